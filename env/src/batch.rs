@@ -1,0 +1,484 @@
+//! [`Batch`]: many games stepped together into buffers that the caller owns.
+//!
+//! Slot `i` of a batch seeded `s` plays the episodes of a single environment seeded `s + i`, on any number
+//! of threads. Nothing is allocated per step.
+
+use std::fmt;
+
+use ndarray::{Array1, Array2};
+use rand_chacha::ChaCha8Rng;
+
+use crate::chance::{Sample, generator};
+use crate::finite::Finite;
+use crate::game::Game;
+use crate::layout::Layout;
+use crate::observe::Write;
+
+/// What happens to a slot whose episode has ended: Gymnasium's three modes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AutoReset {
+    /// The next step ignores its action, starts a new episode and gives reward 0.
+    NextStep,
+    /// The same step starts a new episode; the last observation goes into `final_obs`.
+    SameStep,
+    /// The slot waits for [`Batch::reset_slot`]; stepping it is refused.
+    Disabled,
+}
+
+/// How a batch plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BatchConfig {
+    /// Slot `i` is seeded with `seed + i`.
+    pub seed: u64,
+    /// What follows the end of an episode.
+    pub auto_reset: AutoReset,
+    /// Play moves without alternative at once instead of asking.
+    pub skip_forced: bool,
+    /// Cut an episode after this many decisions (0: never).
+    pub max_decisions: u32,
+    /// The reward of a seat with score 0 and with score 1.
+    pub rewards: (f32, f32),
+    /// Share the slots among the threads of the current rayon pool.
+    pub parallel: bool,
+}
+
+impl Default for BatchConfig {
+    fn default() -> Self {
+        Self {
+            seed: 0,
+            auto_reset: AutoReset::NextStep,
+            skip_forced: true,
+            max_decisions: 0,
+            rewards: (-1.0, 1.0),
+            parallel: false,
+        }
+    }
+}
+
+/// The caller's buffers for a batch of `n` slots, row-major, one row a slot.
+#[derive(Debug)]
+pub struct Buffers<'a> {
+    /// `n × observation`: what the acting seat sees (after the end: what the last actor sees).
+    pub obs: &'a mut [f32],
+    /// `n × actions`: what the acting seat may do; all true once over, so that no policy divides by zero.
+    pub mask: &'a mut [bool],
+    /// `n × players`: the reward of every seat for this step.
+    pub reward: &'a mut [f32],
+    /// `n`: the seat that acts now.
+    pub actor: &'a mut [u8],
+    /// `n`: the game ended by its rules.
+    pub terminated: &'a mut [bool],
+    /// `n`: the episode was cut at `max_decisions`.
+    pub truncated: &'a mut [bool],
+    /// `n × observation`: with [`AutoReset::SameStep`], the last observation of an episode that ended in
+    /// this step (other rows are left alone). May be empty in the other modes.
+    pub final_obs: &'a mut [f32],
+}
+
+impl Buffers<'_> {
+    /// The same buffers, borrowed for a shorter time.
+    pub fn reborrow(&mut self) -> Buffers<'_> {
+        Buffers {
+            obs: self.obs,
+            mask: self.mask,
+            reward: self.reward,
+            actor: self.actor,
+            terminated: self.terminated,
+            truncated: self.truncated,
+            final_obs: self.final_obs,
+        }
+    }
+}
+
+/// Buffers that own their memory.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are those of `Buffers`")]
+pub struct Arrays {
+    pub obs: Array2<f32>,
+    pub mask: Array2<bool>,
+    pub reward: Array2<f32>,
+    pub actor: Array1<u8>,
+    pub terminated: Array1<bool>,
+    pub truncated: Array1<bool>,
+    pub final_obs: Array2<f32>,
+}
+
+impl Arrays {
+    /// Zeroed arrays for `n` slots.
+    pub fn new(n: usize, layout: &Layout, players: usize) -> Self {
+        Self {
+            obs: Array2::zeros((n, layout.observation)),
+            mask: Array2::from_elem((n, layout.actions), false),
+            reward: Array2::zeros((n, players)),
+            actor: Array1::zeros(n),
+            terminated: Array1::from_elem(n, false),
+            truncated: Array1::from_elem(n, false),
+            final_obs: Array2::zeros((n, layout.observation)),
+        }
+    }
+
+    /// The arrays as [`Buffers`].
+    pub fn buffers(&mut self) -> Buffers<'_> {
+        const OWNED: &str = "owned arrays are contiguous";
+        Buffers {
+            obs: self.obs.as_slice_mut().expect(OWNED),
+            mask: self.mask.as_slice_mut().expect(OWNED),
+            reward: self.reward.as_slice_mut().expect(OWNED),
+            actor: self.actor.as_slice_mut().expect(OWNED),
+            terminated: self.terminated.as_slice_mut().expect(OWNED),
+            truncated: self.truncated.as_slice_mut().expect(OWNED),
+            final_obs: self.final_obs.as_slice_mut().expect(OWNED),
+        }
+    }
+}
+
+/// An action that a slot may not play; no slot has moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalAction {
+    /// The slot.
+    pub slot: usize,
+    /// The action number given for it.
+    pub action: usize,
+    /// The slot's episode is over and waits for a reset.
+    pub over: bool,
+}
+
+impl fmt::Display for IllegalAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.over {
+            true => write!(f, "slot {} is over and must be reset before it is stepped", self.slot),
+            false => write!(f, "action {} is not legal in slot {}", self.action, self.slot),
+        }
+    }
+}
+
+impl std::error::Error for IllegalAction {}
+
+/// Where one slot of a batch stands; enough, with the batch's configuration, to go on exactly.
+#[derive(Clone, Debug)]
+pub struct SlotState<S> {
+    /// The position.
+    pub state: S,
+    /// The seed of the slot.
+    pub seed: u64,
+    /// The number of its episode.
+    pub episode: u64,
+    /// How far the episode's generator has been read, in 32-bit words.
+    pub word: u128,
+    /// Decisions taken in the episode, forced moves not counted.
+    pub decisions: u32,
+    /// The episode has ended and the slot waits.
+    pub over: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Slot<G: Game> {
+    state: G::State,
+    /// The state in which the slot's latest finished episode ended.
+    last: G::State,
+    chance: Sample<ChaCha8Rng>,
+    seed: u64,
+    episode: u64,
+    decisions: u32,
+    over: bool,
+    viewer: u8,
+    legal: Box<[u64]>,
+}
+
+/// Many games of one set of rules.
+#[derive(Clone, Debug)]
+pub struct Batch<G: Game> {
+    game: G,
+    config: BatchConfig,
+    layout: Layout,
+    slots: Vec<Slot<G>>,
+}
+
+impl<G: Game> Batch<G> {
+    /// `n` games, each at the start of its episode 0.
+    pub fn new(game: G, n: usize, config: BatchConfig) -> Self {
+        let layout = Layout::of(&game);
+        let slots = (0..n as u64).map(|i| {
+            let seed = config.seed.wrapping_add(i);
+            let mut chance = Sample(generator(seed, 0));
+            let state = game.start(&mut chance);
+            let legal = vec![0; G::Action::N.div_ceil(64)].into();
+            let mut slot =
+                Slot { state, last: state, chance, seed, episode: 0, decisions: 0, over: false, viewer: 0, legal };
+            slot.settle(&game, &config);
+            slot
+        });
+        let slots = slots.collect();
+        Self { game, config, layout, slots }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The numbers of actions and observations.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// How many slots there are.
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether there are no slots.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The position of slot `i`.
+    pub fn state(&self, i: usize) -> &G::State {
+        &self.slots[i].state
+    }
+
+    /// The position in which the latest finished episode of slot `i` ended.
+    pub fn final_state(&self, i: usize) -> &G::State {
+        &self.slots[i].last
+    }
+
+    /// Decisions taken in the current episode of slot `i`.
+    pub fn decisions(&self, i: usize) -> u32 {
+        self.slots[i].decisions
+    }
+
+    /// All that is needed to go on with slot `i` exactly.
+    pub fn save(&self, i: usize) -> SlotState<G::State> {
+        let s = &self.slots[i];
+        SlotState {
+            state: s.state,
+            seed: s.seed,
+            episode: s.episode,
+            word: s.chance.0.get_word_pos(),
+            decisions: s.decisions,
+            over: s.over,
+        }
+    }
+
+    /// Puts slot `i` where [`save`](Self::save) found it.
+    pub fn restore(&mut self, i: usize, saved: SlotState<G::State>) {
+        let slot = &mut self.slots[i];
+        let mut rng = generator(saved.seed, saved.episode);
+        rng.set_word_pos(saved.word);
+        slot.chance = Sample(rng);
+        (slot.state, slot.seed, slot.episode) = (saved.state, saved.seed, saved.episode);
+        (slot.decisions, slot.over) = (saved.decisions, saved.over);
+        slot.settle(&self.game, &self.config);
+    }
+
+    /// Starts slot `i` anew: at episode 0 of `seed` if given, else at the slot's next episode.
+    pub fn reset_slot(&mut self, i: usize, seed: Option<u64>) {
+        let slot = &mut self.slots[i];
+        if let Some(seed) = seed {
+            (slot.seed, slot.episode) = (seed, 0);
+            slot.begin(&self.game, &self.config);
+        } else {
+            slot.next_episode(&self.game, &self.config);
+        }
+    }
+
+    /// Writes where every slot stands: observation, mask and actor; rewards 0, flags as they are.
+    pub fn write(&self, out: &mut Buffers<'_>) {
+        let (shape, mut rest) = (self.shape(out), out.reborrow());
+        for slot in &self.slots {
+            let (mut row, others) = shape.split(rest, 1);
+            row.reward.fill(0.0);
+            (row.terminated[0], row.truncated[0]) = (false, false);
+            slot.write(&self.game, &mut row);
+            rest = others;
+        }
+    }
+
+    /// Plays one action number in every slot and writes where each then stands.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] for the first slot whose action is not legal or that is over; nothing has moved.
+    ///
+    /// # Panics
+    /// If `actions` or a buffer has the wrong length.
+    pub fn step(&mut self, actions: &[usize], out: &mut Buffers<'_>) -> Result<(), IllegalAction> {
+        assert_eq!(actions.len(), self.slots.len(), "one action a slot");
+        for (slot, (s, &action)) in self.slots.iter().zip(actions).enumerate() {
+            let resets = s.over && self.config.auto_reset == AutoReset::NextStep;
+            if !resets && (s.over || !s.is_legal(action)) {
+                return Err(IllegalAction { slot, action, over: s.over });
+            }
+        }
+        let grain = if self.config.parallel { self.slots.len().div_ceil(2 * rayon::current_num_threads()).max(16) } else { usize::MAX };
+        let (shape, game, config) = (self.shape(out), &self.game, &self.config);
+        shape.each(grain, &mut self.slots, actions, out.reborrow(), &|slot, action, row| {
+            slot.step(game, config, action, row);
+        });
+        Ok(())
+    }
+
+    /// The row lengths, after checking that the buffers have them.
+    fn shape(&self, out: &Buffers<'_>) -> Shape {
+        let n = self.slots.len();
+        let shape = Shape {
+            obs: self.layout.observation,
+            actions: self.layout.actions,
+            players: self.game.players(),
+            finals: self.config.auto_reset == AutoReset::SameStep,
+        };
+        let Shape { obs, actions, players, finals } = shape;
+        assert!(
+            out.obs.len() == n * obs
+                && out.mask.len() == n * actions
+                && out.reward.len() == n * players
+                && [out.actor.len(), out.terminated.len(), out.truncated.len()] == [n; 3]
+                && (!finals || out.final_obs.len() == n * obs),
+            "buffers for {n} slots of {obs} values, {actions} actions, {players} seats"
+        );
+        shape
+    }
+}
+
+/// The row lengths of the buffers of a batch.
+#[derive(Clone, Copy)]
+struct Shape {
+    obs: usize,
+    actions: usize,
+    players: usize,
+    finals: bool,
+}
+
+impl Shape {
+    /// Calls `f` with each slot, its action and its rows; pieces of more than `grain` slots are split
+    /// between threads.
+    fn each<S: Send>(
+        self,
+        grain: usize,
+        slots: &mut [S],
+        actions: &[usize],
+        out: Buffers<'_>,
+        f: &(impl Fn(&mut S, usize, &mut Buffers<'_>) + Sync),
+    ) {
+        if slots.len() > grain {
+            let half = slots.len() / 2;
+            let (slots_a, slots_b) = slots.split_at_mut(half);
+            let (actions_a, actions_b) = actions.split_at(half);
+            let (out_a, out_b) = self.split(out, half);
+            rayon::join(
+                || self.each(grain, slots_a, actions_a, out_a, f),
+                || self.each(grain, slots_b, actions_b, out_b, f),
+            );
+            return;
+        }
+        let mut rest = out;
+        for (slot, &action) in slots.iter_mut().zip(actions) {
+            let (mut row, others) = self.split(rest, 1);
+            f(slot, action, &mut row);
+            rest = others;
+        }
+    }
+
+    /// The rows of the first `n` slots and those of the others.
+    fn split(self, out: Buffers<'_>, n: usize) -> (Buffers<'_>, Buffers<'_>) {
+        let (obs, obs_b) = out.obs.split_at_mut(n * self.obs);
+        let (mask, mask_b) = out.mask.split_at_mut(n * self.actions);
+        let (reward, reward_b) = out.reward.split_at_mut(n * self.players);
+        let (actor, actor_b) = out.actor.split_at_mut(n);
+        let (terminated, terminated_b) = out.terminated.split_at_mut(n);
+        let (truncated, truncated_b) = out.truncated.split_at_mut(n);
+        let (final_obs, final_b) = out.final_obs.split_at_mut(if self.finals { n * self.obs } else { 0 });
+        (
+            Buffers { obs, mask, reward, actor, terminated, truncated, final_obs },
+            Buffers {
+                obs: obs_b,
+                mask: mask_b,
+                reward: reward_b,
+                actor: actor_b,
+                terminated: terminated_b,
+                truncated: truncated_b,
+                final_obs: final_b,
+            },
+        )
+    }
+}
+
+impl<G: Game> Slot<G> {
+    fn is_legal(&self, action: usize) -> bool {
+        action < G::Action::N && self.legal[action / 64] >> (action % 64) & 1 == 1
+    }
+
+    fn begin(&mut self, game: &G, config: &BatchConfig) {
+        self.chance = Sample(generator(self.seed, self.episode));
+        self.state = game.start(&mut self.chance);
+        (self.decisions, self.over) = (0, false);
+        self.settle(game, config);
+    }
+
+    fn next_episode(&mut self, game: &G, config: &BatchConfig) {
+        self.episode += 1;
+        self.begin(game, config);
+    }
+
+    /// Finds the legal actions, and plays on while there is no choice.
+    fn settle(&mut self, game: &G, config: &BatchConfig) {
+        while let Some(actor) = game.actor(&self.state) {
+            self.viewer = actor as u8;
+            self.legal.fill(0);
+            let (mut count, mut only) = (0, 0);
+            let legal = &mut self.legal;
+            game.legal(&self.state, |a| {
+                only = a.index();
+                count += 1;
+                legal[only / 64] |= 1 << (only % 64);
+            });
+            if count != 1 || !config.skip_forced {
+                return;
+            }
+            game.step(&mut self.state, G::Action::at(only), &mut self.chance);
+        }
+    }
+
+    fn step(&mut self, game: &G, config: &BatchConfig, action: usize, row: &mut Buffers<'_>) {
+        row.reward.fill(0.0);
+        (row.terminated[0], row.truncated[0]) = (false, false);
+        if self.over {
+            self.next_episode(game, config);
+            return self.write(game, row);
+        }
+        game.step(&mut self.state, G::Action::at(action), &mut self.chance);
+        self.decisions += 1;
+        self.settle(game, config);
+        row.terminated[0] = game.actor(&self.state).is_none();
+        row.truncated[0] = !row.terminated[0] && self.decisions == config.max_decisions;
+        if row.terminated[0] {
+            let (loss, win) = config.rewards;
+            for (player, reward) in row.reward.iter_mut().enumerate() {
+                *reward = loss + (win - loss) * game.score(&self.state, player);
+            }
+        }
+        if row.terminated[0] || row.truncated[0] {
+            self.last = self.state;
+            self.over = true;
+            if config.auto_reset == AutoReset::SameStep {
+                game.observe(&self.state, usize::from(self.viewer), &mut Write::new(row.final_obs));
+                self.next_episode(game, config);
+            }
+        }
+        self.write(game, row);
+    }
+
+    fn write(&self, game: &G, row: &mut Buffers<'_>) {
+        row.actor[0] = self.viewer;
+        game.observe(&self.state, usize::from(self.viewer), &mut Write::new(row.obs));
+        row.mask.fill(self.over);
+        if !self.over {
+            for (word, bits) in self.legal.iter().enumerate() {
+                let mut bits = *bits;
+                while bits != 0 {
+                    row.mask[word * 64 + bits.trailing_zeros() as usize] = true;
+                    bits &= bits - 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Numbered types: every value of a [`Finite`] type has an index in `0..N`.
+//!
+//! Actions, seats, colours and places are all `Finite`, so tables are arrays, sets are bits, and one
+//! declaration gives numbers, names and bounds.
+
+use std::fmt::Debug;
+
+/// A type with exactly [`N`](Finite::N) values, numbered `0..N`.
+pub trait Finite: Copy + Eq + Debug + Send + Sync + 'static {
+    /// How many values the type has.
+    const N: usize;
+
+    /// The number of this value, below [`N`](Finite::N).
+    fn index(self) -> usize;
+
+    /// The value numbered `i`.
+    ///
+    /// # Panics
+    /// If `i` is not below [`N`](Finite::N).
+    fn at(i: usize) -> Self;
+
+    /// The word shown for this value in logs, replays and layouts.
+    fn label(self) -> String;
+
+    /// The value numbered `i`, or `None` beyond the last.
+    fn try_at(i: usize) -> Option<Self> {
+        (i < Self::N).then(|| Self::at(i))
+    }
+
+    /// Every value in order.
+    fn all() -> impl Iterator<Item = Self> {
+        (0..Self::N).map(Self::at)
+    }
+}
+
+/// A plain number below `N`: a place on the table, a seat, a position in a hand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Slot<const N: usize>(u8);
+
+impl<const N: usize> Finite for Slot<N> {
+    const N: usize = N;
+
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    fn at(i: usize) -> Self {
+        assert!(i < N, "slot {i} is not below {N}");
+        Self(i as u8)
+    }
+
+    fn label(self) -> String {
+        self.0.to_string()
+    }
+}
+
+impl<const N: usize> Debug for Slot<N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Declares a field-less enum as [`Finite`], with a lower-case word for each value.
+///
+/// The word is what data files, replays and layouts use; `from_label` reads it back.
+///
+/// ```
+/// use holotable_env::{Finite, finite_enum};
+/// finite_enum! {
+///     /// A side of a coin.
+///     pub enum Side {
+///         /// The one with the portrait.
+///         Heads = "heads",
+///         /// The other one.
+///         Tails = "tails",
+///     }
+/// }
+/// assert_eq!(Side::N, 2);
+/// assert_eq!(Side::from_label("tails"), Some(Side::Tails));
+/// assert_eq!(Side::at(0).label(), "heads");
+/// ```
+#[macro_export]
+macro_rules! finite_enum {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$doc:meta])* $value:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        $vis enum $name { $($(#[$doc])* $value),+ }
+
+        impl $name {
+            /// Every value in order.
+            pub const ALL: &'static [$name] = &[$($name::$value),+];
+            /// The words of all values in order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The word of this value, as data files and replays write it.
+            pub const fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+
+            /// The value with this word.
+            pub fn from_label(word: &str) -> Option<Self> {
+                Self::WORDS.iter().position(|w| *w == word).map(|i| Self::ALL[i])
+            }
+        }
+
+        impl $crate::Finite for $name {
+            const N: usize = Self::ALL.len();
+            #[inline]
+            fn index(self) -> usize { self as usize }
+            #[inline]
+            fn at(i: usize) -> Self { Self::ALL[i] }
+            fn label(self) -> String { self.word().to_owned() }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+                s.serialize_str(self.word())
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                let word = <::std::borrow::Cow<'de, str> as ::serde::Deserialize>::deserialize(d)?;
+                Self::from_label(&word)
+                    .ok_or_else(|| ::serde::de::Error::unknown_variant(&word, Self::WORDS))
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_numbered() {
+        assert_eq!(Slot::<3>::all().map(Slot::index).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(Slot::<3>::try_at(3), None);
+    }
+}

@@ -1,0 +1,187 @@
+//! [`Game`]: what a set of rules must answer, and [`Tabletop`]: what a registered game adds for people.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::path::Path;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::action::Blocks;
+use crate::chance::Chance;
+use crate::error::{Error, ErrorKind};
+use crate::finite::Finite;
+use crate::observe::Sink;
+use crate::options::{OptionSpec, Options};
+
+/// The rules of a game for any number of seats, open or hidden, together or against each other.
+///
+/// `self` is the rules with their tables, cheap to share; [`State`](Game::State) is only what changes.
+/// One step is one decision; everything that chance and the rules do until the next decision happens
+/// inside it.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// The position. Two equal positions play alike. It holds no generator and no log.
+    type State: Copy + Eq + Hash + Debug + Send + Sync;
+    /// A decision, numbered `0..Action::N` for policies.
+    type Action: Finite + Blocks;
+
+    /// How many seats there are.
+    fn players(&self) -> usize;
+
+    /// The seats that share a result have the same team, numbered from 0.
+    fn team(&self, player: usize) -> usize;
+
+    /// A fresh game, set up by chance.
+    fn start(&self, chance: &mut impl Chance) -> Self::State;
+
+    /// The seat that decides now; `None` when the game is over.
+    fn actor(&self, s: &Self::State) -> Option<usize>;
+
+    /// Calls `f` with each legal action of the [`actor`](Game::actor) once, in order of their numbers.
+    /// Never empty before the end, always empty at the end.
+    fn legal(&self, s: &Self::State, f: impl FnMut(Self::Action));
+
+    /// Plays `a`, which must be legal, and all that follows until the next decision.
+    fn step(&self, s: &mut Self::State, a: Self::Action, chance: &mut impl Chance);
+
+    /// The result of a finished game for a seat: 0 lost, 1 won, between for shares and ties.
+    fn score(&self, s: &Self::State, player: usize) -> f32;
+
+    /// Writes what `player` may know into `sink`, the same blocks in every state.
+    fn observe(&self, s: &Self::State, player: usize, sink: &mut impl Sink);
+
+    /// Deals anew what `player` cannot see, consistently with all that the player does see.
+    fn redeal(&self, s: &mut Self::State, player: usize, chance: &mut impl Chance);
+}
+
+/// The legal actions of `s` as a list, in order of their numbers.
+pub fn legal_actions<G: Game>(game: &G, s: &G::State) -> Vec<G::Action> {
+    let mut list = Vec::new();
+    game.legal(s, |a| list.push(a));
+    list
+}
+
+/// How a finished game ended, for tables and `info`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// One word of the game's own: `won`, `ten_rebels_lost`.
+    pub reason: &'static str,
+    /// Named counts: turns, cards won, cards lost.
+    pub counts: Vec<(&'static str, f64)>,
+}
+
+/// A game that people play, save and configure by name: what the command line, Python and replays need.
+pub trait Tabletop: Game {
+    /// The name in commands, files and Python.
+    const NAME: &'static str;
+    /// One line that says what the game is.
+    const ABOUT: &'static str;
+    /// The version of the rules: raised when the same answers of chance lead elsewhere.
+    const RULES_VERSION: u32;
+    /// The words of [`Summary::reason`], wins first.
+    const REASONS: &'static [&'static str];
+    /// No game lasts more decisions than this.
+    const MAX_DECISIONS: usize;
+
+    /// The options and their ranges.
+    fn option_specs() -> &'static [OptionSpec];
+
+    /// The rules with these options, on the data set in the folder `data`, or on the built-in one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Option`] or [`ErrorKind::Data`] with the place and the reason.
+    fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error>;
+
+    /// The options in force.
+    fn options(&self) -> &Options;
+
+    /// A hash of the data set in force: sixteen hexadecimal digits.
+    fn data_hash(&self) -> &str;
+
+    /// Says which invariant a state breaks, if any.
+    ///
+    /// # Errors
+    /// One line.
+    fn check(&self, s: &Self::State) -> Result<(), String>;
+
+    /// The state in the rulebook's words.
+    fn to_json(&self, s: &Self::State) -> Value;
+
+    /// Reads a state and validates every invariant.
+    ///
+    /// # Errors
+    /// [`ErrorKind::State`] with what is wrong.
+    fn from_json(&self, json: &Value) -> Result<Self::State, Error>;
+
+    /// What an action means in this state, with the names of the cards concerned.
+    fn tell(&self, s: &Self::State, a: Self::Action) -> String;
+
+    /// Which rule forbids an action that is not legal in this state.
+    fn why_illegal(&self, s: &Self::State, a: Self::Action) -> String;
+
+    /// The table in words, as a person at it sees it.
+    fn text(&self, s: &Self::State) -> String;
+
+    /// How a finished game ended, or where an unfinished one stands.
+    fn summary(&self, s: &Self::State) -> Summary;
+}
+
+/// Plays `a` if it is legal.
+///
+/// # Errors
+/// [`ErrorKind::Illegal`] that names the action and the rule; the state is unchanged.
+pub fn try_step<G: Tabletop>(
+    game: &G,
+    s: &mut G::State,
+    a: G::Action,
+    chance: &mut impl Chance,
+) -> Result<(), Error> {
+    let mut legal = false;
+    game.legal(s, |b| legal |= b == a);
+    if !legal {
+        let why = if game.actor(s).is_none() { "the game is over".into() } else { game.why_illegal(s, a) };
+        return Err(Error::new(ErrorKind::Illegal, format!("{} is not legal: {why}", a.label())));
+    }
+    game.step(s, a, chance);
+    Ok(())
+}
+
+/// Counts the paths of `depth` decisions from `s` with every outcome of chance apart, and an order-free
+/// checksum over the leaves, so that errors that cancel in the count still show.
+pub fn perft<G: Game>(game: &G, s: &G::State, depth: usize) -> (u64, u64) {
+    if depth == 0 || game.actor(s).is_none() {
+        return (1, leaf_hash(s));
+    }
+    let mut total = (0, 0u64);
+    for a in legal_actions(game, s) {
+        let mut walk = crate::walk::Walk::default();
+        loop {
+            let mut next = *s;
+            game.step(&mut next, a, &mut walk);
+            let (n, sum) = perft(game, &next, depth - 1);
+            total = (total.0 + n, total.1.wrapping_add(sum));
+            if !walk.advance() {
+                break;
+            }
+        }
+    }
+    total
+}
+
+/// FNV-1a over what `Hash` feeds, so that the checksum does not depend on the standard library's hasher.
+fn leaf_hash<S: Hash>(s: &S) -> u64 {
+    struct Fnv(u64);
+    impl std::hash::Hasher for Fnv {
+        fn finish(&self) -> u64 {
+            self.0
+        }
+        fn write(&mut self, bytes: &[u8]) {
+            for &b in bytes {
+                self.0 = (self.0 ^ u64::from(b)).wrapping_mul(0x100_0000_01b3);
+            }
+        }
+    }
+    let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
+    s.hash(&mut hasher);
+    hasher.0
+}

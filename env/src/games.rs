@@ -1,0 +1,27 @@
+//! [`with_game!`](crate::with_game): the only place where a name becomes a type.
+
+use crate::error::{Error, ErrorKind, nearest};
+
+/// The names of all games.
+pub const GAMES: &[&str] = &["dark_side_rising"];
+
+/// The error for a name that is no game.
+pub fn unknown_game(name: &str) -> Error {
+    let hint = nearest(name, GAMES.iter().copied()).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+    Error::new(ErrorKind::UnknownGame, format!("unknown game '{name}'{hint} (the games are {})", GAMES.join(", ")))
+}
+
+/// Evaluates `$body` with `$G` standing for the type of the game called `$name`; the body is a `Result`
+/// whose error is made `From` [`Error`] where the name is unknown.
+#[macro_export]
+macro_rules! with_game {
+    ($name:expr, |$G:ident| $body:expr) => {
+        match $name {
+            "dark_side_rising" => {
+                type $G = $crate::dark_side_rising::DarkSideRising;
+                $body
+            }
+            name => Err($crate::games::unknown_game(name).into()),
+        }
+    };
+}

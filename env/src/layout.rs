@@ -1,0 +1,109 @@
+//! [`Layout`]: the numbers of a game's actions and observations, generated from their declarations.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::action::{ActionBlock, Blocks};
+use crate::chance::{Sample, generator};
+use crate::finite::Finite;
+use crate::game::Game;
+use crate::observe::{Block, Describe};
+
+/// What each action number and each observed value of a game means.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Layout {
+    /// The number of actions.
+    pub actions: usize,
+    /// The number of observed values.
+    pub observation: usize,
+    /// The blocks of actions in order.
+    pub action_blocks: Vec<ActionBlock>,
+    /// The blocks of the observation in order.
+    pub observation_blocks: Vec<Block>,
+}
+
+impl Layout {
+    /// The layout of a game. Every state has the same, so any will do to ask.
+    pub fn of<G: Game>(game: &G) -> Self {
+        let s = game.start(&mut Sample(generator(0, 0)));
+        Self::at(game, &s, 0)
+    }
+
+    /// The layout as seen in one state by one seat; conformance checks that it never differs.
+    pub fn at<G: Game>(game: &G, s: &G::State, player: usize) -> Self {
+        let mut describe = Describe::default();
+        game.observe(s, player, &mut describe);
+        Self {
+            actions: G::Action::N,
+            observation: describe.blocks.iter().map(|b| b.len()).sum(),
+            action_blocks: G::Action::blocks(),
+            observation_blocks: describe.blocks.into_iter().copied().collect(),
+        }
+    }
+
+    /// Sixteen hexadecimal digits that change with any name, size, range or order in the layout.
+    pub fn hash(&self) -> String {
+        short_hash([serde_json::to_string(self).expect("a layout is plain data").as_bytes()])
+    }
+
+    /// The blocks that differ between two layouts, in words, for refusing a foreign checkpoint.
+    pub fn difference(&self, other: &Layout) -> Vec<String> {
+        let mut lines = Vec::new();
+        let actions = |l: &Layout| -> Vec<(String, String)> {
+            l.action_blocks.iter().map(|b| (format!("action {}", b.name), format!("{:?}", b.fields))).collect()
+        };
+        let blocks = |l: &Layout| -> Vec<(String, String)> {
+            let of = |b: &Block| (format!("observation {}", b.name), format!("{} rows of {:?}", b.rows, b.fields));
+            l.observation_blocks.iter().map(of).collect()
+        };
+        for (mine, theirs) in [(actions(self), actions(other)), (blocks(self), blocks(other))] {
+            for (name, what) in &mine {
+                match theirs.iter().find(|(n, _)| n == name) {
+                    None => lines.push(format!("{name} only here")),
+                    Some((_, w)) if w != what => lines.push(format!("{name} differs")),
+                    Some(_) => {}
+                }
+            }
+            for (name, _) in theirs.iter().filter(|(n, _)| mine.iter().all(|(m, _)| m != n)) {
+                lines.push(format!("{name} only there"));
+            }
+        }
+        lines
+    }
+
+    /// The layout as two tables in Markdown.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("## Actions: {}\n\n| from | count | block | parameters | meaning |\n|---|---|---|---|---|\n", self.actions);
+        for b in &self.action_blocks {
+            let fields: Vec<_> = b.fields.iter().map(|(f, n)| format!("{f} ({n})")).collect();
+            let _ = writeln!(text, "| {} | {} | {} | {} | {} |", b.offset, b.len, b.name, fields.join(" × "), b.doc);
+        }
+        let _ = write!(
+            text,
+            "\n## Observation: {} values\n\n| from | block | rows | values a row | meaning |\n|---|---|---|---|---|\n",
+            self.observation
+        );
+        let mut offset = 0;
+        for b in &self.observation_blocks {
+            let fields: Vec<_> = b.fields.iter().map(|f| format!("{} ({}, {}..{})", f.name, f.unit, f.lo, f.hi)).collect();
+            let _ = writeln!(text, "| {offset} | {} | {} | {} | {} |", b.name, b.rows, fields.join(", "), b.doc);
+            offset += b.len();
+        }
+        text
+    }
+}
+
+/// The first sixteen hexadecimal digits of SHA-256 over these parts.
+pub fn short_hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    let mut sha = Sha256::new();
+    for part in parts {
+        sha.update((part.len() as u64).to_le_bytes());
+        sha.update(part);
+    }
+    sha.finalize().iter().take(8).fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

@@ -1,0 +1,192 @@
+//! [`Replay`]: a game as a text file that plays back without a generator.
+//!
+//! JSON lines: a header (game, version, data hash, options, seed), the answers of chance at the start, one
+//! line a decision with its answers of chance, and the result.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::chance::{Chance, Record, Tape};
+use crate::error::{Error, ErrorKind};
+use crate::finite::Finite;
+use crate::game::{Game, Tabletop};
+use crate::options::Options;
+
+/// What was played under which rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The name of the game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// The hash of the data set.
+    pub data: String,
+    /// Every option in force.
+    pub options: Value,
+    /// The seed of the episode.
+    pub seed: u64,
+    /// Who sat where, in words.
+    pub seats: Vec<String>,
+}
+
+/// One decision and what chance answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Move {
+    /// The seat that decided.
+    pub seat: usize,
+    /// The action by name.
+    pub action: String,
+    /// The answers of chance during the step.
+    pub picks: Vec<u16>,
+}
+
+/// A whole game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    /// What was played.
+    pub header: Header,
+    /// The answers of chance at set-up.
+    pub start: Vec<u16>,
+    /// The decisions in order.
+    pub moves: Vec<Move>,
+    /// How it ended.
+    pub result: Value,
+}
+
+impl Replay {
+    /// Starts a recorded game: the state after set-up and a replay without moves.
+    pub fn begin<G: Tabletop>(
+        game: &G,
+        seed: u64,
+        seats: Vec<String>,
+        chance: &mut impl Chance,
+    ) -> (Self, G::State) {
+        let mut record = Record::new(chance);
+        let state = game.start(&mut record);
+        let header = Header {
+            game: G::NAME.into(),
+            rules_version: G::RULES_VERSION,
+            data: game.data_hash().into(),
+            options: serde_json::to_value(game.options()).expect("options are plain values"),
+            seed,
+            seats,
+        };
+        (Self { header, start: record.into_picks(), moves: Vec::new(), result: Value::Null }, state)
+    }
+
+    /// Plays `a` and keeps it; at the end of the game keeps the result too.
+    pub fn step<G: Tabletop>(&mut self, game: &G, s: &mut G::State, a: G::Action, chance: &mut impl Chance) {
+        let seat = game.actor(s).expect("a step is played before the end");
+        let mut record = Record::new(chance);
+        game.step(s, a, &mut record);
+        self.moves.push(Move { seat, action: a.label(), picks: record.into_picks() });
+        if game.actor(s).is_none() {
+            self.result = result(game, s);
+        }
+    }
+
+    /// The replay as text, one JSON object a line.
+    pub fn to_text(&self) -> String {
+        let mut lines = vec![
+            serde_json::to_value(&self.header).expect("a header is plain data"),
+            json!({ "start": self.start }),
+        ];
+        lines.extend(self.moves.iter().map(|m| serde_json::to_value(m).expect("a move is plain data")));
+        lines.push(json!({ "result": self.result }));
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+
+    /// Reads a replay.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Replay`] with the line and what is wrong in it.
+    pub fn from_text(text: &str) -> Result<Self, Error> {
+        let wrong = |i: usize, why: String| Error::new(ErrorKind::Replay, format!("line {}: {why}", i + 1));
+        let lines: Vec<&str> = text.lines().collect();
+        let [header, start, moves @ .., result] = lines.as_slice() else {
+            return Err(Error::new(ErrorKind::Replay, "a replay has a header, a start and a result line"));
+        };
+        let read = |i: usize, line: &str| -> Result<Value, Error> {
+            serde_json::from_str(line).map_err(|e| wrong(i, e.to_string()))
+        };
+        let take = |i: usize, line: &str, key: &str| -> Result<Value, Error> {
+            let mut value = read(i, line)?;
+            value.get_mut(key).map(Value::take).ok_or_else(|| wrong(i, format!("'{key}' is missing")))
+        };
+        Ok(Self {
+            header: serde_json::from_str(header).map_err(|e| wrong(0, e.to_string()))?,
+            start: serde_json::from_value(take(1, start, "start")?).map_err(|e| wrong(1, e.to_string()))?,
+            moves: moves
+                .iter()
+                .enumerate()
+                .map(|(i, line)| serde_json::from_str(line).map_err(|e| wrong(i + 2, e.to_string())))
+                .collect::<Result<_, _>>()?,
+            result: take(lines.len() - 1, result, "result")?,
+        })
+    }
+
+    /// The rules this replay was played under.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Replay`] when it is of another game, version or data set.
+    pub fn rules<G: Tabletop>(&self, data: Option<&Path>) -> Result<G, Error> {
+        let refuse = |what: &str, theirs: &str, ours: &str| {
+            Err(Error::new(ErrorKind::Replay, format!("the replay's {what} is {theirs}, here it is {ours}")))
+        };
+        let h = &self.header;
+        if h.game != G::NAME {
+            return refuse("game", &h.game, G::NAME);
+        }
+        if h.rules_version != G::RULES_VERSION {
+            return refuse("rules version", &h.rules_version.to_string(), &G::RULES_VERSION.to_string());
+        }
+        let game = G::build(&Options::from_json(G::option_specs(), &h.options)?, data)?;
+        if h.data != game.data_hash() {
+            return refuse("data set", &h.data, game.data_hash());
+        }
+        Ok(game)
+    }
+
+    /// Plays the game back: the state before each move, and the last one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Replay`] with the move that is illegal here or whose chance does not fit, and when the
+    /// game ends otherwise than recorded.
+    pub fn frames<G: Tabletop>(&self, game: &G) -> Result<Vec<G::State>, Error> {
+        let wrong = |place: String, why: String| Error::new(ErrorKind::Replay, format!("{place}: {why}"));
+        let names: HashMap<String, G::Action> = G::Action::all().map(|a| (a.label(), a)).collect();
+        let mut tape = Tape::new(&self.start);
+        let mut state = game.start(&mut tape);
+        tape.finish().map_err(|why| wrong("start".into(), why))?;
+        let mut frames = vec![state];
+        for (i, m) in self.moves.iter().enumerate() {
+            let place = || format!("move {}", i + 1);
+            let a = names.get(&m.action).ok_or_else(|| wrong(place(), format!("no action '{}'", m.action)))?;
+            if game.actor(&state) != Some(m.seat) {
+                return Err(wrong(place(), format!("it is not the turn of seat {}", m.seat)));
+            }
+            let mut tape = Tape::new(&m.picks);
+            crate::game::try_step(game, &mut state, *a, &mut tape).map_err(|e| e.within(place()))?;
+            tape.finish().map_err(|why| wrong(place(), why))?;
+            frames.push(state);
+        }
+        let ended = if game.actor(&state).is_none() { result(game, &state) } else { Value::Null };
+        if ended != self.result {
+            return Err(wrong("result".into(), format!("the moves lead to {ended}, not {}", self.result)));
+        }
+        Ok(frames)
+    }
+}
+
+fn result<G: Tabletop>(game: &G, s: &G::State) -> Value {
+    let scores: Vec<f32> = (0..game.players()).map(|p| Game::score(game, s, p)).collect();
+    let summary = game.summary(s);
+    let counts: serde_json::Map<_, _> =
+        summary.counts.iter().map(|(k, v)| ((*k).to_owned(), json!(v))).collect();
+    json!({ "scores": scores, "reason": summary.reason, "counts": counts })
+}

@@ -1,0 +1,155 @@
+//! The core, proved on the toy.
+
+use holotable_env::check::conforms;
+use holotable_env::{
+    Arrays, AutoReset, Batch, BatchConfig, ErrorKind, Finite, Game, Layout, Replay, Sample, Tabletop, Walk,
+    generator, legal_actions, outcomes, perft, try_step,
+};
+
+use crate::toy::{Move, secret_pig};
+
+#[test]
+fn the_toy_conforms_for_every_number_of_seats() {
+    for players in 2..=5 {
+        let report = conforms(&secret_pig(players), 60).unwrap();
+        assert!(report.enumerated > 40, "{report:?}");
+    }
+}
+
+#[test]
+fn conformance_finds_a_leak() {
+    let mut game = secret_pig(2);
+    game.leaky = true;
+    let why = conforms(&game, 5).unwrap_err();
+    assert!(why.contains("a redeal changes what seat"), "{why}");
+}
+
+#[test]
+fn perft_counts_by_hand() {
+    // The first decision is forced (Roll): six faces. A 1 passes the turn, where again only Roll is legal
+    // (6 ways); each other face offers Roll (6 ways) and Hold (1 way): 6 + 5 * 7 = 41.
+    let game = secret_pig(2);
+    let s = game.start(&mut Sample(generator(1, 0)));
+    assert_eq!(perft(&game, &s, 1).0, 6);
+    assert_eq!(perft(&game, &s, 2).0, 41);
+}
+
+#[test]
+fn outcomes_state_their_limit() {
+    let game = secret_pig(2);
+    let s = game.start(&mut Walk::default());
+    assert_eq!(outcomes(&game, &s, Move::Roll, 6).unwrap().len(), 6);
+    let e = outcomes(&game, &s, Move::Roll, 5).unwrap_err();
+    assert_eq!(e.to_string(), "this action has about 6 results, over the limit of 5; sample it instead");
+}
+
+#[test]
+fn an_illegal_action_is_named_and_changes_nothing() {
+    let game = secret_pig(2);
+    let mut s = game.start(&mut Walk::default());
+    let before = s;
+    let e = try_step(&game, &mut s, Move::Hold, &mut Walk::default()).unwrap_err();
+    assert_eq!((e.kind(), s), (ErrorKind::Illegal, before));
+    assert_eq!(e.to_string(), "Hold is not legal: with 0 points in the pot");
+}
+
+#[test]
+fn three_auto_reset_modes() {
+    for mode in [AutoReset::NextStep, AutoReset::SameStep, AutoReset::Disabled] {
+        let config = BatchConfig { auto_reset: mode, seed: 3, ..BatchConfig::default() };
+        let mut batch = Batch::new(secret_pig(2), 1, config);
+        let mut arrays = Arrays::new(1, batch.layout(), 2);
+        batch.write(&mut arrays.buffers());
+        while !arrays.terminated[0] {
+            let a = arrays.mask.row(0).iter().rposition(|&m| m).unwrap();
+            batch.step(&[a], &mut arrays.buffers()).unwrap();
+        }
+        let rewards = arrays.reward.row(0).to_vec();
+        assert!((rewards.iter().sum::<f32>()).abs() < 1e-6, "zero-sum: {rewards:?}");
+        let game = batch.game().clone();
+        assert!(game.actor(batch.final_state(0)).is_none());
+        match mode {
+            AutoReset::SameStep => {
+                assert!(game.actor(batch.state(0)).is_some());
+                assert!(arrays.final_obs.iter().any(|&x| x != 0.0));
+            }
+            AutoReset::NextStep => {
+                assert!(arrays.mask.iter().all(|&m| m), "the mask at the end is all true");
+                batch.step(&[0], &mut arrays.buffers()).unwrap();
+                assert_eq!((arrays.terminated[0], arrays.reward[[0, 0]]), (false, 0.0));
+            }
+            AutoReset::Disabled => {
+                let e = batch.step(&[0], &mut arrays.buffers()).unwrap_err();
+                assert!(e.to_string().contains("must be reset"), "{e}");
+                batch.reset_slot(0, None);
+                assert!(game.actor(batch.state(0)).is_some());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_batch_refuses_illegal_actions_and_moves_nothing() {
+    let mut batch = Batch::new(secret_pig(2), 3, BatchConfig::default());
+    let mut arrays = Arrays::new(3, batch.layout(), 2);
+    let before: Vec<_> = (0..3).map(|i| *batch.state(i)).collect();
+    let point = Move::at(4).index();
+    let e = batch.step(&[0, 0, point], &mut arrays.buffers()).unwrap_err();
+    assert_eq!((e.slot, e.action), (2, point));
+    assert_eq!((0..3).map(|i| *batch.state(i)).collect::<Vec<_>>(), before);
+}
+
+#[test]
+fn a_saved_slot_goes_on_exactly() {
+    let play = |batch: &mut Batch<_>, arrays: &mut Arrays, n: usize| {
+        for t in 0..n {
+            let legal: Vec<usize> =
+                arrays.mask.row(0).iter().enumerate().filter(|(_, m)| **m).map(|(i, _)| i).collect();
+            batch.step(&[legal[t % legal.len()]], &mut arrays.buffers()).unwrap();
+        }
+    };
+    let mut a = Batch::new(secret_pig(3), 1, BatchConfig { seed: 9, ..BatchConfig::default() });
+    let mut arrays = Arrays::new(1, a.layout(), 3);
+    a.write(&mut arrays.buffers());
+    play(&mut a, &mut arrays, 37);
+    let mut b = Batch::new(secret_pig(3), 1, BatchConfig::default());
+    b.restore(0, a.save(0));
+    let mut other = arrays.clone();
+    play(&mut a, &mut arrays, 50);
+    play(&mut b, &mut other, 50);
+    assert_eq!(a.state(0), b.state(0));
+    assert_eq!(arrays.obs, other.obs);
+}
+
+#[test]
+fn a_spoilt_replay_is_refused_with_its_line() {
+    let game = secret_pig(2);
+    let mut chance = Sample(generator(4, 0));
+    let (mut replay, mut s) = Replay::begin(&game, 4, vec!["a".into(), "b".into()], &mut chance);
+    while game.actor(&s).is_some() {
+        let a = *legal_actions(&game, &s).last().unwrap();
+        replay.step(&game, &mut s, a, &mut chance);
+    }
+    let text = replay.to_text();
+    assert_eq!(*Replay::from_text(&text).unwrap().frames(&game).unwrap().last().unwrap(), s);
+    let cut = &text[..text.len() / 2];
+    assert_eq!(Replay::from_text(cut).unwrap_err().kind(), ErrorKind::Replay);
+    let foreign = text.replace("secret_pig", "chess");
+    let e = Replay::from_text(&foreign).unwrap().rules::<crate::toy::SecretPig>(None).unwrap_err();
+    assert!(e.to_string().contains("game is chess"), "{e}");
+    let edited = text.replacen("\"action\":\"Roll\"", "\"action\":\"Hold\"", 1);
+    let e = Replay::from_text(&edited).unwrap().frames(&game).unwrap_err();
+    assert!(e.to_string().starts_with("move 1: Hold is not legal"), "{e}");
+}
+
+#[test]
+fn a_layout_names_what_differs() {
+    let layout = Layout::of(&secret_pig(2));
+    let mut other = layout.clone();
+    other.observation_blocks[1].rows = 2;
+    assert_ne!(layout.hash(), other.hash());
+    assert_eq!(layout.difference(&other), ["observation pot differs"]);
+    assert_eq!((layout.actions, layout.observation), (Move::N, 12));
+    let text = secret_pig(2).text(&secret_pig(2).start(&mut Walk::default()));
+    assert!(text.contains("points"));
+}

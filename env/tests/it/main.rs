@@ -1,0 +1,4 @@
+//! Integration tests: one binary, one module a subject.
+
+mod core;
+mod toy;
