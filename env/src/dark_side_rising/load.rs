@@ -1,0 +1,366 @@
+//! Compiles the data set from `configs/dark_side_rising/*.toml` into [`Tables`].
+//!
+//! All validation is here; after loading nothing can fail.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::cards::{Base, Card, Die, Rebel, Span, Tables, Tile, TokenKind};
+use super::op::{Op, Pick, Reach, When};
+use super::words::{Colour, Component, IMPERIALS, REBELS, Source, Team, Token, Trait, VaderFace};
+use super::written::{
+    ComponentData, ComponentFile, DarkDie, DiceFile, ImperialData, ImperialFile, RebelData, RebelFile,
+    RebellionDie, TeamData, TeamFile, TokenData, TokenFile, Written,
+};
+use crate::data;
+use crate::dice::DiceTable;
+use crate::error::{Error, ErrorKind};
+use crate::finite::Finite;
+use crate::layout::short_hash;
+
+/// The files of the data set with their built-in text.
+const FILES: [(&str, &str); 6] = [
+    ("rebels.toml", include_str!("../../../configs/dark_side_rising/rebels.toml")),
+    ("imperials.toml", include_str!("../../../configs/dark_side_rising/imperials.toml")),
+    ("teams.toml", include_str!("../../../configs/dark_side_rising/teams.toml")),
+    ("dice.toml", include_str!("../../../configs/dark_side_rising/dice.toml")),
+    ("tokens.toml", include_str!("../../../configs/dark_side_rising/tokens.toml")),
+    ("components.toml", include_str!("../../../configs/dark_side_rising/components.toml")),
+];
+
+impl Tables {
+    /// The data set in a folder, or the built-in one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Io`] for a file that cannot be read, [`ErrorKind::Data`] with file and place for one
+    /// that does not make sense.
+    pub fn load(folder: Option<&Path>) -> Result<Self, Error> {
+        let texts = FILES
+            .iter()
+            .map(|(name, text)| match folder {
+                None => Ok((*text).to_owned()),
+                Some(folder) => data::read(&folder.join(name)),
+            })
+            .collect::<Result<Vec<String>, Error>>()?;
+        Compiler::default().compile(&texts)
+    }
+}
+
+type Sources = BTreeMap<String, Source>;
+/// Who an effect belongs to: what its verbs may be depends on it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Rebel(When),
+    Imperial,
+    Component,
+    Team,
+    Token,
+}
+
+#[derive(Default)]
+struct Compiler {
+    program: Vec<Op>,
+}
+
+impl Compiler {
+    fn compile(mut self, texts: &[String]) -> Result<Tables, Error> {
+        let mut cards = Vec::new();
+        for (i, table) in file::<RebelFile>(0, texts)?.rebel.into_iter().enumerate() {
+            cards.push(at(0, "rebel", i, &table, |t| self.rebel(t))?);
+        }
+        expect(0, "rebel", cards.len(), REBELS)?;
+        for (i, table) in file::<ImperialFile>(1, texts)?.imperial.into_iter().enumerate() {
+            cards.push(at(1, "imperial", i, &table, |t| self.imperial(t))?);
+        }
+        expect(1, "imperial", cards.len() - REBELS, IMPERIALS)?;
+        for (i, card) in cards.iter().enumerate() {
+            if cards[..i].iter().any(|c| c.name == card.name) {
+                return Err(Error::new(ErrorKind::Data, format!("the name '{}' is used twice", card.name)));
+            }
+        }
+        let mut bases = BTreeMap::new();
+        for (i, table) in file::<TeamFile>(2, texts)?.team.into_iter().enumerate() {
+            let (team, base) = at(2, "team", i, &table, |t| self.team(t, &cards))?;
+            bases.insert(team, base);
+        }
+        let dice = file::<DiceFile>(3, texts)?;
+        let rebellion =
+            dice.rebellion.iter().map(|(c, t)| Ok((*c, at(3, c.word(), 0, t, die)?))).collect::<Result<_, Error>>()?;
+        let vader = at(3, "vader", 0, &dice.vader, dark_die::<VaderFace, { VaderFace::N }>)?;
+        let death_star = at(3, "death_star", 0, &dice.death_star, dark_die::<Component, { Component::N }>)?;
+        let mut tokens = BTreeMap::new();
+        for (i, table) in file::<TokenFile>(4, texts)?.token.into_iter().enumerate() {
+            let (token, kind) = at(4, "token", i, &table, |t| self.token(t))?;
+            tokens.insert(token, kind);
+        }
+        let mut tiles = BTreeMap::new();
+        for (i, table) in file::<ComponentFile>(5, texts)?.component.into_iter().enumerate() {
+            let (component, tile) = at(5, "component", i, &table, |t| self.component(t))?;
+            tiles.insert(component, tile);
+        }
+        if self.program.len() > usize::from(u8::MAX) {
+            return Err(Error::new(ErrorKind::Data, "the effects have more than 255 verbs in all"));
+        }
+        let tables = Tables {
+            cards,
+            program: self.program,
+            bases: complete(2, bases)?,
+            tiles: complete(5, tiles)?,
+            dice: complete(3, rebellion)?,
+            tokens: complete(4, tokens)?,
+            vader: vader.0,
+            death_star: death_star.0,
+            dark_source: [vader.1, death_star.1],
+            hash: short_hash(texts.iter().map(String::as_bytes)),
+        };
+        fits_supply(&tables)?;
+        Ok(tables)
+    }
+
+    fn rebel(&mut self, table: &toml::Table) -> Result<Card, String> {
+        let (d, source): (RebelData, _) = sourced(table)?;
+        let within = |what: &str, n: u8, lo: u8, hi: u8| range(&d.name, what, n, lo, hi);
+        within("capacity", d.capacity, 1, 7)?;
+        let ability = d.ability;
+        let price = match (&ability.pay, ability.when) {
+            (Some(pay), When::Paid) => match pay.iter().collect::<Vec<_>>()[..] {
+                [(t, n)] => Some((*t, range(&d.name, "price", *n, 1, 3)?)),
+                _ => return Err(format!("{}: 'pay' names one trait", d.name)),
+            },
+            (None, When::Paid) => return Err(format!("{}: a paid ability needs 'pay'", d.name)),
+            (Some(_), _) => return Err(format!("{}: 'pay' goes with when = \"paid\"", d.name)),
+            (None, _) => None,
+        };
+        let span = self.span(&d.name, Owner::Rebel(ability.when), &ability.r#do)?;
+        Ok(Card {
+            kind: d.kind,
+            capacity: d.capacity,
+            need: need(&d.name, &d.recruit)?,
+            rebel: Some(Rebel {
+                affiliation: d.affiliation,
+                when: ability.when,
+                condition: ability.condition,
+                price,
+            }),
+            span,
+            source,
+            name: d.name,
+        })
+    }
+
+    fn imperial(&mut self, table: &toml::Table) -> Result<Card, String> {
+        let (d, source): (ImperialData, _) = sourced(table)?;
+        range(&d.name, "capacity", d.capacity, 1, 7)?;
+        let span = self.span(&d.name, Owner::Imperial, &d.effect)?;
+        let need = need(&d.name, &d.attack)?;
+        Ok(Card { kind: d.kind, capacity: d.capacity, need, rebel: None, span, source, name: d.name })
+    }
+
+    fn team(&mut self, table: &toml::Table, cards: &[Card]) -> Result<(Team, Base), String> {
+        let (d, source): (TeamData, _) = sourced_but(table, &["team"])?;
+        let leader = cards[..REBELS]
+            .iter()
+            .position(|c| c.name == d.leader)
+            .ok_or_else(|| format!("the leader '{}' is no Rebel of rebels.toml", d.leader))?;
+        let name = d.team.word();
+        range(name, "threshold", d.threshold, 1, 30)?;
+        let mut dice = [0; Colour::N];
+        for (c, n) in d.dice {
+            dice[c.index()] = range(name, "dice", n, 1, 6)?;
+        }
+        let span = self.span(name, Owner::Team, &d.effect)?;
+        let base =
+            Base { leader: leader as u8, dice, symbol: d.r#trait, threshold: d.threshold, span, source };
+        Ok((d.team, base))
+    }
+
+    fn token(&mut self, table: &toml::Table) -> Result<(Token, TokenKind), String> {
+        let (d, source): (TokenData, _) = sourced_but(table, &["token"])?;
+        let span = self.span(d.token.word(), Owner::Token, &d.effect)?;
+        let ops = &self.program[usize::from(span.at)..];
+        let fits = match d.token {
+            Token::RedDie | Token::BlueDie | Token::GreenDie | Token::PurpleDie => {
+                matches!(ops, [Op::AddDie { .. }])
+            }
+            Token::Tactical | Token::Intelligence | Token::Support | Token::Leadership => ops.is_empty(),
+            Token::HealTwo => matches!(ops, [Op::Heal { .. }]),
+            Token::RemoveCounter => matches!(ops, [Op::RemoveCounter { .. }]),
+        };
+        if !fits {
+            return Err(format!("{}: the effect is not what this kind of token does", d.token.word()));
+        }
+        Ok((d.token, TokenKind { count: range(d.token.word(), "count", d.count, 0, 30)?, span, source }))
+    }
+
+    fn component(&mut self, table: &toml::Table) -> Result<(Component, Tile), String> {
+        let (d, source): (ComponentData, _) = sourced(table)?;
+        let name = d.component.word();
+        let spaces = range(name, "spaces", d.spaces, 1, 10)?;
+        Ok((d.component, Tile { spaces, span: self.span(name, Owner::Component, &d.effect)?, source }))
+    }
+
+    fn span(&mut self, name: &str, owner: Owner, ops: &[toml::Table]) -> Result<Span, String> {
+        let at = self.program.len() as u8;
+        for table in ops {
+            let op: Op = data::strict(table).map_err(|why| format!("{name}: {why}"))?;
+            allowed(owner, &op).map_err(|why| format!("{name}: {why}"))?;
+            self.program.push(op);
+        }
+        if ops.is_empty() && owner != Owner::Token {
+            return Err(format!("{name}: there is no verb in its effect"));
+        }
+        Ok(Span { at, len: ops.len() as u8 })
+    }
+}
+
+/// Which verbs an owner may have: the dark side never asks a player to choose, Rebels never hurt others.
+fn allowed(owner: Owner, op: &Op) -> Result<(), String> {
+    let dark = matches!(owner, Owner::Imperial | Owner::Component);
+    let ok = match op {
+        Op::Damage { who } => {
+            let chosen = matches!(who.pick, Pick::One | Pick::Two | Pick::OneEachTeam);
+            let sector = matches!(who.reach, Reach::Here | Reach::Clockwise);
+            let ranked = matches!(who.pick, Pick::MostDamaged | Pick::Healthiest | Pick::Weakest);
+            let teams = matches!(who.reach, Reach::ActiveTeam | Reach::EveryTeam);
+            dark && !chosen && (owner == Owner::Imperial || !sector) && (teams || sector && !ranked)
+        }
+        Op::Heal { who } => {
+            let itself = who.reach == Reach::Itself && matches!(owner, Owner::Rebel(_));
+            let others = matches!(who.reach, Reach::TeamOrSector | Reach::EveryTeam | Reach::ActiveTeam);
+            let plain = matches!(who.pick, Pick::All | Pick::One | Pick::Two | Pick::OneEachTeam);
+            !dark && plain && (itself || others)
+        }
+        Op::HealImperials { .. } | Op::AddCounters | Op::RollDeathStar | Op::LoseDie | Op::ForbidHealing => dark,
+        Op::Strike { .. } | Op::DrawToken { .. } | Op::RemoveCounter { .. } => !dark,
+        Op::AddDie { .. } => matches!(owner, Owner::Rebel(When::Gather) | Owner::Token),
+        Op::ChangeDie { .. } | Op::RerollDie => owner == Owner::Rebel(When::Roll),
+    };
+    let revealed = owner == Owner::Rebel(When::Revealed) && !matches!(op, Op::DrawToken { .. });
+    let gather = matches!(owner, Owner::Rebel(When::Gather)) && !matches!(op, Op::AddDie { .. });
+    let roll = owner == Owner::Rebel(When::Roll) && !matches!(op, Op::ChangeDie { .. } | Op::RerollDie);
+    if ok && !gather && !roll && !revealed { Ok(()) } else { Err(format!("{op:?} cannot stand here")) }
+}
+
+/// No pool may ask for more dice of a colour than the roll tables hold.
+fn fits_supply(tables: &Tables) -> Result<(), Error> {
+    for (base, team) in tables.bases.iter().zip(Team::ALL) {
+        for (c, die) in tables.dice.iter().enumerate() {
+            if base.dice[c] > die.supply {
+                return Err(Error::new(
+                    ErrorKind::Data,
+                    format!(
+                        "teams.toml: {} starts with {} {} dice but there are {}",
+                        team.word(),
+                        base.dice[c],
+                        Colour::at(c).word(),
+                        die.supply
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn file<F: DeserializeOwned>(i: usize, texts: &[String]) -> Result<F, Error> {
+    data::parse(FILES[i].0, &texts[i])
+}
+
+/// Runs `read` on the `i`-th table called `what` of a file; an error says where it is.
+fn at<T>(
+    file: usize,
+    what: &str,
+    i: usize,
+    table: &toml::Table,
+    mut read: impl FnMut(&toml::Table) -> Result<T, String>,
+) -> Result<T, Error> {
+    let place = match table.get("name").and_then(toml::Value::as_str) {
+        Some(name) => format!("{} '{name}'", what),
+        None => format!("{what} {}", i + 1),
+    };
+    read(table).map_err(|why| Error::new(ErrorKind::Data, format!("{}: {place}: {why}", FILES[file].0)))
+}
+
+fn expect(file: usize, what: &str, n: usize, wanted: usize) -> Result<(), Error> {
+    if n == wanted {
+        return Ok(());
+    }
+    Err(Error::new(ErrorKind::Data, format!("{}: {n} tables of {what}, not {wanted}", FILES[file].0)))
+}
+
+/// One entry for every value of `K`, in order.
+fn complete<K: Finite + Ord, V>(file: usize, mut map: BTreeMap<K, V>) -> Result<Vec<V>, Error> {
+    K::all()
+        .map(|k| {
+            map.remove(&k).ok_or_else(|| {
+                Error::new(ErrorKind::Data, format!("{}: '{}' is missing", FILES[file].0, k.label()))
+            })
+        })
+        .collect()
+}
+
+/// Reads a table whose every value has an entry in `source`.
+fn sourced<D: DeserializeOwned>(table: &toml::Table) -> Result<(D, Sources), String> {
+    sourced_but(table, &[])
+}
+
+/// The same, but the keys of `but` are names and need no source.
+fn sourced_but<D: DeserializeOwned>(table: &toml::Table, but: &[&str]) -> Result<(D, Sources), String> {
+    let mut values = table.clone();
+    let source = values.remove("source").ok_or("there is no 'source'")?;
+    let source: Sources = source.try_into().map_err(|e: toml::de::Error| format!("source: {}", e.message()))?;
+    if let Some(key) = values.keys().find(|k| !source.contains_key(*k) && !but.contains(&k.as_str())) {
+        return Err(format!("'{key}' has no provenance in 'source'"));
+    }
+    if let Some(key) = source.keys().find(|k| !values.contains_key(*k)) {
+        return Err(format!("'source' speaks of '{key}', which is not there"));
+    }
+    let data = values.try_into().map_err(|e: toml::de::Error| e.message().to_owned())?;
+    Ok((data, source))
+}
+
+fn range(name: &str, what: &str, n: u8, lo: u8, hi: u8) -> Result<u8, String> {
+    if (lo..=hi).contains(&n) { Ok(n) } else { Err(format!("{name}: {what} is {n}, not {lo} to {hi}")) }
+}
+
+fn need(name: &str, written: &Written) -> Result<[u8; Trait::N], String> {
+    let mut need = [0; Trait::N];
+    for (t, n) in written {
+        need[t.index()] = *n;
+    }
+    range(name, "number of symbols", need.iter().sum(), 1, 8)?;
+    Ok(need)
+}
+
+fn die(table: &toml::Table) -> Result<Die, String> {
+    let (d, source): (RebellionDie, _) = sourced(table)?;
+    let mut faces: Vec<(Trait, u8)> = Vec::new();
+    let mut sides = [0; 5];
+    for text in &d.faces {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let read = words.first().and_then(|w| Trait::from_label(w)).filter(|_| words.iter().all(|w| w == &words[0]));
+        let face = (read.ok_or_else(|| format!("'{text}' is no face"))?, words.len() as u8);
+        let i = faces.iter().position(|f| *f == face).unwrap_or_else(|| {
+            faces.push(face);
+            faces.len() - 1
+        });
+        *sides.get_mut(i).ok_or("a die has at most five different faces")? += 1;
+    }
+    let faces = faces.try_into().map_err(|f: Vec<_>| format!("{} different faces, not 5", f.len()))?;
+    let supply = range("die", "supply", d.supply, 0, 8)?;
+    Ok(Die { faces, sides, table: DiceTable::new(sides, usize::from(supply)), supply, source })
+}
+
+fn dark_die<F: Finite + DeserializeOwned, const N: usize>(table: &toml::Table) -> Result<([u32; N], Source), String> {
+    let (d, source): (DarkDie<F>, _) = sourced(table)?;
+    let mut sides = [0; N];
+    for face in d.faces {
+        sides[face.index()] += 1;
+    }
+    if sides.iter().sum::<u32>() == 0 {
+        return Err("a die needs faces".into());
+    }
+    Ok((sides, source["faces"]))
+}

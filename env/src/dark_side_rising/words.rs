@@ -1,0 +1,205 @@
+//! The rulebook's words as numbered types: traits, colours, sectors, components, teams, and the data's
+//! words for where a value comes from.
+
+use crate::finite::Slot;
+use crate::finite_enum;
+
+finite_enum! {
+    /// What a Rebellion die face shows, and what a Rebel is affiliated with (rulebook p8).
+    pub enum Trait {
+        /// Tactical.
+        Tactical = "tactical",
+        /// Intelligence.
+        Intelligence = "intelligence",
+        /// Support.
+        Support = "support",
+        /// Leadership.
+        Leadership = "leadership",
+    }
+}
+
+finite_enum! {
+    /// The colour of a Rebellion die. Each is strong in one trait (p8).
+    pub enum Colour {
+        /// Strong in Tactical.
+        Red = "red",
+        /// Strong in Intelligence.
+        Blue = "blue",
+        /// Strong in Support.
+        Green = "green",
+        /// Strong in Leadership.
+        Purple = "purple",
+    }
+}
+
+finite_enum! {
+    /// A location of the Deployment Zone, in clockwise order (the order itself is reconstructed).
+    pub enum Sector {
+        /// Scarif.
+        Scarif = "scarif",
+        /// Eadu.
+        Eadu = "eadu",
+        /// Jedha.
+        Jedha = "jedha",
+    }
+}
+
+impl Sector {
+    /// The neighbour one step clockwise (Vader's face R).
+    pub fn clockwise(self) -> Self {
+        Self::ALL[(self as usize + 1) % 3]
+    }
+
+    /// The neighbour one step counter-clockwise (Vader's face L).
+    pub fn counter_clockwise(self) -> Self {
+        Self::ALL[(self as usize + 2) % 3]
+    }
+}
+
+finite_enum! {
+    /// A component of the Death Star, named by its colour (blue: p7; the others follow the analogue).
+    pub enum Component {
+        /// The blue component.
+        Blue = "blue",
+        /// The orange component.
+        Orange = "orange",
+        /// The red component.
+        Red = "red",
+        /// The purple component.
+        Purple = "purple",
+        /// The green component.
+        Green = "green",
+        /// The yellow component.
+        Yellow = "yellow",
+    }
+}
+
+finite_enum! {
+    /// A team base (p4, p6).
+    pub enum Team {
+        /// Led by Luke Skywalker.
+        Tatooine = "tatooine",
+        /// Led by Cassian Andor.
+        Yavin4 = "yavin_4",
+        /// Led by Hera Syndulla.
+        Lothal = "lothal",
+        /// Led by Leia Organa.
+        Alderaan = "alderaan",
+    }
+}
+
+finite_enum! {
+    /// The printed type of a card (p10, p11).
+    pub enum Kind {
+        /// A Rebel hero.
+        Hero = "hero",
+        /// A Rebel or Imperial vehicle.
+        Vehicle = "vehicle",
+        /// A Rebel droid.
+        Droid = "droid",
+        /// An Imperial villain.
+        Villain = "villain",
+    }
+}
+
+finite_enum! {
+    /// A face of Darth Vader's die (p12).
+    pub enum VaderFace {
+        /// R: rotate one sector clockwise.
+        Clockwise = "clockwise",
+        /// L: rotate one sector counter-clockwise.
+        CounterClockwise = "counter_clockwise",
+        /// Stay; the Imperials of all other sectors act too.
+        Helmet = "helmet",
+        /// Stay; roll the Death Star die again.
+        DeathStar = "death_star",
+    }
+}
+
+finite_enum! {
+    /// An Alliance token (p11): an extra die, a symbol, two heals or a counter less.
+    pub enum Token {
+        /// Roll an extra red die.
+        RedDie = "red_die",
+        /// Roll an extra blue die.
+        BlueDie = "blue_die",
+        /// Roll an extra green die.
+        GreenDie = "green_die",
+        /// Roll an extra purple die.
+        PurpleDie = "purple_die",
+        /// One Tactical symbol.
+        Tactical = "tactical",
+        /// One Intelligence symbol.
+        Intelligence = "intelligence",
+        /// One Support symbol.
+        Support = "support",
+        /// One Leadership symbol.
+        Leadership = "leadership",
+        /// Remove one damage from each of two Rebels.
+        HealTwo = "heal_two",
+        /// Remove one operation counter.
+        RemoveCounter = "remove_counter",
+    }
+}
+
+impl Token {
+    /// The token that adds a die of this colour.
+    pub fn die(colour: Colour) -> Self {
+        Self::ALL[colour as usize]
+    }
+
+    /// The token that stands for this symbol.
+    pub fn symbol(t: Trait) -> Self {
+        Self::ALL[4 + t as usize]
+    }
+}
+
+finite_enum! {
+    /// Where a value of the data set comes from.
+    pub enum Source {
+        /// Printed in the rulebook.
+        Rulebook = "rulebook",
+        /// Stated on another public page about this game.
+        Public = "public",
+        /// Follows by arithmetic or logic.
+        Derived = "derived",
+        /// Taken over from the same designers' earlier game of the same mechanics.
+        Analogue = "analogue",
+        /// Invented to fill a gap.
+        Reconstructed = "reconstructed",
+    }
+}
+
+finite_enum! {
+    /// One of the five different faces of a Rebellion die, in the order of the data set.
+    pub enum Face {
+        /// The strong trait, single.
+        A = "a",
+        /// The strong trait, double.
+        B = "b",
+        /// The first other face.
+        C = "c",
+        /// The second other face.
+        D = "d",
+        /// The third other face.
+        E = "e",
+    }
+}
+
+/// A place for a card in a sector.
+pub type Spot = Slot<3>;
+/// A place for a Rebel on a team.
+pub type Place = Slot<12>;
+/// A seat counted from the acting one: 0 is you, 1 the next player.
+pub type Ally = Slot<4>;
+
+/// How many Rebels a team holds at most in the encoding; conformance and playouts show that it never binds.
+pub const TEAM_CAP: usize = 12;
+/// The most seats.
+pub const SEATS: usize = 4;
+/// How many Rebels there are.
+pub const REBELS: usize = 40;
+/// How many Imperials there are.
+pub const IMPERIALS: usize = 11;
+/// How many asset cards there are: Rebels first, then Imperials.
+pub const CARDS: usize = REBELS + IMPERIALS;
