@@ -86,14 +86,11 @@ macro_rules! actions {
                 #[inline]
                 fn at(i: usize) -> Self {
                     $(if i < OFFSETS[Order::$block as usize + 1] {
-                        #[expect(unused_mut, unused_variables, unused_assignments, reason = "blocks of one action have no fields")]
-                        let (mut rest, mut span) =
-                            (i - OFFSETS[Order::$block as usize], SIZES[Order::$block as usize]);
+                        let _at = i - OFFSETS[Order::$block as usize];
+                        let mut _span = SIZES[Order::$block as usize];
                         return $name::$block $({ $($field: {
-                            span /= <$type as $crate::Finite>::N;
-                            let value = <$type as $crate::Finite>::at(rest / span);
-                            rest %= span;
-                            value
+                            _span /= <$type as $crate::Finite>::N;
+                            <$type as $crate::Finite>::at(_at / _span % <$type as $crate::Finite>::N)
                         }),+ })?;
                     })+
                     panic!("action {i} is not below {}", Self::N)
@@ -102,13 +99,11 @@ macro_rules! actions {
                 fn label(self) -> String {
                     match self {
                         $($name::$block $({ $($field),+ })? => {
-                            #[expect(unused_mut, reason = "blocks of one action have no fields")]
-                            let mut text = String::from(stringify!($block));
-                            $($(
-                                text.push_str(concat!(" ", stringify!($field), "="));
-                                text.push_str(&$crate::Finite::label($field));
-                            )+)?
-                            text
+                            let fields: &[(&str, String)] =
+                                &[$($((stringify!($field), $crate::Finite::label($field))),+)?];
+                            fields.iter().fold(stringify!($block).to_owned(), |text, (field, value)| {
+                                text + " " + field + "=" + value
+                            })
                         })+
                     }
                 }

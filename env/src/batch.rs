@@ -5,9 +5,9 @@
 
 use std::fmt;
 
-use ndarray::{Array1, Array2};
 use rand_chacha::ChaCha8Rng;
 
+use crate::buffers::{Buffers, Shape};
 use crate::chance::{Sample, generator};
 use crate::finite::Finite;
 use crate::game::Game;
@@ -51,83 +51,6 @@ impl Default for BatchConfig {
             max_decisions: 0,
             rewards: (-1.0, 1.0),
             parallel: false,
-        }
-    }
-}
-
-/// The caller's buffers for a batch of `n` slots, row-major, one row a slot.
-#[derive(Debug)]
-pub struct Buffers<'a> {
-    /// `n × observation`: what the acting seat sees (after the end: what the last actor sees).
-    pub obs: &'a mut [f32],
-    /// `n × actions`: what the acting seat may do; all true once over, so that no policy divides by zero.
-    pub mask: &'a mut [bool],
-    /// `n × players`: the reward of every seat for this step.
-    pub reward: &'a mut [f32],
-    /// `n`: the seat that acts now.
-    pub actor: &'a mut [u8],
-    /// `n`: the game ended by its rules.
-    pub terminated: &'a mut [bool],
-    /// `n`: the episode was cut at `max_decisions`.
-    pub truncated: &'a mut [bool],
-    /// `n × observation`: with [`AutoReset::SameStep`], the last observation of an episode that ended in
-    /// this step (other rows are left alone). May be empty in the other modes.
-    pub final_obs: &'a mut [f32],
-}
-
-impl Buffers<'_> {
-    /// The same buffers, borrowed for a shorter time.
-    pub fn reborrow(&mut self) -> Buffers<'_> {
-        Buffers {
-            obs: self.obs,
-            mask: self.mask,
-            reward: self.reward,
-            actor: self.actor,
-            terminated: self.terminated,
-            truncated: self.truncated,
-            final_obs: self.final_obs,
-        }
-    }
-}
-
-/// Buffers that own their memory.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the fields are those of `Buffers`")]
-pub struct Arrays {
-    pub obs: Array2<f32>,
-    pub mask: Array2<bool>,
-    pub reward: Array2<f32>,
-    pub actor: Array1<u8>,
-    pub terminated: Array1<bool>,
-    pub truncated: Array1<bool>,
-    pub final_obs: Array2<f32>,
-}
-
-impl Arrays {
-    /// Zeroed arrays for `n` slots.
-    pub fn new(n: usize, layout: &Layout, players: usize) -> Self {
-        Self {
-            obs: Array2::zeros((n, layout.observation)),
-            mask: Array2::from_elem((n, layout.actions), false),
-            reward: Array2::zeros((n, players)),
-            actor: Array1::zeros(n),
-            terminated: Array1::from_elem(n, false),
-            truncated: Array1::from_elem(n, false),
-            final_obs: Array2::zeros((n, layout.observation)),
-        }
-    }
-
-    /// The arrays as [`Buffers`].
-    pub fn buffers(&mut self) -> Buffers<'_> {
-        const OWNED: &str = "owned arrays are contiguous";
-        Buffers {
-            obs: self.obs.as_slice_mut().expect(OWNED),
-            mask: self.mask.as_slice_mut().expect(OWNED),
-            reward: self.reward.as_slice_mut().expect(OWNED),
-            actor: self.actor.as_slice_mut().expect(OWNED),
-            terminated: self.terminated.as_slice_mut().expect(OWNED),
-            truncated: self.truncated.as_slice_mut().expect(OWNED),
-            final_obs: self.final_obs.as_slice_mut().expect(OWNED),
         }
     }
 }
@@ -203,9 +126,18 @@ impl<G: Game> Batch<G> {
             let mut chance = Sample(generator(seed, 0));
             let state = game.start(&mut chance);
             let legal = vec![0; G::Action::N.div_ceil(64)].into();
-            let mut slot =
-                Slot { state, last: state, chance, seed, episode: 0, decisions: 0, over: false, viewer: 0, legal };
-            slot.settle(&game, &config);
+            let mut slot = Slot {
+                state,
+                last: state,
+                chance,
+                seed,
+                episode: 0,
+                decisions: 0,
+                over: false,
+                viewer: 0,
+                legal,
+            };
+            slot.begin(&game, &config);
             slot
         });
         let slots = slots.collect();
@@ -220,6 +152,11 @@ impl<G: Game> Batch<G> {
     /// The numbers of actions and observations.
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// Goes on under other rules of the same game, from the next step on: the running episodes too.
+    pub fn set_game(&mut self, game: G) {
+        self.game = game;
     }
 
     /// How many slots there are.
@@ -242,6 +179,11 @@ impl<G: Game> Batch<G> {
         &self.slots[i].last
     }
 
+    /// The legal actions of slot `i` as bits, 64 action numbers a word.
+    pub fn legal(&self, i: usize) -> &[u64] {
+        &self.slots[i].legal
+    }
+
     /// Decisions taken in the current episode of slot `i`.
     pub fn decisions(&self, i: usize) -> u32 {
         self.slots[i].decisions
@@ -261,7 +203,7 @@ impl<G: Game> Batch<G> {
     }
 
     /// Puts slot `i` where [`save`](Self::save) found it.
-    pub fn restore(&mut self, i: usize, saved: SlotState<G::State>) {
+    pub fn restore(&mut self, i: usize, saved: &SlotState<G::State>) {
         let slot = &mut self.slots[i];
         let mut rng = generator(saved.seed, saved.episode);
         rng.set_word_pos(saved.word);
@@ -309,7 +251,11 @@ impl<G: Game> Batch<G> {
                 return Err(IllegalAction { slot, action, over: s.over });
             }
         }
-        let grain = if self.config.parallel { self.slots.len().div_ceil(2 * rayon::current_num_threads()).max(16) } else { usize::MAX };
+        let grain = if self.config.parallel {
+            self.slots.len().div_ceil(2 * rayon::current_num_threads()).max(16)
+        } else {
+            usize::MAX
+        };
         let (shape, game, config) = (self.shape(out), &self.game, &self.config);
         shape.each(grain, &mut self.slots, actions, out.reborrow(), &|slot, action, row| {
             slot.step(game, config, action, row);
@@ -339,69 +285,6 @@ impl<G: Game> Batch<G> {
     }
 }
 
-/// The row lengths of the buffers of a batch.
-#[derive(Clone, Copy)]
-struct Shape {
-    obs: usize,
-    actions: usize,
-    players: usize,
-    finals: bool,
-}
-
-impl Shape {
-    /// Calls `f` with each slot, its action and its rows; pieces of more than `grain` slots are split
-    /// between threads.
-    fn each<S: Send>(
-        self,
-        grain: usize,
-        slots: &mut [S],
-        actions: &[usize],
-        out: Buffers<'_>,
-        f: &(impl Fn(&mut S, usize, &mut Buffers<'_>) + Sync),
-    ) {
-        if slots.len() > grain {
-            let half = slots.len() / 2;
-            let (slots_a, slots_b) = slots.split_at_mut(half);
-            let (actions_a, actions_b) = actions.split_at(half);
-            let (out_a, out_b) = self.split(out, half);
-            rayon::join(
-                || self.each(grain, slots_a, actions_a, out_a, f),
-                || self.each(grain, slots_b, actions_b, out_b, f),
-            );
-            return;
-        }
-        let mut rest = out;
-        for (slot, &action) in slots.iter_mut().zip(actions) {
-            let (mut row, others) = self.split(rest, 1);
-            f(slot, action, &mut row);
-            rest = others;
-        }
-    }
-
-    /// The rows of the first `n` slots and those of the others.
-    fn split(self, out: Buffers<'_>, n: usize) -> (Buffers<'_>, Buffers<'_>) {
-        let (obs, obs_b) = out.obs.split_at_mut(n * self.obs);
-        let (mask, mask_b) = out.mask.split_at_mut(n * self.actions);
-        let (reward, reward_b) = out.reward.split_at_mut(n * self.players);
-        let (actor, actor_b) = out.actor.split_at_mut(n);
-        let (terminated, terminated_b) = out.terminated.split_at_mut(n);
-        let (truncated, truncated_b) = out.truncated.split_at_mut(n);
-        let (final_obs, final_b) = out.final_obs.split_at_mut(if self.finals { n * self.obs } else { 0 });
-        (
-            Buffers { obs, mask, reward, actor, terminated, truncated, final_obs },
-            Buffers {
-                obs: obs_b,
-                mask: mask_b,
-                reward: reward_b,
-                actor: actor_b,
-                terminated: terminated_b,
-                truncated: truncated_b,
-                final_obs: final_b,
-            },
-        )
-    }
-}
-
 impl<G: Game> Slot<G> {
     fn is_legal(&self, action: usize) -> bool {
         action < G::Action::N && self.legal[action / 64] >> (action % 64) & 1 == 1
@@ -412,6 +295,10 @@ impl<G: Game> Slot<G> {
         self.state = game.start(&mut self.chance);
         (self.decisions, self.over) = (0, false);
         self.settle(game, config);
+        if game.actor(&self.state).is_none() {
+            // Forced moves alone ended it: there is no decision to offer in this episode.
+            self.next_episode(game, config);
+        }
     }
 
     fn next_episode(&mut self, game: &G, config: &BatchConfig) {

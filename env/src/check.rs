@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::batch::{Arrays, AutoReset, Batch, BatchConfig};
+use crate::batch::{AutoReset, Batch, BatchConfig};
+use crate::buffers::Arrays;
 use crate::chance::{Chance, Record, Sample, Tape, generator};
 use crate::finite::Finite;
 use crate::game::{Tabletop, legal_actions};
@@ -108,7 +109,12 @@ fn play<G: Tabletop>(game: &G, seed: u64, layout: &Layout, report: &mut Report) 
 }
 
 /// What holds in every single state.
-fn position<G: Tabletop>(game: &G, s: &G::State, layout: &Layout, chance: &mut impl Chance) -> Result<(), String> {
+fn position<G: Tabletop>(
+    game: &G,
+    s: &G::State,
+    layout: &Layout,
+    chance: &mut impl Chance,
+) -> Result<(), String> {
     game.check(s)?;
     let legal: Vec<usize> = legal_actions(game, s).iter().map(|a| a.index()).collect();
     ensure(legal.is_empty() == game.actor(s).is_none(), || "legal actions and the end disagree".into())?;
@@ -124,9 +130,13 @@ fn position<G: Tabletop>(game: &G, s: &G::State, layout: &Layout, chance: &mut i
         let mut other = *s;
         game.redeal(&mut other, p, chance);
         game.check(&other).map_err(|why| format!("after a redeal for seat {p}: {why}"))?;
-        ensure(observe(game, &other, p).values == seen.values, || format!("a redeal changes what seat {p} sees"))?;
+        ensure(observe(game, &other, p).values == seen.values, || {
+            format!("a redeal changes what seat {p} sees")
+        })?;
         let may: Vec<usize> = legal_actions(game, &other).iter().map(|a| a.index()).collect();
-        ensure(game.actor(s) != Some(p) || may == legal, || format!("a redeal changes what seat {p} may do"))?;
+        ensure(game.actor(s) != Some(p) || may == legal, || {
+            format!("a redeal changes what seat {p} may do")
+        })?;
     }
     let back = game.from_json(&game.to_json(s)).map_err(|e| format!("its own JSON is refused: {e}"))?;
     ensure(back == *s, || "a state changes when written as JSON and read".into())?;
@@ -161,7 +171,9 @@ fn enumerate<G: Tabletop>(game: &G, s: &G::State, a: G::Action, report: &mut Rep
     game.step(&mut next, a, &mut record);
     let picks = record.into_picks();
     let found = all.iter().find(|o| o.picks == picks);
-    ensure(found.is_some_and(|o| o.state == next), || format!("a sample of {} is not enumerated", a.label()))?;
+    ensure(found.is_some_and(|o| o.state == next), || {
+        format!("a sample of {} is not enumerated", a.label())
+    })?;
     let mut tape = Tape::new(&picks);
     let mut again = *s;
     game.step(&mut again, a, &mut tape);
@@ -181,10 +193,12 @@ fn batches<G: Tabletop>(game: &G) -> Result<(), String> {
             batch.write(&mut arrays.buffers());
             let mut rows = vec![Vec::new(); n];
             for t in 0..STEPS {
-                let actions: Vec<usize> = (0..n).map(|i| nth_true(&arrays, i, t * 7 + i + first as usize)).collect();
+                let actions: Vec<usize> =
+                    (0..n).map(|i| nth_true(&arrays, i, t * 7 + i + first as usize)).collect();
                 batch.step(&actions, &mut arrays.buffers()).expect("actions come from the mask");
                 for (i, row) in rows.iter_mut().enumerate() {
-                    let obs: f32 = arrays.obs.row(i).iter().enumerate().map(|(k, v)| v * (k % 31) as f32).sum();
+                    let obs: f32 =
+                        arrays.obs.row(i).iter().enumerate().map(|(k, v)| v * (k % 31) as f32).sum();
                     let reward = arrays.reward.row(i).to_vec();
                     row.push((obs.to_bits(), format!("{reward:?}{}", arrays.terminated[i]), *batch.state(i)));
                 }
@@ -195,7 +209,9 @@ fn batches<G: Tabletop>(game: &G) -> Result<(), String> {
         ensure(together == run(5, SLOTS, true), || format!("{auto_reset:?}: threads change a batch"))?;
         for i in [0, SLOTS - 1] {
             let alone = run(5 + i as u64, 1, false);
-            ensure(alone[0] == together[i], || format!("{auto_reset:?}: slot {i} differs from a single game"))?;
+            ensure(alone[0] == together[i], || {
+                format!("{auto_reset:?}: slot {i} differs from a single game")
+            })?;
         }
     }
     Ok(())

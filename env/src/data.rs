@@ -37,7 +37,10 @@ pub fn strict<D: DeserializeOwned + Serialize>(table: &toml::Table) -> Result<D,
     let value: D = table.clone().try_into().map_err(|e: toml::de::Error| e.message().to_owned())?;
     let known = toml::Table::try_from(&value).map_err(|e| e.to_string())?;
     match table.keys().find(|k| !known.contains_key(*k)) {
-        Some(key) => Err(format!("unknown key '{key}' (known: {})", known.keys().cloned().collect::<Vec<_>>().join(", "))),
+        Some(key) => Err(format!(
+            "unknown key '{key}' (known: {})",
+            known.keys().cloned().collect::<Vec<_>>().join(", ")
+        )),
         None => Ok(value),
     }
 }

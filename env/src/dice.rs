@@ -50,7 +50,12 @@ impl<const F: usize> DiceTable<F> {
     }
 }
 
-fn each_multiset<const F: usize>(left: usize, face: usize, counts: &mut [u8; F], visit: &mut impl FnMut(&[u8; F])) {
+fn each_multiset<const F: usize>(
+    left: usize,
+    face: usize,
+    counts: &mut [u8; F],
+    visit: &mut impl FnMut(&[u8; F]),
+) {
     if face + 1 == F {
         counts[face] = left as u8;
         visit(counts);

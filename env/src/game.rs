@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::action::Blocks;
+use crate::catalogue::Entry;
 use crate::chance::Chance;
 use crate::error::{Error, ErrorKind};
 use crate::finite::Finite;
@@ -111,6 +112,7 @@ pub trait Tabletop: Game {
     ///
     /// # Errors
     /// [`ErrorKind::State`] with what is wrong.
+    #[expect(clippy::wrong_self_convention, reason = "the rules read their own states")]
     fn from_json(&self, json: &Value) -> Result<Self::State, Error>;
 
     /// What an action means in this state, with the names of the cards concerned.
@@ -121,6 +123,9 @@ pub trait Tabletop: Game {
 
     /// The table in words, as a person at it sees it.
     fn text(&self, s: &Self::State) -> String;
+
+    /// Every printed value of the data set with its provenance.
+    fn catalogue(&self) -> Vec<Entry>;
 
     /// How a finished game ended, or where an unfinished one stands.
     fn summary(&self, s: &Self::State) -> Summary;

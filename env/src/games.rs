@@ -7,8 +7,12 @@ pub const GAMES: &[&str] = &["dark_side_rising"];
 
 /// The error for a name that is no game.
 pub fn unknown_game(name: &str) -> Error {
-    let hint = nearest(name, GAMES.iter().copied()).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
-    Error::new(ErrorKind::UnknownGame, format!("unknown game '{name}'{hint} (the games are {})", GAMES.join(", ")))
+    let hint =
+        nearest(name, GAMES.iter().copied()).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+    Error::new(
+        ErrorKind::UnknownGame,
+        format!("unknown game '{name}'{hint} (the games are {})", GAMES.join(", ")),
+    )
 }
 
 /// Evaluates `$body` with `$G` standing for the type of the game called `$name`; the body is a `Result`

@@ -52,10 +52,14 @@ impl Layout {
     pub fn difference(&self, other: &Layout) -> Vec<String> {
         let mut lines = Vec::new();
         let actions = |l: &Layout| -> Vec<(String, String)> {
-            l.action_blocks.iter().map(|b| (format!("action {}", b.name), format!("{:?}", b.fields))).collect()
+            l.action_blocks
+                .iter()
+                .map(|b| (format!("action {}", b.name), format!("{:?}", b.fields)))
+                .collect()
         };
         let blocks = |l: &Layout| -> Vec<(String, String)> {
-            let of = |b: &Block| (format!("observation {}", b.name), format!("{} rows of {:?}", b.rows, b.fields));
+            let of =
+                |b: &Block| (format!("observation {}", b.name), format!("{} rows of {:?}", b.rows, b.fields));
             l.observation_blocks.iter().map(of).collect()
         };
         for (mine, theirs) in [(actions(self), actions(other)), (blocks(self), blocks(other))] {
@@ -75,10 +79,21 @@ impl Layout {
 
     /// The layout as two tables in Markdown.
     pub fn markdown(&self) -> String {
-        let mut text = format!("## Actions: {}\n\n| from | count | block | parameters | meaning |\n|---|---|---|---|---|\n", self.actions);
+        let mut text = format!(
+            "## Actions: {}\n\n| from | count | block | parameters | meaning |\n|---|---|---|---|---|\n",
+            self.actions
+        );
         for b in &self.action_blocks {
             let fields: Vec<_> = b.fields.iter().map(|(f, n)| format!("{f} ({n})")).collect();
-            let _ = writeln!(text, "| {} | {} | {} | {} | {} |", b.offset, b.len, b.name, fields.join(" × "), b.doc);
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {} | {} |",
+                b.offset,
+                b.len,
+                b.name,
+                fields.join(" × "),
+                b.doc
+            );
         }
         let _ = write!(
             text,
@@ -87,8 +102,10 @@ impl Layout {
         );
         let mut offset = 0;
         for b in &self.observation_blocks {
-            let fields: Vec<_> = b.fields.iter().map(|f| format!("{} ({}, {}..{})", f.name, f.unit, f.lo, f.hi)).collect();
-            let _ = writeln!(text, "| {offset} | {} | {} | {} | {} |", b.name, b.rows, fields.join(", "), b.doc);
+            let fields: Vec<_> =
+                b.fields.iter().map(|f| format!("{} ({}, {}..{})", f.name, f.unit, f.lo, f.hi)).collect();
+            let _ =
+                writeln!(text, "| {offset} | {} | {} | {} | {} |", b.name, b.rows, fields.join(", "), b.doc);
             offset += b.len();
         }
         text

@@ -1,9 +1,54 @@
 //! Tabletop games as exact, fast environments for reinforcement learning and search.
 //!
-//! (tour: see below)
+//! A game is a set of rules ([`Game`]), a position is a plain `Copy` value, and luck is passed in
+//! ([`Chance`]), so the same step is sampled, enumerated and replayed:
+//!
+//! ```
+//! use holotable_env::dark_side_rising::DarkSideRising;
+//! use holotable_env::{Game, Options, Sample, Tabletop, generator, legal_actions, outcomes};
+//!
+//! let options = Options::resolve(DarkSideRising::option_specs(), [("players", "2")])?;
+//! let game = DarkSideRising::build(&options, None)?;
+//! let mut luck = Sample(generator(7, 0)); // seed 7, episode 0
+//! let mut state = game.start(&mut luck);
+//! let deploy = legal_actions(&game, &state)[0];
+//! let every = outcomes(&game, &state, deploy, 1_000)?; // all results with their exact chances
+//! assert!((every.iter().map(|o| o.probability).sum::<f64>() - 1.0).abs() < 1e-9);
+//! game.step(&mut state, deploy, &mut luck); // one of them
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Batch`] steps many games at once into buffers for learners:
+//!
+//! ```
+//! use holotable_env::dark_side_rising::DarkSideRising;
+//! use holotable_env::{Arrays, Batch, BatchConfig, Options, Tabletop};
+//!
+//! let options = Options::resolve(DarkSideRising::option_specs(), [])?;
+//! let game = DarkSideRising::build(&options, None)?;
+//! let mut batch = Batch::new(game, 16, BatchConfig { seed: 1, ..BatchConfig::default() });
+//! let mut arrays = Arrays::new(16, batch.layout(), 2);
+//! batch.write(&mut arrays.buffers());
+//! let first_legal = |i: usize| arrays.mask.row(i).iter().position(|&legal| legal).unwrap_or(0);
+//! let actions: Vec<usize> = (0..16).map(first_legal).collect();
+//! batch.step(&actions, &mut arrays.buffers())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What numbers mean is declared once: actions by [`actions!`], observed values by the code that writes them
+//! ([`Sink`]). [`Layout`] puts both in tables. A whole game is kept as text by [`Replay`], and
+//! [`check::conforms`] holds every game to what the core promises.
+//!
+//! # Glossary
+//!
+//! *Seat* or *player*: who decides. *Team*: the seats that share a result. *Decision*: one step of one seat;
+//! all that chance and rules do until the next is part of it. *Pick*: one answer of chance.
+//! *Forced*: the only legal action. *Layout*: what each action number and observed value means.
 
 mod action;
 mod batch;
+mod buffers;
+pub mod catalogue;
 mod chance;
 pub mod check;
 pub mod dark_side_rising;
@@ -21,7 +66,8 @@ mod replay;
 mod walk;
 
 pub use action::{ActionBlock, Blocks};
-pub use batch::{Arrays, AutoReset, Batch, BatchConfig, Buffers, IllegalAction, SlotState};
+pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, SlotState};
+pub use buffers::{Arrays, Buffers};
 pub use chance::{Chance, Record, Sample, Tape, generator};
 pub use dice::DiceTable;
 pub use error::{Error, ErrorKind, nearest};
@@ -33,3 +79,8 @@ pub use observe::{Block, Describe, Explain, Field, Named, Sink, Write};
 pub use options::{OptionKind, OptionSpec, Options};
 pub use replay::{Header, Move, Replay};
 pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, outcomes};
+
+/// The examples of the README, compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct ReadmeExamples;

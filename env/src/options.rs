@@ -138,9 +138,7 @@ impl Options {
 fn parse(spec: &OptionSpec, text: &str) -> Result<Setting, Error> {
     let text = text.trim();
     let setting = match spec.kind {
-        OptionKind::Int(lo, hi) => {
-            text.parse().ok().filter(|i| (lo..=hi).contains(i)).map(Setting::Int)
-        }
+        OptionKind::Int(lo, hi) => text.parse().ok().filter(|i| (lo..=hi).contains(i)).map(Setting::Int),
         OptionKind::Flag => text.parse().ok().map(Setting::Flag),
         OptionKind::Words(_) => Some(Setting::Words(text.to_owned())),
     };

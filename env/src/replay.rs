@@ -98,7 +98,7 @@ impl Replay {
         ];
         lines.extend(self.moves.iter().map(|m| serde_json::to_value(m).expect("a move is plain data")));
         lines.push(json!({ "result": self.result }));
-        lines.iter().map(|line| format!("{line}\n")).collect()
+        lines.iter().fold(String::new(), |text, line| text + &line.to_string() + "\n")
     }
 
     /// Reads a replay.
@@ -166,7 +166,8 @@ impl Replay {
         let mut frames = vec![state];
         for (i, m) in self.moves.iter().enumerate() {
             let place = || format!("move {}", i + 1);
-            let a = names.get(&m.action).ok_or_else(|| wrong(place(), format!("no action '{}'", m.action)))?;
+            let a =
+                names.get(&m.action).ok_or_else(|| wrong(place(), format!("no action '{}'", m.action)))?;
             if game.actor(&state) != Some(m.seat) {
                 return Err(wrong(place(), format!("it is not the turn of seat {}", m.seat)));
             }

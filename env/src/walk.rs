@@ -85,7 +85,11 @@ pub struct TooManyOutcomes {
 
 impl fmt::Display for TooManyOutcomes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this action has about {:.0} results, over the limit of {}; sample it instead", self.about, self.limit)
+        write!(
+            f,
+            "this action has about {:.0} results, over the limit of {}; sample it instead",
+            self.about, self.limit
+        )
     }
 }
 

@@ -1,12 +1,13 @@
 //! The interpreter of effects: one exhaustive match over the verbs.
 
 use super::DarkSideRising;
+use super::action::{Action, DieType};
 use super::cards::Span;
 use super::op::{Colours, Op, Pick, Reach, Traits, Who};
-use super::state::{Action, CardSet, DieType, InPlay, Origin, State, seat};
+use super::state::{CardSet, InPlay, Origin, State, seat};
 use super::targets;
 use super::turn;
-use super::words::{Ally, Colour, Place, Sector, Spot};
+use super::words::{Colour, SEATS, Sector, TEAM_CAP};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -54,7 +55,9 @@ fn begin(g: &DarkSideRising, s: &mut State, top: usize, chance: &mut impl Chance
             }
         }
         Op::AddCounters => add_counters(g, s),
-        Op::AddDie { colours, amount } => return add_dice(g, s, colours, turn::amount(s, amount, origin), top),
+        Op::AddDie { colours, amount } => {
+            return add_dice(g, s, colours, turn::amount(s, amount, origin), top);
+        }
         Op::RollDeathStar => turn::roll_death_star(g, s, chance),
         Op::LoseDie => s.fewer_dice += 1,
         Op::ForbidHealing => s.healing_forbidden = true,
@@ -66,66 +69,47 @@ fn begin(g: &DarkSideRising, s: &mut State, top: usize, chance: &mut impl Chance
 pub fn answer(g: &DarkSideRising, s: &mut State, a: Action, chance: &mut impl Chance) {
     let top = s.frames.len() - 1;
     let frame = s.frames[top];
+    let op = g.tables.program[usize::from(frame.at)];
     s.asking = false;
-    s.frames[top].memo = match a {
-        Action::ChooseMember { ally, place } => heal_chosen(g, s, top, Chosen::Member(ally, place)),
-        Action::ChooseCard { sector, spot } => match g.tables.program[usize::from(frame.at)] {
-            Op::Strike { .. } => {
-                turn::strike(g, s, sector.index() * 3 + spot.index());
-                DONE
-            }
-            _ => heal_chosen(g, s, top, Chosen::Card(sector, spot)),
-        },
-        Action::ChooseComponent { component } => {
+    s.frames[top].memo = match (op, a) {
+        (Op::Heal { who }, Action::ChooseMember { .. } | Action::ChooseCard { .. }) => {
+            let n = turn::amount(s, who.amount, Origin::unpack(frame.origin));
+            let rebel = rebel(g, s, a);
+            healed(rebel, n);
+            let card = rebel.card;
+            s.chosen.add(card);
+            if who.pick == Pick::One { DONE } else { frame.memo + 1 }
+        }
+        (Op::Strike { .. }, Action::ChooseCard { sector, spot }) => {
+            turn::strike(g, s, sector.index() * 3 + spot.index());
+            DONE
+        }
+        (Op::RemoveCounter { .. }, Action::ChooseComponent { component }) => {
             s.counters[component.index()] -= 1;
             DONE
         }
-        Action::ChooseDie { die } => match g.tables.program[usize::from(frame.at)] {
-            Op::RerollDie => {
-                reroll(g, s, die, chance);
-                DONE
-            }
-            _ => die.index() as u8 + 1,
-        },
-        Action::ChooseFace { face } => {
+        (Op::RerollDie, Action::ChooseDie { die }) => {
+            reroll(g, s, die, chance);
+            DONE
+        }
+        (Op::ChangeDie { .. }, Action::ChooseDie { die }) => die.index() as u8 + 1,
+        (Op::ChangeDie { .. }, Action::ChooseFace { face }) => {
             let die = DieType::at(usize::from(frame.memo) - 1);
             s.rolled[die.index()] -= 1;
             s.rolled[DieType { face, ..die }.index()] += 1;
             DONE
         }
-        Action::ChooseColour { colour } => {
+        (Op::AddDie { .. }, Action::ChooseColour { colour }) => {
             s.waiting[colour.index()] += 1;
             frame.memo + 1
         }
-        _ => DONE,
+        (_, Action::Decline) => DONE,
+        (op, a) => unreachable!("{a:?} does not answer {op:?}"),
     };
 }
 
-enum Chosen {
-    Member(Ally, Place),
-    Card(Sector, Spot),
-}
-
-/// Heals the Rebel chosen and says what the verb remembers.
-fn heal_chosen(g: &DarkSideRising, s: &mut State, top: usize, chosen: Chosen) -> u8 {
-    let frame = s.frames[top];
-    let Op::Heal { who } = g.tables.program[usize::from(frame.at)] else {
-        unreachable!("only healing lets players choose a Rebel")
-    };
-    let n = turn::amount(s, who.amount, Origin::unpack(frame.origin));
-    let rebel = match chosen {
-        Chosen::Member(ally, place) => {
-            let seat = seat(g, s, ally);
-            &mut s.teams[seat][place.index()]
-        }
-        Chosen::Card(sector, spot) => &mut s.table[sector.index()][spot.index()],
-    };
+fn healed(rebel: &mut InPlay, n: u8) {
     rebel.damage = rebel.damage.saturating_sub(n);
-    s.chosen.add(rebel.card);
-    match who.pick {
-        Pick::One => DONE,
-        _ => frame.memo + 1,
-    }
 }
 
 /// One damage on every Rebel of the sector and affiliations, with the active team if it is there.
@@ -205,23 +189,26 @@ fn heal(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin, top: usize
         Pick::All | Pick::MostDamaged | Pick::Healthiest | Pick::Weakest => {}
     }
     let n = turn::amount(s, who.amount, origin);
-    let seats = if who.reach == Reach::EveryTeam { 0..g.players } else { usize::from(s.active)..usize::from(s.active) + 1 };
-    for seat in seats {
-        for (place, member) in s.teams[seat].iter_mut().enumerate() {
-            let meant = who.reach != Reach::Itself || origin == Origin::Member(place);
-            if meant && g.affiliated(member.card, who.affiliations) {
-                member.damage = member.damage.saturating_sub(n);
-            }
-        }
-    }
-    if let (Reach::TeamOrSector, Some(sector)) = (who.reach, s.deployed) {
-        for card in s.table[sector.index()].iter_mut().filter(|c| c.is_rebel()) {
-            if g.affiliated(card.card, who.affiliations) {
-                card.damage = card.damage.saturating_sub(n);
-            }
-        }
+    let mut meant = [None; MOST_REBELS];
+    let mut free = meant.iter_mut();
+    targets::each(g, s, &mut |a| *free.next().expect("no more places than Rebels") = Some(a));
+    for a in meant.into_iter().flatten() {
+        healed(rebel(g, s, a), n);
     }
     false
+}
+
+/// The places that a Rebel may be in.
+const MOST_REBELS: usize = SEATS * TEAM_CAP + 9;
+
+/// The Rebel that a choice names.
+fn rebel<'a>(g: &DarkSideRising, s: &'a mut State, a: Action) -> &'a mut InPlay {
+    if let Action::ChooseMember { ally, place } = a {
+        let seat = seat(g, s, ally);
+        return &mut s.teams[seat][place.index()];
+    }
+    let Action::ChooseCard { sector, spot } = a else { unreachable!("{a:?} chooses no Rebel") };
+    &mut s.table[sector.index()][spot.index()]
 }
 
 /// Damage off all Imperials in play, whatever their sector, but the source (ruling R42).

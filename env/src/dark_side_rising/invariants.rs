@@ -2,6 +2,7 @@
 //! one open choice at most.
 
 use super::DarkSideRising;
+use super::cards::Span;
 use super::op::Op;
 use super::state::{CardSet, Ending, Origin, Stage, State};
 use super::targets;
@@ -9,25 +10,35 @@ use super::words::{CARDS, Colour, Component, Face, Token};
 use crate::finite::Finite;
 
 /// States every invariant once.
+///
+/// # Errors
+/// One line that says which is broken.
 pub fn check(g: &DarkSideRising, s: &State) -> Result<(), String> {
     cards(g, s)?;
     let t = &g.tables;
-    let total: usize = [s.supply, s.discards, s.tokens, s.locked].iter().flatten().map(|&n| usize::from(n)).sum();
+    let total: usize =
+        [s.supply, s.discards, s.tokens, s.locked].iter().flatten().map(|&n| usize::from(n)).sum();
     ensure(total == t.token_total(), || format!("there are {total} tokens, not {}", t.token_total()))?;
     for (i, kind) in t.tokens.iter().enumerate() {
         let n: u32 = [s.supply, s.discards, s.tokens, s.locked].iter().map(|zone| u32::from(zone[i])).sum();
-        ensure(n == u32::from(kind.count), || format!("{} tokens of kind {}, not {}", n, Token::at(i).word(), kind.count))?;
+        ensure(n == u32::from(kind.count), || {
+            format!("{} tokens of kind {}, not {}", n, Token::at(i).word(), kind.count)
+        })?;
     }
     for c in Colour::ALL {
         let i = c.index();
         let rolled = s.rolled[i * Face::N..][..Face::N].iter();
         let out: u32 = rolled.chain([&s.waiting[i], &s.spent[i]]).map(|&n| u32::from(n)).sum();
-        ensure(out <= u32::from(t.dice[i].supply), || format!("{out} {} dice in use of {}", c.word(), t.dice[i].supply))?;
+        ensure(out <= u32::from(t.dice[i].supply), || {
+            format!("{out} {} dice in use of {}", c.word(), t.dice[i].supply)
+        })?;
     }
     for (i, tile) in t.tiles.iter().enumerate() {
         let most = if s.is_operational(i) { 0 } else { tile.spaces };
         let name = Component::at(i).word();
-        ensure(s.counters[i] <= most, || format!("component {name} has {} counters of {most}", s.counters[i]))?;
+        ensure(s.counters[i] <= most, || {
+            format!("component {name} has {} counters of {most}", s.counters[i])
+        })?;
     }
     ensure(usize::from(s.active) < g.players, || format!("seat {} of {} is active", s.active, g.players))?;
     ensure(s.operational >> Component::N == 0, || "more than six components".into())?;
@@ -48,24 +59,49 @@ fn turn_state(g: &DarkSideRising, s: &State) -> Result<(), String> {
             ensure(within, || format!("{need:?} symbols are needed where {printed:?} are printed"))?;
         }
     }
+    let struck: u8 = s.table.iter().flatten().filter(|c| c.is_imperial()).map(|c| c.damage).sum();
+    ensure(s.strikes <= struck, || format!("{} strikes left {struck} damage on Imperials", s.strikes))?;
+    ensure(s.fewer_dice < 16, || format!("{} dice are lost", s.fewer_dice))?;
+    ensure(s.paid.iter().all(|&n| n <= MOST_PAID), || format!("a price of more than {MOST_PAID} is paid"))?;
+    ensure(s.turn < u16::MAX, || "the game has gone on for ever".into())?;
+    let unrolled = s.stage < Stage::Rolled;
+    let none_rolled = s.rolled.iter().chain(&s.spent).all(|&n| n == 0);
+    ensure(!unrolled || none_rolled, || "dice are rolled or spent before the opening roll".into())?;
     ensure(s.asking != s.frames.is_empty(), || "an open choice and an effect under way go together".into())?;
-    ensure(s.fewer_dice < 16 && s.strikes < 100, || "more lost dice or strikes than a turn can bring".into())?;
-    for (i, f) in s.frames.iter().enumerate() {
-        let current = i + 1 == s.frames.len();
-        ensure(f.left > 0 || !current, || "the current effect has no verb left".into())?;
-        match Origin::unpack(f.origin) {
-            Origin::Member(place) => ensure(place < s.own().len(), || format!("an effect of nobody at place {place}"))?,
-            Origin::Table(at) => ensure(at < 9, || format!("an effect of a card at place {at} of nine"))?,
-            Origin::Elsewhere => {}
+    if s.asking { choice(g, s) } else { Ok(()) }
+}
+
+/// More than any price and the surplus of a double.
+const MOST_PAID: u8 = 8;
+
+/// An open choice: one effect, of somebody who may ask now, with something to choose from.
+fn choice(g: &DarkSideRising, s: &State) -> Result<(), String> {
+    let t = &g.tables;
+    let asks =
+        matches!(s.stage, Stage::Gather | Stage::Muster | Stage::Rolled | Stage::Struck | Stage::Refill);
+    ensure(asks, || format!("nobody is asked for a choice in {:?}", s.stage))?;
+    ensure(s.stage != Stage::Gather || s.cursor > 0, || {
+        "dice are chosen before the pool is collected".into()
+    })?;
+    let [frame] = s.frames[..] else { return Err(format!("{} effects under way, not 1", s.frames.len())) };
+    let tail =
+        |span: Span| frame.at >= span.at && frame.left > 0 && frame.at + frame.left == span.at + span.len;
+    let whole = usize::from(frame.at) + usize::from(frame.left) <= t.program.len();
+    ensure(whole, || format!("no verb {}", frame.at))?;
+    let known = match Origin::unpack(frame.origin) {
+        Origin::Member(place) => s.own().get(place).is_some_and(|m| tail(t.cards[usize::from(m.card)].span)),
+        Origin::Elsewhere => {
+            let base = &t.bases[s.bases[usize::from(s.active)].index()];
+            tail(base.span) || t.tokens.iter().any(|kind| tail(kind.span))
         }
-    }
-    if let Some(frame) = s.frames.last() {
-        let changing = matches!(g.tables.program[usize::from(frame.at)], Op::ChangeDie { .. }) && frame.memo > 0;
-        let chosen = s.rolled.get(usize::from(frame.memo).wrapping_sub(1));
-        ensure(!changing || chosen.is_some_and(|&n| n > 0), || "the die to change is not there".into())?;
-        ensure(targets::any(g, s), || "an effect asks for a choice but has no target".into())?;
-    }
-    Ok(())
+        Origin::Table(_) => false,
+    };
+    ensure(known, || "the effect that asks is of nobody who could".into())?;
+    let changing = matches!(t.program[usize::from(frame.at)], Op::ChangeDie { .. }) && frame.memo > 0;
+    let chosen = s.rolled.get(usize::from(frame.memo).wrapping_sub(1));
+    ensure(!changing || chosen.is_some_and(|&n| n > 0), || "the die to change is not there".into())?;
+    ensure(changing || frame.memo < 16, || "the effect has asked too often".into())?;
+    ensure(targets::any(g, s), || "an effect asks for a choice but has no target".into())
 }
 
 /// Every card in exactly one zone, damage within capacity, teams where there are seats.
@@ -82,7 +118,9 @@ fn cards(g: &DarkSideRising, s: &State) -> Result<(), String> {
         ensure(damage <= capacity, || format!("{name} has {damage} damage of {capacity}"))?;
         seen.add(card.card);
     }
-    ensure(seen.count(CardSet(u64::MAX)) == CARDS, || format!("{} cards of {CARDS}", seen.count(CardSet(u64::MAX))))?;
+    ensure(seen.count(CardSet(u64::MAX)) == CARDS, || {
+        format!("{} cards of {CARDS}", seen.count(CardSet(u64::MAX)))
+    })?;
     for (p, team) in s.teams.iter().enumerate() {
         ensure(team.iter().all(|m| m.is_rebel()), || format!("an Imperial on the team of seat {p}"))?;
         ensure(p < g.players || team.is_empty(), || format!("seat {p} does not play but has a team"))?;

@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::DarkSideRising;
+use super::action::DieType;
 use super::cards::Tables;
 use super::invariants;
 use super::setup;
-use super::state::{CardSet, DieType, Ending, Frame, InPlay, Stage, State};
+use super::state::{CardSet, Ending, Frame, InPlay, Stage, State};
 use super::words::{CARDS, Colour, Component, Sector, TEAM_CAP, Team, Token, Trait};
 use crate::error::{Error, ErrorKind};
 use crate::finite::Finite;
@@ -68,6 +69,7 @@ struct Tokens {
 }
 
 /// What belongs to the running turn only; all empty before deployment.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of the turn of its own")]
 #[derive(Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 struct ThisTurn {
@@ -218,7 +220,7 @@ fn build(g: &DarkSideRising, table: Table) -> Result<State, String> {
     for (word, places) in table.sectors {
         let sector = Sector::from_label(&word).ok_or_else(|| format!("no sector '{word}'"))?;
         for (spot, card) in places.into_iter().enumerate() {
-            s.table[sector.index()][spot] = card.map_or(Ok(InPlay::default()), |c| placed(t, c))?;
+            s.table[sector.index()][spot] = card.map_or(Ok(InPlay::default()), |c| placed(t, &c))?;
         }
     }
     seats(g, &mut s, table.seats)?;
@@ -228,7 +230,9 @@ fn build(g: &DarkSideRising, table: Table) -> Result<State, String> {
         match tile {
             Tile::Counters(n) => s.counters[c] = n,
             Tile::Word(word) if word == "operational" => s.operational |= 1 << c,
-            Tile::Word(word) => return Err(format!("a component is a count or \"operational\", not '{word}'")),
+            Tile::Word(word) => {
+                return Err(format!("a component is a count or \"operational\", not '{word}'"));
+            }
         }
     }
     fill::<Token>(&mut s.tokens, &table.tokens.usable)?;
@@ -250,7 +254,7 @@ fn seats(g: &DarkSideRising, s: &mut State, seats: Vec<Seat>) -> Result<(), Stri
             return Err(format!("seat {p} has {} Rebels, more than {TEAM_CAP}", seat.rebels.len()));
         }
         for rebel in seat.rebels {
-            s.teams[p].push(placed(&g.tables, rebel)?);
+            s.teams[p].push(placed(&g.tables, &rebel)?);
         }
     }
     Ok(())
@@ -298,7 +302,7 @@ fn card(t: &Tables, name: &str) -> Result<u8, String> {
     })
 }
 
-fn placed(t: &Tables, p: Placed) -> Result<InPlay, String> {
+fn placed(t: &Tables, p: &Placed) -> Result<InPlay, String> {
     Ok(InPlay { card: card(t, &p.card)?, damage: p.damage })
 }
 

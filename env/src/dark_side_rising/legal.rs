@@ -1,8 +1,9 @@
 //! What the acting seat may do now, and which rule forbids the rest.
 
 use super::DarkSideRising;
+use super::action::{Action, DieType};
 use super::op::{Op, When};
-use super::state::{Action, DieType, Origin, Stage, State};
+use super::state::{Origin, Stage, State};
 use super::targets;
 use super::turn::holds;
 use super::words::{Colour, Sector, Token, Trait};
@@ -164,8 +165,7 @@ fn tokens(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
             }
         }
     }
-    for (token, action) in
-        [(Token::HealTwo, Action::TokenHeal), (Token::RemoveCounter, Action::TokenCounter)]
+    for (token, action) in [(Token::HealTwo, Action::TokenHeal), (Token::RemoveCounter, Action::TokenCounter)]
     {
         let ops = || g.tables.ops(g.tables.tokens[token.index()].span);
         if has(token) && ops().iter().any(|op| targets::would_act(g, s, op, Origin::Elsewhere)) {
@@ -224,20 +224,25 @@ pub fn why_not(g: &DarkSideRising, s: &State, a: Action) -> String {
         _ if !in_step_3 => wrong_time("step 3 of the turn (p8)"),
         Action::Roll => "assign at least one die of this roll or forfeit one first (p8)".into(),
         Action::Forfeit { die } if s.rolled[die.index()] > 0 => {
-            "a die of this roll is already assigned, and a roll is either assigned or forfeited (ruling R11)".into()
+            "a die of this roll is already assigned, and a roll is either assigned or forfeited (ruling R11)"
+                .into()
         }
         Action::Assign { die, .. } | Action::Pay { die, .. } | Action::Forfeit { die }
             if s.rolled[die.index()] == 0 =>
         {
             format!("no unassigned die shows {}", die.label())
         }
-        Action::Assign { spot, .. } if !g.rules.several_cards_per_roll && s.fed_now & !(1 << spot.index()) != 0 => {
+        Action::Assign { spot, .. }
+            if !g.rules.several_cards_per_roll && s.fed_now & !(1 << spot.index()) != 0 =>
+        {
             "the dice of one roll go to one card (option several_cards_per_roll)".into()
         }
         Action::Assign { .. } | Action::TokenSymbol { .. } => {
             "it needs a held token or die whose symbol is still open on a card there (p8, ruling R8)".into()
         }
-        Action::Pay { place, .. } | Action::Use { place } | Action::TokenPay { place } => why_no_ability(g, s, place.index()),
+        Action::Pay { place, .. } | Action::Use { place } | Action::TokenPay { place } => {
+            why_no_ability(g, s, place.index())
+        }
         Action::TokenDie { .. } | Action::TokenHeal | Action::TokenCounter => {
             "no such token may be used this turn, or it would change nothing (p11)".into()
         }
@@ -248,7 +253,9 @@ pub fn why_not(g: &DarkSideRising, s: &State, a: Action) -> String {
 }
 
 fn why_no_ability(g: &DarkSideRising, s: &State, place: usize) -> String {
-    let Some(member) = s.own().get(place) else { return format!("there is no Rebel at place {place} of the team") };
+    let Some(member) = s.own().get(place) else {
+        return format!("there is no Rebel at place {place} of the team");
+    };
     let card = &g.tables.cards[usize::from(member.card)];
     let name = &card.name;
     if s.used >> place & 1 == 1 {
@@ -256,7 +263,9 @@ fn why_no_ability(g: &DarkSideRising, s: &State, place: usize) -> String {
     }
     match g.ability(member.card).when {
         When::Gather | When::Revealed | When::Struck => format!("{name} acts by itself"),
-        When::Hurt if member.damage == card.capacity => format!("{name} is at full damage and cannot pay with more (p10)"),
+        When::Hurt if member.damage == card.capacity => {
+            format!("{name} is at full damage and cannot pay with more (p10)")
+        }
         When::Roll if s.assigned || s.rolled_dice() == 0 => {
             format!("{name} works on rolled dice before any of the roll is assigned (p10)")
         }
@@ -265,4 +274,3 @@ fn why_no_ability(g: &DarkSideRising, s: &State, place: usize) -> String {
         }
     }
 }
-

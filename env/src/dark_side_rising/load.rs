@@ -8,7 +8,8 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use super::cards::{Base, Card, Die, Rebel, Span, Tables, Tile, TokenKind};
-use super::op::{Op, Pick, Reach, When};
+use super::grammar::{Owner, allowed};
+use super::op::{Op, When};
 use super::words::{Colour, Component, IMPERIALS, REBELS, Source, Team, Token, Trait, VaderFace};
 use super::written::{
     ComponentData, ComponentFile, DarkDie, DiceFile, ImperialData, ImperialFile, RebelData, RebelFile,
@@ -49,15 +50,8 @@ impl Tables {
 }
 
 type Sources = BTreeMap<String, Source>;
-/// Who an effect belongs to: what its verbs may be depends on it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Owner {
-    Rebel(When),
-    Imperial,
-    Component,
-    Team,
-    Token,
-}
+/// Effects of Rebels that wait for a reveal are carried out together, on a stack of this size.
+const MOST_REVEALED: usize = 8;
 
 #[derive(Default)]
 struct Compiler {
@@ -75,30 +69,34 @@ impl Compiler {
             cards.push(at(1, "imperial", i, &table, |t| self.imperial(t))?);
         }
         expect(1, "imperial", cards.len() - REBELS, IMPERIALS)?;
-        for (i, card) in cards.iter().enumerate() {
-            if cards[..i].iter().any(|c| c.name == card.name) {
-                return Err(Error::new(ErrorKind::Data, format!("the name '{}' is used twice", card.name)));
-            }
-        }
+        whole(&cards)?;
         let mut bases = BTreeMap::new();
         for (i, table) in file::<TeamFile>(2, texts)?.team.into_iter().enumerate() {
             let (team, base) = at(2, "team", i, &table, |t| self.team(t, &cards))?;
-            bases.insert(team, base);
+            let leader = base.leader;
+            once(2, &mut bases, team, base)?;
+            if bases.iter().any(|(other, base)| *other != team && base.leader == leader) {
+                let name = &cards[usize::from(leader)].name;
+                return Err(Error::new(ErrorKind::Data, format!("teams.toml: {name} leads two teams")));
+            }
         }
         let dice = file::<DiceFile>(3, texts)?;
-        let rebellion =
-            dice.rebellion.iter().map(|(c, t)| Ok((*c, at(3, c.word(), 0, t, die)?))).collect::<Result<_, Error>>()?;
+        let rebellion = dice
+            .rebellion
+            .iter()
+            .map(|(c, t)| Ok((*c, at(3, c.word(), 0, t, die)?)))
+            .collect::<Result<_, Error>>()?;
         let vader = at(3, "vader", 0, &dice.vader, dark_die::<VaderFace, { VaderFace::N }>)?;
         let death_star = at(3, "death_star", 0, &dice.death_star, dark_die::<Component, { Component::N }>)?;
         let mut tokens = BTreeMap::new();
         for (i, table) in file::<TokenFile>(4, texts)?.token.into_iter().enumerate() {
             let (token, kind) = at(4, "token", i, &table, |t| self.token(t))?;
-            tokens.insert(token, kind);
+            once(4, &mut tokens, token, kind)?;
         }
         let mut tiles = BTreeMap::new();
         for (i, table) in file::<ComponentFile>(5, texts)?.component.into_iter().enumerate() {
             let (component, tile) = at(5, "component", i, &table, |t| self.component(t))?;
-            tiles.insert(component, tile);
+            once(5, &mut tiles, component, tile)?;
         }
         if self.program.len() > usize::from(u8::MAX) {
             return Err(Error::new(ErrorKind::Data, "the effects have more than 255 verbs in all"));
@@ -206,6 +204,7 @@ impl Compiler {
         for table in ops {
             let op: Op = data::strict(table).map_err(|why| format!("{name}: {why}"))?;
             allowed(owner, &op).map_err(|why| format!("{name}: {why}"))?;
+            range(name, "amount", op.amount(), 1, 9)?;
             self.program.push(op);
         }
         if ops.is_empty() && owner != Owner::Token {
@@ -215,32 +214,19 @@ impl Compiler {
     }
 }
 
-/// Which verbs an owner may have: the dark side never asks a player to choose, Rebels never hurt others.
-fn allowed(owner: Owner, op: &Op) -> Result<(), String> {
-    let dark = matches!(owner, Owner::Imperial | Owner::Component);
-    let ok = match op {
-        Op::Damage { who } => {
-            let chosen = matches!(who.pick, Pick::One | Pick::Two | Pick::OneEachTeam);
-            let sector = matches!(who.reach, Reach::Here | Reach::Clockwise);
-            let ranked = matches!(who.pick, Pick::MostDamaged | Pick::Healthiest | Pick::Weakest);
-            let teams = matches!(who.reach, Reach::ActiveTeam | Reach::EveryTeam);
-            dark && !chosen && (owner == Owner::Imperial || !sector) && (teams || sector && !ranked)
+/// What must hold of the cards together.
+fn whole(cards: &[Card]) -> Result<(), Error> {
+    for (i, card) in cards.iter().enumerate() {
+        if cards[..i].iter().any(|c| c.name == card.name) {
+            return Err(Error::new(ErrorKind::Data, format!("the name '{}' is used twice", card.name)));
         }
-        Op::Heal { who } => {
-            let itself = who.reach == Reach::Itself && matches!(owner, Owner::Rebel(_));
-            let others = matches!(who.reach, Reach::TeamOrSector | Reach::EveryTeam | Reach::ActiveTeam);
-            let plain = matches!(who.pick, Pick::All | Pick::One | Pick::Two | Pick::OneEachTeam);
-            !dark && plain && (itself || others)
-        }
-        Op::HealImperials { .. } | Op::AddCounters | Op::RollDeathStar | Op::LoseDie | Op::ForbidHealing => dark,
-        Op::Strike { .. } | Op::DrawToken { .. } | Op::RemoveCounter { .. } => !dark,
-        Op::AddDie { .. } => matches!(owner, Owner::Rebel(When::Gather) | Owner::Token),
-        Op::ChangeDie { .. } | Op::RerollDie => owner == Owner::Rebel(When::Roll),
-    };
-    let revealed = owner == Owner::Rebel(When::Revealed) && !matches!(op, Op::DrawToken { .. });
-    let gather = matches!(owner, Owner::Rebel(When::Gather)) && !matches!(op, Op::AddDie { .. });
-    let roll = owner == Owner::Rebel(When::Roll) && !matches!(op, Op::ChangeDie { .. } | Op::RerollDie);
-    if ok && !gather && !roll && !revealed { Ok(()) } else { Err(format!("{op:?} cannot stand here")) }
+    }
+    let waiting = cards.iter().filter(|c| c.rebel.is_some_and(|r| r.when == When::Revealed)).count();
+    if waiting > MOST_REVEALED {
+        let why = format!("rebels.toml: {waiting} Rebels wait for a reveal, more than {MOST_REVEALED}");
+        return Err(Error::new(ErrorKind::Data, why));
+    }
+    Ok(())
 }
 
 /// No pool may ask for more dice of a colour than the roll tables hold.
@@ -277,7 +263,7 @@ fn at<T>(
     mut read: impl FnMut(&toml::Table) -> Result<T, String>,
 ) -> Result<T, Error> {
     let place = match table.get("name").and_then(toml::Value::as_str) {
-        Some(name) => format!("{} '{name}'", what),
+        Some(name) => format!("{what} '{name}'"),
         None => format!("{what} {}", i + 1),
     };
     read(table).map_err(|why| Error::new(ErrorKind::Data, format!("{}: {place}: {why}", FILES[file].0)))
@@ -288,6 +274,16 @@ fn expect(file: usize, what: &str, n: usize, wanted: usize) -> Result<(), Error>
         return Ok(());
     }
     Err(Error::new(ErrorKind::Data, format!("{}: {n} tables of {what}, not {wanted}", FILES[file].0)))
+}
+
+/// Inserts what must be written only once.
+fn once<K: Finite + Ord, V>(file: usize, map: &mut BTreeMap<K, V>, k: K, v: V) -> Result<(), Error> {
+    match map.insert(k, v) {
+        None => Ok(()),
+        Some(_) => {
+            Err(Error::new(ErrorKind::Data, format!("{}: '{}' is written twice", FILES[file].0, k.label())))
+        }
+    }
 }
 
 /// One entry for every value of `K`, in order.
@@ -310,7 +306,8 @@ fn sourced<D: DeserializeOwned>(table: &toml::Table) -> Result<(D, Sources), Str
 fn sourced_but<D: DeserializeOwned>(table: &toml::Table, but: &[&str]) -> Result<(D, Sources), String> {
     let mut values = table.clone();
     let source = values.remove("source").ok_or("there is no 'source'")?;
-    let source: Sources = source.try_into().map_err(|e: toml::de::Error| format!("source: {}", e.message()))?;
+    let source: Sources =
+        source.try_into().map_err(|e: toml::de::Error| format!("source: {}", e.message()))?;
     if let Some(key) = values.keys().find(|k| !source.contains_key(*k) && !but.contains(&k.as_str())) {
         return Err(format!("'{key}' has no provenance in 'source'"));
     }
@@ -319,6 +316,10 @@ fn sourced_but<D: DeserializeOwned>(table: &toml::Table, but: &[&str]) -> Result
     }
     let data = values.try_into().map_err(|e: toml::de::Error| e.message().to_owned())?;
     Ok((data, source))
+}
+
+fn six(faces: usize) -> Result<(), String> {
+    if faces == 6 { Ok(()) } else { Err(format!("a die has 6 faces, not {faces}")) }
 }
 
 fn range(name: &str, what: &str, n: u8, lo: u8, hi: u8) -> Result<u8, String> {
@@ -338,9 +339,11 @@ fn die(table: &toml::Table) -> Result<Die, String> {
     let (d, source): (RebellionDie, _) = sourced(table)?;
     let mut faces: Vec<(Trait, u8)> = Vec::new();
     let mut sides = [0; 5];
+    six(d.faces.len())?;
     for text in &d.faces {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let read = words.first().and_then(|w| Trait::from_label(w)).filter(|_| words.iter().all(|w| w == &words[0]));
+        let read =
+            words.first().and_then(|w| Trait::from_label(w)).filter(|_| words.iter().all(|w| w == &words[0]));
         let face = (read.ok_or_else(|| format!("'{text}' is no face"))?, words.len() as u8);
         let i = faces.iter().position(|f| *f == face).unwrap_or_else(|| {
             faces.push(face);
@@ -353,14 +356,14 @@ fn die(table: &toml::Table) -> Result<Die, String> {
     Ok(Die { faces, sides, table: DiceTable::new(sides, usize::from(supply)), supply, source })
 }
 
-fn dark_die<F: Finite + DeserializeOwned, const N: usize>(table: &toml::Table) -> Result<([u32; N], Source), String> {
+fn dark_die<F: Finite + DeserializeOwned, const N: usize>(
+    table: &toml::Table,
+) -> Result<([u32; N], Source), String> {
     let (d, source): (DarkDie<F>, _) = sourced(table)?;
+    six(d.faces.len())?;
     let mut sides = [0; N];
     for face in d.faces {
         sides[face.index()] += 1;
-    }
-    if sides.iter().sum::<u32>() == 0 {
-        return Err("a die needs faces".into());
     }
     Ok((sides, source["faces"]))
 }

@@ -14,16 +14,22 @@
 //!
 //! The project is unofficial. Printed values that are lost are reconstructed and labelled so in the data.
 
+pub mod action;
 pub mod apply;
 pub mod cards;
+mod catalogue;
 mod end;
+mod features;
+mod grammar;
 pub mod invariants;
 mod json;
 pub mod legal;
 mod load;
+pub mod odds;
 pub mod op;
 pub mod rules;
 pub mod setup;
+mod sheet;
 pub mod state;
 pub mod targets;
 mod text;
@@ -37,12 +43,15 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+pub use self::action::Action;
+use self::action::DieType;
 use self::cards::{Rebel, Tables};
 use self::op::Traits;
 use self::rules::{OPTIONS, Rules};
-pub use self::state::{Action, State};
-use self::state::{DieType, Ending, InPlay, Origin, Stage};
+pub use self::state::State;
+use self::state::{Ending, InPlay, Origin, Stage};
 use self::words::{Token, Trait};
+use crate::catalogue::Entry;
 use crate::chance::Chance;
 use crate::error::Error;
 use crate::finite::Finite;
@@ -60,7 +69,9 @@ pub struct DarkSideRising {
     /// Everything printed on the components.
     pub tables: Arc<Tables>,
     options: Arc<Options>,
-    features: Arc<view::Features>,
+    features: Arc<features::Features>,
+    /// The chances to complete cards with the dice of the data set.
+    pub odds: Arc<odds::Odds>,
 }
 
 impl DarkSideRising {
@@ -89,7 +100,7 @@ impl DarkSideRising {
             return rebel;
         }
         let capacity = self.tables.cards[usize::from(rebel.card)].capacity;
-        InPlay { damage: (rebel.damage + n).min(capacity), ..rebel }
+        InPlay { damage: rebel.damage.saturating_add(n).min(capacity), ..rebel }
     }
 
     fn assign(&self, s: &mut State, die: DieType, spot: usize) {
@@ -236,9 +247,16 @@ impl Tabletop for DarkSideRising {
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
         let rules = Rules::read(options)?;
         let tables = Tables::load(data)?;
-        let features = Arc::new(view::Features::of(&tables));
-        let players = options.int("players") as usize;
-        Ok(Self { players, rules, tables: Arc::new(tables), options: Arc::new(options.clone()), features })
+        let features = Arc::new(features::Features::of(&tables));
+        let (players, odds) = (options.int("players") as usize, odds::Odds::shared(&tables));
+        Ok(Self {
+            players,
+            rules,
+            tables: Arc::new(tables),
+            options: Arc::new(options.clone()),
+            features,
+            odds,
+        })
     }
 
     fn options(&self) -> &Options {
@@ -271,6 +289,10 @@ impl Tabletop for DarkSideRising {
 
     fn text(&self, s: &State) -> String {
         text::table(self, s)
+    }
+
+    fn catalogue(&self) -> Vec<Entry> {
+        catalogue::entries(&self.tables)
     }
 
     fn summary(&self, s: &State) -> Summary {

@@ -76,6 +76,25 @@ pub enum Op {
     ForbidHealing,
 }
 
+impl Op {
+    /// The number in the verb, before it is multiplied by what it is counted for; 1 where there is none.
+    pub fn amount(&self) -> u8 {
+        match self {
+            Op::Heal { who } | Op::Damage { who } => who.amount.n,
+            Op::AddDie { amount, .. } | Op::DrawToken { amount } => amount.n,
+            Op::HealImperials { amount } => *amount,
+            Op::Strike { .. }
+            | Op::RemoveCounter { .. }
+            | Op::AddCounters
+            | Op::ChangeDie { .. }
+            | Op::RerollDie
+            | Op::RollDeathStar
+            | Op::LoseDie
+            | Op::ForbidHealing => 1,
+        }
+    }
+}
+
 /// Which Rebels an effect means, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Who {

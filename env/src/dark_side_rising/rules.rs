@@ -17,7 +17,9 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "teams",
         doc: "The team of each seat in order, or 'random' (p4).",
-        kind: OptionKind::Words("'random' or one different team a player: tatooine, yavin_4, lothal, alderaan"),
+        kind: OptionKind::Words(
+            "'random' or one different team a player: tatooine, yavin_4, lothal, alderaan",
+        ),
         default: "random",
     },
     OptionSpec {
@@ -131,7 +133,11 @@ fn teams(words: &str, players: usize) -> Result<Option<[Team; SEATS]>, Error> {
     for word in words.split(',').map(str::trim) {
         let team = Team::from_label(word).ok_or_else(|| {
             let hint = nearest(word, Team::WORDS.iter().copied()).map(|n| format!("; did you mean '{n}'?"));
-            wrong(format!("no team '{word}'{} (the teams are {})", hint.unwrap_or_default(), Team::WORDS.join(", ")))
+            wrong(format!(
+                "no team '{word}'{} (the teams are {})",
+                hint.unwrap_or_default(),
+                Team::WORDS.join(", ")
+            ))
         })?;
         if chosen.contains(&team) {
             return Err(wrong(format!("{word} is chosen twice")));

@@ -5,82 +5,11 @@ use super::cards::Tables;
 use super::words::{
     CARDS, Colour, Component, Face, IMPERIALS, REBELS, SEATS, Sector, TEAM_CAP, Team, Token, Trait,
 };
-use crate::actions;
 use crate::finite::{Finite, Slot};
 use crate::list::List;
 
-use super::words::{Ally, Place, Spot};
-
-actions! {
-    /// The decisions of Dark Side Rising.
-    pub enum Action {
-        /// Put the team's deployment token on a sector (step 1).
-        Deploy { sector: Sector },
-        /// Roll the Rebellion dice that are not assigned or forfeited (step 3).
-        Roll,
-        /// Assign a rolled die to a card in the team's sector.
-        Assign { die: DieType, spot: Spot },
-        /// Assign a rolled die to the price of an own Rebel's ability.
-        Pay { die: DieType, place: Place },
-        /// Forfeit one rolled die because none is assigned in this roll, and roll the rest.
-        Forfeit { die: DieType },
-        /// Use the ability of an own Rebel.
-        Use { place: Place },
-        /// Use a token that adds a die.
-        TokenDie { colour: Colour },
-        /// Use a token as one symbol on a card in the team's sector.
-        TokenSymbol { symbol: Trait, spot: Spot },
-        /// Use a token as one symbol of the price of an own Rebel's ability (option `tokens_pay`).
-        TokenPay { place: Place },
-        /// Use a token that removes a damage from each of two Rebels.
-        TokenHeal,
-        /// Use a token that removes an operation counter.
-        TokenCounter,
-        /// Choose a Rebel on a team; ally 0 is the acting seat, 1 the next.
-        ChooseMember { ally: Ally, place: Place },
-        /// Choose a card in a sector.
-        ChooseCard { sector: Sector, spot: Spot },
-        /// Choose a component of the Death Star.
-        ChooseComponent { component: Component },
-        /// Choose a rolled die.
-        ChooseDie { die: DieType },
-        /// Choose a face to turn the chosen die to.
-        ChooseFace { face: Face },
-        /// Choose the colour of an extra die.
-        ChooseColour { colour: Colour },
-        /// Decline an ability that may be declined.
-        Decline,
-        /// Stop rolling and conclude the turn (step 4).
-        EndTurn,
-    }
-}
-
-/// A rolled die as players see it: its colour and the face it shows. Equal dice are one type.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct DieType {
-    /// The colour of the die.
-    pub colour: Colour,
-    /// Which of the colour's five faces.
-    pub face: Face,
-}
-
-impl Finite for DieType {
-    const N: usize = Colour::N * Face::N;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.colour.index() * Face::N + self.face.index()
-    }
-
-    #[inline]
-    fn at(i: usize) -> Self {
-        Self { colour: Colour::at(i / Face::N), face: Face::at(i % Face::N) }
-    }
-
-    fn label(self) -> String {
-        format!("{}.{}", self.colour.label(), self.face.label())
-    }
-}
+use super::action::DieType;
+use super::words::Ally;
 
 /// A set of asset cards by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -277,6 +206,7 @@ impl Origin {
 }
 
 /// The table.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of the turn of its own")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// Cards in the draw deck: a set until one is drawn.

@@ -1,8 +1,9 @@
 //! What the current verb may be aimed at: one function for legality and for effects, so that they agree.
 
 use super::DarkSideRising;
+use super::action::{Action, DieType};
 use super::op::{Op, Pick, Reach, Who};
-use super::state::{Action, DieType, InPlay, Origin, State, seat};
+use super::state::{InPlay, Origin, State, seat};
 use super::words::{Colour, Component, Face, Sector};
 use crate::finite::{Finite, Slot};
 
@@ -103,7 +104,9 @@ fn of(g: &DarkSideRising, s: &State, op: &Op, origin: Origin, memo: u8, f: &mut 
 fn rebels(g: &DarkSideRising, s: &State, who: &Who, origin: Origin, memo: u8, f: &mut impl FnMut(Action)) {
     let wide = g.rules.global_targets && who.reach == Reach::TeamOrSector;
     let every = wide || who.reach == Reach::EveryTeam;
-    let hurt = |card: &InPlay| card.damage > 0 && !s.chosen.has(card.card) && g.affiliated(card.card, who.affiliations);
+    let hurt = |card: &InPlay| {
+        card.damage > 0 && !s.chosen.has(card.card) && g.affiliated(card.card, who.affiliations)
+    };
     for ally in 0..if every { g.players } else { 1 } {
         if who.pick == Pick::OneEachTeam && ally != usize::from(memo) {
             continue;

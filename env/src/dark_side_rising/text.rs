@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use super::DarkSideRising;
+use super::action::{Action, DieType};
 use super::cards::{Card, Tables};
 use super::op::{Amount, If, Op, Per, Pick, Reach, Traits, When, Who};
-use super::state::{Action, DieType, Ending, InPlay, Stage, State, seat};
+use super::state::{Ending, InPlay, Stage, State, seat};
 use super::words::{Colour, Component, Sector, Token, Trait};
 use crate::finite::Finite;
 
@@ -13,7 +14,7 @@ use crate::finite::Finite;
 pub fn table(g: &DarkSideRising, s: &State) -> String {
     let t = &g.tables;
     let mut out = format!(
-        "Turn {}, seat {} ({}): {}. Imperials defeated {} of {}, Rebels lost {} of {}.\n",
+        "Turn {}, seat {} ({}), {}. Imperials defeated {} of {}, Rebels lost {} of {}.\n",
         s.turn + 1,
         s.active,
         s.bases[usize::from(s.active)].word(),
@@ -68,13 +69,11 @@ fn or_none(parts: &[String]) -> String {
 fn stage(s: &State) -> String {
     match (s.asking, s.stage) {
         (true, _) => "an effect asks for a choice".into(),
-        (_, Stage::Deploy) => "where to deploy?".into(),
+        (_, Stage::Deploy) => "about to deploy".into(),
         (_, Stage::Muster) => "before the opening roll".into(),
-        (_, Stage::Rolled) => "assign, forfeit or roll".into(),
-        (_, Stage::Over) => match s.ending {
-            Ending::Won => "the Rebellion has won".into(),
-            other => format!("lost: {}", other.word()),
-        },
+        (_, Stage::Rolled) => "with rolled dice".into(),
+        (_, Stage::Over) if s.ending == Ending::Won => "the Rebellion has won".into(),
+        (_, Stage::Over) => format!("lost: {}", s.ending.word()),
         (_, other) => format!("{other:?}"),
     }
 }
@@ -91,14 +90,18 @@ fn in_play(t: &Tables, card: InPlay, need: Option<[u8; Trait::N]>) -> String {
 }
 
 fn symbols(need: [u8; Trait::N]) -> String {
-    let parts: Vec<_> =
-        Trait::all().filter(|t| need[t.index()] > 0).map(|t| format!("{} {}", need[t.index()], t.word())).collect();
+    let parts: Vec<_> = Trait::all()
+        .filter(|t| need[t.index()] > 0)
+        .map(|t| format!("{} {}", need[t.index()], t.word()))
+        .collect();
     parts.join(" + ")
 }
 
 fn tokens(zone: &[u8; Token::N]) -> String {
-    let parts: Vec<_> =
-        Token::all().filter(|t| zone[t.index()] > 0).map(|t| format!("{} {}", zone[t.index()], t.word())).collect();
+    let parts: Vec<_> = Token::all()
+        .filter(|t| zone[t.index()] > 0)
+        .map(|t| format!("{} {}", zone[t.index()], t.word()))
+        .collect();
     or_none(&parts)
 }
 
@@ -111,7 +114,8 @@ fn die(t: &Tables, die: DieType) -> String {
 /// What an action means here.
 pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
     let t = &g.tables;
-    let card = |c: InPlay| if c.is_card() { t.cards[usize::from(c.card)].name.as_str() } else { "an empty place" };
+    let card =
+        |c: InPlay| if c.is_card() { t.cards[usize::from(c.card)].name.as_str() } else { "an empty place" };
     let spot_here = |spot: usize| s.deployed.map_or("nothing", |d| card(s.table[d.index()][spot]));
     let own = |place: usize| s.own().get(place).map_or("nobody", |m| card(*m));
     match a {
@@ -132,13 +136,19 @@ pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
             let member = s.teams[seat(g, s, ally)].get(place.index()).map_or("nobody", |m| card(*m));
             format!("choose {member}")
         }
-        Action::ChooseCard { sector, spot } => format!("choose {}", card(s.table[sector.index()][spot.index()])),
+        Action::ChooseCard { sector, spot } => {
+            format!("choose {}", card(s.table[sector.index()][spot.index()]))
+        }
         Action::ChooseComponent { component } => format!("choose the {} component", component.word()),
         Action::ChooseDie { die: d } => format!("choose {}", die(t, d)),
-        Action::ChooseFace { face } => match s.frames.last().filter(|f| (1..=DieType::N as u8).contains(&f.memo)) {
-            Some(f) => format!("turn it to {}", die(t, DieType { face, ..DieType::at(usize::from(f.memo) - 1) })),
-            None => format!("turn it to face {}", face.word()),
-        },
+        Action::ChooseFace { face } => {
+            match s.frames.last().filter(|f| (1..=DieType::N as u8).contains(&f.memo)) {
+                Some(f) => {
+                    format!("turn it to {}", die(t, DieType { face, ..DieType::at(usize::from(f.memo) - 1) }))
+                }
+                None => format!("turn it to face {}", face.word()),
+            }
+        }
         Action::ChooseColour { colour } => format!("choose {}", colour.word()),
         Action::Decline => "decline".into(),
         Action::EndTurn => "end the turn".into(),

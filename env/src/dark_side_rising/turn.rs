@@ -114,7 +114,10 @@ fn next_member(g: &DarkSideRising, s: &mut State, when: When, then: Stage) {
         let place = usize::from(s.cursor);
         s.cursor += 1;
         let ability = g.ability(member.card);
-        if ability.when == when && !s.recruits.has(member.card) && holds(&g.tables, s, place, ability.condition) {
+        if ability.when == when
+            && !s.recruits.has(member.card)
+            && holds(&g.tables, s, place, ability.condition)
+        {
             return apply::push(s, g.tables.cards[usize::from(member.card)].span, Origin::Member(place));
         }
     }
@@ -124,7 +127,13 @@ fn next_member(g: &DarkSideRising, s: &mut State, when: When, then: Stage) {
 
 /// Whether the condition of the ability of the active team's Rebel at `place` is met.
 pub fn holds(t: &Tables, s: &State, place: usize, condition: If) -> bool {
-    let others = || s.own().iter().enumerate().filter(move |(i, _)| *i != place).map(|(_, m)| &t.cards[usize::from(m.card)]);
+    let others = || {
+        s.own()
+            .iter()
+            .enumerate()
+            .filter(move |(i, _)| *i != place)
+            .map(|(_, m)| &t.cards[usize::from(m.card)])
+    };
     let affiliation = |c: &super::cards::Card| c.rebel.map(|r| r.affiliation);
     match condition {
         If::Always => true,
@@ -153,7 +162,8 @@ pub fn roll(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     (s.assigned, s.fed_now) = (false, 0);
     if std::mem::take(&mut s.opening) {
         let base = &g.tables.bases[s.bases[usize::from(s.active)].index()];
-        let shown: u8 = (0..20).map(|i| s.rolled[i] * if g.face(i).0 == base.symbol { g.face(i).1 } else { 0 }).sum();
+        let shown: u8 =
+            (0..20).map(|i| s.rolled[i] * if g.face(i).0 == base.symbol { g.face(i).1 } else { 0 }).sum();
         if shown >= base.threshold {
             apply::push(s, base.span, Origin::Elsewhere);
         }
@@ -219,7 +229,8 @@ fn next_struck(g: &DarkSideRising, s: &mut State) {
 
 /// Step 4c: Rebels and Imperials at full capacity are defeated (p9-11); only now (p10).
 fn defeat(g: &DarkSideRising, s: &mut State) {
-    let full = |card: InPlay| card.is_card() && card.damage >= g.tables.cards[usize::from(card.card)].capacity;
+    let full =
+        |card: InPlay| card.is_card() && card.damage >= g.tables.cards[usize::from(card.card)].capacity;
     for place in s.table.iter_mut().flatten() {
         if full(*place) {
             s.defeated.add(place.card);
@@ -286,7 +297,7 @@ fn conclude(g: &DarkSideRising, s: &mut State) {
             s.operational |= 1 << c;
         }
     }
-    s.turn += 1;
+    s.turn = s.turn.saturating_add(1);
     clear_turn(s);
     s.ending = ending(g, s);
     if s.ending == Ending::None {

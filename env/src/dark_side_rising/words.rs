@@ -46,11 +46,13 @@ finite_enum! {
 
 impl Sector {
     /// The neighbour one step clockwise (Vader's face R).
+    #[must_use]
     pub fn clockwise(self) -> Self {
         Self::ALL[(self as usize + 1) % 3]
     }
 
     /// The neighbour one step counter-clockwise (Vader's face L).
+    #[must_use]
     pub fn counter_clockwise(self) -> Self {
         Self::ALL[(self as usize + 2) % 3]
     }

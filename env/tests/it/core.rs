@@ -113,7 +113,7 @@ fn a_saved_slot_goes_on_exactly() {
     a.write(&mut arrays.buffers());
     play(&mut a, &mut arrays, 37);
     let mut b = Batch::new(secret_pig(3), 1, BatchConfig::default());
-    b.restore(0, a.save(0));
+    b.restore(0, &a.save(0));
     let mut other = arrays.clone();
     play(&mut a, &mut arrays, 50);
     play(&mut b, &mut other, 50);

@@ -1,5 +1,23 @@
 //! Integration tests: one binary, one module a subject.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod cards;
+mod components;
 mod core;
+mod data_errors;
+mod dsr_board;
 mod dsr_conforms;
+mod dsr_effects;
+mod dsr_model;
+mod golden;
+mod gt;
+mod gt01;
+mod json_states;
+mod perft;
+mod properties;
+mod rulings;
+mod rulings_late;
 mod toy;
+mod verbs;
+mod verbs_more;

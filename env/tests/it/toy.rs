@@ -7,8 +7,8 @@
 use std::path::Path;
 
 use holotable_env::{
-    Block, Chance, Error, ErrorKind, Field, Finite, Game, OptionKind, OptionSpec, Options, Sink, Slot, Summary,
-    Tabletop, actions,
+    Block, Chance, Error, ErrorKind, Field, Finite, Game, OptionKind, OptionSpec, Options, Sink, Slot,
+    Summary, Tabletop, actions,
 };
 use serde_json::{Value, json};
 
@@ -60,8 +60,12 @@ const SEATS: Block = Block {
     rows: MOST,
     fields: &[Field::share("points", "/60"), Field::share("bonus", "/3, hidden ones are 0")],
 };
-const POT: Block =
-    Block { name: "pot", doc: "the turn so far", rows: 1, fields: &[Field::share("pot", "/20"), Field::flag("mine")] };
+const POT: Block = Block {
+    name: "pot",
+    doc: "the turn so far",
+    rows: 1,
+    fields: &[Field::share("pot", "/20"), Field::flag("mine")],
+};
 
 impl Game for SecretPig {
     type State = State;
@@ -178,8 +182,8 @@ impl Tabletop for SecretPig {
     }
 
     fn from_json(&self, json: &Value) -> Result<State, Error> {
-        let (points, bonus, pot, turn) = serde_json::from_value(json.clone())
-            .map_err(|e| Error::new(ErrorKind::State, e.to_string()))?;
+        let (points, bonus, pot, turn) =
+            serde_json::from_value(json.clone()).map_err(|e| Error::new(ErrorKind::State, e.to_string()))?;
         let s = State { points, bonus, pot, turn };
         self.check(&s).map_err(|why| Error::new(ErrorKind::State, why))?;
         Ok(s)
@@ -197,6 +201,10 @@ impl Tabletop for SecretPig {
         format!("{s:?}")
     }
 
+    fn catalogue(&self) -> Vec<holotable_env::catalogue::Entry> {
+        Vec::new()
+    }
+
     fn summary(&self, s: &State) -> Summary {
         Summary { reason: "most_points", counts: vec![("turns", f64::from(s.turn))] }
     }
@@ -204,6 +212,7 @@ impl Tabletop for SecretPig {
 
 /// The toy with this many seats.
 pub fn secret_pig(players: usize) -> SecretPig {
-    let options = Options::resolve(SecretPig::option_specs(), [("players", players.to_string().as_str())]).unwrap();
+    let options =
+        Options::resolve(SecretPig::option_specs(), [("players", players.to_string().as_str())]).unwrap();
     SecretPig::build(&options, None).unwrap()
 }
