@@ -1,1 +1,22 @@
-//! Bots.
+//! Who plays and who learns: bots, tournaments, trained networks and PPO for every game of `holotable-env`.
+//!
+//! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained.
+//! - [`play`], [`tournament`], [`stats`], [`bench`]: games between them and what the results mean.
+//! - [`checkpoint`]: a trained network in a folder.
+//! - `ppo`: training; needs the feature `torch`, on by default. Nothing else does.
+
+pub mod bench;
+pub mod bots;
+pub mod checkpoint;
+pub mod error;
+pub mod files;
+pub mod folder;
+mod foreign;
+pub mod keen;
+pub mod net;
+pub mod play;
+pub mod policy;
+#[cfg(feature = "torch")]
+pub mod ppo;
+pub mod stats;
+pub mod tournament;

@@ -11,5 +11,6 @@ pub trait Policy<G: Game>: Send {
     /// A legal action for the seat that acts in `s`.
     ///
     /// What that seat cannot see has been dealt anew in `s` ([`Game::redeal`]), so no policy can peek.
+    /// The answer depends on nothing but the arguments, so that games may be shared out between threads.
     fn choose(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> G::Action;
 }

@@ -1,0 +1,111 @@
+//! Playing the dice of a turn towards valued targets: which die to assign, to forfeit, when to roll or stop.
+
+use holotable_env::Finite;
+use holotable_env::Slot;
+use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::dark_side_rising::action::{Action, DieType};
+use holotable_env::dark_side_rising::state::State;
+use holotable_env::dark_side_rising::words::{Colour, Face};
+
+use holotable_env::dark_side_rising::odds::{self, Need, Odds, Pool};
+
+/// Where dice can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The card at this place of the deployed sector.
+    Spot(usize),
+    /// The price of the ability of the own Rebel at this place.
+    Price(usize),
+}
+
+/// Something worth completing.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// What.
+    pub goal: Goal,
+    /// The symbols still missing.
+    pub need: Need,
+    /// What it is worth to complete it.
+    pub value: f64,
+}
+
+/// How much a die for a second target counts, since the first one has the better call on the dice left.
+const SECOND: f64 = 0.5;
+
+/// Rolled dice by colour and face.
+pub fn shown(s: &State) -> [[u8; 5]; 4] {
+    std::array::from_fn(|c| std::array::from_fn(|f| s.rolled[c * Face::N + f]))
+}
+
+/// The best value that the shown dice promise towards one target, played best.
+pub fn promise(chances: &Odds, shown: &[[u8; 5]; 4], waiting: Pool, targets: &[Target]) -> f64 {
+    targets.iter().map(|t| t.value * chances.shown(shown, waiting, t.need).0).fold(0.0, f64::max)
+}
+
+/// The best value that a pool about to be rolled promises towards one target, and towards the second best.
+pub fn prospects(chances: &Odds, pool: Pool, targets: &[Target]) -> (f64, f64) {
+    targets
+        .iter()
+        .map(|t| t.value * chances.chance(pool, t.need))
+        .fold((0.0, 0.0), |(best, second), v| if v > best { (v, best) } else { (best, second.max(v)) })
+}
+
+/// The value and the chance of a target, and the dice to assign to it now: colour and face.
+type Plan<'a> = (f64, f64, &'a Target, Vec<(usize, usize)>);
+
+/// What to do with rolled dice; `None` when nothing can be completed any more.
+pub fn play(g: &DarkSideRising, s: &State, chances: &Odds, targets: &[Target]) -> Option<Action> {
+    let (shown, pool) = (shown(s), odds::pool(s));
+    let mut best: Option<Plan<'_>> = None;
+    for t in targets {
+        let (mut p, mut dice) = chances.shown(&shown, s.waiting, t.need);
+        if s.assigned || s.rolled_dice() == 0 {
+            let roll = chances.chance(pool, t.need);
+            if roll >= p {
+                (p, dice) = (roll, Vec::new());
+            }
+        }
+        let value = p * t.value;
+        if value > best.as_ref().map_or(1e-9, |b| b.0) {
+            best = Some((value, p, t, dice));
+        }
+    }
+    let (_, p, first, dice) = best?;
+    if let Some(&(c, f)) = dice.first() {
+        return Some(assign(first.goal, DieType { colour: Colour::at(c), face: Face::at(f) }));
+    }
+    if s.rolled_dice() == 0 {
+        return Some(Action::Roll);
+    }
+    let mut choice = (f64::MIN, Action::Roll);
+    if s.assigned {
+        choice.0 = p * first.value;
+    }
+    for i in (0..DieType::N).filter(|&i| s.rolled[i] > 0) {
+        let die = DieType::at(i);
+        let mut rest = pool;
+        rest[die.colour.index()] -= 1;
+        let left = first.value * chances.chance(rest, first.need);
+        if !s.assigned && left > choice.0 {
+            choice = (left, Action::Forfeit { die });
+        }
+        let (symbol, n) = g.face(i);
+        for second in targets.iter().filter(|t| t.goal != first.goal && t.need[symbol.index()] > 0) {
+            let mut need = second.need;
+            need[symbol.index()] = need[symbol.index()].saturating_sub(n);
+            let gain = chances.chance(rest, need) - chances.chance(rest, second.need);
+            let value = left + SECOND * second.value * gain;
+            if value > choice.0 + 1e-9 {
+                choice = (value, assign(second.goal, die));
+            }
+        }
+    }
+    Some(choice.1)
+}
+
+fn assign(goal: Goal, die: DieType) -> Action {
+    match goal {
+        Goal::Spot(spot) => Action::Assign { die, spot: Slot::at(spot) },
+        Goal::Price(place) => Action::Pay { die, place: Slot::at(place) },
+    }
+}

@@ -1,0 +1,335 @@
+//! `expert`: hand-written rules a strong player would recognise, as weighted terms.
+//!
+//! - Deploy where the best completion is worth most, less the danger there.
+//! - Chase the card or ability whose value times exact chance of completion is greatest; let other dice
+//!   serve a second one.
+//! - Heal whoever would be defeated, remove counters where a component would flip.
+//! - Spend tokens where they bring more than keeping them.
+
+use std::sync::Arc;
+
+use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::dark_side_rising::action::{Action, DieType};
+use holotable_env::dark_side_rising::odds::{self, Odds};
+use holotable_env::dark_side_rising::op::{Op, Pick, Reach, When, Who};
+use holotable_env::dark_side_rising::state::{InPlay, Stage, State, seat};
+use holotable_env::dark_side_rising::turn::holds;
+use holotable_env::dark_side_rising::words::{Colour, Sector, Token};
+use holotable_env::{Finite, Slot, legal_actions};
+
+use super::dice::{self, Goal, Target};
+use super::greedy::best;
+use super::value::Weights;
+use crate::policy::{Luck, Policy};
+
+/// Weighs everything.
+#[derive(Debug)]
+pub struct Expert {
+    weights: Weights,
+    chances: Arc<Odds>,
+}
+
+impl Expert {
+    /// The bot with these weights for a game's dice.
+    pub fn new(g: &DarkSideRising, weights: Weights) -> Self {
+        Self { weights, chances: g.odds.clone() }
+    }
+
+    /// What the expert would do; the game must not be over.
+    pub fn advise(&self, g: &DarkSideRising, s: &State) -> Action {
+        let legal = legal_actions(g, s);
+        if s.asking {
+            return best(&legal, |a| self.choice(g, s, a));
+        }
+        if s.stage == Stage::Deploy {
+            return best(&legal, |a| match a {
+                Action::Deploy { sector } => self.deploy(g, s, *sector),
+                _ => 0.0,
+            });
+        }
+        if let Some(a) = self.ability(g, s, &legal).or_else(|| self.token(g, s, &legal)) {
+            return a;
+        }
+        if s.stage == Stage::Muster {
+            return Action::Roll;
+        }
+        let targets = self.targets(g, s);
+        let planned = dice::play(g, s, &self.chances, &self.with_tokens(s, &targets));
+        let planned = planned.filter(|a| legal.contains(a));
+        planned.or_else(|| self.finishing_token(g, s, &targets)).unwrap_or(Action::EndTurn)
+    }
+
+    fn deploy(&self, g: &DarkSideRising, s: &State, sector: Sector) -> f64 {
+        let (first, second, danger) = self.sector(g, s, sector);
+        first + self.weights.second_prospect * second - danger
+    }
+
+    /// What a sector promises at best and at second best, and its danger.
+    pub(super) fn sector(&self, g: &DarkSideRising, s: &State, sector: Sector) -> (f64, f64, f64) {
+        let pool = odds::pool_at(g, s, usize::from(s.active), sector);
+        let cards = s.table[sector.index()].iter().enumerate().filter(|(_, c)| c.is_card());
+        let targets: Vec<Target> = cards
+            .map(|(spot, c)| Target {
+                goal: Goal::Spot(spot),
+                need: g.tables.cards[usize::from(c.card)].need,
+                value: self.weights.completion(g, s, *c),
+            })
+            .collect();
+        let (first, second) = dice::prospects(&self.chances, pool, &targets);
+        (first, second, self.weights.danger(g, s, sector))
+    }
+
+    /// What completing a card is worth.
+    pub(super) fn worth(&self, g: &DarkSideRising, s: &State, card: InPlay) -> f64 {
+        self.weights.completion(g, s, card)
+    }
+
+    /// What healing one damage off the own Rebel at `place` brings.
+    pub(super) fn heal_one(&self, g: &DarkSideRising, s: &State, place: usize) -> f64 {
+        self.weights.healing(g, s.own()[place], 1, s.own().len() == 1)
+    }
+
+    /// What the effect of a token would bring now.
+    fn token_worth(&self, g: &DarkSideRising, s: &State, t: Token) -> f64 {
+        let ops = g.tables.ops(g.tables.tokens[t.index()].span);
+        ops.iter().map(|op| self.verb(g, s, op)).sum()
+    }
+
+    /// Cards of the sector and prices of abilities, with what they are worth.
+    pub(super) fn targets(&self, g: &DarkSideRising, s: &State) -> Vec<Target> {
+        let mut targets = Vec::new();
+        if let Some(sector) = s.deployed {
+            for (spot, card) in s.table[sector.index()].iter().enumerate() {
+                if card.is_card() && s.need[spot] != [0; 4] {
+                    let value = self.weights.completion(g, s, *card);
+                    targets.push(Target { goal: Goal::Spot(spot), need: s.need[spot], value });
+                }
+            }
+        }
+        for place in 0..s.own().len() {
+            let ability = g.ability(s.own()[place].card);
+            if let (Some((t, n)), false) = (ability.price, s.used >> place & 1 == 1)
+                && holds(&g.tables, s, place, ability.condition)
+            {
+                let mut need = [0; 4];
+                need[t.index()] = n.saturating_sub(s.paid[place]);
+                let value = self.use_of(g, s, place);
+                if value > 0.0 {
+                    targets.push(Target { goal: Goal::Price(place), need, value });
+                }
+            }
+        }
+        targets
+    }
+
+    /// What the ability of the own Rebel at `place` would bring if it fired now.
+    pub(super) fn use_of(&self, g: &DarkSideRising, s: &State, place: usize) -> f64 {
+        let card = s.own()[place].card;
+        let ops = g.tables.ops(g.tables.cards[usize::from(card)].span);
+        ops.iter().map(|op| self.verb(g, s, op)).sum()
+    }
+
+    fn verb(&self, g: &DarkSideRising, s: &State, op: &Op) -> f64 {
+        match op {
+            Op::Heal { who } => self.heal(g, s, who),
+            Op::RemoveCounter { .. } => self.best_counter(g, s),
+            Op::DrawToken { .. } => self.weights.token,
+            Op::Strike { undamaged, .. } => self.best_strike(g, s, *undamaged),
+            _ => 0.0,
+        }
+    }
+
+    fn heal(&self, g: &DarkSideRising, s: &State, who: &Who) -> f64 {
+        if s.healing_forbidden {
+            return 0.0;
+        }
+        let n = who.amount.n;
+        let team = |seat: usize| {
+            let alone = s.teams[seat].len() == 1;
+            s.teams[seat].iter().map(move |m| self.weights.healing(g, *m, n, alone)).fold(0.0, f64::max)
+        };
+        match (who.reach, who.pick) {
+            (Reach::EveryTeam, _) => (0..g.players).map(team).sum(),
+            (_, Pick::Two) => 1.6 * team(usize::from(s.active)),
+            _ => team(usize::from(s.active)),
+        }
+    }
+
+    fn best_counter(&self, g: &DarkSideRising, s: &State) -> f64 {
+        let open = (0..s.counters.len()).filter(|&c| s.counters[c] > 0);
+        open.map(|c| self.weights.counter(g, s, c)).fold(0.0, f64::max)
+    }
+
+    fn best_strike(&self, g: &DarkSideRising, s: &State, undamaged: bool) -> f64 {
+        let Some(sector) = s.deployed else { return 0.0 };
+        let open = s.table[sector.index()].iter().filter(|c| c.is_imperial() && !(undamaged && c.damage > 0));
+        open.map(|c| self.weights.completion(g, s, *c)).fold(0.0, f64::max)
+    }
+
+    /// The value of a target that an effect asks for.
+    fn choice(&self, g: &DarkSideRising, s: &State, a: &Action) -> f64 {
+        let healing = |rebel: InPlay, alone: bool| {
+            self.weights.healing(g, rebel, 1, alone) + f64::from(rebel.damage) * 1e-3
+        };
+        match *a {
+            Action::ChooseMember { ally, place } => {
+                let team = &s.teams[seat(g, s, ally)];
+                healing(team[place.index()], team.len() == 1)
+            }
+            Action::ChooseCard { sector, spot } => {
+                let card = s.table[sector.index()][spot.index()];
+                if card.is_imperial() {
+                    self.weights.completion(g, s, card)
+                } else {
+                    0.5 * healing(card, false)
+                }
+            }
+            Action::ChooseComponent { component } => self.weights.counter(g, s, component.index()),
+            Action::ChooseColour { colour } => self.with_die(g, s, colour),
+            Action::ChooseDie { die } => self.with_face(g, s, die),
+            Action::ChooseFace { face } => {
+                let memo = s.frames.last().map_or(1, |f| usize::from(f.memo));
+                let die = DieType::at(memo - 1);
+                self.turned(g, s, die, DieType { face, ..die })
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// What the turn promises with one more die of a colour.
+    fn with_die(&self, g: &DarkSideRising, s: &State, colour: Colour) -> f64 {
+        let mut pool = odds::pool(s);
+        pool[colour.index()] += 1;
+        dice::prospects(&self.chances, pool, &self.targets(g, s)).0
+    }
+
+    /// What the turn promises if a die may be turned or rolled again: its best face, or a fresh roll.
+    fn with_face(&self, g: &DarkSideRising, s: &State, die: DieType) -> f64 {
+        let frame = s.frames.last().expect("a verb asks for a die");
+        if let Op::ChangeDie { .. } = g.tables.program[usize::from(frame.at)] {
+            return self.best_turn(g, s, die);
+        }
+        let sides = &g.tables.dice[die.colour.index()].sides;
+        let total: u32 = sides.iter().sum();
+        let rolled = |f: usize| {
+            let to = DieType { face: Finite::at(f), ..die };
+            f64::from(sides[f]) / f64::from(total) * self.turned(g, s, die, to)
+        };
+        (0..5).map(rolled).sum()
+    }
+
+    fn best_turn(&self, g: &DarkSideRising, s: &State, die: DieType) -> f64 {
+        (0..5).map(|f| self.turned(g, s, die, DieType { face: Finite::at(f), ..die })).fold(0.0, f64::max)
+    }
+
+    /// What the turn promises with one rolled die showing another face.
+    fn turned(&self, g: &DarkSideRising, s: &State, from: DieType, to: DieType) -> f64 {
+        let mut shown = dice::shown(s);
+        shown[from.colour.index()][from.face.index()] -= 1;
+        shown[to.colour.index()][to.face.index()] += 1;
+        dice::promise(&self.chances, &shown, s.waiting, &self.targets(g, s))
+    }
+
+    /// Abilities worth using now.
+    fn ability(&self, g: &DarkSideRising, s: &State, legal: &[Action]) -> Option<Action> {
+        let worth = |a: &&Action| {
+            let Action::Use { place } = a else { return false };
+            let (place, member) = (place.index(), s.own()[place.index()]);
+            match g.ability(member.card).when {
+                When::Hurt => {
+                    let room = g.tables.cards[usize::from(member.card)].capacity - member.damage;
+                    let cost = self.weights.damage(room - 1, s.own().len() == 1);
+                    self.use_of(g, s, place) > cost
+                }
+                When::Roll => self.control_pays(g, s, place),
+                _ => self.use_of(g, s, place) > 0.0,
+            }
+        };
+        legal.iter().find(worth).copied()
+    }
+
+    /// Whether turning or re-rolling some die now betters the turn.
+    fn control_pays(&self, g: &DarkSideRising, s: &State, place: usize) -> bool {
+        let targets = self.targets(g, s);
+        let now = dice::promise(&self.chances, &dice::shown(s), s.waiting, &targets);
+        let ops = g.tables.ops(g.tables.cards[usize::from(s.own()[place].card)].span);
+        let gain = |op: &Op| {
+            (0..DieType::N).filter(|&i| s.rolled[i] > 0).any(|i| match op {
+                Op::ChangeDie { traits } => {
+                    traits.has(g.face(i).0) && self.best_turn(g, s, DieType::at(i)) > now + 0.02
+                }
+                _ => targets.iter().all(|t| t.need[g.face(i).0.index()] == 0),
+            })
+        };
+        ops.iter().any(gain)
+    }
+
+    /// Tokens worth spending before or between rolls: healing, counters, dice.
+    fn token(&self, g: &DarkSideRising, s: &State, legal: &[Action]) -> Option<Action> {
+        let keep = self.weights.token;
+        let worth = |a: &&Action| match **a {
+            Action::TokenHeal => self.token_worth(g, s, Token::HealTwo) > 2.0 * keep,
+            Action::TokenCounter => self.token_worth(g, s, Token::RemoveCounter) > 2.0 * keep,
+            Action::TokenDie { colour } if s.stage == Stage::Muster => {
+                let now = dice::prospects(&self.chances, odds::pool(s), &self.targets(g, s)).0;
+                self.with_die(g, s, colour) > now + 0.6 * keep
+            }
+            _ => false,
+        };
+        legal.iter().find(worth).copied()
+    }
+
+    /// A symbol token that, with others held, completes a card worth more than they are.
+    fn finishing_token(&self, g: &DarkSideRising, s: &State, targets: &[Target]) -> Option<Action> {
+        let missing = |t: &&Target| {
+            let short = t.need.iter().sum::<u8>();
+            let held = (0..4).all(|i| s.tokens[4 + i] >= t.need[i]);
+            matches!(t.goal, Goal::Spot(_)) && held && t.value > self.weights.token * f64::from(short)
+        };
+        let target = targets.iter().filter(missing).max_by(|a, b| a.value.total_cmp(&b.value))?;
+        let symbol = (0..4).find(|&i| target.need[i] > 0)?;
+        let Goal::Spot(spot) = target.goal else { return None };
+        let _ = g;
+        Some(Action::TokenSymbol { symbol: Finite::at(symbol), spot: Slot::at(spot) })
+    }
+
+    /// Targets as they look if held symbol tokens are counted in: fewer symbols to roll, less value left.
+    fn with_tokens(&self, s: &State, targets: &[Target]) -> Vec<Target> {
+        let pool = odds::pool(s);
+        let reduce = |t: &Target| {
+            let mut best = *t;
+            if matches!(t.goal, Goal::Price(_)) {
+                return best;
+            }
+            let mut held: [u8; 4] = std::array::from_fn(|i| s.tokens[4 + i]);
+            let mut now = *t;
+            for _ in 0..2 {
+                let open = (0..4).filter(|&i| held[i] > 0 && now.need[i] > 0);
+                let better = open.max_by(|&a, &b| {
+                    let less = |i: usize| self.chances.chance(pool, minus(now.need, i));
+                    less(a).total_cmp(&less(b))
+                });
+                let Some(i) = better else { break };
+                held[i] -= 1;
+                now = Target { need: minus(now.need, i), value: now.value - self.weights.token, ..now };
+                let value = |t: &Target| t.value * self.chances.chance(pool, t.need);
+                if now.need != [0; 4] && value(&now) > value(&best) {
+                    best = now;
+                }
+            }
+            best
+        };
+        targets.iter().map(reduce).collect()
+    }
+}
+
+fn minus(mut need: [u8; 4], i: usize) -> [u8; 4] {
+    need[i] -= 1;
+    need
+}
+
+impl Policy<DarkSideRising> for Expert {
+    fn choose(&mut self, g: &DarkSideRising, s: &State, _luck: &mut Luck) -> Action {
+        self.advise(g, s)
+    }
+}

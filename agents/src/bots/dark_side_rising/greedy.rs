@@ -1,0 +1,76 @@
+//! `greedy`: the best immediate completion. Every card counts the same; only the chance to get it does.
+
+use std::sync::Arc;
+
+use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::dark_side_rising::action::Action;
+use holotable_env::dark_side_rising::odds::Odds;
+use holotable_env::dark_side_rising::state::{Stage, State};
+use holotable_env::{Finite, legal_actions};
+
+use super::dice::{self, Goal, Target};
+use crate::policy::{Luck, Policy};
+
+/// Chases the card that is most likely to be completed.
+#[derive(Debug)]
+pub struct Greedy {
+    chances: Arc<Odds>,
+}
+
+impl Greedy {
+    /// The bot for a game's dice.
+    pub fn new(g: &DarkSideRising) -> Self {
+        Self { chances: g.odds.clone() }
+    }
+
+    fn deploy(&self, g: &DarkSideRising, s: &State, legal: &[Action]) -> Action {
+        let pool = g.tables.bases[s.bases[usize::from(s.active)].index()].dice;
+        let chance = |a: &Action| match a {
+            Action::Deploy { sector } => {
+                let cards = s.table[sector.index()].iter().filter(|c| c.is_card());
+                let needs = cards.map(|c| g.tables.cards[usize::from(c.card)].need);
+                needs.map(|need| self.chances.chance(pool, need)).fold(0.0, f64::max)
+            }
+            _ => 0.0,
+        };
+        best(legal, chance)
+    }
+}
+
+/// The first action with the greatest value.
+pub fn best(legal: &[Action], mut value: impl FnMut(&Action) -> f64) -> Action {
+    let mut best = (f64::MIN, legal[0]);
+    for a in legal {
+        let v = value(a);
+        if v > best.0 {
+            best = (v, *a);
+        }
+    }
+    best.1
+}
+
+impl Policy<DarkSideRising> for Greedy {
+    fn choose(&mut self, g: &DarkSideRising, s: &State, _luck: &mut Luck) -> Action {
+        let legal = legal_actions(g, s);
+        if s.stage == Stage::Deploy {
+            return self.deploy(g, s, &legal);
+        }
+        if s.asking || s.stage == Stage::Muster {
+            return legal[0];
+        }
+        // A free ability or a token that finishes a card at once is taken whenever it is offered.
+        let finishes = |a: &&Action| match a {
+            Action::TokenSymbol { spot, .. } => s.need[spot.index()].iter().sum::<u8>() == 1,
+            Action::Use { .. } | Action::TokenHeal | Action::TokenCounter => true,
+            _ => false,
+        };
+        if let Some(a) = legal.iter().find(finishes) {
+            return *a;
+        }
+        let open = (0..3).filter(|&spot| s.need[spot] != [0; 4]);
+        let targets: Vec<Target> =
+            open.map(|spot| Target { goal: Goal::Spot(spot), need: s.need[spot], value: 1.0 }).collect();
+        let a = dice::play(g, s, &self.chances, &targets);
+        a.filter(|a| legal.contains(a)).unwrap_or(Action::EndTurn)
+    }
+}

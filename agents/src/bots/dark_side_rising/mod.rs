@@ -1,0 +1,46 @@
+//! The bots of Dark Side Rising: `greedy` and `expert`, both on exact chances to complete a card.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a bot judges the few actions and verbs that it cares about"
+)]
+
+mod dice;
+mod expert;
+mod greedy;
+mod potential;
+mod senses;
+mod value;
+
+use holotable_env::Sink;
+use holotable_env::dark_side_rising::{DarkSideRising, State};
+
+use super::Bots;
+use crate::policy::Policy;
+
+pub use expert::Expert;
+pub use greedy::Greedy;
+pub use value::Weights;
+
+impl Bots for DarkSideRising {
+    const BOTS: &'static [(&'static str, &'static str)] = &[
+        ("greedy", "chases the card it is most likely to complete now, and nothing else"),
+        ("expert", "weighs cards, danger, healing and tokens as a strong player would"),
+    ];
+
+    fn potential(&self, s: &State, _team: usize) -> f32 {
+        potential::standing(self, s)
+    }
+
+    fn sense(&self, s: &State, player: usize, sink: &mut impl Sink) {
+        senses::sense(self, s, player, sink);
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
+        match name {
+            "greedy" => Some(Box::new(greedy::Greedy::new(self))),
+            "expert" => Some(Box::new(expert::Expert::new(self, Weights::default()))),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Players by name: [`load`] turns what a user types into a [`Policy`].
+
+pub mod dark_side_rising;
+mod random;
+
+use std::path::{Path, PathBuf};
+
+use holotable_env::{Sink, Tabletop, nearest};
+
+pub use random::Random;
+
+use crate::error::Error;
+use crate::keen::{Keen, KeenPlayer};
+use crate::net::NetPolicy;
+use crate::policy::Policy;
+
+/// A game with players of its own.
+pub trait Bots: Tabletop {
+    /// The name of each bot and one line about it, weakest first.
+    const BOTS: &'static [(&'static str, &'static str)];
+
+    /// How well a team stands in an unfinished game, about -1 to 1: a hint for learners.
+    fn potential(&self, s: &Self::State, team: usize) -> f32;
+
+    /// What a trained player works out for itself in a state, written after what it observes: the same blocks
+    /// in every state, and nothing that the player may not know.
+    fn sense(&self, s: &Self::State, player: usize, sink: &mut impl Sink);
+
+    /// The bot of that name in [`BOTS`](Bots::BOTS).
+    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>>;
+}
+
+/// Every agent of a game that has a name, with one line about it.
+pub fn roster<G: Bots>() -> Vec<(&'static str, &'static str)> {
+    let mut names = vec![("random", "any legal action, each equally likely")];
+    names.extend(G::BOTS);
+    names.push(("ppo", "the trained network that comes with the game"));
+    names
+}
+
+/// The agent called `spec`: a name of the [`roster`], or the path of a checkpoint folder or of a training run, which plays
+/// its best checkpoint.
+///
+/// # Errors
+/// The nearest name and the list when there is no such agent; what differs when a checkpoint is not of this
+/// game.
+pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> {
+    if spec == "random" {
+        return Ok(Box::new(Random));
+    }
+    if let Some(bot) = game.bot(spec) {
+        return Ok(bot);
+    }
+    let folder = if spec == "ppo" { Path::new("checkpoints").join(G::NAME) } else { PathBuf::from(spec) };
+    let best = folder.join("best");
+    let folder = if best.is_dir() { best } else { folder };
+    if folder.is_dir() {
+        let keen = Keen(game.clone());
+        let net = NetPolicy::load(&folder, &keen)?;
+        return Ok(Box::new(KeenPlayer::new(keen, net)));
+    }
+    if spec == "ppo" || spec.contains(std::path::MAIN_SEPARATOR) {
+        return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
+    }
+    Err(unknown::<G>(spec))
+}
+
+fn unknown<G: Bots>(spec: &str) -> Error {
+    let names: Vec<_> = roster::<G>().into_iter().map(|(name, _)| name).collect();
+    let hint =
+        nearest(spec, names.iter().copied()).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+    let all = names.join(", ");
+    Error::new(format!(
+        "unknown agent '{spec}'{hint} (the agents are {all}, or the path of a checkpoint folder)"
+    ))
+}

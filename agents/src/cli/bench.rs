@@ -1,0 +1,107 @@
+//! `holotable bench`: how fast a game is on this machine.
+
+use std::io::Write;
+
+use holotable_agents::bench::{Figures, REPEATS, SLOTS, measure};
+use holotable_agents::stats::Spread;
+use holotable_env::{Tabletop, with_game};
+use serde_json::{Value, json};
+
+use super::game::GameArgs;
+use super::{Outcome, print_json, table};
+
+/// Decisions a second on one thread that the rules are built for.
+const BAR: f64 = 5_000_000.0;
+
+/// Measure how fast a game plays random legal moves
+///
+/// A decision is one step of a batch of 256 games, with mask and observation written. Each figure is the
+/// median of five repeats, with its range.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  holotable bench dark_side_rising --seconds 10
+  holotable bench dark_side_rising --players 4 --json")]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Seconds for each figure
+    #[arg(long, default_value_t = 2.0, value_parser = seconds)]
+    seconds: f64,
+    /// What "all threads" is, 0 for one a core
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let value = text.parse().ok().filter(|s| (0.01..=3600.0).contains(s));
+    value.ok_or_else(|| "it must be a number from 0.01 to 3600".into())
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+    with_game!(args.game.game.as_str(), |G| bench::<G>(args, out))
+}
+
+fn bench<G: Tabletop>(args: &Args, out: &mut dyn Write) -> Outcome {
+    let game: G = args.game.build()?;
+    let figures = measure(&game, args.seconds, usize::from(args.threads))?;
+    if args.json {
+        return print_json(out, &as_json(&game, &figures));
+    }
+    print(out, &figures)
+}
+
+/// The figures by their names in JSON.
+fn named(f: &Figures) -> [(&'static str, Spread); 5] {
+    [
+        ("decisions_per_s_one_thread", f.one_thread),
+        ("decisions_per_s_all_threads", f.all_threads),
+        ("games_per_s", f.games),
+        ("decisions_per_game", f.decisions_per_game),
+        ("clones_per_s", f.clones),
+    ]
+}
+
+fn as_json<G: Tabletop>(game: &G, f: &Figures) -> Value {
+    let mut json = json!({ "game": G::NAME, "options": game.options() });
+    for (name, figure) in named(f) {
+        json[name] = json!(figure.median);
+    }
+    json["state_bytes"] = json!(f.state_bytes);
+    json["threads"] = json!(f.threads);
+    json["repeats"] = json!(REPEATS);
+    json["ranges"] = named(f).iter().map(|(name, s)| ((*name).to_owned(), json!([s.min, s.max]))).collect();
+    json
+}
+
+fn print(out: &mut dyn Write, f: &Figures) -> Outcome {
+    if cfg!(debug_assertions) {
+        writeln!(out, "This is a debug build: build with --release for figures that mean something.\n")?;
+    }
+    let whole = |what: &str, s: Spread| {
+        vec![
+            what.to_owned(),
+            table::thousands(s.median),
+            format!("{} to {}", table::thousands(s.min), table::thousands(s.max)),
+        ]
+    };
+    let fine = |what: &str, s: Spread| {
+        vec![what.to_owned(), format!("{:.1}", s.median), format!("{:.1} to {:.1}", s.min, s.max)]
+    };
+    let single = |what: &str, value: String| vec![what.to_owned(), value, String::new()];
+    let rows = [
+        whole("decisions/s, one thread", f.one_thread),
+        whole(&format!("decisions/s, {} threads", f.threads), f.all_threads),
+        whole("random games/s, one thread", f.games),
+        fine("decisions a game", f.decisions_per_game),
+        whole("clones of a state/s", f.clones),
+        single("bytes of a state", f.state_bytes.to_string()),
+        fine("ns to copy 256 bytes", f.copy_256_ns),
+        single("one thread / 5,000,000", format!("{:.2}", f.one_thread.median / BAR)),
+    ];
+    table::print(out, &["figure", "median", &format!("range of {REPEATS}")], &[0], &rows)?;
+    Ok(writeln!(out, "\nDecisions are steps of {SLOTS} games together, mask and observation written.")?)
+}

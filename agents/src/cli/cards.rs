@@ -1,0 +1,43 @@
+//! `holotable cards`: the data set in force, value by value, each with where it comes from.
+
+use std::io::Write;
+
+use holotable_env::catalogue::{markdown, shares};
+use holotable_env::{Tabletop, with_game};
+use serde_json::{Map, Value, json};
+
+use super::game::GameArgs;
+use super::{Outcome, print_json};
+
+/// List the cards and other components of a game, in our own words, each value with its source
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  holotable cards dark_side_rising
+  holotable cards dark_side_rising --data my_cards --json")]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+    with_game!(args.game.game.as_str(), |G| print::<G>(args, out))
+}
+
+fn print<G: Tabletop>(args: &Args, out: &mut dyn Write) -> Outcome {
+    let game: G = args.game.build()?;
+    let values = game.catalogue();
+    if args.json {
+        let sources: Map<String, Value> =
+            shares(&values).into_iter().map(|(word, n)| (word.to_owned(), n.into())).collect();
+        let data = game.data_hash();
+        return print_json(
+            out,
+            &json!({ "game": G::NAME, "data": data, "sources": sources, "values": values }),
+        );
+    }
+    Ok(write!(out, "{}", markdown(&values))?)
+}

@@ -1,0 +1,42 @@
+//! [`GameArgs`]: which game under which options, as every command takes it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use holotable_agents::error::Error;
+use holotable_env::{Options, Tabletop};
+
+/// A game and its options.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// The game, by its name in `holotable games`
+    pub game: String,
+    /// How many people play: short for --option players=N
+    #[arg(long, value_name = "N")]
+    players: Option<String>,
+    /// How many Imperials are in the way: short for --option imperials=N
+    #[arg(long, value_name = "N")]
+    imperials: Option<String>,
+    /// An option of the game, as often as needed
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// A folder with another data set of cards and dice
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+impl GameArgs {
+    /// The rules that these arguments ask for.
+    pub fn build<G: Tabletop>(&self) -> Result<G, Error> {
+        let short = [("players", &self.players), ("imperials", &self.imperials)];
+        let mut given: Vec<(&str, &str)> =
+            short.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?))).collect();
+        for option in &self.options {
+            let Some((name, value)) = option.split_once('=') else {
+                return Err(Error::new(format!("option '{option}' must be written NAME=VALUE")));
+            };
+            given.push((name.trim(), value));
+        }
+        Ok(G::build(&Options::resolve(G::option_specs(), given)?, self.data.as_deref())?)
+    }
+}

@@ -1,0 +1,157 @@
+//! The subcommands, one file each, and what they share: one line for an error, exit code 2.
+
+mod bench;
+mod cards;
+mod game;
+mod games;
+mod layout;
+mod outcomes;
+mod replay;
+mod story;
+mod table;
+mod tournament;
+mod train;
+mod watch;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind as Parse;
+use clap::{Parser, Subcommand};
+use holotable_agents::error::Error;
+
+/// Tabletop games as exact, fast environments for reinforcement learning and search.
+#[derive(Debug, Parser)]
+#[command(name = "holotable", version, after_help = EXAMPLES)]
+#[command(subcommand_required = true, arg_required_else_help = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  holotable games                                        which games, options and agents there are
+  holotable watch dark_side_rising --seed 7              one random game in words
+  holotable tournament dark_side_rising --agents random  the win rate of an agent, with its interval
+  holotable outcomes dark_side_rising --seed 7           what may be done at the start, and then what may happen
+  holotable bench dark_side_rising                       how fast the game is on this machine
+
+Every command explains itself: holotable tournament --help";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Games(games::Args),
+    Tournament(tournament::Args),
+    Train(train::Args),
+    Watch(watch::Args),
+    #[command(subcommand)]
+    Replay(replay::Command),
+    Outcomes(outcomes::Args),
+    Layout(layout::Args),
+    Cards(cards::Args),
+    Bench(bench::Args),
+}
+
+/// Why a command stopped.
+enum Fault {
+    /// What the user gave was refused.
+    Input(Error),
+    /// Standard output could not be written.
+    Output(io::Error),
+}
+
+impl From<Error> for Fault {
+    fn from(e: Error) -> Self {
+        Fault::Input(e)
+    }
+}
+
+impl From<holotable_env::Error> for Fault {
+    fn from(e: holotable_env::Error) -> Self {
+        Fault::Input(e.into())
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(e: io::Error) -> Self {
+        Fault::Output(e)
+    }
+}
+
+/// What every command returns.
+type Outcome = Result<(), Fault>;
+
+/// Runs the command of this process.
+pub fn main() -> ExitCode {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let ended = match Cli::try_parse() {
+        Ok(cli) => run(&cli.command, &mut out),
+        Err(e) if matches!(e.kind(), Parse::DisplayHelp | Parse::DisplayVersion) => {
+            write!(out, "{}", e.render()).map_err(Fault::from)
+        }
+        Err(e) => return fail(&complaint(&e.render().to_string())),
+    };
+    match ended.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has read enough: `holotable outcomes … | head`.
+        Err(Fault::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Fault::Output(e)) => fail(&format!("cannot write to standard output: {e}")),
+        Err(Fault::Input(e)) => fail(&e.to_string()),
+    }
+}
+
+fn run(command: &Command, out: &mut dyn Write) -> Outcome {
+    match command {
+        Command::Games(args) => games::run(args, out),
+        Command::Tournament(args) => tournament::run(args, out),
+        Command::Train(args) => train::run(args, out),
+        Command::Watch(args) => watch::run(args, out),
+        Command::Replay(command) => replay::run(command, out),
+        Command::Outcomes(args) => outcomes::run(args, out),
+        Command::Layout(args) => layout::run(args, out),
+        Command::Cards(args) => cards::run(args, out),
+        Command::Bench(args) => bench::run(args, out),
+    }
+}
+
+/// Prints the one line of an error; the exit code says that the input was refused.
+fn fail(message: &str) -> ExitCode {
+    let line = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Nobody is left to tell when standard error is gone too.
+    let _ = writeln!(io::stderr(), "error: {line}");
+    ExitCode::from(2)
+}
+
+/// What the parser has to say, without its usage lines.
+fn complaint(text: &str) -> String {
+    let text = text.strip_prefix("error: ").unwrap_or(text);
+    let end = ["Usage:", "For more information"].iter().filter_map(|mark| text.find(mark)).min();
+    text[..end.unwrap_or(text.len())].trim().replace("\n\n", "; ")
+}
+
+/// Prints a value as JSON.
+fn print_json(out: &mut dyn Write, value: &impl serde::Serialize) -> Outcome {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_declaration_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_complaint_of_the_parser_is_one_line() {
+        let text = Cli::try_parse_from(["holotable", "games", "--jsno"]).unwrap_err().render().to_string();
+        let line = complaint(&text);
+        assert!(line.starts_with("unexpected argument '--jsno' found; "), "{line}");
+        assert!(!line.contains("Usage"), "{line}");
+    }
+}

@@ -1,0 +1,267 @@
+//! `holotable outcomes`: every result of an action with its probability.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use holotable_agents::error::Error;
+use holotable_agents::files;
+use holotable_env::{
+    Finite, OUTCOME_LIMIT, Outcome as Way, Sample, Tabletop, generator, legal_actions, nearest, outcomes,
+    with_game,
+};
+use serde_json::{Value, json};
+
+use super::game::GameArgs;
+use super::{Outcome, print_json, table};
+
+/// List every result of an action with its probability
+///
+/// The position is a state in JSON, or the start of a seeded game. Without --action the legal actions are
+/// listed. Results that lead to equal states are added up; `ways` says how many answers of chance led there.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  holotable outcomes dark_side_rising --seed 7               the legal actions
+  holotable outcomes dark_side_rising --seed 7 --action 12   by number, or by label in quotes
+  holotable outcomes dark_side_rising --state here.json --action 12 --json")]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A file with the position in JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    state: Option<PathBuf>,
+    /// The seed of the game whose first position to take
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The action, by its number or its label
+    #[arg(long)]
+    action: Option<String>,
+    /// Refuse actions with more results than this
+    #[arg(long, default_value_t = OUTCOME_LIMIT as u64, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    limit: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+    with_game!(args.game.game.as_str(), |G| list::<G>(args, out))
+}
+
+fn list<G: Tabletop>(args: &Args, out: &mut dyn Write) -> Outcome {
+    let game: G = args.game.build()?;
+    let s = position(&game, args)?;
+    let Some(name) = &args.action else {
+        return list_actions(&game, &s, args.json, out);
+    };
+    let a = find(&game, &s, name)?;
+    let ways =
+        outcomes(&game, &s, a, args.limit as usize).map_err(|e| Error::new(format!("{}: {e}", a.label())))?;
+    let results = merge(ways);
+    if args.json {
+        print_results_json(&game, a, &results, out)
+    } else {
+        print_results(&game, &s, a, &results, out)
+    }
+}
+
+/// The position that the arguments ask for.
+fn position<G: Tabletop>(game: &G, args: &Args) -> Result<G::State, Error> {
+    let Some(path) = &args.state else {
+        return Ok(game.start(&mut Sample(generator(args.seed, 0))));
+    };
+    let json =
+        serde_json::from_str::<Value>(&files::read(path)?).map_err(|e| Error::new(format!("not JSON: {e}")));
+    json.and_then(|json| Ok(game.from_json(&json)?)).map_err(|e| e.within(path.display()))
+}
+
+/// The legal action with this number or label.
+fn find<G: Tabletop>(game: &G, s: &G::State, name: &str) -> Result<G::Action, Error> {
+    let refuse = |what: String| Err(Error::new(what));
+    let action = match name.trim().parse() {
+        Ok(number) => G::Action::try_at(number),
+        Err(_) => G::Action::all().find(|a| a.label().eq_ignore_ascii_case(name.trim())),
+    };
+    let legal = legal_actions(game, s);
+    match action {
+        Some(a) if legal.contains(&a) => Ok(a),
+        Some(_) if legal.is_empty() => refuse("the game is over: nothing can be played".into()),
+        Some(a) => refuse(format!("{} is not legal: {}", a.label(), game.why_illegal(s, a))),
+        None => {
+            let labels: Vec<String> = legal.iter().map(|a| a.label()).collect();
+            let hint = nearest(name, labels.iter().map(String::as_str));
+            let hint = hint.map(|label| format!("; did you mean '{label}'?")).unwrap_or_default();
+            let last = G::Action::N - 1;
+            refuse(format!(
+                "no action '{name}'{hint} (a label or a number from 0 to {last}; without --action the legal ones are listed)"
+            ))
+        }
+    }
+}
+
+fn list_actions<G: Tabletop>(game: &G, s: &G::State, as_json: bool, out: &mut dyn Write) -> Outcome {
+    let legal = legal_actions(game, s);
+    if as_json {
+        let action =
+            |a: &G::Action| json!({ "number": a.index(), "label": a.label(), "meaning": game.tell(s, *a) });
+        return print_json(
+            out,
+            &json!({ "game": G::NAME, "legal": legal.iter().map(action).collect::<Vec<_>>() }),
+        );
+    }
+    writeln!(out, "{}\n\nLegal actions:", game.text(s).trim_end())?;
+    for a in legal {
+        writeln!(out, "{:5}  {}  ({})", a.index(), a.label(), game.tell(s, a))?;
+    }
+    Ok(())
+}
+
+/// Ways that lead to equal states.
+struct Merged<S> {
+    way: Way<S>,
+    ways: usize,
+}
+
+/// Adds up equal states; the most likely first, and among equals the first in the order of chance.
+fn merge<S: Copy + Eq + std::hash::Hash>(ways: Vec<Way<S>>) -> Vec<Merged<S>> {
+    let mut places: HashMap<S, usize> = HashMap::new();
+    let mut merged: Vec<Merged<S>> = Vec::new();
+    for way in ways {
+        let place = *places.entry(way.state).or_insert(merged.len());
+        match merged.get_mut(place) {
+            Some(known) => {
+                known.way.probability += way.probability;
+                known.ways += 1;
+            }
+            None => merged.push(Merged { way, ways: 1 }),
+        }
+    }
+    merged.sort_by(|a, b| b.way.probability.total_cmp(&a.way.probability));
+    merged
+}
+
+fn print_results<G: Tabletop>(
+    game: &G,
+    s: &G::State,
+    a: G::Action,
+    results: &[Merged<G::State>],
+    out: &mut dyn Write,
+) -> Outcome {
+    let ways: usize = results.iter().map(|r| r.ways).sum();
+    writeln!(out, "{} ({})", a.label(), game.tell(s, a))?;
+    writeln!(out, "{} results in {ways} ways of chance\n", results.len())?;
+    let before = flat(&game.to_json(s));
+    let all: Vec<Vec<String>> =
+        results.iter().map(|r| changes(&before, &flat(&game.to_json(&r.way.state)))).collect();
+    let (always, rest) = split(&all);
+    writeln!(out, "In every result: {}\n", sentence(&always))?;
+    let row = |(r, changes): (&Merged<G::State>, &Vec<String>)| {
+        vec![format!("{:.4} %", 100.0 * r.way.probability), r.ways.to_string(), sentence(changes)]
+    };
+    let rows: Vec<_> = results.iter().zip(&rest).map(row).collect();
+    Ok(table::print(out, &["probability", "ways", "what else changes"], &[2], &rows)?)
+}
+
+/// What all lists have in common, and what is left of each.
+fn split(lists: &[Vec<String>]) -> (Vec<String>, Vec<Vec<String>>) {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for item in lists.iter().flatten() {
+        *counts.entry(item).or_default() += 1;
+    }
+    let shared = |item: &String| counts.get(item.as_str()) == Some(&lists.len());
+    let always: Vec<String> = lists.iter().take(1).flatten().filter(|item| shared(item)).cloned().collect();
+    let rest = lists.iter().map(|list| list.iter().filter(|item| !shared(item)).cloned().collect());
+    (always, rest.collect())
+}
+
+fn sentence(changes: &[String]) -> String {
+    if changes.is_empty() { "nothing".into() } else { changes.join(", ") }
+}
+
+fn print_results_json<G: Tabletop>(
+    game: &G,
+    a: G::Action,
+    results: &[Merged<G::State>],
+    out: &mut dyn Write,
+) -> Outcome {
+    let result = |r: &Merged<G::State>| {
+        json!({
+            "probability": r.way.probability,
+            "ways": r.ways,
+            "picks": r.way.picks,
+            "state": game.to_json(&r.way.state),
+        })
+    };
+    print_json(
+        out,
+        &json!({
+            "game": G::NAME,
+            "action": a.label(),
+            "ways": results.iter().map(|r| r.ways).sum::<usize>(),
+            "outcomes": results.iter().map(result).collect::<Vec<_>>(),
+        }),
+    )
+}
+
+/// Every plain value in a JSON document with the way to it, in the order of the document.
+fn flat(json: &Value) -> Vec<(String, String)> {
+    fn visit(json: &Value, path: &str, list: &mut Vec<(String, String)>) {
+        match json {
+            Value::Object(map) => {
+                let dot = if path.is_empty() { "" } else { "." };
+                map.iter().for_each(|(key, value)| visit(value, &format!("{path}{dot}{key}"), list));
+            }
+            Value::Array(items) => {
+                items.iter().enumerate().for_each(|(i, value)| visit(value, &format!("{path}[{i}]"), list));
+            }
+            Value::String(text) => list.push((path.to_owned(), text.clone())),
+            Value::Null | Value::Bool(_) | Value::Number(_) => list.push((path.to_owned(), json.to_string())),
+        }
+    }
+    let mut list = Vec::new();
+    visit(json, "", &mut list);
+    list
+}
+
+/// What differs between two documents, place by place.
+fn changes(before: &[(String, String)], after: &[(String, String)]) -> Vec<String> {
+    let old: HashMap<&str, &str> =
+        before.iter().map(|(path, value)| (path.as_str(), value.as_str())).collect();
+    let new: HashMap<&str, &str> =
+        after.iter().map(|(path, value)| (path.as_str(), value.as_str())).collect();
+    let changed = after.iter().filter_map(|(path, value)| match old.get(path.as_str()) {
+        Some(was) if was == value => None,
+        Some(was) => Some(format!("{path} {was} → {value}")),
+        None => Some(format!("{path} → {value}")),
+    });
+    let gone = before.iter().filter(|(path, _)| !new.contains_key(path.as_str()));
+    let gone = gone.map(|(path, was)| format!("{path} {was} gone"));
+    changed.chain(gone).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_states_are_added_up_and_the_likeliest_comes_first() {
+        let way = |probability, state| Way { probability, picks: vec![], state };
+        let merged = merge(vec![way(0.25, 'a'), way(0.5, 'b'), way(0.125, 'a'), way(0.125, 'c')]);
+        let seen: Vec<_> = merged.iter().map(|m| (m.way.state, m.way.probability, m.ways)).collect();
+        assert_eq!(seen, [('b', 0.5, 1), ('a', 0.375, 2), ('c', 0.125, 1)]);
+    }
+
+    #[test]
+    fn what_all_results_share_is_said_once() {
+        let words = |list: &[&str]| -> Vec<String> { list.iter().map(|&w| w.to_owned()).collect() };
+        let (always, rest) = split(&[words(&["a", "b"]), words(&["b"]), words(&["c", "b"])]);
+        assert_eq!((always, rest), (words(&["b"]), vec![words(&["a"]), words(&[]), words(&["c"])]));
+    }
+
+    #[test]
+    fn changes_name_the_place() {
+        let (a, b) = (json!({ "hp": [3, 2], "deck": 9 }), json!({ "hp": [3], "deck": 8, "won": "now" }));
+        assert_eq!(changes(&flat(&a), &flat(&b)), ["deck 9 → 8", "won → now", "hp[1] 2 gone"]);
+    }
+}

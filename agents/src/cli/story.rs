@@ -1,0 +1,37 @@
+//! A game in words, decision by decision, as `watch` and `replay show` print it.
+
+use std::io::Write;
+
+use holotable_env::Tabletop;
+
+use super::Outcome;
+
+/// The table before a decision and what the seat then does.
+pub fn decision<G: Tabletop>(
+    out: &mut dyn Write,
+    game: &G,
+    s: &G::State,
+    number: usize,
+    (seat, agent): (usize, &str),
+    action: G::Action,
+) -> Outcome {
+    writeln!(out, "{}\n", game.text(s).trim_end())?;
+    let mut legal = 0;
+    game.legal(s, |_| legal += 1);
+    let choice = if legal == 1 { "the only move".to_owned() } else { format!("one of {legal} moves") };
+    Ok(writeln!(out, "{number}. Seat {seat} ({agent}), {choice}: {}\n", game.tell(s, action))?)
+}
+
+/// The last table and how the game ended.
+pub fn ending<G: Tabletop>(out: &mut dyn Write, game: &G, s: &G::State) -> Outcome {
+    writeln!(out, "{}\n", game.text(s).trim_end())?;
+    Ok(writeln!(out, "{}", result(game, s))?)
+}
+
+/// How a game ended, in one line.
+pub fn result<G: Tabletop>(game: &G, s: &G::State) -> String {
+    let summary = game.summary(s);
+    let counts: Vec<_> = summary.counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+    let state = if game.actor(s).is_none() { "Over" } else { "Not over" };
+    format!("{state}: {} ({})", summary.reason, counts.join(", "))
+}

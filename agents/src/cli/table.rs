@@ -1,0 +1,52 @@
+//! Tables and numbers for people.
+
+use std::io::{self, Write};
+
+/// Prints rows under their heads; the columns numbered in `left` are flush left, the others flush right.
+pub fn print(out: &mut dyn Write, heads: &[&str], left: &[usize], rows: &[Vec<String>]) -> io::Result<()> {
+    let heads: Vec<String> = heads.iter().map(|&h| h.to_owned()).collect();
+    let width = |i: usize| rows.iter().chain([&heads]).map(|row| row[i].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    for row in [&heads].into_iter().chain(rows) {
+        let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, &w))| {
+            if left.contains(&i) { format!("{cell:w$}") } else { format!("{cell:>w$}") }
+        });
+        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+/// A whole number with commas between the thousands.
+pub fn thousands(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) && !text.ends_with('-') {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_apart() {
+        let cases =
+            [(0.0, "0"), (999.0, "999"), (1000.0, "1,000"), (1_234_567.4, "1,234,567"), (-500.0, "-500")];
+        for (value, text) in cases {
+            assert_eq!(thousands(value), text);
+        }
+    }
+
+    #[test]
+    fn columns_line_up() {
+        let mut out = Vec::new();
+        let row = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
+        print(&mut out, &["agent", "wins"], &[0], &[row("random", "7"), row("a", "12345")]).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "agent    wins\nrandom      7\na       12345\n");
+    }
+}

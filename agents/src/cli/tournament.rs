@@ -1,0 +1,118 @@
+//! `holotable tournament`: how well agents play, with intervals.
+
+use std::io::Write;
+
+use holotable_agents::bots::Bots;
+use holotable_agents::tournament::{self, Plan, Report, Row};
+use holotable_env::with_game;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::game::GameArgs;
+use super::{Outcome, print_json, table};
+
+/// Let agents play the same seeded games and compare them
+///
+/// Every agent plays all seats of its own games. Game i uses seed + i whoever plays, so agents meet the same
+/// decks and dice. The result does not depend on the number of threads.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Names from `holotable games` or paths of checkpoint folders, with commas between
+    #[arg(long, value_delimiter = ',', default_value = "random,greedy,expert", value_name = "AGENT,...")]
+    agents: Vec<String>,
+    /// Games for each agent
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// The seed of the first game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads to play on, 0 for one a core
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Check every invariant of the game in every state, and print the greatest counts of all games
+    #[arg(long)]
+    check: bool,
+    /// Print JSON: the same bytes for the same arguments
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  holotable tournament dark_side_rising --agents random,expert --games 10000 --players 3
+  holotable tournament dark_side_rising --agents ppo,runs/mine --seed 5 --json > result.json
+
+The interval is Wilson's for 95 %. Decisions are those with an alternative.";
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+    with_game!(args.game.game.as_str(), |G| compare::<G>(args, out))
+}
+
+fn compare<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
+    let game: G = args.game.build()?;
+    let bar = ProgressBar::new(args.games * args.agents.len() as u64).with_style(style());
+    let progress = |games| bar.inc(games);
+    let plan = Plan {
+        games: args.games,
+        seed: args.seed,
+        threads: usize::from(args.threads),
+        check: args.check,
+        progress: &progress,
+    };
+    let report = tournament::run(&game, &args.agents, &plan);
+    bar.finish_and_clear();
+    let report = report?;
+    if args.json {
+        return print_json(out, &report);
+    }
+    print(out, &report)?;
+    if args.check { print_greatest(out, &report) } else { Ok(()) }
+}
+
+fn style() -> ProgressStyle {
+    let template = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+fn print(out: &mut dyn Write, report: &Report) -> Outcome {
+    let heads = ["agent", "games", "wins", "win rate", "95 % interval", "turns", "decisions", "games/s"];
+    table::print(out, &heads, &[0], &report.agents.iter().map(cells).collect::<Vec<_>>())?;
+    writeln!(out)?;
+    let mut heads = vec!["games ended by"];
+    heads.extend(report.agents.iter().map(|row| row.name.as_str()));
+    let reasons = report.agents.first().map_or(&[][..], |row| &row.reasons);
+    let counts = reasons.iter().enumerate().map(|(i, (reason, _))| {
+        let counts = report.agents.iter().map(|row| row.reasons[i].1.to_string());
+        [(*reason).to_owned()].into_iter().chain(counts).collect()
+    });
+    Ok(table::print(out, &heads, &[0], &counts.collect::<Vec<_>>())?)
+}
+
+fn print_greatest(out: &mut dyn Write, report: &Report) -> Outcome {
+    for row in &report.agents {
+        let most: Vec<_> = row.greatest.iter().map(|(name, n)| format!("{name} {n}")).collect();
+        writeln!(
+            out,
+            "\n{}: no invariant broken in {} games; at most {}",
+            row.name,
+            row.games,
+            most.join(", ")
+        )?;
+    }
+    Ok(())
+}
+
+fn cells(row: &Row) -> Vec<String> {
+    vec![
+        row.name.clone(),
+        row.games.to_string(),
+        row.wins.to_string(),
+        format!("{:.2} %", 100.0 * row.win_rate),
+        format!("{:.2} to {:.2} %", 100.0 * row.ci_low, 100.0 * row.ci_high),
+        row.mean_turns.map_or_else(|| "-".into(), |turns| format!("{turns:.2}")),
+        format!("{:.1}", row.decisions_per_game),
+        table::thousands(row.games_per_s),
+    ]
+}

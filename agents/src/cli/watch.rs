@@ -1,0 +1,46 @@
+//! `holotable watch`: an agent plays a game in words.
+
+use std::io::Write;
+
+use holotable_agents::bots::{Bots, load};
+use holotable_agents::play::Table;
+use holotable_env::with_game;
+
+use super::game::GameArgs;
+use super::{Outcome, story};
+
+/// Watch an agent play one game, decision by decision
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  holotable watch dark_side_rising --agent expert --seed 7 | less
+  holotable watch dark_side_rising --agent checkpoints/dark_side_rising --players 4")]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Who plays every seat
+    #[arg(long, default_value = "random")]
+    agent: String,
+    /// The seed of the game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+    with_game!(args.game.game.as_str(), |G| watch::<G>(args, out))
+}
+
+fn watch<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
+    let game: G = args.game.build()?;
+    let mut player = load(&game, &args.agent)?;
+    let mut table = Table::new(args.seed, game.players());
+    let mut s = game.start(&mut table.chance);
+    let mut number = 0;
+    while let Some(seat) = game.actor(&s) {
+        number += 1;
+        let action = table.decide(&game, &s, seat, player.as_mut()).action;
+        story::decision(out, &game, &s, number, (seat, &args.agent), action)?;
+        game.step(&mut s, action, &mut table.chance);
+    }
+    story::ending(out, &game, &s)
+}

@@ -1,0 +1,136 @@
+//! [`Keen`]: a game whose observation also holds what a trained player works out for itself.
+//!
+//! An environment shows what lies on the table. A player may work out more from it, exact chances above all,
+//! and networks are poor at that arithmetic. [`Bots::sense`] adds it after the observation, so that learner
+//! and trained player see the same, and the environment stays as fast and plain as it is.
+
+use std::path::Path;
+
+use holotable_env::catalogue::Entry;
+use holotable_env::{Chance, Error, Game, OptionSpec, Options, Sink, Summary, Tabletop};
+use serde_json::Value;
+
+use crate::bots::Bots;
+use crate::policy::{Luck, Policy};
+
+/// A player of the keen game, playing the game itself.
+#[derive(Debug)]
+pub struct KeenPlayer<G, P> {
+    game: Keen<G>,
+    player: P,
+}
+
+impl<G: Bots, P: Policy<Keen<G>>> KeenPlayer<G, P> {
+    /// Lets `player` play `game`.
+    pub fn new(game: Keen<G>, player: P) -> Self {
+        Self { game, player }
+    }
+}
+
+impl<G: Bots, P: Policy<Keen<G>>> Policy<G> for KeenPlayer<G, P> {
+    fn choose(&mut self, _game: &G, s: &G::State, luck: &mut Luck) -> G::Action {
+        self.player.choose(&self.game, s, luck)
+    }
+}
+
+/// The game with its observation extended; everything else as in the game itself.
+#[derive(Clone, Debug)]
+pub struct Keen<G>(pub G);
+
+impl<G: Bots> Game for Keen<G> {
+    type State = G::State;
+    type Action = G::Action;
+
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    fn team(&self, player: usize) -> usize {
+        self.0.team(player)
+    }
+
+    fn start(&self, chance: &mut impl Chance) -> Self::State {
+        self.0.start(chance)
+    }
+
+    fn actor(&self, s: &Self::State) -> Option<usize> {
+        self.0.actor(s)
+    }
+
+    fn legal(&self, s: &Self::State, f: impl FnMut(Self::Action)) {
+        self.0.legal(s, f);
+    }
+
+    fn step(&self, s: &mut Self::State, a: Self::Action, chance: &mut impl Chance) {
+        self.0.step(s, a, chance);
+    }
+
+    fn score(&self, s: &Self::State, player: usize) -> f32 {
+        self.0.score(s, player)
+    }
+
+    fn observe(&self, s: &Self::State, player: usize, sink: &mut impl Sink) {
+        self.0.observe(s, player, sink);
+        self.0.sense(s, player, sink);
+    }
+
+    fn redeal(&self, s: &mut Self::State, player: usize, chance: &mut impl Chance) {
+        self.0.redeal(s, player, chance);
+    }
+}
+
+impl<G: Bots> Tabletop for Keen<G> {
+    const NAME: &'static str = G::NAME;
+    const ABOUT: &'static str = G::ABOUT;
+    const RULES_VERSION: u32 = G::RULES_VERSION;
+    const REASONS: &'static [&'static str] = G::REASONS;
+    const MAX_DECISIONS: usize = G::MAX_DECISIONS;
+
+    fn option_specs() -> &'static [OptionSpec] {
+        G::option_specs()
+    }
+
+    fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
+        G::build(options, data).map(Self)
+    }
+
+    fn options(&self) -> &Options {
+        self.0.options()
+    }
+
+    fn data_hash(&self) -> &str {
+        self.0.data_hash()
+    }
+
+    fn check(&self, s: &Self::State) -> Result<(), String> {
+        self.0.check(s)
+    }
+
+    fn to_json(&self, s: &Self::State) -> Value {
+        self.0.to_json(s)
+    }
+
+    fn from_json(&self, json: &Value) -> Result<Self::State, Error> {
+        self.0.from_json(json)
+    }
+
+    fn tell(&self, s: &Self::State, a: Self::Action) -> String {
+        self.0.tell(s, a)
+    }
+
+    fn why_illegal(&self, s: &Self::State, a: Self::Action) -> String {
+        self.0.why_illegal(s, a)
+    }
+
+    fn text(&self, s: &Self::State) -> String {
+        self.0.text(s)
+    }
+
+    fn catalogue(&self) -> Vec<Entry> {
+        self.0.catalogue()
+    }
+
+    fn summary(&self, s: &Self::State) -> Summary {
+        self.0.summary(s)
+    }
+}

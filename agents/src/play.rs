@@ -1,0 +1,65 @@
+//! [`Table`]: the luck of one game being played, and [`Table::decide`], how a seat is asked for its move.
+
+use holotable_env::{Game, Sample, generator};
+
+use crate::policy::{Luck, Policy};
+
+/// Episodes are numbered from 0, so the streams of the seats are never those of a game.
+const SEATS: u64 = 1 << 63;
+
+/// The luck of the game itself, and that of each seat's own choices apart from it.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What the dice and decks do: that of a single environment in the first episode of this seed.
+    pub chance: Luck,
+    seats: Vec<Luck>,
+}
+
+/// What a seat does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision<A> {
+    /// What it plays.
+    pub action: A,
+    /// Nothing else was legal, so nobody was asked.
+    pub forced: bool,
+}
+
+impl Table {
+    /// The luck of the game with this seed, whoever plays it.
+    pub fn new(seed: u64, players: usize) -> Self {
+        let luck = |stream| Sample(generator(seed, stream));
+        Self { chance: luck(0), seats: (0..players as u64).map(|p| luck(SEATS + p)).collect() }
+    }
+
+    /// What `seat`, which acts in `s`, plays when `policy` decides for it, knowing only what the seat may.
+    pub fn decide<G: Game>(
+        &mut self,
+        game: &G,
+        s: &G::State,
+        seat: usize,
+        policy: &mut dyn Policy<G>,
+    ) -> Decision<G::Action> {
+        if let Some(action) = only_action(game, s) {
+            return Decision { action, forced: true };
+        }
+        let luck = &mut self.seats[seat];
+        let mut view = *s;
+        game.redeal(&mut view, seat, luck);
+        let action = policy.choose(game, &view, luck);
+        debug_assert!(is_legal(game, s, action), "{action:?} is legal for seat {seat} in {s:?}");
+        Decision { action, forced: false }
+    }
+}
+
+/// The legal action, if there is but one.
+fn only_action<G: Game>(game: &G, s: &G::State) -> Option<G::Action> {
+    let (mut count, mut last) = (0, None);
+    game.legal(s, |a| (count, last) = (count + 1, Some(a)));
+    last.filter(|_| count == 1)
+}
+
+fn is_legal<G: Game>(game: &G, s: &G::State, a: G::Action) -> bool {
+    let mut found = false;
+    game.legal(s, |b| found |= a == b);
+    found
+}

@@ -1,0 +1,233 @@
+//! [`Config`]: every hyper-parameter of a run, declared once with its meaning, default and range.
+//!
+//! A recipe is a TOML file with these keys and a `[game]` table; `--set key=value` overrides any of them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use holotable_env::{Tabletop, nearest};
+use toml::{Table, Value};
+
+use super::setting::Setting;
+use crate::checkpoint::NetShape;
+use crate::error::Error;
+use crate::net::Activation;
+
+/// The game of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameChoice {
+    /// Its name, as in every command.
+    pub name: String,
+    /// The options that are not at their default, as written.
+    pub options: BTreeMap<String, String>,
+}
+
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])+ $key:ident : $type:ty = $default:expr, $range:expr;)+) => {
+        /// The recipe of a training run.
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct Config {
+            /// What is learnt.
+            pub game: GameChoice,
+            $($(#[doc = $doc])+ pub $key: $type,)+
+        }
+
+        impl Default for Config {
+            fn default() -> Self {
+                Self { game: GameChoice::default(), $($key: $default,)+ }
+            }
+        }
+
+        impl Config {
+            /// The keys in the order of the documentation.
+            pub const KEYS: &'static [&'static str] = &[$(stringify!($key)),+];
+
+            fn set(&mut self, key: &str, value: &Value) -> Result<(), Error> {
+                match key {
+                    $(stringify!($key) => self.$key = read(key, value, $range)?,)+
+                    _ => return Err(unknown(key, Self::KEYS.iter().copied().chain(["game"]))),
+                }
+                Ok(())
+            }
+
+            /// The recipe with every key, its meaning and its value, as saved beside the weights.
+            pub fn to_toml(&self) -> String {
+                let mut text = String::new();
+                $(
+                    for line in [$($doc),+] {
+                        let _ = writeln!(text, "#{line}");
+                    }
+                    let _ = writeln!(text, "{} = {}\n", stringify!($key), self.$key.show());
+                )+
+                let _ = write!(text, "[game]\nname = {}\n\n[game.options]\n", Value::String(self.game.name.clone()));
+                for (name, value) in &self.game.options {
+                    let _ = writeln!(text, "{name} = {}", Value::String(value.clone()));
+                }
+                text
+            }
+        }
+    };
+}
+
+settings! {
+    /// Decisions to learn from in the whole run, over all slots; forced moves do not count.
+    total_steps: u64 = 10_000_000, (1.0, 1e15);
+    /// Games played side by side.
+    num_envs: usize = 128, (1.0, 65_536.0);
+    /// Decisions of each game between two updates.
+    rollout_steps: usize = 64, (1.0, 65_536.0);
+    /// Passes over the decisions of one update.
+    num_epochs: usize = 4, (1.0, 100.0);
+    /// Decisions in one gradient step; those of an update are shared out evenly in about this size.
+    minibatch_size: usize = 1024, (1.0, 1e7);
+    /// Adam's step size.
+    learning_rate: f64 = 3e-4, (1e-9, 1.0);
+    /// Let the step size fall linearly to zero over the run.
+    anneal_lr: bool = true, (0.0, 1.0);
+    /// The discount from one decision of a team to its next.
+    gamma: f64 = 0.997, (0.0, 1.0);
+    /// The trace decay of generalised advantage estimation.
+    gae_lambda: f64 = 0.95, (0.0, 1.0);
+    /// How far the probability ratio may leave 1 and still count.
+    clip_range: f64 = 0.2, (1e-6, 10.0);
+    /// How far a value may move from its old one and still count (0: freely).
+    clip_value: f64 = 0.0, (0.0, 100.0);
+    /// The weight of the entropy in the loss.
+    ent_coef: f64 = 0.01, (0.0, 10.0);
+    /// The weight of the value in the loss.
+    vf_coef: f64 = 0.5, (0.0, 100.0);
+    /// The gradient's greatest norm.
+    max_grad_norm: f64 = 0.5, (1e-6, 1e6);
+    /// End the passes of an update once the policy has moved this far (0: never).
+    target_kl: f64 = 0.02, (0.0, 100.0);
+    /// The widths of the layers that policy and value share.
+    hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_536.0);
+    /// What follows each of those layers: "tanh" or "relu".
+    activation: Activation = Activation::Tanh, (0.0, 1.0);
+    /// The weight of the potential-based shaping at the start (0: none).
+    shaping_coef: f64 = 0.0, (0.0, 100.0);
+    /// The share of the run over which the shaping falls linearly to zero.
+    shaping_share: f64 = 0.5, (1e-6, 1.0);
+    /// The bot to imitate before the first update ("": none).
+    teacher: String = String::new(), (0.0, 1.0);
+    /// The games of that bot to learn from.
+    teacher_games: u64 = 0, (0.0, 1e9);
+    /// Passes over the decisions of each round of lessons.
+    teacher_epochs: usize = 2, (1.0, 100.0);
+    /// Decisions in one gradient step while imitating.
+    teacher_minibatch_size: usize = 256, (1.0, 1e7);
+    /// Adam's step size while imitating, falling to a tenth.
+    teacher_learning_rate: f64 = 1e-3, (1e-9, 1.0);
+    /// The number option of the game that makes it easier at first ("": none).
+    curriculum_option: String = String::new(), (0.0, 1.0);
+    /// Its values level by level, the easiest first; the game as given comes last.
+    curriculum_levels: Vec<usize> = Vec::new(), (0.0, 1e9);
+    /// The win rate, as a running mean over updates, at which a level is passed.
+    curriculum_win_rate: f64 = 0.5, (0.0, 1.0);
+    /// Cut a game after this many decisions (0: at the game's own bound).
+    max_decisions: u64 = 0, (0.0, 1e9);
+    /// Where all luck of the run comes from; slot i plays the episodes of an environment seeded `seed` + i.
+    seed: u64 = 1, (0.0, 9e15);
+    /// Threads for games and network (0: one a core). Runs repeat exactly only at the same number.
+    threads: usize = 0, (0.0, 1024.0);
+    /// Save after every so many updates (0: only at the end).
+    checkpoint_every_updates: u64 = 25, (0.0, 1e9);
+    /// Play the evaluation games after every so many updates (0: only at the end).
+    eval_every_updates: u64 = 25, (0.0, 1e9);
+    /// Evaluation games: fixed seeds, the likeliest action; other teams play at random.
+    eval_games: usize = 200, (1.0, 1e6);
+    /// Stop after so many minutes, with a checkpoint to go on from (0: no limit).
+    time_limit_minutes: f64 = 0.0, (0.0, 1e7);
+    /// Stop after so many updates, with a checkpoint to go on from (0: no limit).
+    session_updates: u64 = 0, (0.0, 1e9);
+}
+
+impl Config {
+    /// The recipe in `text` with `overrides` (`key=value`, `game.options.players=2`) on top.
+    ///
+    /// # Errors
+    /// One line that names the key, the value and what it must be, or the nearest key to an unknown one.
+    pub fn from_toml(text: &str, overrides: &[String]) -> Result<Self, Error> {
+        let mut table: Table = text.parse().map_err(|e: toml::de::Error| Error::new(e.to_string()))?;
+        for item in overrides {
+            put(&mut table, item).map_err(|e| e.within(format!("--set {item}")))?;
+        }
+        let mut config = Self::default();
+        for (key, value) in &table {
+            match (key.as_str(), value) {
+                ("game", Value::Table(game)) => config.game = game_choice(game)?,
+                ("game", _) => return Err(Error::new("game must be a table: [game] with name and options")),
+                _ => config.set(key, value)?,
+            }
+        }
+        let (size, update) = (config.minibatch_size, config.num_envs * config.rollout_steps);
+        if size > update {
+            let product = format!("num_envs x rollout_steps = {update}");
+            return Err(Error::new(format!(
+                "minibatch_size is {size} but an update has only {product} decisions"
+            )));
+        }
+        Ok(config)
+    }
+
+    /// The network that the recipe asks for.
+    pub fn shape(&self) -> NetShape {
+        NetShape { hidden_sizes: self.hidden_sizes.clone(), activation: self.activation }
+    }
+
+    /// The greatest number of decisions in an episode.
+    pub fn bound<G: Tabletop>(&self) -> u32 {
+        if self.max_decisions == 0 { G::MAX_DECISIONS as u32 } else { self.max_decisions as u32 }
+    }
+}
+
+fn put(table: &mut Table, item: &str) -> Result<(), Error> {
+    let (path, text) = item.split_once('=').ok_or_else(|| Error::new("write it as key=value"))?;
+    let (path, text) = (path.trim(), text.trim());
+    // A bare word is a string, as on any command line.
+    let value = match format!("v = {text}").parse::<Table>() {
+        Ok(mut parsed) if parsed.len() == 1 => parsed.remove("v").expect("just written"),
+        _ => Value::String(text.to_owned()),
+    };
+    let mut table = table;
+    let (folders, key) = path.rsplit_once('.').map_or((None, path), |(f, key)| (Some(f), key));
+    for name in folders.into_iter().flat_map(|f| f.split('.')) {
+        let entry = table.entry(name).or_insert_with(|| Value::Table(Table::new()));
+        table = entry.as_table_mut().ok_or_else(|| Error::new(format!("{name} is not a table")))?;
+    }
+    table.insert(key.to_owned(), value);
+    Ok(())
+}
+
+fn game_choice(table: &Table) -> Result<GameChoice, Error> {
+    let mut choice = GameChoice::default();
+    for (key, value) in table {
+        match (key.as_str(), value) {
+            ("name", Value::String(name)) => choice.name.clone_from(name),
+            ("options", Value::Table(options)) => {
+                let plain = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
+                choice.options = options.iter().map(|(k, v)| (k.clone(), plain(v))).collect();
+            }
+            ("name", other) => return Err(Error::new(format!("game.name is {other} but must be a word"))),
+            ("options", other) => {
+                return Err(Error::new(format!("game.options is {other} but must be a table")));
+            }
+            (key, _) => return Err(unknown(key, ["name", "options"]).within("game")),
+        }
+    }
+    Ok(choice)
+}
+
+fn read<T: Setting>(key: &str, value: &Value, (lo, hi): (f64, f64)) -> Result<T, Error> {
+    let setting =
+        T::read(value).ok_or_else(|| Error::new(format!("{key} is {value} but must be {}", T::WHAT)))?;
+    match setting.numbers().into_iter().find(|x| !(lo..=hi).contains(x)) {
+        Some(x) => Err(Error::new(format!("{key} is {x} but must be from {lo} to {hi}"))),
+        None => Ok(setting),
+    }
+}
+
+fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
+    let hint = nearest(key, known).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+    Error::new(format!("unknown key '{key}'{hint}"))
+}

@@ -1,0 +1,100 @@
+//! Generalised advantage estimation (Schulman et al., arXiv:1506.02438) for any number of teams.
+//!
+//! The decisions of a team in a game are one trajectory, however many seats it has and whoever decides in
+//! between. What a team earns until its next decision counts for its last one. With one team this is the
+//! textbook's recursion.
+
+/// Where a team stands: its value, and its potential (see [`Guide`](super::Guide); 0 without shaping).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prospect {
+    /// The team.
+    pub team: usize,
+    /// The value that the network gives it.
+    pub value: f32,
+    /// The potential, times its coefficient.
+    pub potential: f32,
+}
+
+/// What a step led to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum End {
+    /// The game goes on.
+    No,
+    /// The game ended by its rules.
+    Terminated,
+    /// The game was cut where this team was to decide.
+    Truncated(Prospect),
+}
+
+/// One decision in a slot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decision {
+    /// Whose it was and how things stood.
+    pub before: Prospect,
+    /// What came of it.
+    pub end: End,
+}
+
+/// What follows a team's decision, as far as is known while going back in time.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    /// Value plus potential of the team's next decision; `None` if the record ends before it.
+    worth: Option<f32>,
+    advantage: f32,
+    reward: f32,
+}
+
+/// The advantage of each decision of a slot, in order of time; `rewards` has a row of `teams` a step, `after`
+/// is where the record ends.
+///
+/// `None` where the team's next decision lies beyond the record, so that nobody knows what the decision led
+/// to; its value still serves the one before.
+pub fn advantages(
+    decisions: &[Decision],
+    rewards: &[f32],
+    teams: usize,
+    after: Prospect,
+    (gamma, lambda): (f32, f32),
+) -> Vec<Option<f32>> {
+    let unknown = Next { worth: None, advantage: 0.0, reward: 0.0 };
+    let mut next = vec![unknown; teams];
+    next[after.team].worth = Some(after.value + after.potential);
+    let mut result = vec![None; decisions.len()];
+    for (t, decision) in decisions.iter().enumerate().rev() {
+        match decision.end {
+            End::No => {}
+            End::Terminated => next.fill(Next { worth: Some(0.0), ..unknown }),
+            End::Truncated(last) => {
+                next.fill(unknown);
+                next[last.team].worth = Some(last.value + last.potential);
+            }
+        }
+        for (next, reward) in next.iter_mut().zip(&rewards[t * teams..]) {
+            next.reward += reward;
+        }
+        let Prospect { team, value, potential } = decision.before;
+        let now = value + potential;
+        let Next { worth, advantage, reward } = next[team];
+        // With F = gamma * phi' - phi added to the reward, phi joins the value on both sides.
+        result[t] = worth.map(|worth| reward + gamma * worth - now + gamma * lambda * advantage);
+        next[team] = Next { worth: Some(now), advantage: result[t].unwrap_or(0.0), reward: 0.0 };
+    }
+    result
+}
+
+/// The squared error of each decision whose game ended in the record, its value read as a chance to win.
+pub fn surprises(trace: &[Decision], rewards: &[f32], teams: usize, errors: &mut Vec<f64>) {
+    let mut result: Option<&[f32]> = None;
+    for (t, decision) in trace.iter().enumerate().rev() {
+        match decision.end {
+            End::No => {}
+            End::Terminated => result = Some(&rewards[t * teams..(t + 1) * teams]),
+            End::Truncated(_) => result = None,
+        }
+        let Some(result) = result else { continue };
+        let Prospect { team, value, potential } = decision.before;
+        // Shaping takes the potential away from the value; rewards run from -1 to 1.
+        let error = ((value + potential).clamp(-1.0, 1.0) - result[team]) / 2.0;
+        errors.push(f64::from(error).powi(2));
+    }
+}

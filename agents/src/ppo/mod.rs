@@ -1,0 +1,242 @@
+//! Proximal policy optimisation, the literature's, on any game: [`train`] is the whole of it.
+
+pub mod adam;
+pub mod config;
+mod curriculum;
+mod evaluate;
+pub mod gae;
+mod guide;
+mod init;
+mod learn;
+pub mod loss;
+pub mod metrics;
+pub mod net;
+mod parallel;
+pub mod rollout;
+mod setting;
+mod slots;
+mod teach;
+mod tensors;
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use holotable_env::{Layout, Tabletop, generator};
+use rand_chacha::ChaCha8Rng;
+
+pub use self::config::Config;
+pub use self::guide::{Guide, Guided, Unguided};
+
+use self::adam::Adam;
+use self::curriculum::Curriculum;
+use self::metrics::{Metrics, Record};
+use self::net::TrainedNet;
+use self::rollout::{Episode, Rollout, Worth};
+use crate::checkpoint::{Arrays, Checkpoint, GameMark, NetShape, Progress, StreamState, Training};
+use crate::error::Error;
+use crate::folder::recover;
+
+/// The folder of the latest checkpoint in that of a run.
+pub const LATEST: &str = "latest";
+/// The folder of the checkpoint that did best in an evaluation; it plays, but holds nothing to train on from.
+pub const BEST: &str = "best";
+
+/// How a session of training ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// How far the run has come.
+    pub progress: Progress,
+    /// The run is complete; otherwise a limit stopped it, and it can be resumed.
+    pub finished: bool,
+}
+
+/// Trains a policy for `game` and keeps everything in `out_dir`: `latest/`, `best/`, `metrics.jsonl`,
+/// `tensorboard/`. With `resume`, goes on from `latest/` if there is one.
+///
+/// # Errors
+/// One line: a folder that cannot be written, that already holds a run that is not to be resumed, or a
+/// checkpoint that does not fit.
+pub fn train<G: Tabletop>(
+    config: &Config,
+    game: G,
+    guide: &dyn Guide<G>,
+    out_dir: &Path,
+    resume: bool,
+) -> Result<Outcome, Error> {
+    let pool = parallel::pool(config.threads);
+    let pool = pool.map_err(|e| Error::new(format!("cannot start {} threads: {e}", config.threads)))?;
+    pool.install(|| session(config, game, guide, out_dir, resume))
+}
+
+fn session<G: Tabletop>(
+    config: &Config,
+    game: G,
+    guide: &dyn Guide<G>,
+    out_dir: &Path,
+    resume: bool,
+) -> Result<Outcome, Error> {
+    fs::create_dir_all(out_dir).map_err(|e| Error::io("create", out_dir, e))?;
+    let latest = out_dir.join(LATEST);
+    let mut run = match (recover(&latest)?, resume) {
+        (true, false) => return Err(Error::new(format!("{} already holds a run", out_dir.display()))),
+        (true, true) => Run::resume(config, game, &latest)?,
+        (false, _) => Run::new(config, game)?,
+    };
+    let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
+    let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
+    let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
+    if run.progress.update == 0 {
+        run.teach(guide)?;
+    }
+    while !run.finished() {
+        let update = Instant::now();
+        let mut record = run.update(guide);
+        run.progress.seconds = spent + began.elapsed().as_secs_f64();
+        record.seconds = run.progress.seconds;
+        record.steps_per_s = run.rollout.log_prob.len() as f64 / update.elapsed().as_secs_f64();
+        let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
+        let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;
+        let last = run.finished();
+        if last || due(record.update, config.eval_every_updates) {
+            record.eval_score = Some(run.evaluate(out_dir)?);
+        }
+        metrics.write(&record)?;
+        if last || out_of_time || out_of_updates || due(record.update, config.checkpoint_every_updates) {
+            run.checkpoint(true).save(&latest, &config.to_toml())?;
+        }
+        if out_of_time || out_of_updates {
+            break;
+        }
+    }
+    metrics.finish();
+    Ok(Outcome { finished: run.finished(), progress: run.progress })
+}
+
+fn due(update: u64, every: u64) -> bool {
+    every > 0 && update.is_multiple_of(every)
+}
+
+/// A run in memory.
+struct Run<'a, G: Tabletop> {
+    config: &'a Config,
+    game: G,
+    curriculum: Curriculum<G>,
+    layout: Layout,
+    shape: NetShape,
+    net: TrainedNet,
+    adam: Adam,
+    rollout: Rollout<G>,
+    rng: ChaCha8Rng,
+    progress: Progress,
+}
+
+impl<'a, G: Tabletop> Run<'a, G> {
+    fn new(config: &'a Config, game: G) -> Result<Self, Error> {
+        let curriculum = Curriculum::new(config, &game)?;
+        let layout = Layout::of(&game);
+        let shape = config.shape();
+        // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
+        let net = TrainedNet::new(&shape, &layout, &mut generator(!config.seed, 0));
+        let adam = Adam::new(&net.parameters);
+        let (rollout, rng) = (Rollout::new(&game, config), generator(!config.seed, 1));
+        let progress = Progress::default();
+        Ok(Self { config, game, curriculum, layout, shape, net, adam, rollout, rng, progress })
+    }
+
+    fn resume(config: &'a Config, game: G, folder: &Path) -> Result<Self, Error> {
+        let Checkpoint { state, layout, arrays } = Checkpoint::load(folder, &game)?;
+        let within = |e: Error| e.within(format!("checkpoint {}", folder.display()));
+        let (shape, saved) = (config.shape(), state.network);
+        if shape != saved {
+            return Err(within(Error::new(format!("its network is {saved:?}, the recipe's is {shape:?}"))));
+        }
+        let options = GameMark::of(&game).options;
+        if options != state.game.options {
+            let theirs = state.game.options;
+            return Err(within(Error::new(format!(
+                "its game has options {theirs}, the recipe's has {options}"
+            ))));
+        }
+        let Some(training) = state.training else {
+            return Err(within(Error::new("it plays, but holds nothing to train on from")));
+        };
+        let net = TrainedNet::from_arrays(&shape, &layout, &arrays);
+        let (mean, square) = (net.fetch("adam.m.", &arrays), net.fetch("adam.v.", &arrays));
+        let adam = Adam { mean, square, steps: state.progress.gradient_steps };
+        let mut rollout = Rollout::new(&game, config);
+        rollout.restore(&training.slots).map_err(within)?;
+        let StreamState { seed, stream, word } = training.generator;
+        let mut rng = generator(seed, stream);
+        rng.set_word_pos(
+            word.parse().map_err(|e| within(Error::new(format!("generator at '{word}': {e}"))))?,
+        );
+        let (curriculum, progress) = (Curriculum::new(config, &game)?, state.progress);
+        Ok(Self { config, game, curriculum, layout, shape, net, adam, rollout, rng, progress })
+    }
+
+    fn finished(&self) -> bool {
+        self.progress.steps >= self.config.total_steps
+    }
+
+    /// Plays, then learns from what was played.
+    fn update(&mut self, guide: &dyn Guide<G>) -> Record {
+        let config = self.config;
+        let done = self.progress.steps as f64 / config.total_steps as f64;
+        let shaping = config.shaping_coef * (1.0 - done / config.shaping_share).max(0.0);
+        let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
+        let (gamma, lambda) = (config.gamma as f32, config.gae_lambda as f32);
+        let worth = Worth { guide, shaping: shaping as f32, gamma, lambda };
+        self.rollout.batch.set_game(self.curriculum.game(&self.progress).clone());
+        self.rollout.collect(&self.net, &worth, &mut self.rng);
+        let mut record = self.learn(learning_rate);
+        self.progress.update += 1;
+        self.progress.steps += self.rollout.log_prob.len() as u64;
+        self.progress.gradient_steps = self.adam.steps;
+        (record.update, record.steps) = (self.progress.update, self.progress.steps);
+        (record.learning_rate, record.shaping) = (learning_rate, shaping);
+        record.brier = self.rollout.brier;
+        describe(&self.rollout.episodes, &mut record);
+        record.level = self.progress.level;
+        self.curriculum.advance(&mut self.progress, record.win_rate);
+        record
+    }
+
+    /// Plays the evaluation games, and keeps the network if it is the best so far.
+    fn evaluate(&mut self, out_dir: &Path) -> Result<f64, Error> {
+        let score = evaluate::score(&self.game, &self.net, self.config.eval_games, self.config.bound::<G>());
+        self.progress.score = Some(score);
+        if self.progress.best_score.is_none_or(|best| score >= best) {
+            self.progress.best_score = Some(score);
+            self.checkpoint(false).save(&out_dir.join(BEST), &self.config.to_toml())?;
+        }
+        Ok(score)
+    }
+
+    fn checkpoint(&self, trains: bool) -> Checkpoint {
+        let mut arrays = Arrays::new();
+        self.net.store("", &self.net.parameters, &mut arrays);
+        if trains {
+            self.net.store("adam.m.", &self.adam.mean, &mut arrays);
+            self.net.store("adam.v.", &self.adam.square, &mut arrays);
+        }
+        let (game, shape, layout) = (GameMark::of(&self.game), self.shape.clone(), self.layout.clone());
+        let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
+        let word = self.rng.get_word_pos().to_string();
+        let generator = StreamState { seed: !self.config.seed, stream: 1, word };
+        checkpoint.state.training = trains.then(|| Training { generator, slots: self.rollout.save() });
+        checkpoint
+    }
+}
+
+/// Puts what became of the games into the record.
+fn describe(episodes: &[Episode], record: &mut Record) {
+    let mean = |x: &[f64]| (!x.is_empty()).then(|| x.iter().sum::<f64>() / x.len() as f64);
+    let scores: Vec<f64> = episodes.iter().filter_map(|e| e.score).map(f64::from).collect();
+    let wins: Vec<f64> = scores.iter().map(|&s| f64::from(u8::from(s >= 1.0))).collect();
+    let lengths: Vec<f64> = episodes.iter().map(|e| f64::from(e.length)).collect();
+    record.episodes = episodes.len();
+    record.truncated = episodes.len() - scores.len();
+    (record.mean_score, record.win_rate, record.episode_length) =
+        (mean(&scores), mean(&wins), mean(&lengths));
+}

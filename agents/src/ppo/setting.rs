@@ -1,0 +1,110 @@
+//! [`Setting`]: how a recipe writes a value.
+
+use toml::Value;
+
+use crate::net::Activation;
+
+/// A kind of value that a key may have.
+pub(super) trait Setting: Sized {
+    /// What it is called in an error.
+    const WHAT: &'static str;
+    /// The value, if it is of this kind.
+    fn read(value: &Value) -> Option<Self>;
+    /// The value as a recipe has it.
+    fn show(&self) -> Value;
+    /// The numbers in it, to be compared with the range of the key.
+    fn numbers(&self) -> Vec<f64>;
+}
+
+impl Setting for u64 {
+    const WHAT: &'static str = "a whole number";
+    fn read(value: &Value) -> Option<Self> {
+        // 1e6 is a float to TOML and a whole number to people.
+        let float = value.as_float().filter(|f| f.fract() == 0.0 && (0.0..9e15).contains(f));
+        value.as_integer().and_then(|i| u64::try_from(i).ok()).or(float.map(|f| f as u64))
+    }
+    fn show(&self) -> Value {
+        Value::Integer(*self as i64)
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![*self as f64]
+    }
+}
+
+impl Setting for usize {
+    const WHAT: &'static str = u64::WHAT;
+    fn read(value: &Value) -> Option<Self> {
+        u64::read(value).map(|i| i as usize)
+    }
+    fn show(&self) -> Value {
+        (*self as u64).show()
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![*self as f64]
+    }
+}
+
+impl Setting for f64 {
+    const WHAT: &'static str = "a number";
+    fn read(value: &Value) -> Option<Self> {
+        value.as_float().or(value.as_integer().map(|i| i as f64))
+    }
+    fn show(&self) -> Value {
+        Value::Float(*self)
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![*self]
+    }
+}
+
+impl Setting for String {
+    const WHAT: &'static str = "a word";
+    fn read(value: &Value) -> Option<Self> {
+        value.as_str().map(str::to_owned)
+    }
+    fn show(&self) -> Value {
+        Value::String(self.clone())
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![]
+    }
+}
+
+impl Setting for bool {
+    const WHAT: &'static str = "true or false";
+    fn read(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+    fn show(&self) -> Value {
+        Value::Boolean(*self)
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![]
+    }
+}
+
+impl Setting for Vec<usize> {
+    const WHAT: &'static str = "a list of whole numbers";
+    fn read(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(usize::read).collect()
+    }
+    fn show(&self) -> Value {
+        Value::Array(self.iter().map(Setting::show).collect())
+    }
+    fn numbers(&self) -> Vec<f64> {
+        self.iter().map(|&i| i as f64).collect()
+    }
+}
+
+impl Setting for Activation {
+    const WHAT: &'static str = "\"tanh\" or \"relu\"";
+    fn read(value: &Value) -> Option<Self> {
+        Activation::from_word(value.as_str()?)
+    }
+    fn show(&self) -> Value {
+        Value::String(self.word().to_owned())
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![]
+    }
+}

@@ -1,0 +1,152 @@
+//! The binary: one line and exit code 2 for bad input, clean output otherwise.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const GAME: &str = "dark_side_rising";
+
+fn holotable(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_holotable")).args(args).output().expect("the binary starts")
+}
+
+/// Standard output of a command that succeeds.
+fn prints(args: &[&str]) -> String {
+    let output = holotable(args);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && errors.is_empty(), "{args:?}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The one line with which a command refuses.
+fn refuses(args: &[&str]) -> String {
+    let output = holotable(args);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+    assert_eq!(errors.lines().count(), 1, "{args:?}: {errors}");
+    assert!(output.stdout.is_empty(), "{args:?} printed something");
+    let line = errors.trim_end().strip_prefix("error: ");
+    line.unwrap_or_else(|| panic!("{args:?}: {errors}")).to_owned()
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&path).expect("the target folder can be written");
+    path
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    let cases: &[(&[&str], &str)] = &[
+        (&[], "requires a subcommand"),
+        (&["replay"], "requires a subcommand"),
+        (&["tournment", GAME], "tournament"),
+        (&["tournament"], "<GAME>"),
+        (&["tournament", "dark_side_rsing"], "did you mean 'dark_side_rising'?"),
+        (&["tournament", GAME, "--players", "9"], "option 'players' is '9'"),
+        (&["tournament", GAME, "--imperials", "none"], "option 'imperials' is 'none'"),
+        (&["tournament", GAME, "-o", "playres=2"], "did you mean 'players'?"),
+        (&["tournament", GAME, "-o", "players"], "NAME=VALUE"),
+        (&["tournament", GAME, "--agents", "radnom"], "did you mean 'random'?"),
+        (&["tournament", GAME, "--agents", "./no/such/folder"], "./no/such/folder"),
+        (&["tournament", GAME, "--games", "0"], "--games"),
+        (&["watch", GAME, "--data", "/no/such/folder"], "/no/such/folder"),
+        (&["bench", GAME, "--seconds", "0"], "--seconds"),
+        (&["outcomes", GAME, "--action", "99999999"], "no action '99999999'"),
+        (&["outcomes", GAME, "--state", "/no/such/file"], "/no/such/file"),
+        (&["replay", "show", "/no/such/file"], "/no/such/file"),
+    ];
+    for (args, part) in cases {
+        let line = refuses(args);
+        assert!(line.contains(part), "{args:?}: {line}");
+    }
+}
+
+#[test]
+fn a_malformed_state_is_refused() {
+    let file = folder("states").join("broken.json");
+    for text in ["{", "[]", "{}", "7", "{\"players\": [1, 2, 3]}"] {
+        fs::write(&file, text).unwrap();
+        let line = refuses(&["outcomes", GAME, "--state", file.to_str().unwrap()]);
+        assert!(line.contains("broken.json: "), "{line}");
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let file = folder("replays").join("in_the_way");
+    fs::write(&file, "").unwrap();
+    for out in [file.join("game.jsonl"), folder("replays").join("missing/game.jsonl"), folder("replays")] {
+        let name = out.to_str().unwrap();
+        let line = refuses(&["replay", "record", GAME, "--out", name]);
+        assert!(line.contains(name), "{line}");
+    }
+    let left: Vec<_> = fs::read_dir(folder("replays")).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(left, ["in_the_way"], "nothing half-written stays");
+}
+
+#[test]
+fn a_tournament_prints_the_same_bytes_for_the_same_seed() {
+    let run = |threads| {
+        prints(&["tournament", GAME, "--agents", "random", "--games", "50", "--json", "--threads", threads])
+    };
+    assert_eq!(run("1"), run("2"));
+    let json: Value = serde_json::from_str(&run("1")).unwrap();
+    assert_eq!((&json["game"], &json["seed"]), (&GAME.into(), &1.into()));
+    assert_eq!(json["agents"][0]["games"], 50);
+}
+
+#[test]
+fn a_replay_is_recorded_shown_and_checked() {
+    let file = folder("recorded").join("game.jsonl");
+    let name = file.to_str().unwrap();
+    prints(&["replay", "record", GAME, "--seed", "7", "--out", name]);
+    assert!(prints(&["replay", "show", name]).contains("Over: "));
+    assert!(prints(&["replay", "check", name]).contains("play back"));
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("\"picks\":[", "\"picks\":[9999,", 1)).unwrap();
+    let line = refuses(&["replay", "check", name]);
+    assert!(line.contains("game.jsonl: move 1: "), "{line}");
+}
+
+#[test]
+fn outcomes_sum_to_one() {
+    let legal: Value = serde_json::from_str(&prints(&["outcomes", GAME, "--json"])).unwrap();
+    for action in legal["legal"].as_array().unwrap() {
+        let label = action["label"].as_str().unwrap();
+        let json: Value =
+            serde_json::from_str(&prints(&["outcomes", GAME, "--action", label, "--json"])).unwrap();
+        let mass: f64 =
+            json["outcomes"].as_array().unwrap().iter().map(|o| o["probability"].as_f64().unwrap()).sum();
+        assert!((mass - 1.0).abs() < 1e-9, "{label}: {mass}");
+    }
+}
+
+#[test]
+fn everything_else_runs() {
+    for json in [&[][..], &["--json"]] {
+        for command in
+            [&["games"][..], &["layout", GAME], &["cards", GAME], &["bench", GAME, "--seconds", "0.02"]]
+        {
+            assert!(!prints(&[command, json].concat()).is_empty(), "{command:?}");
+        }
+    }
+    assert!(prints(&["watch", GAME, "--seed", "3"]).contains("Seat 0 (random)"));
+    assert!(prints(&["tournament", "--help"]).contains("Examples:"));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_holotable"))
+        .args(["watch", GAME])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}

@@ -1,0 +1,20 @@
+//! Integration tests: one binary, one module a subject.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails says where")]
+
+mod cli;
+#[cfg(feature = "torch")]
+mod learns;
+#[cfg(feature = "torch")]
+mod ppo_math;
+#[cfg(feature = "torch")]
+mod resume;
+#[cfg(feature = "torch")]
+mod scratch;
+#[cfg(feature = "torch")]
+mod solo_pig;
+mod tournament;
+#[path = "../../../env/tests/it/toy.rs"]
+mod toy;
+#[cfg(feature = "torch")]
+mod trained_net;

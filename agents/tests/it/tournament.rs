@@ -1,0 +1,141 @@
+//! Tournaments on the toy: reproducible, complete, and blind to what a seat may not see.
+
+use holotable_agents::bots::{Bots, load};
+use holotable_agents::play::Table;
+use holotable_agents::policy::{Luck, Policy};
+use holotable_agents::tournament::{Lineup, Plan, Report, run};
+use holotable_env::{Game, Sink};
+use serde_json::Value;
+
+use crate::toy::{Move, SecretPig, State, secret_pig};
+
+/// Holds as soon as it may.
+struct Coward;
+
+impl Policy<SecretPig> for Coward {
+    fn choose(&mut self, game: &SecretPig, s: &State, _luck: &mut Luck) -> Move {
+        let mut last = None;
+        game.legal(s, |a| last = Some(a));
+        last.expect("the game goes on")
+    }
+}
+
+impl Bots for SecretPig {
+    const BOTS: &'static [(&'static str, &'static str)] = &[("coward", "holds at once")];
+
+    fn potential(&self, _s: &State, _team: usize) -> f32 {
+        0.0
+    }
+
+    fn sense(&self, _s: &State, _player: usize, _sink: &mut impl Sink) {}
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
+        (name == "coward").then(|| Box::new(Coward) as _)
+    }
+}
+
+fn report(agents: &[&str], games: u64, seed: u64, threads: usize) -> Report {
+    let agents: Vec<String> = agents.iter().map(|&a| a.to_owned()).collect();
+    run(&secret_pig(3), &agents, &Plan { games, seed, threads, check: true, progress: &|_| {} })
+        .expect("known agents")
+}
+
+fn json(report: &Report) -> Value {
+    serde_json::to_value(report).expect("plain data")
+}
+
+#[test]
+fn the_result_depends_on_the_seed_and_not_on_the_threads() {
+    let one = json(&report(&["random", "coward"], 500, 1, 1));
+    assert_eq!(one.to_string(), json(&report(&["random", "coward"], 500, 1, 2)).to_string());
+    assert_ne!(one, json(&report(&["random", "coward"], 500, 2, 1)));
+}
+
+#[test]
+fn agents_meet_the_same_games() {
+    let twins = report(&["coward", "coward"], 100, 4, 2);
+    assert_eq!(twins.agents[0].wins, twins.agents[1].wins);
+}
+
+#[test]
+fn games_are_counted_from_the_seed_on() {
+    let wins = |seed, games| report(&["random"], games, seed, 1).agents[0].wins;
+    assert_eq!(wins(1, 37) + wins(38, 63), wins(1, 100));
+}
+
+#[test]
+fn the_json_has_exactly_these_keys() {
+    let json = json(&report(&["random"], 20, 1, 1));
+    let keys = |v: &Value| v.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(keys(&json), ["game", "options", "seed", "agents"]);
+    let row = &json["agents"][0];
+    let expected = [
+        "name",
+        "games",
+        "wins",
+        "win_rate",
+        "ci_low",
+        "ci_high",
+        "mean_turns",
+        "decisions_per_game",
+        "reasons",
+    ];
+    assert_eq!(keys(row), expected);
+    assert_eq!(keys(&row["reasons"]), ["most_points"]);
+    assert_eq!((&row["games"], &row["reasons"]["most_points"]), (&20.into(), &20.into()));
+    assert_eq!(row["mean_turns"], 6.0);
+}
+
+/// A coward rolls (forced) and then holds unless the roll was a 1: at most one decision a turn.
+#[test]
+fn only_decisions_with_an_alternative_count() {
+    let row = &report(&["coward"], 6_000, 1, 2).agents[0];
+    let expected = 6.0 * 5.0 / 6.0;
+    assert!((row.decisions_per_game - expected).abs() < 0.06, "{}", row.decisions_per_game);
+}
+
+#[test]
+fn an_unknown_agent_is_refused_with_the_nearest_name() {
+    let Err(error) = load(&secret_pig(2), "cowrad") else { panic!("no such agent") };
+    let line = error.to_string();
+    assert!(line.contains("did you mean 'coward'?") && line.contains("random, coward, ppo"), "{line}");
+}
+
+#[test]
+fn everyone_is_one_agent() {
+    assert_eq!(Lineup::everyone(2, 3).seats, [2, 2, 2]);
+}
+
+/// Remembers the hidden cards it was shown.
+struct Spy(Vec<Value>);
+
+impl Policy<SecretPig> for Spy {
+    fn choose(&mut self, game: &SecretPig, s: &State, _luck: &mut Luck) -> Move {
+        self.0.push(holotable_env::Tabletop::to_json(game, s)[1].clone());
+        Move::Roll
+    }
+}
+
+#[test]
+fn no_policy_sees_the_cards_of_others() {
+    let game = secret_pig(2);
+    let mut table = Table::new(3, 2);
+    let mut s = game.start(&mut table.chance);
+    // Roll until there is a choice, in the first turn of seat 0.
+    while game.actor(&s) == Some(0) && {
+        let mut n = 0;
+        game.legal(&s, |_| n += 1);
+        n == 1
+    } {
+        game.step(&mut s, Move::Roll, &mut table.chance);
+    }
+    let seat = game.actor(&s).unwrap();
+    let mut spy = Spy(Vec::new());
+    for _ in 0..60 {
+        assert!(!table.decide(&game, &s, seat, &mut spy).forced);
+    }
+    let seen =
+        |p: usize| spy.0.iter().map(|b| b[p].as_u64().unwrap()).collect::<std::collections::BTreeSet<_>>();
+    assert_eq!(seen(seat).len(), 1, "its own card stays");
+    assert_eq!(seen(1 - seat).len(), 3, "the other's card may be any");
+}
