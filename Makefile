@@ -1,0 +1,60 @@
+# holotable: `make train` and `make test` do all the set-up themselves. `make help` lists the rest.
+
+CARGO  ?= cargo
+GAME   ?= dark_side_rising
+RECIPE ?= configs/train/$(GAME).toml
+RUN    ?= runs/$(GAME)
+GAMES  ?= 2000
+VENV   := target/venv
+HOLOTABLE := target/release/holotable
+
+.DEFAULT_GOAL := help
+.PHONY: help train tournament test check lint rust-test doc python-test build bench calibrate libtorch clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+train: build ## train an agent on the main game (at most 10 minutes), then pit it against the bots
+	@rm -rf $(RUN)
+	$(HOLOTABLE) train $(RECIPE) --out $(RUN)
+	$(HOLOTABLE) tournament $(GAME) --agents random,greedy,expert,$(RUN)/best --games $(GAMES) --seed 1000000 \
+		$(shell sed -n '/^\[game.options\]/,$$ s/^\([a-z_]*\) *= *\(.*\)/--option \1=\2/p' $(RECIPE))
+
+test: lint rust-test doc python-test ## everything that must pass: format, lints, tests, documentation, Python
+
+check: lint ## format and lints only
+
+lint: libtorch
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+rust-test: libtorch
+	$(CARGO) test --workspace --locked
+	$(CARGO) test -p holotable-env --profile release-test --locked --test it conforms
+
+doc: libtorch
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
+
+python-test: $(VENV)/.ready
+	$(VENV)/bin/python -m pytest -q python/tests
+
+$(VENV)/.ready: python/constraints.txt
+	python3 -m venv $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r python/constraints.txt
+	@touch $@
+
+build: libtorch
+	$(CARGO) build --release --locked -p holotable-agents
+
+bench: build ## measure decisions, games and clones a second
+	$(HOLOTABLE) bench $(GAME)
+
+calibrate: build ## print the calibration table of the README (about 10 minutes)
+	@sh agents/calibrate.sh $(HOLOTABLE)
+
+# Instant once done; a LIBTORCH or LIBTORCH_USE_PYTORCH of your own wins.
+libtorch:
+	@python3 agents/libtorch.py
+
+clean: ## remove what was built and trained, but not checkpoints/
+	rm -rf target runs
