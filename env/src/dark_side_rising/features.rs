@@ -3,12 +3,22 @@
 use super::cards::{Card, Tables};
 use super::op::{Op, Reach, When};
 use super::sheet::{SHARED, TABLE_MORE, TEAM_MORE};
-use super::words::{Colour, Kind, Trait};
+use super::words::{CARDS, Colour, Component, Kind, Token, Trait};
 use crate::finite::Finite;
 
 /// The fixed features of every card: shared ones, then those of Imperials, then those of Rebels on a team.
 #[derive(Clone, Debug)]
 pub struct Features {
+    /// Damage spaces of each card.
+    pub capacity: [u8; CARDS],
+    /// Symbols of each card, by trait.
+    pub need: [[u8; Trait::N]; CARDS],
+    /// One share of the spaces of each component, of the tokens of each kind, of the dice of each colour.
+    pub space: [f32; Component::N],
+    /// See `space`.
+    pub token: [f32; Token::N],
+    /// See `space`.
+    pub die: [f32; Colour::N],
     /// Of each card on the table.
     pub table: Vec<[f32; SHARED + TABLE_MORE]>,
     /// Of each card on a team.
@@ -18,7 +28,13 @@ pub struct Features {
 impl Features {
     /// Computes the features of all cards of a data set.
     pub fn of(t: &Tables) -> Self {
+        let share = |n: u8| 1.0 / f32::from(n.max(1));
         Self {
+            capacity: std::array::from_fn(|c| t.cards[c].capacity),
+            need: std::array::from_fn(|c| t.cards[c].need),
+            space: std::array::from_fn(|c| share(t.tiles[c].spaces)),
+            token: std::array::from_fn(|k| share(t.tokens[k].count)),
+            die: std::array::from_fn(|c| share(t.dice[c].supply)),
             table: t.cards.iter().map(|c| join(shared(t, c), imperial(t, c))).collect(),
             team: t.cards.iter().map(|c| join(shared(t, c), ability(t, c))).collect(),
         }

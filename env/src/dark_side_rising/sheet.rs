@@ -199,11 +199,19 @@ pub const ALLIES: Block = Block {
 };
 
 /// See its `doc`.
+pub const DECK: Block = Block {
+    name: "deck",
+    doc: "the cards in the draw deck, by number: the 40 Rebels in the order of rebels.toml, then the 11 Imperials",
+    rows: CARDS,
+    fields: &[Field::flag("in_deck")],
+};
+
+/// See its `doc`.
 pub const CARD_ROWS: Block = Block {
     name: "cards",
-    doc: "where each asset card is, by number: the 40 Rebels in the order of rebels.toml, then the 11 Imperials",
+    doc: "where each asset card in play is, by number",
     rows: CARDS,
-    fields: &[Field::flag("deck"), Field::flag("table"), Field::flag("my_team"), Field::flag("other_team")],
+    fields: &[Field::flag("table"), Field::flag("my_team"), Field::flag("other_team")],
 };
 
 /// Fields of the table before the shared features.

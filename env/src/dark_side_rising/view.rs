@@ -3,10 +3,10 @@
 use super::DarkSideRising;
 use super::op::Op;
 use super::sheet::{
-    ALLIES, CARD_ROWS, COMPONENTS, DICE, GAME, POOL, SEAT_ROWS, SECTORS, SYMBOLS, TABLE, TABLE_OWN, TEAM,
-    TEAM_OWN, TOKENS,
+    ALLIES, CARD_ROWS, COMPONENTS, DECK, DICE, GAME, POOL, SEAT_ROWS, SECTORS, SYMBOLS, TABLE, TABLE_OWN,
+    TEAM, TEAM_OWN, TOKENS,
 };
-use super::state::{CardSet, InPlay, Stage, State};
+use super::state::{InPlay, Stage, State};
 use super::turn::holds;
 use super::words::{Colour, Sector, TEAM_CAP, Team};
 use crate::finite::Finite;
@@ -20,7 +20,7 @@ pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sin
     sink.block(&COMPONENTS, |out| {
         for (c, row) in out.chunks_exact_mut(COMPONENTS.fields.len()).enumerate() {
             let spaces = g.tables.tiles[c].spaces;
-            row[0] = f32::from(s.counters[c]) / f32::from(spaces);
+            row[0] = f32::from(s.counters[c]) * g.features.space[c];
             row[1] = f32::from(s.counters[c] + 1 == spaces);
             row[2] = f32::from(s.is_operational(c));
         }
@@ -29,7 +29,7 @@ pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sin
         for (i, row) in out.chunks_exact_mut(TOKENS.fields.len()).enumerate() {
             row[0] = quarter(s.tokens[i]);
             row[1] = quarter(s.locked[i]);
-            row[2] = f32::from(s.supply[i]) / f32::from(g.tables.tokens[i].count.max(1));
+            row[2] = f32::from(s.supply[i]) * g.features.token[i];
         }
     });
     sink.block(&DICE, |out| out.iter_mut().zip(s.rolled).for_each(|(x, n)| *x = quarter(n)));
@@ -42,8 +42,7 @@ pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sin
     sink.block(&POOL, |out| {
         for (c, row) in out.chunks_exact_mut(POOL.fields.len()).enumerate() {
             row[0] = quarter(s.waiting[c]);
-            row[1] =
-                f32::from(s.dice_left(Colour::at(c), &g.tables)) / f32::from(g.tables.dice[c].supply.max(1));
+            row[1] = f32::from(s.dice_left(Colour::at(c), &g.tables)) * g.features.die[c];
             row[2] = quarter(s.spent[c]);
         }
     });
@@ -51,6 +50,11 @@ pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sin
     sink.block(&TABLE, |out| table(g, s, out));
     sink.block(&TEAM, |out| team(g, s, player, out));
     sink.block(&ALLIES, |out| allies(g, s, player, out));
+    sink.block(&DECK, |out| {
+        for (c, x) in out.iter_mut().enumerate() {
+            *x = (s.deck.0 >> c & 1) as f32;
+        }
+    });
     sink.block(&CARD_ROWS, |out| whereabouts(g, s, player, out));
 }
 
@@ -124,7 +128,7 @@ fn seats(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
         row[1 + Team::index(s.bases[seat])] = 1.0;
         row[5] = s.teams[seat].len() as f32 / TEAM_CAP as f32;
         let room: u8 =
-            s.teams[seat].iter().map(|m| g.tables.cards[usize::from(m.card)].capacity - m.damage).sum();
+            s.teams[seat].iter().map(|m| g.features.capacity[usize::from(m.card)] - m.damage).sum();
         row[6] = (f32::from(room) / 24.0).min(1.0);
     }
 }
@@ -132,7 +136,7 @@ fn seats(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
 /// Capacity, damage and room, each as a share of 7.
 fn spaces(g: &DarkSideRising, card: InPlay, out: &mut [f32]) {
     const SEVENTH: f32 = 1.0 / 7.0;
-    let capacity = g.tables.cards[usize::from(card.card)].capacity;
+    let capacity = g.features.capacity[usize::from(card.card)];
     out[0] = f32::from(capacity) * SEVENTH;
     out[1] = f32::from(card.damage) * SEVENTH;
     out[2] = f32::from(capacity - card.damage) * SEVENTH;
@@ -151,7 +155,7 @@ fn table(g: &DarkSideRising, s: &State, out: &mut [f32]) {
             row[0] = f32::from(card.is_rebel());
             row[1] = f32::from(card.is_imperial());
             spaces(g, card, &mut row[2..5]);
-            let need = if here { s.need[spot] } else { g.tables.cards[usize::from(card.card)].need };
+            let need = if here { s.need[spot] } else { g.features.need[usize::from(card.card)] };
             row[5] = f32::from(here);
             row[6] = f32::from(need == [0; 4]);
             row[7..TABLE_OWN].iter_mut().zip(need).for_each(|(x, n)| *x = f32::from(n) * 0.125);
@@ -190,14 +194,11 @@ fn allies(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
 
 fn whereabouts(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
     let width = CARD_ROWS.fields.len();
-    for c in CardSet::iter(s.deck) {
-        out[usize::from(c) * width] = 1.0;
-    }
     for card in s.table.iter().flatten().filter(|c| c.is_card()) {
-        out[usize::from(card.card) * width + 1] = 1.0;
+        out[usize::from(card.card) * width] = 1.0;
     }
     for seat in 0..g.players {
-        let column = if seat == player { 2 } else { 3 };
+        let column = if seat == player { 1 } else { 2 };
         for member in s.teams[seat].iter() {
             out[usize::from(member.card) * width + column] = 1.0;
         }
