@@ -82,7 +82,8 @@ impl Weights {
         let printed = &g.tables.cards[usize::from(card.card)];
         let room = printed.capacity - card.damage;
         match printed.rebel {
-            Some(_) if s.own().len() + 1 >= TEAM_CAP => 0.0,
+            // A turn may recruit three.
+            Some(_) if s.own().len() + 3 > TEAM_CAP => 0.0,
             Some(_) => {
                 let saved = if room <= 1 {
                     self.rescue * 2.0
