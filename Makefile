@@ -15,7 +15,7 @@ help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 train: build ## train an agent on the main game (at most 10 minutes), then pit it against the bots
-	@rm -rf $(RUN)
+	@if [ -d $(RUN) ]; then mv $(RUN) $(RUN)-until-$$(date +%Y%m%d-%H%M%S); fi
 	$(HOLOTABLE) train $(RECIPE) --out $(RUN)
 	$(HOLOTABLE) tournament $(GAME) --agents random,greedy,expert,$(RUN)/best --games $(GAMES) --seed 1000000 \
 		$(shell sed -n '/^\[game.options\]/,$$ s/^\([a-z_]*\) *= *\(.*\)/--option \1=\2/p' $(RECIPE))
