@@ -62,6 +62,7 @@ mod layout;
 mod list;
 mod observe;
 mod options;
+mod perft;
 mod replay;
 mod walk;
 
@@ -72,11 +73,12 @@ pub use chance::{Chance, Record, Sample, Tape, generator};
 pub use dice::DiceTable;
 pub use error::{Error, ErrorKind, nearest};
 pub use finite::{Finite, Slot};
-pub use game::{Game, Summary, Tabletop, legal_actions, perft, try_step};
+pub use game::{Game, Summary, Tabletop, legal_actions, try_step};
 pub use layout::{Layout, short_hash};
 pub use list::List;
 pub use observe::{Block, Describe, Explain, Field, Named, Sink, Write};
 pub use options::{OptionKind, OptionSpec, Options};
+pub use perft::perft;
 pub use replay::{Header, Move, Replay};
 pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, outcomes};
 
