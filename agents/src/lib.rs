@@ -1,7 +1,7 @@
 //! Who plays and who learns: bots, tournaments, trained networks and PPO for every game of `holotable-env`.
 //!
 //! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained.
-//! - [`play`], [`tournament`], [`stats`], [`bench`]: games between them and what the results mean.
+//! - [`play`], [`tournament`], [`stats`], [`mod@bench`]: games between them and what the results mean.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - `ppo`: training; needs the feature `torch`, on by default. Nothing else does.
 

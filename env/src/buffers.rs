@@ -19,7 +19,7 @@ pub struct Buffers<'a> {
     pub terminated: &'a mut [bool],
     /// `n`: the episode was cut at `max_decisions`.
     pub truncated: &'a mut [bool],
-    /// `n × observation`: with [`AutoReset::SameStep`], the last observation of an episode that ended in
+    /// `n × observation`: with `AutoReset::SameStep`, the last observation of an episode that ended in
     /// this step (other rows are left alone). May be empty in the other modes.
     pub final_obs: &'a mut [f32],
 }

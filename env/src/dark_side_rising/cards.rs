@@ -1,4 +1,4 @@
-//! What is printed on the components, as tables: see [`super::load`] for how the data set becomes these.
+//! What is printed on the components, as tables: see `load.rs` for how the data set becomes these.
 
 use std::collections::BTreeMap;
 
@@ -109,13 +109,13 @@ pub struct Tables {
     pub cards: Vec<Card>,
     /// All verbs of all effects.
     pub program: Vec<Op>,
-    /// The team bases by [`Team`].
+    /// The team bases by `Team`.
     pub bases: Vec<Base>,
     /// The components by [`Component`].
     pub tiles: Vec<Tile>,
     /// The Rebellion dice by [`Colour`].
     pub dice: Vec<Die>,
-    /// The tokens by [`Token`].
+    /// The tokens by `Token`.
     pub tokens: Vec<TokenKind>,
     /// How many sides of Darth Vader's die show each [`VaderFace`].
     pub vader: [u32; VaderFace::N],
