@@ -4,7 +4,7 @@ use super::DarkSideRising;
 use super::action::{Action, DieType};
 use super::cards::Span;
 use super::op::{Colours, Op, Pick, Reach, Traits, Who};
-use super::state::{CardSet, InPlay, Origin, State, seat};
+use super::state::{CardSet, Frame, InPlay, Origin, State, seat};
 use super::targets;
 use super::turn;
 use super::words::{Colour, SEATS, Sector, TEAM_CAP};
@@ -16,7 +16,7 @@ const DONE: u8 = u8::MAX;
 
 /// Puts an effect on the stack, to be carried out before anything else goes on.
 pub fn push(s: &mut State, span: Span, origin: Origin) {
-    s.frames.push(turn::frame(span, origin));
+    s.frames.push(Frame { at: span.at, left: span.len, origin: origin.pack(), memo: 0 });
 }
 
 /// Carries out the current verb; `false` when it waits for a choice.

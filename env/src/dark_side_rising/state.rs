@@ -5,7 +5,7 @@ use super::cards::Tables;
 use super::words::{
     CARDS, Colour, Component, Face, IMPERIALS, REBELS, SEATS, Sector, TEAM_CAP, Team, Token, Trait,
 };
-use crate::finite::{Finite, Slot};
+use crate::finite::Finite;
 use crate::list::List;
 
 use super::action::DieType;
@@ -339,11 +339,6 @@ impl State {
     pub fn place(&self, i: usize) -> InPlay {
         self.table[i / 3][i % 3]
     }
-}
-
-/// A seat as an [`Ally`] of the active seat.
-pub fn ally(g: &DarkSideRising, s: &State, seat: usize) -> Ally {
-    Slot::at((seat + g.players - usize::from(s.active)) % g.players)
 }
 
 /// The seat of an [`Ally`] of the active seat.

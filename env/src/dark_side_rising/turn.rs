@@ -5,7 +5,7 @@ use super::apply;
 use super::cards::Tables;
 use super::op::{If, Per, When};
 use super::setup::draw;
-use super::state::{CardSet, Ending, Frame, InPlay, Origin, Stage, State};
+use super::state::{CardSet, Ending, InPlay, Origin, Stage, State};
 use super::words::{Colour, Component, Sector, Token, VaderFace};
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -348,9 +348,4 @@ pub fn amount(s: &State, amount: super::op::Amount, origin: Origin) -> u8 {
         (Per::TwoDamage, Origin::Table(_) | Origin::Elsewhere) => 0,
     };
     amount.n.saturating_mul(per)
-}
-
-/// A frame for a span.
-pub fn frame(span: super::cards::Span, origin: Origin) -> Frame {
-    Frame { at: span.at, left: span.len, origin: origin.pack(), memo: 0 }
 }

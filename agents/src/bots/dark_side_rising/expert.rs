@@ -56,7 +56,7 @@ impl Expert {
         let targets = self.targets(g, s);
         let planned = dice::play(g, s, &self.chances, &self.with_tokens(s, &targets));
         let planned = planned.filter(|a| legal.contains(a));
-        planned.or_else(|| self.finishing_token(g, s, &targets)).unwrap_or(Action::EndTurn)
+        planned.or_else(|| self.finishing_token(s, &targets)).unwrap_or(Action::EndTurn)
     }
 
     fn deploy(&self, g: &DarkSideRising, s: &State, sector: Sector) -> f64 {
@@ -280,7 +280,7 @@ impl Expert {
     }
 
     /// A symbol token that, with others held, completes a card worth more than they are.
-    fn finishing_token(&self, g: &DarkSideRising, s: &State, targets: &[Target]) -> Option<Action> {
+    fn finishing_token(&self, s: &State, targets: &[Target]) -> Option<Action> {
         let missing = |t: &&Target| {
             let short = t.need.iter().sum::<u8>();
             let held = (0..4).all(|i| s.tokens[4 + i] >= t.need[i]);
@@ -289,7 +289,6 @@ impl Expert {
         let target = targets.iter().filter(missing).max_by(|a, b| a.value.total_cmp(&b.value))?;
         let symbol = (0..4).find(|&i| target.need[i] > 0)?;
         let Goal::Spot(spot) = target.goal else { return None };
-        let _ = g;
         Some(Action::TokenSymbol { symbol: Finite::at(symbol), spot: Slot::at(spot) })
     }
 
