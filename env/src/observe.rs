@@ -49,6 +49,16 @@ impl Block {
         self.rows * self.fields.len()
     }
 
+    /// The rows of its values as arrays, which costs no bounds checks.
+    ///
+    /// # Panics
+    /// If a row does not have `N` fields.
+    #[inline]
+    pub fn rows_mut<'a, const N: usize>(&self, values: &'a mut [f32]) -> &'a mut [[f32; N]] {
+        assert!(N == self.fields.len(), "a row of '{}' has {} fields", self.name, self.fields.len());
+        values.as_chunks_mut().0
+    }
+
     /// Whether the block has no values.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
@@ -61,6 +71,17 @@ pub trait Sink {
     fn block(&mut self, block: &'static Block, fill: impl FnOnce(&mut [f32]));
 }
 
+/// Writes the bits of `set` as flags, the lowest first.
+#[inline]
+pub fn flags(set: u64, out: &mut [f32]) {
+    for (i, half) in out.chunks_mut(32).enumerate() {
+        let set = (set >> (32 * i)) as u32;
+        for (bit, x) in half.iter_mut().enumerate() {
+            *x = if set & 1 << bit == 0 { 0.0 } else { 1.0 };
+        }
+    }
+}
+
 /// Writes observations into a buffer of the caller.
 #[derive(Debug)]
 pub struct Write<'a> {
@@ -70,7 +91,6 @@ pub struct Write<'a> {
 impl<'a> Write<'a> {
     /// A writer over `buffer`, which must have the length of the game's layout; it is cleared first.
     pub fn new(buffer: &'a mut [f32]) -> Self {
-        buffer.fill(0.0);
         Self { rest: buffer }
     }
 }
@@ -79,6 +99,7 @@ impl Sink for Write<'_> {
     #[inline]
     fn block(&mut self, block: &'static Block, fill: impl FnOnce(&mut [f32])) {
         let (values, rest) = std::mem::take(&mut self.rest).split_at_mut(block.len());
+        values.fill(0.0);
         fill(values);
         self.rest = rest;
     }

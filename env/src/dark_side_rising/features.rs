@@ -1,28 +1,66 @@
 //! [`Features`]: what never changes about a card, as numbers, computed once.
 
+use std::array::from_fn;
+
+use super::action::DieType;
 use super::cards::{Card, Tables};
 use super::op::{Op, Reach, When};
-use super::sheet::{SHARED, TABLE_MORE, TEAM_MORE};
-use super::words::{CARDS, Colour, Component, Kind, Token, Trait};
+use super::sheet::{SHARED, TABLE_MORE, TABLE_OWN, TEAM, TEAM_MORE, TEAM_OWN};
+use super::words::{CARDS, Colour, Component, Face, Kind, Token, Trait};
 use crate::finite::Finite;
 
-/// The fixed features of every card: shared ones, then those of Imperials, then those of Rebels on a team.
+/// Small numbers as shares of a whole, at most 1: looking one up is quicker than computing it.
+#[derive(Debug)]
+pub struct Shares([f32; 256]);
+
+/// Dice and tokens are counted in these.
+pub static QUARTERS: Shares = Shares::new(0.25);
+/// Damage and capacity are counted in these.
+pub static SEVENTHS: Shares = Shares::new(1.0 / 7.0);
+/// Symbols are counted in these.
+pub static EIGHTHS: Shares = Shares::new(0.125);
+
+impl Shares {
+    const fn new(one: f32) -> Self {
+        let (mut shares, mut n) = ([1.0; 256], 0);
+        while (n as f32) * one < 1.0 {
+            shares[n] = (n as f32) * one;
+            n += 1;
+        }
+        Self(shares)
+    }
+
+    /// The share that `n` parts are.
+    #[inline]
+    pub fn of(&self, n: u8) -> f32 {
+        self.0[usize::from(n)]
+    }
+}
+
+/// What of an observation never changes, and what it is computed from.
 #[derive(Clone, Debug)]
 pub struct Features {
-    /// Damage spaces of each card.
-    pub capacity: [u8; CARDS],
-    /// Symbols of each card, by trait.
-    pub need: [[u8; Trait::N]; CARDS],
-    /// One share of the spaces of each component, of the tokens of each kind, of the dice of each colour.
-    pub space: [f32; Component::N],
-    /// See `space`.
+    /// Of each card.
+    pub cards: [Fixed; CARDS],
+    /// The spaces of each component, and one share of them.
+    pub spaces: [(u8, f32); Component::N],
+    /// One share of the tokens of each kind.
     pub token: [f32; Token::N],
-    /// See `space`.
+    /// One share of the dice of each colour.
     pub die: [f32; Colour::N],
-    /// Of each card on the table.
-    pub table: Vec<[f32; SHARED + TABLE_MORE]>,
-    /// Of each card on a team.
-    pub team: Vec<[f32; SHARED + TEAM_MORE]>,
+    /// The symbols that each type of die shows, in 16 bits for each trait.
+    pub symbols: [u64; DieType::N],
+}
+
+/// What never changes about a card.
+#[derive(Clone, Debug)]
+pub struct Fixed {
+    /// Damage spaces.
+    pub capacity: u8,
+    /// Its row while it lies on the table, undamaged, where the team is not.
+    pub table: ([f32; TABLE_OWN], [f32; SHARED + TABLE_MORE]),
+    /// Its row while it is on a team, undamaged, on another player's turn.
+    pub team: [f32; TEAM.fields.len()],
 }
 
 impl Features {
@@ -30,15 +68,34 @@ impl Features {
     pub fn of(t: &Tables) -> Self {
         let share = |n: u8| 1.0 / f32::from(n.max(1));
         Self {
-            capacity: std::array::from_fn(|c| t.cards[c].capacity),
-            need: std::array::from_fn(|c| t.cards[c].need),
-            space: std::array::from_fn(|c| share(t.tiles[c].spaces)),
-            token: std::array::from_fn(|k| share(t.tokens[k].count)),
-            die: std::array::from_fn(|c| share(t.dice[c].supply)),
-            table: t.cards.iter().map(|c| join(shared(t, c), imperial(t, c))).collect(),
-            team: t.cards.iter().map(|c| join(shared(t, c), ability(t, c))).collect(),
+            cards: from_fn(|c| {
+                let card = &t.cards[c];
+                Fixed { capacity: card.capacity, table: on_table(t, card), team: on_team(t, card) }
+            }),
+            spaces: from_fn(|c| (t.tiles[c].spaces, share(t.tiles[c].spaces))),
+            token: from_fn(|k| share(t.tokens[k].count)),
+            die: from_fn(|c| share(t.dice[c].supply)),
+            symbols: from_fn(|i| {
+                let (symbol, n) = t.dice[i / Face::N].faces[i % Face::N];
+                u64::from(n) << (16 * symbol.index())
+            }),
         }
     }
+}
+
+fn on_table(t: &Tables, card: &Card) -> ([f32; TABLE_OWN], [f32; SHARED + TABLE_MORE]) {
+    let room = SEVENTHS.of(card.capacity);
+    let need = card.need.map(|n| EIGHTHS.of(n));
+    let (rebel, imperial) = (f32::from(card.rebel.is_some()), f32::from(card.rebel.is_none()));
+    let own = [rebel, imperial, room, 0.0, room, 0.0, 0.0, need[0], need[1], need[2], need[3]];
+    (own, join(shared(t, card), effect(t, card)))
+}
+
+fn on_team(t: &Tables, card: &Card) -> [f32; TEAM.fields.len()] {
+    let room = SEVENTHS.of(card.capacity);
+    let own: [f32; TEAM_OWN] = [1.0, room, 0.0, room, 0.0, 0.0, 0.0];
+    let fixed: [f32; SHARED + TEAM_MORE] = join(shared(t, card), ability(t, card));
+    join(own, fixed)
 }
 
 fn join<const A: usize, const B: usize, const N: usize>(a: [f32; A], b: [f32; B]) -> [f32; N] {
@@ -93,7 +150,7 @@ fn shared(t: &Tables, card: &Card) -> [f32; SHARED] {
     row
 }
 
-fn imperial(t: &Tables, card: &Card) -> [f32; TABLE_MORE] {
+fn effect(t: &Tables, card: &Card) -> [f32; TABLE_MORE] {
     let mut row = [0.0; TABLE_MORE];
     if card.rebel.is_some() {
         return row;

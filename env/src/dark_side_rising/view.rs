@@ -1,16 +1,17 @@
 //! The observation: what a seat sees, itself first; cards by their features and by their identity.
 
 use super::DarkSideRising;
+use super::features::{EIGHTHS, Fixed, QUARTERS, SEVENTHS};
 use super::op::Op;
 use super::sheet::{
     ALLIES, CARD_ROWS, COMPONENTS, DECK, DICE, GAME, POOL, SEAT_ROWS, SECTORS, SYMBOLS, TABLE, TABLE_OWN,
-    TEAM, TEAM_OWN, TOKENS,
+    TEAM, TOKENS,
 };
 use super::state::{InPlay, Stage, State};
 use super::turn::holds;
-use super::words::{Colour, Sector, TEAM_CAP, Team};
+use super::words::{Colour, Sector, TEAM_CAP};
 use crate::finite::Finite;
-use crate::observe::Sink;
+use crate::observe::{Sink, flags};
 
 /// Writes what `player` sees.
 pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink) {
@@ -18,48 +19,41 @@ pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sin
     sink.block(&GAME, |out| game(g, s, mine, out));
     sink.block(&SECTORS, |out| sectors(s, out));
     sink.block(&COMPONENTS, |out| {
-        for (c, row) in out.chunks_exact_mut(COMPONENTS.fields.len()).enumerate() {
-            let spaces = g.tables.tiles[c].spaces;
-            row[0] = f32::from(s.counters[c]) * g.features.space[c];
-            row[1] = f32::from(s.counters[c] + 1 == spaces);
-            row[2] = f32::from(s.is_operational(c));
+        for (c, row) in COMPONENTS.rows_mut(out).iter_mut().enumerate() {
+            let (counters, (spaces, share)) = (s.counters[c], g.features.spaces[c]);
+            *row = [
+                f32::from(counters) * share,
+                f32::from(counters + 1 == spaces),
+                f32::from(s.is_operational(c)),
+            ];
         }
     });
     sink.block(&TOKENS, |out| {
-        for (i, row) in out.chunks_exact_mut(TOKENS.fields.len()).enumerate() {
-            row[0] = quarter(s.tokens[i]);
-            row[1] = quarter(s.locked[i]);
-            row[2] = f32::from(s.supply[i]) * g.features.token[i];
+        for (i, row) in TOKENS.rows_mut(out).iter_mut().enumerate() {
+            let hidden = f32::from(s.supply[i]) * g.features.token[i];
+            *row = [QUARTERS.of(s.tokens[i]), QUARTERS.of(s.locked[i]), hidden];
         }
     });
-    sink.block(&DICE, |out| out.iter_mut().zip(s.rolled).for_each(|(x, n)| *x = quarter(n)));
+    sink.block(&DICE, |out| out.iter_mut().zip(s.rolled).for_each(|(x, n)| *x = QUARTERS.of(n)));
     sink.block(&SYMBOLS, |out| {
-        for (i, &n) in s.rolled.iter().enumerate().filter(|(_, n)| **n > 0) {
-            let (t, symbols) = g.face(i);
-            out[t.index()] = (out[t.index()] + f32::from(n * symbols) * 0.125).min(1.0);
+        let shown = s.rolled.iter().zip(&g.features.symbols).map(|(n, symbols)| u64::from(*n) * symbols);
+        let shown: u64 = shown.sum();
+        for (t, x) in out.iter_mut().enumerate() {
+            *x = (f32::from((shown >> (16 * t)) as u16) * 0.125).min(1.0);
         }
     });
     sink.block(&POOL, |out| {
-        for (c, row) in out.chunks_exact_mut(POOL.fields.len()).enumerate() {
-            row[0] = quarter(s.waiting[c]);
-            row[1] = f32::from(s.dice_left(Colour::at(c), &g.tables)) * g.features.die[c];
-            row[2] = quarter(s.spent[c]);
+        for (c, row) in POOL.rows_mut(out).iter_mut().enumerate() {
+            let left = f32::from(s.dice_left(Colour::at(c), &g.tables)) * g.features.die[c];
+            *row = [QUARTERS.of(s.waiting[c]), left, QUARTERS.of(s.spent[c])];
         }
     });
     sink.block(&SEAT_ROWS, |out| seats(g, s, player, out));
     sink.block(&TABLE, |out| table(g, s, out));
     sink.block(&TEAM, |out| team(g, s, player, out));
     sink.block(&ALLIES, |out| allies(g, s, player, out));
-    sink.block(&DECK, |out| {
-        for (c, x) in out.iter_mut().enumerate() {
-            *x = (s.deck.0 >> c & 1) as f32;
-        }
-    });
+    sink.block(&DECK, |out| flags(s.deck.0, out));
     sink.block(&CARD_ROWS, |out| whereabouts(g, s, player, out));
-}
-
-fn quarter(n: u8) -> f32 {
-    (f32::from(n) * 0.25).min(1.0)
 }
 
 fn game(g: &DarkSideRising, s: &State, mine: bool, out: &mut [f32]) {
@@ -88,7 +82,7 @@ fn game(g: &DarkSideRising, s: &State, mine: bool, out: &mut [f32]) {
     }
     out[14] = f32::from(s.assigned);
     out[15] = f32::from(s.healing_forbidden);
-    out[16] = quarter(s.strikes);
+    out[16] = QUARTERS.of(s.strikes);
     out[17] = f32::from(mine);
 }
 
@@ -113,94 +107,90 @@ fn asked(g: &DarkSideRising, s: &State) -> usize {
 }
 
 fn sectors(s: &State, out: &mut [f32]) {
-    for (i, row) in out.chunks_exact_mut(SECTORS.fields.len()).enumerate() {
-        row[0] = f32::from(s.vader.index() == i);
-        row[1] = f32::from(s.deployed.is_some_and(|d| (d.index() + i) % Sector::N == s.vader.index()));
-        row[2] = f32::from(s.deployed.is_some_and(|d| d.index() == i));
-        row[3] = s.table[i].iter().filter(|c| c.is_imperial()).count() as f32 / 3.0;
+    let ahead = s.deployed.map(|d| (s.vader.index() + Sector::N - d.index()) % Sector::N);
+    for (i, row) in SECTORS.rows_mut(out).iter_mut().enumerate() {
+        let imperials: u8 = s.table[i].iter().map(|c| u8::from(c.is_imperial())).sum();
+        *row = [
+            f32::from(s.vader.index() == i),
+            f32::from(ahead == Some(i)),
+            f32::from(s.is_at(Sector::at(i))),
+            f32::from(imperials) / 3.0,
+        ];
     }
 }
 
 fn seats(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
-    for (i, row) in out.chunks_exact_mut(SEAT_ROWS.fields.len()).enumerate().take(g.players) {
+    for (i, row) in SEAT_ROWS.rows_mut::<7>(out).iter_mut().enumerate().take(g.players) {
         let seat = (player + i) % g.players;
+        let room = |m: &InPlay| g.features.cards[usize::from(m.card)].capacity - m.damage;
+        let room: u8 = s.teams[seat].iter().map(room).sum();
         row[0] = 1.0;
-        row[1 + Team::index(s.bases[seat])] = 1.0;
+        row[1 + s.bases[seat].index()] = 1.0;
         row[5] = s.teams[seat].len() as f32 / TEAM_CAP as f32;
-        let room: u8 =
-            s.teams[seat].iter().map(|m| g.features.capacity[usize::from(m.card)] - m.damage).sum();
         row[6] = (f32::from(room) / 24.0).min(1.0);
     }
 }
 
-/// Capacity, damage and room, each as a share of 7.
-fn spaces(g: &DarkSideRising, card: InPlay, out: &mut [f32]) {
-    const SEVENTH: f32 = 1.0 / 7.0;
-    let capacity = g.features.capacity[usize::from(card.card)];
-    out[0] = f32::from(capacity) * SEVENTH;
-    out[1] = f32::from(card.damage) * SEVENTH;
-    out[2] = f32::from(capacity - card.damage) * SEVENTH;
-}
-
 fn table(g: &DarkSideRising, s: &State, out: &mut [f32]) {
-    let first = s.deployed.unwrap_or(Sector::Scarif);
-    for (ahead, rows) in out.chunks_exact_mut(3 * TABLE.fields.len()).enumerate() {
-        let sector = Sector::at((first.index() + ahead) % Sector::N);
-        let here = s.is_at(sector);
-        for (spot, row) in rows.chunks_exact_mut(TABLE.fields.len()).enumerate() {
-            let card = s.table[sector.index()][spot];
-            if !card.is_card() {
-                continue;
+    let rows = TABLE.rows_mut::<{ TABLE.fields.len() }>(out).as_chunks_mut::<3>().0;
+    let first = s.deployed.map_or(0, Finite::index);
+    for (ahead, rows) in rows.iter_mut().enumerate() {
+        let here = ahead == 0 && s.deployed.is_some();
+        let cards = s.table[(first + ahead) % Sector::N];
+        for ((row, card), need) in rows.iter_mut().zip(cards).zip(s.need) {
+            let Some(fixed) = g.features.cards.get(usize::from(card.card)) else { continue };
+            let (own, shared) = row.split_at_mut(TABLE_OWN);
+            own.copy_from_slice(&fixed.table.0);
+            shared.copy_from_slice(&fixed.table.1);
+            damage(fixed, card, &mut own[3..5]);
+            if here {
+                own[5] = 1.0;
+                own[6] = f32::from(need == [0; 4]);
+                own[7..].iter_mut().zip(need).for_each(|(x, n)| *x = EIGHTHS.of(n));
             }
-            row[0] = f32::from(card.is_rebel());
-            row[1] = f32::from(card.is_imperial());
-            spaces(g, card, &mut row[2..5]);
-            let need = if here { s.need[spot] } else { g.features.need[usize::from(card.card)] };
-            row[5] = f32::from(here);
-            row[6] = f32::from(need == [0; 4]);
-            row[7..TABLE_OWN].iter_mut().zip(need).for_each(|(x, n)| *x = f32::from(n) * 0.125);
-            row[TABLE_OWN..].copy_from_slice(&g.features.table[usize::from(card.card)]);
         }
     }
 }
 
+/// Damage and room of a card, each as a share of 7.
+fn damage(fixed: &Fixed, card: InPlay, out: &mut [f32]) {
+    out[0] = SEVENTHS.of(card.damage);
+    out[1] = SEVENTHS.of(fixed.capacity - card.damage);
+}
+
 fn team(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
     let mine = player == usize::from(s.active);
-    for (i, (row, member)) in out.chunks_exact_mut(TEAM.fields.len()).zip(s.teams[player].iter()).enumerate()
-    {
-        row[0] = 1.0;
-        spaces(g, *member, &mut row[1..4]);
+    for (i, (row, member)) in TEAM.rows_mut(out).iter_mut().zip(s.teams[player].iter()).enumerate() {
+        let fixed = &g.features.cards[usize::from(member.card)];
+        *row = fixed.team;
+        damage(fixed, *member, &mut row[2..4]);
         if mine {
             row[4] = f32::from(s.used >> i & 1 == 1);
             row[5] = (f32::from(s.paid[i]) / 3.0).min(1.0);
             row[6] = f32::from(holds(&g.tables, s, i, g.ability(member.card).condition));
         }
-        row[TEAM_OWN..].copy_from_slice(&g.features.team[usize::from(member.card)]);
     }
 }
 
 fn allies(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
-    let width = ALLIES.fields.len();
-    for ally in 1..g.players {
-        let seat = (player + ally) % g.players;
-        let rows = out[(ally - 1) * TEAM_CAP * width..].chunks_exact_mut(width);
-        for (row, member) in rows.zip(s.teams[seat].iter()) {
-            let mut three = [0.0; 3];
-            spaces(g, *member, &mut three);
-            row.copy_from_slice(&[1.0, three[1], three[2]]);
+    for (ally, rows) in ALLIES.rows_mut::<3>(out).chunks_exact_mut(TEAM_CAP).enumerate().take(g.players - 1) {
+        let seat = (player + 1 + ally) % g.players;
+        for (row, member) in rows.iter_mut().zip(s.teams[seat].iter()) {
+            row[0] = 1.0;
+            damage(&g.features.cards[usize::from(member.card)], *member, &mut row[1..]);
         }
     }
 }
 
 fn whereabouts(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
-    let width = CARD_ROWS.fields.len();
-    for card in s.table.iter().flatten().filter(|c| c.is_card()) {
-        out[usize::from(card.card) * width] = 1.0;
+    let rows = CARD_ROWS.rows_mut::<3>(out);
+    for card in s.table.as_flattened().iter().filter(|c| c.is_card()) {
+        rows[usize::from(card.card)][0] = 1.0;
     }
     for seat in 0..g.players {
         let column = if seat == player { 1 } else { 2 };
         for member in s.teams[seat].iter() {
-            out[usize::from(member.card) * width + column] = 1.0;
+            rows[usize::from(member.card)][column] = 1.0;
         }
     }
 }
