@@ -7,6 +7,7 @@ use super::state::{Origin, Stage, State};
 use super::targets;
 use super::turn::holds;
 use super::words::{Colour, Sector, Token, Trait};
+use crate::bits::places;
 use crate::finite::{Finite, Slot};
 
 /// Calls `f` with each legal action, in order of action numbers.
@@ -67,7 +68,7 @@ fn rolled(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
         assignments(g, s, f);
         payments(g, s, f);
         if !s.assigned {
-            for i in (0..DieType::N).filter(|&i| s.rolled[i] > 0) {
+            for i in s.shown() {
                 f(Action::Forfeit { die: DieType::at(i) });
             }
         }
@@ -79,22 +80,29 @@ fn rolled(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
     }
 }
 
+/// For each trait the places of the sector where a symbol of it is still open, as bits.
+fn open(s: &State) -> [u64; Trait::N] {
+    std::array::from_fn(|t| (0..3).fold(0, |set, spot| set | u64::from(s.need[spot][t] > 0) << spot))
+}
+
 /// A die to a card in the sector: at least one open symbol must be covered (ruling R8).
 fn assignments(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
-    for i in (0..DieType::N).filter(|&i| s.rolled[i] > 0) {
-        let (t, _) = g.face(i);
-        for spot in 0..3 {
-            let elsewhere = s.fed_now & !(1 << spot) != 0;
-            if s.need[spot][t.index()] > 0 && (g.rules.several_cards_per_roll || !elsewhere) {
-                f(Action::Assign { die: DieType::at(i), spot: Slot::at(spot) });
-            }
+    let open = open(s).map(|spots| match g.rules.several_cards_per_roll {
+        true => spots,
+        false => {
+            (0..3).filter(|spot| s.fed_now & !(1 << spot) == 0).fold(0, |set, spot| set | spots & 1 << spot)
+        }
+    });
+    for i in s.shown() {
+        for spot in places(open[g.face(i).0.index()]) {
+            f(Action::Assign { die: DieType::at(i), spot: Slot::at(spot) });
         }
     }
 }
 
 /// A die to the price of an own ability: once a turn (p10), built up over several rolls (ruling R36).
 fn payments(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
-    let mut payable = [0u16; Trait::N];
+    let mut payable = [0; Trait::N];
     for (place, member) in s.own().iter().enumerate() {
         if let Some((t, _)) = g.ability(member.card).price
             && can_use(g, s, place, When::Paid)
@@ -105,9 +113,8 @@ fn payments(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
     if payable == [0; Trait::N] {
         return;
     }
-    for i in (0..DieType::N).filter(|&i| s.rolled[i] > 0) {
-        let places = payable[g.face(i).0.index()];
-        for place in (0..s.own().len()).filter(|p| places >> p & 1 == 1) {
+    for i in s.shown() {
+        for place in places(payable[g.face(i).0.index()]) {
             f(Action::Pay { die: DieType::at(i), place: Slot::at(place) });
         }
     }
@@ -153,7 +160,7 @@ fn tokens(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
         f(Action::TokenDie { colour });
     }
     for symbol in Trait::all().filter(|&t| has(Token::symbol(t))) {
-        for spot in (0..3).filter(|&spot| s.need[spot][symbol.index()] > 0) {
+        for spot in places(open(s)[symbol.index()]) {
             f(Action::TokenSymbol { symbol, spot: Slot::at(spot) });
         }
     }

@@ -5,6 +5,7 @@ use super::cards::Tables;
 use super::words::{
     CARDS, Colour, Component, Face, IMPERIALS, REBELS, SEATS, Sector, TEAM_CAP, Team, Token, Trait,
 };
+use crate::bits::{nonzero, places};
 use crate::finite::Finite;
 use crate::list::List;
 
@@ -56,14 +57,7 @@ impl CardSet {
 
     /// The cards in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            (bits != 0).then(|| {
-                let c = bits.trailing_zeros() as u8;
-                bits &= bits - 1;
-                c
-            })
-        })
+        places(self.0).map(|c| c as u8)
     }
 }
 
@@ -307,6 +301,12 @@ impl State {
     #[inline]
     pub fn is_operational(&self, c: usize) -> bool {
         self.operational >> c & 1 == 1
+    }
+
+    /// The types of the rolled dice not yet assigned, in order.
+    #[inline]
+    pub fn shown(&self) -> impl Iterator<Item = usize> {
+        places(nonzero(&self.rolled))
     }
 
     /// Rolled dice not yet assigned.

@@ -76,7 +76,7 @@ fn of(g: &DarkSideRising, s: &State, op: &Op, origin: Origin, memo: u8, f: &mut 
         }
         Op::ChangeDie { traits } => match memo {
             0 => {
-                for i in (0..DieType::N).filter(|&i| s.rolled[i] > 0 && traits.has(g.face(i).0)) {
+                for i in s.shown().filter(|&i| traits.has(g.face(i).0)) {
                     f(Action::ChooseDie { die: DieType::at(i) });
                 }
             }
@@ -86,7 +86,7 @@ fn of(g: &DarkSideRising, s: &State, op: &Op, origin: Origin, memo: u8, f: &mut 
             }
         },
         Op::RerollDie => {
-            for i in (0..DieType::N).filter(|&i| s.rolled[i] > 0) {
+            for i in s.shown() {
                 f(Action::ChooseDie { die: DieType::at(i) });
             }
         }

@@ -1,0 +1,48 @@
+//! Small sets as the bits of a word.
+
+/// The places of the bytes that are not 0, at most 64 of them.
+#[inline]
+pub fn nonzero<const N: usize>(bytes: &[u8; N]) -> u64 {
+    const { assert!(N <= 64, "a word has 64 bits") };
+    let (eights, rest) = bytes.as_chunks();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let whole = eights.iter().enumerate().fold(0, |set, (i, eight)| set | of_eight(*eight) << (8 * i));
+    if rest.is_empty() { whole } else { whole | of_eight(last) << (8 * eights.len()) }
+}
+
+/// All eight at once: the top bit of each byte tells, and the product moves these bits side by side.
+#[inline]
+fn of_eight(bytes: [u8; 8]) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let x = u64::from_le_bytes(bytes);
+    let top = (((x & LOW) + LOW) | x) & !LOW;
+    (top >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// The places of the bits that are set, from the lowest on.
+#[inline]
+pub fn places(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let place = set.trailing_zeros() as usize;
+            set &= set - 1;
+            place
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_hold_the_places() {
+        let mut bytes = [0; 21];
+        for (place, byte) in [(0, 1), (7, 255), (8, 128), (13, 127), (20, 3)] {
+            bytes[place] = byte;
+        }
+        assert_eq!(places(nonzero(&bytes)).collect::<Vec<_>>(), [0, 7, 8, 13, 20]);
+        assert_eq!(nonzero(&[9; 64]), u64::MAX);
+    }
+}
