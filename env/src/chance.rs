@@ -16,11 +16,40 @@ pub trait Chance {
     /// chosen.
     fn pick(&mut self, weights: &[u32]) -> usize;
 
+    /// What [`pick`](Self::pick) answers for weights that were added up before.
+    #[inline]
+    fn pick_summed(&mut self, weights: &Weights) -> usize {
+        self.pick(&weights.each)
+    }
+
     /// A number below `n` (at most 64), each equally likely.
     #[inline]
     fn below(&mut self, n: usize) -> usize {
         const ONES: [u32; 64] = [1; 64];
         self.pick(&ONES[..n])
+    }
+}
+
+/// Many weights with their running sums, for a question that is asked again and again.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    each: Vec<u32>,
+    up_to: Vec<u32>,
+}
+
+impl Weights {
+    /// Adds up weights as [`Chance::pick`] takes them.
+    pub fn new(each: Vec<u32>) -> Self {
+        let sums = each.iter().scan(0, |sum, w| {
+            *sum += w;
+            Some(*sum)
+        });
+        Self { up_to: sums.collect(), each }
+    }
+
+    /// The weights.
+    pub fn each(&self) -> &[u32] {
+        &self.each
     }
 }
 
@@ -43,6 +72,17 @@ impl<R: Rng> Chance for Sample<R> {
             ticket -= w;
         }
         unreachable!("the ticket is below the sum of the weights")
+    }
+
+    #[inline]
+    fn pick_summed(&mut self, weights: &Weights) -> usize {
+        match weights.up_to[..] {
+            [.., _, total] => {
+                let ticket = below(&mut self.0, total);
+                weights.up_to.partition_point(|&sum| sum <= ticket)
+            }
+            _ => 0,
+        }
     }
 
     #[inline]
@@ -147,6 +187,12 @@ impl<C: Chance> Chance for Record<'_, C> {
         i
     }
 
+    fn pick_summed(&mut self, weights: &Weights) -> usize {
+        let i = self.inner.pick_summed(weights);
+        self.picks.push(i as u16);
+        i
+    }
+
     fn below(&mut self, n: usize) -> usize {
         let i = self.inner.below(n);
         self.picks.push(i as u16);
@@ -167,6 +213,18 @@ mod tests {
         let mut other = Sample(generator(7, 1));
         let draws: Vec<usize> = (0..8).map(|_| other.below(51)).collect();
         assert_eq!(draws, [10, 26, 36, 47, 33, 24, 0, 29]);
+    }
+
+    #[test]
+    fn sums_change_no_answer() {
+        for weights in [vec![5], vec![0, 4], vec![2, 0, 1, 3], vec![1; 70]] {
+            let (mut one, mut other) = (Sample(generator(2, 0)), Sample(generator(2, 0)));
+            let summed = Weights::new(weights.clone());
+            for _ in 0..1_000 {
+                assert_eq!(one.pick(&weights), other.pick_summed(&summed));
+            }
+            assert_eq!(one.0, other.0);
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! [`DiceTable`]: rolls of several equal dice as one question of chance, answered with counts a face.
 
-use crate::chance::Chance;
+use crate::chance::{Chance, Weights};
 
 /// Every multiset that up to `max` equal dice with `F` distinct faces can show, with its weight.
 ///
@@ -9,7 +9,7 @@ use crate::chance::Chance;
 #[derive(Clone, Debug)]
 pub struct DiceTable<const F: usize> {
     /// For each number of dice: the weights, and beside them the counts a face.
-    rolls: Vec<(Vec<u32>, Vec<[u8; F]>)>,
+    rolls: Vec<(Weights, Vec<[u8; F]>)>,
 }
 
 impl<const F: usize> DiceTable<F> {
@@ -30,7 +30,7 @@ impl<const F: usize> DiceTable<F> {
                 }
             });
             assert!(weights.iter().sum::<u64>() < 1 << 32, "{n} dice have too many results");
-            (weights.into_iter().map(|w| w as u32).collect(), counts)
+            (Weights::new(weights.into_iter().map(|w| w as u32).collect()), counts)
         });
         Self { rolls: rolls.collect() }
     }
@@ -39,14 +39,14 @@ impl<const F: usize> DiceTable<F> {
     #[inline]
     pub fn roll(&self, n: usize, chance: &mut impl Chance) -> [u8; F] {
         let (weights, counts) = &self.rolls[n];
-        counts[chance.pick(weights)]
+        counts[chance.pick_summed(weights)]
     }
 
     /// All results of rolling `n` dice, as (counts a face, probability).
     pub fn distribution(&self, n: usize) -> impl Iterator<Item = ([u8; F], f64)> + '_ {
         let (weights, counts) = &self.rolls[n];
-        let total: f64 = weights.iter().map(|&w| f64::from(w)).sum();
-        counts.iter().zip(weights).map(move |(c, &w)| (*c, f64::from(w) / total))
+        let total: f64 = weights.each().iter().map(|&w| f64::from(w)).sum();
+        counts.iter().zip(weights.each()).map(move |(c, &w)| (*c, f64::from(w) / total))
     }
 }
 

@@ -70,7 +70,7 @@ mod walk;
 pub use action::{ActionBlock, Blocks};
 pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, SlotState};
 pub use buffers::{Arrays, Buffers};
-pub use chance::{Chance, Record, Sample, Tape, generator};
+pub use chance::{Chance, Record, Sample, Tape, Weights, generator};
 pub use dice::DiceTable;
 pub use error::{Error, ErrorKind, nearest};
 pub use finite::{Finite, Slot};
