@@ -119,9 +119,13 @@ fn sectors(s: &State, out: &mut [f32]) {
     }
 }
 
+/// The seats in play from `player` on, round the table.
+fn round(g: &DarkSideRising, player: usize) -> impl Iterator<Item = usize> {
+    (player..g.players).chain(0..player)
+}
+
 fn seats(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
-    for (i, row) in SEAT_ROWS.rows_mut::<7>(out).iter_mut().enumerate().take(g.players) {
-        let seat = (player + i) % g.players;
+    for (row, seat) in SEAT_ROWS.rows_mut::<7>(out).iter_mut().zip(round(g, player)) {
         let room = |m: &InPlay| g.features.cards[usize::from(m.card)].capacity - m.damage;
         let room: u8 = s.teams[seat].iter().map(room).sum();
         row[0] = 1.0;
@@ -132,21 +136,23 @@ fn seats(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
 }
 
 fn table(g: &DarkSideRising, s: &State, out: &mut [f32]) {
-    let rows = TABLE.rows_mut::<{ TABLE.fields.len() }>(out).as_chunks_mut::<3>().0;
+    let rows = TABLE.rows_mut::<{ TABLE.fields.len() }>(out);
     let first = s.deployed.map_or(0, Finite::index);
-    for (ahead, rows) in rows.iter_mut().enumerate() {
-        let here = ahead == 0 && s.deployed.is_some();
-        let cards = s.table[(first + ahead) % Sector::N];
-        for ((row, card), need) in rows.iter_mut().zip(cards).zip(s.need) {
+    for (ahead, rows) in rows.as_chunks_mut::<3>().0.iter_mut().enumerate() {
+        for (row, card) in rows.iter_mut().zip(&s.table[(first + ahead) % Sector::N]) {
             let Some(fixed) = g.features.cards.get(usize::from(card.card)) else { continue };
             let (own, shared) = row.split_at_mut(TABLE_OWN);
             own.copy_from_slice(&fixed.table.0);
             shared.copy_from_slice(&fixed.table.1);
-            damage(fixed, card, &mut own[3..5]);
-            if here {
-                own[5] = 1.0;
-                own[6] = f32::from(need == [0; 4]);
-                own[7..].iter_mut().zip(need).for_each(|(x, n)| *x = EIGHTHS.of(n));
+            damage(fixed, *card, &mut own[3..5]);
+        }
+    }
+    if s.deployed.is_some() {
+        for ((row, need), card) in rows.iter_mut().zip(&s.need).zip(&s.table[first]) {
+            if card.is_card() {
+                row[5] = 1.0;
+                row[6] = f32::from(*need == [0; 4]);
+                row[7..TABLE_OWN].iter_mut().zip(need).for_each(|(x, n)| *x = EIGHTHS.of(*n));
             }
         }
     }
@@ -173,8 +179,8 @@ fn team(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
 }
 
 fn allies(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
-    for (ally, rows) in ALLIES.rows_mut::<3>(out).chunks_exact_mut(TEAM_CAP).enumerate().take(g.players - 1) {
-        let seat = (player + 1 + ally) % g.players;
+    let teams = ALLIES.rows_mut::<3>(out).chunks_exact_mut(TEAM_CAP);
+    for (rows, seat) in teams.zip(round(g, player).skip(1)) {
         for (row, member) in rows.iter_mut().zip(s.teams[seat].iter()) {
             row[0] = 1.0;
             damage(&g.features.cards[usize::from(member.card)], *member, &mut row[1..]);
