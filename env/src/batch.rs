@@ -7,6 +7,7 @@ use std::fmt;
 
 use rand_chacha::ChaCha8Rng;
 
+use crate::bits::places;
 use crate::buffers::{Buffers, Shape};
 use crate::chance::{Sample, generator};
 use crate::finite::Finite;
@@ -226,14 +227,11 @@ impl<G: Game> Batch<G> {
 
     /// Writes where every slot stands: observation, mask and actor; rewards 0, flags as they are.
     pub fn write(&self, out: &mut Buffers<'_>) {
-        let (shape, mut rest) = (self.shape(out), out.reborrow());
-        for slot in &self.slots {
-            let (mut row, others) = shape.split(rest, 1);
-            row.reward.fill(0.0);
-            (row.terminated[0], row.truncated[0]) = (false, false);
-            slot.write(&self.game, &mut row);
-            rest = others;
-        }
+        let shape = self.shape(out);
+        out.reward.fill(0.0);
+        out.terminated.fill(false);
+        out.truncated.fill(false);
+        write(&self.game, shape, &self.slots, out);
     }
 
     /// Plays one action number in every slot and writes where each then stands.
@@ -257,8 +255,10 @@ impl<G: Game> Batch<G> {
             usize::MAX
         };
         let (shape, game, config) = (self.shape(out), &self.game, &self.config);
-        shape.each(grain, &mut self.slots, actions, out.reborrow(), &|slot, action, row| {
-            slot.step(game, config, action, row);
+        shape.pieces(grain, &mut self.slots, actions, out.reborrow(), &|slots, actions, mut out| {
+            // Rules first, then observations: either alone keeps the caches of the processor better.
+            step(game, config, shape, slots, actions, &mut out);
+            write(game, shape, slots, &mut out);
         });
         Ok(())
     }
@@ -283,6 +283,43 @@ impl<G: Game> Batch<G> {
         );
         shape
     }
+}
+
+fn step<G: Game>(
+    game: &G,
+    config: &BatchConfig,
+    shape: Shape,
+    slots: &mut [Slot<G>],
+    actions: &[usize],
+    out: &mut Buffers<'_>,
+) {
+    let rewards = out.reward.chunks_exact_mut(shape.players);
+    let ends = out.terminated.iter_mut().zip(out.truncated.iter_mut());
+    for (i, (((slot, action), reward), end)) in
+        slots.iter_mut().zip(actions).zip(rewards).zip(ends).enumerate()
+    {
+        let ended = slot.step(game, config, *action, reward);
+        (*end.0, *end.1) = (ended == Some(End::Terminated), ended == Some(End::Truncated));
+        if ended.is_some() && config.auto_reset == AutoReset::SameStep {
+            let row = &mut out.final_obs[i * shape.obs..][..shape.obs];
+            game.observe(&slot.state, usize::from(slot.viewer), &mut Write::new(row));
+            slot.next_episode(game, config);
+        }
+    }
+}
+
+fn write<G: Game>(game: &G, shape: Shape, slots: &[Slot<G>], out: &mut Buffers<'_>) {
+    let rows = out.obs.chunks_exact_mut(shape.obs).zip(out.mask.chunks_exact_mut(shape.actions));
+    for ((slot, (obs, mask)), actor) in slots.iter().zip(rows).zip(out.actor.iter_mut()) {
+        *actor = slot.viewer;
+        slot.write(game, obs, mask);
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Terminated,
+    Truncated,
 }
 
 impl<G: Game> Slot<G> {
@@ -325,46 +362,38 @@ impl<G: Game> Slot<G> {
         }
     }
 
-    fn step(&mut self, game: &G, config: &BatchConfig, action: usize, row: &mut Buffers<'_>) {
-        row.reward.fill(0.0);
-        (row.terminated[0], row.truncated[0]) = (false, false);
+    /// Plays an action or, once over, starts anew; says whether that ended the episode.
+    fn step(&mut self, game: &G, config: &BatchConfig, action: usize, reward: &mut [f32]) -> Option<End> {
+        reward.fill(0.0);
         if self.over {
             self.next_episode(game, config);
-            return self.write(game, row);
+            return None;
         }
         game.step(&mut self.state, G::Action::at(action), &mut self.chance);
         self.decisions += 1;
         self.settle(game, config);
-        row.terminated[0] = game.actor(&self.state).is_none();
-        row.truncated[0] = !row.terminated[0] && self.decisions == config.max_decisions;
-        if row.terminated[0] {
+        let end = if game.actor(&self.state).is_none() {
             let (loss, win) = config.rewards;
-            for (player, reward) in row.reward.iter_mut().enumerate() {
+            for (player, reward) in reward.iter_mut().enumerate() {
                 *reward = loss + (win - loss) * game.score(&self.state, player);
             }
-        }
-        if row.terminated[0] || row.truncated[0] {
-            self.last = self.state;
-            self.over = true;
-            if config.auto_reset == AutoReset::SameStep {
-                game.observe(&self.state, usize::from(self.viewer), &mut Write::new(row.final_obs));
-                self.next_episode(game, config);
-            }
-        }
-        self.write(game, row);
+            End::Terminated
+        } else if self.decisions == config.max_decisions {
+            End::Truncated
+        } else {
+            return None;
+        };
+        self.last = self.state;
+        self.over = true;
+        Some(end)
     }
 
-    fn write(&self, game: &G, row: &mut Buffers<'_>) {
-        row.actor[0] = self.viewer;
-        game.observe(&self.state, usize::from(self.viewer), &mut Write::new(row.obs));
-        row.mask.fill(self.over);
+    fn write(&self, game: &G, obs: &mut [f32], mask: &mut [bool]) {
+        game.observe(&self.state, usize::from(self.viewer), &mut Write::new(obs));
+        mask.fill(self.over);
         if !self.over {
             for (word, bits) in self.legal.iter().enumerate() {
-                let mut bits = *bits;
-                while bits != 0 {
-                    row.mask[word * 64 + bits.trailing_zeros() as usize] = true;
-                    bits &= bits - 1;
-                }
+                places(*bits).for_each(|bit| mask[word * 64 + bit] = true);
             }
         }
     }

@@ -91,38 +91,31 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Calls `f` with each slot, its action and its rows; pieces of more than `grain` slots are split
-    /// between threads.
-    pub fn each<S: Send>(
+    /// Calls `f` with pieces of at most `grain` slots, their actions and their rows, on several threads.
+    pub fn pieces<S: Send>(
         self,
         grain: usize,
         slots: &mut [S],
         actions: &[usize],
         out: Buffers<'_>,
-        f: &(impl Fn(&mut S, usize, &mut Buffers<'_>) + Sync),
+        f: &(impl Fn(&mut [S], &[usize], Buffers<'_>) + Sync),
     ) {
-        if slots.len() > grain {
-            let half = slots.len() / 2;
-            let (slots_a, slots_b) = slots.split_at_mut(half);
-            let (actions_a, actions_b) = actions.split_at(half);
-            let (out_a, out_b) = self.split(out, half);
-            rayon::join(
-                || self.each(grain, slots_a, actions_a, out_a, f),
-                || self.each(grain, slots_b, actions_b, out_b, f),
-            );
-            return;
+        if slots.len() <= grain {
+            return f(slots, actions, out);
         }
-        let mut rest = out;
-        for (slot, &action) in slots.iter_mut().zip(actions) {
-            let (mut row, others) = self.split(rest, 1);
-            f(slot, action, &mut row);
-            rest = others;
-        }
+        let half = slots.len() / 2;
+        let (slots_a, slots_b) = slots.split_at_mut(half);
+        let (actions_a, actions_b) = actions.split_at(half);
+        let (out_a, out_b) = self.split(out, half);
+        rayon::join(
+            || self.pieces(grain, slots_a, actions_a, out_a, f),
+            || self.pieces(grain, slots_b, actions_b, out_b, f),
+        );
     }
 
     /// The rows of the first `n` slots and those of the others.
     #[expect(clippy::needless_pass_by_value, reason = "the borrows are split, not copied")]
-    pub fn split(self, out: Buffers<'_>, n: usize) -> (Buffers<'_>, Buffers<'_>) {
+    fn split(self, out: Buffers<'_>, n: usize) -> (Buffers<'_>, Buffers<'_>) {
         let (obs, obs_b) = out.obs.split_at_mut(n * self.obs);
         let (mask, mask_b) = out.mask.split_at_mut(n * self.actions);
         let (reward, reward_b) = out.reward.split_at_mut(n * self.players);
