@@ -1,5 +1,7 @@
 //! The observation: what a seat sees, itself first; cards by their features and by their identity.
 
+use std::array::from_fn;
+
 use super::DarkSideRising;
 use super::features::{EIGHTHS, Fixed, QUARTERS, SEVENTHS};
 use super::op::Op;
@@ -9,13 +11,15 @@ use super::sheet::{
 };
 use super::state::{InPlay, Stage, State};
 use super::turn::holds;
-use super::words::{Colour, Sector, TEAM_CAP};
+use super::words::{Colour, SEATS, Sector, TEAM_CAP};
 use crate::finite::Finite;
 use crate::observe::{Sink, flags};
 
 /// Writes what `player` sees.
 pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink) {
     let mine = player == usize::from(s.active);
+    let order: [usize; SEATS] = from_fn(|i| (player + i).checked_sub(g.players).unwrap_or(player + i));
+    let order = &order[..g.players];
     sink.block(&GAME, |out| game(g, s, mine, out));
     sink.block(&SECTORS, |out| sectors(s, out));
     sink.block(&COMPONENTS, |out| {
@@ -48,12 +52,12 @@ pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sin
             *row = [QUARTERS.of(s.waiting[c]), left, QUARTERS.of(s.spent[c])];
         }
     });
-    sink.block(&SEAT_ROWS, |out| seats(g, s, player, out));
+    sink.block(&SEAT_ROWS, |out| seats(g, s, order, out));
     sink.block(&TABLE, |out| table(g, s, out));
     sink.block(&TEAM, |out| team(g, s, player, out));
-    sink.block(&ALLIES, |out| allies(g, s, player, out));
+    sink.block(&ALLIES, |out| allies(g, s, &order[1..], out));
     sink.block(&DECK, |out| flags(s.deck.0, out));
-    sink.block(&CARD_ROWS, |out| whereabouts(g, s, player, out));
+    sink.block(&CARD_ROWS, |out| whereabouts(s, order, out));
 }
 
 fn game(g: &DarkSideRising, s: &State, mine: bool, out: &mut [f32]) {
@@ -119,18 +123,13 @@ fn sectors(s: &State, out: &mut [f32]) {
     }
 }
 
-/// The seats in play from `player` on, round the table.
-fn round(g: &DarkSideRising, player: usize) -> impl Iterator<Item = usize> {
-    (player..g.players).chain(0..player)
-}
-
-fn seats(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
-    for (row, seat) in SEAT_ROWS.rows_mut::<7>(out).iter_mut().zip(round(g, player)) {
-        let room = |m: &InPlay| g.features.cards[usize::from(m.card)].capacity - m.damage;
-        let room: u8 = s.teams[seat].iter().map(room).sum();
+fn seats(g: &DarkSideRising, s: &State, order: &[usize], out: &mut [f32]) {
+    for (row, &seat) in SEAT_ROWS.rows_mut::<7>(out).iter_mut().zip(order) {
+        let team = &s.teams[seat];
+        let room: u8 = team.iter().map(|m| g.features.cards[usize::from(m.card)].capacity - m.damage).sum();
         row[0] = 1.0;
         row[1 + s.bases[seat].index()] = 1.0;
-        row[5] = s.teams[seat].len() as f32 / TEAM_CAP as f32;
+        row[5] = team.len() as f32 / TEAM_CAP as f32;
         row[6] = (f32::from(room) / 24.0).min(1.0);
     }
 }
@@ -178,9 +177,9 @@ fn team(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
     }
 }
 
-fn allies(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
-    let teams = ALLIES.rows_mut::<3>(out).chunks_exact_mut(TEAM_CAP);
-    for (rows, seat) in teams.zip(round(g, player).skip(1)) {
+fn allies(g: &DarkSideRising, s: &State, others: &[usize], out: &mut [f32]) {
+    let rows = ALLIES.rows_mut::<3>(out).as_chunks_mut::<TEAM_CAP>().0;
+    for (rows, &seat) in rows.iter_mut().zip(others) {
         for (row, member) in rows.iter_mut().zip(s.teams[seat].iter()) {
             row[0] = 1.0;
             damage(&g.features.cards[usize::from(member.card)], *member, &mut row[1..]);
@@ -188,15 +187,16 @@ fn allies(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
     }
 }
 
-fn whereabouts(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
+fn whereabouts(s: &State, order: &[usize], out: &mut [f32]) {
     let rows = CARD_ROWS.rows_mut::<3>(out);
-    for card in s.table.as_flattened().iter().filter(|c| c.is_card()) {
-        rows[usize::from(card.card)][0] = 1.0;
+    for card in s.table.as_flattened() {
+        if let Some(row) = rows.get_mut(usize::from(card.card)) {
+            row[0] = 1.0;
+        }
     }
-    for seat in 0..g.players {
-        let column = if seat == player { 1 } else { 2 };
+    for (i, &seat) in order.iter().enumerate() {
         for member in s.teams[seat].iter() {
-            rows[usize::from(member.card)][column] = 1.0;
+            rows[usize::from(member.card)][i.min(1) + 1] = 1.0;
         }
     }
 }
