@@ -93,10 +93,9 @@ fn assignments(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
             (0..3).filter(|spot| s.fed_now & !(1 << spot) == 0).fold(0, |set, spot| set | spots & 1 << spot)
         }
     });
-    for i in s.shown() {
-        for spot in places(open[g.face(i).0.index()]) {
-            f(Action::Assign { die: DieType::at(i), spot: Slot::at(spot) });
-        }
+    let pairs = s.shown().fold(0, |set, i| set | open[g.face(i).0.index()] << (3 * i));
+    for pair in places(pairs) {
+        f(Action::Assign { die: DieType::at(pair / 3), spot: Slot::at(pair % 3) });
     }
 }
 
