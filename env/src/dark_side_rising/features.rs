@@ -48,7 +48,9 @@ pub struct Features {
     pub token: [f32; Token::N],
     /// One share of the dice of each colour.
     pub die: [f32; Colour::N],
-    /// The symbols that each type of die shows, in 16 bits for each trait.
+    /// What each type of die shows.
+    pub faces: [(Trait, u8); DieType::N],
+    /// The same, in 16 bits for each trait.
     pub symbols: [u64; DieType::N],
 }
 
@@ -75,6 +77,7 @@ impl Features {
             spaces: from_fn(|c| (t.tiles[c].spaces, share(t.tiles[c].spaces))),
             token: from_fn(|k| share(t.tokens[k].count)),
             die: from_fn(|c| share(t.dice[c].supply)),
+            faces: from_fn(|i| t.dice[i / Face::N].faces[i % Face::N]),
             symbols: from_fn(|i| {
                 let (symbol, n) = t.dice[i / Face::N].faces[i % Face::N];
                 u64::from(n) << (16 * symbol.index())

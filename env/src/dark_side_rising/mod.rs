@@ -84,7 +84,7 @@ impl DarkSideRising {
     /// The trait and number of symbols that die type `i` shows.
     #[inline]
     pub fn face(&self, i: usize) -> (Trait, u8) {
-        self.tables.dice[i / 5].faces[i % 5]
+        self.features.faces[i]
     }
 
     /// Whether a Rebel is of one of the affiliations; none given means any.
