@@ -77,7 +77,7 @@ pub use finite::{Finite, Slot};
 pub use game::{Game, Summary, Tabletop, legal_actions, try_step};
 pub use layout::{Layout, short_hash};
 pub use list::List;
-pub use observe::{Block, Describe, Explain, Field, Named, Sink, Write, flags};
+pub use observe::{Block, Describe, Explain, Field, Named, Sink, Write, flag, flags};
 pub use options::{OptionKind, OptionSpec, Options};
 pub use perft::perft;
 pub use replay::{Header, Move, Replay};

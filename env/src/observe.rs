@@ -71,6 +71,12 @@ pub trait Sink {
     fn block(&mut self, block: &'static Block, fill: impl FnOnce(&mut [f32]));
 }
 
+/// 1.0 or 0.0, which `f32::from` finds by a branch that is often guessed wrong.
+#[inline]
+pub fn flag(holds: bool) -> f32 {
+    f32::from_bits(u32::from(holds) * 1.0_f32.to_bits())
+}
+
 /// Writes the bits of `set` as flags, the lowest first.
 #[inline]
 pub fn flags(set: u64, out: &mut [f32]) {

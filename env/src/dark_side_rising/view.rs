@@ -13,7 +13,7 @@ use super::state::{InPlay, Stage, State};
 use super::turn::holds;
 use super::words::{Colour, SEATS, Sector, TEAM_CAP};
 use crate::finite::Finite;
-use crate::observe::{Sink, flags};
+use crate::observe::{Sink, flag, flags};
 
 /// Writes what `player` sees.
 pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink) {
@@ -25,11 +25,7 @@ pub fn observe(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sin
     sink.block(&COMPONENTS, |out| {
         for (c, row) in COMPONENTS.rows_mut(out).iter_mut().enumerate() {
             let (counters, (spaces, share)) = (s.counters[c], g.features.spaces[c]);
-            *row = [
-                f32::from(counters) * share,
-                f32::from(counters + 1 == spaces),
-                f32::from(s.is_operational(c)),
-            ];
+            *row = [f32::from(counters) * share, flag(counters + 1 == spaces), flag(s.is_operational(c))];
         }
     });
     sink.block(&TOKENS, |out| {
@@ -67,27 +63,18 @@ fn game(g: &DarkSideRising, s: &State, mine: bool, out: &mut [f32]) {
     out[2] = s.imperials_defeated() as f32 / 11.0;
     out[3] = (s.rebels_defeated() as f32 / r.rebels_lost as f32).min(1.0);
     out[4] = (s.operational.count_ones() as f32 / r.components as f32).min(1.0);
-    match s.stage {
-        Stage::Over => {}
-        _ if s.asking => out[8 + asked(g, s)] = 1.0,
-        Stage::Deploy => out[5] = 1.0,
-        Stage::Muster => out[6] = 1.0,
+    if s.asking {
+        out[8 + asked(g, s)] = 1.0;
+    } else {
+        out[5] = flag(s.stage == Stage::Deploy);
+        out[6] = flag(s.stage == Stage::Muster);
         // The other stages hold no decision unless an effect asks.
-        Stage::Rolled
-        | Stage::Vader
-        | Stage::Attack
-        | Stage::Imperials
-        | Stage::Gather
-        | Stage::Resolve
-        | Stage::Struck
-        | Stage::Defeat
-        | Stage::Refill
-        | Stage::Conclude => out[7] = 1.0,
+        out[7] = flag(!matches!(s.stage, Stage::Deploy | Stage::Muster | Stage::Over));
     }
-    out[14] = f32::from(s.assigned);
-    out[15] = f32::from(s.healing_forbidden);
+    out[14] = flag(s.assigned);
+    out[15] = flag(s.healing_forbidden);
     out[16] = QUARTERS.of(s.strikes);
-    out[17] = f32::from(mine);
+    out[17] = flag(mine);
 }
 
 /// Which of the six kinds of choice is asked for.
@@ -115,9 +102,9 @@ fn sectors(s: &State, out: &mut [f32]) {
     for (i, row) in SECTORS.rows_mut(out).iter_mut().enumerate() {
         let imperials: u8 = s.table[i].iter().map(|c| u8::from(c.is_imperial())).sum();
         *row = [
-            f32::from(s.vader.index() == i),
-            f32::from(ahead == Some(i)),
-            f32::from(s.is_at(Sector::at(i))),
+            flag(s.vader.index() == i),
+            flag(ahead == Some(i)),
+            flag(s.is_at(Sector::at(i))),
             f32::from(imperials) / 3.0,
         ];
     }
@@ -150,7 +137,7 @@ fn table(g: &DarkSideRising, s: &State, out: &mut [f32]) {
         for ((row, need), card) in rows.iter_mut().zip(&s.need).zip(&s.table[first]) {
             if card.is_card() {
                 row[5] = 1.0;
-                row[6] = f32::from(*need == [0; 4]);
+                row[6] = flag(*need == [0; 4]);
                 row[7..TABLE_OWN].iter_mut().zip(need).for_each(|(x, n)| *x = EIGHTHS.of(*n));
             }
         }
@@ -170,9 +157,9 @@ fn team(g: &DarkSideRising, s: &State, player: usize, out: &mut [f32]) {
         *row = fixed.team;
         damage(fixed, *member, &mut row[2..4]);
         if mine {
-            row[4] = f32::from(s.used >> i & 1 == 1);
+            row[4] = flag(s.used >> i & 1 == 1);
             row[5] = (f32::from(s.paid[i]) / 3.0).min(1.0);
-            row[6] = f32::from(holds(&g.tables, s, i, g.ability(member.card).condition));
+            row[6] = flag(holds(&g.tables, s, i, g.ability(member.card).condition));
         }
     }
 }
