@@ -7,7 +7,7 @@ use std::fmt;
 
 use rand_chacha::ChaCha8Rng;
 
-use crate::bits::places;
+use crate::bits::spread;
 use crate::buffers::{Buffers, Shape};
 use crate::chance::{Sample, generator};
 use crate::finite::Finite;
@@ -390,11 +390,9 @@ impl<G: Game> Slot<G> {
 
     fn write(&self, game: &G, obs: &mut [f32], mask: &mut [bool]) {
         game.observe(&self.state, usize::from(self.viewer), &mut Write::new(obs));
-        mask.fill(self.over);
-        if !self.over {
-            for (word, bits) in self.legal.iter().enumerate() {
-                places(*bits).for_each(|bit| mask[word * 64 + bit] = true);
-            }
+        match self.over {
+            true => mask.fill(true),
+            false => spread(&self.legal, mask),
         }
     }
 }

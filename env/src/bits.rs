@@ -32,9 +32,45 @@ pub fn places(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Writes the bits of `words` side by side; a table does so without a branch.
+#[inline]
+pub fn spread(words: &[u64], out: &mut [bool]) {
+    let (whole, rest) = out.as_chunks_mut::<64>();
+    for (part, word) in whole.iter_mut().zip(words) {
+        for (eight, byte) in part.as_chunks_mut().0.iter_mut().zip(word.to_le_bytes()) {
+            *eight = BITS[usize::from(byte)];
+        }
+    }
+    if let Some(last) = words.get(whole.len()) {
+        rest.iter_mut().enumerate().for_each(|(i, bit)| *bit = last >> i & 1 == 1);
+    }
+}
+
+/// The bits of each byte, the lowest first.
+static BITS: [[bool; 8]; 256] = {
+    let (mut bits, mut i) = ([[false; 8]; 256], 0);
+    while i < 8 * 256 {
+        bits[i / 8][i % 8] = (i / 8) >> (i % 8) & 1 == 1;
+        i += 1;
+    }
+    bits
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_spread_over_masks_of_any_length() {
+        let words = [0x8000_0000_0000_0051, 0b1010_0000_0110];
+        for length in [64, 70, 76, 128] {
+            let mut mask = vec![true; length];
+            spread(&words[..length.div_ceil(64)], &mut mask);
+            for (i, bit) in mask.into_iter().enumerate() {
+                assert_eq!(bit, words[i / 64] >> (i % 64) & 1 == 1, "bit {i} of {length}");
+            }
+        }
+    }
 
     #[test]
     fn sets_hold_the_places() {
