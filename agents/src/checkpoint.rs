@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use holotable_env::{Layout, Tabletop};
+use holotable_env::{Block, Layout, Tabletop};
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,10 +16,11 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::folder::replace;
 use crate::foreign::check_layout;
+use crate::keen::ADVICE;
 use crate::net::Activation;
 
 /// The version of the folder's form.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 const MODEL: &str = "model.safetensors";
 const STATE: &str = "state.json";
 const LAYOUT: &str = "layout.json";
@@ -63,7 +64,7 @@ impl GameMark {
     }
 }
 
-/// The widths of a network between observation and heads.
+/// The form of a network between observation and heads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetShape {
@@ -71,24 +72,37 @@ pub struct NetShape {
     pub hidden_sizes: Vec<usize>,
     /// What follows each of them.
     pub activation: Activation,
+    /// Whether the observation's block [`ADVICE`](crate::keen::ADVICE), times a learnt gain, is added to the
+    /// logits.
+    pub advice: bool,
 }
 
 impl NetShape {
-    /// Every array of the network with its shape, in the order of the layers.
+    /// Every array of the network with its shape, in the order of the layers: for the trunk a row an input, for
+    /// the policy a row an action.
     pub fn arrays(&self, layout: &Layout) -> Vec<(String, Vec<usize>)> {
         let mut arrays = Vec::new();
-        let mut layer = |name: String, inputs: usize, outputs: usize| {
-            arrays.push((format!("{name}.weight"), vec![outputs, inputs]));
-            arrays.push((format!("{name}.bias"), vec![outputs]));
-        };
         let mut inputs = layout.observation;
         for (i, &width) in self.hidden_sizes.iter().enumerate() {
-            layer(format!("trunk.{i}"), inputs, width);
+            arrays.push((format!("trunk.{i}.weight"), vec![inputs, width]));
+            arrays.push((format!("trunk.{i}.bias"), vec![width]));
             inputs = width;
         }
-        layer("policy".into(), inputs, layout.actions);
-        layer("value".into(), inputs, 1);
+        arrays.push(("policy.weight".into(), vec![layout.actions, inputs]));
+        arrays.push(("policy.bias".into(), vec![layout.actions]));
+        arrays.push(("value.weight".into(), vec![inputs]));
+        arrays.push(("value.bias".into(), vec![1]));
+        if self.advice {
+            arrays.push(("advice.gain".into(), vec![1]));
+        }
         arrays
+    }
+
+    /// Where the advice begins in an observation, if the shape asks for it and there is any.
+    pub fn advice_at(&self, layout: &Layout) -> Option<usize> {
+        let blocks = &layout.observation_blocks;
+        let block = blocks.iter().position(|b| b.name == ADVICE).filter(|_| self.advice)?;
+        Some(blocks[..block].iter().map(Block::len).sum())
     }
 }
 
@@ -144,8 +158,8 @@ pub struct SlotRecord {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Training {
-    /// The generator that draws actions and minibatches.
-    pub generator: StreamState,
+    /// The generator that shuffles minibatches, then those that draw actions.
+    pub generators: Vec<StreamState>,
     /// The games under way.
     pub slots: Vec<SlotRecord>,
 }

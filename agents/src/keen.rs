@@ -7,7 +7,9 @@
 use std::path::Path;
 
 use holotable_env::catalogue::Entry;
-use holotable_env::{Chance, Error, Game, OptionSpec, Options, Sink, Summary, Tabletop};
+use holotable_env::{
+    Block, Chance, Error, Field, Finite, Game, OptionSpec, Options, Sink, Summary, Tabletop,
+};
 use serde_json::Value;
 
 use crate::bots::Bots;
@@ -33,9 +35,29 @@ impl<G: Bots, P: Policy<Keen<G>>> Policy<G> for KeenPlayer<G, P> {
     }
 }
 
+/// The block of the observation in which the game's own bot advises: a row an action.
+pub const ADVICE: &str = "advice";
+
+/// The greatest strength of advice in nats: what is less likely than e to the minus this is not advised at all.
+pub const ADVICE_SPAN: f32 = 8.0;
+
+/// The strength of advice to do what the adviser does with probability `p`: 1 if surely, 0 if hardly ever.
+fn strength(p: f64) -> f32 {
+    (1.0 + p.ln() as f32 / ADVICE_SPAN).max(0.0)
+}
+
 /// The game with its observation extended; everything else as in the game itself.
 #[derive(Clone, Debug)]
 pub struct Keen<G>(pub G);
+
+impl<G: Bots> Keen<G> {
+    const ADVICE: Block = Block {
+        name: ADVICE,
+        doc: "for each action number, how strongly the game's own bot advises it",
+        rows: G::Action::N,
+        fields: &[Field::share("strength", "1 + ln(probability) / 8, at least 0")],
+    };
+}
 
 impl<G: Bots> Game for Keen<G> {
     type State = G::State;
@@ -72,6 +94,11 @@ impl<G: Bots> Game for Keen<G> {
     fn observe(&self, s: &Self::State, player: usize, sink: &mut impl Sink) {
         self.0.observe(s, player, sink);
         self.0.sense(s, player, sink);
+        sink.block(&Self::ADVICE, |out| {
+            if self.0.actor(s) == Some(player) {
+                self.0.advise(s, |a, p| out[a.index()] = strength(p));
+            }
+        });
     }
 
     fn redeal(&self, s: &mut Self::State, player: usize, chance: &mut impl Chance) {

@@ -1,57 +1,76 @@
 //! [`Adam`]: the optimiser (Kingma and Ba, arXiv:1412.6980), ours so that its moments can be saved.
 
-use tch::{Tensor, no_grad};
+use rayon::prelude::*;
 
-const BETA_1: f64 = 0.9;
-const BETA_2: f64 = 0.999;
+use crate::net::Net;
+use crate::net::kernel::{dot, fast};
+
+const BETA_1: f32 = 0.9;
+const BETA_2: f32 = 0.999;
 /// PPO's customary value; torch's default is 1e-8.
-const EPSILON: f64 = 1e-5;
+const EPSILON: f32 = 1e-5;
+
+/// Numbers that a thread takes at a time.
+const PIECE: usize = 1 << 14;
 
 /// Running means of the gradients and of their squares.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Adam {
-    /// The mean gradient of each parameter.
-    pub mean: Vec<Tensor>,
-    /// The mean square of the gradient of each parameter.
-    pub square: Vec<Tensor>,
+    /// The mean gradient of each weight.
+    pub mean: Net,
+    /// The mean square of the gradient of each weight.
+    pub square: Net,
     /// Steps taken.
     pub steps: u64,
 }
 
 impl Adam {
     /// An optimiser at rest.
-    pub fn new(parameters: &[Tensor]) -> Self {
-        let zeros =
-            || parameters.iter().map(Tensor::zeros_like).map(|t| t.set_requires_grad(false)).collect();
-        Self { mean: zeros(), square: zeros(), steps: 0 }
+    pub fn new(net: &Net) -> Self {
+        Self { mean: net.zeros_like(), square: net.zeros_like(), steps: 0 }
     }
 
-    /// Moves the parameters one step against their gradients.
-    pub fn step(&mut self, parameters: &mut [Tensor], gradients: &[Tensor], learning_rate: f64) {
+    /// Moves the weights one step against their gradient.
+    pub fn step(&mut self, net: &mut Net, gradient: &Net, learning_rate: f64) {
         self.steps += 1;
         let power = self.steps as f64;
-        let (fix_mean, fix_square) = (1.0 - BETA_1.powf(power), 1.0 - BETA_2.powf(power));
-        no_grad(|| {
-            for (i, (parameter, gradient)) in parameters.iter_mut().zip(gradients).enumerate() {
-                let (mean, square) = (&mut self.mean[i], &mut self.square[i]);
-                *mean *= BETA_1;
-                *mean += gradient * (1.0 - BETA_1);
-                *square *= BETA_2;
-                *square += gradient.square() * (1.0 - BETA_2);
-                let scale: Tensor = (&*square / fix_square).sqrt() + EPSILON;
-                *parameter -= (&*mean / scale) * (learning_rate / fix_mean);
-            }
-        });
+        let fix = |beta: f32| 1.0 - f64::from(beta).powf(power);
+        let (rate, fix_square) = ((learning_rate / fix(BETA_1)) as f32, (1.0 / fix(BETA_2)) as f32);
+        let moments = self.mean.weights.iter_mut().zip(&mut self.square.weights);
+        for ((weights, gradient), (mean, square)) in
+            net.weights.iter_mut().zip(&gradient.weights).zip(moments)
+        {
+            let pieces = weights.par_chunks_mut(PIECE).zip(gradient.par_chunks(PIECE));
+            let moments = mean.par_chunks_mut(PIECE).zip(square.par_chunks_mut(PIECE));
+            pieces.zip(moments).for_each(|((weights, gradient), (mean, square))| {
+                fast(
+                    #[inline(always)]
+                    || {
+                        for (((w, g), m), s) in weights.iter_mut().zip(gradient).zip(mean).zip(square) {
+                            *m = BETA_1 * *m + (1.0 - BETA_1) * g;
+                            *s = BETA_2 * *s + (1.0 - BETA_2) * g * g;
+                            *w -= rate * *m / ((*s * fix_square).sqrt() + EPSILON);
+                        }
+                    },
+                );
+            });
+        }
     }
 }
 
-/// Scales the gradients down together to the norm `most` if theirs is greater; gives the norm they had.
-pub fn clip_norm(gradients: &mut [Tensor], most: f64) -> f64 {
-    let norm = gradients.iter().map(|g| g.square().sum(g.kind()).double_value(&[])).sum::<f64>().sqrt();
+/// Scales a gradient down to the norm `most` if its own is greater; gives the norm it had.
+pub fn clip_norm(gradient: &mut Net, most: f64) -> f64 {
+    let piece = |x: &[f32]| {
+        f64::from(fast(
+            #[inline(always)]
+            || dot(x, x),
+        ))
+    };
+    let square: f64 = gradient.weights.iter().flat_map(|w| w.chunks(1024)).map(piece).sum();
+    let norm = square.sqrt();
     if norm > most {
-        for gradient in gradients {
-            *gradient *= most / (norm + 1e-6);
-        }
+        let scale = (most / (norm + 1e-6)) as f32;
+        gradient.weights.iter_mut().flatten().for_each(|w| *w *= scale);
     }
     norm
 }

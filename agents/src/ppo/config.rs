@@ -108,16 +108,10 @@ settings! {
     shaping_coef: f64 = 0.0, (0.0, 100.0);
     /// The share of the run over which the shaping falls linearly to zero.
     shaping_share: f64 = 0.5, (1e-6, 1.0);
-    /// The bot to imitate before the first update ("": none).
-    teacher: String = String::new(), (0.0, 1.0);
-    /// The games of that bot to learn from.
-    teacher_games: u64 = 0, (0.0, 1e9);
-    /// Passes over the decisions of each round of lessons.
-    teacher_epochs: usize = 2, (1.0, 100.0);
-    /// Decisions in one gradient step while imitating.
-    teacher_minibatch_size: usize = 256, (1.0, 1e7);
-    /// Adam's step size while imitating, falling to a tenth.
-    teacher_learning_rate: f64 = 1e-3, (1e-9, 1.0);
+    /// Start from the advice of the game's own bot: the network learns where to depart from it.
+    advice: bool = false, (0.0, 1.0);
+    /// Updates at the start in which only the values learn.
+    warmup_updates: u64 = 0, (0.0, 1e9);
     /// The number option of the game that makes it easier at first ("": none).
     curriculum_option: String = String::new(), (0.0, 1.0);
     /// Its values level by level, the easiest first; the game as given comes last.
@@ -128,7 +122,7 @@ settings! {
     max_decisions: u64 = 0, (0.0, 1e9);
     /// Where all luck of the run comes from; slot i plays the episodes of an environment seeded `seed` + i.
     seed: u64 = 1, (0.0, 9e15);
-    /// Threads for games and network (0: one a core). Runs repeat exactly only at the same number.
+    /// Threads for games and network (0: one a core); a run is the same on any number.
     threads: usize = 0, (0.0, 1024.0);
     /// Save after every so many updates (0: only at the end).
     checkpoint_every_updates: u64 = 25, (0.0, 1e9);
@@ -172,7 +166,7 @@ impl Config {
 
     /// The network that the recipe asks for.
     pub fn shape(&self) -> NetShape {
-        NetShape { hidden_sizes: self.hidden_sizes.clone(), activation: self.activation }
+        NetShape { hidden_sizes: self.hidden_sizes.clone(), activation: self.activation, advice: self.advice }
     }
 
     /// The greatest number of decisions in an episode.

@@ -1,53 +1,40 @@
 //! Evaluation: whole games on fixed seeds, the same for every run, so that scores compare.
 
-use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Tabletop, generator};
+use holotable_env::Tabletop;
+use rayon::prelude::*;
 
-use super::net::TrainedNet;
-use super::parallel::evaluate;
-use super::rollout::teams;
-use crate::net::{likeliest, sample, uniform};
+use super::crew::teams;
+use crate::bots::Random;
+use crate::net::{Net, NetPolicy};
+use crate::play::Table;
 
 /// Far from the seeds of training runs.
 const SEED: u64 = 1 << 60;
 
 /// The mean score of the network's likeliest actions over `games` games. The network leads team 0 in the first
 /// game, team 1 in the second and so on; other teams play at random. A cut game scores 0.
-pub fn score<G: Tabletop>(game: &G, net: &TrainedNet, games: usize, max_decisions: u32) -> f64 {
+pub fn score<G: Tabletop>(game: &G, net: &Net, observation: usize, games: usize, bound: u32) -> f64 {
     let seats = teams(game);
-    let config = BatchConfig {
-        seed: SEED,
-        auto_reset: AutoReset::SameStep,
-        max_decisions,
-        parallel: true,
-        ..BatchConfig::default()
-    };
-    let mut batch = Batch::new(game.clone(), games, config);
-    let mut rows = Arrays::new(games, batch.layout(), game.players());
-    batch.write(&mut rows.buffers());
-    let (obs, actions) = (batch.layout().observation, batch.layout().actions);
-    let mut logits = vec![0.0; games * actions];
-    let mut scores: Vec<Option<f32>> = vec![None; games];
-    let mut luck = generator(SEED, u64::MAX);
-    while scores.iter().any(Option::is_none) {
-        evaluate(net, rows.obs.as_slice().expect("owned arrays are contiguous"), obs, Some(&mut logits));
-        let choose = |i: usize| {
-            let legal: Vec<usize> = (0..actions).filter(|&a| rows.mask[[i, a]]).collect();
-            if game.team(usize::from(rows.actor[i])) == i % seats.len() {
-                likeliest(&legal, |a| logits[i * actions + a])
+    let play = |i: usize| {
+        let led = i % seats.len();
+        let mut player = NetPolicy::new(net.clone(), observation);
+        let mut table = Table::new(SEED + i as u64, game.players());
+        let mut s = game.start(&mut table.chance);
+        let mut decisions = 0;
+        while let Some(seat) = game.actor(&s) {
+            if decisions == bound {
+                return 0.0;
+            }
+            let decision = if game.team(seat) == led {
+                table.decide(game, &s, seat, &mut player)
             } else {
-                sample(&legal, |_| 0.0, uniform(&mut luck)).0
-            }
-        };
-        let chosen: Vec<usize> = (0..games).map(choose).collect();
-        batch.step(&chosen, &mut rows.buffers()).expect("actions come from the mask");
-        // A slot goes on with other games until all are done; only its first counts.
-        for (i, first) in scores.iter_mut().enumerate().filter(|(_, s)| s.is_none()) {
-            if rows.terminated[i] {
-                *first = Some(game.score(batch.final_state(i), seats[i % seats.len()]));
-            } else if rows.truncated[i] {
-                *first = Some(0.0);
-            }
+                table.decide(game, &s, seat, &mut Random)
+            };
+            decisions += u32::from(!decision.forced);
+            game.step(&mut s, decision.action, &mut table.chance);
         }
-    }
-    scores.into_iter().flatten().map(f64::from).sum::<f64>() / games as f64
+        f64::from(game.score(&s, seats[led]))
+    };
+    let scores: Vec<f64> = (0..games).into_par_iter().map(play).collect();
+    scores.iter().sum::<f64>() / games as f64
 }

@@ -1,8 +1,24 @@
 //! Orthogonal weights, drawn with our own generator so that a seed means the same everywhere.
 
+use holotable_env::Layout;
 use rand::Rng;
 
-use crate::net::uniform;
+use crate::checkpoint::NetShape;
+use crate::keen::ADVICE_SPAN;
+use crate::net::{Net, uniform};
+
+/// Orthogonal weights, biases 0: gain √2 in the trunk, 0.01 for the policy so that it starts close to uniform or
+/// to the advice, 1 for the value. Advice at first counts for what it says.
+pub fn net(shape: &NetShape, layout: &Layout, rng: &mut impl Rng) -> Net {
+    let weights = shape.arrays(layout).into_iter().map(|(name, shape)| match (name.as_str(), &shape[..]) {
+        ("policy.weight", &[rows, columns]) => orthogonal(rows, columns, 0.01, rng),
+        ("value.weight", &[columns]) => orthogonal(1, columns, 1.0, rng),
+        ("advice.gain", _) => vec![ADVICE_SPAN],
+        (_, &[rows, columns]) => orthogonal(rows, columns, std::f64::consts::SQRT_2, rng),
+        _ => vec![0.0; shape[0]],
+    });
+    Net { shape: shape.clone(), weights: weights.collect(), advice: shape.advice_at(layout) }
+}
 
 /// A `rows` × `columns` matrix, row-major, whose shorter side is orthonormal times `gain`
 /// (Saxe et al., arXiv:1312.6120).

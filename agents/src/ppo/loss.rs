@@ -1,65 +1,74 @@
-//! The terms of the PPO loss as pure functions (Schulman et al., arXiv:1707.06347), a row a decision.
+//! The terms of the PPO loss and their slopes (Schulman et al., arXiv:1707.06347), one decision at a time.
 
-use tch::{Kind, Tensor};
-
-/// The logit of what may not be played: its probability and its gradient are exactly 0.
-const NEVER: f64 = -1e9;
-
-/// The log-probability of every action; `illegal` is true where it may not be played.
-pub fn log_probs(logits: &Tensor, illegal: &Tensor) -> Tensor {
-    logits.masked_fill(illegal, NEVER).log_softmax(-1, Kind::Float)
-}
-
-/// The entropy of each row over its legal actions.
-pub fn entropy(log_probs: &Tensor) -> Tensor {
-    // Illegal actions add 0 x -1e9 = 0.
-    -(log_probs.exp() * log_probs).sum_dim_intlist(-1, false, Kind::Float)
-}
-
-/// The policy's part of the loss and what it says about the step.
-#[derive(Debug)]
+/// The policy's part of the loss of a decision.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolicyTerm {
-    /// The clipped surrogate, to be made small.
-    pub loss: Tensor,
-    /// An estimate of the divergence from the old policy: mean of (ratio - 1) - ln ratio.
-    pub approx_kl: Tensor,
-    /// The share of decisions whose ratio left the range.
-    pub clip_fraction: Tensor,
+    /// The clipped surrogate, to be made small: -min(ratio · advantage, clip(ratio) · advantage).
+    pub loss: f32,
+    /// Its slope by the log-probability of what was played.
+    pub slope: f32,
+    /// An estimate of the divergence from the old policy: (ratio - 1) - ln ratio.
+    pub approx_kl: f32,
+    /// Whether the ratio left the range.
+    pub clipped: bool,
 }
 
-/// The clipped surrogate: the mean of -min(ratio · advantage, clip(ratio) · advantage).
-pub fn policy(log_prob: &Tensor, old_log_prob: &Tensor, advantage: &Tensor, clip_range: f64) -> PolicyTerm {
+/// The clipped surrogate.
+pub fn policy(log_prob: f32, old_log_prob: f32, advantage: f32, clip_range: f32) -> PolicyTerm {
     let log_ratio = log_prob - old_log_prob;
     let ratio = log_ratio.exp();
-    let clipped = ratio.clamp(1.0 - clip_range, 1.0 + clip_range);
-    let loss = -(&ratio * advantage).minimum(&(clipped * advantage)).mean(Kind::Float);
-    let (ratio, log_ratio) = (ratio.detach(), log_ratio.detach());
-    let departure: Tensor = &ratio - 1.0;
-    let clip_fraction = departure.abs().gt(clip_range).to_kind(Kind::Float).mean(Kind::Float);
-    let approx_kl = (departure - log_ratio).mean(Kind::Float);
-    PolicyTerm { loss, approx_kl, clip_fraction }
-}
-
-/// Half the mean squared error of the values; with a clip, the greater of the error and the error of the
-/// value kept within `clip` of the old one.
-pub fn value(value: &Tensor, old_value: &Tensor, target: &Tensor, clip: Option<f64>) -> Tensor {
-    let error = (value - target).square();
-    let error = match clip {
-        Some(clip) => {
-            let near: Tensor = old_value + (value - old_value).clamp(-clip, clip);
-            error.maximum(&(near - target).square())
-        }
-        None => error,
-    };
-    error.mean(Kind::Float) * 0.5
-}
-
-/// Shifted and scaled to mean 0 and standard deviation 1; a single number is left as it is.
-pub fn normalised(x: &Tensor) -> Tensor {
-    if x.numel() < 2 {
-        return x.shallow_clone();
+    let (free, kept) = (ratio * advantage, ratio.clamp(1.0 - clip_range, 1.0 + clip_range) * advantage);
+    PolicyTerm {
+        loss: -free.min(kept),
+        slope: if free <= kept { -free } else { 0.0 },
+        approx_kl: (ratio - 1.0) - log_ratio,
+        clipped: (ratio - 1.0).abs() > clip_range,
     }
-    (x - x.mean(Kind::Float)) / (x.std(true) + 1e-8)
+}
+
+/// Half the squared error of a value and its slope; with a clip, the greater of that error and the error of the
+/// value kept within `clip` of the old one.
+pub fn value(value: f32, old_value: f32, target: f32, clip: Option<f32>) -> (f32, f32) {
+    let error = value - target;
+    let free = (0.5 * error * error, error);
+    let Some(clip) = clip else { return free };
+    let step = value - old_value;
+    let near = old_value + step.clamp(-clip, clip) - target;
+    match 0.5 * near * near > free.0 {
+        true => (0.5 * near * near, if step.abs() < clip { near } else { 0.0 }),
+        false => free,
+    }
+}
+
+/// Turns logits into log-probabilities.
+#[inline(always)]
+pub fn log_softmax(logits: &mut [f32]) {
+    let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let total: f32 = logits.iter().map(|x| (x - top).exp()).sum();
+    let shift = top + total.ln();
+    for x in logits.iter_mut() {
+        *x -= shift;
+    }
+}
+
+/// The entropy of log-probabilities. Its slope by logit `i` is `-p[i] · (ln p[i] + entropy)`.
+#[inline(always)]
+pub fn entropy(log_probs: &[f32]) -> f32 {
+    -log_probs.iter().map(|l| l.exp() * l).sum::<f32>()
+}
+
+/// Shifts and scales to mean 0 and standard deviation 1; a single number is left as it is.
+pub fn normalise(x: &mut [f32]) {
+    if x.len() < 2 {
+        return;
+    }
+    let n = x.len() as f64;
+    let mean = x.iter().map(|&x| f64::from(x)).sum::<f64>() / n;
+    let square = x.iter().map(|&x| (f64::from(x) - mean).powi(2)).sum::<f64>();
+    let deviation = (square / (n - 1.0)).sqrt() + 1e-8;
+    for x in x.iter_mut() {
+        *x = ((f64::from(*x) - mean) / deviation) as f32;
+    }
 }
 
 /// The share of the targets' variance that the values explain; 0 if there is none to explain.

@@ -2,21 +2,21 @@
 
 pub mod adam;
 pub mod config;
+pub mod crew;
 mod curriculum;
 mod evaluate;
 pub mod gae;
+pub mod gradient;
 mod guide;
-mod init;
+pub mod init;
 mod learn;
 pub mod loss;
 pub mod metrics;
-pub mod net;
 mod parallel;
 pub mod rollout;
 mod setting;
 mod slots;
-mod teach;
-mod tensors;
+mod trunk;
 
 use std::fs;
 use std::path::Path;
@@ -31,11 +31,12 @@ pub use self::guide::{Guide, Guided, Unguided};
 use self::adam::Adam;
 use self::curriculum::Curriculum;
 use self::metrics::{Metrics, Record};
-use self::net::TrainedNet;
 use self::rollout::{Episode, Rollout, Worth};
-use crate::checkpoint::{Arrays, Checkpoint, GameMark, NetShape, Progress, StreamState, Training};
+use self::slots::{restore_stream, save_stream};
+use crate::checkpoint::{Arrays, Checkpoint, GameMark, Progress, Training};
 use crate::error::Error;
 use crate::folder::recover;
+use crate::net::Net;
 
 /// The folder of the latest checkpoint in that of a run.
 pub const LATEST: &str = "latest";
@@ -86,15 +87,12 @@ fn session<G: Tabletop>(
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
-    if run.progress.update == 0 {
-        run.teach(guide)?;
-    }
     while !run.finished() {
         let update = Instant::now();
         let mut record = run.update(guide);
         run.progress.seconds = spent + began.elapsed().as_secs_f64();
         record.seconds = run.progress.seconds;
-        record.steps_per_s = run.rollout.log_prob.len() as f64 / update.elapsed().as_secs_f64();
+        record.steps_per_s = run.rollout.len() as f64 / update.elapsed().as_secs_f64();
         let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;
         let last = run.finished();
@@ -123,8 +121,7 @@ struct Run<'a, G: Tabletop> {
     game: G,
     curriculum: Curriculum<G>,
     layout: Layout,
-    shape: NetShape,
-    net: TrainedNet,
+    net: Net,
     adam: Adam,
     rollout: Rollout<G>,
     rng: ChaCha8Rng,
@@ -136,12 +133,15 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let curriculum = Curriculum::new(config, &game)?;
         let layout = Layout::of(&game);
         let shape = config.shape();
+        if shape.advice && shape.advice_at(&layout).is_none() {
+            return Err(Error::new(format!("advice is true, but {} gives none", G::NAME)));
+        }
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
-        let net = TrainedNet::new(&shape, &layout, &mut generator(!config.seed, 0));
-        let adam = Adam::new(&net.parameters);
+        let net = init::net(&shape, &layout, &mut generator(!config.seed, 0));
+        let adam = Adam::new(&net);
         let (rollout, rng) = (Rollout::new(&game, config), generator(!config.seed, 1));
         let progress = Progress::default();
-        Ok(Self { config, game, curriculum, layout, shape, net, adam, rollout, rng, progress })
+        Ok(Self { config, game, curriculum, layout, net, adam, rollout, rng, progress })
     }
 
     fn resume(config: &'a Config, game: G, folder: &Path) -> Result<Self, Error> {
@@ -161,18 +161,24 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let Some(training) = state.training else {
             return Err(within(Error::new("it plays, but holds nothing to train on from")));
         };
-        let net = TrainedNet::from_arrays(&shape, &layout, &arrays);
-        let (mean, square) = (net.fetch("adam.m.", &arrays), net.fetch("adam.v.", &arrays));
+        let net = Net::new(&shape, &layout, &arrays);
+        let moment = |prefix: &str| {
+            let mut net = net.zeros_like();
+            for ((name, _), values) in shape.arrays(&layout).iter().zip(&mut net.weights) {
+                values.clone_from(&arrays[&format!("{prefix}{name}")].values);
+            }
+            net
+        };
+        let (mean, square) = (moment("adam.m."), moment("adam.v."));
         let adam = Adam { mean, square, steps: state.progress.gradient_steps };
         let mut rollout = Rollout::new(&game, config);
-        rollout.restore(&training.slots).map_err(within)?;
-        let StreamState { seed, stream, word } = training.generator;
-        let mut rng = generator(seed, stream);
-        rng.set_word_pos(
-            word.parse().map_err(|e| within(Error::new(format!("generator at '{word}': {e}"))))?,
-        );
+        let [shuffles, actions @ ..] = &training.generators[..] else {
+            return Err(within(Error::new("it holds no generators")));
+        };
+        rollout.restore(&training.slots, actions).map_err(within)?;
+        let rng = restore_stream(shuffles).map_err(within)?;
         let (curriculum, progress) = (Curriculum::new(config, &game)?, state.progress);
-        Ok(Self { config, game, curriculum, layout, shape, net, adam, rollout, rng, progress })
+        Ok(Self { config, game, curriculum, layout, net, adam, rollout, rng, progress })
     }
 
     fn finished(&self) -> bool {
@@ -187,16 +193,16 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
         let (gamma, lambda) = (config.gamma as f32, config.gae_lambda as f32);
         let worth = Worth { guide, shaping: shaping as f32, gamma, lambda };
-        self.rollout.batch.set_game(self.curriculum.game(&self.progress).clone());
-        self.rollout.collect(&self.net, &worth, &mut self.rng);
+        self.rollout.set_game(self.curriculum.game(&self.progress));
+        self.rollout.collect(&self.net, &worth);
         let mut record = self.learn(learning_rate);
         self.progress.update += 1;
-        self.progress.steps += self.rollout.log_prob.len() as u64;
+        self.progress.steps += self.rollout.len() as u64;
         self.progress.gradient_steps = self.adam.steps;
         (record.update, record.steps) = (self.progress.update, self.progress.steps);
         (record.learning_rate, record.shaping) = (learning_rate, shaping);
-        record.brier = self.rollout.brier;
-        describe(&self.rollout.episodes, &mut record);
+        record.brier = self.rollout.brier();
+        describe(&self.rollout.episodes(), &mut record);
         record.level = self.progress.level;
         self.curriculum.advance(&mut self.progress, record.win_rate);
         record
@@ -204,7 +210,8 @@ impl<'a, G: Tabletop> Run<'a, G> {
 
     /// Plays the evaluation games, and keeps the network if it is the best so far.
     fn evaluate(&mut self, out_dir: &Path) -> Result<f64, Error> {
-        let score = evaluate::score(&self.game, &self.net, self.config.eval_games, self.config.bound::<G>());
+        let (observation, games) = (self.layout.observation, self.config.eval_games);
+        let score = evaluate::score(&self.game, &self.net, observation, games, self.config.bound::<G>());
         self.progress.score = Some(score);
         if self.progress.best_score.is_none_or(|best| score >= best) {
             self.progress.best_score = Some(score);
@@ -215,16 +222,16 @@ impl<'a, G: Tabletop> Run<'a, G> {
 
     fn checkpoint(&self, trains: bool) -> Checkpoint {
         let mut arrays = Arrays::new();
-        self.net.store("", &self.net.parameters, &mut arrays);
+        self.net.store("", &self.layout, &mut arrays);
         if trains {
-            self.net.store("adam.m.", &self.adam.mean, &mut arrays);
-            self.net.store("adam.v.", &self.adam.square, &mut arrays);
+            self.adam.mean.store("adam.m.", &self.layout, &mut arrays);
+            self.adam.square.store("adam.v.", &self.layout, &mut arrays);
         }
-        let (game, shape, layout) = (GameMark::of(&self.game), self.shape.clone(), self.layout.clone());
+        let (game, shape, layout) = (GameMark::of(&self.game), self.net.shape.clone(), self.layout.clone());
         let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
-        let word = self.rng.get_word_pos().to_string();
-        let generator = StreamState { seed: !self.config.seed, stream: 1, word };
-        checkpoint.state.training = trains.then(|| Training { generator, slots: self.rollout.save() });
+        let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_luck()).collect();
+        checkpoint.state.training =
+            trains.then(|| Training { generators: generators(), slots: self.rollout.save() });
         checkpoint
     }
 }

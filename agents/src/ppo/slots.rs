@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 
-use holotable_env::{SlotState, Tabletop};
+use holotable_env::{SlotState, Tabletop, generator};
+use rand_chacha::ChaCha8Rng;
 
 use super::rollout::Rollout;
 use crate::checkpoint::{SlotRecord, StreamState};
@@ -11,31 +12,64 @@ use crate::error::Error;
 impl<G: Tabletop> Rollout<G> {
     /// Where every game stands.
     pub fn save(&self) -> Vec<SlotRecord> {
-        let slot = |e: usize| {
-            let s = self.batch.save(e);
+        let slots = self.crews.iter().flat_map(|crew| (0..crew.batch.len()).map(|e| (&crew.batch, e)));
+        let record = slots.map(|(batch, e)| {
+            let s = batch.save(e);
             let chance = StreamState { seed: s.seed, stream: s.episode, word: s.word.to_string() };
-            SlotRecord { chance, decisions: s.decisions, state: self.batch.game().to_json(&s.state) }
-        };
-        (0..self.slots).map(slot).collect()
+            SlotRecord { chance, decisions: s.decisions, state: batch.game().to_json(&s.state) }
+        });
+        record.collect()
     }
 
-    /// Puts every game where [`save`](Self::save) found it.
+    /// Where the generators stand that draw actions.
+    pub fn save_luck(&self) -> Vec<StreamState> {
+        self.crews.iter().map(|crew| save_stream(&crew.rng)).collect()
+    }
+
+    /// Puts every game and every generator where [`save`](Self::save) and [`save_luck`](Self::save_luck) found
+    /// them.
     ///
     /// # Errors
     /// One line if the slots are not as many or a position is not one.
-    pub fn restore(&mut self, saved: &[SlotRecord]) -> Result<(), Error> {
-        if saved.len() != self.slots {
-            let line = format!("the run was saved with num_envs = {}, not {}", saved.len(), self.slots);
+    pub fn restore(&mut self, saved: &[SlotRecord], luck: &[StreamState]) -> Result<(), Error> {
+        let slots: usize = self.crews.iter().map(|crew| crew.batch.len()).sum();
+        if saved.len() != slots {
+            let line = format!("the run was saved with num_envs = {}, not {slots}", saved.len());
             return Err(Error::new(line));
         }
-        for (e, slot) in saved.iter().enumerate() {
-            let place = |why: &dyn Display| Error::new(format!("slot {e}: {why}"));
-            let state = self.batch.game().from_json(&slot.state).map_err(|e| place(&e))?;
-            let word = slot.chance.word.parse().map_err(|e| place(&e))?;
-            let StreamState { seed, stream: episode, .. } = slot.chance;
-            let decisions = slot.decisions;
-            self.batch.restore(e, &SlotState { state, seed, episode, word, decisions, over: false });
+        if luck.len() != self.crews.len() {
+            let (found, needed) = (luck.len(), self.crews.len());
+            return Err(Error::new(format!("it holds {found} generators of actions but must hold {needed}")));
+        }
+        let mut saved = saved.iter().enumerate();
+        for (crew, luck) in self.crews.iter_mut().zip(luck) {
+            crew.rng = restore_stream(luck)?;
+            for (e, (slot, record)) in (0..crew.batch.len()).zip(&mut saved) {
+                let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));
+                let state = crew.batch.game().from_json(&record.state).map_err(|e| place(&e))?;
+                let word = record.chance.word.parse().map_err(|e| place(&e))?;
+                let StreamState { seed, stream: episode, .. } = record.chance;
+                let decisions = record.decisions;
+                crew.batch.restore(e, &SlotState { state, seed, episode, word, decisions, over: false });
+            }
         }
         Ok(())
     }
+}
+
+/// Where a generator stands.
+pub fn save_stream(rng: &ChaCha8Rng) -> StreamState {
+    let seed = u64::from_le_bytes(rng.get_seed()[..8].try_into().expect("eight bytes"));
+    StreamState { seed, stream: rng.get_stream(), word: rng.get_word_pos().to_string() }
+}
+
+/// The generator that stands there.
+///
+/// # Errors
+/// One line if the place is no number.
+pub fn restore_stream(saved: &StreamState) -> Result<ChaCha8Rng, Error> {
+    let mut rng = generator(saved.seed, saved.stream);
+    let word = saved.word.parse().map_err(|e| Error::new(format!("generator at '{}': {e}", saved.word)))?;
+    rng.set_word_pos(word);
+    Ok(rng)
 }

@@ -4,6 +4,8 @@
 
 mod cli;
 #[cfg(feature = "torch")]
+mod gradient;
+#[cfg(feature = "torch")]
 mod learns;
 #[cfg(feature = "torch")]
 mod ppo_math;
@@ -16,5 +18,3 @@ mod solo_pig;
 mod tournament;
 #[path = "../../../env/tests/it/toy.rs"]
 mod toy;
-#[cfg(feature = "torch")]
-mod trained_net;

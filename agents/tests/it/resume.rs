@@ -129,8 +129,8 @@ fn damage_is_named() {
         ("cut_layout", &cut("layout.json"), "layout.json is damaged"),
         (
             "form",
-            &|f| edit(&f.join("state.json"), "\"format\":1", "\"format\":7"),
-            "it has form 7, this program reads 1",
+            &|f| edit(&f.join("state.json"), "\"format\":2", "\"format\":7"),
+            "it has form 7, this program reads 2",
         ),
         (
             "field",

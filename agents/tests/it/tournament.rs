@@ -29,6 +29,8 @@ impl Bots for SecretPig {
 
     fn sense(&self, _s: &State, _player: usize, _sink: &mut impl Sink) {}
 
+    fn advise(&self, _s: &State, _f: impl FnMut(Move, f64)) {}
+
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         (name == "coward").then(|| Box::new(Coward) as _)
     }

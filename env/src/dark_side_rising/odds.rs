@@ -89,15 +89,12 @@ impl Odds {
             return 1.0;
         }
         let pool = self.reduced(pool, need);
-        if !self.could(pool, need) {
-            return 0.0;
-        }
         let cell = &self.known[self.pools.rank(pool) * self.needs.count + self.needs.rank(need)];
         let known = f64::from_bits(cell.load(Ordering::Relaxed));
         if !known.is_nan() {
             return known;
         }
-        let p = self.solve(pool, need);
+        let p = if self.could(pool, need) { self.solve(pool, need) } else { 0.0 };
         cell.store(p.to_bits(), Ordering::Relaxed);
         p
     }

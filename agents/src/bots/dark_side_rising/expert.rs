@@ -22,6 +22,9 @@ use super::greedy::best;
 use super::value::Weights;
 use crate::policy::{Luck, Policy};
 
+/// The difference of worth at which a sector is e times as likely as another when the expert wavers.
+const DOUBT: f64 = 0.25;
+
 /// Weighs everything.
 #[derive(Debug)]
 pub struct Expert {
@@ -57,6 +60,21 @@ impl Expert {
         let planned = dice::play(g, s, &self.chances, &self.with_tokens(s, &targets));
         let planned = planned.filter(|a| legal.contains(a));
         planned.or_else(|| self.finishing_token(s, &targets)).unwrap_or(Action::EndTurn)
+    }
+
+    /// What the expert might do: close calls of deployment by the softmax of their worths, else its one choice.
+    pub fn waver(&self, g: &DarkSideRising, s: &State, mut f: impl FnMut(Action, f64)) {
+        if s.asking || s.stage != Stage::Deploy {
+            return f(self.advise(g, s), 1.0);
+        }
+        let mut weights = [0.0; Sector::N];
+        for sector in Sector::all() {
+            weights[sector.index()] = (self.deploy(g, s, sector) / DOUBT).exp();
+        }
+        let total: f64 = weights.iter().sum();
+        for sector in Sector::all() {
+            f(Action::Deploy { sector }, weights[sector.index()] / total);
+        }
     }
 
     fn deploy(&self, g: &DarkSideRising, s: &State, sector: Sector) -> f64 {

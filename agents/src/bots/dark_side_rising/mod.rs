@@ -13,6 +13,7 @@ mod senses;
 mod value;
 
 use holotable_env::Sink;
+use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::{DarkSideRising, State};
 
 use super::Bots;
@@ -34,6 +35,10 @@ impl Bots for DarkSideRising {
 
     fn sense(&self, s: &State, player: usize, sink: &mut impl Sink) {
         senses::sense(self, s, player, sink);
+    }
+
+    fn advise(&self, s: &State, f: impl FnMut(Action, f64)) {
+        expert::Expert::new(self, Weights::default()).waver(self, s, f);
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {

@@ -1,12 +1,9 @@
-//! What a trained player of Dark Side Rising works out for itself: exact chances, what they promise, and what a
-//! player by hand-written rules would do.
+//! What a trained player of Dark Side Rising works out for itself: exact chances and what they promise.
 //!
 //! A *promise* is the chance to complete something times the expert's worth of it, in units of the expert's
-//! weights over 2. The last sense is the advice of the bot `expert` itself: the learner starts from it and finds
-//! out where to depart from it (residual policy learning, Silver et al., arXiv:1812.06298).
+//! weights over 2.
 
 use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::odds;
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Sector, TEAM_CAP};
@@ -46,13 +43,6 @@ const TEAM: Block = Block {
     fields: &[promise("use"), Field::share("chance", "of paying its price"), promise("heal")],
 };
 
-const ADVICE: Block = Block {
-    name: "sense_advice",
-    doc: "for each action number: what the bot `expert` would do",
-    rows: Action::N,
-    fields: &[Field::flag("advised")],
-};
-
 /// Writes all senses of the acting seat; zeros for the others.
 pub fn sense(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink) {
     let acts = player == usize::from(s.active) && s.stage != Stage::Over;
@@ -75,11 +65,6 @@ pub fn sense(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink)
     sink.block(&TEAM, |out| {
         if choosing {
             team(g, s, &expert, &targets, out);
-        }
-    });
-    sink.block(&ADVICE, |out| {
-        if acts {
-            out[expert.advise(g, s).index()] = 1.0;
         }
     });
 }

@@ -1,0 +1,234 @@
+//! [`Crew`]: a few games played on by the current policy, and the record of their decisions.
+//!
+//! A row of the record is time `t`, slot `e`: row `t * slots + e`. Forced moves are played by the batch and
+//! leave no row.
+
+use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Tabletop, generator};
+use rand_chacha::ChaCha8Rng;
+
+use super::config::Config;
+use super::gae::{Decision, End, Prospect, advantages, surprises};
+use super::gradient::Row;
+use super::rollout::{Episode, Worth};
+use crate::net::sparse::Sparse;
+use crate::net::{Net, Thought, sample, uniform};
+
+/// Games that play on together: a piece of work for one thread.
+#[derive(Debug)]
+pub struct Crew<G: Tabletop> {
+    pub(super) batch: Batch<G>,
+    pub(super) rng: ChaCha8Rng,
+    steps: usize,
+    /// A seat of each team, to read the team's reward from.
+    seats: Vec<usize>,
+    /// Where the games stand now.
+    stand: Arrays,
+    actions: Vec<usize>,
+    thought: Thought,
+    logits: Vec<f32>,
+    /// The record. `before` has a row of slots more than steps, for where it ends.
+    inputs: Sparse,
+    legal: Vec<u16>,
+    legal_ends: Vec<usize>,
+    chosen: Vec<u16>,
+    log_prob: Vec<f32>,
+    before: Vec<Prospect>,
+    reward: Vec<f32>,
+    end: Vec<End>,
+    /// `None` where nobody knows what the decision led to.
+    advantage: Vec<Option<f32>>,
+    /// The games that ended.
+    pub episodes: Vec<Episode>,
+    /// The squared errors of the values, read as chances to win, where the result is known.
+    pub surprises: Vec<f64>,
+}
+
+impl<G: Tabletop> Crew<G> {
+    /// The slots from `first` on, at the start of their games.
+    pub fn new(game: &G, config: &Config, first: usize, slots: usize) -> Self {
+        let batch = BatchConfig {
+            seed: config.seed.wrapping_add(first as u64),
+            auto_reset: AutoReset::SameStep,
+            skip_forced: true,
+            max_decisions: config.bound::<G>(),
+            rewards: (-1.0, 1.0),
+            parallel: false,
+        };
+        let batch = Batch::new(game.clone(), slots, batch);
+        // Games use the streams of `seed`, `seed` + 1, ...; their complements are free, 0 and 1 are the run's.
+        let rng = generator(!config.seed, 2 + first as u64);
+        Self {
+            rng,
+            steps: config.rollout_steps,
+            seats: teams(game),
+            stand: Arrays::new(slots, batch.layout(), game.players()),
+            batch,
+            actions: vec![0; slots],
+            thought: Thought::default(),
+            logits: Vec::new(),
+            inputs: Sparse::default(),
+            legal: Vec::new(),
+            legal_ends: Vec::new(),
+            chosen: Vec::new(),
+            log_prob: Vec::new(),
+            before: Vec::new(),
+            reward: Vec::new(),
+            end: Vec::new(),
+            advantage: Vec::new(),
+            episodes: Vec::new(),
+            surprises: Vec::new(),
+        }
+    }
+
+    /// Plays every slot `rollout_steps` decisions on and works out what they were worth.
+    pub fn play(&mut self, net: &Net, worth: &Worth<'_, G>) {
+        self.forget();
+        self.batch.write(&mut self.stand.buffers());
+        for _ in 0..self.steps {
+            self.decide(net, worth);
+            let lengths: Vec<u32> = (0..self.batch.len()).map(|e| self.batch.decisions(e) + 1).collect();
+            self.batch.step(&self.actions, &mut self.stand.buffers()).expect("only legal actions are chosen");
+            self.note(&lengths, net, worth);
+        }
+        for e in 0..self.batch.len() {
+            let prospect = self.look(e, net, worth);
+            self.before.push(prospect);
+        }
+        self.appraise(worth);
+    }
+
+    fn forget(&mut self) {
+        self.inputs.clear();
+        self.legal.clear();
+        self.legal_ends.clear();
+        self.chosen.clear();
+        self.log_prob.clear();
+        self.before.clear();
+        self.reward.clear();
+        self.end.clear();
+        self.episodes.clear();
+        self.surprises.clear();
+    }
+
+    /// Reads where slot `e` stands as the next row of inputs, and what it is worth; the network's last thought
+    /// is of it.
+    fn look(&mut self, e: usize, net: &Net, worth: &Worth<'_, G>) -> Prospect {
+        self.inputs.push(self.stand.obs.row(e).to_slice().expect("rows are contiguous"));
+        let inputs = self.inputs.row(self.inputs.len() - 1);
+        let value = net.value(net.think(inputs, &mut self.thought));
+        let game = self.batch.game();
+        let team = game.team(usize::from(self.stand.actor[e]));
+        Prospect { team, value, potential: worth.weigh(game, self.batch.state(e), team) }
+    }
+
+    /// Chooses an action in every slot.
+    fn decide(&mut self, net: &Net, worth: &Worth<'_, G>) {
+        for e in 0..self.batch.len() {
+            let prospect = self.look(e, net, worth);
+            let inputs = self.inputs.row(self.inputs.len() - 1);
+            let first = self.legal.len();
+            for (word, &bits) in self.batch.legal(e).iter().enumerate() {
+                let mut bits = bits;
+                while bits != 0 {
+                    self.legal.push((64 * word) as u16 + bits.trailing_zeros() as u16);
+                    bits &= bits - 1;
+                }
+            }
+            let (legal, hidden) = (&self.legal[first..], self.thought.hidden());
+            let logit = |&a: &u16| net.logit(hidden, usize::from(a), net.advised(inputs, usize::from(a)));
+            self.logits.clear();
+            self.logits.extend(legal.iter().map(logit));
+            let (choice, log_prob) = sample(&self.logits, uniform(&mut self.rng));
+            self.actions[e] = usize::from(legal[choice]);
+            self.legal_ends.push(self.legal.len());
+            self.chosen.push(choice as u16);
+            self.log_prob.push(log_prob);
+            self.before.push(prospect);
+        }
+    }
+
+    /// Keeps the rewards, and what became of games that ended or were cut.
+    fn note(&mut self, lengths: &[u32], net: &Net, worth: &Worth<'_, G>) {
+        let game = self.batch.game();
+        for (e, &length) in lengths.iter().enumerate() {
+            self.reward.extend(self.seats.iter().map(|&seat| self.stand.reward[[e, seat]]));
+            let last = self.batch.final_state(e);
+            let end = if self.stand.terminated[e] {
+                let score = Some(game.score(last, self.seats[0]));
+                self.episodes.push(Episode { score, length });
+                End::Terminated
+            } else if self.stand.truncated[e] {
+                self.episodes.push(Episode { score: None, length });
+                let actor = game.actor(last).expect("a cut game goes on");
+                let mut inputs = Sparse::default();
+                inputs.push(self.stand.final_obs.row(e).to_slice().expect("rows are contiguous"));
+                let value = net.value(net.think(inputs.row(0), &mut self.thought));
+                let team = game.team(actor);
+                End::Truncated(Prospect { team, value, potential: worth.weigh(game, last, team) })
+            } else {
+                End::No
+            };
+            self.end.push(end);
+        }
+    }
+
+    /// Works out advantages, and how well the values foretell the results.
+    fn appraise(&mut self, worth: &Worth<'_, G>) {
+        let (slots, teams) = (self.batch.len(), self.seats.len());
+        self.advantage.clear();
+        self.advantage.resize(self.chosen.len(), None);
+        for e in 0..slots {
+            let row = |t: usize| t * slots + e;
+            let steps = 0..self.steps;
+            let decision = |t: usize| Decision { before: self.before[row(t)], end: self.end[row(t)] };
+            let trace: Vec<Decision> = steps.clone().map(decision).collect();
+            let of_team = |t: usize, k: usize| self.reward[row(t) * teams + k];
+            let rewards: Vec<f32> = steps.flat_map(|t| (0..teams).map(move |k| of_team(t, k))).collect();
+            let after = self.before[row(self.steps)];
+            let found = advantages(&trace, &rewards, teams, after, (worth.gamma, worth.lambda));
+            surprises(&trace, &rewards, teams, &mut self.surprises);
+            for (t, advantage) in found.into_iter().enumerate() {
+                self.advantage[row(t)] = advantage;
+            }
+        }
+    }
+
+    /// How many decisions are in the record.
+    pub fn rows(&self) -> usize {
+        self.chosen.len()
+    }
+
+    /// Whether it is known what the decision of this row led to.
+    pub fn counts(&self, row: usize) -> bool {
+        self.advantage[row].is_some()
+    }
+
+    /// A decision whose sequel is known.
+    pub fn row(&self, row: usize) -> Row<'_> {
+        let (advantage, value) = (self.advantage[row].expect("the row counts"), self.before[row].value);
+        let first = if row == 0 { 0 } else { self.legal_ends[row - 1] };
+        Row {
+            inputs: self.inputs.row(row),
+            legal: &self.legal[first..self.legal_ends[row]],
+            chosen: usize::from(self.chosen[row]),
+            log_prob: self.log_prob[row],
+            advantage,
+            value,
+            target: advantage + value,
+        }
+    }
+
+    /// The potential, times its weight, where this row's decision was made.
+    pub fn potential(&self, row: usize) -> f32 {
+        self.before[row].potential
+    }
+}
+
+/// A seat of each team.
+pub fn teams<G: Tabletop>(game: &G) -> Vec<usize> {
+    let mut seats = Vec::new();
+    while let Some(seat) = (0..game.players()).find(|&p| game.team(p) == seats.len()) {
+        seats.push(seat);
+    }
+    seats
+}

@@ -1,0 +1,167 @@
+//! Our gradient of the PPO loss is torch's: the same network and loss once more, dense, on torch with autograd.
+
+use holotable_agents::checkpoint::NetShape;
+use holotable_agents::net::sparse::Inputs;
+use holotable_agents::net::{Activation, Net, Thought};
+use holotable_agents::ppo::gradient::{Aim, Row, gradient};
+use holotable_agents::ppo::rollout::{Rollout, Worth};
+use holotable_agents::ppo::{Unguided, init};
+use holotable_env::{Layout, generator};
+use tch::{Kind, Tensor};
+
+use crate::learns::recipe;
+use crate::toy::{SecretPig, secret_pig};
+
+/// The network with torch's tensors.
+struct Torch {
+    weights: Vec<Tensor>,
+    trunk: usize,
+    activation: Activation,
+}
+
+impl Torch {
+    fn new(net: &Net, layout: &Layout) -> Self {
+        let shapes = net.shape.arrays(layout);
+        let tensor = |(values, (_, shape)): (&Vec<f32>, &(String, Vec<usize>))| {
+            let shape: Vec<i64> = shape.iter().map(|&n| n as i64).collect();
+            Tensor::from_slice(values).view(&shape[..]).set_requires_grad(true)
+        };
+        let weights = net.weights.iter().zip(&shapes).map(tensor).collect();
+        Self { weights, trunk: 2 * net.shape.hidden_sizes.len(), activation: net.shape.activation }
+    }
+
+    /// Logits of all actions, legal or not, and values.
+    fn forward(&self, obs: &Tensor) -> (Tensor, Tensor) {
+        let mut x = obs.shallow_clone();
+        for layer in self.weights[..self.trunk].chunks(2) {
+            x = x.matmul(&layer[0]) + &layer[1];
+            x = match self.activation {
+                Activation::Tanh => x.tanh(),
+                Activation::Relu => x.relu(),
+            };
+        }
+        let heads = &self.weights[self.trunk..];
+        let mut logits = x.matmul(&heads[0].transpose(0, 1)) + &heads[1];
+        if let Some(gain) = heads.get(4) {
+            let first = obs.size()[1] - logits.size()[1];
+            logits += obs.narrow(1, first, logits.size()[1]) * gain;
+        }
+        (logits, x.matmul(&heads[2]) + &heads[3])
+    }
+}
+
+/// An observation with its zeros.
+fn dense(inputs: Inputs<'_>, width: usize) -> Vec<f32> {
+    let mut row = vec![0.0; width];
+    inputs.index.iter().zip(inputs.value).for_each(|(&i, &v)| row[i as usize] = v);
+    row
+}
+
+/// A network whose weights are all far from their start.
+fn odd_net(shape: &NetShape, layout: &Layout) -> Net {
+    let mut net = init::net(shape, layout, &mut generator(3, 0));
+    for (i, w) in net.weights.iter_mut().flatten().enumerate() {
+        *w += 0.2 * (i as f32 * 0.7).sin();
+    }
+    net
+}
+
+fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
+    NetShape { hidden_sizes: hidden_sizes.to_vec(), activation, advice: false }
+}
+
+/// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
+fn played(layout: &Layout, net: &Net) -> (Rollout<SecretPig>, usize) {
+    let config = recipe(&["rollout_steps=24"]);
+    let mut earlier = net.clone();
+    earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += 0.3 * (i as f32).cos());
+    let mut rollout = Rollout::new(&secret_pig(3), &config);
+    rollout.collect(&earlier, &Worth { guide: &Unguided, shaping: 0.0, gamma: 0.99, lambda: 0.9 });
+    (rollout, layout.observation)
+}
+
+#[test]
+fn losses_and_gradients_are_torchs() {
+    let layout = Layout::of(&secret_pig(3));
+    let cases = [
+        (shape(Activation::Tanh, &[24, 16]), None, 1.0),
+        (shape(Activation::Relu, &[72, 16, 8]), Some(0.1), 1.0),
+        (shape(Activation::Relu, &[16]), None, 0.0),
+    ];
+    for (shape, clip_value, policy) in cases {
+        let net = odd_net(&shape, &layout);
+        let (rollout, width) = played(&layout, &net);
+        let mut rows: Vec<Row<'_>> = rollout.counted().into_iter().map(|p| rollout.row(p)).collect();
+        rows.truncate(257);
+        let aim = Aim { policy, clip_range: 0.2, clip_value, entropy: 0.3, value: 0.7 };
+        let (found, figures) = gradient(&net, &rows, 1.0 / rows.len() as f32, &aim);
+
+        let torch = Torch::new(&net, &layout);
+        let n = rows.len() as i64;
+        let column = |f: fn(&Row<'_>) -> f32| Tensor::from_slice(&rows.iter().map(f).collect::<Vec<f32>>());
+        let obs: Vec<f32> = rows.iter().flat_map(|row| dense(row.inputs, width)).collect();
+        let mut legal = vec![false; rows.len() * layout.actions];
+        for (i, row) in rows.iter().enumerate() {
+            row.legal.iter().for_each(|&a| legal[i * layout.actions + usize::from(a)] = true);
+        }
+        let played: Vec<i64> = rows.iter().map(|row| i64::from(row.legal[row.chosen])).collect();
+        let (logits, values) = torch.forward(&Tensor::from_slice(&obs).view([n, -1]));
+        let illegal = Tensor::from_slice(&legal).view([n, -1]).logical_not();
+        let log_probs = logits.masked_fill(&illegal, -1e9).log_softmax(-1, Kind::Float);
+        let log_prob = log_probs.gather(1, &Tensor::from_slice(&played).unsqueeze(1), false).squeeze_dim(1);
+        let ratio = (log_prob - column(|r| r.log_prob)).exp();
+        let advantage = column(|r| r.advantage);
+        let surrogate =
+            -(&ratio * &advantage).minimum(&(ratio.clamp(0.8, 1.2) * &advantage)).mean(Kind::Float);
+        let entropy = -(log_probs.exp() * &log_probs).sum(Kind::Float) / n as f64;
+        let (target, old) = (column(|r| r.target), column(|r| r.value));
+        let mut error = (&values - &target).square();
+        if let Some(clip) = clip_value {
+            let clip = f64::from(clip);
+            error = error.maximum(&(&old + (&values - &old).clamp(-clip, clip) - &target).square());
+        }
+        let value_loss = error.mean(Kind::Float) * 0.5;
+        let loss =
+            if policy == 0.0 { &value_loss * 0.7 } else { &surrogate - &entropy * 0.3 + &value_loss * 0.7 };
+        // While only the values learn, torch would say that the policy's head has no part in the loss.
+        let none = torch.weights.iter().map(|w| w.sum(Kind::Float) * 0.0).fold(loss, |sum, w| sum + w);
+        let slopes = Tensor::run_backward(&[none], &torch.weights, false, false);
+
+        for ((slope, ours), (name, _)) in slopes.iter().zip(&found.weights).zip(shape.arrays(&layout)) {
+            let theirs = Vec::<f32>::try_from(slope.flatten(0, -1)).unwrap();
+            for (i, (a, b)) in theirs.iter().zip(ours).enumerate() {
+                assert!((a - b).abs() < 1e-5, "{shape:?} {name}[{i}]: {b}, torch has {a}");
+            }
+        }
+        for (what, ours, theirs) in [
+            ("surrogate", figures.policy_loss, surrogate),
+            ("value", figures.value_loss, value_loss),
+            ("entropy", figures.entropy, entropy),
+        ] {
+            let theirs = theirs.double_value(&[]);
+            assert!((ours / n as f64 - theirs).abs() < 1e-5, "{what}: {ours} / {n}, torch has {theirs}");
+        }
+        assert!(figures.clipped > 5.0, "the case shows ratios that are clipped: {}", figures.clipped);
+    }
+}
+
+#[test]
+fn the_player_thinks_as_torch_does() {
+    let layout = Layout::of(&secret_pig(3));
+    for shape in [shape(Activation::Tanh, &[64, 48]), shape(Activation::Relu, &[70, 70, 9])] {
+        let net = odd_net(&shape, &layout);
+        let (rollout, width) = played(&layout, &net);
+        let torch = Torch::new(&net, &layout);
+        let mut thought = Thought::default();
+        for place in rollout.counted().into_iter().take(50) {
+            let inputs = rollout.row(place).inputs;
+            let (logits, value) = torch.forward(&Tensor::from_slice(&dense(inputs, width)).unsqueeze(0));
+            let hidden = net.think(inputs, &mut thought);
+            assert!((f64::from(net.value(hidden)) - value.double_value(&[0])).abs() < 1e-5);
+            for a in 0..layout.actions {
+                let ours = f64::from(net.logit(hidden, a, 0.0));
+                assert!((ours - logits.double_value(&[0, a as i64])).abs() < 1e-5, "logit {a}");
+            }
+        }
+    }
+}
