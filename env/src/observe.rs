@@ -95,7 +95,7 @@ pub struct Write<'a> {
 }
 
 impl<'a> Write<'a> {
-    /// A writer over `buffer`, which must have the length of the game's layout; it is cleared first.
+    /// A writer over `buffer`, which must have the length of the game's layout; each block is cleared before it is filled.
     pub fn new(buffer: &'a mut [f32]) -> Self {
         Self { rest: buffer }
     }

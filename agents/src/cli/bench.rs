@@ -15,7 +15,7 @@ const BAR: f64 = 5_000_000.0;
 
 /// Measure how fast a game plays random legal moves
 ///
-/// A decision is one step of a batch of 256 games, with mask and observation written. Each figure is the
+/// A decision is one step of a batch of 64 games, with mask and observation written. Each figure is the
 /// median of five repeats, with its range.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

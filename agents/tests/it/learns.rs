@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use holotable_agents::bots::Bots;
+use holotable_agents::keen::Keen;
 use holotable_agents::net::NetPolicy;
+use holotable_agents::play::Table;
 use holotable_agents::policy::{Luck, Policy};
-use holotable_agents::ppo::{Config, LATEST, Unguided, train};
-use holotable_env::{Game, Sample, Walk, generator};
+use holotable_agents::ppo::{Config, LATEST, Unguided, init, train};
+use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::{Game, Layout, Options, Sample, Tabletop, Walk, generator};
 
 use crate::scratch::Scratch;
 use crate::solo_pig::{chance_to_win, solo_pig};
@@ -49,4 +53,50 @@ fn self_play_of_three_teams_beats_random_play() {
     let score = outcome.progress.score.unwrap();
     println!("against random play: {score:.3}");
     assert!(score > 0.45, "{score}, random play has a third");
+}
+
+#[test]
+fn a_run_is_the_same_on_any_number_of_threads() {
+    let model = |threads: usize| {
+        let folder = Scratch::new(&format!("threads_{threads}"));
+        let threads = format!("threads={threads}");
+        // Several crews, and minibatches of several pieces.
+        let config =
+            recipe(&[&threads, "num_envs=48", "rollout_steps=64", "minibatch_size=3072", "total_steps=9216"]);
+        train(&config, secret_pig(3), &Unguided, folder.path(), false).unwrap();
+        std::fs::read(folder.path().join(LATEST).join("model.safetensors")).unwrap()
+    };
+    assert!(model(1) == model(2), "two threads learn otherwise than one");
+}
+
+#[test]
+fn an_untrained_player_follows_the_advice() {
+    let game = Keen(
+        DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap(),
+    );
+    let layout = Layout::of(&game);
+    let shape = recipe(&["advice=true"]).shape();
+    let mut pupil = NetPolicy::new(init::net(&shape, &layout, &mut generator(5, 0)), layout.observation);
+    let mut expert = game.0.bot("expert").unwrap();
+    let (mut asked, mut agreed) = (0, 0);
+    for seed in 0..4 {
+        let mut table = Table::new(seed, game.players());
+        let mut s = game.start(&mut table.chance);
+        while let Some(seat) = game.actor(&s) {
+            let theirs = table.clone().decide(&game.0, &s, seat, expert.as_mut());
+            let ours = table.decide(&game, &s, seat, &mut pupil);
+            asked += u32::from(!theirs.forced);
+            agreed += u32::from(!theirs.forced && ours.action == theirs.action);
+            game.step(&mut s, theirs.action, &mut table.chance);
+        }
+    }
+    assert!(asked > 400 && f64::from(agreed) > 0.98 * f64::from(asked), "{agreed} of {asked}");
+}
+
+#[test]
+fn a_game_without_advice_says_so() {
+    let folder = Scratch::new("no_advice");
+    let config = recipe(&["advice=true"]);
+    let e = train(&config, secret_pig(2), &Unguided, folder.path(), false).unwrap_err().to_string();
+    assert_eq!(e, "advice is true, but secret_pig gives none");
 }
