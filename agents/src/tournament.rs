@@ -114,6 +114,19 @@ fn as_map<S: Serializer>(pairs: &[(&'static str, u64)], s: S) -> Result<S::Ok, S
 /// As [`load`], before the first game; when the threads cannot be started; with [`Plan::check`], the first
 /// broken invariant with the seed of its game.
 pub fn run<G: Bots>(game: &G, agents: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
+    run_until(game, agents, plan, &|| false)
+}
+
+/// [`run`], but no further games begin once `stop` says so.
+///
+/// # Errors
+/// As [`run`], and when it was stopped.
+pub fn run_until<G: Bots>(
+    game: &G,
+    agents: &[String],
+    plan: &Plan<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Report, Error> {
     let benches = agents.iter().map(|spec| Bench::new(game, spec)).collect::<Result<Vec<_>, _>>()?;
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads)
@@ -122,7 +135,7 @@ pub fn run<G: Bots>(game: &G, agents: &[String], plan: &Plan<'_>) -> Result<Repo
     let rows = agents.iter().enumerate().map(|(i, name)| {
         let start = Instant::now();
         let lineup = Lineup::everyone(i, game.players());
-        let tally = threads.install(|| play_all(game, &benches, &lineup, plan))?;
+        let tally = threads.install(|| play_all(game, &benches, &lineup, plan, stop))?;
         Ok(tally.row::<G>(name, start.elapsed().as_secs_f64()))
     });
     Ok(Report {
@@ -139,6 +152,7 @@ fn play_all<G: Bots>(
     benches: &[Bench<'_, G>],
     lineup: &Lineup,
     plan: &Plan<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Tally, Error> {
     let mut total = Tally::new::<G>();
     for round in (0..plan.games).step_by(ROUND as usize) {
@@ -148,6 +162,9 @@ fn play_all<G: Bots>(
             .into_par_iter()
             .with_max_len(1)
             .map(|first| {
+                if stop() {
+                    return Err(Error::new("the tournament was stopped"));
+                }
                 let last = end.min(first + CHUNK);
                 let tally = play_some(game, benches, lineup, plan, first..last)?;
                 (plan.progress)(last - first);

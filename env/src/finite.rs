@@ -113,6 +113,15 @@ macro_rules! finite_enum {
             fn label(self) -> String { self.word().to_owned() }
         }
 
+        impl $crate::Pack for $name {
+            #[inline]
+            fn pack(&self, out: &mut Vec<u8>) { out.push(*self as u8); }
+            #[inline]
+            fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+                <u8 as $crate::Pack>::unpack(bytes).and_then(|i| Self::ALL.get(usize::from(i)).copied())
+            }
+        }
+
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
                 s.serialize_str(self.word())

@@ -14,6 +14,8 @@ use crate::error::{Error, ErrorKind};
 use crate::finite::Finite;
 use crate::observe::Sink;
 use crate::options::{OptionSpec, Options};
+use crate::pack::Pack;
+use crate::picture::Picture;
 
 /// The rules of a game for any number of seats, open or hidden, together or against each other.
 ///
@@ -72,7 +74,7 @@ pub struct Summary {
 }
 
 /// A game that people play, save and configure by name: what the command line, Python and replays need.
-pub trait Tabletop: Game {
+pub trait Tabletop: Game<State: Pack> {
     /// The name in commands, files and Python.
     const NAME: &'static str;
     /// One line that says what the game is.
@@ -123,6 +125,11 @@ pub trait Tabletop: Game {
 
     /// The table in words, as a person at it sees it.
     fn text(&self, s: &Self::State) -> String;
+
+    /// The table as a picture; its text unless the game draws one.
+    fn picture(&self, s: &Self::State) -> Picture {
+        Picture::of_text(&self.text(s))
+    }
 
     /// Every printed value of the data set with its provenance.
     fn catalogue(&self) -> Vec<Entry>;

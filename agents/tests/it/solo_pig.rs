@@ -5,7 +5,7 @@ use std::path::Path;
 
 use holotable_env::{
     Block, Chance, Error, ErrorKind, Field, Finite, Game, OptionKind, OptionSpec, Options, Sink, Summary,
-    Tabletop, actions, outcomes,
+    Tabletop, actions, outcomes, packed,
 };
 use serde_json::{Value, json};
 
@@ -25,6 +25,8 @@ pub struct State {
     pub pot: u8,
     pub turn: u8,
 }
+
+packed!(struct State { points, pot, turn });
 
 #[derive(Clone, Debug)]
 pub struct SoloPig {

@@ -27,6 +27,7 @@ pub mod legal;
 mod load;
 pub mod odds;
 pub mod op;
+mod packed;
 pub mod rules;
 pub mod setup;
 mod sheet;

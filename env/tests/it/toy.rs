@@ -8,7 +8,7 @@ use std::path::Path;
 
 use holotable_env::{
     Block, Chance, Error, ErrorKind, Field, Finite, Game, OptionKind, OptionSpec, Options, Sink, Slot,
-    Summary, Tabletop, actions,
+    Summary, Tabletop, actions, packed,
 };
 use serde_json::{Value, json};
 
@@ -35,6 +35,8 @@ pub struct State {
     pot: u8,
     turn: u8,
 }
+
+packed!(struct State { points, bonus, pot, turn });
 
 #[derive(Clone, Debug)]
 pub struct SecretPig {

@@ -1,0 +1,226 @@
+//! [`Pack`]: states as a few bytes, read back with every value in its range.
+//!
+//! Reading answers `None` for bytes that no value has; what is read may still break an invariant of its
+//! game, which [`Tabletop::check`](crate::Tabletop::check) says.
+
+use crate::finite::{Finite, Slot};
+use crate::list::List;
+
+/// A value that is written as bytes and read back equal.
+pub trait Pack: Sized {
+    /// Appends the value.
+    fn pack(&self, out: &mut Vec<u8>);
+
+    /// Takes a value off the front of `bytes`; `None` when they are too few or no value is written so.
+    fn unpack(bytes: &mut &[u8]) -> Option<Self>;
+
+    /// Appends values one after the other.
+    #[inline]
+    fn pack_all(values: &[Self], out: &mut Vec<u8>) {
+        for value in values {
+            value.pack(out);
+        }
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty),+) => {
+        $(impl Pack for $number {
+            #[inline]
+            fn pack(&self, out: &mut Vec<u8>) {
+                out.extend_from_slice(&self.to_le_bytes());
+            }
+
+            #[inline]
+            fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+                let (value, rest) = bytes.split_first_chunk()?;
+                *bytes = rest;
+                Some(Self::from_le_bytes(*value))
+            }
+        })+
+    };
+}
+
+numbers!(u16, u32, u64, u128, i8, i16, i32, i64);
+
+impl Pack for u8 {
+    #[inline]
+    fn pack(&self, out: &mut Vec<u8>) {
+        out.push(*self);
+    }
+
+    #[inline]
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let (&value, rest) = bytes.split_first()?;
+        *bytes = rest;
+        Some(value)
+    }
+
+    #[inline]
+    fn pack_all(values: &[Self], out: &mut Vec<u8>) {
+        out.extend_from_slice(values);
+    }
+}
+
+impl Pack for bool {
+    #[inline]
+    fn pack(&self, out: &mut Vec<u8>) {
+        out.push(u8::from(*self));
+    }
+
+    #[inline]
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        match u8::unpack(bytes)? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl<T: Pack> Pack for Option<T> {
+    #[inline]
+    fn pack(&self, out: &mut Vec<u8>) {
+        self.is_some().pack(out);
+        if let Some(value) = self {
+            value.pack(out);
+        }
+    }
+
+    #[inline]
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        if bool::unpack(bytes)? { T::unpack(bytes).map(Some) } else { Some(None) }
+    }
+}
+
+impl<T: Pack + Copy, const N: usize> Pack for [T; N] {
+    #[inline]
+    fn pack(&self, out: &mut Vec<u8>) {
+        T::pack_all(self, out);
+    }
+
+    #[inline]
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        const { assert!(N > 0) };
+        let mut values = [T::unpack(bytes)?; N];
+        for value in &mut values[1..] {
+            *value = T::unpack(bytes)?;
+        }
+        Some(values)
+    }
+}
+
+impl<const N: usize> Pack for Slot<N> {
+    #[inline]
+    fn pack(&self, out: &mut Vec<u8>) {
+        out.push(self.index() as u8);
+    }
+
+    #[inline]
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Self::try_at(usize::from(u8::unpack(bytes)?))
+    }
+}
+
+/// The length, then only the values in use.
+impl<T: Pack + Copy + Default, const N: usize> Pack for List<T, N> {
+    #[inline]
+    fn pack(&self, out: &mut Vec<u8>) {
+        out.push(self.len() as u8);
+        T::pack_all(self, out);
+    }
+
+    #[inline]
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let n = usize::from(u8::unpack(bytes)?);
+        let mut list = Self::default();
+        for _ in 0..n {
+            if list.is_full() {
+                return None;
+            }
+            list.push(T::unpack(bytes)?);
+        }
+        Some(list)
+    }
+}
+
+/// Implements [`Pack`] for a structure, all of its fields in the order given, or for an enum without fields.
+///
+/// A field or value left out does not compile.
+///
+/// ```
+/// use holotable_env::{Pack, packed};
+/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// struct Hand { cards: u64, damage: [u8; 3] }
+/// packed!(struct Hand { cards, damage });
+/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// enum Phase { Draw, Play }
+/// packed!(enum Phase { Draw, Play });
+///
+/// let hand = Hand { cards: 5, damage: [1, 0, 2] };
+/// let mut bytes = Vec::new();
+/// (hand.pack(&mut bytes), Phase::Play.pack(&mut bytes));
+/// assert_eq!(bytes.len(), 12);
+/// let mut rest = &bytes[..];
+/// assert_eq!((Hand::unpack(&mut rest), Phase::unpack(&mut rest)), (Some(hand), Some(Phase::Play)));
+/// assert_eq!(Phase::unpack(&mut &[2][..]), None);
+/// ```
+#[macro_export]
+macro_rules! packed {
+    (struct $name:ty { $($field:ident),+ $(,)? }) => {
+        impl $crate::Pack for $name {
+            #[inline]
+            fn pack(&self, out: &mut Vec<u8>) {
+                let Self { $($field),+ } = self;
+                $($crate::Pack::pack($field, out);)+
+            }
+
+            #[inline]
+            fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+                $(let $field = $crate::Pack::unpack(bytes)?;)+
+                Some(Self { $($field),+ })
+            }
+        }
+    };
+    (enum $name:ident { $($value:ident),+ $(,)? }) => {
+        impl $crate::Pack for $name {
+            #[inline]
+            fn pack(&self, out: &mut Vec<u8>) {
+                out.push(match self { $(Self::$value => $name::$value as u8),+ });
+            }
+
+            #[inline]
+            fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+                let byte = <u8 as $crate::Pack>::unpack(bytes)?;
+                $(if byte == $name::$value as u8 { return Some(Self::$value); })+
+                None
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_keep_what_they_hold_and_no_more() {
+        let mut list = List::<u16, 3>::default();
+        list.push(7);
+        list.push(9);
+        let mut bytes = Vec::new();
+        list.pack(&mut bytes);
+        assert_eq!(bytes, [2, 7, 0, 9, 0]);
+        assert_eq!(List::unpack(&mut &bytes[..]), Some(list));
+        assert_eq!(List::<u16, 1>::unpack(&mut &bytes[..]), None, "more than fits");
+        assert_eq!(List::<u16, 3>::unpack(&mut &bytes[..4]), None, "too few bytes");
+    }
+
+    #[test]
+    fn values_out_of_range_are_not_read() {
+        assert_eq!(bool::unpack(&mut &[2][..]), None);
+        assert_eq!(Slot::<3>::unpack(&mut &[3][..]), None);
+        assert_eq!(Option::<u8>::unpack(&mut &[1, 200][..]), Some(Some(200)));
+        assert_eq!(Option::<u8>::unpack(&mut &[1][..]), None);
+    }
+}

@@ -1,0 +1,70 @@
+"""Tabletop games as exact, fast environments for reinforcement learning and search.
+
+>>> import gymnasium, holotable as ht
+>>> env = gymnasium.make("holotable/DarkSideRising-v0", players=2, imperials=7)
+>>> obs, info = env.reset(seed=7)
+>>> action = env.action_space.sample(mask=info["action_mask"])
+>>> obs, reward, terminated, truncated, info = env.step(action)
+
+- ``gymnasium.make`` and ``gymnasium.make_vec``: one environment, or many stepped together (:mod:`holotable.gym`,
+  :mod:`holotable.vector`).
+- :func:`aec_env` and :func:`parallel_env`: PettingZoo, with the extra ``holotable[pettingzoo]``.
+- :class:`Game` and :class:`State`: search and analysis on the very object that learners train on.
+- :func:`load_agent` and :func:`tournament`: who plays, and how well.
+- :func:`games`: what there is to play, with all options and agents.
+
+Whatever is refused raises an exception of one line that says what to do, and changes nothing.
+"""
+
+from importlib.metadata import version
+
+from ._native import (
+    Agent,
+    Game,
+    GameOverError,
+    IllegalActionError,
+    State,
+    TooManyOutcomesError,
+    games,
+)
+from .agents import Report, Row, load_agent, tournament
+from .gym import Env, env_id, register_envs
+from .vector import VectorEnv
+
+__version__ = version("holotable")
+__all__ = [
+    "Agent",
+    "Env",
+    "Game",
+    "GameOverError",
+    "IllegalActionError",
+    "Report",
+    "Row",
+    "State",
+    "TooManyOutcomesError",
+    "VectorEnv",
+    "aec_env",
+    "env_id",
+    "games",
+    "load_agent",
+    "parallel_env",
+    "register_envs",
+    "tournament",
+]
+
+
+def aec_env(game: str, **keywords):
+    """A PettingZoo AEC environment; see :class:`holotable.zoo.AEC`."""
+    from . import zoo
+
+    return zoo.AEC(game, **keywords)
+
+
+def parallel_env(game: str, **keywords):
+    """A PettingZoo parallel environment; see :class:`holotable.zoo.Parallel`."""
+    from . import zoo
+
+    return zoo.Parallel(game, **keywords)
+
+
+register_envs()

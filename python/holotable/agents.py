@@ -1,0 +1,139 @@
+"""Who plays and how well: agents by name and tournaments with intervals."""
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import _native
+from ._native import Agent, Game
+
+SHIPPED = Path(__file__).parent / "checkpoints"
+
+
+def load_agent(spec: str, game: str | Game, *, seed: int | None = 0) -> Agent:
+    """The agent called ``spec``.
+
+    Args:
+        spec: a name that :func:`holotable.games` lists (``"random"``, a bot, ``"ppo"`` for the trained network that
+            comes with the game), or the path of a checkpoint folder or of a training run.
+        game: the name of a game or a :class:`Game`; the agent plays it under any options that it was made for.
+        seed: of the agent's own choices; None for one of the system's.
+
+    Raises:
+        ValueError: no such agent (the line names the nearest one), or a checkpoint of another game.
+    """
+    of = Game(game) if isinstance(game, str) else game
+    return Agent(_folder(spec, of), of, seed=seed)
+
+
+@dataclass(frozen=True)
+class Row:
+    """How one agent did."""
+
+    name: str
+    games: int
+    wins: int
+    win_rate: float
+    ci_low: float
+    """The lower end of Wilson's 95 % interval for the win rate."""
+    ci_high: float
+    """The upper end of it."""
+    mean_turns: float | None
+    decisions_per_game: float
+    reasons: dict[str, int]
+    """How often each of the game's reasons ended it."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """How agents did on the same seeds."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int
+    agents: list[Row]
+
+    def __getitem__(self, name: str) -> Row:
+        """The row of an agent."""
+        for row in self.agents:
+            if row.name == name:
+                return row
+        raise KeyError(f"no agent {name!r}; there are {', '.join(row.name for row in self.agents)}")
+
+    def __str__(self) -> str:
+        lines = [f"{'agent':<16} {'games':>7} {'win rate':>9}   95 % interval        decisions"]
+        for r in self.agents:
+            interval = f"{r.ci_low:7.2%} to {r.ci_high:7.2%}"
+            lines.append(f"{r.name:<16.16} {r.games:>7} {r.win_rate:>9.2%}   {interval}   {r.decisions_per_game:8.1f}")
+        return "\n".join(lines)
+
+
+def tournament(
+    game: str | Game,
+    agents: Sequence[str],
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    threads: int = 0,
+    check: bool = False,
+    progress: bool | None = None,
+    **options: int | bool | str,
+) -> Report:
+    """Every agent plays all seats of its own games; game ``i`` has seed ``seed + i`` whoever plays.
+
+    Runs on other threads without Python's lock; Ctrl-C ends it after the games under way.
+
+    Args:
+        game: a name (with ``options``) or a :class:`Game`.
+        agents: as for :func:`load_agent`.
+        games: games for each agent.
+        threads: 0 for one a core; the result does not depend on it.
+        check: check every invariant of the game in every state.
+        progress: show a bar on standard error; by default where that is a terminal or a notebook.
+
+    Raises:
+        ValueError: an unknown agent, game or option, or no games; also the first broken invariant.
+        KeyboardInterrupt: Ctrl-C.
+    """
+    if isinstance(agents, str):
+        raise TypeError(f"agents must be a list of names, not the string {agents!r}")
+    if isinstance(game, Game) and options:
+        raise ValueError(f"{game!r} has its options already; give a name to choose {sorted(options)}")
+    of = Game(game, **options) if isinstance(game, str) else game
+    specs = [_folder(spec, of) for spec in agents]
+    if progress is None:
+        progress = sys.stderr.isatty() or "ipykernel" in sys.modules
+    bar = _Bar() if progress else None
+    try:
+        report = _native.tournament(of, specs, games, seed, threads, check, bar)
+    finally:
+        if bar:
+            bar.close()
+    rows = [Row(**{**row, "name": name}) for row, name in zip(report["agents"], agents, strict=True)]
+    return Report(report["game"], report["options"], report["seed"], rows)
+
+
+def _folder(spec: str, game: Game) -> str:
+    """The folder inside the package for a trained agent that comes with it."""
+    shipped = SHIPPED / game.name
+    return str(shipped) if spec == "ppo" and shipped.is_dir() else spec
+
+
+class _Bar:
+    """A line on standard error."""
+
+    def __init__(self) -> None:
+        self.start = time.monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        share = done / total
+        seconds = time.monotonic() - self.start
+        left = f"{seconds * (1 - share) / share:.0f} s left" if done else "starting"
+        bar = "#" * int(30 * share)
+        print(f"\r[{bar:<30}] {done}/{total} games, {left}   ", end="", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        print(file=sys.stderr)

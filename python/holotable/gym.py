@@ -1,0 +1,180 @@
+"""One environment for Gymnasium, and the registration of all games."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+
+from . import spaces
+from ._native import Episode, Game, State, games
+from .render import Renders
+
+Illegal = Literal["raise", "penalty", "noop"]
+
+
+def env_id(game: str) -> str:
+    """The id of a game in Gymnasium's registry: ``dark_side_rising`` is ``holotable/DarkSideRising-v0``."""
+    return f"holotable/{''.join(word.capitalize() for word in game.split('_'))}-v0"
+
+
+def register_envs() -> None:
+    """Registers every game with Gymnasium; ``import holotable`` does it."""
+    for game in games():
+        if env_id(game["name"]) not in gymnasium.registry:
+            gymnasium.register(
+                env_id(game["name"]),
+                entry_point="holotable.gym:Env",
+                vector_entry_point="holotable.vector:VectorEnv",
+                kwargs={"game": game["name"]},
+            )
+
+
+class Env(Renders, gymnasium.Env[Any, np.int64]):
+    """A game in which one agent decides for every seat in turn.
+
+    An observation is what the acting seat sees: float32 of shape ``(game.observation_size,)``, or with
+    ``obs="dict"`` a dict of it (``observation``) and of the mask (``action_mask``). An action is a number below
+    ``game.num_actions``. The reward is that of the seat that decided: +1 for a won game, -1 for a lost one,
+    between for shares, 0 before the end; in a co-operative game all seats share it.
+
+    ``info`` holds ``action_mask`` (int8 of shape ``(game.num_actions,)``; never all 0: all 1 at the end), ``player``
+    (who acts now), ``illegal`` (only after an illegal action) and at the end ``ending`` (a dict: reason, counts).
+
+    Args:
+        game: the name of a game, or a :class:`Game` with its options.
+        obs: ``"flat"`` or ``"dict"``.
+        illegal: what an illegal action does. ``"penalty"``: nothing moves and the reward is ``penalty``;
+            ``"noop"``: nothing moves and the reward is 0; ``"raise"``: :class:`IllegalActionError`.
+        penalty: the reward of an illegal action.
+        skip_forced: play moves without alternative at once instead of asking.
+        max_decisions: cut an episode (``truncated``) after this many decisions; 0 for never.
+        render_mode: ``"ansi"`` for words, ``"rgb_array"`` for a picture (uint8 of shape ``(height, width, 3)``).
+        data: a folder with another data set.
+        options: the options of the game, as :func:`holotable.games` lists them.
+
+    Raises:
+        ValueError: an unknown game or option, or a value outside its range.
+        TypeError: an option that is no number, flag or string.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        obs: Literal["flat", "dict"] = "flat",
+        illegal: Illegal = "penalty",
+        penalty: float = -1.0,
+        skip_forced: bool = True,
+        max_decisions: int = 0,
+        render_mode: str | None = None,
+        data: str | None = None,
+        **options: int | bool | str,
+    ) -> None:
+        self.game = as_game(game, data, options)
+        self.render_mode = self.check_render_mode(render_mode)
+        self.observation_space = spaces.of_form(self.game, obs)
+        self.action_space = spaces.actions(self.game)
+        self._made = {
+            "illegal": illegal,
+            "penalty": penalty,
+            "skip_forced": skip_forced,
+            "max_decisions": max_decisions,
+            "nested": obs == "dict",
+        }
+        self._episode = Episode(self.game, **self._made)
+        self._begun = False
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Plays an action of the acting seat.
+
+        Args:
+            action: a whole number below ``game.num_actions``.
+
+        Returns:
+            observation, reward, terminated, truncated, info; see the class.
+
+        Raises:
+            GameOverError: the episode is over.
+            IllegalActionError: with ``illegal="raise"``, naming the action and the rule.
+            ValueError, TypeError: no number of an action.
+        """
+        return self._episode.step(action)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Starts the first episode of ``seed``, or without one the next episode of the last seed.
+
+        ``options={"state": state}`` starts in a :class:`State` of the same game instead, with its generator if it
+        has one.
+        """
+        super().reset(seed=seed)
+        state = check_reset_options(options)
+        if state is not None:
+            if seed is not None:
+                self._episode.reset(seed)
+            self._episode.set_state(state)
+            self._begun = True
+            return self._episode.look()
+        # The first reset offers the episode that the environment began with.
+        if seed is None and not self._begun:
+            self._begun = True
+            return self._episode.look()
+        self._begun = True
+        return self._episode.reset(seed)
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The legal actions as bool of shape ``(game.num_actions,)``; what sb3-contrib asks for."""
+        return self._episode.action_masks()
+
+    def state(self) -> State:
+        """A copy of the position, generator included: what it does is what the environment would do."""
+        return self._episode.state()
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {k: v for k, v in self.__dict__.items() if k != "_episode"}
+        return {**kept, "_saved": self._episode.save()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        saved = kept.pop("_saved")
+        self.__dict__.update(kept)
+        self._episode = Episode(self.game, **self._made)
+        self._episode.restore(saved)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Env":
+        twin = object.__new__(type(self))
+        memo[id(self)] = twin
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    def _repr_html_(self) -> str:
+        return self.state()._repr_html_()
+
+
+def as_game(game: str | Game, data: str | None, options: dict[str, Any]) -> Game:
+    """A game by name with options, or one that has them already."""
+    if isinstance(game, str):
+        return Game(game, data=data, **options)
+    if not isinstance(game, Game):
+        raise TypeError(f"game must be a name or a Game, not {type(game).__name__}")
+    if options or data is not None:
+        raise ValueError(f"{game!r} has its options already; give a name to choose {sorted(options) or 'data'}")
+    return game
+
+
+def check_reset_options(options: dict[str, Any] | None, known: Sequence[str] = ("state",)) -> Any:
+    """The value of the one option of ``reset``; other keys are refused."""
+    for key in options or {}:
+        if key not in known:
+            raise ValueError(f"unknown reset option {key!r}; there is {', '.join(map(repr, known))}")
+    state = (options or {}).get("state")
+    if state is not None and not isinstance(state, State):
+        raise TypeError(f"reset option 'state' must be a State, not {type(state).__name__}")
+    return state

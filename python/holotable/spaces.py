@@ -1,0 +1,41 @@
+"""Gymnasium's spaces, made from a game's layout: no shape, bound or count is typed here."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from ._native import Game
+
+FORMS = ("flat", "dict")
+
+
+def actions(game: Game) -> spaces.Discrete:
+    """Every action number of the game."""
+    return spaces.Discrete(game.num_actions)
+
+
+def observation(game: Game) -> spaces.Box:
+    """What a seat sees: float32, each value in its declared range."""
+    low, high = [], []
+    for block in game.layout()["observation_blocks"]:
+        low += [field["lo"] for field in block["fields"]] * block["rows"]
+        high += [field["hi"] for field in block["fields"]] * block["rows"]
+    return spaces.Box(np.array(low, np.float32), np.array(high, np.float32), dtype=np.float32)
+
+
+def mask(game: Game) -> spaces.Box:
+    """1 for each legal action, int8."""
+    return spaces.Box(0, 1, (game.num_actions,), np.int8)
+
+
+def masked(game: Game) -> spaces.Dict:
+    """The observation with the mask beside it."""
+    return spaces.Dict({"observation": observation(game), "action_mask": mask(game)})
+
+
+def of_form(game: Game, form: str) -> spaces.Space[Any]:
+    """The space for ``obs="flat"`` or ``obs="dict"``."""
+    if form not in FORMS:
+        raise ValueError(f"obs is {form!r} but must be 'flat' or 'dict'")
+    return masked(game) if form == "dict" else observation(game)

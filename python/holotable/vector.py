@@ -1,0 +1,220 @@
+"""Many environments stepped together in Rust, as Gymnasium's ``VectorEnv``."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from . import spaces
+from ._native import Batch, Game, State
+from .gym import Illegal, as_game
+from .render import Renders, show
+
+Bools = npt.NDArray[np.bool_]
+RESET_OPTIONS = ("reset_mask",)
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """``num_envs`` games in which one agent decides for every seat in turn; see :class:`holotable.Env`.
+
+    Slot ``i`` of a vector seeded ``s`` plays exactly the episodes of a single environment seeded ``s + i``, with any
+    number of threads.
+
+    The arrays that :meth:`step` and :meth:`reset` return are written by Rust without copying and are yours: what
+    you hold is never written again. Their memory is used anew once nothing refers to it, so a loop that keeps only
+    the latest step needs the memory of two steps.
+
+    ``info`` holds ``action_mask`` (int8 of shape ``(num_envs, game.num_actions)``, never all 0 in a row), ``player``
+    (uint8: who acts now), ``rewards`` (float32 of shape ``(num_envs, game.num_players)``: the reward of every seat;
+    the step's reward is that of the seat that decided), ``illegal`` with ``_illegal`` (after illegal actions) and
+    ``ending`` with ``_ending`` (where an episode ended). With same-step auto-reset also ``final_obs`` with
+    ``_final_obs`` and ``final_info`` with ``_final_info``.
+
+    Args:
+        num_envs: how many.
+        autoreset_mode: an :class:`gymnasium.vector.AutoresetMode` or its value: ``NextStep`` (the default),
+            ``SameStep`` or ``Disabled`` (reset with ``options={"reset_mask": done}``).
+        threads: how many threads step the games; 0 for one a core. The results are the same.
+        game, obs, illegal, penalty, skip_forced, max_decisions, render_mode, data, options: as in
+            :class:`holotable.Env`.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        *,
+        obs: Literal["flat", "dict"] = "flat",
+        illegal: Illegal = "penalty",
+        penalty: float = -1.0,
+        skip_forced: bool = True,
+        max_decisions: int = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+        render_mode: str | None = None,
+        data: str | None = None,
+        **options: int | bool | str,
+    ) -> None:
+        self.game = as_game(game, data, options)
+        self.render_mode = Renders.check_render_mode(render_mode)
+        self.autoreset_mode = _autoreset_mode(autoreset_mode)
+        self.metadata = {
+            "render_modes": ["ansi", "rgb_array"],
+            "render_fps": 4,
+            "autoreset_mode": self.autoreset_mode,
+        }
+        self._nested = obs == "dict"
+        self._made = {
+            "illegal": illegal,
+            "penalty": penalty,
+            "skip_forced": skip_forced,
+            "max_decisions": max_decisions,
+            "auto_reset": self.autoreset_mode.name.lower(),
+            "threads": threads,
+        }
+        self._batch = Batch(self.game, num_envs, **self._made)
+        self.num_envs = num_envs
+        self.single_observation_space = spaces.of_form(self.game, obs)
+        self.single_action_space = spaces.actions(self.game)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._begun = False
+        self._mask: Bools = self._batch.look()["mask"]
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Any, dict[str, Any]]:
+        """Starts episodes in all slots, or in those of ``options={"reset_mask": bool of shape (num_envs,)}``.
+
+        Args:
+            seed: slot ``i`` starts at the first episode of ``seed + i``, or of ``seed[i]``; without a seed (or where
+                it is None) a slot goes on to the next episode of its last seed.
+            options: the reset mask, if any.
+        """
+        chosen = self._chosen(options)
+        seeds = self._seeds(seed)
+        fresh = not self._begun
+        for i in np.flatnonzero(chosen).tolist():
+            # The very first reset offers the episodes that the vector began with.
+            if seeds[i] is not None or not fresh:
+                self._batch.reset(i, seeds[i])
+        self._begun = True
+        out = self._batch.look()
+        self._mask = out["mask"]
+        return self._observation(out), self._info(out)
+
+    def step(
+        self, actions: npt.ArrayLike
+    ) -> tuple[Any, npt.NDArray[np.float64], Bools, Bools, dict[str, Any]]:
+        """Plays one action in every slot.
+
+        Args:
+            actions: ``num_envs`` whole numbers below ``game.num_actions``; int64 arrays are read without copying.
+
+        Returns:
+            observations (float32 of shape ``(num_envs, game.observation_size)``, or a dict of it and the masks),
+            rewards (float64), terminations, truncations (bool), infos; see the class.
+
+        Raises:
+            GameOverError: with auto-reset disabled, a slot is over.
+            IllegalActionError: with ``illegal="raise"``; no slot has moved.
+            ValueError, TypeError: the wrong number, shape or type of actions; no slot has moved.
+        """
+        out = self._batch.step(actions)
+        self._mask = out["mask"]
+        info = self._info(out)
+        if out["any_illegal"]:
+            info["illegal"] = info["_illegal"] = out["illegal"]
+        if out["any_over"]:
+            self._endings(out, info)
+        return self._observation(out), out["reward"], out["terminated"], out["truncated"], info
+
+    def action_masks(self) -> Bools:
+        """The legal actions now as bool of shape ``(num_envs, game.num_actions)``."""
+        return self._mask
+
+    def state(self, slot: int) -> State:
+        """A copy of the position of a slot, generator included."""
+        return self._batch.state(slot)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Every slot in the render mode."""
+        if self.render_mode is None:
+            return None
+        return tuple(show(self.state(i), self.render_mode) for i in range(self.num_envs))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Nothing is left open."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {k: v for k, v in self.__dict__.items() if k not in ("_batch", "_mask")}
+        return {**kept, "_saved": self._batch.save()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        saved = kept.pop("_saved")
+        self.__dict__.update(kept)
+        self._batch = Batch(self.game, self.num_envs, **self._made)
+        self._batch.restore(saved)
+        self._mask = self._batch.look()["mask"]
+
+    def _observation(self, out: dict[str, Any]) -> Any:
+        if self._nested:
+            return {"observation": out["observation"], "action_mask": out["action_mask"]}
+        return out["observation"]
+
+    def _info(self, out: dict[str, Any]) -> dict[str, Any]:
+        return {key: out[key] for key in ("action_mask", "player", "rewards")}
+
+    def _endings(self, out: dict[str, Any], info: dict[str, Any]) -> None:
+        over = out["terminated"] | out["truncated"]
+        endings = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(over).tolist():
+            endings[i] = self._batch.ending(i)
+        if self.autoreset_mode is not AutoresetMode.SAME_STEP:
+            info["ending"], info["_ending"] = endings, over
+            return
+        final = out["final_observation"]
+        if self._nested:
+            final = {"observation": final, "action_mask": np.ones_like(out["action_mask"])}
+        info["final_obs"], info["_final_obs"] = final, over
+        info["final_info"], info["_final_info"] = {"ending": endings, "_ending": over}, over
+
+    def _chosen(self, options: dict[str, Any] | None) -> Bools:
+        for key in options or {}:
+            if key not in RESET_OPTIONS:
+                raise ValueError(f"unknown reset option {key!r}; there is 'reset_mask'")
+        if not options:
+            return np.ones(self.num_envs, np.bool_)
+        mask = options["reset_mask"]
+        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
+            raise TypeError(f"reset_mask must be a bool array, not {getattr(mask, 'dtype', type(mask).__name__)}")
+        if mask.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask must have the shape ({self.num_envs},), not {mask.shape}")
+        if not mask.any():
+            raise ValueError("reset_mask chooses no environment")
+        return mask
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, (int, np.integer)):
+            return [(int(seed) + i) % 2**64 if seed >= 0 else int(seed) for i in range(self.num_envs)]
+        seeds = list(seed)
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} environments")
+        return seeds
+
+
+def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    for known in AutoresetMode:
+        if mode in (known, known.value, known.name.lower()):
+            return known
+    words = ", ".join(repr(known.value) for known in AutoresetMode)
+    raise ValueError(f"autoreset_mode is {mode!r} but must be an AutoresetMode or one of {words}")

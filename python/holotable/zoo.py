@@ -1,0 +1,259 @@
+"""PettingZoo: every seat an agent. Needs the extra ``holotable[pettingzoo]``."""
+
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+try:
+    from pettingzoo import AECEnv, ParallelEnv
+except ModuleNotFoundError as e:
+    raise ModuleNotFoundError("pettingzoo is missing: pip install 'holotable[pettingzoo]'") from e
+
+from gymnasium import Space
+from gymnasium.spaces import Box
+
+from . import spaces
+from ._native import Episode, Game, State
+from .gym import Illegal, as_game, check_reset_options
+from .render import MODES, Renders, show
+
+
+class _Seats:
+    """What the two environments share: an episode, and what each seat sees of it."""
+
+    metadata: ClassVar[dict[str, Any]]
+
+    def _set_up(
+        self,
+        game: str | Game,
+        obs: Literal["dict", "flat"],
+        illegal: Illegal,
+        penalty: float,
+        skip_forced: bool,
+        max_decisions: int,
+        render_mode: str | None,
+        data: str | None,
+        options: dict[str, int | bool | str],
+    ) -> None:
+        self.game = as_game(game, data, options)
+        self.metadata = {
+            "render_modes": ["human", *MODES],
+            "name": f"{self.game.name}_v0",
+            "is_parallelizable": False,
+            "render_fps": 4,
+        }
+        self.render_mode = render_mode
+        if render_mode != "human":
+            Renders.check_render_mode(render_mode)
+        self.possible_agents = [f"player_{i}" for i in range(self.game.num_players)]
+        self.agents: list[str] = []
+        self._seat = {agent: i for i, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {a: spaces.of_form(self.game, obs) for a in self.possible_agents}
+        self.action_spaces = {a: spaces.actions(self.game) for a in self.possible_agents}
+        one = spaces.observation(self.game)
+        self.state_space = Box(
+            np.tile(one.low, self.game.num_players), np.tile(one.high, self.game.num_players), dtype=np.float32
+        )
+        self._nested = obs == "dict"
+        self._made = {
+            "illegal": illegal,
+            "penalty": penalty,
+            "skip_forced": skip_forced,
+            "max_decisions": max_decisions,
+        }
+        self._episode = Episode(self.game, **self._made)
+        self._begun = False
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """What an agent's observations look like; the same object at every call."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """An agent's actions; the same object at every call."""
+        return self.action_spaces[agent]
+
+    def observe(self, agent: str) -> Any:
+        """What an agent may know now, with its mask where observations are dicts."""
+        seen = self._episode.observe(self._seat[agent])
+        return {"observation": seen, "action_mask": self.action_mask(agent)} if self._nested else seen
+
+    def action_mask(self, agent: str) -> npt.NDArray[np.int8]:
+        """1 for each action that an agent may choose: all 1 while it is not its turn, never all 0."""
+        if self._seat[agent] == self._episode.player:
+            return self._episode.action_mask()
+        return np.ones(self.game.num_actions, np.int8)
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """What every seat sees, one after the other: float32 of shape ``state_space.shape``."""
+        return np.concatenate([self._episode.observe(i) for i in range(self.game.num_players)])
+
+    def position(self) -> State:
+        """A copy of the position, generator included."""
+        return self._episode.state()
+
+    def render(self) -> Any:
+        """The table in words or as a picture; ``human`` prints the words."""
+        if self.render_mode == "human":
+            print(self._episode.state())
+            return None
+        return show(self._episode.state(), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is left open."""
+
+    def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
+        # PettingZoo's checkers pass an option that no environment knows, so others than 'state' are ignored.
+        state = check_reset_options({k: v for k, v in (options or {}).items() if k == "state"})
+        if seed is not None or self._begun:
+            self._episode.reset(seed)
+        if state is not None:
+            self._episode.set_state(state)
+        self._episode.look()
+        self._begun = True
+        self.agents = self.possible_agents.copy()
+
+    def _acting(self) -> str:
+        return self.possible_agents[self._episode.player]
+
+    def _infos(self, last: dict[str, Any]) -> dict[str, dict[str, Any]]:
+        ending = {"ending": last["ending"]} if "ending" in last else {}
+        return {agent: {"action_mask": self.action_mask(agent), **ending} for agent in self.possible_agents}
+
+    def _all(self, value: bool) -> dict[str, bool]:
+        return dict.fromkeys(self.possible_agents, value)
+
+    def _rewards(self) -> dict[str, float]:
+        return dict(zip(self.possible_agents, self._episode.rewards, strict=True))
+
+    def _repr_html_(self) -> str:
+        return self.position()._repr_html_()
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {k: v for k, v in self.__dict__.items() if k != "_episode"}
+        return {**kept, "_saved": self._episode.save()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        saved = kept.pop("_saved")
+        self.__dict__.update(kept)
+        self._episode = Episode(self.game, **self._made)
+        self._episode.restore(saved)
+
+
+class AEC(_Seats, AECEnv):
+    """A game in turns: ``agent_selection`` decides, and every seat gets its reward.
+
+    Agents are ``player_0``, ``player_1`` and so on. With ``obs="dict"`` (the default) an observation is a dict of
+    ``observation`` (float32) and ``action_mask`` (int8); with ``obs="flat"`` the observation alone. The mask is in
+    ``infos`` in either case, and at the end the ``ending``. In a co-operative game all seats share the result.
+
+    The other arguments are those of :class:`holotable.Env`; illegal actions raise unless told otherwise.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        obs: Literal["dict", "flat"] = "dict",
+        illegal: Illegal = "raise",
+        penalty: float = -1.0,
+        skip_forced: bool = True,
+        max_decisions: int = 0,
+        render_mode: str | None = None,
+        data: str | None = None,
+        **options: int | bool | str,
+    ) -> None:
+        super().__init__()
+        self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, render_mode, data, options)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts the first episode of ``seed``, or without one the next of the last seed."""
+        self._begin(seed, options)
+        self.rewards = dict.fromkeys(self.possible_agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.possible_agents, 0.0)
+        self.terminations, self.truncations = self._all(False), self._all(False)
+        self.infos = self._infos({})
+        self.agent_selection = self._acting()
+
+    def step(self, action: int | None) -> None:
+        """Plays an action of ``agent_selection``; None for an agent that is done.
+
+        Raises:
+            IllegalActionError: unless ``illegal`` says otherwise; nothing has changed.
+            ValueError, TypeError: no number of an action.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        *_, terminated, truncated, info = self._episode.step(action)
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = self._rewards()
+        self.terminations, self.truncations = self._all(terminated), self._all(truncated)
+        self.infos = self._infos(info)
+        self.agent_selection = self._acting()
+        self._accumulate_rewards()
+        if terminated or truncated:
+            self.agent_selection = self.agents[0]
+
+    def __str__(self) -> str:
+        return self.metadata["name"]
+
+
+class Parallel(_Seats, ParallelEnv):
+    """The same game for libraries in which all agents step at once: only the action of whose turn it is counts.
+
+    Every agent of ``agents`` gives an action and gets an observation and a reward; those of the others are ignored,
+    and their masks are all 1. ``infos[agent]["turn"]`` says whose action counts. Arguments as for :class:`AEC`.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        obs: Literal["dict", "flat"] = "dict",
+        illegal: Illegal = "raise",
+        penalty: float = -1.0,
+        skip_forced: bool = True,
+        max_decisions: int = 0,
+        render_mode: str | None = None,
+        data: str | None = None,
+        **options: int | bool | str,
+    ) -> None:
+        self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, render_mode, data, options)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Starts the first episode of ``seed``, or without one the next of the last seed."""
+        self._begin(seed, options)
+        return self._observations(), self._turns({})
+
+    def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+        """Plays the action of the agent whose turn it is; raises as :meth:`AEC.step`.
+
+        Returns:
+            observations, rewards, terminations, truncations, infos by agent.
+        """
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        acting = self._acting()
+        if acting not in actions:
+            raise ValueError(f"it is the turn of {acting}, who is not among {sorted(actions)}")
+        *_, terminated, truncated, info = self._episode.step(actions[acting])
+        if terminated or truncated:
+            self.agents = []
+        ends = self._all(terminated), self._all(truncated)
+        return self._observations(), self._rewards(), *ends, self._turns(info)
+
+    def _observations(self) -> dict[str, Any]:
+        return {agent: self.observe(agent) for agent in self.possible_agents}
+
+    def _turns(self, info: dict[str, Any]) -> dict[str, Any]:
+        infos, acting = self._infos(info), self._acting()
+        for agent, of_agent in infos.items():
+            of_agent["turn"] = agent == acting
+        return infos
+
+    def __str__(self) -> str:
+        return self.metadata["name"]

@@ -1,0 +1,247 @@
+//! `Batch`: games stepped together into numpy arrays, the engine of the vector environments.
+
+use std::sync::Arc;
+
+use holotable_env::{AutoReset, BatchConfig};
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::arrays::{Arrays, Lengths, Pool};
+use crate::convert;
+use crate::errors::Fault;
+use crate::game::Game;
+use crate::state::State;
+use crate::table::{AnyTable, Illegal};
+
+const MOST_SLOTS: usize = 1 << 20;
+const MOST_THREADS: usize = 256;
+
+/// Several games stepped together.
+#[pyclass(module = "holotable._native")]
+#[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
+pub struct Batch {
+    table: Box<dyn AnyTable>,
+    pool: Pool,
+    threads: Option<ThreadPool>,
+    illegal: Illegal,
+    lengths: Lengths,
+    /// The acting seats before the step.
+    actors: Vec<u8>,
+    actions: Vec<usize>,
+}
+
+/// What follows an illegal action, from Python's words.
+pub fn illegal_mode(word: &str, penalty: f32) -> Result<Illegal, Fault> {
+    if !penalty.is_finite() {
+        return Err(Fault::Value(format!("penalty is {penalty} but must be a finite number")));
+    }
+    match word {
+        "raise" => Ok(Illegal::Raise),
+        "penalty" => Ok(Illegal::Stay(penalty)),
+        "noop" => Ok(Illegal::Stay(0.0)),
+        _ => Err(Fault::Value(format!("illegal is '{word}' but must be 'raise', 'penalty' or 'noop'"))),
+    }
+}
+
+/// When episodes start again, from Python's words.
+fn auto_reset(word: &str) -> Result<AutoReset, Fault> {
+    match word {
+        "next_step" => Ok(AutoReset::NextStep),
+        "same_step" => Ok(AutoReset::SameStep),
+        "disabled" => Ok(AutoReset::Disabled),
+        _ => Err(Fault::Value(format!(
+            "auto_reset is '{word}' but must be 'next_step', 'same_step' or 'disabled'"
+        ))),
+    }
+}
+
+#[pymethods]
+impl Batch {
+    #[new]
+    #[pyo3(signature = (game, n, *, seed = None, auto_reset = "next_step", illegal = "raise", penalty = -1.0,
+                        skip_forced = true, max_decisions = 0, threads = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of the Python class")]
+    fn new(
+        game: &Game,
+        n: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+        auto_reset: &str,
+        illegal: &str,
+        penalty: f32,
+        skip_forced: bool,
+        max_decisions: u32,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Self, Fault> {
+        let n = convert::below(n, MOST_SLOTS + 1, "the number of environments")?;
+        if n == 0 {
+            return Err(Fault::Value("there must be at least one environment".into()));
+        }
+        let threads = threads.map_or(Ok(1), |t| convert::below(t, MOST_THREADS + 1, "threads"))?;
+        let auto_reset = self::auto_reset(auto_reset)?;
+        let config = BatchConfig {
+            seed: convert::seed(seed)?,
+            auto_reset,
+            skip_forced,
+            max_decisions,
+            parallel: threads != 1,
+            ..BatchConfig::default()
+        };
+        let lengths = Lengths {
+            slots: n,
+            observation: game.rules.layout().observation,
+            actions: game.rules.layout().actions,
+            players: game.rules.players(),
+            finals: auto_reset == AutoReset::SameStep,
+        };
+        let build = || ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = (threads != 1).then(build).transpose();
+        Ok(Self {
+            table: Arc::clone(&game.rules).table(n, config),
+            pool: Pool::new(lengths),
+            threads: pool.map_err(|e| Fault::Value(format!("cannot start {threads} threads: {e}")))?,
+            illegal: illegal_mode(illegal, penalty)?,
+            lengths,
+            actors: vec![0; n],
+            actions: vec![0; n],
+        })
+    }
+
+    #[getter]
+    fn game(&self) -> Game {
+        Game { rules: self.table.rules() }
+    }
+
+    fn __len__(&self) -> usize {
+        self.lengths.slots
+    }
+
+    /// Where every slot stands.
+    fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let arrays = self.pool.free(py)?;
+        let mut open = arrays.open(py);
+        let (mut out, reward, illegal) = open.slices();
+        reward.fill(0.0);
+        illegal.fill(false);
+        self.table.write(&mut out);
+        self.actors.copy_from_slice(out.actor);
+        drop(open);
+        as_dict(py, arrays, (false, false))
+    }
+
+    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        self.read_actions(actions)?;
+        let arrays = self.pool.free(py)?;
+        let mut open = arrays.open(py);
+        let (mut out, reward, illegal) = open.slices();
+        let Self { table, threads, illegal: mode, lengths, actors, actions, .. } = self;
+        let any = py.detach(|| {
+            let mut step = || table.step(actions, *mode, illegal, &mut out);
+            match threads {
+                Some(pool) => pool.install(step),
+                None => step(),
+            }?;
+            for (i, actor) in actors.iter_mut().enumerate() {
+                reward[i] = f64::from(out.reward[i * lengths.players + usize::from(*actor)]);
+                *actor = out.actor[i];
+            }
+            let over = out.terminated.contains(&true) || out.truncated.contains(&true);
+            Ok::<_, Fault>((illegal.contains(&true), over))
+        })?;
+        drop(open);
+        as_dict(py, arrays, any)
+    }
+
+    /// Starts slots anew: at the first episode of a seed, or at their next.
+    fn reset(&mut self, slot: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> Result<(), Fault> {
+        let slot = convert::below(slot, self.lengths.slots, "slot")?;
+        let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
+        self.table.reset(slot, seed);
+        Ok(())
+    }
+
+    fn state(&self, slot: &Bound<'_, PyAny>) -> Result<State, Fault> {
+        let slot = convert::below(slot, self.lengths.slots, "slot")?;
+        Ok(State { inner: self.table.state(slot) })
+    }
+
+    fn set_state(&mut self, slot: &Bound<'_, PyAny>, state: &State) -> Result<(), Fault> {
+        let slot = convert::below(slot, self.lengths.slots, "slot")?;
+        self.table.set_state(slot, state.inner.as_ref())
+    }
+
+    /// How the latest finished episode of a slot ended.
+    fn ending<'py>(&self, py: Python<'py>, slot: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let slot = convert::below(slot, self.lengths.slots, "slot")?;
+        convert::to_python(py, &self.table.ending(slot))
+    }
+
+    fn save<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
+        (0..self.lengths.slots).map(|i| PyBytes::new(py, &self.table.save(i))).collect()
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
+    fn restore(&mut self, saved: Vec<Vec<u8>>) -> Result<(), Fault> {
+        if saved.len() != self.lengths.slots {
+            let line = format!("{} environments were saved, here are {}", saved.len(), self.lengths.slots);
+            return Err(Fault::Value(line));
+        }
+        saved.iter().enumerate().try_for_each(|(i, bytes)| self.table.restore(i, bytes))
+    }
+}
+
+impl Batch {
+    /// Puts the action numbers into `self.actions`, all of them in range.
+    fn read_actions(&mut self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (n, most) = (self.lengths.slots, self.lengths.actions);
+        let array;
+        let given: PyReadonlyArray1<'_, i64> = if let Ok(given) = actions.extract() {
+            given
+        } else {
+            array = as_whole_numbers(actions)?;
+            array.readonly()
+        };
+        if given.len() != n {
+            return Err(Fault::Value(format!("{} actions for {n} environments", given.len())).into());
+        }
+        for (i, (to, &from)) in self.actions.iter_mut().zip(given.as_array()).enumerate() {
+            *to = usize::try_from(from).ok().filter(|&a| a < most).ok_or_else(|| {
+                Fault::Value(format!("action {from} of environment {i} is not in 0..{}", most - 1))
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Any one-dimensional array or list of whole numbers as `int64`.
+fn as_whole_numbers<'py>(actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    let array = actions.py().import("numpy")?.call_method1("asarray", (actions,))?;
+    let (kind, shape) = (array.getattr("dtype")?.getattr("kind")?.to_string(), array.getattr("shape")?);
+    if shape.len()? != 1 {
+        return Err(Fault::Value(format!("actions must have one dimension, not the shape {shape}")).into());
+    }
+    if !matches!(kind.as_str(), "i" | "u") {
+        let line = format!("actions must be whole numbers, not {}", array.getattr("dtype")?);
+        return Err(Fault::Type(line).into());
+    }
+    Ok(array.call_method1("astype", ("int64",))?.cast_into()?)
+}
+
+/// The arrays by name, and whether any slot stayed and any episode ended.
+fn as_dict<'py>(py: Python<'py>, arrays: &Arrays, any: (bool, bool)) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("observation", &arrays.obs)?;
+    dict.set_item("mask", &arrays.mask)?;
+    dict.set_item("action_mask", &arrays.mask_int8)?;
+    dict.set_item("rewards", &arrays.rewards)?;
+    dict.set_item("reward", &arrays.reward)?;
+    dict.set_item("player", &arrays.player)?;
+    dict.set_item("terminated", &arrays.terminated)?;
+    dict.set_item("truncated", &arrays.truncated)?;
+    dict.set_item("illegal", &arrays.illegal)?;
+    dict.set_item("final_observation", &arrays.final_obs)?;
+    dict.set_item("any_illegal", any.0)?;
+    dict.set_item("any_over", any.1)?;
+    Ok(dict)
+}

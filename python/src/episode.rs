@@ -1,0 +1,216 @@
+//! `Episode`: one environment, whose steps come back as Gymnasium's tuples.
+
+use std::sync::Arc;
+
+use holotable_env::{AutoReset, BatchConfig, Buffers};
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
+
+use crate::batch::illegal_mode;
+use crate::convert;
+use crate::errors::Fault;
+use crate::game::Game;
+use crate::state::State;
+use crate::table::{AnyTable, Illegal};
+
+/// One environment.
+#[pyclass(module = "holotable._native")]
+#[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
+pub struct Episode {
+    table: Box<dyn AnyTable>,
+    illegal: Illegal,
+    /// Observations as a dict with the mask inside.
+    nested: bool,
+    row: Row,
+}
+
+/// What a batch of one writes.
+struct Row {
+    obs: Vec<f32>,
+    mask: Vec<bool>,
+    reward: Vec<f32>,
+    actor: [u8; 1],
+    terminated: [bool; 1],
+    truncated: [bool; 1],
+}
+
+impl Row {
+    fn buffers(&mut self) -> Buffers<'_> {
+        Buffers {
+            obs: &mut self.obs,
+            mask: &mut self.mask,
+            reward: &mut self.reward,
+            actor: &mut self.actor,
+            terminated: &mut self.terminated,
+            truncated: &mut self.truncated,
+            final_obs: &mut [],
+        }
+    }
+}
+
+#[pymethods]
+impl Episode {
+    #[new]
+    #[pyo3(signature = (game, *, seed = None, illegal = "raise", penalty = -1.0, skip_forced = true,
+                        max_decisions = 0, nested = false))]
+    fn new(
+        game: &Game,
+        seed: Option<&Bound<'_, PyAny>>,
+        illegal: &str,
+        penalty: f32,
+        skip_forced: bool,
+        max_decisions: u32,
+        nested: bool,
+    ) -> Result<Self, Fault> {
+        let auto_reset = AutoReset::Disabled;
+        let seed = convert::seed(seed)?;
+        let config = BatchConfig { seed, auto_reset, skip_forced, max_decisions, ..BatchConfig::default() };
+        let layout = game.rules.layout();
+        let mut row = Row {
+            obs: vec![0.0; layout.observation],
+            mask: vec![false; layout.actions],
+            reward: vec![0.0; game.rules.players()],
+            actor: [0],
+            terminated: [false],
+            truncated: [false],
+        };
+        let table = Arc::clone(&game.rules).table(1, config);
+        table.write(&mut row.buffers());
+        Ok(Self { table, illegal: illegal_mode(illegal, penalty)?, nested, row })
+    }
+
+    #[getter]
+    fn game(&self) -> Game {
+        Game { rules: self.table.rules() }
+    }
+
+    #[getter]
+    fn player(&self) -> u8 {
+        self.row.actor[0]
+    }
+
+    #[getter]
+    fn rewards(&self) -> Vec<f32> {
+        self.row.reward.clone()
+    }
+
+    #[getter]
+    fn terminated(&self) -> bool {
+        self.row.terminated[0]
+    }
+
+    #[getter]
+    fn truncated(&self) -> bool {
+        self.row.truncated[0]
+    }
+
+    #[pyo3(signature = (seed = None))]
+    fn reset<'py>(
+        &mut self,
+        py: Python<'py>,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
+        self.table.reset(0, seed);
+        self.look(py)
+    }
+
+    /// Observation and info as they are.
+    fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.table.write(&mut self.row.buffers());
+        let info = self.info(py)?;
+        PyTuple::new(py, [self.observation(py, &info)?, info.into_any()])
+    }
+
+    fn step<'py>(&mut self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let action = convert::below(action, self.row.mask.len(), "action")?;
+        let (player, mut illegal) = (usize::from(self.row.actor[0]), [false]);
+        self.table.step(&[action], self.illegal, &mut illegal, &mut self.row.buffers())?;
+        let info = self.info(py)?;
+        if illegal[0] {
+            info.set_item(intern!(py, "illegal"), true)?;
+        }
+        if self.row.terminated[0] || self.row.truncated[0] {
+            info.set_item(intern!(py, "ending"), convert::to_python(py, &self.table.ending(0))?)?;
+        }
+        let (reward, row) = (f64::from(self.row.reward[player]), &self.row);
+        let (terminated, truncated) = (row.terminated[0], row.truncated[0]);
+        (self.observation(py, &info)?, reward, terminated, truncated, info).into_pyobject(py)
+    }
+
+    /// What may be done: 1 for each legal action; all 1 once the episode is over.
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        filled(py, self.row.mask.iter().map(|&legal| i8::from(legal)), self.row.mask.len())
+    }
+
+    fn action_masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        PyArray1::from_slice(py, &self.row.mask)
+    }
+
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        player: &Bound<'py, PyAny>,
+    ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
+        let player = convert::below(player, self.row.reward.len(), "player")?;
+        let mut obs = vec![0.0; self.row.obs.len()];
+        self.table.observe(0, player, &mut obs);
+        Ok(PyArray1::from_vec(py, obs))
+    }
+
+    fn state(&self) -> State {
+        State { inner: self.table.state(0) }
+    }
+
+    fn set_state(&mut self, state: &State) -> Result<(), Fault> {
+        self.table.set_state(0, state.inner.as_ref())
+    }
+
+    fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.table.save(0))
+    }
+
+    fn restore(&mut self, saved: &[u8]) -> Result<(), Fault> {
+        self.table.restore(0, saved)?;
+        self.table.write(&mut self.row.buffers());
+        Ok(())
+    }
+}
+
+impl Episode {
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let info = PyDict::new(py);
+        info.set_item(intern!(py, "action_mask"), self.action_mask(py)?)?;
+        info.set_item(intern!(py, "player"), self.row.actor[0])?;
+        Ok(info)
+    }
+
+    fn observation<'py>(&self, py: Python<'py>, info: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+        let flat = PyArray1::from_slice(py, &self.row.obs).into_any();
+        if !self.nested {
+            return Ok(flat);
+        }
+        let dict = PyDict::new(py);
+        dict.set_item(intern!(py, "observation"), flat)?;
+        dict.set_item(intern!(py, "action_mask"), info.get_item(intern!(py, "action_mask"))?)?;
+        Ok(dict.into_any())
+    }
+}
+
+/// An array of `n` values.
+pub fn filled<T: numpy::Element + Copy>(
+    py: Python<'_>,
+    values: impl Iterator<Item = T>,
+    n: usize,
+) -> PyResult<Bound<'_, PyArray1<T>>> {
+    let array = PyArray1::zeros(py, n, false);
+    {
+        let mut open = array.readwrite();
+        for (to, from) in open.as_slice_mut()?.iter_mut().zip(values) {
+            *to = from;
+        }
+    }
+    Ok(array)
+}

@@ -1,0 +1,84 @@
+//! What Python raises: one line that names the thing, the value and what is allowed.
+
+use holotable_env::{Error, ErrorKind, TooManyOutcomes};
+use pyo3::PyErr;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTypeError, PyValueError};
+
+create_exception!(
+    holotable,
+    IllegalActionError,
+    PyValueError,
+    "An action that the rules do not allow now; the line names the action and the rule. Nothing has changed."
+);
+create_exception!(
+    holotable,
+    GameOverError,
+    PyRuntimeError,
+    "A finished game was asked to go on; reset it or start a new one. Nothing has changed."
+);
+create_exception!(
+    holotable,
+    TooManyOutcomesError,
+    PyValueError,
+    "An action has more results than the limit; the line says about how many. Sample it instead."
+);
+
+/// Why a call was refused.
+#[derive(Debug)]
+pub enum Fault {
+    /// By the games.
+    Env(Error),
+    /// By the agents.
+    Agents(holotable_agents::error::Error),
+    /// The game is over.
+    Over(String),
+    /// An action that is not legal now.
+    Illegal(String),
+    /// More results than the limit.
+    TooMany(TooManyOutcomes),
+    /// A value out of its range.
+    Value(String),
+    /// A value of the wrong type.
+    Type(String),
+}
+
+impl From<Error> for Fault {
+    fn from(e: Error) -> Self {
+        Fault::Env(e)
+    }
+}
+
+impl From<holotable_agents::error::Error> for Fault {
+    fn from(e: holotable_agents::error::Error) -> Self {
+        Fault::Agents(e)
+    }
+}
+
+impl From<TooManyOutcomes> for Fault {
+    fn from(e: TooManyOutcomes) -> Self {
+        Fault::TooMany(e)
+    }
+}
+
+impl From<Fault> for PyErr {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Env(e) => match e.kind() {
+                ErrorKind::Illegal => IllegalActionError::new_err(e.to_string()),
+                ErrorKind::Io => PyOSError::new_err(e.to_string()),
+                ErrorKind::UnknownGame
+                | ErrorKind::Option
+                | ErrorKind::Data
+                | ErrorKind::State
+                | ErrorKind::Replay => PyValueError::new_err(e.to_string()),
+            },
+            Fault::Agents(e) => PyValueError::new_err(e.to_string()),
+            Fault::Over(line) => GameOverError::new_err(line),
+            Fault::Illegal(line) => IllegalActionError::new_err(line),
+            Fault::TooMany(e) => TooManyOutcomesError::new_err(e.to_string()),
+            Fault::Value(line) => PyValueError::new_err(line),
+            Fault::Type(line) => PyTypeError::new_err(line),
+        }
+    }
+}

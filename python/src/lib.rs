@@ -1,0 +1,40 @@
+//! The native half of the Python package `holotable`: every registered game behind a few classes.
+//!
+//! [`rules`], [`position`], [`table`] put the games, which are types in Rust, behind traits without type
+//! parameters; the classes that Python sees ([`game`], [`state`], [`batch`], [`episode`], [`agent`]) know only
+//! those. What is public here is documented for users in `holotable/_native.pyi`.
+
+mod agent;
+mod arrays;
+mod batch;
+mod convert;
+mod episode;
+mod errors;
+mod game;
+mod pixels;
+mod position;
+mod rules;
+mod state;
+mod table;
+mod tournament;
+
+use pyo3::prelude::*;
+
+/// The module `holotable._native`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::agent::Agent;
+    #[pymodule_export]
+    use crate::batch::Batch;
+    #[pymodule_export]
+    use crate::episode::Episode;
+    #[pymodule_export]
+    use crate::errors::{GameOverError, IllegalActionError, TooManyOutcomesError};
+    #[pymodule_export]
+    use crate::game::{Game, games};
+    #[pymodule_export]
+    use crate::state::State;
+    #[pymodule_export]
+    use crate::tournament::tournament;
+}

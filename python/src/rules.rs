@@ -1,0 +1,219 @@
+//! [`AnyGame`]: a game with its options, whatever its type.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use holotable_agents::bots::{Bots, load, roster};
+use holotable_agents::play::Table;
+use holotable_agents::tournament::{self, Plan};
+use holotable_env::{
+    BatchConfig, Codec, Finite, Layout, Luck, Options, Replay, Sample, Tabletop, generator, with_game,
+};
+use serde_json::{Value, json};
+
+use crate::agent::{AnyPlayer, Player};
+use crate::errors::Fault;
+use crate::position::{AnyState, Position};
+use crate::table::{AnyTable, Slots};
+
+/// A game with its options and data set, and what is worked out from them once.
+#[derive(Debug)]
+pub struct Rules<G> {
+    /// The rules.
+    pub game: G,
+    /// What numbers mean.
+    pub layout: Layout,
+    /// How states are written as bytes.
+    pub codec: Codec,
+    /// The folder of the data set, if it is not the built-in one.
+    pub data: Option<String>,
+}
+
+/// What Python asks of a game.
+pub trait AnyGame: Send + Sync {
+    /// Its name.
+    fn name(&self) -> &'static str;
+    /// The folder of its data set, if it is not the built-in one.
+    fn data(&self) -> Option<&str>;
+    /// How many seats there are.
+    fn players(&self) -> usize;
+    /// What numbers mean.
+    fn layout(&self) -> &Layout;
+    /// Differs between games, versions, options and data sets.
+    fn fingerprint(&self) -> u64;
+    /// Everything else that is fixed: versions, options, teams, reasons.
+    fn facts(&self) -> Value;
+    /// A fresh game.
+    fn start(self: Arc<Self>, luck: Luck) -> Box<dyn AnyState>;
+    /// A state from JSON.
+    fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Fault>;
+    /// A state from bytes.
+    fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Fault>;
+    /// The name of an action, which must be below the number of actions.
+    fn label(&self, action: usize) -> String;
+    /// Several games stepped together.
+    fn table(self: Arc<Self>, n: usize, config: BatchConfig) -> Box<dyn AnyTable>;
+    /// A player by name or checkpoint folder.
+    fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, Fault>;
+    /// One game of an agent against itself, as the text of a replay.
+    fn play(&self, spec: &str, seed: u64) -> Result<String, Fault>;
+    /// Every state of a replay.
+    fn replay(self: Arc<Self>, text: &str) -> Result<Vec<Box<dyn AnyState>>, Fault>;
+    /// A tournament, stopped early when `stop` says so.
+    fn compete(
+        &self,
+        agents: &[String],
+        plan: &Plan<'_>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Value, Fault>;
+    /// Every printed value with its provenance.
+    fn catalogue(&self) -> Value;
+}
+
+/// The game of that name under these options.
+pub fn build(
+    name: &str,
+    given: &[(String, String)],
+    data: Option<String>,
+) -> Result<Arc<dyn AnyGame>, Fault> {
+    with_game!(name, |G| {
+        let given = given.iter().map(|(k, v)| (k.as_str(), v.as_str()));
+        let options = Options::resolve(<G as Tabletop>::option_specs(), given)?;
+        let game = <G as Tabletop>::build(&options, data.as_deref().map(Path::new))?;
+        Ok(Arc::new(Rules { layout: Layout::of(&game), codec: Codec::of(&game), game, data }))
+    })
+}
+
+/// What there is to say about the game of that name before any options are chosen.
+pub fn about(name: &str) -> Result<Value, Fault> {
+    with_game!(name, |G| Ok(about_game::<G>()))
+}
+
+fn about_game<G: Bots>() -> Value {
+    let options = G::option_specs().iter().map(
+        |o| json!({ "name": o.name, "values": o.kind.to_string(), "default": o.default, "about": o.doc }),
+    );
+    let agents = roster::<G>().into_iter().map(|(name, about)| json!({ "name": name, "about": about }));
+    json!({
+        "name": G::NAME,
+        "about": G::ABOUT,
+        "options": options.collect::<Vec<_>>(),
+        "agents": agents.collect::<Vec<_>>(),
+    })
+}
+
+impl<G: Bots> Rules<G> {
+    fn at(self: Arc<Self>, state: G::State, luck: Option<Luck>) -> Box<dyn AnyState> {
+        Box::new(Position { rules: self, state, luck })
+    }
+}
+
+impl<G: Bots> AnyGame for Rules<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn data(&self) -> Option<&str> {
+        self.data.as_deref()
+    }
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.codec.fingerprint()
+    }
+
+    fn facts(&self) -> Value {
+        let g = &self.game;
+        json!({
+            "about": G::ABOUT,
+            "rules_version": G::RULES_VERSION,
+            "data_hash": g.data_hash(),
+            "layout_hash": self.layout.hash(),
+            "options": g.options(),
+            "teams": (0..g.players()).map(|p| g.team(p)).collect::<Vec<_>>(),
+            "reasons": G::REASONS,
+            "max_decisions": G::MAX_DECISIONS,
+        })
+    }
+
+    fn start(self: Arc<Self>, mut luck: Luck) -> Box<dyn AnyState> {
+        let state = self.game.start(&mut luck);
+        self.at(state, Some(luck))
+    }
+
+    fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Fault> {
+        let state = self.game.from_json(json)?;
+        Ok(self.at(state, None))
+    }
+
+    fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Fault> {
+        let (state, luck) = self.codec.read(&self.game, bytes)?;
+        Ok(self.at(state, luck))
+    }
+
+    fn label(&self, action: usize) -> String {
+        G::Action::at(action).label()
+    }
+
+    fn table(self: Arc<Self>, n: usize, config: BatchConfig) -> Box<dyn AnyTable> {
+        Box::new(Slots::new(self, n, config))
+    }
+
+    fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, Fault> {
+        Ok(Box::new(Player::<G>(load(&self.game, spec)?)))
+    }
+
+    fn play(&self, spec: &str, seed: u64) -> Result<String, Fault> {
+        let (game, mut player) = (&self.game, load(&self.game, spec)?);
+        let mut table = Table::new(seed, game.players());
+        let seats = vec![spec.to_owned(); game.players()];
+        let mut luck = table.chance.clone();
+        let (mut replay, mut s) = Replay::begin(game, seed, seats, &mut luck);
+        while let Some(seat) = game.actor(&s) {
+            let action = table.decide(game, &s, seat, player.as_mut()).action;
+            replay.step(game, &mut s, action, &mut luck);
+        }
+        Ok(replay.to_text())
+    }
+
+    fn replay(self: Arc<Self>, text: &str) -> Result<Vec<Box<dyn AnyState>>, Fault> {
+        let replay = Replay::from_text(text)?;
+        replay.rules::<G>(self.data.as_deref().map(Path::new)).and_then(|theirs| {
+            match Codec::of(&theirs) == self.codec {
+                true => Ok(()),
+                false => Err(holotable_env::Error::new(
+                    holotable_env::ErrorKind::Replay,
+                    format!("the replay was played with the options {}", replay.header.options),
+                )),
+            }
+        })?;
+        let frames = replay.frames(&self.game)?;
+        Ok(frames.into_iter().map(|s| Arc::clone(&self).at(s, None)).collect())
+    }
+
+    fn compete(
+        &self,
+        agents: &[String],
+        plan: &Plan<'_>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Value, Fault> {
+        let report = tournament::run_until(&self.game, agents, plan, stop)?;
+        Ok(serde_json::to_value(report).expect("a report is plain data"))
+    }
+
+    fn catalogue(&self) -> Value {
+        serde_json::to_value(self.game.catalogue()).expect("entries are plain data")
+    }
+}
+
+/// The luck of the first episodes of a seed: what a single environment with that seed meets.
+pub fn luck(seed: u64, episode: u64) -> Luck {
+    Sample(generator(seed, episode))
+}

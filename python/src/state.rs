@@ -1,0 +1,216 @@
+//! `State`: a position for search and analysis.
+
+use holotable_env::OUTCOME_LIMIT;
+use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+
+use crate::convert;
+use crate::episode::filled;
+use crate::errors::Fault;
+use crate::game::Game;
+use crate::pixels::{Canvas, draw};
+use crate::position::AnyState;
+use crate::rules::luck;
+
+/// A position with its rules and, unless left out, its own generator.
+#[pyclass(module = "holotable")]
+#[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
+pub struct State {
+    pub inner: Box<dyn AnyState>,
+}
+
+impl State {
+    fn action(&self, action: &Bound<'_, PyAny>) -> Result<usize, Fault> {
+        convert::below(action, self.inner.rules().layout().actions, "action")
+    }
+
+    /// The player asked for, or else whoever acts (after the end: player 0).
+    fn player(&self, player: Option<&Bound<'_, PyAny>>) -> Result<usize, Fault> {
+        match player {
+            Some(player) => convert::below(player, self.inner.rules().players(), "player"),
+            None => Ok(self.inner.actor().unwrap_or(0)),
+        }
+    }
+}
+
+#[pymethods]
+impl State {
+    #[getter]
+    fn game(&self) -> Game {
+        Game { rules: self.inner.rules() }
+    }
+
+    fn current_player(&self) -> Option<usize> {
+        self.inner.actor()
+    }
+
+    fn is_terminal(&self) -> bool {
+        self.inner.actor().is_none()
+    }
+
+    fn scores(&self) -> Option<Vec<f64>> {
+        self.inner.scores()
+    }
+
+    fn returns(&self) -> Vec<f64> {
+        match self.inner.scores() {
+            Some(scores) => scores.into_iter().map(|score| 2.0 * score - 1.0).collect(),
+            None => vec![0.0; self.inner.rules().players()],
+        }
+    }
+
+    fn legal_actions(&self) -> Vec<usize> {
+        self.inner.legal()
+    }
+
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let legal = self.inner.legal();
+        let mut mask = vec![i8::from(legal.is_empty()); self.inner.rules().layout().actions];
+        for a in legal {
+            mask[a] = 1;
+        }
+        filled(py, mask.iter().copied(), mask.len())
+    }
+
+    fn apply(&mut self, action: &Bound<'_, PyAny>) -> Result<(), Fault> {
+        let action = self.action(action)?;
+        self.inner.apply(action)
+    }
+
+    fn sample(&mut self, action: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+        let action = self.action(action)?;
+        Ok(Self { inner: self.inner.sample(action)? })
+    }
+
+    #[pyo3(signature = (action, limit = OUTCOME_LIMIT))]
+    fn outcomes(
+        &self,
+        py: Python<'_>,
+        action: &Bound<'_, PyAny>,
+        limit: usize,
+    ) -> Result<Vec<(f64, State)>, Fault> {
+        let action = self.action(action)?;
+        let every = py.detach(|| self.inner.outcomes(action, limit))?;
+        Ok(every.into_iter().map(|(p, inner)| (p, Self { inner })).collect())
+    }
+
+    #[pyo3(signature = (*, generator = true))]
+    fn clone(&self, generator: bool) -> Self {
+        Self { inner: self.inner.copy(generator) }
+    }
+
+    fn assign(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
+        let other = other
+            .cast::<Self>()
+            .map_err(|_| Fault::Type("only a State can be assigned to a State".into()))?;
+        // Borrowed already: it is this very state.
+        let Ok(other) = other.try_borrow() else { return Ok(()) };
+        Ok(self.inner.assign(other.inner.as_ref())?)
+    }
+
+    #[pyo3(signature = (seed = None, *, episode = 0))]
+    fn reseed(&mut self, seed: Option<&Bound<'_, PyAny>>, episode: u64) -> Result<(), Fault> {
+        self.inner.set_luck(Some(luck(convert::seed(seed)?, episode)));
+        Ok(())
+    }
+
+    #[getter]
+    fn has_generator(&self) -> bool {
+        self.inner.has_luck()
+    }
+
+    fn redeal(&mut self, player: &Bound<'_, PyAny>) -> Result<Self, Fault> {
+        let player = self.player(Some(player))?;
+        Ok(Self { inner: self.inner.redeal(player)? })
+    }
+
+    fn playout(&mut self, py: Python<'_>) -> Result<Vec<f64>, Fault> {
+        let scores = py.detach(|| self.inner.playout())?;
+        Ok(scores.into_iter().map(|score| 2.0 * score - 1.0).collect())
+    }
+
+    fn to_json(&self) -> String {
+        self.inner.json().to_string()
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let mut out = Vec::with_capacity(512);
+        self.inner.bytes(&mut out);
+        PyBytes::new(py, &out)
+    }
+
+    #[pyo3(signature = (player = None))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<&Bound<'py, PyAny>>,
+    ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
+        let player = self.player(player)?;
+        let mut obs = vec![0.0; self.inner.rules().layout().observation];
+        self.inner.observe(player, &mut obs);
+        Ok(PyArray1::from_vec(py, obs))
+    }
+
+    /// `(name, value, unit)` of each observed value.
+    #[pyo3(signature = (player = None))]
+    fn named(&self, player: Option<&Bound<'_, PyAny>>) -> Result<Vec<(String, f32, &'static str)>, Fault> {
+        let player = self.player(player)?;
+        Ok(self.inner.describe(player).into_iter().map(|n| (n.name, n.value, n.unit)).collect())
+    }
+
+    fn action_to_string(&self, action: &Bound<'_, PyAny>) -> Result<String, Fault> {
+        Ok(self.inner.tell(self.action(action)?))
+    }
+
+    fn why_illegal(&self, action: &Bound<'_, PyAny>) -> Result<Option<String>, Fault> {
+        Ok(self.inner.why_illegal(self.action(action)?))
+    }
+
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        convert::to_python(py, &self.inner.summary())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|o| o.try_borrow().is_ok_and(|o| self.inner.same(o.inner.as_ref())))
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.inner.hash()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone(true)
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone(true)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let rebuild = py.import("holotable._pickle")?.getattr("state")?;
+        (rebuild, (self.game(), self.to_bytes(py))).into_pyobject(py)
+    }
+
+    fn rgb<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let Canvas { size: (w, h), pixels } = draw(&self.inner.picture());
+        PyArray1::from_vec(py, pixels).reshape([h as usize, w as usize, 3])
+    }
+
+    fn svg(&self) -> String {
+        self.inner.picture().svg()
+    }
+
+    fn _repr_html_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.text()
+    }
+
+    fn __repr__(&self) -> String {
+        let who = self.inner.actor().map_or_else(|| "over".into(), |p| format!("player {p} to act"));
+        format!("<State of {}: {who}>", self.inner.rules().name())
+    }
+}

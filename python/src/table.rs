@@ -1,0 +1,259 @@
+//! [`AnyTable`]: several games stepped together, whatever their type, with all three answers to illegal actions.
+
+use std::sync::Arc;
+
+use holotable_agents::bots::Bots;
+use holotable_env::{
+    AutoReset, Batch, BatchConfig, Buffers, Finite, Game, Pack, Sample, SlotState, Write, generator,
+};
+use serde_json::{Value, json};
+
+use crate::errors::Fault;
+use crate::position::{AnyState, Position};
+use crate::rules::{AnyGame, Rules};
+
+/// What follows an action that is not legal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Illegal {
+    /// An exception; no slot has moved.
+    Raise,
+    /// The slot stays where it is and its seat gets this reward.
+    Stay(f32),
+}
+
+/// What Python asks of a batch. Slots and players are in range: the caller has checked.
+pub trait AnyTable: Send + Sync {
+    fn rules(&self) -> Arc<dyn AnyGame>;
+    /// Steps every slot; marks in `illegal` the slots that stayed because their action is not legal.
+    fn step(
+        &mut self,
+        actions: &[usize],
+        mode: Illegal,
+        illegal: &mut [bool],
+        out: &mut Buffers<'_>,
+    ) -> Result<(), Fault>;
+    fn reset(&mut self, slot: usize, seed: Option<u64>);
+    fn write(&self, out: &mut Buffers<'_>);
+    fn over(&self, slot: usize) -> bool;
+    fn observe(&self, slot: usize, player: usize, out: &mut [f32]);
+    /// The position of a slot, with a copy of its generator.
+    fn state(&self, slot: usize) -> Box<dyn AnyState>;
+    /// Puts a slot into a position of the same rules, as the first decision of an episode.
+    fn set_state(&mut self, slot: usize, state: &dyn AnyState) -> Result<(), Fault>;
+    /// How the latest finished episode of a slot ended.
+    fn ending(&self, slot: usize) -> Value;
+    fn save(&self, slot: usize) -> Vec<u8>;
+    fn restore(&mut self, slot: usize, bytes: &[u8]) -> Result<(), Fault>;
+}
+
+/// Several games of one type.
+#[derive(Debug)]
+pub struct Slots<G: Game> {
+    rules: Arc<Rules<G>>,
+    batch: Batch<G>,
+    auto_reset: AutoReset,
+    /// Which slots wait for a reset.
+    over: Vec<bool>,
+}
+
+impl<G: Bots> Slots<G> {
+    /// `n` games, each at the start of its first episode.
+    pub fn new(rules: Arc<Rules<G>>, n: usize, config: BatchConfig) -> Self {
+        let batch = Batch::new(rules.game.clone(), n, config);
+        Self { rules, batch, auto_reset: config.auto_reset, over: vec![false; n] }
+    }
+
+    fn is_legal(&self, slot: usize, action: usize) -> bool {
+        self.batch.legal(slot)[action / 64] >> (action % 64) & 1 == 1
+    }
+
+    fn refusal(&self, slot: usize, action: usize) -> Fault {
+        let a = G::Action::at(action);
+        let why = self.rules.game.why_illegal(self.batch.state(slot), a);
+        Fault::Illegal(format!("action {action}, {}, is not legal in slot {slot}: {why}", a.label()))
+    }
+
+    /// Some legal action of a slot that is not over.
+    fn any_legal(&self, slot: usize) -> usize {
+        let words = self.batch.legal(slot).iter().enumerate();
+        let first =
+            words.filter(|(_, bits)| **bits != 0).map(|(i, bits)| i * 64 + bits.trailing_zeros() as usize);
+        first.min().expect("a slot that is not over has a legal action")
+    }
+
+    /// Steps the slots whose action is legal: the others play some action and are put back.
+    fn step_the_legal(
+        &mut self,
+        actions: &[usize],
+        illegal: &[bool],
+        out: &mut Buffers<'_>,
+    ) -> Result<(), Fault> {
+        let stay = |i: &usize| illegal[*i];
+        let kept: Vec<_> = (0..actions.len()).filter(stay).map(|i| (i, self.batch.save(i))).collect();
+        let mut legal = actions.to_vec();
+        for (i, _) in &kept {
+            legal[*i] = self.any_legal(*i);
+        }
+        self.batch.step(&legal, out).map_err(|e| Fault::Value(e.to_string()))?;
+        for (i, saved) in &kept {
+            self.batch.restore(*i, saved);
+            self.write_slot(*i, out);
+        }
+        Ok(())
+    }
+
+    /// What [`Batch::write`] writes for one slot that is not over.
+    fn write_slot(&self, i: usize, out: &mut Buffers<'_>) {
+        let (obs, n, players) =
+            (self.rules.layout.observation, self.rules.layout.actions, self.rules.game.players());
+        let state = self.batch.state(i);
+        let actor = self.rules.game.actor(state).expect("a slot that stays is not over");
+        self.rules.game.observe(state, actor, &mut Write::new(&mut out.obs[i * obs..][..obs]));
+        for (a, legal) in out.mask[i * n..][..n].iter_mut().enumerate() {
+            *legal = self.batch.legal(i)[a / 64] >> (a % 64) & 1 == 1;
+        }
+        out.reward[i * players..][..players].fill(0.0);
+        out.actor[i] = actor as u8;
+        (out.terminated[i], out.truncated[i]) = (false, false);
+    }
+}
+
+impl<G: Bots> AnyTable for Slots<G> {
+    fn rules(&self) -> Arc<dyn AnyGame> {
+        Arc::clone(&self.rules) as Arc<dyn AnyGame>
+    }
+
+    fn step(
+        &mut self,
+        actions: &[usize],
+        mode: Illegal,
+        illegal: &mut [bool],
+        out: &mut Buffers<'_>,
+    ) -> Result<(), Fault> {
+        let mut stays = false;
+        for (i, &action) in actions.iter().enumerate() {
+            if self.over[i] && self.auto_reset == AutoReset::Disabled {
+                return Err(Fault::Over(format!(
+                    "the episode in slot {i} is over: reset it before stepping it"
+                )));
+            }
+            illegal[i] = !self.over[i] && !self.is_legal(i, action);
+            if illegal[i] && mode == Illegal::Raise {
+                return Err(self.refusal(i, action));
+            }
+            stays |= illegal[i];
+        }
+        if stays {
+            self.step_the_legal(actions, illegal, out)?;
+            if let Illegal::Stay(reward) = mode {
+                let players = self.rules.game.players();
+                for i in (0..actions.len()).filter(|&i| illegal[i]) {
+                    out.reward[i * players + usize::from(out.actor[i])] = reward;
+                }
+            }
+        } else {
+            self.batch.step(actions, out).map_err(|e| Fault::Value(e.to_string()))?;
+        }
+        if self.auto_reset != AutoReset::SameStep {
+            for (over, (a, b)) in self.over.iter_mut().zip(out.terminated.iter().zip(&*out.truncated)) {
+                *over = *a || *b;
+            }
+        }
+        Ok(())
+    }
+
+    fn reset(&mut self, slot: usize, seed: Option<u64>) {
+        self.batch.reset_slot(slot, seed);
+        self.over[slot] = false;
+    }
+
+    fn write(&self, out: &mut Buffers<'_>) {
+        self.batch.write(out);
+    }
+
+    fn over(&self, slot: usize) -> bool {
+        self.over[slot]
+    }
+
+    fn observe(&self, slot: usize, player: usize, out: &mut [f32]) {
+        self.rules.game.observe(self.batch.state(slot), player, &mut Write::new(out));
+    }
+
+    fn state(&self, slot: usize) -> Box<dyn AnyState> {
+        let saved = self.batch.save(slot);
+        let mut rng = generator(saved.seed, saved.episode);
+        rng.set_word_pos(saved.word);
+        Box::new(Position { rules: Arc::clone(&self.rules), state: saved.state, luck: Some(Sample(rng)) })
+    }
+
+    fn set_state(&mut self, slot: usize, state: &dyn AnyState) -> Result<(), Fault> {
+        let own = state.as_any().downcast_ref::<Position<G>>().filter(|p| p.rules.codec == self.rules.codec);
+        let own = own.ok_or_else(|| {
+            Fault::Value(
+                "the state is of another game, or of other options or data, than the environment".into(),
+            )
+        })?;
+        if self.rules.game.actor(&own.state).is_none() {
+            return Err(Fault::Over("an episode cannot start in a state whose game is over".into()));
+        }
+        let mut saved = self.batch.save(slot);
+        (saved.state, saved.decisions, saved.over) = (own.state, 0, false);
+        if let Some(Sample(rng)) = &own.luck {
+            (saved.seed, saved.episode, saved.word) =
+                (seed_of(rng.get_seed()), rng.get_stream(), rng.get_word_pos());
+        }
+        self.batch.restore(slot, &saved);
+        if self.rules.game.actor(self.batch.state(slot)).is_none() {
+            self.batch.reset_slot(slot, None);
+        }
+        self.over[slot] = false;
+        Ok(())
+    }
+
+    fn ending(&self, slot: usize) -> Value {
+        let (game, s) = (&self.rules.game, self.batch.final_state(slot));
+        let summary = game.summary(s);
+        let counts = summary.counts.iter().map(|(name, n)| ((*name).to_owned(), json!(n)));
+        let reason = [("reason".to_owned(), json!(summary.reason))];
+        Value::Object(reason.into_iter().chain(counts).collect())
+    }
+
+    fn save(&self, slot: usize) -> Vec<u8> {
+        let saved = self.batch.save(slot);
+        let mut out = Vec::new();
+        let mut rng = generator(saved.seed, saved.episode);
+        rng.set_word_pos(saved.word);
+        self.rules.codec.write(&saved.state, Some(&Sample(rng)), &mut out);
+        saved.decisions.pack(&mut out);
+        saved.over.pack(&mut out);
+        out
+    }
+
+    fn restore(&mut self, slot: usize, bytes: &[u8]) -> Result<(), Fault> {
+        let damaged = || Fault::Value("a saved environment is damaged or incomplete".into());
+        let (state, mut tail) = bytes.split_at_checked(bytes.len().saturating_sub(5)).ok_or_else(damaged)?;
+        let (state, luck) = self.rules.codec.read(&self.rules.game, state)?;
+        let decisions = u32::unpack(&mut tail).ok_or_else(damaged)?;
+        let over = bool::unpack(&mut tail).ok_or_else(damaged)?;
+        let Sample(rng) = luck.ok_or_else(damaged)?;
+        if !over && self.rules.game.actor(&state).is_none() {
+            return Err(damaged());
+        }
+        let saved = SlotState {
+            state,
+            seed: seed_of(rng.get_seed()),
+            episode: rng.get_stream(),
+            word: rng.get_word_pos(),
+            decisions,
+            over,
+        };
+        self.batch.restore(slot, &saved);
+        self.over[slot] = over;
+        Ok(())
+    }
+}
+
+/// The seed from which [`generator`] made this key.
+fn seed_of(key: [u8; 32]) -> u64 {
+    u64::from_le_bytes(*key.first_chunk().expect("a key has 32 bytes"))
+}
