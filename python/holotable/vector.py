@@ -31,8 +31,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
     ``info`` holds ``action_mask`` (int8 of shape ``(num_envs, game.num_actions)``, never all 0 in a row), ``player``
     (uint8: who acts now), ``rewards`` (float32 of shape ``(num_envs, game.num_players)``: the reward of every seat;
     the step's reward is that of the seat that decided), ``illegal`` with ``_illegal`` (after illegal actions) and
-    ``ending`` with ``_ending`` (where an episode ended). With same-step auto-reset also ``final_obs`` with
-    ``_final_obs`` and ``final_info`` with ``_final_info``.
+    ``ending`` with ``_ending`` (where an episode ended: a dict of arrays, the reason and named counts). With same-step
+    auto-reset ``final_obs`` with ``_final_obs``, and the ending in ``final_info``, as Gymnasium's own vectors have it.
 
     Args:
         num_envs: how many.
@@ -174,15 +174,15 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
 
     def _endings(self, out: dict[str, Any], info: dict[str, Any]) -> None:
         over = out["terminated"] | out["truncated"]
-        endings = np.full(self.num_envs, None, dtype=object)
-        for i in np.flatnonzero(over).tolist():
-            endings[i] = self._batch.ending(i)
+        endings = self._batch.endings(over)
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
             info["ending"], info["_ending"] = endings, over
             return
-        final = out["final_observation"]
-        if self._nested:
-            final = {"observation": final, "action_mask": np.ones_like(out["action_mask"])}
+        final = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(over).tolist():
+            row = out["final_observation"][i].copy()
+            mask = np.ones(self.game.num_actions, np.int8)
+            final[i] = {"observation": row, "action_mask": mask} if self._nested else row
         info["final_obs"], info["_final_obs"] = final, over
         info["final_info"], info["_final_info"] = {"ending": endings, "_ending": over}, over
 

@@ -32,6 +32,11 @@ pub struct Batch {
     actions: Vec<usize>,
 }
 
+/// How many decisions an episode may have; 0, the default, for any number.
+pub fn most_decisions(given: Option<&Bound<'_, PyAny>>) -> Result<u32, Fault> {
+    Ok(given.map_or(Ok(0), |n| convert::below(n, 1 << 32, "max_decisions"))? as u32)
+}
+
 /// What follows an illegal action, from Python's words.
 pub fn illegal_mode(word: &str, penalty: f32) -> Result<Illegal, Fault> {
     if !penalty.is_finite() {
@@ -61,7 +66,7 @@ fn auto_reset(word: &str) -> Result<AutoReset, Fault> {
 impl Batch {
     #[new]
     #[pyo3(signature = (game, n, *, seed = None, auto_reset = "next_step", illegal = "raise", penalty = -1.0,
-                        skip_forced = true, max_decisions = 0, threads = None))]
+                        skip_forced = true, max_decisions = None, threads = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of the Python class")]
     fn new(
         game: &Game,
@@ -71,7 +76,7 @@ impl Batch {
         illegal: &str,
         penalty: f32,
         skip_forced: bool,
-        max_decisions: u32,
+        max_decisions: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> Result<Self, Fault> {
         let n = convert::below(n, MOST_SLOTS + 1, "the number of environments")?;
@@ -84,7 +89,7 @@ impl Batch {
             seed: convert::seed(seed)?,
             auto_reset,
             skip_forced,
-            max_decisions,
+            max_decisions: most_decisions(max_decisions)?,
             parallel: threads != 1,
             ..BatchConfig::default()
         };
@@ -171,10 +176,38 @@ impl Batch {
         self.table.set_state(slot, state.inner.as_ref())
     }
 
-    /// How the latest finished episode of a slot ended.
-    fn ending<'py>(&self, py: Python<'py>, slot: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let slot = convert::below(slot, self.lengths.slots, "slot")?;
-        convert::to_python(py, &self.table.ending(slot))
+    #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
+    /// How the latest finished episodes of these slots ended, as Gymnasium gathers dicts: an array a key, and
+    /// `_key` says which slots it is about.
+    fn endings<'py>(
+        &self,
+        py: Python<'py>,
+        over: PyReadonlyArray1<'py, bool>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let n = self.lengths.slots;
+        if over.len() != n {
+            return Err(Fault::Value(format!("{} flags for {n} environments", over.len())).into());
+        }
+        let mut reasons: Vec<Py<PyAny>> = (0..n).map(|_| py.None()).collect();
+        let mut counts: Vec<(&str, Vec<f64>)> = Vec::new();
+        for (i, _) in over.as_array().iter().enumerate().filter(|(_, over)| **over) {
+            let summary = self.table.ending(i);
+            reasons[i] = summary.reason.into_pyobject(py)?.into_any().unbind();
+            if counts.is_empty() {
+                counts.extend(summary.counts.iter().map(|(name, _)| (*name, vec![0.0; n])));
+            }
+            for ((_, values), (_, count)) in counts.iter_mut().zip(summary.counts) {
+                values[i] = count;
+            }
+        }
+        let dict = PyDict::new(py);
+        dict.set_item("reason", PyArray1::from_vec(py, reasons))?;
+        dict.set_item("_reason", &*over)?;
+        for (name, values) in counts {
+            dict.set_item(name, PyArray1::from_vec(py, values))?;
+            dict.set_item(format!("_{name}"), &*over)?;
+        }
+        Ok(dict)
     }
 
     fn save<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {

@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
+use holotable_env::{Luck, Summary};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 use serde_json::Value;
@@ -51,6 +52,12 @@ pub fn seed(value: Option<&Bound<'_, PyAny>>) -> Result<u64, Fault> {
     })
 }
 
+/// The generator of a seed and an episode (by default the first); see [`seed`].
+pub fn luck(seed: Option<&Bound<'_, PyAny>>, episode: Option<&Bound<'_, PyAny>>) -> Result<Luck, Fault> {
+    let episode = episode.map_or(Ok(0), |e| below(e, usize::MAX, "episode"))?;
+    Ok(crate::rules::luck(self::seed(seed)?, episode as u64))
+}
+
 /// Options as keyword arguments give them, as text.
 pub fn options(given: Option<&Bound<'_, PyDict>>) -> Result<Vec<(String, String)>, Fault> {
     let mut list = Vec::new();
@@ -76,6 +83,14 @@ pub fn options(given: Option<&Bound<'_, PyDict>>) -> Result<Vec<(String, String)
 /// JSON as Python's dicts, lists, numbers and strings.
 pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (value.to_string(),))
+}
+
+/// How a game ended or stands: the reason and the counts by name.
+pub fn summary<'py>(py: Python<'py>, summary: &Summary) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("reason", summary.reason)?;
+    summary.counts.iter().try_for_each(|(name, n)| dict.set_item(*name, n))?;
+    Ok(dict)
 }
 
 /// JSON from a text, or from what `json.dumps` can write.

@@ -8,7 +8,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::batch::illegal_mode;
+use crate::batch::{illegal_mode, most_decisions};
 use crate::convert;
 use crate::errors::Fault;
 use crate::game::Game;
@@ -54,19 +54,25 @@ impl Row {
 impl Episode {
     #[new]
     #[pyo3(signature = (game, *, seed = None, illegal = "raise", penalty = -1.0, skip_forced = true,
-                        max_decisions = 0, nested = false))]
+                        max_decisions = None, nested = false))]
     fn new(
         game: &Game,
         seed: Option<&Bound<'_, PyAny>>,
         illegal: &str,
         penalty: f32,
         skip_forced: bool,
-        max_decisions: u32,
+        max_decisions: Option<&Bound<'_, PyAny>>,
         nested: bool,
     ) -> Result<Self, Fault> {
         let auto_reset = AutoReset::Disabled;
         let seed = convert::seed(seed)?;
-        let config = BatchConfig { seed, auto_reset, skip_forced, max_decisions, ..BatchConfig::default() };
+        let config = BatchConfig {
+            seed,
+            auto_reset,
+            skip_forced,
+            max_decisions: most_decisions(max_decisions)?,
+            ..BatchConfig::default()
+        };
         let layout = game.rules.layout();
         let mut row = Row {
             obs: vec![0.0; layout.observation],
@@ -133,7 +139,7 @@ impl Episode {
             info.set_item(intern!(py, "illegal"), true)?;
         }
         if self.row.terminated[0] || self.row.truncated[0] {
-            info.set_item(intern!(py, "ending"), convert::to_python(py, &self.table.ending(0))?)?;
+            info.set_item(intern!(py, "ending"), convert::summary(py, &self.table.ending(0))?)?;
         }
         let (reward, row) = (f64::from(self.row.reward[player]), &self.row);
         let (terminated, truncated) = (row.terminated[0], row.truncated[0]);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::convert;
 use crate::errors::Fault;
-use crate::rules::{self, AnyGame, luck};
+use crate::rules::{self, AnyGame};
 use crate::state::State;
 
 /// The games there are, each as a dict: name, about, options, agents.
@@ -80,9 +80,13 @@ impl Game {
         convert::to_python(py, &self.rules.catalogue())
     }
 
-    #[pyo3(signature = (seed = None, *, episode = 0))]
-    fn new_state(&self, seed: Option<&Bound<'_, PyAny>>, episode: u64) -> Result<State, Fault> {
-        let luck = luck(convert::seed(seed)?, episode);
+    #[pyo3(signature = (seed = None, *, episode = None))]
+    fn new_state(
+        &self,
+        seed: Option<&Bound<'_, PyAny>>,
+        episode: Option<&Bound<'_, PyAny>>,
+    ) -> Result<State, Fault> {
+        let luck = convert::luck(seed, episode)?;
         Ok(State { inner: Arc::clone(&self.rules).start(luck) })
     }
 

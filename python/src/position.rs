@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use holotable_agents::bots::{Bots, Random};
 use holotable_agents::policy::Policy;
-use holotable_env::{Chance, Explain, Finite, Game, Luck, Named, Picture, Write, generator, outcomes};
+use holotable_env::{
+    Chance, Explain, Finite, Game, Luck, Named, Picture, Summary, Write, generator, outcomes,
+};
 use rand::Rng;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::errors::Fault;
 use crate::rules::{AnyGame, Rules};
@@ -58,7 +60,7 @@ pub trait AnyState: Send + Sync {
     /// Which rule forbids an action; `None` when it is legal.
     fn why_illegal(&self, action: usize) -> Option<String>;
     fn text(&self) -> String;
-    fn summary(&self) -> Value;
+    fn summary(&self) -> Summary;
     fn picture(&self) -> Picture;
     fn same(&self, other: &dyn AnyState) -> bool;
     fn hash(&self) -> u64;
@@ -243,11 +245,8 @@ impl<G: Bots> AnyState for Position<G> {
         self.game().text(&self.state)
     }
 
-    fn summary(&self) -> Value {
-        let summary = self.game().summary(&self.state);
-        let counts = summary.counts.iter().map(|(name, n)| ((*name).to_owned(), json!(n)));
-        let reason = [("reason".to_owned(), json!(summary.reason))];
-        Value::Object(reason.into_iter().chain(counts).collect())
+    fn summary(&self) -> Summary {
+        self.game().summary(&self.state)
     }
 
     fn picture(&self) -> Picture {

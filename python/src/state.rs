@@ -3,7 +3,7 @@
 use holotable_env::OUTCOME_LIMIT;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::convert;
 use crate::episode::filled;
@@ -11,7 +11,6 @@ use crate::errors::Fault;
 use crate::game::Game;
 use crate::pixels::{Canvas, draw};
 use crate::position::AnyState;
-use crate::rules::luck;
 
 /// A position with its rules and, unless left out, its own generator.
 #[pyclass(module = "holotable")]
@@ -83,13 +82,14 @@ impl State {
         Ok(Self { inner: self.inner.sample(action)? })
     }
 
-    #[pyo3(signature = (action, limit = OUTCOME_LIMIT))]
+    #[pyo3(signature = (action, limit = None))]
     fn outcomes(
         &self,
         py: Python<'_>,
         action: &Bound<'_, PyAny>,
-        limit: usize,
+        limit: Option<&Bound<'_, PyAny>>,
     ) -> Result<Vec<(f64, State)>, Fault> {
+        let limit = limit.map_or(Ok(OUTCOME_LIMIT), |n| convert::below(n, usize::MAX, "limit"))?;
         let action = self.action(action)?;
         let every = py.detach(|| self.inner.outcomes(action, limit))?;
         Ok(every.into_iter().map(|(p, inner)| (p, Self { inner })).collect())
@@ -109,9 +109,13 @@ impl State {
         Ok(self.inner.assign(other.inner.as_ref())?)
     }
 
-    #[pyo3(signature = (seed = None, *, episode = 0))]
-    fn reseed(&mut self, seed: Option<&Bound<'_, PyAny>>, episode: u64) -> Result<(), Fault> {
-        self.inner.set_luck(Some(luck(convert::seed(seed)?, episode)));
+    #[pyo3(signature = (seed = None, *, episode = None))]
+    fn reseed(
+        &mut self,
+        seed: Option<&Bound<'_, PyAny>>,
+        episode: Option<&Bound<'_, PyAny>>,
+    ) -> Result<(), Fault> {
+        self.inner.set_luck(Some(convert::luck(seed, episode)?));
         Ok(())
     }
 
@@ -152,9 +156,8 @@ impl State {
         Ok(PyArray1::from_vec(py, obs))
     }
 
-    /// `(name, value, unit)` of each observed value.
     #[pyo3(signature = (player = None))]
-    fn named(&self, player: Option<&Bound<'_, PyAny>>) -> Result<Vec<(String, f32, &'static str)>, Fault> {
+    fn describe(&self, player: Option<&Bound<'_, PyAny>>) -> Result<Vec<(String, f32, &'static str)>, Fault> {
         let player = self.player(player)?;
         Ok(self.inner.describe(player).into_iter().map(|n| (n.name, n.value, n.unit)).collect())
     }
@@ -167,8 +170,8 @@ impl State {
         Ok(self.inner.why_illegal(self.action(action)?))
     }
 
-    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        convert::to_python(py, &self.inner.summary())
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        convert::summary(py, &self.inner.summary())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use holotable_agents::bots::Bots;
 use holotable_env::{
-    AutoReset, Batch, BatchConfig, Buffers, Finite, Game, Pack, Sample, SlotState, Write, generator,
+    AutoReset, Batch, BatchConfig, Buffers, Finite, Game, Pack, Sample, SlotState, Summary, Write, generator,
 };
-use serde_json::{Value, json};
 
 use crate::errors::Fault;
 use crate::position::{AnyState, Position};
@@ -41,7 +40,7 @@ pub trait AnyTable: Send + Sync {
     /// Puts a slot into a position of the same rules, as the first decision of an episode.
     fn set_state(&mut self, slot: usize, state: &dyn AnyState) -> Result<(), Fault>;
     /// How the latest finished episode of a slot ended.
-    fn ending(&self, slot: usize) -> Value;
+    fn ending(&self, slot: usize) -> Summary;
     fn save(&self, slot: usize) -> Vec<u8>;
     fn restore(&mut self, slot: usize, bytes: &[u8]) -> Result<(), Fault>;
 }
@@ -210,12 +209,8 @@ impl<G: Bots> AnyTable for Slots<G> {
         Ok(())
     }
 
-    fn ending(&self, slot: usize) -> Value {
-        let (game, s) = (&self.rules.game, self.batch.final_state(slot));
-        let summary = game.summary(s);
-        let counts = summary.counts.iter().map(|(name, n)| ((*name).to_owned(), json!(n)));
-        let reason = [("reason".to_owned(), json!(summary.reason))];
-        Value::Object(reason.into_iter().chain(counts).collect())
+    fn ending(&self, slot: usize) -> Summary {
+        self.rules.game.summary(self.batch.final_state(slot))
     }
 
     fn save(&self, slot: usize) -> Vec<u8> {

@@ -28,6 +28,7 @@ mod load;
 pub mod odds;
 pub mod op;
 mod packed;
+mod picture;
 pub mod rules;
 pub mod setup;
 mod sheet;
@@ -59,6 +60,7 @@ use crate::finite::Finite;
 use crate::game::{Game, Summary, Tabletop};
 use crate::observe::Sink;
 use crate::options::{OptionSpec, Options};
+use crate::picture::Picture;
 
 /// The rules with their options and data set; cheap to clone.
 #[derive(Clone, Debug)]
@@ -290,6 +292,10 @@ impl Tabletop for DarkSideRising {
 
     fn text(&self, s: &State) -> String {
         text::table(self, s)
+    }
+
+    fn picture(&self, s: &State) -> Picture {
+        picture::draw(self, s)
     }
 
     fn catalogue(&self) -> Vec<Entry> {

@@ -66,7 +66,7 @@ fn or_none(parts: &[String]) -> String {
     if parts.is_empty() { "none".into() } else { parts.join(", ") }
 }
 
-fn stage(s: &State) -> String {
+pub(super) fn stage(s: &State) -> String {
     match (s.asking, s.stage) {
         (true, _) => "an effect asks for a choice".into(),
         (_, Stage::Deploy) => "about to deploy".into(),

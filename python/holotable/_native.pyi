@@ -1,0 +1,252 @@
+"""The native half: shapes, types, units and errors of every class. Import from :mod:`holotable` instead."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, SupportsIndex, final
+
+import numpy as np
+import numpy.typing as npt
+
+class IllegalActionError(ValueError):
+    """An action that the rules do not allow now; the line names the action and the rule. Nothing has changed."""
+
+class GameOverError(RuntimeError):
+    """A finished game was asked to go on. Nothing has changed."""
+
+class TooManyOutcomesError(ValueError):
+    """An action has more results than the limit; the line says about how many."""
+
+def games() -> list[dict[str, Any]]:
+    """Every game as a dict: ``name``, ``about``, ``options`` (name, values, default, about), ``agents`` (name, about)."""
+
+@final
+class Game:
+    """The rules of a game with its options; immutable, compared by name, version, options and data set.
+
+    Args:
+        name: as in :func:`games`.
+        data: a folder with another data set than the built-in one.
+        options: whole numbers, flags or strings, as :func:`games` lists them.
+
+    Raises:
+        ValueError: an unknown name (the line names the nearest) or a value outside its range.
+        TypeError: an option of another type.
+        OSError: a data set that cannot be read.
+    """
+
+    def __new__(cls, name: str, *, data: str | None = None, **options: int | bool | str) -> Game: ...
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+    @property
+    def num_players(self) -> int:
+        """How many seats there are."""
+    @property
+    def num_actions(self) -> int:
+        """How many action numbers there are."""
+    @property
+    def observation_size(self) -> int:
+        """How many values a seat observes."""
+    @property
+    def data(self) -> str | None:
+        """The folder of the data set, None for the built-in one."""
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option in force."""
+    def facts(self) -> dict[str, Any]:
+        """What is fixed: ``about``, ``rules_version``, ``data_hash``, ``layout_hash``, ``options``, ``teams`` (of each
+        seat), ``reasons`` (why games end, wins first), ``max_decisions``."""
+    def layout(self) -> dict[str, Any]:
+        """What numbers mean: ``actions``, ``observation`` (counts), ``action_blocks`` (name, doc, offset, len, fields)
+        and ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi)."""
+    def catalogue(self) -> list[dict[str, Any]]:
+        """Every printed value of the data set with where it comes from."""
+    def new_state(self, seed: SupportsIndex | None = None, *, episode: SupportsIndex | None = None) -> State:
+        """A fresh game with the generator of that seed and episode: what an environment reset with ``seed`` plays.
+        Without a seed, one of the system's entropy."""
+    def from_json(self, json: str | dict[str, Any]) -> State:
+        """A state from its words, without a generator. ValueError says which invariant is broken."""
+    def from_bytes(self, bytes: bytes) -> State:
+        """A state as :meth:`State.to_bytes` wrote it for the same game, options and data set; else ValueError."""
+    def action_to_string(self, action: SupportsIndex) -> str:
+        """The name of an action, as replays write it; see :meth:`State.action_to_string` for its meaning in a state."""
+    def string_to_action(self, name: str) -> int:
+        """The number of the action with this name; ValueError names the nearest."""
+    def play(self, agent: str = "random", *, seed: SupportsIndex | None = None) -> str:
+        """One game of an agent against itself, as the text of a replay that plays back without a generator."""
+    def replay(self, text: str) -> list[State]:
+        """The state before each move of a replay, and the last; ValueError where it does not fit this game."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, memo: Any, /) -> Game: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class State:
+    """A position, with a generator of its own unless it was made without one.
+
+    Made by :class:`Game`. Copies, pickles and ``copy.deepcopy`` keep the generator. Two states are equal if their
+    positions are, whatever their generators. In a notebook a state shows itself as a picture of the table.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+    @property
+    def has_generator(self) -> bool:
+        """Whether chance can be sampled here."""
+    def current_player(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+    def scores(self) -> list[float] | None:
+        """The result of each seat, 0 lost to 1 won; None before the end."""
+    def returns(self) -> list[float]:
+        """The result of each seat as the environments reward it: -1 lost to +1 won; all 0 before the end."""
+    def legal_actions(self) -> list[int]:
+        """The legal actions in order of their numbers; empty only when the game is over."""
+    def action_mask(self) -> npt.NDArray[np.int8]:
+        """1 for each legal action, of shape ``(game.num_actions,)``; all 1 when the game is over."""
+    def apply(self, action: SupportsIndex) -> None:
+        """Plays an action and all that follows until the next decision; chance is drawn from the generator.
+
+        Raises:
+            IllegalActionError: naming the action and the rule.
+            GameOverError: nothing can be played any more.
+            ValueError: no such action; or the action needs chance and the state has no generator.
+            TypeError: not a whole number.
+        """
+    def sample(self, action: SupportsIndex) -> State:
+        """One result of an action as a new state with a generator forked from this one's; raises as :meth:`apply`.
+        This position stays as it is; its generator moves on, so that the next sample is another."""
+    def outcomes(self, action: SupportsIndex, limit: SupportsIndex | None = None) -> list[tuple[float, State]]:
+        """Every result of an action with its probability, summing to 1; the states have no generator.
+
+        Raises:
+            TooManyOutcomesError: more than ``limit`` results (by default 100,000); sample instead.
+        """
+    def clone(self, *, generator: bool = True) -> State:
+        """A copy, with a copy of the generator or without one."""
+    def assign(self, other: State) -> None:
+        """Becomes ``other``, generator included: undo by copy. ValueError for a state of another game."""
+    def reseed(self, seed: SupportsIndex | None = None, *, episode: SupportsIndex | None = None) -> None:
+        """Another generator from here on; without a seed, one of the system's entropy."""
+    def redeal(self, player: SupportsIndex) -> State:
+        """A copy in which what ``player`` cannot see is dealt anew, with a forked generator; see :meth:`sample`."""
+    def playout(self) -> list[float]:
+        """The :meth:`returns` at the end of a random game from here; see :meth:`sample` for the generator."""
+    def to_json(self) -> str:
+        """The position in the rulebook's words, without the generator; :meth:`Game.from_json` reads it."""
+    def to_bytes(self) -> bytes:
+        """Position and generator in at most 1 KiB; :meth:`Game.from_bytes` reads them."""
+    def observation(self, player: SupportsIndex | None = None) -> npt.NDArray[np.float32]:
+        """What a seat (by default whoever acts) may know, of shape ``(game.observation_size,)``."""
+    def describe(self, player: SupportsIndex | None = None) -> list[tuple[str, float, str]]:
+        """:meth:`observation` by name: ``(name, value, unit)``, in order."""
+    def action_to_string(self, action: SupportsIndex) -> str:
+        """What an action means here, with the names of what it concerns."""
+    def why_illegal(self, action: SupportsIndex) -> str | None:
+        """The rule that forbids an action here; None when it is legal."""
+    def summary(self) -> dict[str, Any]:
+        """How the game ended or stands: ``reason`` and named counts."""
+    def rgb(self) -> npt.NDArray[np.uint8]:
+        """The table as a picture of shape ``(height, width, 3)``."""
+    def svg(self) -> str:
+        """The table as an SVG image."""
+    def _repr_html_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> State: ...
+    def __deepcopy__(self, memo: Any, /) -> State: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Agent:
+    """A player of a game; made by :func:`holotable.load_agent`. Its choices do not depend on what it cannot see."""
+
+    def __new__(cls, spec: str, game: Game, *, seed: SupportsIndex | None = None) -> Agent: ...
+    @property
+    def name(self) -> str:
+        """As it was asked for."""
+    @property
+    def game(self) -> Game:
+        """The game for which it was loaded; it plays the same game under other options too."""
+    def act(self, state: State) -> int:
+        """A legal action for whoever acts; ValueError for another game, GameOverError at the end."""
+    def reseed(self, seed: SupportsIndex) -> None:
+        """Starts the luck of its own choices anew."""
+
+@final
+class Episode:
+    """One environment; the engine of :class:`holotable.Env`."""
+
+    def __new__(
+        cls,
+        game: Game,
+        *,
+        seed: SupportsIndex | None = None,
+        illegal: Literal["raise", "penalty", "noop"] = "raise",
+        penalty: float = -1.0,
+        skip_forced: bool = True,
+        max_decisions: int = 0,
+        nested: bool = False,
+    ) -> Episode: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def player(self) -> int: ...
+    @property
+    def rewards(self) -> list[float]: ...
+    @property
+    def terminated(self) -> bool: ...
+    @property
+    def truncated(self) -> bool: ...
+    def reset(self, seed: SupportsIndex | None = None) -> tuple[Any, dict[str, Any]]: ...
+    def look(self) -> tuple[Any, dict[str, Any]]: ...
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]: ...
+    def action_mask(self) -> npt.NDArray[np.int8]: ...
+    def action_masks(self) -> npt.NDArray[np.bool_]: ...
+    def observe(self, player: SupportsIndex) -> npt.NDArray[np.float32]: ...
+    def state(self) -> State: ...
+    def set_state(self, state: State) -> None: ...
+    def save(self) -> bytes: ...
+    def restore(self, saved: bytes) -> None: ...
+
+@final
+class Batch:
+    """Games stepped together; the engine of :class:`holotable.VectorEnv`."""
+
+    def __new__(
+        cls,
+        game: Game,
+        n: SupportsIndex,
+        *,
+        seed: SupportsIndex | None = None,
+        auto_reset: str = "next_step",
+        illegal: str = "raise",
+        penalty: float = -1.0,
+        skip_forced: bool = True,
+        max_decisions: int = 0,
+        threads: SupportsIndex | None = None,
+    ) -> Batch: ...
+    @property
+    def game(self) -> Game: ...
+    def __len__(self) -> int: ...
+    def look(self) -> dict[str, Any]: ...
+    def step(self, actions: npt.ArrayLike) -> dict[str, Any]: ...
+    def reset(self, slot: SupportsIndex, seed: SupportsIndex | None) -> None: ...
+    def state(self, slot: SupportsIndex) -> State: ...
+    def set_state(self, slot: SupportsIndex, state: State) -> None: ...
+    def endings(self, over: npt.NDArray[np.bool_]) -> dict[str, Any]: ...
+    def save(self) -> list[bytes]: ...
+    def restore(self, saved: list[bytes]) -> None: ...
+
+def tournament(
+    game: Game,
+    agents: Sequence[str],
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    check: bool,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]: ...

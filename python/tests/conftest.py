@@ -1,0 +1,29 @@
+"""What the tests share: every registered game, and random legal play."""
+
+import numpy as np
+import pytest
+
+import holotable as ht
+
+GAMES = [game["name"] for game in ht.games()]
+DSR = "dark_side_rising"
+
+
+@pytest.fixture(params=GAMES)
+def name(request) -> str:
+    """Each registered game in turn."""
+    return request.param
+
+
+def legal(mask, rng) -> int:
+    """A random legal action."""
+    return int(rng.choice(np.flatnonzero(mask)))
+
+
+def random_state(game: ht.Game, seed: int, decisions: int) -> ht.State:
+    """A position some way into a random game."""
+    state, rng = game.new_state(seed), np.random.default_rng(seed)
+    for _ in range(decisions):
+        if not state.is_terminal():
+            state.apply(legal(state.action_mask(), rng) if not state.is_terminal() else 0)
+    return state

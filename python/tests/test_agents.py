@@ -1,0 +1,113 @@
+"""Agents by name, and tournaments that can be watched and stopped."""
+
+import _thread
+import threading
+import time
+
+import pytest
+from conftest import DSR
+
+import holotable as ht
+
+
+def test_every_bot_plays_every_game_legally(name):
+    bots = [a["name"] for g in ht.games() if g["name"] == name for a in g["agents"] if a["name"] != "ppo"]
+    assert "random" in bots
+    for bot in bots:
+        agent = ht.load_agent(bot, name, seed=3)
+        state = ht.Game(name).new_state(5)
+        while not state.is_terminal():
+            before = state.to_bytes()
+            action = agent.act(state)
+            assert action in state.legal_actions() and state.to_bytes() == before
+            state.apply(action)
+
+
+def test_an_agent_plays_under_other_options_and_repeats_itself():
+    agent = ht.load_agent("random", DSR, seed=1)
+    for players in (2, 3, 4):
+        state = ht.Game(DSR, players=players).new_state(2)
+        agent.reseed(9)
+        first = [agent.act(state) for _ in range(20)]
+        agent.reseed(9)
+        assert first == [agent.act(state) for _ in range(20)] and len(set(first)) > 1
+
+
+def test_unknown_agents():
+    with pytest.raises(ValueError, match="unknown agent 'expret'; did you mean 'expert'"):
+        ht.load_agent("expret", DSR)
+    with pytest.raises(ValueError, match="no checkpoint folder at /no/such"):
+        ht.load_agent("/no/such", DSR)
+    with pytest.raises(ValueError, match="unknown game"):
+        ht.load_agent("random", "chess")
+
+
+def test_a_tournament_ranks_and_repeats():
+    one = ht.tournament(DSR, ["random", "expert"], games=60, seed=3, threads=1, progress=False, players=3)
+    two = ht.tournament(ht.Game(DSR, players=3), ["random", "expert"], games=60, seed=3, threads=2, progress=False)
+    assert one == two and one.options["players"] == 3
+    assert one["random"].wins == 0 < one["expert"].wins
+    row = one["expert"]
+    assert row.ci_low < row.win_rate < row.ci_high and sum(row.reasons.values()) == row.games == 60
+    assert "expert" in str(one)
+    with pytest.raises(KeyError, match="no agent 'ppo'"):
+        one["ppo"]
+
+
+def test_a_tournament_is_the_same_games_as_states():
+    """Game i of a tournament is the game that a state with that seed plays."""
+    report = ht.tournament(DSR, ["greedy"], games=20, seed=50, progress=False)
+    game, agent, reasons = ht.Game(DSR), ht.load_agent("greedy", DSR), {}
+    for seed in range(50, 70):
+        state = game.new_state(seed)
+        while not state.is_terminal():
+            state.apply(agent.act(state))
+        reason = state.summary()["reason"]
+        reasons[reason] = reasons.get(reason, 0) + 1
+    assert {k: v for k, v in report["greedy"].reasons.items() if v} == reasons
+
+
+def test_progress_is_shown(capsys):
+    ht.tournament(DSR, ["random"], games=500, progress=True)
+    assert "500/500 games" in capsys.readouterr().err
+    ht.tournament(DSR, ["random"], games=5)
+    assert capsys.readouterr().err == ""
+
+
+def test_ctrl_c_ends_a_tournament():
+    threading.Timer(0.5, _thread.interrupt_main).start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        ht.tournament(DSR, ["expert"], games=10_000_000, progress=False)
+    assert time.monotonic() - start < 20
+
+
+def test_other_python_threads_run_meanwhile():
+    ticks, stop = [], threading.Event()
+
+    def tick():
+        while not stop.wait(0.01):
+            ticks.append(1)
+
+    clock = threading.Thread(target=tick)
+    clock.start()
+    ht.tournament(DSR, ["expert"], games=400, threads=1, progress=False)
+    stop.set()
+    clock.join()
+    assert len(ticks) > 5
+
+
+def test_wrong_arguments():
+    for wrong, error, line in [
+        ({"agents": "expert"}, TypeError, "a list of names"),
+        ({"agents": []}, ValueError, "at least one"),
+        ({"games": 0}, ValueError, "at least one"),
+        ({"games": -5}, ValueError, "games -5"),
+        ({"games": 1.5}, TypeError, "games must be a whole number"),
+        ({"threads": 5000}, ValueError, "threads 5000"),
+        ({"seed": -1}, ValueError, "seed"),
+        ({"agents": ["nobody"]}, ValueError, "unknown agent 'nobody'"),
+        ({"players": 9}, ValueError, "from 2 to 4"),
+    ]:
+        with pytest.raises(error, match=line):
+            ht.tournament(DSR, **{"agents": ["random"], "games": 1, "progress": False, **wrong})

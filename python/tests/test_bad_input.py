@@ -1,0 +1,204 @@
+"""Whatever is wrong raises a fitting exception of one line, and changes nothing."""
+
+import math
+
+import numpy as np
+import pytest
+from conftest import DSR
+
+import holotable as ht
+
+NUMBERS = [
+    (460, ValueError, "460 is not in 0..459"),
+    (-1, ValueError, "-1 is not in 0..459"),
+    (2**70, ValueError, "is not in 0..459"),
+    (np.int64(1000), ValueError, "is not in 0..459"),
+    (1.0, TypeError, "whole number from 0 to 459, not float 1.0"),
+    (math.nan, TypeError, "not float nan"),
+    (np.float32(3), TypeError, "whole number"),
+    ("1", TypeError, "not str '1'"),
+    (None, TypeError, "not NoneType None"),
+    ([1], TypeError, "not list"),
+    (np.array([1, 2]), TypeError, "not ndarray"),
+]
+
+
+@pytest.mark.parametrize("action, error, line", NUMBERS)
+def test_actions(action, error, line):
+    game = ht.Game(DSR)
+    state, env, aec = game.new_state(1), ht.Env(game), ht.aec_env(game)
+    env.reset(seed=1)
+    aec.reset(seed=1)
+    calls = [state.apply, state.sample, state.outcomes, state.why_illegal, state.action_to_string]
+    before = state.to_bytes(), env.state().to_bytes(), aec.position().to_bytes()
+    for call in [*calls, game.action_to_string, env.step, aec.step]:
+        with pytest.raises(error, match=line.replace("..", r"\.\.")) as caught:
+            call(action)
+        assert "\n" not in str(caught.value)
+    assert before == (state.to_bytes(), env.state().to_bytes(), aec.position().to_bytes())
+
+
+@pytest.mark.parametrize(
+    "actions, error, line",
+    [
+        ([0.0, 1.0, 2.0], TypeError, "whole numbers, not float64"),
+        ([math.nan] * 3, TypeError, "not float64"),
+        ([0, 1], ValueError, "2 actions for 3 environments"),
+        (np.zeros((3, 1), int), ValueError, "one dimension"),
+        (0, ValueError, "one dimension"),
+        ([0, 0, 460], ValueError, r"action 460 of environment 2 is not in 0\.\.459"),
+        ([0, -1, 0], ValueError, "action -1 of environment 1"),
+        (["a", "b", "c"], TypeError, "whole numbers"),
+        ([True, False, True], TypeError, "whole numbers, not bool"),
+        (None, ValueError, "one dimension"),
+        ([[0], [1, 2], 3], ValueError, "inhomogeneous"),
+    ],
+)
+def test_actions_of_a_vector(actions, error, line):
+    envs = ht.VectorEnv(DSR, 3)
+    envs.reset(seed=1)
+    before = [envs.state(i).to_bytes() for i in range(3)]
+    with pytest.raises(error, match=line):
+        envs.step(actions)
+    assert before == [envs.state(i).to_bytes() for i in range(3)]
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int32, np.uint16, np.uint64, np.int64])
+def test_every_kind_of_whole_number_is_an_action(dtype):
+    envs = ht.VectorEnv(DSR, 3, illegal="raise")
+    _, info = envs.reset(seed=1)
+    envs.step(info["action_mask"].argmax(1).astype(dtype))
+    envs.step(envs.action_masks().argmax(1).astype(np.int64)[::1])
+
+
+def test_finished_games():
+    env, state = ht.Env(DSR, max_decisions=1), ht.Game(DSR).new_state(1)
+    _, info = env.reset(seed=1)
+    env.step(int(info["action_mask"].argmax()))
+    with pytest.raises(ht.GameOverError, match="reset"):
+        env.step(0)
+    while not state.is_terminal():
+        state.apply(state.legal_actions()[0])
+    before = state.to_bytes()
+    for call in (state.apply, state.sample, state.outcomes):
+        with pytest.raises(ht.GameOverError, match="over"):
+            call(0)
+    with pytest.raises(ht.GameOverError, match="over"):
+        ht.load_agent("random", DSR).act(state)
+    with pytest.raises(ht.GameOverError, match="over"):
+        env.reset(options={"state": state})
+    assert state.to_bytes() == before and state.why_illegal(0) == "the game is over"
+
+
+@pytest.mark.parametrize(
+    "options, error, line",
+    [
+        ({"players": 5}, ValueError, "'players' is '5' but must be a whole number from 2 to 4"),
+        ({"playres": 3}, ValueError, "did you mean 'players'"),
+        ({"players": 2.0}, TypeError, "'players' must be a whole number"),
+        ({"players": None}, TypeError, "not NoneType None"),
+        ({"players": "two"}, ValueError, "'two'"),
+        ({"players": math.nan}, TypeError, "nan"),
+        ({"teams": "tatooine,hoth"}, ValueError, "no team 'hoth'"),
+        ({"data": "/no/such/folder"}, (OSError, ValueError), "/no/such/folder"),
+    ],
+)
+def test_options(options, error, line):
+    for make in (ht.Game, ht.Env, ht.VectorEnv, ht.aec_env, ht.parallel_env):
+        with pytest.raises(error, match=line):
+            make(DSR, **options)
+
+
+def test_environments_are_not_made_of_nonsense():
+    for make in (ht.Env, ht.VectorEnv, ht.aec_env):
+        for wrong, error, line in [
+            ({"illegal": "ignore"}, ValueError, "'raise', 'penalty' or 'noop'"),
+            ({"penalty": math.nan}, ValueError, "finite"),
+            ({"obs": "image"}, ValueError, "'flat' or 'dict'"),
+            ({"render_mode": "cinema"}, ValueError, "'ansi' or 'rgb_array'"),
+            ({"max_decisions": -1}, ValueError, "max_decisions -1"),
+        ]:
+            with pytest.raises(error, match=line):
+                make(DSR, **wrong)
+        with pytest.raises(ValueError, match="unknown game 'dark_side_risng'; did you mean 'dark_side_rising'"):
+            make("dark_side_risng")
+        with pytest.raises(TypeError, match="a name or a Game"):
+            make(7)
+        with pytest.raises(ValueError, match="has its options already"):
+            make(ht.Game(DSR), players=3)
+    for n, error in [(0, ValueError), (-1, ValueError), (2.5, TypeError), (2**40, ValueError)]:
+        with pytest.raises(error):
+            ht.VectorEnv(DSR, n)
+    with pytest.raises(ValueError, match="AutoresetMode"):
+        ht.VectorEnv(DSR, 1, autoreset_mode="sometimes")
+    with pytest.raises(ValueError, match="threads"):
+        ht.VectorEnv(DSR, 1, threads=10_000)
+
+
+def test_seeds():
+    env, game = ht.Env(DSR), ht.Game(DSR)
+    for seed in (-1, 2**64, 2**70):
+        with pytest.raises(ValueError, match=r"seed is a whole number from 0 to 2\*\*64 - 1"):
+            game.new_state(seed)
+        with pytest.raises((ValueError, __import__("gymnasium").error.Error)):
+            env.reset(seed=seed)
+    for seed in (1.5, "7", math.nan):
+        with pytest.raises(TypeError, match="seed"):
+            game.new_state(seed)
+    assert game.new_state(2**64 - 1) == game.new_state(np.uint64(2**64 - 1))
+
+
+def test_reset_options():
+    env, envs = ht.Env(DSR), ht.VectorEnv(DSR, 3)
+    with pytest.raises(ValueError, match="unknown reset option 'stat'"):
+        env.reset(options={"stat": 1})
+    with pytest.raises(TypeError, match="must be a State"):
+        env.reset(options={"state": b""})
+    for mask, error in [
+        (np.zeros(3, bool), ValueError),
+        (np.ones(2, bool), ValueError),
+        (np.ones(3), TypeError),
+        ([True] * 3, TypeError),
+    ]:
+        with pytest.raises(error, match="reset_mask"):
+            envs.reset(options={"reset_mask": mask})
+
+
+def test_foreign_json_and_bytes():
+    game = ht.Game(DSR)
+    state = game.new_state(1)
+    for text, line in [
+        ("{", "not JSON"),
+        ("", "not JSON"),
+        ("[]", "not a state of dark_side_rising"),
+        ("{}", "missing field"),
+        ("null", "not a state"),
+        ("NaN", "not JSON"),
+        (state.to_json().replace('"turn":0', '"turn":-1'), "turn|invalid"),
+        (state.to_json().replace("Leia Organa", "Jar Jar"), "no card 'Jar Jar'"),
+        ({"turn": math.nan}, "not JSON"),
+    ]:
+        with pytest.raises(ValueError, match=line):
+            game.from_json(text)
+    with pytest.raises(TypeError):
+        game.from_json(b"{}")
+    saved = state.to_bytes()
+    for wrong in (b"", b"x", saved[:-1], saved + b"\0", saved[::-1], bytes(len(saved)), b"\x80\x04K\x01."):
+        with pytest.raises(ValueError, match="not a state of dark_side_rising"):
+            game.from_bytes(wrong)
+    for i in range(len(saved)):
+        with pytest.raises(ValueError):
+            game.from_bytes(saved[:i] + bytes([saved[i] ^ 1]) + saved[i + 1 :])
+    with pytest.raises(ValueError, match="other options"):
+        ht.Game(DSR, players=4).from_bytes(saved)
+    for wrong in ("text", 7, None):
+        with pytest.raises(TypeError, match="read from bytes"):
+            game.from_bytes(wrong)
+
+
+def test_players():
+    state = ht.Game(DSR).new_state(1)
+    for player in (2, -1):
+        for call in (state.observation, state.describe, state.redeal):
+            with pytest.raises(ValueError, match=r"player .* is not in 0\.\.1"):
+                call(player)

@@ -1,0 +1,86 @@
+"""The same seed is the same episode, bit for bit: Rust's replay, a state, one environment, a vector's slot, PettingZoo."""
+
+import json
+
+import numpy as np
+import pytest
+
+import holotable as ht
+
+SEEDS = 1000
+FIRST = 4321
+
+
+def decisions(game, names, seed):
+    """The decisions with an alternative of Rust's random game: the state before each, and the action."""
+    text = game.play("random", seed=seed)
+    frames = game.replay(text)
+    moves = [names[json.loads(line)["action"]] for line in text.splitlines()[2:-1]]
+    real = [(s, a) for s, a in zip(frames, moves, strict=False) if len(s.legal_actions()) > 1]
+    return frames, moves, real
+
+
+def test_a_thousand_whole_episodes(name):
+    game = ht.Game(name)
+    names = {game.action_to_string(a): a for a in range(game.num_actions)}
+    games = [decisions(game, names, FIRST + i) for i in range(SEEDS)]
+    single, aec = ht.Env(game, illegal="raise"), ht.aec_env(game)
+    vector = ht.VectorEnv(game, SEEDS, illegal="raise", autoreset_mode="Disabled")
+    rows, info = vector.reset(seed=FIRST)
+    for row, (*_, real) in zip(rows, games, strict=True):
+        assert np.array_equal(row, real[0][0].observation())
+    for i, (frames, moves, real) in enumerate(games):
+        state = game.new_state(FIRST + i)
+        for frame, action in zip(frames, moves, strict=False):
+            assert state == frame
+            state.apply(action)
+        assert state == frames[-1]
+
+        obs, info = single.reset(seed=FIRST + i)
+        aec.reset(seed=FIRST + i)
+        last = None
+        for frame, action in real:
+            assert np.array_equal(obs, frame.observation())
+            assert np.array_equal(info["action_mask"], frame.action_mask())
+            dict_obs = aec.last()[0]
+            assert aec.agent_selection == f"player_{frame.current_player()}" == f"player_{info['player']}"
+            assert np.array_equal(dict_obs["observation"], obs)
+            assert np.array_equal(dict_obs["action_mask"], info["action_mask"])
+            last = obs, reward, terminated, truncated, info = single.step(action)
+            aec.step(action)
+        assert last[2] and not last[3] and last[1] in frames[-1].returns()
+        assert list(aec.rewards.values()) == frames[-1].returns() and all(aec.terminations.values())
+        assert np.array_equal(obs, frames[-1].observation(info["player"])) and info["ending"] == frames[-1].summary()
+    # All slots together, until the longest game is over; nobody looks at what a slot plays after its own.
+    done = np.zeros(SEEDS, bool)
+    for ply in range(max(len(real) for *_, real in games)):
+        if done.any():
+            vector.reset(options={"reset_mask": done})
+        actions = vector.action_masks().argmax(1)
+        for i, (*_, real) in enumerate(games):
+            if ply < len(real):
+                actions[i] = real[ply][1]
+        rows, rewards, terminated, truncated, info = vector.step(actions)
+        done = terminated | truncated
+        for i, (frames, _, real) in enumerate(games):
+            if ply + 1 < len(real):
+                assert not terminated[i]
+                assert np.array_equal(rows[i], real[ply + 1][0].observation())
+                assert np.array_equal(info["action_mask"][i], real[ply + 1][0].action_mask())
+            elif ply + 1 == len(real):
+                assert terminated[i] and info["rewards"][i].tolist() == frames[-1].returns()
+                assert {k: info["ending"][k][i] for k in frames[-1].summary()} == frames[-1].summary()
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_other_options_too(players):
+    game = ht.Game("dark_side_rising", players=players, imperials=11)
+    names = {game.action_to_string(a): a for a in range(game.num_actions)}
+    single = ht.Env(game, illegal="raise")
+    for seed in range(50):
+        frames, _, real = decisions(game, names, seed)
+        obs, info = single.reset(seed=seed)
+        for frame, action in real:
+            assert np.array_equal(obs, frame.observation())
+            obs, *_, info = single.step(action)
+        assert info["ending"] == frames[-1].summary()

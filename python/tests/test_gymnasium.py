@@ -1,0 +1,145 @@
+"""One environment: Gymnasium's own checker, options, masks, modes, pictures, pickles."""
+
+import copy
+import pickle
+
+import gymnasium
+import numpy as np
+import pytest
+from conftest import DSR, legal
+from gymnasium.utils.env_checker import check_env, data_equivalence
+
+import holotable as ht
+
+
+@pytest.mark.parametrize("obs", ["flat", "dict"])
+@pytest.mark.parametrize("mode", [None, "ansi", "rgb_array"])
+def test_gymnasiums_checker(name, obs, mode):
+    check_env(gymnasium.make(ht.env_id(name), obs=obs, render_mode=mode).unwrapped)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_gymnasiums_checker_for_every_number_of_players(players):
+    check_env(gymnasium.make("holotable/DarkSideRising-v0", players=players, imperials=7).unwrapped)
+
+
+def test_episodes_through_all_default_wrappers(name):
+    env, rng = gymnasium.make(ht.env_id(name)), np.random.default_rng(1)
+    obs, info = env.reset(seed=3)
+    for _ in range(500):
+        assert obs in env.observation_space
+        masks = env.get_wrapper_attr("action_masks")()
+        assert masks.dtype == np.bool_ and (masks == info["action_mask"]).all() and masks.any()
+        assert info["action_mask"].dtype == np.int8
+        obs, reward, terminated, truncated, info = env.step(legal(masks, rng))
+        assert type(reward) is float and type(terminated) is bool and type(truncated) is bool
+        if terminated:
+            assert info["action_mask"].all() and info["ending"]["reason"]
+            obs, info = env.reset()
+
+
+def test_resets_go_on_to_other_episodes_of_the_seed():
+    env = ht.Env(DSR)
+    first, again = env.reset(seed=5)[0], env.reset()[0]
+    assert not np.array_equal(first, again)
+    assert np.array_equal(first, env.reset(seed=5)[0]) and np.array_equal(again, env.reset()[0])
+    # Without a seed an environment still reproduces itself from what it says it began with.
+    assert not np.array_equal(ht.Env(DSR).reset()[0], ht.Env(DSR).reset()[0])
+
+
+def test_illegal_actions():
+    def made(illegal, **more):
+        env = ht.Env(DSR, illegal=illegal, **more)
+        obs, info = env.reset(seed=1)
+        return env, obs, info, int(np.flatnonzero(info["action_mask"] == 0)[0])
+
+    for illegal, reward in [("penalty", -1.0), ("noop", 0.0)]:
+        env, obs, info, wrong = made(illegal)
+        before = env.state()
+        obs2, got, terminated, truncated, info2 = env.step(wrong)
+        assert (got, terminated, truncated, info2["illegal"]) == (reward, False, False, True)
+        assert np.array_equal(obs, obs2) and np.array_equal(info["action_mask"], info2["action_mask"])
+        assert env.state().to_bytes() == before.to_bytes(), "the generator has not moved either"
+        assert "illegal" not in env.step(legal(info["action_mask"], np.random.default_rng(1)))[4]
+    env, *_, wrong = made("penalty", penalty=-0.25)
+    assert env.step(wrong)[1] == -0.25
+    env, *_, wrong = made("raise")
+    before = env.state().to_bytes()
+    with pytest.raises(ht.IllegalActionError, match=r"action \d+, .* is not legal"):
+        env.step(wrong)
+    assert env.state().to_bytes() == before
+
+
+def test_max_decisions_truncates():
+    env, rng = ht.Env(DSR, max_decisions=5), np.random.default_rng(0)
+    _, info = env.reset(seed=2)
+    for n in range(1, 6):
+        _, _, terminated, truncated, info = env.step(legal(info["action_mask"], rng))
+        assert (terminated, truncated) == (False, n == 5)
+    with pytest.raises(ht.GameOverError, match="reset"):
+        env.step(0)
+
+
+def test_starting_from_a_state():
+    game = ht.Game(DSR)
+    state = game.new_state(4)
+    state.apply(state.legal_actions()[1])
+    env = ht.Env(game)
+    obs, info = env.reset(options={"state": state})
+    assert env.state().observation().tolist() == obs.tolist()
+    assert info["player"] == env.state().current_player()
+    with pytest.raises(ValueError, match="other options"):
+        ht.Env(DSR, players=3).reset(options={"state": state})
+
+
+def test_pictures_and_words(name):
+    env = gymnasium.make(ht.env_id(name), render_mode="rgb_array")
+    env.reset(seed=1)
+    shapes, seen = set(), set()
+    for seed in range(5):
+        env.reset(seed=seed)
+        picture = env.render()
+        assert picture.dtype == np.uint8 and picture.shape[2] == 3
+        shapes.add(picture.shape)
+        seen.add(picture.tobytes())
+    assert len(shapes) == 1 and len(seen) == 5
+    words = gymnasium.make(ht.env_id(name), render_mode="ansi")
+    words.reset(seed=1)
+    assert words.render() == str(words.unwrapped.state())
+    html = words.unwrapped._repr_html_()
+    assert html.startswith("<svg") and html.endswith("</svg>") and html == words.unwrapped.state().svg()
+
+
+def test_the_picture_names_what_lies_on_the_table():
+    import xml.etree.ElementTree as xml
+
+    state = ht.Game(DSR, players=3).new_state(2)
+    texts = " ".join(node.text or "" for node in xml.fromstring(state.svg()).iter())
+    for part in ("scarif", "eadu", "jedha", "VADER", "Imperials defeated 0/7", "Seat 2", "Tokens"):
+        assert part in texts
+    cards = [place["card"] for sector in __import__("json").loads(state.to_json())["sectors"].values() for place in sector]
+    assert all(card in texts for card in cards)
+
+
+@pytest.mark.parametrize("twin", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("obs", ["flat", "dict"])
+def test_copies_and_pickles_go_on_alike_at_every_ply(name, twin, obs):
+    env, rng = ht.Env(name, obs=obs, illegal="raise"), np.random.default_rng(2)
+    _, info = env.reset(seed=9)
+    over = False
+    while not over:
+        other = twin(env)
+        action = legal(info["action_mask"], rng)
+        mine, theirs = env.step(action), other.step(action)
+        assert data_equivalence(mine, theirs, exact=True)
+        *_, terminated, truncated, info = mine
+        over = terminated or truncated
+    with pytest.raises(ht.GameOverError):
+        twin(env).step(0)
+    assert data_equivalence(env.reset(), twin(env).reset()) is False, "each reset is another episode"
+
+
+def test_ids_come_from_the_names():
+    assert ht.env_id("dark_side_rising") == "holotable/DarkSideRising-v0"
+    for game in ht.games():
+        assert gymnasium.spec(ht.env_id(game["name"])).entry_point == "holotable.gym:Env"

@@ -1,0 +1,108 @@
+"""Every seat an agent: PettingZoo's own suites, unmodified."""
+
+import contextlib
+import copy
+import io
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+from conftest import DSR, legal
+from gymnasium.utils.env_checker import data_equivalence
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+    state_test,
+)
+
+import holotable as ht
+
+# PettingZoo knows by name which of its own environments have masks in their observations; others are told this.
+ADVICE = ["Observation space for each agent probably should be", "Observation is not a NumPy array"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("obs", ["dict", "flat"])
+def test_pettingzoos_suites(players, obs):
+    def aec(**kwargs):
+        return ht.aec_env(DSR, players=players, obs=obs, **kwargs)
+
+    def parallel():
+        # Its suite plays unmasked actions.
+        return ht.parallel_env(DSR, players=players, obs=obs, illegal="penalty")
+
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+        for advice in ADVICE if obs == "dict" else []:
+            warnings.filterwarnings("ignore", advice)
+        api_test(aec(), num_cycles=1000)
+        seed_test(aec, num_cycles=500)
+        parallel_api_test(parallel(), num_cycles=1000)
+        parallel_seed_test(parallel, num_cycles=500)
+        unmasked = {} if obs == "dict" else {"illegal": "penalty"}
+        render_test(lambda **kwargs: aec(**kwargs, **unmasked))
+        playing = aec(illegal="penalty")
+        playing.reset(seed=1)
+        state_test(playing, parallel())
+
+
+def test_every_game_passes(name):
+    with contextlib.redirect_stdout(io.StringIO()):
+        api_test(ht.aec_env(name, obs="flat"), num_cycles=200)
+
+
+def test_a_whole_game_of_turns():
+    env, rng = ht.aec_env(DSR, players=3), np.random.default_rng(1)
+    env.reset(seed=4)
+    total = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter():
+        obs, reward, terminated, truncated, info = env.last()
+        total[agent] += reward
+        assert obs["action_mask"].dtype == np.int8 and obs["action_mask"].any()
+        env.step(None if terminated or truncated else legal(obs["action_mask"], rng))
+    assert not env.agents and len(set(total.values())) == 1 and abs(total["player_0"]) == 1.0
+    assert info["ending"]["reason"]
+
+
+def test_a_whole_game_at_once():
+    env, rng = ht.parallel_env(DSR, players=2), np.random.default_rng(1)
+    observations, infos = env.reset(seed=4)
+    while env.agents:
+        acting = [agent for agent in env.agents if infos[agent]["turn"]]
+        assert len(acting) == 1
+        actions = {agent: legal(observations[agent]["action_mask"], rng) for agent in env.agents}
+        observations, rewards, terminations, _, infos = env.step(actions)
+        assert np.array_equal(env.state()[: env.game.observation_size], observations["player_0"]["observation"])
+    assert rewards["player_0"] == rewards["player_1"] and all(terminations.values())
+    assert env.step({}) == ({}, {}, {}, {}, {})
+
+
+def test_illegal_actions_raise_and_change_nothing():
+    env = ht.aec_env(DSR)
+    env.reset(seed=1)
+    before = env.position().to_bytes()
+    with pytest.raises(ht.IllegalActionError):
+        env.step(env.game.num_actions - 1)
+    assert env.position().to_bytes() == before
+
+
+def test_the_turn_must_be_answered():
+    env = ht.parallel_env(DSR)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="turn of player_"):
+        env.step({})
+
+
+@pytest.mark.parametrize("twin", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_go_on_alike(twin):
+    env, rng = ht.aec_env(DSR), np.random.default_rng(3)
+    env.reset(seed=5)
+    for _ in range(40):
+        other = twin(env)
+        action = legal(env.last()[0]["action_mask"], rng)
+        env.step(action)
+        other.step(action)
+        assert data_equivalence(env.last(), other.last(), exact=True)

@@ -1,0 +1,194 @@
+"""Games and states for search: chance, copies, words, bytes."""
+
+import copy
+import json
+import pickle
+
+import numpy as np
+import pytest
+from conftest import DSR, legal, random_state
+
+import holotable as ht
+
+
+def test_playing_a_game(name):
+    game, rng = ht.Game(name), np.random.default_rng(0)
+    for seed in range(20):
+        state = game.new_state(seed)
+        while not state.is_terminal():
+            assert state.current_player() in range(game.num_players)
+            assert state.returns() == [0.0] * game.num_players and state.scores() is None
+            actions = state.legal_actions()
+            assert actions == sorted(set(actions)) and actions
+            assert np.flatnonzero(state.action_mask()).tolist() == actions
+            state.apply(actions[rng.integers(len(actions))])
+        assert state.legal_actions() == [] and state.current_player() is None
+        assert state.action_mask().all() and state.action_mask().dtype == np.int8
+        assert state.returns() == [2 * score - 1 for score in state.scores()]
+        assert state.summary()["reason"] in game.facts()["reasons"]
+
+
+def test_outcomes_are_every_result_with_its_chance(name):
+    game = ht.Game(name)
+    for seed in range(30):
+        state = random_state(game, seed, seed)
+        for action in state.legal_actions()[:3]:
+            every = state.outcomes(action)
+            assert abs(sum(p for p, _ in every) - 1) < 1e-9
+            results = {result for _, result in every}
+            assert not any(result.has_generator for result in results)
+            assert all(state.sample(action) in results for _ in range(5))
+            after = state.clone()
+            after.apply(action)
+            assert after in results
+
+
+def test_samples_follow_the_chances():
+    state = ht.Game(DSR).new_state(3)
+    action = state.legal_actions()[0]
+    chances = {}
+    for p, result in state.outcomes(action):
+        chances[result] = chances.get(result, 0.0) + p
+    counts = dict.fromkeys(chances, 0)
+    n = 20_000
+    for _ in range(n):
+        counts[state.sample(action)] += 1
+    for result, p in chances.items():
+        assert abs(counts[result] - n * p) < 6 * (n * p * (1 - p)) ** 0.5 + 1
+
+
+def test_too_many_outcomes_are_an_error():
+    state = ht.Game(DSR).new_state(3)
+    with pytest.raises(ht.TooManyOutcomesError, match="about .* results, over the limit of 2"):
+        state.outcomes(state.legal_actions()[0], limit=2)
+
+
+def test_clones_and_generators():
+    game = ht.Game(DSR)
+    state = random_state(game, 1, 10)
+    a, b = state.clone(), state.clone()
+    action = state.legal_actions()[0]
+    a.apply(action)
+    b.apply(action)
+    assert a.to_bytes() == b.to_bytes()
+    bare = state.clone(generator=False)
+    assert bare == state and hash(bare) == hash(state) and not bare.has_generator
+    deploy = game.new_state(1).clone(generator=False)
+    with pytest.raises(ValueError, match=r"no generator; give it one with reseed"):
+        deploy.apply(deploy.legal_actions()[0])
+    assert deploy == game.new_state(1)
+    for needs in (deploy.sample, lambda _: deploy.playout(), lambda _: deploy.redeal(0)):
+        with pytest.raises(ValueError, match="reseed"):
+            needs(deploy.legal_actions()[0])
+    deploy.reseed(5)
+    deploy.apply(deploy.legal_actions()[0])
+
+
+def test_actions_without_chance_need_no_generator():
+    game = ht.Game(DSR)
+    applied = 0
+    for seed in range(40):
+        state = random_state(game, seed, 12).clone(generator=False)
+        for action in state.legal_actions():
+            if len(state.outcomes(action)) == 1:
+                child = state.clone()
+                child.apply(action)
+                assert child == state.outcomes(action)[0][1]
+                applied += 1
+    assert applied > 20
+
+
+def test_undo_by_copy():
+    state = random_state(ht.Game(DSR), 2, 8)
+    kept = state.clone()
+    state.apply(state.legal_actions()[0])
+    assert state != kept
+    state.assign(kept)
+    assert state.to_bytes() == kept.to_bytes()
+    state.assign(state)
+    assert state.to_bytes() == kept.to_bytes()
+    with pytest.raises(ValueError, match="other"):
+        state.assign(ht.Game(DSR, players=4).new_state(1))
+    with pytest.raises(TypeError, match="only a State"):
+        state.assign("state")
+
+
+def test_bytes_json_and_pickles_at_every_ply(name):
+    game, rng = ht.Game(name), np.random.default_rng(4)
+    for seed in range(5):
+        state = game.new_state(seed)
+        while True:
+            saved = state.to_bytes()
+            assert len(saved) <= 1024
+            for twin in (game.from_bytes(saved), pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
+                assert twin == state and twin.to_bytes() == saved and twin.game == game
+            assert game.from_json(state.to_json()) == state
+            assert game.from_json(json.loads(state.to_json())) == state
+            if state.is_terminal():
+                break
+            state.apply(legal(state.action_mask(), rng))
+
+
+def test_what_a_player_sees(name):
+    game = ht.Game(name)
+    state = random_state(game, 3, 15)
+    for player in range(game.num_players):
+        seen = state.observation(player)
+        described = state.describe(player)
+        assert seen.dtype == np.float32 and [value for _, value, _ in described] == seen.tolist()
+        assert len({what for what, _, _ in described}) == game.observation_size
+        again = state.redeal(player)
+        assert np.array_equal(again.observation(player), seen), "redealing changes nothing that the player sees"
+    assert np.array_equal(state.observation(), state.observation(state.current_player()))
+
+
+def test_words():
+    game = ht.Game(DSR)
+    state = game.new_state(1)
+    names = [game.action_to_string(a) for a in range(game.num_actions)]
+    assert len(set(names)) == game.num_actions
+    assert all(game.string_to_action(name) == a for a, name in enumerate(names))
+    assert state.action_to_string(state.legal_actions()[0]) == "deploy to scarif"
+    assert state.why_illegal(state.legal_actions()[0]) is None
+    why = state.why_illegal(game.string_to_action("EndTurn"))
+    assert "Deploy" in why
+    with pytest.raises(ValueError, match="did you mean 'EndTurn'"):
+        game.string_to_action("EndTrun")
+    assert str(state).startswith(f"Turn 1, seat {state.current_player()}")
+    assert f"player {state.current_player()} to act" in repr(state)
+    assert repr(game).startswith("Game('dark_side_rising', ") and "players=2" in repr(game)
+
+
+def test_playouts_are_random_games():
+    state = ht.Game(DSR).new_state(1)
+    kept = state.clone(generator=False)
+    results = [tuple(state.playout()) for _ in range(50)]
+    assert set(results) <= {(-1.0, -1.0), (1.0, 1.0)} and state == kept
+
+
+def test_games_are_compared_and_pickled(name):
+    game = ht.Game(name)
+    assert pickle.loads(pickle.dumps(game)) == game == copy.deepcopy(game) and hash(game) == hash(ht.Game(name))
+    assert ht.Game(DSR, players=3) != ht.Game(DSR, players=2)
+    assert ht.Game(DSR, players=3) == ht.Game(DSR, players=np.int64(3))
+
+
+def test_layout_and_catalogue(name):
+    game = ht.Game(name)
+    layout = game.layout()
+    assert layout["actions"] == game.num_actions == sum(block["len"] for block in layout["action_blocks"])
+    sizes = [block["rows"] * len(block["fields"]) for block in layout["observation_blocks"]]
+    assert layout["observation"] == game.observation_size == sum(sizes)
+    assert isinstance(game.catalogue(), list) and game.facts()["max_decisions"] > 0
+
+
+def test_replays():
+    game = ht.Game(DSR, players=3)
+    text = game.play("greedy", seed=5)
+    frames = game.replay(text)
+    assert frames[0] == game.new_state(5) and frames[-1].is_terminal()
+    assert len(frames) == len(text.splitlines()) - 2
+    with pytest.raises(ValueError, match="line 1"):
+        game.replay("{}\n{}\n{}")
+    with pytest.raises(ValueError, match="options"):
+        ht.Game(DSR).replay(text)

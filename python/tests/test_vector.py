@@ -1,0 +1,171 @@
+"""Many environments: Gymnasium's conventions, all three auto-reset modes, seeds, threads, memory."""
+
+import copy
+import pickle
+
+import gymnasium
+import numpy as np
+import pytest
+from conftest import DSR, legal
+from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import AutoresetMode
+
+import holotable as ht
+
+
+def legal_actions(masks, rng):
+    """A random legal action of each row."""
+    return (masks * rng.random(masks.shape)).argmax(1)
+
+
+def play(envs, rng, steps, seed=0):
+    """What each of some steps returned."""
+    out = [envs.reset(seed=seed)]
+    for _ in range(steps):
+        out.append(envs.step(legal_actions(out[-1][-1]["action_mask"], rng)))
+    return out
+
+
+@pytest.mark.parametrize("obs", ["flat", "dict"])
+def test_made_by_gymnasium(name, obs):
+    envs = gymnasium.make_vec(ht.env_id(name), num_envs=7, obs=obs)
+    assert isinstance(envs, ht.VectorEnv) and envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    for out in play(envs, np.random.default_rng(0), 300):
+        assert out[0] in envs.observation_space
+        masks = out[-1]["action_mask"]
+        assert masks.dtype == np.int8 and masks.any(1).all()
+        if len(out) == 5:
+            _, rewards, terminated, truncated, _ = out
+            assert rewards.dtype == np.float64 and terminated.dtype == truncated.dtype == np.bool_
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_the_same_as_gymnasiums_own_vectors(name, mode):
+    """Step for step what Gymnasium's SyncVectorEnv makes of single environments."""
+    kwargs = {"render_mode": None, "max_decisions": 40}
+    ours = ht.VectorEnv(name, 4, autoreset_mode=mode, **kwargs)
+    theirs = gymnasium.vector.SyncVectorEnv([lambda: ht.Env(name, **kwargs)] * 4, autoreset_mode=mode)
+    rng, ends = np.random.default_rng(3), 0
+    (obs, info), (obs2, _) = ours.reset(seed=11), theirs.reset(seed=11)
+    assert np.array_equal(obs, obs2)
+    for _ in range(400):
+        actions = legal_actions(info["action_mask"], rng)
+        mine, other = ours.step(actions), theirs.step(actions)
+        info = mine[4]
+        assert all(data_equivalence(a, b, exact=True) for a, b in zip(mine[:4], other[:4], strict=True))
+        assert np.array_equal(info["action_mask"], other[4]["action_mask"])
+        assert np.array_equal(info["player"], other[4]["player"])
+        done = mine[2] | mine[3]
+        ends += done.sum()
+        if done.any() and mode is AutoresetMode.SAME_STEP:
+            assert np.array_equal(info["_final_obs"], other[4]["_final_obs"])
+            for a, b in zip(info["final_obs"], other[4]["final_obs"], strict=True):
+                assert np.array_equal(a, b)
+            assert data_equivalence(info["final_info"]["ending"], other[4]["final_info"]["ending"], exact=True)
+        elif done.any():
+            assert data_equivalence(info["ending"], other[4]["ending"], exact=True)
+            assert np.array_equal(info["_ending"], other[4]["_ending"])
+        if done.any() and mode is AutoresetMode.DISABLED:
+            with pytest.raises(ht.GameOverError, match="reset it"):
+                ours.step(actions)
+            obs, info = ours.reset(options={"reset_mask": done})
+            obs2, _ = theirs.reset(options={"reset_mask": done})
+            assert np.array_equal(obs, obs2)
+    assert ends > 10
+
+
+def test_next_step_resets_ignore_the_action():
+    envs, rng = ht.VectorEnv(DSR, 1, illegal="raise", max_decisions=3), np.random.default_rng(1)
+    *_, last = play(envs, rng, 3)
+    assert last[3][0] and last[4]["action_mask"].all()
+    before = last[0]
+    obs, reward, terminated, truncated, info = envs.step([459])
+    assert (reward[0], terminated[0], truncated[0]) == (0.0, False, False)
+    assert not np.array_equal(obs, before) and not info["action_mask"].all() and "illegal" not in info
+
+
+def test_illegal_actions_leave_their_slot_alone():
+    ours, other = ht.VectorEnv(DSR, 5, penalty=-0.5), ht.VectorEnv(DSR, 4)
+    rng = np.random.default_rng(5)
+    obs, info = ours.reset(seed=20)
+    other.reset(seed=[20, 21, 23, 24])
+    for _ in range(300):
+        mask = info["action_mask"]
+        actions = legal_actions(mask, rng)
+        wrong = int(np.flatnonzero(mask[2] == 0)[0])
+        actions[2] = wrong
+        state = ours.state(2).to_bytes()
+        obs, rewards, terminated, _, info = ours.step(actions)
+        rest = other.step(np.delete(actions, 2))
+        assert info["illegal"].tolist() == [False, False, True, False, False]
+        assert rewards[2] == -0.5 and not terminated[2] and ours.state(2).to_bytes() == state
+        assert np.array_equal(np.delete(obs, 2, 0), rest[0]) and np.array_equal(np.delete(rewards, 2), rest[1])
+        assert np.array_equal(np.delete(info["action_mask"], 2, 0), rest[4]["action_mask"])
+    strict = ht.VectorEnv(DSR, 3, illegal="raise")
+    _, info = strict.reset(seed=1)
+    before = [strict.state(i).to_bytes() for i in range(3)]
+    with pytest.raises(ht.IllegalActionError, match="slot 1"):
+        strict.step([legal(info["action_mask"][0], rng), 459, legal(info["action_mask"][2], rng)])
+    assert before == [strict.state(i).to_bytes() for i in range(3)]
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_change_nothing(name, threads):
+    one, many = ht.VectorEnv(name, 64), ht.VectorEnv(name, 64, threads=threads)
+    for a, b in zip(play(one, np.random.default_rng(4), 200), play(many, np.random.default_rng(4), 200), strict=True):
+        assert data_equivalence(a, b, exact=True)
+
+
+def test_what_is_held_is_never_written_again():
+    envs, rng = ht.VectorEnv(DSR, 8), np.random.default_rng(6)
+    held = play(envs, rng, 60)
+    copies = copy.deepcopy(held)
+    views = [out[0][3] for out in held]
+    play(envs, rng, 60)
+    assert all(data_equivalence(a, b, exact=True) for a, b in zip(held, copies, strict=True))
+    kept = [view.copy() for view in views]
+    del held, copies
+    play(envs, rng, 60)
+    assert all(np.array_equal(a, b) for a, b in zip(views, kept, strict=True)), "views keep their arrays too"
+
+
+def test_memory_is_used_again():
+    envs, rng = ht.VectorEnv(DSR, 8), np.random.default_rng(6)
+    obs, info = envs.reset(seed=1)
+    places = set()
+    for _ in range(50):
+        obs, *_, info = envs.step(legal_actions(info["action_mask"], rng))
+        places.add(obs.__array_interface__["data"][0])
+    assert len(places) <= 3
+
+
+def test_seeds():
+    envs = ht.VectorEnv(DSR, 3)
+    obs, _ = envs.reset(seed=8)
+    assert np.array_equal(obs[2], ht.Env(DSR).reset(seed=10)[0])
+    again, _ = envs.reset(seed=[8, None, 10])
+    assert np.array_equal(obs[0], again[0]) and not np.array_equal(obs[1], again[1])
+    with pytest.raises(ValueError, match="2 seeds for 3"):
+        envs.reset(seed=[1, 2])
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_pickles_go_on_alike(mode):
+    envs, rng = ht.VectorEnv(DSR, 5, autoreset_mode=mode, max_decisions=30), np.random.default_rng(7)
+    _, info = envs.reset(seed=1)
+    for step in range(200):
+        actions = legal_actions(info["action_mask"], rng)
+        twin = pickle.loads(pickle.dumps(envs)) if step % 10 == 9 else None
+        out = envs.step(actions)
+        if twin:
+            assert np.array_equal(twin.action_masks(), info["action_mask"])
+            assert all(data_equivalence(a, b, exact=True) for a, b in zip(out[:4], twin.step(actions)[:4], strict=True))
+        info = out[4]
+        if mode is AutoresetMode.DISABLED and (done := out[2] | out[3]).any():
+            _, info = envs.reset(options={"reset_mask": done})
+
+
+def test_pictures():
+    envs = gymnasium.make_vec("holotable/DarkSideRising-v0", num_envs=2, render_mode="rgb_array")
+    envs.reset(seed=1)
+    assert len(envs.render()) == 2 and envs.render()[0].shape == envs.render()[1].shape
