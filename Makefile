@@ -9,7 +9,9 @@ VENV   := target/venv
 HOLOTABLE := target/release/holotable
 
 .DEFAULT_GOAL := help
-.PHONY: help train tournament test check lint rust-test doc python-test build bench calibrate libtorch clean
+WHEEL = $(wildcard target/wheels/holotable-*.whl)
+
+.PHONY: help train tournament test check lint rust-test doc python-test wheel interop python-bench build bench calibrate libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -35,8 +37,21 @@ rust-test: libtorch
 doc: libtorch
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
-python-test: $(VENV)/.ready
-	$(VENV)/bin/python -m pytest -q python/tests
+python-test: wheel
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
+	HOLOTABLE_WHEEL=$(WHEEL) $(VENV)/bin/python -m pytest -q -c python/pyproject.toml --rootdir . python/tests
+
+wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the trained agents of checkpoints/
+	@rm -rf python/holotable/checkpoints target/wheels && mkdir -p python/holotable/checkpoints
+	@for agent in checkpoints/*/; do if [ -d $$agent ]; then cp -r $$agent python/holotable/checkpoints/; fi; done
+	$(VENV)/bin/maturin build --release --locked --quiet --manifest-path python/Cargo.toml --out target/wheels
+
+interop: wheel ## run the checkers and learners of SB3, TorchRL and RLlib, in environments of their own (large downloads)
+	sh python/interop/run.sh $(WHEEL)
+
+python-bench: wheel ## measure the Python package beside other libraries
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
+	$(VENV)/bin/python -m holotable.bench
 
 $(VENV)/.ready: python/constraints.txt
 	python3 -m venv $(VENV)

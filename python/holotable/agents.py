@@ -9,6 +9,7 @@ from typing import Any
 
 from . import _native
 from ._native import Agent, Game
+from .gym import as_game
 
 SHIPPED = Path(__file__).parent / "checkpoints"
 
@@ -25,7 +26,7 @@ def load_agent(spec: str, game: str | Game, *, seed: int | None = 0) -> Agent:
     Raises:
         ValueError: no such agent (the line names the nearest one), or a checkpoint of another game.
     """
-    of = Game(game) if isinstance(game, str) else game
+    of = as_game(game)
     return Agent(_folder(spec, of), of, seed=seed)
 
 
@@ -80,6 +81,7 @@ def tournament(
     threads: int = 0,
     check: bool = False,
     progress: bool | None = None,
+    data: str | None = None,
     **options: int | bool | str,
 ) -> Report:
     """Every agent plays all seats of its own games; game ``i`` has seed ``seed + i`` whoever plays.
@@ -92,6 +94,7 @@ def tournament(
         games: games for each agent.
         threads: 0 for one a core; the result does not depend on it.
         check: check every invariant of the game in every state.
+        data: a folder with another data set.
         progress: show a bar on standard error; by default where that is a terminal or a notebook.
 
     Raises:
@@ -100,9 +103,7 @@ def tournament(
     """
     if isinstance(agents, str):
         raise TypeError(f"agents must be a list of names, not the string {agents!r}")
-    if isinstance(game, Game) and options:
-        raise ValueError(f"{game!r} has its options already; give a name to choose {sorted(options)}")
-    of = Game(game, **options) if isinstance(game, str) else game
+    of = as_game(game, data, options)
     specs = [_folder(spec, of) for spec in agents]
     if progress is None:
         progress = sys.stderr.isatty() or "ipykernel" in sys.modules

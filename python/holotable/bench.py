@@ -47,7 +47,7 @@ def one_of_each(masks: np.ndarray[Any, Any], rng: np.random.Generator) -> np.nda
     """A random legal action of each row: the first legal one from a random place on."""
     n, actions = masks.shape
     at = rng.integers(actions, size=(n, 1))
-    return ((np.arange(actions) - at) % actions * masks + actions * (1 - masks)).argmin(1)
+    return np.where(masks, (np.arange(actions) - at) % actions, actions).argmin(1)
 
 
 def vector_rate(game: Game, num_envs: int, **keywords: Any) -> float:
@@ -114,7 +114,7 @@ def ours(name: str) -> None:
             state.apply(action)
     saved = state.to_bytes()
     lengths = [len(episode(game, seed)) for seed in range(200)]
-    show(f"{name}: decisions a random game", np.mean(lengths))
+    show(f"{name}: decisions a random game", float(np.mean(lengths)))
     show(f"{name}: vector of 256, decisions/s", vector_rate(game, 256), 2_000_000)
     show(f"{name}: vector of 256, observations as dicts", vector_rate(game, 256, obs="dict"))
     show(f"{name}: one environment, steps/s", step_rate(game, Env(game)), 250_000)

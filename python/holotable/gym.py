@@ -1,7 +1,7 @@
 """One environment for Gymnasium, and the registration of all games."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -59,7 +59,7 @@ class Env(Renders, gymnasium.Env[Any, np.int64]):
         TypeError: an option that is no number, flag or string.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
 
     def __init__(
         self,
@@ -158,8 +158,9 @@ class Env(Renders, gymnasium.Env[Any, np.int64]):
         return self.state()._repr_html_()
 
 
-def as_game(game: str | Game, data: str | None, options: dict[str, Any]) -> Game:
+def as_game(game: str | Game, data: str | None = None, options: dict[str, Any] | None = None) -> Game:
     """A game by name with options, or one that has them already."""
+    options = options or {}
     if isinstance(game, str):
         return Game(game, data=data, **options)
     if not isinstance(game, Game):

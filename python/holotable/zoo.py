@@ -1,6 +1,6 @@
 """PettingZoo: every seat an agent. Needs the extra ``holotable[pettingzoo]``."""
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -19,10 +19,13 @@ from .gym import Illegal, as_game, check_reset_options
 from .render import MODES, Renders, show
 
 
+Dict = dict[str, Any]
+
+
 class _Seats:
     """What the two environments share: an episode, and what each seat sees of it."""
 
-    metadata: ClassVar[dict[str, Any]]
+    metadata: dict[str, Any]
 
     def _set_up(
         self,
@@ -229,7 +232,7 @@ class Parallel(_Seats, ParallelEnv):
         self._begin(seed, options)
         return self._observations(), self._turns({})
 
-    def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+    def step(self, actions: dict[str, int]) -> tuple[Dict, dict[str, float], dict[str, bool], dict[str, bool], Dict]:
         """Plays the action of the agent whose turn it is; raises as :meth:`AEC.step`.
 
         Returns:

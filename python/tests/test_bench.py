@@ -1,0 +1,10 @@
+"""The benchmark runs and prints the figures that have bars."""
+
+import subprocess
+import sys
+
+
+def test_it_runs():
+    done = subprocess.run([sys.executable, "-m", "holotable.bench", "--quick"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("bar ") == 5 and "CartPole: numpy vector" in done.stdout
