@@ -44,10 +44,9 @@ def rate(run: Callable[[int], int], start: int = 64) -> float:
 
 
 def one_of_each(masks: np.ndarray[Any, Any], rng: np.random.Generator) -> np.ndarray[Any, Any]:
-    """A random legal action of each row: the first legal one from a random place on."""
-    n, actions = masks.shape
-    at = rng.integers(actions, size=(n, 1))
-    return np.where(masks, (np.arange(actions) - at) % actions, actions).argmin(1)
+    """A random legal action of each row: the first legal one in a random order, the same for all rows."""
+    order = rng.permutation(masks.shape[1])
+    return order[masks[:, order].argmax(1)]
 
 
 def vector_rate(game: Game, num_envs: int, **keywords: Any) -> float:
