@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn a_text_becomes_lines_of_svg() {
         let picture = Picture::of_text("a < b\n& so on");
-        assert_eq!(picture.size, (8 * 7 + 20, 2 * 16 + 20));
+        assert_eq!(picture.size, (7 * 7 + 20, 2 * 16 + 20));
         let svg = picture.svg();
         assert_eq!(svg.matches("<text").count(), 2);
         assert!(svg.contains("a &lt; b") && svg.contains("&amp; so on"), "{svg}");

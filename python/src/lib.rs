@@ -1,7 +1,7 @@
 //! The native half of the Python package `holotable`: every registered game behind a few classes.
 //!
-//! [`rules`], [`position`], [`table`] put the games, which are types in Rust, behind traits without type
-//! parameters; the classes that Python sees ([`game`], [`state`], [`batch`], [`episode`], [`agent`]) know only
+//! `rules`, `position` and `table` put the games, which are types in Rust, behind traits without type
+//! parameters; the classes that Python sees (`Game`, `State`, `Batch`, `Episode`, `Agent`) know only
 //! those. What is public here is documented for users in `holotable/_native.pyi`.
 
 mod agent;

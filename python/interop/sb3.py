@@ -1,0 +1,66 @@
+"""Stable-Baselines3's checker, and MaskablePPO on every kind of vector, flat and as dicts."""
+
+import time
+
+import gymnasium
+import numpy as np
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+from stable_baselines3.common.env_checker import check_env
+from stable_baselines3.common.env_util import make_vec_env
+from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
+
+import holotable as ht
+from holotable.sb3 import VecEnv
+
+OPTIONS = {"players": 2, "imperials": 7}
+
+
+def learn(vector, policy: str) -> float:
+    """Decisions a second of a short run."""
+    assert is_masking_supported(vector)
+    masks = get_action_masks(vector)
+    assert masks.shape == (vector.num_envs, vector.action_space.n) and masks.dtype == np.bool_ and masks.any(1).all()
+    model = MaskablePPO(policy, vector, n_steps=64, batch_size=256, n_epochs=1, seed=1)
+    start = time.perf_counter()
+    model.learn(1024)
+    return model.num_timesteps / (time.perf_counter() - start)
+
+
+def main() -> None:
+    for obs in ("flat", "dict"):
+        check_env(ht.Env("dark_side_rising", obs=obs, **OPTIONS))
+        check_env(gymnasium.make("holotable/DarkSideRising-v0", obs=obs, **OPTIONS))
+        print(f"check_env, {obs}: passed")
+        policy = "MultiInputPolicy" if obs == "dict" else "MlpPolicy"
+        keywords = {"obs": obs, **OPTIONS}
+        for kind in (DummyVecEnv, SubprocVecEnv):
+            vector = make_vec_env("holotable/DarkSideRising-v0", 4, seed=1, vec_env_cls=kind, env_kwargs=keywords)
+            print(f"MaskablePPO, {obs}, {kind.__name__}: {learn(vector, policy):,.0f} decisions/s")
+            vector.close()
+        ours = VecEnv("dark_side_rising", 4, seed=1, **keywords)
+        print(f"MaskablePPO, {obs}, holotable.sb3.VecEnv: {learn(ours, policy):,.0f} decisions/s")
+    same_episodes()
+
+
+def same_episodes() -> None:
+    """Our vector plays what SB3's vector of single environments plays, step for step."""
+    ours = VecEnv("dark_side_rising", 3, seed=7)
+    theirs = make_vec_env("holotable/DarkSideRising-v0", 3, seed=7)
+    assert np.array_equal(ours.reset(), theirs.reset())
+    rng, ends = np.random.default_rng(0), 0
+    for _ in range(1000):
+        masks = get_action_masks(ours)
+        assert np.array_equal(masks, get_action_masks(theirs))
+        actions = (masks * rng.random(masks.shape)).argmax(1)
+        mine, other = ours.step(actions), theirs.step(actions)
+        assert all(np.array_equal(a, b) for a, b in zip(mine[:3], other[:3], strict=True))
+        for i in np.flatnonzero(mine[2]):
+            ends += 1
+            assert np.array_equal(mine[3][i]["terminal_observation"], other[3][i]["terminal_observation"])
+            assert mine[3][i]["TimeLimit.truncated"] == other[3][i]["TimeLimit.truncated"]
+    print(f"our VecEnv is SB3's, step for step: 1,000 steps, {ends} episodes")
+
+
+if __name__ == "__main__":
+    main()
