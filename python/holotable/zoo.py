@@ -116,11 +116,16 @@ class _Seats:
         self._begun = True
         self.agents = self.possible_agents.copy()
 
-    def _acting(self) -> str:
+    @property
+    def acting(self) -> str:
+        """The agent whose turn it is."""
         return self.possible_agents[self._episode.player]
 
     def _infos(self, last: dict[str, Any]) -> dict[str, dict[str, Any]]:
+        # In one place only, which TorchRL's wrapper insists on.
         ending = {"ending": last["ending"]} if "ending" in last else {}
+        if self._nested:
+            return {agent: dict(ending) for agent in self.possible_agents}
         return {agent: {"action_mask": self.action_mask(agent), **ending} for agent in self.possible_agents}
 
     def _all(self, value: bool) -> dict[str, bool]:
@@ -147,8 +152,8 @@ class AEC(_Seats, AECEnv):
     """A game in turns: ``agent_selection`` decides, and every seat gets its reward.
 
     Agents are ``player_0``, ``player_1`` and so on. With ``obs="dict"`` (the default) an observation is a dict of
-    ``observation`` (float32) and ``action_mask`` (int8); with ``obs="flat"`` the observation alone. The mask is in
-    ``infos`` in either case, and at the end the ``ending``. In a co-operative game all seats share the result.
+    ``observation`` (float32) and ``action_mask`` (int8); with ``obs="flat"`` it is the observation alone, and the mask
+    is in ``infos``. At the end ``infos`` hold the ``ending``. In a co-operative game all seats share the result.
 
     The other arguments are those of :class:`holotable.Env`; illegal actions raise unless told otherwise.
     """
@@ -176,7 +181,7 @@ class AEC(_Seats, AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.possible_agents, 0.0)
         self.terminations, self.truncations = self._all(False), self._all(False)
         self.infos = self._infos({})
-        self.agent_selection = self._acting()
+        self.agent_selection = self.acting
 
     def step(self, action: int | None) -> None:
         """Plays an action of ``agent_selection``; None for an agent that is done.
@@ -194,7 +199,7 @@ class AEC(_Seats, AECEnv):
         self.rewards = self._rewards()
         self.terminations, self.truncations = self._all(terminated), self._all(truncated)
         self.infos = self._infos(info)
-        self.agent_selection = self._acting()
+        self.agent_selection = self.acting
         self._accumulate_rewards()
         if terminated or truncated:
             self.agent_selection = self.agents[0]
@@ -207,7 +212,7 @@ class Parallel(_Seats, ParallelEnv):
     """The same game for libraries in which all agents step at once: only the action of whose turn it is counts.
 
     Every agent of ``agents`` gives an action and gets an observation and a reward; those of the others are ignored,
-    and their masks are all 1. ``infos[agent]["turn"]`` says whose action counts. Arguments as for :class:`AEC`.
+    and their masks are all 1. :attr:`acting` says whose action counts. Arguments as for :class:`AEC`.
     """
 
     def __init__(
@@ -230,7 +235,7 @@ class Parallel(_Seats, ParallelEnv):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Starts the first episode of ``seed``, or without one the next of the last seed."""
         self._begin(seed, options)
-        return self._observations(), self._turns({})
+        return self._observations(), self._infos({})
 
     def step(self, actions: dict[str, int]) -> tuple[Dict, dict[str, float], dict[str, bool], dict[str, bool], Dict]:
         """Plays the action of the agent whose turn it is; raises as :meth:`AEC.step`.
@@ -240,23 +245,16 @@ class Parallel(_Seats, ParallelEnv):
         """
         if not self.agents:
             return {}, {}, {}, {}, {}
-        acting = self._acting()
-        if acting not in actions:
-            raise ValueError(f"it is the turn of {acting}, who is not among {sorted(actions)}")
-        *_, terminated, truncated, info = self._episode.step(actions[acting])
+        if self.acting not in actions:
+            raise ValueError(f"it is the turn of {self.acting}, who is not among {sorted(actions)}")
+        *_, terminated, truncated, info = self._episode.step(actions[self.acting])
         if terminated or truncated:
             self.agents = []
         ends = self._all(terminated), self._all(truncated)
-        return self._observations(), self._rewards(), *ends, self._turns(info)
+        return self._observations(), self._rewards(), *ends, self._infos(info)
 
     def _observations(self) -> dict[str, Any]:
         return {agent: self.observe(agent) for agent in self.possible_agents}
-
-    def _turns(self, info: dict[str, Any]) -> dict[str, Any]:
-        infos, acting = self._infos(info), self._acting()
-        for agent, of_agent in infos.items():
-            of_agent["turn"] = agent == acting
-        return infos
 
     def __str__(self) -> str:
         return self.metadata["name"]

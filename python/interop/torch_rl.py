@@ -24,7 +24,7 @@ def main() -> None:
     for name, make in (("aec_env", ht.aec_env), ("parallel_env", ht.parallel_env)):
         env = PettingZooWrapper(
             make("dark_side_rising", illegal="raise", **OPTIONS),
-            use_mask=name == "aec_env",
+            use_mask=True,
             group_map=MarlGroupMapType.ONE_GROUP_PER_AGENT,
         )
         check_env_specs(env)

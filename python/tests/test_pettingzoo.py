@@ -69,12 +69,12 @@ def test_a_whole_game_of_turns():
 
 def test_a_whole_game_at_once():
     env, rng = ht.parallel_env(DSR, players=2), np.random.default_rng(1)
-    observations, infos = env.reset(seed=4)
+    observations, _ = env.reset(seed=4)
     while env.agents:
-        acting = [agent for agent in env.agents if infos[agent]["turn"]]
-        assert len(acting) == 1
+        others = [seen["action_mask"] for agent, seen in observations.items() if agent != env.acting]
+        assert all(mask.all() for mask in others) and not observations[env.acting]["action_mask"].all()
         actions = {agent: legal(observations[agent]["action_mask"], rng) for agent in env.agents}
-        observations, rewards, terminations, _, infos = env.step(actions)
+        observations, rewards, terminations, *_ = env.step(actions)
         assert np.array_equal(env.state()[: env.game.observation_size], observations["player_0"]["observation"])
     assert rewards["player_0"] == rewards["player_1"] and all(terminations.values())
     assert env.step({}) == ({}, {}, {}, {}, {})
