@@ -1,6 +1,5 @@
 """One environment for Gymnasium, and the registration of all games."""
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 import gymnasium
@@ -8,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import spaces
-from ._native import Episode, Game, State, games
+from ._native import Episode, Game, GameOverError, State, games
 from .render import Renders
 
 Illegal = Literal["raise", "penalty", "noop"]
@@ -112,8 +111,8 @@ class Env(Renders, gymnasium.Env[Any, np.int64]):
         ``options={"state": state}`` starts in a :class:`State` of the same game instead, with its generator if it
         has one.
         """
+        state = check_reset_options(options, self.game)
         super().reset(seed=seed)
-        state = check_reset_options(options)
         if state is not None:
             if seed is not None:
                 self._episode.reset(seed)
@@ -170,12 +169,18 @@ def as_game(game: str | Game, data: str | None = None, options: dict[str, Any] |
     return game
 
 
-def check_reset_options(options: dict[str, Any] | None, known: Sequence[str] = ("state",)) -> Any:
-    """The value of the one option of ``reset``; other keys are refused."""
+def check_reset_options(options: dict[str, Any] | None, game: Game) -> State | None:
+    """The state in which to start, if one is given and an episode of this game can start there."""
     for key in options or {}:
-        if key not in known:
-            raise ValueError(f"unknown reset option {key!r}; there is {', '.join(map(repr, known))}")
+        if key != "state":
+            raise ValueError(f"unknown reset option {key!r}; there is 'state'")
     state = (options or {}).get("state")
-    if state is not None and not isinstance(state, State):
+    if state is None:
+        return None
+    if not isinstance(state, State):
         raise TypeError(f"reset option 'state' must be a State, not {type(state).__name__}")
+    if state.game != game:
+        raise ValueError("the state is of another game, or of other options or data, than the environment")
+    if state.is_terminal():
+        raise GameOverError("an episode cannot start in a state whose game is over")
     return state

@@ -201,15 +201,26 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
             raise ValueError("reset_mask chooses no environment")
         return mask
 
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
         if seed is None:
             return [None] * self.num_envs
-        if isinstance(seed, (int, np.integer)):
-            return [(int(seed) + i) % 2**64 if seed >= 0 else int(seed) for i in range(self.num_envs)]
-        seeds = list(seed)
-        if len(seeds) != self.num_envs:
-            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} environments")
-        return seeds
+        if isinstance(seed, np.ndarray):
+            seed = seed.tolist()
+        if isinstance(seed, Sequence) and not isinstance(seed, str):
+            if len(seed) != self.num_envs:
+                raise ValueError(f"{len(seed)} seeds for {self.num_envs} environments")
+            return [None if one is None else _seed(one) for one in seed]
+        first = _seed(seed)
+        return [(first + i) % 2**64 for i in range(self.num_envs)]
+
+
+def _seed(seed: Any) -> int:
+    line = f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}"
+    if not isinstance(seed, (int, np.integer)):
+        raise TypeError(line)
+    if not 0 <= seed < 2**64:
+        raise ValueError(line)
+    return int(seed)
 
 
 def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:

@@ -107,7 +107,7 @@ class _Seats:
 
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
         # PettingZoo's checkers pass an option that no environment knows, so others than 'state' are ignored.
-        state = check_reset_options({k: v for k, v in (options or {}).items() if k == "state"})
+        state = check_reset_options({k: v for k, v in (options or {}).items() if k == "state"}, self.game)
         if seed is not None or self._begun:
             self._episode.reset(seed)
         if state is not None:

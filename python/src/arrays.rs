@@ -4,8 +4,15 @@
 //! any of them. A loop that keeps the latest step alternates between two sets; whoever keeps more gets more.
 
 use holotable_env::Buffers;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray2};
+use numpy::ndarray::Dimension;
+use numpy::{
+    Element, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadwriteArray, PyReadwriteArray1,
+    PyReadwriteArray2, PyUntypedArrayMethods, dtype,
+};
+use pyo3::intern;
 use pyo3::prelude::*;
+
+use crate::errors::Fault;
 
 /// How many sets are remembered for another use.
 const SETS: usize = 3;
@@ -14,8 +21,6 @@ const SETS: usize = 3;
 pub struct Arrays {
     pub obs: Py<PyArray2<f32>>,
     pub mask: Py<PyArray2<bool>>,
-    /// The mask as Gymnasium's spaces want it: the same memory as `int8`.
-    pub mask_int8: Py<PyAny>,
     pub rewards: Py<PyArray2<f32>>,
     pub reward: Py<PyArray1<f64>>,
     pub player: Py<PyArray1<u8>>,
@@ -37,14 +42,11 @@ pub struct Lengths {
 }
 
 impl Arrays {
-    fn new(py: Python<'_>, n: Lengths) -> PyResult<Self> {
-        let mask = PyArray2::zeros(py, [n.slots, n.actions], false);
-        let mask_int8 = mask.call_method1("view", ("int8",))?.unbind();
+    fn new(py: Python<'_>, n: Lengths) -> Self {
         let finals = if n.finals { n.slots } else { 0 };
-        Ok(Self {
+        Self {
             obs: PyArray2::zeros(py, [n.slots, n.observation], false).unbind(),
-            mask: mask.unbind(),
-            mask_int8,
+            mask: PyArray2::zeros(py, [n.slots, n.actions], false).unbind(),
             rewards: PyArray2::zeros(py, [n.slots, n.players], false).unbind(),
             reward: PyArray1::zeros(py, n.slots, false).unbind(),
             player: PyArray1::zeros(py, n.slots, false).unbind(),
@@ -52,39 +54,44 @@ impl Arrays {
             truncated: PyArray1::zeros(py, n.slots, false).unbind(),
             illegal: PyArray1::zeros(py, n.slots, false).unbind(),
             final_obs: PyArray2::zeros(py, [finals, n.observation], false).unbind(),
-        })
+        }
+    }
+
+    /// The mask as Gymnasium's spaces want it: the same memory as `int8`.
+    pub fn mask_int8<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.mask.bind(py).call_method1(intern!(py, "view"), (dtype::<i8>(py),))
     }
 
     /// Whether nobody else refers to any of the arrays.
     fn is_free(&self, py: Python<'_>) -> bool {
-        // The mask is also referred to by its view.
-        references(&self.mask, py) == 2
-            && [
-                references(&self.obs, py),
-                references(&self.mask_int8, py),
-                references(&self.rewards, py),
-                references(&self.reward, py),
-                references(&self.player, py),
-                references(&self.terminated, py),
-                references(&self.truncated, py),
-                references(&self.illegal, py),
-                references(&self.final_obs, py),
-            ] == [1; 9]
+        [
+            references(&self.obs, py),
+            references(&self.mask, py),
+            references(&self.rewards, py),
+            references(&self.reward, py),
+            references(&self.player, py),
+            references(&self.terminated, py),
+            references(&self.truncated, py),
+            references(&self.illegal, py),
+            references(&self.final_obs, py),
+        ] == [1; 9]
     }
 
-    /// The arrays opened for writing.
-    pub fn open<'py>(&self, py: Python<'py>) -> Open<'py> {
-        Open {
-            obs: self.obs.bind(py).readwrite(),
-            mask: self.mask.bind(py).readwrite(),
-            rewards: self.rewards.bind(py).readwrite(),
-            reward: self.reward.bind(py).readwrite(),
-            player: self.player.bind(py).readwrite(),
-            terminated: self.terminated.bind(py).readwrite(),
-            truncated: self.truncated.bind(py).readwrite(),
-            illegal: self.illegal.bind(py).readwrite(),
-            final_obs: self.final_obs.bind(py).readwrite(),
-        }
+    /// The arrays opened for writing, unless somebody has made one read-only or changed its shape or type.
+    fn open<'py>(&self, py: Python<'py>, n: Lengths) -> Option<Open<'py>> {
+        let mut open = Open {
+            obs: self.obs.bind(py).try_readwrite().ok()?,
+            mask: self.mask.bind(py).try_readwrite().ok()?,
+            rewards: self.rewards.bind(py).try_readwrite().ok()?,
+            reward: self.reward.bind(py).try_readwrite().ok()?,
+            player: self.player.bind(py).try_readwrite().ok()?,
+            terminated: self.terminated.bind(py).try_readwrite().ok()?,
+            truncated: self.truncated.bind(py).try_readwrite().ok()?,
+            illegal: self.illegal.bind(py).try_readwrite().ok()?,
+            final_obs: self.final_obs.bind(py).try_readwrite().ok()?,
+        };
+        let own = open.fit(py, n);
+        own.then_some(open)
     }
 }
 
@@ -102,9 +109,32 @@ pub struct Open<'py> {
 }
 
 impl Open<'_> {
+    /// Whether the arrays still have the shapes and types that they were made with.
+    fn fit(&mut self, py: Python<'_>, n: Lengths) -> bool {
+        let flat = [n.slots];
+        self.obs.shape() == [n.slots, n.observation]
+            && self.mask.shape() == [n.slots, n.actions]
+            && self.rewards.shape() == [n.slots, n.players]
+            && self.final_obs.shape() == [if n.finals { n.slots } else { 0 }, n.observation]
+            && self.reward.shape() == flat
+            && self.player.shape() == flat
+            && self.terminated.shape() == flat
+            && self.truncated.shape() == flat
+            && self.illegal.shape() == flat
+            && [&self.obs, &self.rewards, &self.final_obs].iter().all(|a| is::<f32, _>(py, a))
+            && is::<bool, _>(py, &self.mask)
+            && is::<f64, _>(py, &self.reward)
+            && is::<u8, _>(py, &self.player)
+            && [&self.terminated, &self.truncated, &self.illegal].iter().all(|a| is::<bool, _>(py, a))
+            && self.obs.is_c_contiguous()
+            && self.mask.is_c_contiguous()
+            && self.rewards.is_c_contiguous()
+            && self.final_obs.is_c_contiguous()
+    }
+
     /// The memory: what a batch writes, the reward of whoever acted, and who stayed.
     pub fn slices(&mut self) -> (Buffers<'_>, &mut [f64], &mut [bool]) {
-        const OWN: &str = "our own arrays are contiguous";
+        const OWN: &str = "arrays that fit are contiguous";
         let buffers = Buffers {
             obs: self.obs.as_slice_mut().expect(OWN),
             mask: self.mask.as_slice_mut().expect(OWN),
@@ -118,6 +148,11 @@ impl Open<'_> {
     }
 }
 
+/// Whether the array still has this type of values.
+fn is<'py, T: Element, D: Dimension>(py: Python<'py>, array: &PyReadwriteArray<'py, T, D>) -> bool {
+    array.dtype().is_equiv_to(&T::get_dtype(py))
+}
+
 /// Sets of arrays that take turns.
 pub struct Pool {
     lengths: Lengths,
@@ -129,22 +164,21 @@ impl Pool {
         Self { lengths, sets: Vec::with_capacity(SETS) }
     }
 
-    /// A set that nobody else refers to.
-    pub fn free(&mut self, py: Python<'_>) -> PyResult<&Arrays> {
-        let i = match self.sets.iter().position(|set| set.is_free(py)) {
-            Some(i) => i,
-            None if self.sets.len() < SETS => {
-                self.sets.push(Arrays::new(py, self.lengths)?);
-                self.sets.len() - 1
-            }
-            None => {
-                // Whoever holds the oldest keeps it; we forget it.
-                self.sets.rotate_left(1);
-                self.sets[SETS - 1] = Arrays::new(py, self.lengths)?;
-                SETS - 1
-            }
-        };
-        Ok(&self.sets[i])
+    /// A set that nobody else refers to, opened for writing.
+    pub fn free<'py>(&mut self, py: Python<'py>) -> PyResult<(&Arrays, Open<'py>)> {
+        let n = self.lengths;
+        let mut free = self.sets.iter().enumerate().filter(|(_, set)| set.is_free(py));
+        if let Some((i, open)) = free.find_map(|(i, set)| Some((i, set.open(py, n)?))) {
+            return Ok((&self.sets[i], open));
+        }
+        if self.sets.len() == SETS {
+            // Whoever holds the oldest keeps it; we forget it.
+            self.sets.remove(0);
+        }
+        self.sets.push(Arrays::new(py, n));
+        let set = &self.sets[self.sets.len() - 1];
+        let open = set.open(py, n).ok_or_else(|| Fault::Value("new arrays cannot be written".into()))?;
+        Ok((set, open))
     }
 }
 

@@ -124,8 +124,7 @@ impl Batch {
 
     /// Where every slot stands.
     fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let arrays = self.pool.free(py)?;
-        let mut open = arrays.open(py);
+        let (arrays, mut open) = self.pool.free(py)?;
         let (mut out, reward, illegal) = open.slices();
         reward.fill(0.0);
         illegal.fill(false);
@@ -137,8 +136,7 @@ impl Batch {
 
     fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
         self.read_actions(actions)?;
-        let arrays = self.pool.free(py)?;
-        let mut open = arrays.open(py);
+        let (arrays, mut open) = self.pool.free(py)?;
         let (mut out, reward, illegal) = open.slices();
         let Self { table, threads, illegal: mode, lengths, actors, actions, .. } = self;
         let any = py.detach(|| {
@@ -266,7 +264,7 @@ fn as_dict<'py>(py: Python<'py>, arrays: &Arrays, any: (bool, bool)) -> PyResult
     let dict = PyDict::new(py);
     dict.set_item("observation", &arrays.obs)?;
     dict.set_item("mask", &arrays.mask)?;
-    dict.set_item("action_mask", &arrays.mask_int8)?;
+    dict.set_item("action_mask", arrays.mask_int8(py)?)?;
     dict.set_item("rewards", &arrays.rewards)?;
     dict.set_item("reward", &arrays.reward)?;
     dict.set_item("player", &arrays.player)?;

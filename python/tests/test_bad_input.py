@@ -145,6 +145,13 @@ def test_seeds():
     for seed in (1.5, "7", math.nan):
         with pytest.raises(TypeError, match="seed"):
             game.new_state(seed)
+    envs = ht.VectorEnv(DSR, 3)
+    envs.reset(seed=1)
+    before = [envs.state(i).to_bytes() for i in range(3)]
+    for seed, error in [(-1, ValueError), ([1, 2, -3], ValueError), ("one", TypeError), (2.5, TypeError), ([1, 2, 3.5], TypeError)]:
+        with pytest.raises(error, match="seed is a whole number"):
+            envs.reset(seed=seed)
+    assert before == [envs.state(i).to_bytes() for i in range(3)]
     assert game.new_state(2**64 - 1) == game.new_state(np.uint64(2**64 - 1))
 
 

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import warnings
 
 import gymnasium
 import numpy as np
@@ -129,6 +130,37 @@ def test_what_is_held_is_never_written_again():
     assert all(np.array_equal(a, b) for a, b in zip(views, kept, strict=True)), "views keep their arrays too"
 
 
+def test_whatever_is_done_to_arrays_that_were_held():
+    envs, twin, rng = ht.VectorEnv(DSR, 4), ht.VectorEnv(DSR, 4), np.random.default_rng(8)
+    _, info = envs.reset(seed=3)
+    twin.reset(seed=3)
+
+    def reshape(a):
+        a.shape = (-1,)
+
+    def retype(a):
+        a.dtype = np.uint8
+
+    def lock(a):
+        a.flags.writeable = False
+
+    def shrink(a):
+        a.resize((1, 1), refcheck=False)
+
+    for spoil in (lock, reshape, retype, shrink, lambda a: a.fill(7)) * 8:
+        actions = legal_actions(info["action_mask"], rng)
+        del info
+        out = envs.step(actions)
+        other = twin.step(actions)
+        assert all(data_equivalence(a, b, exact=True) for a, b in zip(out, other, strict=True))
+        info = {"action_mask": out[4]["action_mask"].copy()}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            for array in (out[0], out[4]["rewards"], out[4]["action_mask"].base):
+                spoil(array)
+        del out, other, array
+
+
 def test_memory_is_used_again():
     envs, rng = ht.VectorEnv(DSR, 8), np.random.default_rng(6)
     obs, info = envs.reset(seed=1)
@@ -145,6 +177,7 @@ def test_seeds():
     assert np.array_equal(obs[2], ht.Env(DSR).reset(seed=10)[0])
     again, _ = envs.reset(seed=[8, None, 10])
     assert np.array_equal(obs[0], again[0]) and not np.array_equal(obs[1], again[1])
+    assert np.array_equal(envs.reset(seed=np.array([8, 9, 10]))[0], obs)
     with pytest.raises(ValueError, match="2 seeds for 3"):
         envs.reset(seed=[1, 2])
 
