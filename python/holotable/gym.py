@@ -1,5 +1,6 @@
 """One environment for Gymnasium, and the registration of all games."""
 
+import secrets
 from typing import Any, Literal
 
 import gymnasium
@@ -106,25 +107,22 @@ class Env(Renders, gymnasium.Env[Any, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Starts the first episode of ``seed``, or without one the next episode of the last seed.
+        """Starts the first episode of ``seed``, or without one the next episode of the last seed; the very first reset
+        draws one, which ``np_random_seed`` tells.
 
         ``options={"state": state}`` starts in a :class:`State` of the same game instead, with its generator if it
         has one.
         """
         state = check_reset_options(options, self.game)
-        super().reset(seed=seed)
-        if state is not None:
-            if seed is not None:
-                self._episode.reset(seed)
-            self._episode.set_state(state)
-            self._begun = True
-            return self._episode.look()
-        # The first reset offers the episode that the environment began with.
         if seed is None and not self._begun:
-            self._begun = True
-            return self._episode.look()
+            seed = fresh_seed()
+        super().reset(seed=seed)
+        first = self._episode.reset(seed)
         self._begun = True
-        return self._episode.reset(seed)
+        if state is None:
+            return first
+        self._episode.set_state(state)
+        return self._episode.look()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions as bool of shape ``(game.num_actions,)``; what sb3-contrib asks for."""
@@ -155,6 +153,11 @@ class Env(Renders, gymnasium.Env[Any, np.int64]):
 
     def _repr_html_(self) -> str:
         return self.state()._repr_html_()
+
+
+def fresh_seed() -> int:
+    """A seed of the system's entropy, small enough to be written down."""
+    return secrets.randbits(32)
 
 
 def as_game(game: str | Game, data: str | None = None, options: dict[str, Any] | None = None) -> Game:

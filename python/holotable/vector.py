@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from . import spaces
 from ._native import Batch, Game, State
-from .gym import Illegal, as_game
+from .gym import Illegal, as_game, fresh_seed
 from .render import Renders, show
 
 Bools = npt.NDArray[np.bool_]
@@ -95,16 +95,18 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
 
         Args:
             seed: slot ``i`` starts at the first episode of ``seed + i``, or of ``seed[i]``; without a seed (or where
-                it is None) a slot goes on to the next episode of its last seed.
+                it is None) a slot goes on to the next episode of its last seed. The very first reset draws a seed, which
+                ``np_random_seed`` tells.
             options: the reset mask, if any.
         """
         chosen = self._chosen(options)
+        if seed is None and not self._begun:
+            seed = fresh_seed()
         seeds = self._seeds(seed)
-        fresh = not self._begun
+        if isinstance(seed, (int, np.integer)):
+            super().reset(seed=int(seed))
         for i in np.flatnonzero(chosen).tolist():
-            # The very first reset offers the episodes that the vector began with.
-            if seeds[i] is not None or not fresh:
-                self._batch.reset(i, seeds[i])
+            self._batch.reset(i, seeds[i])
         self._begun = True
         out = self._batch.look()
         self._mask = out["mask"]

@@ -1,5 +1,7 @@
 //! `Agent`: a player by name or checkpoint folder, for any state of its game.
 
+#![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
+
 use std::sync::{Arc, Mutex, PoisonError};
 
 use holotable_agents::bots::Bots;
@@ -40,7 +42,7 @@ impl<G: Bots> AnyPlayer for Player<G> {
     }
 }
 
-/// A player, with the luck of its own choices.
+/// A player of a game; made by :func:`holotable.load_agent`. Its choices do not depend on what it cannot see.
 #[pyclass(module = "holotable", frozen)]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Agent {
@@ -69,18 +71,19 @@ impl Agent {
         Ok(Self { spec, game: Arc::clone(&game.rules), seat: Mutex::new(seat) })
     }
 
-    /// The name or folder that the agent was loaded by.
+    /// As it was asked for.
     #[getter]
     fn name(&self) -> &str {
         &self.spec
     }
 
-    /// The game of the agent.
+    /// The game for which it was loaded; it plays the same game under other options too.
     #[getter]
     fn game(&self) -> PyGame {
         PyGame { rules: Arc::clone(&self.game) }
     }
 
+    /// A legal action for whoever acts; ValueError for another game, GameOverError at the end.
     fn act(&self, py: Python<'_>, state: &State) -> Result<usize, Fault> {
         let rules = state.inner.rules();
         if rules.name() != self.game.name() {
@@ -100,6 +103,7 @@ impl Agent {
         })
     }
 
+    /// Starts the luck of its own choices anew.
     fn reseed(&self, seed: &Bound<'_, PyAny>) -> Result<(), Fault> {
         let luck = luck(convert::seed(Some(seed))?, 0);
         self.seat.lock().unwrap_or_else(PoisonError::into_inner).luck = luck;

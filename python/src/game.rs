@@ -1,5 +1,7 @@
 //! `Game`: the rules with options, and where states come from.
 
+#![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
+
 use std::sync::Arc;
 
 use holotable_env::games::GAMES;
@@ -12,14 +14,24 @@ use crate::errors::Fault;
 use crate::rules::{self, AnyGame};
 use crate::state::State;
 
-/// The games there are, each as a dict: name, about, options, agents.
+/// Every game as a dict: ``name``, ``about``, ``options`` (name, values, default, about), ``agents`` (name, about).
 #[pyfunction]
 pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let list = GAMES.iter().map(|name| rules::about(name)).collect::<Result<Vec<_>, _>>()?;
     convert::to_python(py, &Value::Array(list))
 }
 
-/// A game with its options.
+/// The rules of a game with its options; immutable, compared by name, version, options and data set.
+///
+/// Args:
+///     name: as in :func:`games`.
+///     data: a folder with another data set than the built-in one.
+///     options: whole numbers, flags or strings, as :func:`games` lists them.
+///
+/// Raises:
+///     ValueError: an unknown name (the line names the nearest) or a value outside its range.
+///     TypeError: an option of another type.
+///     OSError: a data set that cannot be read.
 #[pyclass(module = "holotable", frozen)]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Game {
@@ -35,51 +47,63 @@ impl Game {
         Ok(Self { rules: rules::build(name, &convert::options(options)?, data)? })
     }
 
+    /// The name of the game.
     #[getter]
     fn name(&self) -> &'static str {
         self.rules.name()
     }
 
+    /// How many seats there are.
     #[getter]
     fn num_players(&self) -> usize {
         self.rules.players()
     }
 
+    /// How many action numbers there are.
     #[getter]
     fn num_actions(&self) -> usize {
         self.rules.layout().actions
     }
 
+    /// How many values a seat observes.
     #[getter]
     fn observation_size(&self) -> usize {
         self.rules.layout().observation
     }
 
+    /// The folder of the data set, None for the built-in one.
     #[getter]
     fn data(&self) -> Option<&str> {
         self.rules.data()
     }
 
+    /// Every option in force.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         convert::to_python(py, &self.rules.facts()["options"])
     }
 
-    /// Everything that is fixed: about, versions, hashes, options, teams, reasons, the longest game.
+    /// What is fixed: ``about``, ``rules_version``, ``data_hash``, ``layout_hash``, ``options``, ``teams`` (of each
+    /// seat), ``reasons`` (why games end, wins first), ``max_decisions``.
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         convert::to_python(py, &self.rules.facts())
     }
 
+    /// What numbers mean: ``actions``, ``observation`` (counts), ``action_blocks`` (name, doc, offset, len, fields)
+    /// and ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi).
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let layout =
             serde_json::to_value(self.rules.layout()).unwrap_or_else(|e| json!({ "error": e.to_string() }));
         convert::to_python(py, &layout)
     }
 
+    /// Every printed value of the data set with where it comes from.
     fn catalogue<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         convert::to_python(py, &self.rules.catalogue())
     }
 
+    /// A fresh game with the generator of that seed and episode: what an environment reset with ``seed`` plays.
+    /// Without a seed, one of the system's entropy.
     #[pyo3(signature = (seed = None, *, episode = None))]
     fn new_state(
         &self,
@@ -90,11 +114,13 @@ impl Game {
         Ok(State { inner: Arc::clone(&self.rules).start(luck) })
     }
 
+    /// A state from its words, without a generator. ValueError says which invariant is broken.
     fn from_json(&self, json: &Bound<'_, PyAny>) -> PyResult<State> {
         let json = convert::from_python(json)?;
         Ok(State { inner: Arc::clone(&self.rules).read_json(&json)? })
     }
 
+    /// A state as :meth:`State.to_bytes` wrote it for the same game, options and data set; else ValueError.
     fn from_bytes(&self, bytes: &Bound<'_, PyAny>) -> Result<State, Fault> {
         let bytes = bytes.cast::<PyBytes>().map_err(|_| {
             let given = bytes.get_type().name().map_or_else(|_| "?".to_owned(), |n| n.to_string());
@@ -103,10 +129,12 @@ impl Game {
         Ok(State { inner: Arc::clone(&self.rules).read_bytes(bytes.as_bytes())? })
     }
 
+    /// The name of an action, as replays write it; see :meth:`State.action_to_string` for its meaning in a state.
     fn action_to_string(&self, action: &Bound<'_, PyAny>) -> Result<String, Fault> {
         Ok(self.rules.label(convert::below(action, self.num_actions(), "action")?))
     }
 
+    /// The number of the action with this name; ValueError names the nearest.
     fn string_to_action(&self, name: &str) -> Result<usize, Fault> {
         let found = (0..self.num_actions()).find(|&a| self.rules.label(a) == name);
         found.ok_or_else(|| {
@@ -117,12 +145,14 @@ impl Game {
         })
     }
 
+    /// One game of an agent against itself, as the text of a replay that plays back without a generator.
     #[pyo3(signature = (agent = "random", *, seed = None))]
     fn play(&self, py: Python<'_>, agent: &str, seed: Option<&Bound<'_, PyAny>>) -> Result<String, Fault> {
         let seed = convert::seed(seed)?;
         py.detach(|| self.rules.play(agent, seed))
     }
 
+    /// The state before each move of a replay, and the last; ValueError where it does not fit this game.
     fn replay(&self, py: Python<'_>, text: &str) -> Result<Vec<State>, Fault> {
         let frames = py.detach(|| Arc::clone(&self.rules).replay(text))?;
         Ok(frames.into_iter().map(|inner| State { inner }).collect())

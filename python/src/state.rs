@@ -1,5 +1,7 @@
 //! `State`: a position for search and analysis.
 
+#![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
+
 use holotable_env::OUTCOME_LIMIT;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
@@ -12,7 +14,10 @@ use crate::game::Game;
 use crate::pixels::{Canvas, draw};
 use crate::position::AnyState;
 
-/// A position with its rules and, unless left out, its own generator.
+/// A position, with a generator of its own unless it was made without one.
+///
+/// Made by :class:`Game`. Copies, pickles and ``copy.deepcopy`` keep the generator. Two states are equal if their
+/// positions are, whatever their generators. In a notebook a state shows itself as a picture of the table.
 #[pyclass(module = "holotable")]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct State {
@@ -35,23 +40,28 @@ impl State {
 
 #[pymethods]
 impl State {
+    /// The rules.
     #[getter]
     fn game(&self) -> Game {
         Game { rules: self.inner.rules() }
     }
 
+    /// The seat that decides now; None when the game is over.
     fn current_player(&self) -> Option<usize> {
         self.inner.actor()
     }
 
+    /// Whether the game is over.
     fn is_terminal(&self) -> bool {
         self.inner.actor().is_none()
     }
 
+    /// The result of each seat, 0 lost to 1 won; None before the end.
     fn scores(&self) -> Option<Vec<f64>> {
         self.inner.scores()
     }
 
+    /// The result of each seat as the environments reward it: -1 lost to +1 won; all 0 before the end.
     fn returns(&self) -> Vec<f64> {
         match self.inner.scores() {
             Some(scores) => scores.into_iter().map(|score| 2.0 * score - 1.0).collect(),
@@ -59,10 +69,12 @@ impl State {
         }
     }
 
+    /// The legal actions in order of their numbers; empty only when the game is over.
     fn legal_actions(&self) -> Vec<usize> {
         self.inner.legal()
     }
 
+    /// 1 for each legal action, of shape ``(game.num_actions,)``; all 1 when the game is over.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let legal = self.inner.legal();
         let mut mask = vec![i8::from(legal.is_empty()); self.inner.rules().layout().actions];
@@ -72,16 +84,29 @@ impl State {
         filled(py, mask.iter().copied(), mask.len())
     }
 
+    /// Plays an action and all that follows until the next decision; chance is drawn from the generator.
+    ///
+    /// Raises:
+    ///     IllegalActionError: naming the action and the rule.
+    ///     GameOverError: nothing can be played any more.
+    ///     ValueError: no such action; or the action needs chance and the state has no generator.
+    ///     TypeError: not a whole number.
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> Result<(), Fault> {
         let action = self.action(action)?;
         self.inner.apply(action)
     }
 
+    /// One result of an action as a new state with a generator forked from this one's; raises as :meth:`apply`.
+    /// This position stays as it is; its generator moves on, so that the next sample is another.
     fn sample(&mut self, action: &Bound<'_, PyAny>) -> Result<Self, Fault> {
         let action = self.action(action)?;
         Ok(Self { inner: self.inner.sample(action)? })
     }
 
+    /// Every result of an action with its probability, summing to 1; the states have no generator.
+    ///
+    /// Raises:
+    ///     TooManyOutcomesError: more than ``limit`` results (by default 100,000); sample instead.
     #[pyo3(signature = (action, limit = None))]
     fn outcomes(
         &self,
@@ -95,11 +120,13 @@ impl State {
         Ok(every.into_iter().map(|(p, inner)| (p, Self { inner })).collect())
     }
 
+    /// A copy, with a copy of the generator or without one.
     #[pyo3(signature = (*, generator = true))]
     fn clone(&self, generator: bool) -> Self {
         Self { inner: self.inner.copy(generator) }
     }
 
+    /// Becomes ``other``, generator included: undo by copy. ValueError for a state of another game.
     fn assign(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
         let other = other
             .cast::<Self>()
@@ -109,6 +136,7 @@ impl State {
         Ok(self.inner.assign(other.inner.as_ref())?)
     }
 
+    /// Another generator from here on; without a seed, one of the system's entropy.
     #[pyo3(signature = (seed = None, *, episode = None))]
     fn reseed(
         &mut self,
@@ -119,31 +147,37 @@ impl State {
         Ok(())
     }
 
+    /// Whether chance can be sampled here.
     #[getter]
     fn has_generator(&self) -> bool {
         self.inner.has_luck()
     }
 
+    /// A copy in which what ``player`` cannot see is dealt anew, with a forked generator; see :meth:`sample`.
     fn redeal(&mut self, player: &Bound<'_, PyAny>) -> Result<Self, Fault> {
         let player = self.player(Some(player))?;
         Ok(Self { inner: self.inner.redeal(player)? })
     }
 
+    /// The :meth:`returns` at the end of a random game from here; see :meth:`sample` for the generator.
     fn playout(&mut self, py: Python<'_>) -> Result<Vec<f64>, Fault> {
         let scores = py.detach(|| self.inner.playout())?;
         Ok(scores.into_iter().map(|score| 2.0 * score - 1.0).collect())
     }
 
+    /// The position in the rulebook's words, without the generator; :meth:`Game.from_json` reads it.
     fn to_json(&self) -> String {
         self.inner.json().to_string()
     }
 
+    /// Position and generator in at most 1 KiB; :meth:`Game.from_bytes` reads them.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let mut out = Vec::with_capacity(512);
         self.inner.bytes(&mut out);
         PyBytes::new(py, &out)
     }
 
+    /// What a seat (by default whoever acts) may know, of shape ``(game.observation_size,)``.
     #[pyo3(signature = (player = None))]
     fn observation<'py>(
         &self,
@@ -156,20 +190,24 @@ impl State {
         Ok(PyArray1::from_vec(py, obs))
     }
 
+    /// :meth:`observation` by name: ``(name, value, unit)``, in order.
     #[pyo3(signature = (player = None))]
     fn describe(&self, player: Option<&Bound<'_, PyAny>>) -> Result<Vec<(String, f32, &'static str)>, Fault> {
         let player = self.player(player)?;
         Ok(self.inner.describe(player).into_iter().map(|n| (n.name, n.value, n.unit)).collect())
     }
 
+    /// What an action means here, with the names of what it concerns.
     fn action_to_string(&self, action: &Bound<'_, PyAny>) -> Result<String, Fault> {
         Ok(self.inner.tell(self.action(action)?))
     }
 
+    /// The rule that forbids an action here; None when it is legal.
     fn why_illegal(&self, action: &Bound<'_, PyAny>) -> Result<Option<String>, Fault> {
         Ok(self.inner.why_illegal(self.action(action)?))
     }
 
+    /// How the game ended or stands: ``reason`` and named counts.
     fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         convert::summary(py, &self.inner.summary())
     }
@@ -195,11 +233,13 @@ impl State {
         (rebuild, (self.game(), self.to_bytes(py))).into_pyobject(py)
     }
 
+    /// The table as a picture of shape ``(height, width, 3)``.
     fn rgb<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let Canvas { size: (w, h), pixels } = draw(&self.inner.picture());
         PyArray1::from_vec(py, pixels).reshape([h as usize, w as usize, 3])
     }
 
+    /// The table as an SVG image.
     fn svg(&self) -> String {
         self.inner.picture().svg()
     }

@@ -43,8 +43,15 @@ def test_resets_go_on_to_other_episodes_of_the_seed():
     first, again = env.reset(seed=5)[0], env.reset()[0]
     assert not np.array_equal(first, again)
     assert np.array_equal(first, env.reset(seed=5)[0]) and np.array_equal(again, env.reset()[0])
-    # Without a seed an environment still reproduces itself from what it says it began with.
-    assert not np.array_equal(ht.Env(DSR).reset()[0], ht.Env(DSR).reset()[0])
+
+
+def test_without_a_seed_the_environment_tells_the_one_it_drew():
+    for make in (lambda: ht.Env(DSR), lambda: ht.VectorEnv(DSR, 2)):
+        env, twin = make(), make()
+        first, second = env.reset()[0], env.reset()[0]
+        assert np.array_equal(first, twin.reset(seed=env.np_random_seed)[0])
+        assert np.array_equal(second, twin.reset()[0])
+        assert make().reset()[0].tolist() != make().reset()[0].tolist()
 
 
 def test_illegal_actions():
