@@ -1,7 +1,7 @@
 """``python -m holotable.bench``: our figures beside other libraries', in one run on one machine.
 
 Decisions per second say little without the decisions of a game, so these are printed too. Everything runs on one
-thread with random legal play; each figure is the best of several short runs. EnvPool and OpenSpiel are measured
+thread with random legal play unless it says so; each figure is the best of several short runs. EnvPool and OpenSpiel are measured
 where they are installed.
 """
 
@@ -117,6 +117,8 @@ def ours(name: str) -> None:
     show(f"{name}: decisions a random game", float(np.mean(lengths)))
     show(f"{name}: vector of 256, decisions/s", vector_rate(game, 256), 2_000_000)
     show(f"{name}: vector of 256, observations as dicts", vector_rate(game, 256, obs="dict"))
+    both = vector_rate(game, 1024, threads=2) / vector_rate(game, 1024)
+    show(f"{name}: vector of 1,024, two threads to one", both)
     show(f"{name}: one environment, steps/s", step_rate(game, Env(game)), 250_000)
     made = gymnasium.make(env_id(name), disable_env_checker=True)
     show(f"{name}: the same in gymnasium.make's wrappers", step_rate(game, made))
@@ -198,7 +200,7 @@ def openspiel(name: str) -> None:
 
 def show(what: str, value: float, bar: float | None = None) -> None:
     """A line of the table; the bar is what we ask of ourselves."""
-    figure = f"{value:14,.1f}" if value < 1000 else f"{value:14,.0f}"
+    figure = f"{value:14,.2f}" if value < 1000 else f"{value:14,.0f}"
     print(f"{what:<64}{figure}{'' if bar is None else f'   bar {bar:,.0f}: {value / bar:.2f}'}", flush=True)
 
 

@@ -33,7 +33,6 @@ pub trait AnyTable: Send + Sync {
     ) -> Result<(), Fault>;
     fn reset(&mut self, slot: usize, seed: Option<u64>);
     fn write(&self, out: &mut Buffers<'_>);
-    fn over(&self, slot: usize) -> bool;
     fn observe(&self, slot: usize, player: usize, out: &mut [f32]);
     /// The position of a slot, with a copy of its generator.
     fn state(&self, slot: usize) -> Box<dyn AnyState>;
@@ -168,10 +167,6 @@ impl<G: Bots> AnyTable for Slots<G> {
 
     fn write(&self, out: &mut Buffers<'_>) {
         self.batch.write(out);
-    }
-
-    fn over(&self, slot: usize) -> bool {
-        self.over[slot]
     }
 
     fn observe(&self, slot: usize, player: usize, out: &mut [f32]) {

@@ -8,6 +8,7 @@ import pytest
 from conftest import DSR
 
 import holotable as ht
+from holotable.agents import SHIPPED
 
 
 def test_every_bot_plays_every_game_legally(name):
@@ -31,6 +32,16 @@ def test_an_agent_plays_under_other_options_and_repeats_itself():
         first = [agent.act(state) for _ in range(20)]
         agent.reseed(9)
         assert first == [agent.act(state) for _ in range(20)] and len(set(first)) > 1
+
+
+def test_trained_agents_come_with_the_package_or_are_missed(name):
+    if (SHIPPED / name).is_dir():
+        agent, state = ht.load_agent("ppo", name), ht.Game(name).new_state(1)
+        while not state.is_terminal():
+            state.apply(agent.act(state))
+    else:
+        with pytest.raises(ValueError, match=f"no checkpoint folder at .*{name}"):
+            ht.load_agent("ppo", name)
 
 
 def test_unknown_agents():

@@ -182,11 +182,11 @@ fn token_row(p: &mut Picture, y: i32, title: &str, zone: &[u8; Token::N], ink: I
     p.text((EDGE, y + 4), Size::Normal, FAINT, title);
     let mut x = EDGE + 56;
     for t in Token::all().filter(|t| zone[t.index()] > 0) {
-        let text = format!("{} x {}", zone[t.index()], t.word());
-        let width = text.len() as i32 * 7 + 14;
+        let text = format!("{} {}", zone[t.index()], t.word());
+        let width = text.len() as i32 * 6 + 12;
         p.rect((x, y), (width as u32, 20), 10, PANEL, Some(LINE));
-        p.text((x + 7, y + 4), Size::Normal, ink, text);
-        x += width + 6;
+        p.text((x + 6, y + 6), Size::Small, ink, text);
+        x += width + 5;
     }
 }
 

@@ -16,6 +16,7 @@ mod gt;
 mod gt01;
 mod json_states;
 mod perft;
+mod pictures;
 mod properties;
 mod rulings;
 mod rulings_late;
