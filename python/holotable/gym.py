@@ -46,7 +46,8 @@ class Env(Renders, gymnasium.Env[Any, np.int64]):
         game: the name of a game, or a :class:`Game` with its options.
         obs: ``"flat"`` or ``"dict"``.
         illegal: what an illegal action does. ``"penalty"``: nothing moves and the reward is ``penalty``;
-            ``"noop"``: nothing moves and the reward is 0; ``"raise"``: :class:`IllegalActionError`.
+            ``"noop"``: nothing moves and the reward is 0; ``"raise"``: :class:`IllegalActionError`. Illegal actions
+            are no decisions; ``gymnasium.make(..., max_episode_steps=n)`` bounds them too.
         penalty: the reward of an illegal action.
         skip_forced: play moves without alternative at once instead of asking.
         max_decisions: cut an episode (``truncated``) after this many decisions; 0 for never.

@@ -15,7 +15,7 @@ use crate::game::Game;
 use crate::state::State;
 use crate::table::{AnyTable, Illegal};
 
-const MOST_SLOTS: usize = 1 << 20;
+const MOST_SLOTS: usize = 1 << 16;
 const MOST_THREADS: usize = 256;
 
 /// Several games stepped together.

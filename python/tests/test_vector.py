@@ -202,3 +202,20 @@ def test_pictures():
     envs = gymnasium.make_vec("holotable/DarkSideRising-v0", num_envs=2, render_mode="rgb_array")
     envs.reset(seed=1)
     assert len(envs.render()) == 2 and envs.render()[0].shape == envs.render()[1].shape
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_gymnasiums_own_vectors_play_the_same(mode):
+    theirs = gymnasium.make_vec("holotable/DarkSideRising-v0", num_envs=2, vectorization_mode=mode, obs="dict")
+    ours = ht.VectorEnv(DSR, 2, obs="dict")
+    for a, b in zip(play(ours, np.random.default_rng(2), 150), play(theirs, np.random.default_rng(2), 150), strict=True):
+        assert all(data_equivalence(x, y, exact=True) for x, y in zip(a[:-1], b[:-1], strict=True))
+    theirs.close()
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_gymnasiums_wrappers_count_episodes(mode):
+    made = gymnasium.make_vec("holotable/DarkSideRising-v0", num_envs=3, autoreset_mode=mode)
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(made)
+    finished = [out[-1]["episode"] for out in play(envs, np.random.default_rng(1), 300) if "episode" in out[-1]]
+    assert len(finished) > 3 and all(set(np.abs(episode["r"])) <= {0.0, 1.0} for episode in finished)
