@@ -7,7 +7,7 @@ use std::sync::Arc;
 use holotable_env::games::GAMES;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::convert;
 use crate::errors::Fault;
@@ -92,8 +92,7 @@ impl Game {
     /// What numbers mean: ``actions``, ``observation`` (counts), ``action_blocks`` (name, doc, offset, len, fields)
     /// and ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi).
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let layout =
-            serde_json::to_value(self.rules.layout()).unwrap_or_else(|e| json!({ "error": e.to_string() }));
+        let layout = serde_json::to_value(self.rules.layout()).expect("a layout is plain data");
         convert::to_python(py, &layout)
     }
 
