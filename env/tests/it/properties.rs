@@ -51,9 +51,6 @@ fn conserved(g: &DarkSideRising, s: &State) -> Result<(), String> {
             return Err(format!("tokens of kind {i} are lost or made"));
         }
     }
-    if s.turned_away > 0 {
-        return Err("a recruit found the team full".into());
-    }
     Ok(())
 }
 
@@ -91,6 +88,10 @@ proptest! {
             }
             g.check(s)?;
             conserved(&g, s)?;
+            // The Rebels of the test set are so cheap that a team may well fill up.
+            if built_in && s.turned_away > 0 {
+                return Err("a recruit found the team full".into());
+            }
             let grows = before.is_none_or(|b| b.defeated.0 & !s.defeated.0 == 0 && b.operational & !s.operational == 0);
             before = Some(*s);
             if grows { Ok(()) } else { Err("the defeated came back".into()) }
