@@ -72,7 +72,7 @@ pub struct NetShape {
     pub hidden_sizes: Vec<usize>,
     /// What follows each of them.
     pub activation: Activation,
-    /// Whether the observation's block [`ADVICE`](crate::keen::ADVICE), times a learnt gain, is added to the
+    /// Whether the observation's block [`ADVICE`], times a learnt gain, is added to the
     /// logits.
     pub advice: bool,
 }
