@@ -20,6 +20,8 @@ pub struct GameChoice {
     pub name: String,
     /// The options that are not at their default, as written.
     pub options: BTreeMap<String, String>,
+    /// Options that vary from game to game, each with its values: games are played under every combination.
+    pub mix: BTreeMap<String, Vec<String>>,
 }
 
 macro_rules! settings {
@@ -62,6 +64,13 @@ macro_rules! settings {
                 let _ = write!(text, "[game]\nname = {}\n\n[game.options]\n", Value::String(self.game.name.clone()));
                 for (name, value) in &self.game.options {
                     let _ = writeln!(text, "{name} = {}", Value::String(value.clone()));
+                }
+                if !self.game.mix.is_empty() {
+                    text.push_str("\n[game.mix]\n");
+                }
+                for (name, values) in &self.game.mix {
+                    let values = values.iter().cloned().map(Value::String).collect();
+                    let _ = writeln!(text, "{name} = {}", Value::Array(values));
                 }
                 text
             }
@@ -195,19 +204,31 @@ fn put(table: &mut Table, item: &str) -> Result<(), Error> {
 
 fn game_choice(table: &Table) -> Result<GameChoice, Error> {
     let mut choice = GameChoice::default();
+    let plain = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
     for (key, value) in table {
         match (key.as_str(), value) {
             ("name", Value::String(name)) => choice.name.clone_from(name),
             ("options", Value::Table(options)) => {
-                let plain = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
                 choice.options = options.iter().map(|(k, v)| (k.clone(), plain(v))).collect();
             }
-            ("name", other) => return Err(Error::new(format!("game.name is {other} but must be a word"))),
-            ("options", other) => {
-                return Err(Error::new(format!("game.options is {other} but must be a table")));
+            ("mix", Value::Table(mix)) => {
+                for (name, values) in mix {
+                    let values = values.as_array().filter(|values| !values.is_empty());
+                    let values = values.ok_or_else(|| {
+                        Error::new(format!("game.mix.{name} must be a list of values, such as [2, 3]"))
+                    })?;
+                    choice.mix.insert(name.clone(), values.iter().map(plain).collect());
+                }
             }
-            (key, _) => return Err(unknown(key, ["name", "options"]).within("game")),
+            ("name", other) => return Err(Error::new(format!("game.name is {other} but must be a word"))),
+            ("options" | "mix", other) => {
+                return Err(Error::new(format!("game.{key} is {other} but must be a table")));
+            }
+            (key, _) => return Err(unknown(key, ["name", "options", "mix"]).within("game")),
         }
+    }
+    if let Some(name) = choice.mix.keys().find(|name| choice.options.contains_key(*name)) {
+        return Err(Error::new(format!("{name} is both in game.options and in game.mix")));
     }
     Ok(choice)
 }

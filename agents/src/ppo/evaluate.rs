@@ -11,12 +11,13 @@ use crate::play::Table;
 /// Far from the seeds of training runs.
 const SEED: u64 = 1 << 60;
 
-/// The mean score of the network's likeliest actions over `games` games. The network leads team 0 in the first
-/// game, team 1 in the second and so on; other teams play at random. A cut game scores 0.
-pub fn score<G: Tabletop>(game: &G, net: &Net, observation: usize, games: usize, bound: u32) -> f64 {
-    let seats = teams(game);
+/// The mean score of the network's likeliest actions over `count` games under `games` in turn. The network leads
+/// team 0 the first time, team 1 the second and so on; other teams play at random. A cut game scores 0.
+pub fn score<G: Tabletop>(games: &[G], net: &Net, observation: usize, count: usize, bound: u32) -> f64 {
     let play = |i: usize| {
-        let led = i % seats.len();
+        let game = &games[i % games.len()];
+        let seats = teams(game);
+        let led = i / games.len() % seats.len();
         let mut player = NetPolicy::new(net.clone(), observation);
         let mut table = Table::new(SEED + i as u64, game.players());
         let mut s = game.start(&mut table.chance);
@@ -35,6 +36,6 @@ pub fn score<G: Tabletop>(game: &G, net: &Net, observation: usize, games: usize,
         }
         f64::from(game.score(&s, seats[led]))
     };
-    let scores: Vec<f64> = (0..games).into_par_iter().map(play).collect();
-    scores.iter().sum::<f64>() / games as f64
+    let scores: Vec<f64> = (0..count).into_par_iter().map(play).collect();
+    scores.iter().sum::<f64>() / count as f64
 }

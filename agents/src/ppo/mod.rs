@@ -12,6 +12,7 @@ pub mod init;
 mod learn;
 pub mod loss;
 pub mod metrics;
+mod mix;
 mod parallel;
 pub mod rollout;
 mod setting;
@@ -118,7 +119,9 @@ fn due(update: u64, every: u64) -> bool {
 /// A run in memory.
 struct Run<'a, G: Tabletop> {
     config: &'a Config,
+    /// The game, and the games of its mix.
     game: G,
+    games: Vec<G>,
     curriculum: Curriculum<G>,
     layout: Layout,
     net: Net,
@@ -130,7 +133,8 @@ struct Run<'a, G: Tabletop> {
 
 impl<'a, G: Tabletop> Run<'a, G> {
     fn new(config: &'a Config, game: G) -> Result<Self, Error> {
-        let curriculum = Curriculum::new(config, &game)?;
+        let games = mix::games(&game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+        let curriculum = Curriculum::new(config, &games)?;
         let layout = Layout::of(&game);
         let shape = config.shape();
         if shape.advice && shape.advice_at(&layout).is_none() {
@@ -139,9 +143,9 @@ impl<'a, G: Tabletop> Run<'a, G> {
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
         let net = init::net(&shape, &layout, &mut generator(!config.seed, 0));
         let adam = Adam::new(&net);
-        let (rollout, rng) = (Rollout::new(&game, config), generator(!config.seed, 1));
+        let (rollout, rng) = (Rollout::new(&games, config), generator(!config.seed, 1));
         let progress = Progress::default();
-        Ok(Self { config, game, curriculum, layout, net, adam, rollout, rng, progress })
+        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, rng, progress })
     }
 
     fn resume(config: &'a Config, game: G, folder: &Path) -> Result<Self, Error> {
@@ -151,7 +155,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
         if shape != saved {
             return Err(within(Error::new(format!("its network is {saved:?}, the recipe's is {shape:?}"))));
         }
-        let options = GameMark::of(&game).options;
+        let options = mark(&game, config).options;
         if options != state.game.options {
             let theirs = state.game.options;
             return Err(within(Error::new(format!(
@@ -171,14 +175,15 @@ impl<'a, G: Tabletop> Run<'a, G> {
         };
         let (mean, square) = (moment("adam.m."), moment("adam.v."));
         let adam = Adam { mean, square, steps: state.progress.gradient_steps };
-        let mut rollout = Rollout::new(&game, config);
+        let games = mix::games(&game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+        let mut rollout = Rollout::new(&games, config);
         let [shuffles, actions @ ..] = &training.generators[..] else {
             return Err(within(Error::new("it holds no generators")));
         };
         rollout.restore(&training.slots, actions).map_err(within)?;
         let rng = restore_stream(shuffles).map_err(within)?;
-        let (curriculum, progress) = (Curriculum::new(config, &game)?, state.progress);
-        Ok(Self { config, game, curriculum, layout, net, adam, rollout, rng, progress })
+        let (curriculum, progress) = (Curriculum::new(config, &games)?, state.progress);
+        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, rng, progress })
     }
 
     fn finished(&self) -> bool {
@@ -193,7 +198,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
         let (gamma, lambda) = (config.gamma as f32, config.gae_lambda as f32);
         let worth = Worth { guide, shaping: shaping as f32, gamma, lambda };
-        self.rollout.set_game(self.curriculum.game(&self.progress));
+        self.rollout.set_games(self.curriculum.games(&self.progress));
         self.rollout.collect(&self.net, &worth);
         let mut record = self.learn(learning_rate);
         self.progress.update += 1;
@@ -211,7 +216,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
     /// Plays the evaluation games, and keeps the network if it is the best so far.
     fn evaluate(&mut self, out_dir: &Path) -> Result<f64, Error> {
         let (observation, games) = (self.layout.observation, self.config.eval_games);
-        let score = evaluate::score(&self.game, &self.net, observation, games, self.config.bound::<G>());
+        let score = evaluate::score(&self.games, &self.net, observation, games, self.config.bound::<G>());
         self.progress.score = Some(score);
         if self.progress.best_score.is_none_or(|best| score >= best) {
             self.progress.best_score = Some(score);
@@ -227,13 +232,23 @@ impl<'a, G: Tabletop> Run<'a, G> {
             self.adam.mean.store("adam.m.", &self.layout, &mut arrays);
             self.adam.square.store("adam.v.", &self.layout, &mut arrays);
         }
-        let (game, shape, layout) = (GameMark::of(&self.game), self.net.shape.clone(), self.layout.clone());
+        let (game, shape, layout) =
+            (mark(&self.game, self.config), self.net.shape.clone(), self.layout.clone());
         let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
         let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_luck()).collect();
         checkpoint.state.training =
             trains.then(|| Training { generators: generators(), slots: self.rollout.save() });
         checkpoint
     }
+}
+
+/// The mark of a game, with all values of the options that vary.
+fn mark<G: Tabletop>(game: &G, config: &Config) -> GameMark {
+    let mut mark = GameMark::of(game);
+    for (name, values) in &config.game.mix {
+        mark.options[name] = values.clone().into();
+    }
+    mark
 }
 
 /// Puts what became of the games into the record.

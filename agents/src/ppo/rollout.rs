@@ -55,16 +55,19 @@ pub struct Rollout<G: Tabletop> {
 }
 
 impl<G: Tabletop> Rollout<G> {
-    /// `num_envs` games at their start.
-    pub fn new(game: &G, config: &Config) -> Self {
+    /// `num_envs` games at their start, the crews taking turns with `games`.
+    pub fn new(games: &[G], config: &Config) -> Self {
         let slots = config.num_envs;
-        let crew = |first: usize| Crew::new(game, config, first, CREW.min(slots - first));
-        Self { crews: (0..slots).step_by(CREW).map(crew).collect() }
+        let firsts = (0..slots).step_by(CREW).zip(games.iter().cycle());
+        let crew = |(first, game): (usize, &G)| Crew::new(game, config, first, CREW.min(slots - first));
+        Self { crews: firsts.map(crew).collect() }
     }
 
-    /// Goes on under other rules of the same game.
-    pub fn set_game(&mut self, game: &G) {
-        self.crews.iter_mut().for_each(|crew| crew.batch.set_game(game.clone()));
+    /// Goes on under other rules of the same games.
+    pub fn set_games(&mut self, games: &[G]) {
+        for (crew, game) in self.crews.iter_mut().zip(games.iter().cycle()) {
+            crew.batch.set_game(game.clone());
+        }
     }
 
     /// Plays every slot `rollout_steps` decisions on and works out what they were worth.

@@ -75,7 +75,7 @@ fn played(layout: &Layout, net: &Net) -> (Rollout<SecretPig>, usize) {
     let config = recipe(&["rollout_steps=24"]);
     let mut earlier = net.clone();
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += 0.3 * (i as f32).cos());
-    let mut rollout = Rollout::new(&secret_pig(3), &config);
+    let mut rollout = Rollout::new(&[secret_pig(3)], &config);
     rollout.collect(&earlier, &Worth { guide: &Unguided, shaping: 0.0, gamma: 0.99, lambda: 0.9 });
     (rollout, layout.observation)
 }

@@ -56,6 +56,18 @@ fn self_play_of_three_teams_beats_random_play() {
 }
 
 #[test]
+fn one_network_learns_a_game_under_several_options() {
+    let folder = Scratch::new("mix");
+    let set = ["game.mix.players=[2, 3]", "total_steps=120000", "eval_games=600", "eval_every_updates=0"];
+    let outcome = train(&recipe(&set), secret_pig(2), &Unguided, folder.path(), false).unwrap();
+    let score = outcome.progress.score.unwrap();
+    println!("against random play: {score:.3}");
+    assert!(score > 0.55, "{score}, random play has half and a third");
+    let state = std::fs::read_to_string(folder.path().join(LATEST).join("state.json")).unwrap();
+    assert!(state.contains(r#""players":["2","3"]"#), "{state}");
+}
+
+#[test]
 fn a_run_is_the_same_on_any_number_of_threads() {
     let model = |threads: usize| {
         let folder = Scratch::new(&format!("threads_{threads}"));

@@ -216,7 +216,7 @@ fn undiscounted_returns_are_the_results_of_each_team() {
     let config = recipe(&["rollout_steps=64"]);
     let net = init::net(&config.shape(), &Layout::of(&game), &mut generator(1, 0));
     let collect = |guide: &dyn Guide<SecretPig>, shaping: f32| {
-        let mut rollout = Rollout::new(&game, &config);
+        let mut rollout = Rollout::new(std::slice::from_ref(&game), &config);
         rollout.collect(&net, &Worth { guide, shaping, gamma: 1.0, lambda: 1.0 });
         rollout
     };

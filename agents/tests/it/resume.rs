@@ -181,6 +181,8 @@ fn a_run_is_neither_overwritten_nor_resumed_as_another() {
     assert!(run(folder.path(), false, &[]).unwrap_err().contains("already holds a run"));
     let e = run(folder.path(), true, &["hidden_sizes=[16]"]).unwrap_err();
     assert!(e.contains("[32, 32]") && e.contains("[16]"), "{e}");
+    let e = run(folder.path(), true, &["game.mix.players=[2]"]).unwrap_err();
+    assert!(e.contains("the recipe's has") && e.contains("[\"2\"]"), "{e}");
     let e = run(folder.path(), true, &["num_envs=16"]).unwrap_err();
     assert!(e.ends_with("the run was saved with num_envs = 32, not 16"), "{e}");
     let config = recipe(&[]);
@@ -204,13 +206,26 @@ fn recipes_are_checked_key_by_key() {
     assert_eq!(error("", "hidden_sizes=[64, 0]"), "hidden_sizes is 0 but must be from 1 to 65536");
     assert_eq!(error("", "seed"), "--set seed: write it as key=value");
     assert_eq!(error("[game]\nnam = \"x\"", ""), "game: unknown key 'nam'; did you mean 'name'?");
+    assert_eq!(
+        error("[game.mix]\nplayers = 3", ""),
+        "game.mix.players must be a list of values, such as [2, 3]"
+    );
+    let twice = "[game.options]\nplayers = 3\n[game.mix]\nplayers = [2]";
+    assert_eq!(error(twice, ""), "players is both in game.options and in game.mix");
     assert!(error("minibatch_size = 9000", "").starts_with("minibatch_size is 9000 but an update has only"));
     assert_eq!(error("gamma = = 1", "").lines().count(), 1);
 
-    let set =
-        ["total_steps=1e6", "game.options.players=3", "game.name=pig", "activation=relu"].map(str::to_owned);
+    let set = [
+        "total_steps=1e6",
+        "game.options.players=3",
+        "game.mix.goal=[\"a\", 2]",
+        "game.name=pig",
+        "activation=relu",
+    ];
+    let set = set.map(str::to_owned);
     let config = Config::from_toml("gamma = 0.5\n[game]\nname = \"x\"", &set).unwrap();
     assert_eq!((config.total_steps, config.gamma, config.game.name.as_str()), (1_000_000, 0.5, "pig"));
     assert_eq!(config.game.options["players"], "3");
+    assert_eq!(config.game.mix["goal"], ["a", "2"]);
     assert_eq!(Config::from_toml(&config.to_toml(), &[]).unwrap(), config, "what is saved reads back");
 }

@@ -1,0 +1,40 @@
+//! A game under several options at once, so that one network learns them all.
+
+use std::collections::BTreeMap;
+
+use holotable_env::{Layout, Options, Tabletop};
+use serde_json::Value;
+
+use crate::error::Error;
+
+/// `game` under every combination of the values of some options; alone if there are none.
+///
+/// # Errors
+/// One line if the game has no such option or a value is outside its range.
+pub fn games<G: Tabletop>(game: &G, mix: &BTreeMap<String, Vec<String>>) -> Result<Vec<G>, Error> {
+    let mut games = vec![game.clone()];
+    for (name, values) in mix {
+        let each = |game: &G| values.iter().map(|value| with(game, name, value)).collect::<Vec<_>>();
+        games = games.iter().flat_map(each).collect::<Result<_, _>>()?;
+        if games.iter().any(|other| Layout::of(other) != Layout::of(game)) {
+            return Err(Error::new(format!(
+                "{name} changes the layout, so one network cannot play them all"
+            )));
+        }
+    }
+    Ok(games)
+}
+
+/// `game` with one option at another value.
+///
+/// # Errors
+/// One line if the game has no such option or the value is outside its range.
+pub fn with<G: Tabletop>(game: &G, name: &str, value: &str) -> Result<G, Error> {
+    let plain = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
+    let options = serde_json::to_value(game.options()).expect("options are plain values");
+    let options = options.as_object().expect("options have names");
+    let mut given: BTreeMap<&str, String> = options.iter().map(|(k, v)| (k.as_str(), plain(v))).collect();
+    given.insert(name, value.to_owned());
+    let given = given.iter().map(|(name, value)| (*name, value.as_str()));
+    Ok(G::build(&Options::resolve(G::option_specs(), given)?, None)?)
+}
