@@ -15,6 +15,7 @@ Examples:
   holotable train configs/train/dark_side_rising.toml
   holotable train configs/train/dark_side_rising.toml --set seed=2 --set total_steps=1e6 --out runs/second
   holotable train configs/train/dark_side_rising.toml --out runs/second --resume
+  holotable train configs/train/dark_side_rising_all.toml --set game.mix.players=[2,4]
   holotable tournament dark_side_rising --agents random,runs/second/best")]
 pub struct Args {
     /// The recipe, a TOML file
