@@ -13,7 +13,8 @@ use holotable_env::{
 use serde_json::Value;
 
 use crate::bots::Bots;
-use crate::policy::{Luck, Policy};
+use crate::net::NetPolicy;
+use crate::policy::{Luck, Policy, Weighed};
 
 /// A player of the keen game, playing the game itself.
 #[derive(Debug)]
@@ -29,9 +30,20 @@ impl<G: Bots, P: Policy<Keen<G>>> KeenPlayer<G, P> {
     }
 }
 
+impl<G: Bots> KeenPlayer<G, NetPolicy> {
+    /// [`NetPolicy::evaluate`] in the game that the network knows.
+    pub fn evaluate(&mut self, s: &G::State) -> (&[usize], &[f32], f32) {
+        self.player.evaluate(&self.game, s)
+    }
+}
+
 impl<G: Bots, P: Policy<Keen<G>>> Policy<G> for KeenPlayer<G, P> {
     fn choose(&mut self, _game: &G, s: &G::State, luck: &mut Luck) -> G::Action {
         self.player.choose(&self.game, s, luck)
+    }
+
+    fn weigh(&mut self, _game: &G, s: &G::State, luck: &mut Luck) -> Option<Weighed<G::Action>> {
+        self.player.weigh(&self.game, s, luck)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who plays and who learns: bots, tournaments, trained networks and PPO for every game of `holotable-env`.
 //!
 //! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained.
+//! - [`search`]: players who try moves out before they choose, guided by a bot or a network.
 //! - [`play`], [`tournament`], [`stats`], [`mod@bench`]: games between them and what the results mean.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - `ppo`: training; needs the feature `torch`, on by default. Nothing else does.
@@ -18,5 +19,6 @@ pub mod play;
 pub mod policy;
 #[cfg(feature = "torch")]
 pub mod ppo;
+pub mod search;
 pub mod stats;
 pub mod tournament;

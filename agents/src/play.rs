@@ -2,7 +2,7 @@
 
 use holotable_env::{Game, Sample, generator};
 
-use crate::policy::{Luck, Policy};
+use crate::policy::{Luck, Policy, Weighed};
 
 /// Episodes are numbered from 0, so the streams of the seats are never those of a game.
 const SEATS: u64 = 1 << 63;
@@ -42,12 +42,45 @@ impl Table {
         if let Some(action) = only_action(game, s) {
             return Decision { action, forced: true };
         }
-        let luck = &mut self.seats[seat];
-        let mut view = *s;
-        game.redeal(&mut view, seat, luck);
-        let action = policy.choose(game, &view, luck);
+        let view = self.view(game, s, seat);
+        let action = policy.choose(game, &view, &mut self.seats[seat]);
         debug_assert!(is_legal(game, s, action), "{action:?} is legal for seat {seat} in {s:?}");
         Decision { action, forced: false }
+    }
+
+    /// [`decide`](Self::decide), with the reasons of a policy that weighs and was asked.
+    pub fn weigh<G: Game>(
+        &mut self,
+        game: &G,
+        s: &G::State,
+        seat: usize,
+        policy: &mut dyn Policy<G>,
+    ) -> (Decision<G::Action>, Option<Weighed<G::Action>>) {
+        if let Some(action) = only_action(game, s) {
+            return (Decision { action, forced: true }, None);
+        }
+        let view = self.view(game, s, seat);
+        let luck = &mut self.seats[seat];
+        let weighed = policy.weigh(game, &view, luck);
+        let action = weighed.as_ref().map_or_else(|| policy.choose(game, &view, luck), |w| w.action);
+        (Decision { action, forced: false }, weighed)
+    }
+
+    /// Plays `s` to its end, `policy` in every seat.
+    pub fn finish<G: Game>(&mut self, game: &G, s: &G::State, policy: &mut dyn Policy<G>) -> G::State {
+        let mut s = *s;
+        while let Some(seat) = game.actor(&s) {
+            let action = self.decide(game, &s, seat, policy).action;
+            game.step(&mut s, action, &mut self.chance);
+        }
+        s
+    }
+
+    /// The table as `seat` knows it: what it cannot see is dealt anew by its own luck.
+    fn view<G: Game>(&mut self, game: &G, s: &G::State, seat: usize) -> G::State {
+        let mut view = *s;
+        game.redeal(&mut view, seat, &mut self.seats[seat]);
+        view
     }
 }
 

@@ -19,7 +19,8 @@ def load_agent(spec: str, game: str | Game, *, seed: int | None = 0) -> Agent:
 
     Args:
         spec: a name that :func:`holotable.games` lists (``"random"``, a bot, ``"ppo"`` for the trained network that
-            comes with the game), or the path of a checkpoint folder or of a training run.
+            comes with the game), the path of a checkpoint folder or of a training run, or a search over one of these:
+            ``"mcts:1000"`` (simulations a decision), ``"flat:200ms"``, ``"mcts:1000+ppo"`` (judged by the network).
         game: the name of a game or a :class:`Game`; the agent plays it under any options that it was made for.
         seed: of the agent's own choices; None for one of the system's.
 
@@ -118,9 +119,11 @@ def tournament(
 
 
 def _folder(spec: str, game: Game) -> str:
-    """The folder inside the package for a trained agent that comes with it."""
+    """The spec with the folder inside the package for a trained agent that comes with it."""
     shipped = SHIPPED / game.name
-    return str(shipped) if spec == "ppo" and shipped.is_dir() else spec
+    if shipped.is_dir() and (spec == "ppo" or spec.endswith("+ppo")):
+        return spec.removesuffix("ppo") + str(shipped)
+    return spec
 
 
 class _Bar:

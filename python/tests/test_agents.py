@@ -24,6 +24,13 @@ def test_every_bot_plays_every_game_legally(name):
             state.apply(action)
 
 
+@pytest.mark.parametrize("spec", ["mcts:4", "flat:4+random"])
+def test_searches_choose_legally_and_repeat_themselves(spec):
+    state = ht.Game(DSR).new_state(5)
+    first, again = (ht.load_agent(spec, DSR, seed=3).act(state) for _ in range(2))
+    assert first == again and first in state.legal_actions()
+
+
 def test_an_agent_plays_under_other_options_and_repeats_itself():
     agent = ht.load_agent("random", DSR, seed=1)
     for players in (2, 3, 4):

@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::keen::{Keen, KeenPlayer};
 use crate::net::NetPolicy;
 use crate::policy::Policy;
+use crate::search::{Flat, Judge, Mcts, Method, Playout, Spec, head};
 
 /// A game with players of its own.
 pub trait Bots: Tabletop {
@@ -42,18 +43,45 @@ pub fn roster<G: Bots>() -> Vec<(&'static str, &'static str)> {
     names
 }
 
-/// The agent called `spec`: a name of the [`roster`], or the path of a checkpoint folder or of a training run, which plays
-/// its best checkpoint.
+/// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
+/// its best checkpoint, or a search ([`Spec`]) with any of these as its judge, the strongest bot unless named.
 ///
 /// # Errors
 /// The nearest name and the list when there is no such agent; what differs when a checkpoint is not of this
-/// game.
+/// game; what is wrong with a search.
 pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> {
+    let Some(search) = Spec::read(spec)? else {
+        return Ok(match find(game, spec)? {
+            Found::Bot(bot) => bot,
+            Found::Network(player) => player,
+        });
+    };
+    let strongest = G::BOTS.last().map_or("random", |(name, _)| name);
+    let judge: Box<dyn Judge<G>> = match search.judge.unwrap_or(strongest) {
+        "random" => Box::new(Playout::random()),
+        name => match find(game, name)? {
+            Found::Bot(bot) => Box::new(Playout::by(bot)),
+            Found::Network(player) => player,
+        },
+    };
+    Ok(match search.method {
+        Method::Flat => Box::new(Flat::new(search.budget, judge)),
+        Method::Mcts => Box::new(Mcts::new(search.budget, judge)),
+    })
+}
+
+/// An agent that is no search.
+enum Found<G: Bots> {
+    Bot(Box<dyn Policy<G>>),
+    Network(Box<KeenPlayer<G, NetPolicy>>),
+}
+
+fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     if spec == "random" {
-        return Ok(Box::new(Random));
+        return Ok(Found::Bot(Box::new(Random)));
     }
     if let Some(bot) = game.bot(spec) {
-        return Ok(bot);
+        return Ok(Found::Bot(bot));
     }
     let folder = if spec == "ppo" { Path::new("checkpoints").join(G::NAME) } else { PathBuf::from(spec) };
     let best = folder.join("best");
@@ -61,7 +89,7 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
     if folder.is_dir() {
         let keen = Keen(game.clone());
         let net = NetPolicy::load(&folder, &keen)?;
-        return Ok(Box::new(KeenPlayer::new(keen, net)));
+        return Ok(Found::Network(Box::new(KeenPlayer::new(keen, net))));
     }
     if spec == "ppo" || spec.contains(std::path::MAIN_SEPARATOR) {
         return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
@@ -71,10 +99,10 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
 
 fn unknown<G: Bots>(spec: &str) -> Error {
     let names: Vec<_> = roster::<G>().into_iter().map(|(name, _)| name).collect();
-    let hint =
-        nearest(spec, names.iter().copied()).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+    let known = names.iter().copied().chain(["flat", "mcts"]);
+    let hint = nearest(head(spec), known).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
     let all = names.join(", ");
     Error::new(format!(
-        "unknown agent '{spec}'{hint} (the agents are {all}, or the path of a checkpoint folder)"
+        "unknown agent '{spec}'{hint} (the agents are {all}, a search such as mcts:1000, or the path of a checkpoint folder)"
     ))
 }

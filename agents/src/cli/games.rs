@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use holotable_agents::bots::{Bots, roster};
+use holotable_agents::search::Spec;
 use holotable_env::games::GAMES;
 use holotable_env::{OptionSpec, with_game};
 use serde_json::{Value, json};
@@ -43,7 +44,12 @@ fn describe<G: Bots>(out: &mut dyn Write) -> Outcome {
     }
     writeln!(out, "\nagents:")?;
     for (name, about) in roster::<G>() {
-        writeln!(out, "  {name:10} {about}")?;
+        writeln!(out, "  {name:12} {about}")?;
+    }
+    writeln!(out, "  {:12} a trained network of your own", "FOLDER")?;
+    writeln!(out, "\nsearches; BUDGET is simulations a decision, such as 1000, or time, such as 200ms:")?;
+    for (name, about) in Spec::HELP {
+        writeln!(out, "  {name:12} {about}")?;
     }
     Ok(())
 }
@@ -57,5 +63,6 @@ fn as_json<G: Bots>() -> Value {
         "rules_version": G::RULES_VERSION,
         "options": G::option_specs().iter().map(option).collect::<Vec<_>>(),
         "agents": roster::<G>().into_iter().map(agent).collect::<Vec<_>>(),
+        "searches": Spec::HELP.iter().copied().map(agent).collect::<Vec<_>>(),
     })
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use holotable_agents::policy::Weighed;
 use holotable_env::Tabletop;
 
 use super::Outcome;
@@ -20,6 +21,24 @@ pub fn decision<G: Tabletop>(
     game.legal(s, |_| legal += 1);
     let choice = if legal == 1 { "the only move".to_owned() } else { format!("one of {legal} moves") };
     Ok(writeln!(out, "{number}. Seat {seat} ({agent}), {choice}: {}\n", game.tell(s, action))?)
+}
+
+/// How many moves are worth telling.
+const TOLD: usize = 3;
+
+/// What an agent expects and the moves it thought best.
+pub fn reasons<G: Tabletop>(
+    out: &mut dyn Write,
+    game: &G,
+    s: &G::State,
+    weighed: &Weighed<G::Action>,
+) -> Outcome {
+    writeln!(out, "   It expects to win {:.1} % and considered:", 100.0 * weighed.score)?;
+    for m in weighed.moves.iter().take(TOLD) {
+        let then = m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
+        writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, game.tell(s, m.action))?;
+    }
+    Ok(writeln!(out)?)
 }
 
 /// The last table and how the game ended.

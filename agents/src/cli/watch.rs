@@ -10,11 +10,15 @@ use super::game::GameArgs;
 use super::{Outcome, story};
 
 /// Watch an agent play one game, decision by decision
+///
+/// A network or a search also says what it expects and which moves it considered: for each its share of the
+/// probability or of the simulations and, from a search, the chance to win after it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   holotable watch dark_side_rising --agent expert --seed 7 | less
-  holotable watch dark_side_rising --agent checkpoints/dark_side_rising --players 4")]
+  holotable watch dark_side_rising --agent checkpoints/dark_side_rising --players 4
+  holotable watch dark_side_rising --agent mcts:200")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -38,9 +42,12 @@ fn watch<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
     let mut number = 0;
     while let Some(seat) = game.actor(&s) {
         number += 1;
-        let action = table.decide(&game, &s, seat, player.as_mut()).action;
-        story::decision(out, &game, &s, number, (seat, &args.agent), action)?;
-        game.step(&mut s, action, &mut table.chance);
+        let (decision, weighed) = table.weigh(&game, &s, seat, player.as_mut());
+        story::decision(out, &game, &s, number, (seat, &args.agent), decision.action)?;
+        if let Some(weighed) = weighed {
+            story::reasons(out, &game, &s, &weighed)?;
+        }
+        game.step(&mut s, decision.action, &mut table.chance);
     }
     story::ending(out, &game, &s)
 }

@@ -16,7 +16,7 @@ use self::kernel::{add_rows, dot, fast};
 use self::sparse::{Inputs, Sparse};
 use crate::checkpoint::{Array, Arrays, Checkpoint, NetShape};
 use crate::error::Error;
-use crate::policy::{Luck, Policy};
+use crate::policy::{Luck, Policy, Weighed, Weight};
 
 /// What follows a hidden layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,6 +238,28 @@ impl<G: Game> Policy<G> for NetPolicy {
         };
         G::Action::at(legal[choice])
     }
+
+    fn weigh(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> Option<Weighed<G::Action>> {
+        let action = self.choose(game, s, luck);
+        let (legal, logits, value) = self.evaluate(game, s);
+        let weight = |(&a, share)| Weight { action: G::Action::at(a), share, score: None };
+        let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(weight).collect();
+        moves.sort_by(|a, b| b.share.total_cmp(&a.share));
+        Some(Weighed { action, score: chance(value), moves })
+    }
+}
+
+/// A value on the scale -1 to 1 as a score from 0 to 1.
+pub(crate) fn chance(value: f32) -> f64 {
+    f64::from(value.clamp(-1.0, 1.0)).midpoint(1.0)
+}
+
+/// The probability of each logit.
+pub(crate) fn softmax(logits: &[f32]) -> Vec<f64> {
+    let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let weights: Vec<f64> = logits.iter().map(|&x| f64::from(x - top).exp()).collect();
+    let total: f64 = weights.iter().sum();
+    weights.into_iter().map(|w| w / total).collect()
 }
 
 /// The place of the greatest logit, the first of equals.

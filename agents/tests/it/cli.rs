@@ -52,6 +52,9 @@ fn bad_input_is_refused_in_one_line() {
         (&["tournament", GAME, "-o", "players"], "NAME=VALUE"),
         (&["tournament", GAME, "--agents", "radnom"], "did you mean 'random'?"),
         (&["tournament", GAME, "--agents", "./no/such/folder"], "./no/such/folder"),
+        (&["tournament", GAME, "--agents", "mcts"], "mcts:1000"),
+        (&["tournament", GAME, "--agents", "flat:some"], "budget 'some'"),
+        (&["watch", GAME, "--agent", "mcts:9+exprt"], "did you mean 'expert'?"),
         (&["tournament", GAME, "--games", "0"], "--games"),
         (&["watch", GAME, "--data", "/no/such/folder"], "/no/such/folder"),
         (&["bench", GAME, "--seconds", "0"], "--seconds"),
@@ -135,6 +138,9 @@ fn everything_else_runs() {
         }
     }
     assert!(prints(&["watch", GAME, "--seed", "3"]).contains("Seat 0 (random)"));
+    let thoughts = prints(&["watch", GAME, "--agent", "mcts:2+random"]);
+    assert!(thoughts.contains("It expects to win ") && thoughts.contains(" % to win\n"), "{thoughts}");
+    assert!(prints(&["games"]).contains("mcts:BUDGET"));
     assert!(prints(&["tournament", "--help"]).contains("Examples:"));
 }
 

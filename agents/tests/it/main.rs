@@ -13,7 +13,7 @@ mod ppo_math;
 mod resume;
 #[cfg(feature = "torch")]
 mod scratch;
-#[cfg(feature = "torch")]
+mod search;
 mod solo_pig;
 mod tournament;
 #[path = "../../../env/tests/it/toy.rs"]

@@ -175,7 +175,14 @@ impl Tabletop for SoloPig {
 
 /// The game to reach 50 points in 7 turns.
 pub fn solo_pig() -> SoloPig {
-    SoloPig::build(&Options::resolve(SoloPig::option_specs(), []).unwrap(), None).unwrap()
+    pig(50, 7)
+}
+
+/// The game to reach so many points in so many turns.
+pub fn pig(target: u8, turns: u8) -> SoloPig {
+    let (target, turns) = (target.to_string(), turns.to_string());
+    let given = [("target", target.as_str()), ("turns", turns.as_str())];
+    SoloPig::build(&Options::resolve(SoloPig::option_specs(), given).unwrap(), None).unwrap()
 }
 
 /// The exact chance to win from `s` when `choose` says which of the legal moves are candidates: all of them

@@ -1,0 +1,88 @@
+//! [`Budget`]: how long a search may think about one decision, and the [`Clock`] that holds it to that.
+
+use std::time::{Duration, Instant};
+
+/// How long to think about one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// This many simulations, at least 1: the same answer on every machine.
+    Simulations(u64),
+    /// This long: stronger on a faster machine, and never quite the same again.
+    Time(Duration),
+}
+
+/// The most simulations of a decision, and the most milliseconds.
+const MOST: u64 = 1_000_000_000;
+
+impl Budget {
+    /// Reads `1000` as simulations and `200ms` as a time; `None` for anything else.
+    pub fn read(text: &str) -> Option<Self> {
+        let number = |digits: &str| {
+            let plain = digits.bytes().all(|b| b.is_ascii_digit());
+            digits.parse().ok().filter(|n| plain && (1..=MOST).contains(n))
+        };
+        match text.strip_suffix("ms") {
+            Some(digits) => number(digits).map(|n| Self::Time(Duration::from_millis(n))),
+            None => number(text).map(Self::Simulations),
+        }
+    }
+}
+
+/// A budget being spent.
+#[derive(Debug)]
+pub(super) struct Clock {
+    budget: Budget,
+    begun: Instant,
+    done: u64,
+}
+
+impl Clock {
+    /// Begins to think.
+    pub fn start(budget: Budget) -> Self {
+        Self { budget, begun: Instant::now(), done: 0 }
+    }
+
+    /// Counts simulations just made.
+    pub fn count(&mut self, simulations: u64) {
+        self.done += simulations;
+    }
+
+    /// Whether so many more simulations may begin within this share of the budget.
+    pub fn fits(&self, simulations: u64, share: f64) -> bool {
+        match self.budget {
+            Budget::Simulations(n) => (self.done + simulations) as f64 <= n as f64 * share,
+            Budget::Time(time) => self.begun.elapsed() < time.mul_f64(share),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_numbers_and_times() {
+        assert_eq!(Budget::read("1000"), Some(Budget::Simulations(1000)));
+        assert_eq!(Budget::read("200ms"), Some(Budget::Time(Duration::from_millis(200))));
+        for text in
+            ["", "0", "0ms", "ms", "-1", "+1", "1e3", "1.5", "10s", "1000000001", "99999999999999999999"]
+        {
+            assert_eq!(Budget::read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn simulations_are_counted() {
+        let mut clock = Clock::start(Budget::Simulations(10));
+        assert!(clock.fits(5, 0.5) && !clock.fits(6, 0.5));
+        clock.count(5);
+        assert!(!clock.fits(1, 0.5) && clock.fits(5, 1.0) && !clock.fits(6, 1.0));
+    }
+
+    #[test]
+    fn time_runs_out() {
+        let clock = Clock::start(Budget::Time(Duration::from_millis(2)));
+        std::thread::sleep(Duration::from_millis(3));
+        assert!(!clock.fits(1, 1.0));
+    }
+}

@@ -1,0 +1,47 @@
+//! Players who try moves out before they choose: [`Flat`] Monte Carlo and [`Mcts`], for every game.
+//!
+//! A search never sees more than its seat: each simulation deals what is hidden anew ([`Game::redeal`]), plays
+//! chance by sampling, and asks a [`Judge`] what the position reached is worth: a bot that plays it to its end, or
+//! a trained network. Results are kept by team, so partners help each other and opponents look after themselves.
+//! All luck comes from the seat's own, so a search within a number of simulations answers the same again; one
+//! within a time does not.
+
+mod budget;
+mod flat;
+mod judge;
+mod mcts;
+mod spec;
+mod tree;
+
+use holotable_env::{Chance, Game, legal_actions};
+
+pub use budget::Budget;
+pub use flat::Flat;
+pub use judge::{Judge, Judgement, Playout};
+pub use mcts::Mcts;
+pub(crate) use spec::head;
+pub use spec::{Method, Spec};
+
+/// Plays the only moves there are until a seat has a choice; that seat and its actions, or `None` at the end.
+fn settle<G: Game>(game: &G, s: &mut G::State, chance: &mut impl Chance) -> Option<(usize, Vec<G::Action>)> {
+    loop {
+        let seat = game.actor(s)?;
+        let legal = legal_actions(game, s);
+        let [only] = legal[..] else { return Some((seat, legal)) };
+        game.step(s, only, chance);
+    }
+}
+
+/// The score of each team in a finished game.
+fn results<G: Game>(game: &G, end: &G::State) -> Vec<f32> {
+    let mut scores = vec![0.0; teams(game)];
+    for player in 0..game.players() {
+        scores[game.team(player)] = game.score(end, player);
+    }
+    scores
+}
+
+/// How many teams there are.
+fn teams<G: Game>(game: &G) -> usize {
+    (0..game.players()).map(|p| game.team(p) + 1).max().expect("a game has players")
+}

@@ -1,0 +1,114 @@
+//! [`Spec`]: a search as a user types it.
+
+use crate::error::Error;
+
+use super::budget::Budget;
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// [`Flat`](super::Flat) Monte Carlo.
+    Flat,
+    /// [`Mcts`](super::Mcts), Monte Carlo tree search.
+    Mcts,
+}
+
+/// A search: `METHOD:BUDGET` or `METHOD:BUDGET+AGENT`, as in `flat:500`, `mcts:200ms`, `mcts:1000+ppo`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spec<'a> {
+    /// How to search.
+    pub method: Method,
+    /// How long to think about each decision.
+    pub budget: Budget,
+    /// The agent that judges positions, if one is named: a bot plays them to their end, a network values them.
+    pub judge: Option<&'a str>,
+}
+
+impl<'a> Spec<'a> {
+    /// The words for help texts: how a search is written and what it is.
+    pub const HELP: &'static [(&'static str, &'static str)] = &[
+        ("flat:BUDGET", "tries every move out, the promising ones more often"),
+        ("mcts:BUDGET", "grows a tree of the moves to come (Monte Carlo tree search)"),
+        (
+            "...+AGENT",
+            "with another judge than the best bot: random or a bot plays positions out, a network values them",
+        ),
+    ];
+
+    /// Reads a search; `None` if `spec` does not begin like one.
+    ///
+    /// # Errors
+    /// What is wrong with the budget or the judge.
+    pub fn read(spec: &'a str) -> Result<Option<Self>, Error> {
+        let method = match head(spec) {
+            "flat" => Method::Flat,
+            "mcts" => Method::Mcts,
+            _ => return Ok(None),
+        };
+        let name = head(spec);
+        let Some(rest) = spec[name.len()..].strip_prefix(':') else {
+            return Err(Error::new(format!(
+                "'{spec}' needs a budget: {name}:1000 for simulations a decision, {name}:200ms for time"
+            )));
+        };
+        let (budget, judge) =
+            rest.split_once('+').map_or((rest, None), |(budget, judge)| (budget, Some(judge)));
+        let Some(budget) = Budget::read(budget) else {
+            return Err(Error::new(format!(
+                "budget '{budget}' of '{spec}' must be a number of simulations from 1 to 1000000000, or a time such as 200ms"
+            )));
+        };
+        match judge {
+            Some("") => Err(Error::new(format!("'{spec}' names no agent after '+'"))),
+            Some(agent) if matches!(head(agent), "flat" | "mcts") => {
+                Err(Error::new(format!("'{spec}': a search cannot be the judge of a search")))
+            }
+            _ => Ok(Some(Self { method, budget, judge })),
+        }
+    }
+}
+
+/// The name with which a spec begins.
+pub(crate) fn head(spec: &str) -> &str {
+    &spec[..spec.find([':', '+']).unwrap_or(spec.len())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_are_read() {
+        let cases = [
+            ("mcts:1000", Method::Mcts, "1000", None),
+            ("flat:200ms", Method::Flat, "200ms", None),
+            ("mcts:50+ppo", Method::Mcts, "50", Some("ppo")),
+            ("flat:7+runs/a+b:c", Method::Flat, "7", Some("runs/a+b:c")),
+        ];
+        for (text, method, budget, judge) in cases {
+            let budget = Budget::read(budget).unwrap();
+            assert_eq!(Spec::read(text), Ok(Some(Spec { method, budget, judge })), "{text}");
+        }
+        for text in ["random", "runs/mcts:7", "mctsx:7", ""] {
+            assert_eq!(Spec::read(text), Ok(None), "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let cases = [
+            ("mcts", "needs a budget: mcts:1000"),
+            ("flat+ppo", "needs a budget: flat:1000"),
+            ("mcts:", "budget ''"),
+            ("mcts:many", "budget 'many'"),
+            ("mcts:10s", "a time such as 200ms"),
+            ("flat:0+ppo", "budget '0'"),
+            ("mcts:10+", "no agent after '+'"),
+            ("mcts:10+flat:10", "a search cannot be the judge"),
+        ];
+        for (text, part) in cases {
+            let line = Spec::read(text).unwrap_err().to_string();
+            assert!(line.contains(part), "{text}: {line}");
+        }
+    }
+}
