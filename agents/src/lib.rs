@@ -2,13 +2,14 @@
 //!
 //! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained.
 //! - [`search`]: players who try moves out before they choose, guided by a bot or a network.
-//! - [`play`], [`tournament`], [`stats`], [`mod@bench`]: games between them and what the results mean.
+//! - [`play`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results mean.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - `ppo`: training; needs the feature `torch`, on by default. Nothing else does.
 
 pub mod bench;
 pub mod bots;
 pub mod checkpoint;
+pub mod compare;
 pub mod error;
 pub mod files;
 pub mod folder;

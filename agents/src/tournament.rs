@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use holotable_env::{Options, Tabletop};
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::{Serialize, Serializer};
 
 use crate::bots::{Bots, load};
@@ -19,7 +20,7 @@ use crate::policy::Policy;
 use crate::stats::{mean, wilson};
 
 /// Games that one thread plays before it asks for more.
-const CHUNK: u64 = 8;
+pub(crate) const CHUNK: u64 = 8;
 /// Games whose results are held before they are added up.
 const ROUND: u64 = 1 << 16;
 
@@ -36,6 +37,16 @@ pub struct Plan<'a> {
     pub check: bool,
     /// Called with the number of games just finished.
     pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+impl Plan<'_> {
+    /// The threads to play on.
+    pub(crate) fn pool(&self) -> Result<ThreadPool, Error> {
+        ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .map_err(|e| Error::new(format!("cannot start {} threads: {e}", self.threads)))
+    }
 }
 
 impl std::fmt::Debug for Plan<'_> {
@@ -128,10 +139,7 @@ pub fn run_until<G: Bots>(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Report, Error> {
     let benches = agents.iter().map(|spec| Bench::new(game, spec)).collect::<Result<Vec<_>, _>>()?;
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()
-        .map_err(|e| Error::new(format!("cannot start {} threads: {e}", plan.threads)))?;
+    let threads = plan.pool()?;
     let rows = agents.iter().enumerate().map(|(i, name)| {
         let start = Instant::now();
         let lineup = Lineup::everyone(i, game.players());
@@ -204,7 +212,7 @@ fn play_some<G: Bots>(
 }
 
 /// One game to its end, and how many decisions it took; or the invariant that it broke, if checked.
-fn play_one<G: Tabletop>(
+pub(crate) fn play_one<G: Tabletop>(
     game: &G,
     lineup: &Lineup,
     players: &mut Players<G>,
@@ -227,25 +235,25 @@ fn play_one<G: Tabletop>(
 }
 
 /// The players at a table by the numbers of their agents.
-type Players<G> = BTreeMap<usize, Box<dyn Policy<G>>>;
+pub(crate) type Players<G> = BTreeMap<usize, Box<dyn Policy<G>>>;
 
 /// Players of one agent that wait for a table.
-struct Bench<'a, G> {
+pub(crate) struct Bench<'a, G> {
     spec: &'a str,
     waiting: Mutex<Vec<Box<dyn Policy<G>>>>,
 }
 
 impl<'a, G: Bots> Bench<'a, G> {
-    fn new(game: &G, spec: &'a str) -> Result<Self, Error> {
+    pub fn new(game: &G, spec: &'a str) -> Result<Self, Error> {
         Ok(Self { spec, waiting: Mutex::new(vec![load(game, spec)?]) })
     }
 
-    fn take(&self, game: &G) -> Result<Box<dyn Policy<G>>, Error> {
+    pub fn take(&self, game: &G) -> Result<Box<dyn Policy<G>>, Error> {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
         waiting.map_or_else(|| load(game, self.spec), Ok)
     }
 
-    fn give_back(&self, player: Box<dyn Policy<G>>) {
+    pub fn give_back(&self, player: Box<dyn Policy<G>>) {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push(player);
     }
 }

@@ -2,6 +2,7 @@
 
 mod bench;
 mod cards;
+mod compare;
 mod game;
 mod games;
 mod layout;
@@ -34,6 +35,7 @@ Examples:
   holotable games                                        which games, options and agents there are
   holotable watch dark_side_rising --seed 7              one random game in words
   holotable tournament dark_side_rising --agents random  the win rate of an agent, with its interval
+  holotable compare dark_side_rising expert greedy       which of two agents is better, and how sure that is
   holotable outcomes dark_side_rising --seed 7           what may be done at the start, and then what may happen
   holotable bench dark_side_rising                       how fast the game is on this machine
 
@@ -43,6 +45,7 @@ Every command explains itself: holotable tournament --help";
 enum Command {
     Games(games::Args),
     Tournament(tournament::Args),
+    Compare(compare::Args),
     Train(train::Args),
     Watch(watch::Args),
     #[command(subcommand)]
@@ -105,6 +108,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Outcome {
     match command {
         Command::Games(args) => games::run(args, out),
         Command::Tournament(args) => tournament::run(args, out),
+        Command::Compare(args) => compare::run(args, out),
         Command::Train(args) => train::run(args, out),
         Command::Watch(args) => watch::run(args, out),
         Command::Replay(command) => replay::run(command, out),

@@ -71,7 +71,7 @@ fn compare<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
     if args.check { print_greatest(out, &report) } else { Ok(()) }
 }
 
-fn style() -> ProgressStyle {
+pub fn style() -> ProgressStyle {
     let template = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -56,6 +56,9 @@ fn bad_input_is_refused_in_one_line() {
         (&["tournament", GAME, "--agents", "flat:some"], "budget 'some'"),
         (&["watch", GAME, "--agent", "mcts:9+exprt"], "did you mean 'expert'?"),
         (&["tournament", GAME, "--games", "0"], "--games"),
+        (&["compare", GAME, "random"], "<B>"),
+        (&["compare", GAME, "random", "gredy"], "did you mean 'greedy'?"),
+        (&["compare", GAME, "random", "random", "--games", "0"], "--games"),
         (&["watch", GAME, "--data", "/no/such/folder"], "/no/such/folder"),
         (&["bench", GAME, "--seconds", "0"], "--seconds"),
         (&["outcomes", GAME, "--action", "99999999"], "no action '99999999'"),
@@ -100,6 +103,24 @@ fn a_tournament_prints_the_same_bytes_for_the_same_seed() {
     let json: Value = serde_json::from_str(&run("1")).unwrap();
     assert_eq!((&json["game"], &json["seed"]), (&GAME.into(), &1.into()));
     assert_eq!(json["agents"][0]["games"], 50);
+}
+
+#[test]
+fn a_comparison_plays_the_games_of_the_tournament() {
+    let compare = |threads: &str| {
+        prints(&["compare", GAME, "greedy", "random", "--games", "30", "--threads", threads, "--json"])
+    };
+    assert_eq!(compare("1"), compare("2"));
+    let found: Value = serde_json::from_str(&compare("1")).unwrap();
+    let played = prints(&["tournament", GAME, "--agents", "greedy,random", "--games", "30", "--json"]);
+    let played: Value = serde_json::from_str(&played).unwrap();
+    for (i, side) in ["a", "b"].into_iter().enumerate() {
+        for key in ["name", "wins", "win_rate", "ci_low", "ci_high"] {
+            assert_eq!(found[side][key], played["agents"][i][key], "{side}.{key}");
+        }
+    }
+    let text = prints(&["compare", GAME, "random", "random", "--games", "10"]);
+    assert!(text.contains("difference +0.00 points") && text.contains("exact p 1.0000"), "{text}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod cli;
+mod compare;
 #[cfg(feature = "torch")]
 mod gradient;
 #[cfg(feature = "torch")]

@@ -1,0 +1,117 @@
+//! `holotable compare`: which of two agents is better, and how sure that is.
+
+use std::io::Write;
+
+use holotable_agents::bots::Bots;
+use holotable_agents::compare::{self, Comparison, Side};
+use holotable_agents::tournament::Plan;
+use holotable_env::with_game;
+use indicatif::ProgressBar;
+
+use super::game::GameArgs;
+use super::{Outcome, print_json, table};
+
+/// Find out which of two agents is better
+///
+/// Both play the same seeds, so luck that helps or hurts both cancels out. The difference of their win rates comes
+/// with its 95 % interval (Bonett and Price), McNemar's exact test on the seeds that only one of them won, and how
+/// many seeds it takes to find such a difference with a power of 80 %. In a game of several teams the agent plays the
+/// team of seat 0 and the other agent the rest.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The first agent, as for `tournament`
+    a: String,
+    /// The second agent
+    b: String,
+    /// Seeds, each played by both
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// The first seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads to play on, 0 for one a core
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Print JSON: the same bytes for the same arguments
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  holotable compare dark_side_rising expert greedy
+  holotable compare dark_side_rising runs/second checkpoints/dark_side_rising --games 5000 --seed 1000000
+  holotable compare dark_side_rising mcts:200 expert --games 200 --json > result.json";
+
+pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+    with_game!(args.game.game.as_str(), |G| pit::<G>(args, out))
+}
+
+fn pit<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
+    let game: G = args.game.build()?;
+    let bar = ProgressBar::new(args.games).with_style(super::tournament::style());
+    let progress = |games| bar.inc(games);
+    let plan = Plan {
+        games: args.games,
+        seed: args.seed,
+        threads: usize::from(args.threads),
+        check: false,
+        progress: &progress,
+    };
+    let found = compare::run(&game, [&args.a, &args.b], &plan);
+    bar.finish_and_clear();
+    let found = found?;
+    if args.json { print_json(out, &found) } else { print(out, &found) }
+}
+
+fn print(out: &mut dyn Write, found: &Comparison) -> Outcome {
+    let cells = |side: &Side| {
+        vec![
+            side.name.clone(),
+            side.wins.to_string(),
+            format!("{:.2} %", 100.0 * side.win_rate),
+            format!("{:.2} to {:.2} %", 100.0 * side.ci_low, 100.0 * side.ci_high),
+        ]
+    };
+    let heads = ["agent", "wins", "win rate", "95 % interval"];
+    table::print(out, &heads, &[0], &[cells(&found.a), cells(&found.b)])?;
+    let Comparison { games, both, only_a, only_b, neither, .. } = found;
+    writeln!(
+        out,
+        "\nof {games} seeds both won {both}, only the first {only_a}, only the second {only_b}, neither {neither}"
+    )?;
+    writeln!(
+        out,
+        "difference {:+.2} points, 95 % interval {:+.2} to {:+.2}",
+        100.0 * found.difference,
+        100.0 * found.ci_low,
+        100.0 * found.ci_high
+    )?;
+    writeln!(out, "McNemar's exact p {}", small(found.p_value))?;
+    Ok(match found.games_for_power_80 {
+        Some(n) => {
+            writeln!(out, "seeds to find such a difference with 80 % power: {}", table::thousands(n as f64))
+        }
+        None => writeln!(out, "no difference, so no number of seeds would find it"),
+    }?)
+}
+
+/// A probability to four places, or to two digits where that would be 0.
+fn small(p: f64) -> String {
+    if p >= 5e-4 { format!("{p:.4}") } else { format!("{p:.1e}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::small;
+
+    #[test]
+    fn small_probabilities_keep_their_size() {
+        for (p, text) in [(1.0, "1.0000"), (0.070_312_5, "0.0703"), (6.6e-5, "6.6e-5"), (0.0, "0.0e0")] {
+            assert_eq!(small(p), text);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! [`run`]: which of two agents is better, from games that both play under the same luck.
+//!
+//! Each seed is played twice, once by each agent. In a game of several teams the agent plays the team of seat 0 and
+//! the other agent plays the rest, so that each game of a pair is the other with the agents exchanged.
+
+use std::collections::BTreeMap;
+
+use holotable_env::Options;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::bots::Bots;
+use crate::error::Error;
+use crate::stats::{Pairs, mean, wilson};
+use crate::tournament::{Bench, CHUNK, Lineup, Plan, Players, play_one};
+
+/// How two agents compare; rates and differences are shares of games, not per cent.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    /// The name of the game.
+    pub game: &'static str,
+    /// Every option in force.
+    pub options: Options,
+    /// The seed of the first pair.
+    pub seed: u64,
+    /// Pairs of games.
+    pub games: u64,
+    /// The first agent.
+    pub a: Side,
+    /// The second agent.
+    pub b: Side,
+    /// Seeds on which both won.
+    pub both: u64,
+    /// Seeds on which only the first won.
+    pub only_a: u64,
+    /// Seeds on which only the second won.
+    pub only_b: u64,
+    /// Seeds on which neither won.
+    pub neither: u64,
+    /// The win rate of the first less that of the second.
+    pub difference: f64,
+    /// The lower end of the 95 % interval of the difference ([`Pairs::interval`]).
+    pub ci_low: f64,
+    /// The upper end of it.
+    pub ci_high: f64,
+    /// McNemar's exact two-sided p ([`Pairs::mcnemar`]).
+    pub p_value: f64,
+    /// Pairs to play for a power of 80 % ([`Pairs::games_for_power`]); `None` without a difference.
+    pub games_for_power_80: Option<u64>,
+}
+
+/// One of two agents compared.
+#[derive(Clone, Debug, Serialize)]
+pub struct Side {
+    /// The agent as it was asked for.
+    pub name: String,
+    /// Games in which the team of seat 0 scored 1.
+    pub wins: u64,
+    /// Wins a game.
+    pub win_rate: f64,
+    /// The lower end of Wilson's 95 % interval for the win rate.
+    pub ci_low: f64,
+    /// The upper end of it.
+    pub ci_high: f64,
+}
+
+impl Side {
+    fn new(name: &str, wins: u64, games: u64) -> Self {
+        let (ci_low, ci_high) = wilson(wins, games);
+        Self { name: name.to_owned(), wins, win_rate: mean(wins as f64, games), ci_low, ci_high }
+    }
+}
+
+/// Plays [`Plan::games`] pairs; the result does not depend on the threads.
+///
+/// # Errors
+/// As [`tournament::run`](crate::tournament::run).
+pub fn run<G: Bots>(game: &G, agents: [&str; 2], plan: &Plan<'_>) -> Result<Comparison, Error> {
+    let benches = [Bench::new(game, agents[0])?, Bench::new(game, agents[1])?];
+    let chunks = (0..plan.games.div_ceil(CHUNK) as usize).into_par_iter().with_max_len(1);
+    let pairs = plan.pool()?.install(|| {
+        chunks
+            .map(|chunk| {
+                let first = chunk as u64 * CHUNK;
+                play_some(game, &benches, plan, first..plan.games.min(first + CHUNK))
+            })
+            .try_reduce(Pairs::default, |a, b| Ok(a.plus(b)))
+    })?;
+    let (ci_low, ci_high) = pairs.interval();
+    Ok(Comparison {
+        game: G::NAME,
+        options: game.options().clone(),
+        seed: plan.seed,
+        games: pairs.games(),
+        a: Side::new(agents[0], pairs.both + pairs.only_a, pairs.games()),
+        b: Side::new(agents[1], pairs.both + pairs.only_b, pairs.games()),
+        both: pairs.both,
+        only_a: pairs.only_a,
+        only_b: pairs.only_b,
+        neither: pairs.neither,
+        difference: pairs.difference(),
+        ci_low,
+        ci_high,
+        p_value: pairs.mcnemar(),
+        games_for_power_80: pairs.games_for_power(),
+    })
+}
+
+/// Plays the pairs with these numbers.
+fn play_some<G: Bots>(
+    game: &G,
+    benches: &[Bench<'_, G>; 2],
+    plan: &Plan<'_>,
+    numbers: std::ops::Range<u64>,
+) -> Result<Pairs, Error> {
+    let mut players: Players<G> = BTreeMap::new();
+    for (agent, bench) in benches.iter().enumerate() {
+        players.insert(agent, bench.take(game)?);
+    }
+    let side = |agent: usize| {
+        let seat = |p: usize| if game.team(p) == game.team(0) { agent } else { 1 - agent };
+        Lineup { seats: (0..game.players()).map(seat).collect() }
+    };
+    let lineups = [side(0), side(1)];
+    let mut pairs = Pairs::default();
+    let begun = numbers.start;
+    for i in numbers.clone() {
+        let seed = plan.seed.wrapping_add(i);
+        let mut wins = [false; 2];
+        for (win, lineup) in wins.iter_mut().zip(&lineups) {
+            let (end, _) = play_one(game, lineup, &mut players, seed, plan.check)
+                .map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
+            *win = game.score(&end, 0) >= 1.0;
+        }
+        pairs.count(wins[0], wins[1]);
+    }
+    (plan.progress)(numbers.end - begun);
+    for (agent, player) in players {
+        benches[agent].give_back(player);
+    }
+    Ok(pairs)
+}

@@ -1,0 +1,46 @@
+//! Comparisons on the toy: paired, symmetric, and the same on any number of threads.
+
+use holotable_agents::compare::{Comparison, run};
+use holotable_agents::tournament::Plan;
+
+use crate::toy::secret_pig;
+
+fn compare(a: &str, b: &str, threads: usize) -> Comparison {
+    let plan = Plan { games: 300, seed: 3, threads, check: true, progress: &|_| {} };
+    run(&secret_pig(3), [a, b], &plan).expect("known agents")
+}
+
+#[test]
+fn the_result_does_not_depend_on_the_threads() {
+    let json = |threads| serde_json::to_string(&compare("random", "coward", threads)).unwrap();
+    assert_eq!(json(1), json(2));
+}
+
+#[test]
+fn an_agent_does_not_differ_from_itself() {
+    let twins = compare("coward", "coward", 2);
+    assert_eq!((twins.only_a, twins.only_b, twins.games), (0, 0, 300));
+    assert!(twins.both > 0 && twins.neither > 0);
+    assert!((twins.p_value - 1.0).abs() < 1e-12 && twins.games_for_power_80.is_none());
+}
+
+/// One coward against two at random, and one at random against two cowards: exchanging the agents exchanges the sides.
+#[test]
+fn exchanged_agents_exchange_the_counts() {
+    let (one, two) = (compare("random", "coward", 1), compare("coward", "random", 1));
+    assert_eq!(
+        (one.both, one.only_a, one.only_b, one.neither),
+        (two.both, two.only_b, two.only_a, two.neither)
+    );
+    assert_eq!((one.a.wins, one.b.wins), (two.b.wins, two.a.wins));
+    assert_eq!(one.a.wins, one.both + one.only_a);
+    assert!((one.difference + two.difference).abs() < 1e-12 && one.only_a != one.only_b);
+    assert_eq!(one.games_for_power_80, two.games_for_power_80);
+}
+
+#[test]
+fn an_unknown_agent_is_refused() {
+    let plan = Plan { games: 1, seed: 1, threads: 1, check: false, progress: &|_| {} };
+    let line = run(&secret_pig(2), ["random", "cowrad"], &plan).unwrap_err().to_string();
+    assert!(line.contains("did you mean 'coward'?"), "{line}");
+}
