@@ -43,6 +43,11 @@ pub fn roster<G: Bots>() -> Vec<(&'static str, &'static str)> {
     names
 }
 
+/// The name of the game's strongest bot.
+pub fn strongest<G: Bots>() -> &'static str {
+    G::BOTS.last().map_or("random", |(name, _)| name)
+}
+
 /// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
 /// its best checkpoint, or a search ([`Spec`]) with any of these as its judge, the strongest bot unless named.
 ///
@@ -56,8 +61,7 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
             Found::Network(player) => player,
         });
     };
-    let strongest = G::BOTS.last().map_or("random", |(name, _)| name);
-    let judge: Box<dyn Judge<G>> = match search.judge.unwrap_or(strongest) {
+    let judge: Box<dyn Judge<G>> = match search.judge.unwrap_or(strongest::<G>()) {
         "random" => Box::new(Playout::random()),
         name => match find(game, name)? {
             Found::Bot(bot) => Box::new(Playout::by(bot)),

@@ -1,5 +1,6 @@
 //! The subcommands, one file each, and what they share: one line for an error, exit code 2.
 
+mod action;
 mod bench;
 mod cards;
 mod compare;
@@ -7,6 +8,7 @@ mod game;
 mod games;
 mod layout;
 mod outcomes;
+mod play;
 mod replay;
 mod story;
 mod table;
@@ -34,6 +36,7 @@ const EXAMPLES: &str = "\
 Examples:
   holotable games                                        which games, options and agents there are
   holotable watch dark_side_rising --seed 7              one random game in words
+  holotable play dark_side_rising                        take a seat yourself
   holotable tournament dark_side_rising --agents random  the win rate of an agent, with its interval
   holotable compare dark_side_rising expert greedy       which of two agents is better, and how sure that is
   holotable outcomes dark_side_rising --seed 7           what may be done at the start, and then what may happen
@@ -47,6 +50,7 @@ enum Command {
     Tournament(tournament::Args),
     Compare(compare::Args),
     Train(train::Args),
+    Play(play::Args),
     Watch(watch::Args),
     #[command(subcommand)]
     Replay(replay::Command),
@@ -110,6 +114,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Outcome {
         Command::Tournament(args) => tournament::run(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Train(args) => train::run(args, out),
+        Command::Play(args) => play::run(args, out),
         Command::Watch(args) => watch::run(args, out),
         Command::Replay(command) => replay::run(command, out),
         Command::Outcomes(args) => outcomes::run(args, out),

@@ -7,13 +7,12 @@ use std::path::PathBuf;
 use holotable_agents::error::Error;
 use holotable_agents::files;
 use holotable_env::{
-    Finite, OUTCOME_LIMIT, Outcome as Way, Sample, Tabletop, generator, legal_actions, nearest, outcomes,
-    with_game,
+    Finite, OUTCOME_LIMIT, Outcome as Way, Sample, Tabletop, generator, legal_actions, outcomes, with_game,
 };
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
-use super::{Outcome, print_json, table};
+use super::{Outcome, action, print_json, table};
 
 /// List every result of an action with its probability
 ///
@@ -55,7 +54,7 @@ fn list<G: Tabletop>(args: &Args, out: &mut dyn Write) -> Outcome {
     let Some(name) = &args.action else {
         return list_actions(&game, &s, args.json, out);
     };
-    let a = find(&game, &s, name)?;
+    let a = action::legal(&game, &s, name, "without --action the legal ones are listed")?;
     let ways =
         outcomes(&game, &s, a, args.limit as usize).map_err(|e| Error::new(format!("{}: {e}", a.label())))?;
     let results = merge(ways);
@@ -74,30 +73,6 @@ fn position<G: Tabletop>(game: &G, args: &Args) -> Result<G::State, Error> {
     let json =
         serde_json::from_str::<Value>(&files::read(path)?).map_err(|e| Error::new(format!("not JSON: {e}")));
     json.and_then(|json| Ok(game.from_json(&json)?)).map_err(|e| e.within(path.display()))
-}
-
-/// The legal action with this number or label.
-fn find<G: Tabletop>(game: &G, s: &G::State, name: &str) -> Result<G::Action, Error> {
-    let refuse = |what: String| Err(Error::new(what));
-    let action = match name.trim().parse() {
-        Ok(number) => G::Action::try_at(number),
-        Err(_) => G::Action::all().find(|a| a.label().eq_ignore_ascii_case(name.trim())),
-    };
-    let legal = legal_actions(game, s);
-    match action {
-        Some(a) if legal.contains(&a) => Ok(a),
-        Some(_) if legal.is_empty() => refuse("the game is over: nothing can be played".into()),
-        Some(a) => refuse(format!("{} is not legal: {}", a.label(), game.why_illegal(s, a))),
-        None => {
-            let labels: Vec<String> = legal.iter().map(|a| a.label()).collect();
-            let hint = nearest(name, labels.iter().map(String::as_str));
-            let hint = hint.map(|label| format!("; did you mean '{label}'?")).unwrap_or_default();
-            let last = G::Action::N - 1;
-            refuse(format!(
-                "no action '{name}'{hint} (a label or a number from 0 to {last}; without --action the legal ones are listed)"
-            ))
-        }
-    }
 }
 
 fn list_actions<G: Tabletop>(game: &G, s: &G::State, as_json: bool, out: &mut dyn Write) -> Outcome {

@@ -8,6 +8,7 @@ mod compare;
 mod gradient;
 #[cfg(feature = "torch")]
 mod learns;
+mod play;
 #[cfg(feature = "torch")]
 mod ppo_math;
 #[cfg(feature = "torch")]
