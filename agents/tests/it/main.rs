@@ -4,6 +4,7 @@
 
 mod cli;
 mod compare;
+mod dice;
 #[cfg(feature = "torch")]
 mod gradient;
 #[cfg(feature = "torch")]

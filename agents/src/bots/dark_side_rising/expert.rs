@@ -18,7 +18,7 @@ use holotable_env::dark_side_rising::words::{Colour, Sector, Token};
 use holotable_env::{Finite, Slot, legal_actions};
 
 use super::dice::{self, Goal, Target};
-use super::greedy::best;
+use super::greedy::{best, stop};
 use super::value::Weights;
 use crate::policy::{Luck, Policy};
 
@@ -59,7 +59,7 @@ impl Expert {
         let targets = self.targets(g, s);
         let planned = dice::play(g, s, &self.chances, &self.with_tokens(s, &targets));
         let planned = planned.filter(|a| legal.contains(a));
-        planned.or_else(|| self.finishing_token(s, &targets)).unwrap_or(Action::EndTurn)
+        planned.or_else(|| self.finishing_token(s, &targets)).unwrap_or_else(|| stop(&legal))
     }
 
     /// What the expert might do: close calls of deployment by the softmax of their worths, else its one choice.

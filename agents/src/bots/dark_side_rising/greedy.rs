@@ -49,6 +49,11 @@ pub fn best(legal: &[Action], mut value: impl FnMut(&Action) -> f64) -> Action {
     best.1
 }
 
+/// Ends the turn; where the rules do not let it end yet (option `early_stop`), the first move there is.
+pub fn stop(legal: &[Action]) -> Action {
+    if legal.contains(&Action::EndTurn) { Action::EndTurn } else { legal[0] }
+}
+
 impl Policy<DarkSideRising> for Greedy {
     fn choose(&mut self, g: &DarkSideRising, s: &State, _luck: &mut Luck) -> Action {
         let legal = legal_actions(g, s);
@@ -71,6 +76,6 @@ impl Policy<DarkSideRising> for Greedy {
         let targets: Vec<Target> =
             open.map(|spot| Target { goal: Goal::Spot(spot), need: s.need[spot], value: 1.0 }).collect();
         let a = dice::play(g, s, &self.chances, &targets);
-        a.filter(|a| legal.contains(a)).unwrap_or(Action::EndTurn)
+        a.filter(|a| legal.contains(a)).unwrap_or_else(|| stop(&legal))
     }
 }

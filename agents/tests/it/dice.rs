@@ -1,0 +1,30 @@
+//! The bots with dice in hand: legal under every ruling.
+
+use holotable_agents::bots::load;
+use holotable_agents::play::Table;
+use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::{Game, Options, Tabletop, legal_actions};
+
+#[test]
+fn the_bots_play_legally_under_every_ruling() {
+    let rulings = [
+        &[("players", "2")][..],
+        &[("players", "3"), ("several_cards_per_roll", "false")],
+        &[("players", "4"), ("tokens_pay", "true"), ("early_stop", "false")],
+    ];
+    let bots = ["greedy", "expert"];
+    for (options, bot) in rulings.iter().flat_map(|options| bots.map(|bot| (options, bot))) {
+        let options = Options::resolve(DarkSideRising::option_specs(), options.iter().copied()).unwrap();
+        let game = DarkSideRising::build(&options, None).unwrap();
+        let mut player = load(&game, bot).unwrap();
+        let mut table = Table::new(11, game.players());
+        let mut s = game.start(&mut table.chance);
+        for _ in 0..90 {
+            let Some(seat) = game.actor(&s) else { break };
+            let decision = table.decide(&game, &s, seat, player.as_mut());
+            let action = decision.action;
+            assert!(legal_actions(&game, &s).contains(&action), "{bot}: {action:?}");
+            game.step(&mut s, action, &mut table.chance);
+        }
+    }
+}
