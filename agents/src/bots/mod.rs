@@ -20,6 +20,9 @@ pub trait Bots: Tabletop {
     /// The name of each bot and one line about it, weakest first.
     const BOTS: &'static [(&'static str, &'static str)];
 
+    /// The agent that plays positions out for a search unless another is named: strong, but fast.
+    const JUDGE: &'static str = "random";
+
     /// How well a team stands in an unfinished game, about -1 to 1: a hint for learners.
     fn potential(&self, s: &Self::State, team: usize) -> f32;
 
@@ -49,7 +52,7 @@ pub fn strongest<G: Bots>() -> &'static str {
 }
 
 /// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
-/// its best checkpoint, or a search ([`Spec`]) with any of these as its judge, the strongest bot unless named.
+/// its best checkpoint, or a search ([`Spec`]) with any of these as its judge, [`Bots::JUDGE`] unless named.
 ///
 /// # Errors
 /// The nearest name and the list when there is no such agent; what differs when a checkpoint is not of this
@@ -61,7 +64,7 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
             Found::Network(player) => player,
         });
     };
-    let judge: Box<dyn Judge<G>> = match search.judge.unwrap_or(strongest::<G>()) {
+    let judge: Box<dyn Judge<G>> = match search.judge.unwrap_or(G::JUDGE) {
         "random" => Box::new(Playout::random()),
         name => match find(game, name)? {
             Found::Bot(bot) => Box::new(Playout::by(bot)),

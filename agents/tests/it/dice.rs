@@ -1,4 +1,4 @@
-//! The bots with dice in hand: legal under every ruling.
+//! The bots with dice in hand: legal under every ruling, and the same whoever played before.
 
 use holotable_agents::bots::load;
 use holotable_agents::play::Table;
@@ -12,7 +12,7 @@ fn the_bots_play_legally_under_every_ruling() {
         &[("players", "3"), ("several_cards_per_roll", "false")],
         &[("players", "4"), ("tokens_pay", "true"), ("early_stop", "false")],
     ];
-    let bots = ["greedy", "expert"];
+    let bots = ["greedy", "expert", "expert+dice"];
     for (options, bot) in rulings.iter().flat_map(|options| bots.map(|bot| (options, bot))) {
         let options = Options::resolve(DarkSideRising::option_specs(), options.iter().copied()).unwrap();
         let game = DarkSideRising::build(&options, None).unwrap();
@@ -26,5 +26,23 @@ fn the_bots_play_legally_under_every_ruling() {
             assert!(legal_actions(&game, &s).contains(&action), "{bot}: {action:?}");
             game.step(&mut s, action, &mut table.chance);
         }
+    }
+}
+
+/// Threads share players, so what one has worked out must not show.
+#[test]
+fn the_dice_expert_answers_alike_fresh_or_not() {
+    let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
+    let game = DarkSideRising::build(&options, None).unwrap();
+    let mut player = load(&game, "expert+dice").unwrap();
+    let mut table = Table::new(12, game.players());
+    let mut s = game.start(&mut table.chance);
+    for _ in 0..40 {
+        let Some(seat) = game.actor(&s) else { break };
+        let mut fresh = load(&game, "expert+dice").unwrap();
+        let theirs = table.clone().decide(&game, &s, seat, fresh.as_mut()).action;
+        let action = table.decide(&game, &s, seat, player.as_mut()).action;
+        assert_eq!(action, theirs);
+        game.step(&mut s, action, &mut table.chance);
     }
 }

@@ -103,7 +103,8 @@ pub fn play(g: &DarkSideRising, s: &State, chances: &Odds, targets: &[Target]) -
     Some(choice.1)
 }
 
-fn assign(goal: Goal, die: DieType) -> Action {
+/// Assigning a die to a goal.
+pub fn assign(goal: Goal, die: DieType) -> Action {
     match goal {
         Goal::Spot(spot) => Action::Assign { die, spot: Slot::at(spot) },
         Goal::Price(place) => Action::Pay { die, place: Slot::at(place) },

@@ -40,6 +40,16 @@ impl Expert {
 
     /// What the expert would do; the game must not be over.
     pub fn advise(&self, g: &DarkSideRising, s: &State) -> Action {
+        self.advise_by(g, s, |targets| dice::play(g, s, &self.chances, &self.with_tokens(s, targets)))
+    }
+
+    /// What the expert would do if `plan` plays rolled dice towards its targets.
+    pub(super) fn advise_by(
+        &self,
+        g: &DarkSideRising,
+        s: &State,
+        plan: impl FnOnce(&[Target]) -> Option<Action>,
+    ) -> Action {
         let legal = legal_actions(g, s);
         if s.asking {
             return best(&legal, |a| self.choice(g, s, a));
@@ -57,8 +67,7 @@ impl Expert {
             return Action::Roll;
         }
         let targets = self.targets(g, s);
-        let planned = dice::play(g, s, &self.chances, &self.with_tokens(s, &targets));
-        let planned = planned.filter(|a| legal.contains(a));
+        let planned = plan(&targets).filter(|a| legal.contains(a));
         planned.or_else(|| self.finishing_token(s, &targets)).unwrap_or_else(|| stop(&legal))
     }
 
@@ -311,7 +320,7 @@ impl Expert {
     }
 
     /// Targets as they look if held symbol tokens are counted in: fewer symbols to roll, less value left.
-    fn with_tokens(&self, s: &State, targets: &[Target]) -> Vec<Target> {
+    pub(super) fn with_tokens(&self, s: &State, targets: &[Target]) -> Vec<Target> {
         let pool = odds::pool(s);
         let reduce = |t: &Target| {
             let mut best = *t;

@@ -1,4 +1,5 @@
-//! The bots of Dark Side Rising: `greedy` and `expert`, both on exact chances to complete a card.
+//! The bots of Dark Side Rising: `greedy` and `expert`, both on exact chances to complete a card, and `expert+dice`,
+//! which plays a turn's dice exactly.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -6,10 +7,14 @@
 )]
 
 mod dice;
+mod dice_expert;
 mod expert;
 mod greedy;
 mod potential;
 mod senses;
+mod solver;
+#[cfg(test)]
+mod solver_tests;
 mod value;
 
 use holotable_env::Sink;
@@ -19,15 +24,19 @@ use holotable_env::dark_side_rising::{DarkSideRising, State};
 use super::Bots;
 use crate::policy::Policy;
 
+pub use dice_expert::DiceExpert;
 pub use expert::Expert;
 pub use greedy::Greedy;
+pub use solver::{MOST_DICE, MOST_TARGETS, Solver, Step};
 pub use value::Weights;
 
 impl Bots for DarkSideRising {
     const BOTS: &'static [(&'static str, &'static str)] = &[
         ("greedy", "chases the card it is most likely to complete now, and nothing else"),
         ("expert", "weighs cards, danger, healing and tokens as a strong player would"),
+        ("expert+dice", "the expert with its dice played exactly towards several cards at once; slower"),
     ];
+    const JUDGE: &'static str = "expert";
 
     fn potential(&self, s: &State, _team: usize) -> f32 {
         potential::standing(self, s)
@@ -45,6 +54,7 @@ impl Bots for DarkSideRising {
         match name {
             "greedy" => Some(Box::new(greedy::Greedy::new(self))),
             "expert" => Some(Box::new(expert::Expert::new(self, Weights::default()))),
+            "expert+dice" => Some(Box::new(dice_expert::DiceExpert::new(self, Weights::default()))),
             _ => None,
         }
     }

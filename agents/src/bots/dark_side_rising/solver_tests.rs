@@ -1,0 +1,189 @@
+//! The solver against plain enumeration, against the single-target chances, and against its own bounds.
+
+use std::collections::BTreeMap;
+
+use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::dark_side_rising::odds::{Need, Pool};
+use holotable_env::{Options, Tabletop};
+
+use super::solver::{Solver, Step};
+
+fn game() -> DarkSideRising {
+    DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap()
+}
+
+/// The dice one by one, each with its six sides, every ordered roll, every way to place each die.
+struct Plain {
+    sides: [Vec<(usize, u8)>; 4],
+    known: BTreeMap<(Vec<usize>, Vec<Need>), f64>,
+}
+
+impl Plain {
+    fn new(g: &DarkSideRising) -> Self {
+        let sides = std::array::from_fn(|c| {
+            let die = &g.tables.dice[c];
+            let of = |f: usize| vec![(die.faces[f].0 as usize, die.faces[f].1); die.sides[f] as usize];
+            (0..5).flat_map(of).collect()
+        });
+        Self { sides, known: BTreeMap::new() }
+    }
+
+    fn worth(&mut self, dice: &[usize], needs: &[Need], values: &[f64]) -> f64 {
+        if dice.is_empty() {
+            return 0.0;
+        }
+        let key = (dice.to_vec(), needs.to_vec());
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let mut forfeit = 0.0f64;
+        for i in 0..dice.len() {
+            let mut less = dice.to_vec();
+            less.remove(i);
+            forfeit = forfeit.max(self.worth(&less, needs, values));
+        }
+        let (mut sum, rolls) = (0.0, 6usize.pow(dice.len() as u32));
+        for code in 0..rolls {
+            let roll: Vec<_> = dice
+                .iter()
+                .enumerate()
+                .map(|(i, &c)| (c, self.sides[c][code / 6usize.pow(i as u32) % 6]))
+                .collect();
+            sum += self.place(&roll, &[], needs, values, false).max(forfeit);
+        }
+        let worth = sum / rolls as f64;
+        self.known.insert(key, worth);
+        worth
+    }
+
+    /// Each die of the roll is kept or goes to a target that it matches.
+    fn place(
+        &mut self,
+        roll: &[(usize, (usize, u8))],
+        kept: &[usize],
+        needs: &[Need],
+        values: &[f64],
+        some: bool,
+    ) -> f64 {
+        let Some((&(c, (symbol, n)), rest)) = roll.split_first() else {
+            return if some { self.worth(kept, needs, values) } else { 0.0 };
+        };
+        let mut best = self.place(rest, &[kept, &[c]].concat(), needs, values, some);
+        for i in (0..needs.len()).filter(|&i| needs[i][symbol] > 0) {
+            let mut needs = needs.to_vec();
+            needs[i][symbol] = needs[i][symbol].saturating_sub(n);
+            let earned = if needs[i] == [0; 4] { values[i] } else { 0.0 };
+            best = best.max(earned + self.place(rest, kept, &needs, values, true));
+        }
+        best
+    }
+}
+
+#[test]
+fn small_pools_agree_with_plain_enumeration() {
+    let g = game();
+    let mut solver = Solver::new(&g.tables);
+    let cases: [(Pool, &[(Need, f64)]); 7] = [
+        ([1, 0, 0, 0], &[([1, 0, 0, 0], 1.0), ([0, 1, 0, 0], 2.0)]),
+        ([2, 0, 0, 0], &[([1, 0, 0, 0], 1.0), ([1, 0, 0, 0], 1.0)]),
+        ([1, 1, 0, 0], &[([2, 0, 0, 0], 1.5), ([0, 1, 0, 0], 1.0), ([0, 0, 1, 0], 0.7)]),
+        ([3, 0, 0, 0], &[([2, 1, 0, 0], 2.0), ([1, 0, 0, 0], 0.5)]),
+        ([1, 1, 1, 0], &[([1, 1, 0, 0], 1.0), ([0, 1, 1, 0], 1.1)]),
+        ([2, 0, 0, 1], &[([2, 0, 0, 1], 2.0), ([0, 0, 0, 2], 1.0), ([1, 0, 0, 0], 0.3)]),
+        ([0, 2, 1, 0], &[([0, 2, 0, 0], 1.0), ([0, 0, 2, 0], 1.0), ([0, 1, 0, 0], 0.2), ([0, 0, 1, 0], 0.2)]),
+    ];
+    for (pool, targets) in cases {
+        let dice: Vec<usize> = (0..4).flat_map(|c| vec![c; usize::from(pool[c])]).collect();
+        let (needs, values): (Vec<Need>, Vec<f64>) = targets.iter().copied().unzip();
+        let (found, plain) = (solver.worth(pool, targets), Plain::new(&g).worth(&dice, &needs, &values));
+        assert!((found - plain).abs() < 1e-12, "{pool:?} {targets:?}: {found}, plainly {plain}");
+        assert!(found > 0.0);
+    }
+}
+
+#[test]
+fn one_target_is_its_chance() {
+    let g = game();
+    let mut solver = Solver::new(&g.tables);
+    for pool in [[4, 0, 0, 0], [0, 3, 0, 1], [2, 1, 1, 0], [4, 1, 0, 0], [1, 1, 1, 1]] {
+        for need in [[1, 0, 0, 0], [3, 0, 0, 0], [2, 1, 0, 0], [0, 1, 0, 2], [1, 1, 1, 0], [4, 0, 0, 1]] {
+            let (found, odds) = (solver.worth(pool, &[(need, 2.5)]), 2.5 * g.odds.chance(pool, need));
+            assert!((found - odds).abs() < 1e-9, "{pool:?} {need:?}: {found}, by the odds {odds}");
+        }
+    }
+}
+
+#[test]
+fn one_target_with_rolled_dice_is_its_chance() {
+    let g = game();
+    let mut solver = Solver::new(&g.tables);
+    let mut shown = [[0; 5]; 4];
+    shown[0] = [2, 0, 1, 1, 0];
+    for need in [[3, 0, 0, 0], [2, 1, 0, 0], [1, 0, 0, 1]] {
+        let (found, step) = solver.best(&shown, [0; 4], false, &[(need, 1.0)]);
+        let (odds, _) = g.odds.shown(&shown, [0; 4], need);
+        assert!((found - odds).abs() < 1e-9, "{need:?}: {found}, by the odds {odds}");
+        assert!(matches!(step, Step::Assign { target: 0, .. }), "{need:?}: {step:?}");
+    }
+}
+
+/// Two targets compete for dice, and one makes use of what the other leaves.
+#[test]
+fn more_targets_are_worth_more_and_less_than_apart() {
+    let g = game();
+    let mut solver = Solver::new(&g.tables);
+    let (a, b) = (([2, 1, 0, 0], 1.6), ([1, 0, 0, 1], 0.9));
+    let (both, one, other) = (
+        solver.worth([4, 0, 0, 0], &[a, b]),
+        solver.worth([4, 0, 0, 0], &[a]),
+        solver.worth([4, 0, 0, 0], &[b]),
+    );
+    assert!(both > one.max(other) + 0.05 && both < one + other - 0.05, "{both} of {one} and {other}");
+    assert_eq!(solver.best(&[[0; 5]; 4], [0; 4], false, &[a, b]), (0.0, Step::Stop));
+    let (rolling, step) = solver.best(&[[0; 5]; 4], [4, 0, 0, 0], false, &[a, b]);
+    assert!((rolling - both).abs() < 1e-12 && step == Step::Roll);
+}
+
+/// What is remembered of a turn serves its later parts, and other turns are not mistaken for it.
+#[test]
+fn a_memory_changes_nothing() {
+    let g = game();
+    let mut solver = Solver::new(&g.tables);
+    let (a, b) = (([2, 1, 0, 0], 1.6), ([1, 0, 0, 1], 0.9));
+    let turns: [(Pool, [(Need, f64); 2]); 6] = [
+        ([3, 1, 0, 0], [a, b]),
+        ([2, 1, 0, 0], [([1, 1, 0, 0], 1.6), b]),
+        ([1, 1, 0, 0], [([0, 1, 0, 0], 1.6), ([0, 0, 0, 1], 0.9)]),
+        ([3, 1, 0, 0], [b, a]),
+        ([3, 1, 0, 0], [(a.0, 1.0), (b.0, 2.0)]),
+        ([3, 1, 0, 0], [a, b]),
+    ];
+    for (pool, targets) in turns {
+        let fresh = Solver::new(&g.tables).worth(pool, &targets);
+        assert!((solver.worth(pool, &targets) - fresh).abs() < 1e-12, "{pool:?} {targets:?}");
+    }
+}
+
+#[test]
+fn large_turns_are_refused() {
+    assert!(Solver::can([4, 1, 1, 0], &[([4, 1, 0, 0], 1.0); 3]));
+    assert!(!Solver::can([4, 1, 1, 1], &[([1, 0, 0, 0], 1.0)]), "too many dice");
+    assert!(!Solver::can([1, 0, 0, 0], &[([1, 0, 0, 0], 1.0); 5]), "too many targets");
+    assert!(!Solver::can([1, 0, 0, 0], &[([2, 2, 2, 2], 1.0); 4]), "too many symbols");
+}
+
+/// Two dice that match nothing lie on the table: one is forfeited and the other rolled again.
+#[test]
+fn dice_that_match_nothing_are_forfeited() {
+    let g = game();
+    let mut solver = Solver::new(&g.tables);
+    let mut shown = [[0; 5]; 4];
+    shown[0][0] = 2;
+    let symbol = g.tables.dice[0].faces[0].0 as usize;
+    let other = (symbol + 1) % 4;
+    let mut need = [0; 4];
+    need[other] = 1;
+    let (worth, step) = solver.best(&shown, [0; 4], false, &[(need, 1.0)]);
+    assert!(matches!(step, Step::Forfeit { colour: 0, face: 0 }), "{step:?}");
+    assert!((worth - g.odds.chance([1, 0, 0, 0], need)).abs() < 1e-12);
+}
