@@ -2,11 +2,11 @@
 //!
 //! `model.safetensors` holds the weights (and Adam's moments), `state.json` what they belong to and where the
 //! run stands, `layout.json` what the numbers mean, `config.toml` the recipe. A folder is complete or absent:
-//! it is written beside its place and renamed.
+//! it is written beside its place and renamed, and `SHA256SUMS` tells if it was changed since.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use holotable_env::{Block, Layout, Tabletop};
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::folder::replace;
+use crate::folder::{check, replace};
 use crate::foreign::check_layout;
 use crate::keen::ADVICE;
 use crate::net::Activation;
@@ -25,6 +25,10 @@ const MODEL: &str = "model.safetensors";
 const STATE: &str = "state.json";
 const LAYOUT: &str = "layout.json";
 const CONFIG: &str = "config.toml";
+
+/// The folder of the checkpoint that did best in an evaluation, in that of a run; it plays, but holds nothing to
+/// train on from.
+pub const BEST: &str = "best";
 
 /// Numbers with a shape, row-major.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,6 +132,12 @@ pub struct Progress {
     pub score: Option<f64>,
     /// The best score of any evaluation.
     pub best_score: Option<f64>,
+    /// The lower end of its 95 % interval.
+    #[serde(default)]
+    pub best_low: Option<f64>,
+    /// Evaluations since then.
+    #[serde(default)]
+    pub evals_since_best: u64,
 }
 
 /// Where a generator stands.
@@ -204,18 +214,24 @@ impl Checkpoint {
     }
 
     /// Writes the folder beside its place and renames it, so that a kill at any moment leaves an old or a new
-    /// one ([`recover`](crate::folder::recover) tells which).
+    /// one ([`recover`](crate::folder::recover) tells which). The old one moves to `shelf`, if there is one.
     ///
     /// # Errors
     /// One line with the path.
-    pub fn save(&self, folder: &Path, config: &str) -> Result<(), Error> {
+    pub fn save(&self, folder: &Path, config: &str, shelf: Option<&Path>) -> Result<(), Error> {
         let files = [
             (MODEL, self.model()),
             (STATE, format!("{}\n", plain(&self.state)).into_bytes()),
             (LAYOUT, format!("{:#}\n", plain(&self.layout)).into_bytes()),
             (CONFIG, config.as_bytes().to_vec()),
         ];
-        replace(folder, &files)
+        replace(folder, &files, shelf)
+    }
+
+    /// The update after which the checkpoint in a folder was made, as far as it can be read.
+    pub fn update_of(folder: &Path) -> Option<u64> {
+        let state: Value = serde_json::from_slice(&fs::read(folder.join(STATE)).ok()?).ok()?;
+        state["progress"]["update"].as_u64()
     }
 
     fn model(&self) -> Vec<u8> {
@@ -236,6 +252,7 @@ impl Checkpoint {
     }
 
     fn read<G: Tabletop>(folder: &Path, game: &G) -> Result<Self, Error> {
+        check(folder)?;
         let bytes = |name: &str| {
             fs::read(folder.join(name)).map_err(|e| Error::new(format!("cannot read {name}: {e}")))
         };
@@ -259,6 +276,12 @@ impl Checkpoint {
         let arrays = read_model(&bytes(MODEL)?, &state, &layout).map_err(|e| e.within(MODEL))?;
         Ok(Self { state, layout, arrays })
     }
+}
+
+/// The checkpoint to play with in the folder of a run, or that folder itself.
+pub fn playing(folder: &Path) -> PathBuf {
+    let best = folder.join(BEST);
+    if best.is_dir() { best } else { folder.to_owned() }
 }
 
 fn check_game(theirs: &GameMark, ours: &GameMark) -> Result<(), Error> {

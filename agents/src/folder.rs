@@ -1,29 +1,44 @@
-//! Folders that are complete or absent, whenever the program is killed.
+//! Folders that are complete or absent, whenever the program is killed, and that show if they were changed since.
 
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+
 use crate::error::Error;
 
-/// Writes `files` into a folder beside `folder` and renames it to take its place.
+/// The checksums of the other files, as `sha256sum --check` reads them.
+const SUMS: &str = "SHA256SUMS";
+
+/// Writes `files` and their checksums into a folder beside `folder` and renames it to take its place. The folder
+/// that was there moves to `shelf`, if there is one.
 ///
 /// # Errors
 /// One line with the path.
-pub fn replace(folder: &Path, files: &[(&str, Vec<u8>)]) -> Result<(), Error> {
+pub fn replace(folder: &Path, files: &[(&str, Vec<u8>)], shelf: Option<&Path>) -> Result<(), Error> {
     let (new, old) = (beside(folder, "new"), beside(folder, "old"));
     for leftover in [&new, &old] {
         remove(leftover)?;
     }
-    fs::create_dir_all(&new).map_err(|e| Error::io("create", &new, e))?;
+    create(&new)?;
     for (name, bytes) in files {
         write(&new.join(name), bytes)?;
     }
+    let sums: Vec<String> = files.iter().map(|(name, bytes)| format!("{}  {name}\n", sum(bytes))).collect();
+    write(&new.join(SUMS), sums.concat().as_bytes())?;
     if folder.exists() {
         rename(folder, &old)?;
     }
     rename(&new, folder)?;
-    remove(&old)
+    match shelf.filter(|_| old.exists()) {
+        Some(shelf) => {
+            shelf.parent().map_or(Ok(()), create)?;
+            remove(shelf)?;
+            rename(&old, shelf)
+        }
+        None => remove(&old),
+    }
 }
 
 /// Finds the complete folder among those that a kill during [`replace`] may leave, and puts it in its
@@ -40,6 +55,49 @@ pub fn recover(folder: &Path) -> Result<bool, Error> {
     Ok(folder.exists())
 }
 
+/// Whether every file is as [`replace`] wrote it.
+///
+/// # Errors
+/// One line that names the first file that is missing or differs.
+pub fn check(folder: &Path) -> Result<(), Error> {
+    let read =
+        |name: &str| fs::read(folder.join(name)).map_err(|e| Error::new(format!("cannot read {name}: {e}")));
+    let sums =
+        String::from_utf8(read(SUMS)?).map_err(|_| Error::new(format!("{SUMS} is damaged: not text")))?;
+    for line in sums.lines() {
+        let pair = line.split_once("  ").filter(|(sum, _)| sum.len() == 64);
+        let (wanted, name) = pair.ok_or_else(|| Error::new(format!("{SUMS} is damaged: '{line}'")))?;
+        if sum(&read(name)?) != wanted {
+            return Err(Error::new(format!("{name} was damaged or edited: its checksum is another")));
+        }
+    }
+    Ok(())
+}
+
+/// Removes a folder, if it is there.
+///
+/// # Errors
+/// One line with the path.
+pub fn remove(folder: &Path) -> Result<(), Error> {
+    match fs::remove_dir_all(folder) {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(Error::io("remove", folder, e)),
+        _ => Ok(()),
+    }
+}
+
+/// Makes a folder and those above it, if they are not there.
+///
+/// # Errors
+/// One line with the path.
+pub fn create(folder: &Path) -> Result<(), Error> {
+    fs::create_dir_all(folder).map_err(|e| Error::io("create", folder, e))
+}
+
+/// The checksum of a file in hexadecimal.
+pub fn sum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+}
+
 fn beside(folder: &Path, suffix: &str) -> PathBuf {
     let mut name = folder.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{suffix}"));
@@ -53,11 +111,4 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 
 fn rename(from: &Path, to: &Path) -> Result<(), Error> {
     fs::rename(from, to).map_err(|e| Error::io("rename", from, e))
-}
-
-fn remove(folder: &Path) -> Result<(), Error> {
-    match fs::remove_dir_all(folder) {
-        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(Error::io("remove", folder, e)),
-        _ => Ok(()),
-    }
 }

@@ -8,16 +8,21 @@ const Z: f64 = 1.959_963_984_540_054;
 /// Unlike the textbook's `p ± z·√(p(1−p)/n)` it stays inside 0..1 and keeps its coverage near the ends
 /// (Newcombe 1998, Statistics in Medicine 17, method 3).
 pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
+    wilson_share(mean(wins as f64, games), games)
+}
+
+/// [`wilson`] for a mean score from 0 to 1 instead of a share of wins; on the safe side, as draws vary less.
+pub fn wilson_share(p: f64, games: u64) -> (f64, f64) {
     if games == 0 {
         return (0.0, 1.0);
     }
-    let (n, p) = (games as f64, wins as f64 / games as f64);
+    let n = games as f64;
     let centre = p + Z * Z / (2.0 * n);
     let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
     // Exactly 0 and 1 at the ends, where rounding would leave a crumb.
-    let low = if wins == 0 { 0.0 } else { (centre - half) / scale };
-    let high = if wins == games { 1.0 } else { (centre + half) / scale };
+    let low = if p <= 0.0 { 0.0 } else { (centre - half) / scale };
+    let high = if p >= 1.0 { 1.0 } else { (centre + half) / scale };
     (low, high)
 }
 

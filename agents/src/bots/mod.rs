@@ -9,6 +9,7 @@ use holotable_env::{Sink, Tabletop, nearest};
 
 pub use random::Random;
 
+use crate::checkpoint::playing;
 use crate::error::Error;
 use crate::keen::{Keen, KeenPlayer};
 use crate::net::NetPolicy;
@@ -91,8 +92,7 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
         return Ok(Found::Bot(bot));
     }
     let folder = if spec == "ppo" { Path::new("checkpoints").join(G::NAME) } else { PathBuf::from(spec) };
-    let best = folder.join("best");
-    let folder = if best.is_dir() { best } else { folder };
+    let folder = playing(&folder);
     if folder.is_dir() {
         let keen = Keen(game.clone());
         let net = NetPolicy::load(&folder, &keen)?;

@@ -119,6 +119,8 @@ settings! {
     shaping_share: f64 = 0.5, (1e-6, 1.0);
     /// Start from the advice of the game's own bot: the network learns where to depart from it.
     advice: bool = false, (0.0, 1.0);
+    /// The folder of a checkpoint or a run whose weights to start with ("": fresh ones); its options may differ.
+    start_from: String = String::new(), (0.0, 1.0);
     /// Updates at the start in which only the values learn.
     warmup_updates: u64 = 0, (0.0, 1e9);
     /// The number option of the game that makes it easier at first ("": none).
@@ -135,8 +137,14 @@ settings! {
     threads: usize = 0, (0.0, 1024.0);
     /// Save after every so many updates (0: only at the end).
     checkpoint_every_updates: u64 = 25, (0.0, 1e9);
+    /// The checkpoints to go on from that are kept, the latest among them.
+    keep_checkpoints: usize = 3, (1.0, 1000.0);
     /// Play the evaluation games after every so many updates (0: only at the end).
     eval_every_updates: u64 = 25, (0.0, 1e9);
+    /// Training ends once the lower end of an evaluation's 95 % interval is this high (0: never).
+    target_score: f64 = 0.0, (0.0, 1.0);
+    /// Training ends after so many evaluations without a better one (0: never).
+    patience_evals: u64 = 0, (0.0, 1e9);
     /// Evaluation games: fixed seeds, the likeliest action; other teams play at random.
     eval_games: usize = 200, (1.0, 1e6);
     /// Stop after so many minutes, with a checkpoint to go on from (0: no limit).

@@ -6,8 +6,9 @@
 use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Tabletop, generator};
 use rand_chacha::ChaCha8Rng;
 
+use super::calibration::Calibration;
 use super::config::Config;
-use super::gae::{Decision, End, Prospect, advantages, surprises};
+use super::gae::{Decision, End, Prospect, advantages, compare};
 use super::gradient::Row;
 use super::rollout::{Episode, Worth};
 use crate::net::sparse::Sparse;
@@ -39,8 +40,8 @@ pub struct Crew<G: Tabletop> {
     advantage: Vec<Option<f32>>,
     /// The games that ended.
     pub episodes: Vec<Episode>,
-    /// The squared errors of the values, read as chances to win, where the result is known.
-    pub surprises: Vec<f64>,
+    /// How well values foretold results, where these are known.
+    pub calibration: Calibration,
 }
 
 impl<G: Tabletop> Crew<G> {
@@ -76,7 +77,7 @@ impl<G: Tabletop> Crew<G> {
             end: Vec::new(),
             advantage: Vec::new(),
             episodes: Vec::new(),
-            surprises: Vec::new(),
+            calibration: Calibration::default(),
         }
     }
 
@@ -107,7 +108,7 @@ impl<G: Tabletop> Crew<G> {
         self.reward.clear();
         self.end.clear();
         self.episodes.clear();
-        self.surprises.clear();
+        self.calibration = Calibration::default();
     }
 
     /// Reads where slot `e` stands as the next row of inputs, and what it is worth; the network's last thought
@@ -186,7 +187,7 @@ impl<G: Tabletop> Crew<G> {
             let rewards: Vec<f32> = steps.flat_map(|t| (0..teams).map(move |k| of_team(t, k))).collect();
             let after = self.before[row(self.steps)];
             let found = advantages(&trace, &rewards, teams, after, (worth.gamma, worth.lambda));
-            surprises(&trace, &rewards, teams, &mut self.surprises);
+            compare(&trace, &rewards, teams, &mut self.calibration);
             for (t, advantage) in found.into_iter().enumerate() {
                 self.advantage[row(t)] = advantage;
             }

@@ -4,6 +4,8 @@
 //! between. What a team earns until its next decision counts for its last one. With one team this is the
 //! textbook's recursion.
 
+use super::calibration::Calibration;
+
 /// Where a team stands: its value, and its potential (see [`Guide`](super::Guide); 0 without shaping).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prospect {
@@ -82,8 +84,8 @@ pub fn advantages(
     result
 }
 
-/// The squared error of each decision whose game ended in the record, its value read as a chance to win.
-pub fn surprises(trace: &[Decision], rewards: &[f32], teams: usize, errors: &mut Vec<f64>) {
+/// Counts each decision whose game ended in the record: its value, read as a chance to win, and the result.
+pub fn compare(trace: &[Decision], rewards: &[f32], teams: usize, calibration: &mut Calibration) {
     let mut result: Option<&[f32]> = None;
     for (t, decision) in trace.iter().enumerate().rev() {
         match decision.end {
@@ -94,7 +96,7 @@ pub fn surprises(trace: &[Decision], rewards: &[f32], teams: usize, errors: &mut
         let Some(result) = result else { continue };
         let Prospect { team, value, potential } = decision.before;
         // Shaping takes the potential away from the value; rewards run from -1 to 1.
-        let error = ((value + potential).clamp(-1.0, 1.0) - result[team]) / 2.0;
-        errors.push(f64::from(error).powi(2));
+        let chance = |x: f32| f64::from(f32::midpoint(x.clamp(-1.0, 1.0), 1.0));
+        calibration.count(chance(value + potential), chance(result[team]));
     }
 }

@@ -6,9 +6,10 @@ use rayon::prelude::*;
 
 use super::adam::clip_norm;
 use super::gradient::{Aim, Figures, Row, gradient};
+use super::loss;
 use super::metrics::Record;
 use super::rollout::Place;
-use super::{Run, loss};
+use super::run::Run;
 use crate::net::{Net, uniform};
 
 /// Decisions that a thread takes at a time. Pieces and their sums do not depend on the number of threads.

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tensorboard_rs::summary_writer::SummaryWriter;
 
 use crate::error::Error;
+use crate::{files, folder};
 
 /// Lines for a log file come no more often than this.
 const QUIET: Duration = Duration::from_secs(10);
@@ -52,6 +53,9 @@ pub struct Record {
     pub explained_variance: f64,
     /// The mean squared error of the values as chances to win.
     pub brier: Option<f64>,
+    /// Their reliability table: for each tenth of the chances that was foretold how often, the mean chance and the
+    /// mean result.
+    pub reliability: Vec<(u64, f64, f64)>,
     /// The mean norm of the gradients before clipping.
     pub grad_norm: f64,
     /// The step size.
@@ -62,6 +66,10 @@ pub struct Record {
     pub epochs: usize,
     /// The mean score of the evaluation games, when they were played.
     pub eval_score: Option<f64>,
+    /// The lower end of its 95 % interval.
+    pub eval_low: Option<f64>,
+    /// The upper end.
+    pub eval_high: Option<f64>,
 }
 
 /// Where records go.
@@ -88,15 +96,20 @@ impl Metrics {
     pub fn open(folder: &Path, update: u64, steps: u64, total: u64) -> Result<Self, Error> {
         let path = folder.join("metrics.jsonl");
         let board = folder.join("tensorboard");
-        fs::create_dir_all(&board).map_err(|e| Error::io("create", &board, e))?;
         let kept = kept_lines(&path, update)?;
-        let beside = folder.join("metrics.jsonl.new");
-        fs::write(&beside, kept).map_err(|e| Error::io("write", &beside, e))?;
-        fs::rename(&beside, &path).map_err(|e| Error::io("write", &path, e))?;
+        files::write(&path, &kept)?;
+        // A view of the record: made anew, it has no gap and shows nothing twice.
+        folder::remove(&board)?;
+        folder::create(&board)?;
+        let mut board = SummaryWriter::new(board);
+        kept.lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .for_each(|json| chart(&mut board, &json));
+        board.flush();
         let file = OpenOptions::new().append(true).open(&path).map_err(|e| Error::io("open", &path, e))?;
         let bar = std::io::stderr().is_terminal().then(|| bar(steps, total));
         let said = Instant::now();
-        Ok(Self { path, file, board: SummaryWriter::new(board), bar, said, total })
+        Ok(Self { path, file, board, bar, said, total })
     }
 
     /// Writes one record and shows it.
@@ -106,11 +119,7 @@ impl Metrics {
     pub fn write(&mut self, record: &Record) -> Result<(), Error> {
         let json = json!(record);
         writeln!(self.file, "{json}").map_err(|e| Error::io("write", &self.path, e))?;
-        for (name, value) in json.as_object().into_iter().flatten() {
-            if let Some(number) = value.as_f64() {
-                self.board.add_scalar(&format!("train/{name}"), number as f32, record.steps as usize);
-            }
-        }
+        chart(&mut self.board, &json);
         self.board.flush();
         self.show(record);
         Ok(())
@@ -119,7 +128,12 @@ impl Metrics {
     fn show(&mut self, record: &Record) {
         let percent = |x: Option<f64>| x.map_or_else(|| "-".into(), |x| format!("{:.1}%", 100.0 * x));
         let won = percent(record.win_rate);
-        let eval = record.eval_score.map(|s| format!("  eval {:.1}%", 100.0 * s)).unwrap_or_default();
+        let percents = |x: f64| format!("{:.1}", 100.0 * x);
+        let eval = record.eval_score.zip(record.eval_low.zip(record.eval_high));
+        let eval = eval.map(|(s, (low, high))| {
+            format!("  eval {}% ({}-{})", percents(s), percents(low), percents(high))
+        });
+        let eval = eval.unwrap_or_default();
         if let Some(bar) = &self.bar {
             bar.set_position(record.steps.min(self.total));
             bar.set_message(format!(
@@ -144,6 +158,16 @@ impl Metrics {
     pub fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish();
+        }
+    }
+}
+
+/// Adds the numbers of a record to the charts.
+fn chart(board: &mut SummaryWriter, record: &Value) {
+    let steps = record["steps"].as_u64().unwrap_or(0) as usize;
+    for (name, value) in record.as_object().into_iter().flatten() {
+        if let Some(number) = value.as_f64() {
+            board.add_scalar(&format!("train/{name}"), number as f32, steps);
         }
     }
 }

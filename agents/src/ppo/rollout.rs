@@ -3,6 +3,7 @@
 use holotable_env::Tabletop;
 use rayon::prelude::*;
 
+use super::calibration::Calibration;
 use super::config::Config;
 use super::crew::Crew;
 use super::gradient::Row;
@@ -109,11 +110,10 @@ impl<G: Tabletop> Rollout<G> {
         self.crews.iter().flat_map(|crew| crew.episodes.iter().copied()).collect()
     }
 
-    /// The mean squared error of the values, read as chances to win, over the decisions whose result is known.
-    pub fn brier(&self) -> Option<f64> {
-        let (sum, count) = self.crews.iter().fold((0.0, 0), |(sum, count), crew| {
-            (sum + crew.surprises.iter().sum::<f64>(), count + crew.surprises.len())
-        });
-        (count > 0).then(|| sum / count as f64)
+    /// How well the values foretold the results, over the decisions whose result is known.
+    pub fn calibration(&self) -> Calibration {
+        let mut all = Calibration::default();
+        self.crews.iter().for_each(|crew| all.add(&crew.calibration));
+        all
     }
 }

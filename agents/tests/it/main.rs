@@ -8,6 +8,8 @@ mod dice;
 #[cfg(feature = "torch")]
 mod gradient;
 #[cfg(feature = "torch")]
+mod kill;
+#[cfg(feature = "torch")]
 mod learns;
 mod play;
 #[cfg(feature = "torch")]

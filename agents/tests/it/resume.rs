@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use holotable_agents::folder::sum;
 use holotable_agents::net::NetPolicy;
-use holotable_agents::ppo::{BEST, Config, LATEST, Outcome, Unguided, train};
+use holotable_agents::ppo::{BEST, Config, EARLIER, Ended, LATEST, Outcome, Start, Unguided, train};
 use holotable_env::{Options, Tabletop};
+use safetensors::SafeTensors;
 use serde_json::Value;
 
 use crate::learns::recipe;
@@ -13,10 +15,10 @@ use crate::scratch::Scratch;
 use crate::solo_pig::{SoloPig, solo_pig};
 use crate::toy::secret_pig;
 
-fn run(folder: &Path, resume: bool, overrides: &[&str]) -> Result<Outcome, String> {
+fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) -> Result<Outcome, String> {
     let mut all = vec!["total_steps=6144", "checkpoint_every_updates=2", "eval_every_updates=3"];
     all.extend(overrides);
-    train(&recipe(&all), secret_pig(2), &Unguided, folder, resume).map_err(|e| e.to_string())
+    train(&recipe(&all), secret_pig(2), &Unguided, folder, start).map_err(|e| e.to_string())
 }
 
 /// The records without what depends on the clock.
@@ -47,12 +49,12 @@ fn model(folder: &Path) -> Vec<u8> {
 #[test]
 fn a_resumed_run_is_the_same_run() {
     let (straight, broken) = (Scratch::new("straight"), Scratch::new("broken"));
-    let outcome = run(straight.path(), false, &[]).unwrap();
-    assert!(outcome.finished);
+    let outcome = run(straight.path(), Start::New, &[]).unwrap();
+    assert!(outcome.finished());
     assert_eq!(outcome.progress.update, 6);
 
-    let outcome = run(broken.path(), false, &["session_updates=3"]).unwrap();
-    assert!(!outcome.finished);
+    let outcome = run(broken.path(), Start::New, &["session_updates=3"]).unwrap();
+    assert!(!outcome.finished());
     // A kill later than the checkpoint: its records are there, half of one too, and a half-written folder.
     let metrics = broken.path().join("metrics.jsonl");
     let text = fs::read_to_string(&metrics).unwrap();
@@ -60,8 +62,8 @@ fn a_resumed_run_is_the_same_run() {
         .unwrap();
     fs::create_dir(broken.path().join("latest.new")).unwrap();
     fs::write(broken.path().join("latest.new/state.json"), "{").unwrap();
-    run(broken.path(), true, &["session_updates=1"]).unwrap();
-    assert!(run(broken.path(), true, &[]).unwrap().finished);
+    run(broken.path(), Start::Latest, &["session_updates=1"]).unwrap();
+    assert!(run(broken.path(), Start::Latest, &[]).unwrap().finished());
 
     for checkpoint in [LATEST, BEST] {
         let at = |folder: &Scratch| model(&folder.path().join(checkpoint));
@@ -69,22 +71,25 @@ fn a_resumed_run_is_the_same_run() {
     }
     assert_eq!(state(straight.path()), state(broken.path()));
     assert_eq!(records(straight.path()), records(broken.path()));
-    assert!(run(broken.path(), true, &[]).unwrap().finished, "a complete run has nothing left to do");
+    assert!(
+        run(broken.path(), Start::Latest, &[]).unwrap().finished(),
+        "a complete run has nothing left to do"
+    );
 }
 
 #[test]
 fn a_kill_between_the_two_renames_loses_nothing() {
     let folder = Scratch::new("renames");
     let (latest, old) = (folder.path().join(LATEST), folder.path().join("latest.old"));
-    run(folder.path(), false, &["session_updates=1"]).unwrap();
+    run(folder.path(), Start::New, &["session_updates=1"]).unwrap();
     fs::rename(&latest, &old).unwrap();
-    run(folder.path(), true, &["session_updates=1"]).unwrap();
+    run(folder.path(), Start::Latest, &["session_updates=1"]).unwrap();
     assert_eq!(state(folder.path())["progress"]["update"], 2, "the old one is found");
 
     fs::create_dir(&old).unwrap();
     fs::write(old.join("state.json"), "out of date").unwrap();
     fs::rename(&latest, folder.path().join("latest.new")).unwrap();
-    run(folder.path(), true, &["session_updates=1"]).unwrap();
+    run(folder.path(), Start::Latest, &["session_updates=1"]).unwrap();
     assert_eq!(state(folder.path())["progress"]["update"], 3, "the new one is found");
 }
 
@@ -92,7 +97,7 @@ fn a_kill_between_the_two_renames_loses_nothing() {
 fn refusal(name: &str, game: &SoloPig, spoil: impl Fn(&Path)) -> String {
     let folder = Scratch::new(name);
     let config = recipe(&["total_steps=1024", "eval_games=1"]);
-    train(&config, solo_pig(), &Unguided, folder.path(), false).unwrap();
+    train(&config, solo_pig(), &Unguided, folder.path(), Start::New).unwrap();
     let latest = folder.path().join(LATEST);
     spoil(&latest);
     let e = NetPolicy::load(&latest, game).unwrap_err().to_string();
@@ -104,6 +109,17 @@ fn edit(path: &Path, from: &str, to: &str) {
     let text = fs::read_to_string(path).unwrap();
     assert!(text.contains(from), "{text}");
     fs::write(path, text.replacen(from, to, 1)).unwrap();
+}
+
+/// Makes the checksums fit the files.
+fn seal(folder: &Path) {
+    let sums = fs::read_to_string(folder.join("SHA256SUMS")).unwrap();
+    let line = |line: &str| {
+        let name = line.split_once("  ").unwrap().1;
+        format!("{}  {name}\n", sum(&fs::read(folder.join(name)).unwrap()))
+    };
+    let sums: Vec<String> = sums.lines().map(line).collect();
+    fs::write(folder.join("SHA256SUMS"), sums.concat()).unwrap();
 }
 
 /// A name, what is done to the folder, and what the refusal says of it.
@@ -118,35 +134,35 @@ fn damage_is_named() {
             fs::write(folder.join(name), &bytes[..bytes.len() / 2]).unwrap();
         }
     };
-    let cases: [Case; 8] = [
+    let sealed = |file: &'static str, from: &'static str, to: &'static str| {
+        move |folder: &Path| {
+            edit(&folder.join(file), from, to);
+            seal(folder);
+        }
+    };
+    let cases: [Case; 10] = [
         (
             "no_model",
             &|f| fs::remove_file(f.join("model.safetensors")).unwrap(),
             "cannot read model.safetensors",
         ),
-        ("cut_model", &cut("model.safetensors"), "model.safetensors: damaged"),
-        ("cut_state", &cut("state.json"), "state.json is damaged"),
-        ("cut_layout", &cut("layout.json"), "layout.json is damaged"),
+        ("no_sums", &|f| fs::remove_file(f.join("SHA256SUMS")).unwrap(), "cannot read SHA256SUMS"),
+        ("sums", &|f| edit(&f.join("SHA256SUMS"), "  state.json", " state.json"), "SHA256SUMS is damaged"),
+        ("cut_model", &cut("model.safetensors"), "model.safetensors was damaged or edited"),
+        ("cut_state", &cut("state.json"), "state.json was damaged or edited"),
+        (
+            "edited",
+            &|f| edit(&f.join("layout.json"), "\"rows\": 8", "\"rows\": 9"),
+            "layout.json was damaged or edited",
+        ),
         (
             "form",
-            &|f| edit(&f.join("state.json"), "\"format\":2", "\"format\":7"),
+            &sealed("state.json", "\"format\":2", "\"format\":7"),
             "it has form 7, this program reads 2",
         ),
-        (
-            "field",
-            &|f| edit(&f.join("state.json"), "\"update\"", "\"updates\""),
-            "state.json is damaged: unknown field",
-        ),
-        (
-            "rules",
-            &|f| edit(&f.join("state.json"), "\"rules_version\":1", "\"rules_version\":0"),
-            "rules version 0",
-        ),
-        (
-            "width",
-            &|f| edit(&f.join("state.json"), "[32,32]", "[32,33]"),
-            "'trunk.1.weight' is F32 [32, 32] but",
-        ),
+        ("field", &sealed("state.json", "\"update\"", "\"updates\""), "state.json is damaged: unknown field"),
+        ("rules", &sealed("state.json", "\"rules_version\":1", "\"rules_version\":0"), "rules version 0"),
+        ("width", &sealed("state.json", "[32,32]", "[32,33]"), "'trunk.1.weight' is F32 [32, 32] but"),
     ];
     for (name, spoil, expected) in cases {
         let e = refusal(name, &game, spoil);
@@ -164,11 +180,17 @@ fn a_foreign_checkpoint_is_refused_with_what_differs() {
         e.contains("trained on data set 0000000000000000, but the data set here is 1111111111111111"),
         "{e}"
     );
-    let e = refusal("layout", &game, |f| edit(&f.join("layout.json"), "\"rows\": 8", "\"rows\": 9"));
+    let e = refusal("layout", &game, |f| {
+        edit(&f.join("layout.json"), "\"rows\": 8", "\"rows\": 9");
+        seal(f);
+    });
     assert!(e.contains("another layout") && e.contains("observation turn differs"), "{e}");
-    let wording = |f: &Path| edit(&f.join("layout.json"), "a row a turn", "one row each");
+    let wording = |f: &Path| {
+        edit(&f.join("layout.json"), "a row a turn", "one row each");
+        seal(f);
+    };
     let folder = Scratch::new("wording");
-    train(&recipe(&["total_steps=1024", "eval_games=1"]), game.clone(), &Unguided, folder.path(), false)
+    train(&recipe(&["total_steps=1024", "eval_games=1"]), game.clone(), &Unguided, folder.path(), Start::New)
         .unwrap();
     wording(&folder.path().join(LATEST));
     NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
@@ -177,19 +199,104 @@ fn a_foreign_checkpoint_is_refused_with_what_differs() {
 #[test]
 fn a_run_is_neither_overwritten_nor_resumed_as_another() {
     let folder = Scratch::new("another");
-    run(folder.path(), false, &["session_updates=1"]).unwrap();
-    assert!(run(folder.path(), false, &[]).unwrap_err().contains("already holds a run"));
-    let e = run(folder.path(), true, &["hidden_sizes=[16]"]).unwrap_err();
+    run(folder.path(), Start::New, &["session_updates=1"]).unwrap();
+    assert!(run(folder.path(), Start::New, &[]).unwrap_err().contains("already holds a run"));
+    let e = run(folder.path(), Start::Latest, &["hidden_sizes=[16]"]).unwrap_err();
     assert!(e.contains("[32, 32]") && e.contains("[16]"), "{e}");
-    let e = run(folder.path(), true, &["game.mix.players=[2]"]).unwrap_err();
+    let e = run(folder.path(), Start::Latest, &["game.mix.players=[2]"]).unwrap_err();
     assert!(e.contains("the recipe's has") && e.contains("[\"2\"]"), "{e}");
-    let e = run(folder.path(), true, &["num_envs=16"]).unwrap_err();
+    let e = run(folder.path(), Start::Latest, &["seed=5"]).unwrap_err();
+    assert!(e.ends_with("the run was begun with another seed than 5"), "{e}");
+    let e = run(folder.path(), Start::Latest, &["num_envs=16"]).unwrap_err();
     assert!(e.ends_with("the run was saved with num_envs = 32, not 16"), "{e}");
     let config = recipe(&[]);
     let options = Options::resolve(SoloPig::option_specs(), [("turns", "5")]).unwrap();
     let game = SoloPig::build(&options, None).unwrap();
-    let e = train(&config, game, &Unguided, folder.path(), true).unwrap_err().to_string();
+    let e = train(&config, game, &Unguided, folder.path(), Start::Latest).unwrap_err().to_string();
     assert!(e.contains("trained on game secret_pig, but the game here is solo_pig"), "{e}");
+}
+
+fn earlier(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder.join(EARLIER)).unwrap();
+    let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Six updates, saved after each; the last three are kept.
+#[test]
+fn the_latest_checkpoints_are_kept_and_the_newest_that_is_whole_is_offered() {
+    let folder = Scratch::new("kept");
+    let path = folder.path();
+    let all = ["checkpoint_every_updates=1"];
+    run(path, Start::New, &all).unwrap();
+    assert_eq!(earlier(path), ["4", "5"]);
+    let straight = (model(&path.join(LATEST)), state(path), records(path));
+
+    edit(&path.join("latest/state.json"), "\"steps\":", "\"steps\": ");
+    edit(&path.join("earlier/5/state.json"), "\"steps\":", "\"steps\": ");
+    let e = run(path, Start::Latest, &all).unwrap_err();
+    let four = path.join("earlier/4");
+    assert!(e.contains("latest: state.json was damaged or edited"), "{e}");
+    assert!(e.ends_with(&format!("the newest that is whole: --resume={}", four.display())), "{e}");
+    run(path, Start::At(&four), &all).unwrap();
+    assert_eq!((model(&path.join(LATEST)), state(path), records(path)), straight);
+    assert_eq!(earlier(path), ["4", "5"]);
+
+    let once = Scratch::new("kept_one");
+    run(once.path(), Start::New, &["checkpoint_every_updates=1", "keep_checkpoints=1"]).unwrap();
+    assert!(!once.path().join(EARLIER).exists());
+}
+
+#[test]
+fn training_ends_at_its_target_or_when_it_gets_no_better() {
+    let ended = |name: &str, key: &str| {
+        let folder = Scratch::new(name);
+        let set = ["eval_every_updates=1", key];
+        let outcome = run(folder.path(), Start::New, &set).unwrap();
+        let again = run(folder.path(), Start::Latest, &set).unwrap();
+        assert_eq!((again.ended, again.progress.update), (outcome.ended, outcome.progress.update));
+        (outcome.ended, outcome.progress)
+    };
+    let (end, progress) = ended("target", "target_score=0.01");
+    assert_eq!((end, progress.update), (Ended::Target, 1));
+    assert!(progress.best_low.unwrap() >= 0.01 && progress.best_low < progress.best_score);
+    let (end, progress) = ended("plateau", "patience_evals=1");
+    assert_eq!((end, progress.evals_since_best), (Ended::Plateau, 1));
+    assert!(progress.best_low > Some(0.0) && progress.score <= progress.best_score);
+}
+
+#[test]
+fn a_new_run_may_start_from_the_weights_of_another() {
+    let (first, second) = (Scratch::new("first"), Scratch::new("second"));
+    run(first.path(), Start::New, &["session_updates=3"]).unwrap();
+    let from = format!("start_from={}", first.path().display());
+    // So small a step that the weights stay where they began.
+    run(second.path(), Start::New, &[&from, "learning_rate=1e-9", "session_updates=1", "seed=9"]).unwrap();
+    let (theirs, ours) = (model(&first.path().join(BEST)), model(&second.path().join(LATEST)));
+    let [theirs, ours] = [&theirs, &ours].map(|bytes| SafeTensors::deserialize(bytes).unwrap());
+    let numbers = |data: &[u8]| -> Vec<f32> {
+        data.chunks(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect()
+    };
+    for (name, view) in theirs.tensors() {
+        let [a, b] = [view.data(), ours.tensor(&name).unwrap().data()].map(numbers);
+        assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() < 1e-6), "{name} began elsewhere");
+    }
+    let e = run(second.path(), Start::At(&first.path().join(BEST)), &[]).unwrap_err();
+    assert!(e.contains("it plays, but holds nothing to train on from"), "{e}");
+    let e = run(Scratch::new("third").path(), Start::New, &[&from, "hidden_sizes=[8]"]).unwrap_err();
+    assert!(e.starts_with("start_from ") && e.contains("[32, 32]") && e.contains("[8]"), "{e}");
+}
+
+#[test]
+fn two_sessions_do_not_share_a_folder() {
+    let folder = Scratch::new("locked");
+    let lock = fs::File::create(folder.path().join(".lock")).unwrap();
+    lock.lock().unwrap();
+    let e = run(folder.path(), Start::New, &[]).unwrap_err();
+    assert_eq!(e, format!("another session trains in {}", folder.path().display()));
+    drop(lock);
+    run(folder.path(), Start::New, &["session_updates=1"]).unwrap();
 }
 
 #[test]

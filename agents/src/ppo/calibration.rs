@@ -1,0 +1,62 @@
+//! [`Calibration`]: how well values, read as chances to win, foretell results.
+
+/// Bins of equal width from 0 to 1.
+pub const BINS: usize = 10;
+
+/// Chances to win as they were foretold, beside what came of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Calibration {
+    /// The sum of squared errors.
+    squares: f64,
+    /// For each bin of foretold chances: how many, the sum of the chances, the sum of the results.
+    bins: [(u64, f64, f64); BINS],
+}
+
+impl Calibration {
+    /// Counts a decision whose value foretold the chance `told`, and whose game was worth `came`; both from 0 to 1.
+    pub fn count(&mut self, told: f64, came: f64) {
+        self.squares += (told - came).powi(2);
+        let (count, sum, results) = &mut self.bins[((told * BINS as f64) as usize).min(BINS - 1)];
+        (*count, *sum, *results) = (*count + 1, *sum + told, *results + came);
+    }
+
+    /// Adds what another has counted.
+    pub fn add(&mut self, other: &Self) {
+        self.squares += other.squares;
+        for (bin, more) in self.bins.iter_mut().zip(&other.bins) {
+            *bin = (bin.0 + more.0, bin.1 + more.1, bin.2 + more.2);
+        }
+    }
+
+    /// The mean squared error (Brier, 1950); `None` if nothing was counted.
+    pub fn brier(&self) -> Option<f64> {
+        let count: u64 = self.bins.iter().map(|bin| bin.0).sum();
+        (count > 0).then(|| self.squares / count as f64)
+    }
+
+    /// The reliability table: for each bin that is not empty how many, the mean chance foretold, the mean result.
+    pub fn table(&self) -> Vec<(u64, f64, f64)> {
+        let filled = self.bins.iter().filter(|bin| bin.0 > 0);
+        filled.map(|&(n, told, came)| (n, told / n as f64, came / n as f64)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_and_the_score_agree_with_a_sum_by_hand() {
+        let mut all = Calibration::default();
+        assert_eq!((all.brier(), all.table()), (None, vec![]));
+        let mut more = Calibration::default();
+        more.count(1.0, 1.0);
+        for (told, came) in [(0.25, 0.0), (0.75, 1.0), (0.7, 0.0)] {
+            all.count(told, came);
+        }
+        all.add(&more);
+        let squares = 0.25f64.powi(2) + 0.25f64.powi(2) + 0.7f64.powi(2);
+        assert!((all.brier().unwrap() - squares / 4.0).abs() < 1e-15);
+        assert_eq!(all.table(), [(1, 0.25, 0.0), (2, 0.725, 0.5), (1, 1.0, 1.0)]);
+    }
+}

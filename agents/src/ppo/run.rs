@@ -1,0 +1,217 @@
+//! [`Run`]: a training run in memory: it plays, learns, evaluates, and is kept whole in a checkpoint.
+
+use std::path::Path;
+
+use holotable_env::{Layout, Tabletop, generator};
+use rand_chacha::ChaCha8Rng;
+
+use super::adam::Adam;
+use super::curriculum::Curriculum;
+use super::metrics::Record;
+use super::rollout::{Episode, Rollout, Worth};
+use super::shelf::Shelf;
+use super::slots::{restore_stream, save_stream};
+use super::{Config, Ended, Guide, evaluate, init, mix};
+use crate::checkpoint::{Arrays, Checkpoint, GameMark, NetShape, Progress, RunState, Training, playing};
+use crate::error::Error;
+use crate::net::Net;
+use crate::stats::wilson_share;
+
+/// A run in memory.
+pub(super) struct Run<'a, G: Tabletop> {
+    pub(super) config: &'a Config,
+    /// The game, and the games of its mix.
+    game: G,
+    games: Vec<G>,
+    pub(super) curriculum: Curriculum<G>,
+    pub(super) layout: Layout,
+    pub(super) net: Net,
+    pub(super) adam: Adam,
+    pub(super) rollout: Rollout<G>,
+    pub(super) rng: ChaCha8Rng,
+    pub(super) progress: Progress,
+}
+
+impl<'a, G: Tabletop> Run<'a, G> {
+    /// A run at its start.
+    ///
+    /// # Errors
+    /// One line if the recipe does not fit the game, or `start_from` does not fit both.
+    pub(super) fn new(config: &'a Config, game: G) -> Result<Self, Error> {
+        let games = mix::games(&game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+        let curriculum = Curriculum::new(config, &games)?;
+        let layout = Layout::of(&game);
+        let shape = config.shape();
+        if shape.advice && shape.advice_at(&layout).is_none() {
+            return Err(Error::new(format!("advice is true, but {} gives none", G::NAME)));
+        }
+        // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
+        let net = match config.start_from.as_str() {
+            "" => init::net(&shape, &layout, &mut generator(!config.seed, 0)),
+            folder => {
+                let Checkpoint { state, arrays, .. } = Checkpoint::load(&playing(Path::new(folder)), &game)?;
+                check_shape(&shape, &state.network).map_err(|e| e.within(format!("start_from {folder}")))?;
+                Net::new(&shape, &layout, &arrays)
+            }
+        };
+        let adam = Adam::new(&net);
+        let (rollout, rng) = (Rollout::new(&games, config), generator(!config.seed, 1));
+        let progress = Progress::default();
+        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, rng, progress })
+    }
+
+    /// The run that was saved in `folder`.
+    ///
+    /// # Errors
+    /// One line if it is damaged or was made by another recipe or for another game.
+    pub(super) fn resume(config: &'a Config, game: G, folder: &Path) -> Result<Self, Error> {
+        let Checkpoint { state, layout, arrays } = Checkpoint::load(folder, &game)?;
+        Self::restore(config, game, state, layout, &arrays)
+            .map_err(|e| e.within(format!("checkpoint {}", folder.display())))
+    }
+
+    fn restore(
+        config: &'a Config,
+        game: G,
+        state: RunState,
+        layout: Layout,
+        arrays: &Arrays,
+    ) -> Result<Self, Error> {
+        let shape = config.shape();
+        check_shape(&shape, &state.network)?;
+        let options = mark(&game, config).options;
+        if options != state.game.options {
+            let theirs = state.game.options;
+            return Err(Error::new(format!("its game has options {theirs}, the recipe's has {options}")));
+        }
+        let Some(training) = state.training else {
+            return Err(Error::new(
+                "it plays, but holds nothing to train on from (start_from takes its weights)",
+            ));
+        };
+        let net = Net::new(&shape, &layout, arrays);
+        let moment = |prefix: &str| {
+            let mut net = net.zeros_like();
+            for ((name, _), values) in shape.arrays(&layout).iter().zip(&mut net.weights) {
+                values.clone_from(&arrays[&format!("{prefix}{name}")].values);
+            }
+            net
+        };
+        let (mean, square) = (moment("adam.m."), moment("adam.v."));
+        let adam = Adam { mean, square, steps: state.progress.gradient_steps };
+        let games = mix::games(&game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+        let [shuffles, actions @ ..] = &training.generators[..] else {
+            return Err(Error::new("it holds no generators"));
+        };
+        let rng = restore_stream(shuffles)?;
+        if rng.get_seed() != generator(!config.seed, 1).get_seed() {
+            return Err(Error::new(format!("the run was begun with another seed than {}", config.seed)));
+        }
+        let mut rollout = Rollout::new(&games, config);
+        rollout.restore(&training.slots, actions)?;
+        let (curriculum, progress) = (Curriculum::new(config, &games)?, state.progress);
+        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, rng, progress })
+    }
+
+    /// Why there is nothing left to do, if so.
+    pub(super) fn ended(&self) -> Option<Ended> {
+        let (config, progress) = (self.config, &self.progress);
+        let reached = progress.best_low.is_some_and(|low| low >= config.target_score);
+        if config.target_score > 0.0 && reached {
+            Some(Ended::Target)
+        } else if progress.steps >= config.total_steps {
+            Some(Ended::Complete)
+        } else if config.patience_evals > 0 && progress.evals_since_best >= config.patience_evals {
+            Some(Ended::Plateau)
+        } else {
+            None
+        }
+    }
+
+    /// Plays, then learns from what was played.
+    pub(super) fn update(&mut self, guide: &dyn Guide<G>) -> Record {
+        let config = self.config;
+        let done = self.progress.steps as f64 / config.total_steps as f64;
+        let shaping = config.shaping_coef * (1.0 - done / config.shaping_share).max(0.0);
+        let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
+        let (gamma, lambda) = (config.gamma as f32, config.gae_lambda as f32);
+        let worth = Worth { guide, shaping: shaping as f32, gamma, lambda };
+        self.rollout.set_games(self.curriculum.games(&self.progress));
+        self.rollout.collect(&self.net, &worth);
+        let mut record = self.learn(learning_rate);
+        self.progress.update += 1;
+        self.progress.steps += self.rollout.len() as u64;
+        self.progress.gradient_steps = self.adam.steps;
+        (record.update, record.steps) = (self.progress.update, self.progress.steps);
+        (record.learning_rate, record.shaping) = (learning_rate, shaping);
+        let calibration = self.rollout.calibration();
+        (record.brier, record.reliability) = (calibration.brier(), calibration.table());
+        describe(&self.rollout.episodes(), &mut record);
+        record.level = self.progress.level;
+        self.curriculum.advance(&mut self.progress, record.win_rate);
+        record
+    }
+
+    /// Plays the evaluation games, and keeps the network if it is the best so far: by the lower end of the interval,
+    /// so that a score of more games counts for more.
+    pub(super) fn evaluate(&mut self, shelf: &Shelf, record: &mut Record) -> Result<(), Error> {
+        let (observation, games) = (self.layout.observation, self.config.eval_games);
+        let score = evaluate::score(&self.games, &self.net, observation, games, self.config.bound::<G>());
+        let (low, high) = wilson_share(score, games as u64);
+        (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
+        self.progress.score = Some(score);
+        let better = self.progress.best_low.is_none_or(|best| low > best);
+        self.progress.evals_since_best = if better { 0 } else { self.progress.evals_since_best + 1 };
+        // Of equals the later one has learnt more, even if it does not show yet.
+        if better || self.progress.best_low == Some(low) {
+            (self.progress.best_score, self.progress.best_low) = (Some(score), Some(low));
+            self.checkpoint(false).save(&shelf.best(), &self.config.to_toml(), None)?;
+        }
+        Ok(())
+    }
+
+    /// All of the run; or, if it is not to train on, its network alone.
+    pub(super) fn checkpoint(&self, trains: bool) -> Checkpoint {
+        let mut arrays = Arrays::new();
+        self.net.store("", &self.layout, &mut arrays);
+        if trains {
+            self.adam.mean.store("adam.m.", &self.layout, &mut arrays);
+            self.adam.square.store("adam.v.", &self.layout, &mut arrays);
+        }
+        let (game, shape, layout) =
+            (mark(&self.game, self.config), self.net.shape.clone(), self.layout.clone());
+        let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
+        let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_luck()).collect();
+        checkpoint.state.training =
+            trains.then(|| Training { generators: generators(), slots: self.rollout.save() });
+        checkpoint
+    }
+}
+
+fn check_shape(recipe: &NetShape, saved: &NetShape) -> Result<(), Error> {
+    if recipe == saved {
+        return Ok(());
+    }
+    Err(Error::new(format!("its network is {saved:?}, the recipe's is {recipe:?}")))
+}
+
+/// The mark of a game, with all values of the options that vary.
+fn mark<G: Tabletop>(game: &G, config: &Config) -> GameMark {
+    let mut mark = GameMark::of(game);
+    for (name, values) in &config.game.mix {
+        mark.options[name] = values.clone().into();
+    }
+    mark
+}
+
+/// Puts what became of the games into the record.
+fn describe(episodes: &[Episode], record: &mut Record) {
+    let mean = |x: &[f64]| (!x.is_empty()).then(|| x.iter().sum::<f64>() / x.len() as f64);
+    let scores: Vec<f64> = episodes.iter().filter_map(|e| e.score).map(f64::from).collect();
+    let wins: Vec<f64> = scores.iter().map(|&s| f64::from(u8::from(s >= 1.0))).collect();
+    let lengths: Vec<f64> = episodes.iter().map(|e| f64::from(e.length)).collect();
+    record.episodes = episodes.len();
+    record.truncated = episodes.len() - scores.len();
+    (record.mean_score, record.win_rate, record.episode_length) =
+        (mean(&scores), mean(&wins), mean(&lengths));
+}

@@ -1,0 +1,68 @@
+//! Training that is killed again and again, at whatever moment, ends with the same bytes as if it never was.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::scratch::Scratch;
+
+const UPDATES: u64 = 12;
+
+fn holotable(recipe: &Path, out: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_holotable"));
+    command.args(["train", "--resume", "--out"]).args([out, recipe]);
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// The updates on record, in order.
+fn updates(out: &Path) -> Vec<u64> {
+    let text = fs::read_to_string(out.join("metrics.jsonl")).unwrap();
+    let update = |line| serde_json::from_str::<Value>(line).unwrap()["update"].as_u64().unwrap();
+    text.lines().map(update).collect()
+}
+
+/// Every file that does not depend on the clock.
+fn files(out: &Path) -> Vec<Vec<u8>> {
+    let names = ["latest/model.safetensors", "latest/layout.json", "best/model.safetensors"];
+    names.map(|name| fs::read(out.join(name)).unwrap()).to_vec()
+}
+
+#[test]
+fn a_run_that_is_killed_at_any_moment_ends_the_same() {
+    let folder = Scratch::new("killed");
+    let recipe = folder.path().join("recipe.toml");
+    let text = format!(
+        "total_steps = {}\nnum_envs = 8\nrollout_steps = 64\nminibatch_size = 256\nhidden_sizes = [16]\n\
+         checkpoint_every_updates = 1\neval_every_updates = 2\neval_games = 4\nthreads = 1\nadvice = true\n\
+         keep_checkpoints = 2\n[game]\nname = \"dark_side_rising\"\n[game.options]\nimperials = 1\n",
+        512 * UPDATES
+    );
+    fs::write(&recipe, text).unwrap();
+    let [straight, killed] = ["straight", "killed"].map(|name| folder.path().join(name));
+    assert!(holotable(&recipe, &straight).status().unwrap().success());
+
+    // Ever longer lives, so that some end while files are written and the run ends at last, however slow it is.
+    let (mut life, mut kills) = (Duration::from_millis(40), 0);
+    loop {
+        let mut session = holotable(&recipe, &killed).spawn().unwrap();
+        sleep(life);
+        if let Some(status) = session.try_wait().unwrap() {
+            assert!(status.success(), "after {kills} kills: {status}");
+            break;
+        }
+        session.kill().unwrap();
+        session.wait().unwrap();
+        (life, kills) = (life.mul_f64(1.13), kills + 1);
+    }
+    println!("{kills} kills");
+    assert!(kills > 3, "only {kills} kills");
+    assert!(files(&straight) == files(&killed), "other weights after {kills} kills");
+    for out in [&straight, &killed] {
+        assert_eq!(updates(out), (1..=UPDATES).collect::<Vec<_>>());
+    }
+}
