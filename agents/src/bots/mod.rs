@@ -21,8 +21,8 @@ pub trait Bots: Tabletop {
     /// The name of each bot and one line about it, weakest first.
     const BOTS: &'static [(&'static str, &'static str)];
 
-    /// The agent that plays positions out for a search unless another is named: strong, but fast.
-    const JUDGE: &'static str = "random";
+    /// The name of each specialist, who takes one kind of decision over from any player, and one line about it.
+    const SPECIALISTS: &'static [(&'static str, &'static str)] = &[];
 
     /// How well a team stands in an unfinished game, about -1 to 1: a hint for learners.
     fn potential(&self, s: &Self::State, team: usize) -> f32;
@@ -37,6 +37,11 @@ pub trait Bots: Tabletop {
 
     /// The bot of that name in [`BOTS`](Bots::BOTS).
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>>;
+
+    /// `player` with the specialist of that name in [`SPECIALISTS`](Bots::SPECIALISTS).
+    fn specialist(&self, _name: &str, _player: Box<dyn Policy<Self>>) -> Option<Box<dyn Policy<Self>>> {
+        None
+    }
 }
 
 /// Every agent of a game that has a name, with one line about it.
@@ -53,19 +58,24 @@ pub fn strongest<G: Bots>() -> &'static str {
 }
 
 /// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
-/// its best checkpoint, or a search ([`Spec`]) with any of these as its judge, [`Bots::JUDGE`] unless named.
+/// its best checkpoint, a search ([`Spec`]) with any of these as its judge, the strongest bot unless named, or any of
+/// these and a specialist, as in `expert+dice`.
 ///
 /// # Errors
 /// The nearest name and the list when there is no such agent; what differs when a checkpoint is not of this
 /// game; what is wrong with a search.
 pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> {
+    if let Some((agent, name)) = spec.rsplit_once('+').filter(|(_, name)| special::<G>(name)) {
+        let player = load(game, agent)?;
+        return Ok(game.specialist(name, player).expect("it is one of the specialists"));
+    }
     let Some(search) = Spec::read(spec)? else {
         return Ok(match find(game, spec)? {
             Found::Bot(bot) => bot,
             Found::Network(player) => player,
         });
     };
-    let judge: Box<dyn Judge<G>> = match search.judge.unwrap_or(G::JUDGE) {
+    let judge: Box<dyn Judge<G>> = match search.judge.unwrap_or(strongest::<G>()) {
         "random" => Box::new(Playout::random()),
         name => match find(game, name)? {
             Found::Bot(bot) => Box::new(Playout::by(bot)),
@@ -76,6 +86,10 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
         Method::Flat => Box::new(Flat::new(search.budget, judge)),
         Method::Mcts => Box::new(Mcts::new(search.budget, judge)),
     })
+}
+
+fn special<G: Bots>(name: &str) -> bool {
+    G::SPECIALISTS.iter().any(|(known, _)| *known == name)
 }
 
 /// An agent that is no search.

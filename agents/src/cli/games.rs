@@ -47,6 +47,9 @@ fn describe<G: Bots>(out: &mut dyn Write) -> Outcome {
         writeln!(out, "  {name:12} {about}")?;
     }
     writeln!(out, "  {:12} a trained network of your own", "FOLDER")?;
+    for (name, about) in G::SPECIALISTS {
+        writeln!(out, "  {:12} any of these, {about}", format!("AGENT+{name}"))?;
+    }
     writeln!(out, "\nsearches; BUDGET is simulations a decision, such as 1000, or time, such as 200ms:")?;
     for (name, about) in Spec::HELP {
         writeln!(out, "  {name:12} {about}")?;
@@ -63,6 +66,7 @@ fn as_json<G: Bots>() -> Value {
         "rules_version": G::RULES_VERSION,
         "options": G::option_specs().iter().map(option).collect::<Vec<_>>(),
         "agents": roster::<G>().into_iter().map(agent).collect::<Vec<_>>(),
+        "specialists": G::SPECIALISTS.iter().copied().map(agent).collect::<Vec<_>>(),
         "searches": Spec::HELP.iter().copied().map(agent).collect::<Vec<_>>(),
     })
 }

@@ -31,7 +31,7 @@ impl<'a> Spec<'a> {
         ("mcts:BUDGET", "grows a tree of the moves to come (Monte Carlo tree search)"),
         (
             "...+AGENT",
-            "with another judge than a fast bot: random or a bot plays positions out, a network values them",
+            "with another judge than the strongest bot: random or a bot plays positions out, a network values them",
         ),
     ];
 

@@ -12,7 +12,7 @@ fn the_bots_play_legally_under_every_ruling() {
         &[("players", "3"), ("several_cards_per_roll", "false")],
         &[("players", "4"), ("tokens_pay", "true"), ("early_stop", "false")],
     ];
-    let bots = ["greedy", "expert", "expert+dice"];
+    let bots = ["greedy", "expert", "expert+dice", "random+dice"];
     for (options, bot) in rulings.iter().flat_map(|options| bots.map(|bot| (options, bot))) {
         let options = Options::resolve(DarkSideRising::option_specs(), options.iter().copied()).unwrap();
         let game = DarkSideRising::build(&options, None).unwrap();

@@ -22,7 +22,6 @@ impl Policy<SecretPig> for Coward {
 
 impl Bots for SecretPig {
     const BOTS: &'static [(&'static str, &'static str)] = &[("coward", "holds at once")];
-    const JUDGE: &'static str = "coward";
 
     fn potential(&self, _s: &State, _team: usize) -> f32 {
         0.0

@@ -40,16 +40,6 @@ impl Expert {
 
     /// What the expert would do; the game must not be over.
     pub fn advise(&self, g: &DarkSideRising, s: &State) -> Action {
-        self.advise_by(g, s, |targets| dice::play(g, s, &self.chances, &self.with_tokens(s, targets)))
-    }
-
-    /// What the expert would do if `plan` plays rolled dice towards its targets.
-    pub(super) fn advise_by(
-        &self,
-        g: &DarkSideRising,
-        s: &State,
-        plan: impl FnOnce(&[Target]) -> Option<Action>,
-    ) -> Action {
         let legal = legal_actions(g, s);
         if s.asking {
             return best(&legal, |a| self.choice(g, s, a));
@@ -67,8 +57,20 @@ impl Expert {
             return Action::Roll;
         }
         let targets = self.targets(g, s);
-        let planned = plan(&targets).filter(|a| legal.contains(a));
-        planned.or_else(|| self.finishing_token(s, &targets)).unwrap_or_else(|| stop(&legal))
+        let planned = dice::play(g, s, &self.chances, &self.with_tokens(s, &targets));
+        self.carry_out(s, &legal, &targets, planned)
+    }
+
+    /// What was planned with the dice, if it is legal; else a token that completes a target, or the end of the turn.
+    pub(super) fn carry_out(
+        &self,
+        s: &State,
+        legal: &[Action],
+        targets: &[Target],
+        planned: Option<Action>,
+    ) -> Action {
+        let planned = planned.filter(|a| legal.contains(a));
+        planned.or_else(|| self.finishing_token(s, targets)).unwrap_or_else(|| stop(legal))
     }
 
     /// What the expert might do: close calls of deployment by the softmax of their worths, else its one choice.

@@ -1,5 +1,5 @@
-//! The bots of Dark Side Rising: `greedy` and `expert`, both on exact chances to complete a card, and `expert+dice`,
-//! which plays a turn's dice exactly.
+//! The bots of Dark Side Rising: `greedy` and `expert`, both on exact chances to complete a card, and the specialist
+//! `dice`, which plays a turn's dice exactly for any player.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -34,9 +34,9 @@ impl Bots for DarkSideRising {
     const BOTS: &'static [(&'static str, &'static str)] = &[
         ("greedy", "chases the card it is most likely to complete now, and nothing else"),
         ("expert", "weighs cards, danger, healing and tokens as a strong player would"),
-        ("expert+dice", "the expert with its dice played exactly towards several cards at once; slower"),
     ];
-    const JUDGE: &'static str = "expert";
+    const SPECIALISTS: &'static [(&'static str, &'static str)] =
+        &[("dice", "with rolled dice played exactly, towards several cards at once; slower")];
 
     fn potential(&self, s: &State, _team: usize) -> f32 {
         potential::standing(self, s)
@@ -54,7 +54,13 @@ impl Bots for DarkSideRising {
         match name {
             "greedy" => Some(Box::new(greedy::Greedy::new(self))),
             "expert" => Some(Box::new(expert::Expert::new(self, Weights::default()))),
-            "expert+dice" => Some(Box::new(dice_expert::DiceExpert::new(self, Weights::default()))),
+            _ => None,
+        }
+    }
+
+    fn specialist(&self, name: &str, player: Box<dyn Policy<Self>>) -> Option<Box<dyn Policy<Self>>> {
+        match name {
+            "dice" => Some(Box::new(DiceExpert::new(self, player))),
             _ => None,
         }
     }
