@@ -172,6 +172,9 @@ pub struct Training {
     pub generators: Vec<StreamState>,
     /// The games under way.
     pub slots: Vec<SlotRecord>,
+    /// How many past selves there are to play against.
+    #[serde(default)]
+    pub past: usize,
 }
 
 /// What `state.json` holds.
@@ -197,7 +200,8 @@ pub struct Checkpoint {
     pub state: RunState,
     /// What the numbers mean.
     pub layout: Layout,
-    /// Weights by the names of [`NetShape::arrays`]; with training, also `adam.m.…` and `adam.v.…`.
+    /// Weights by the names of [`NetShape::arrays`]; with training, also `adam.m.…`, `adam.v.…` and
+    /// `past.0.…`, `past.1.…`.
     pub arrays: Arrays,
 }
 
@@ -299,14 +303,20 @@ fn check_game(theirs: &GameMark, ours: &GameMark) -> Result<(), Error> {
     }
 }
 
+/// What the names of a past self's weights begin with.
+pub fn past(number: usize) -> String {
+    format!("past.{number}.")
+}
+
 /// Every array that the state promises, with the shape it promises, and nothing that is not a number.
 fn read_model(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Arrays, Error> {
     let file = SafeTensors::deserialize(bytes).map_err(|e| Error::new(format!("damaged: {e}")))?;
     let mut wanted = state.network.arrays(layout);
-    if state.training.is_some() {
+    if let Some(training) = &state.training {
         let weights = wanted.clone();
-        for moment in ["adam.m", "adam.v"] {
-            wanted.extend(weights.iter().map(|(name, shape)| (format!("{moment}.{name}"), shape.clone())));
+        let moments = ["adam.m.", "adam.v."].map(str::to_owned);
+        for prefix in moments.into_iter().chain((0..training.past).map(past)) {
+            wanted.extend(weights.iter().map(|(name, shape)| (format!("{prefix}{name}"), shape.clone())));
         }
     }
     let mut arrays = Arrays::new();

@@ -47,6 +47,21 @@ impl<G: Bots, P: Policy<Keen<G>>> Policy<G> for KeenPlayer<G, P> {
     }
 }
 
+/// A player of the game itself, playing the keen game.
+pub struct Plain<G>(pub Box<dyn Policy<G>>);
+
+impl<G> std::fmt::Debug for Plain<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Plain")
+    }
+}
+
+impl<G: Bots> Policy<Keen<G>> for Plain<G> {
+    fn choose(&mut self, game: &Keen<G>, s: &G::State, luck: &mut Luck) -> G::Action {
+        self.0.choose(&game.0, s, luck)
+    }
+}
+
 /// The block of the observation in which the game's own bot advises: a row an action.
 pub const ADVICE: &str = "advice";
 

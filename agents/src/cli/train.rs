@@ -75,7 +75,7 @@ fn learn<G: holotable_agents::bots::Bots>(
             Start::New
         }
     };
-    let outcome = ppo::train(&config, game, &Guided, &folder, start)?;
+    let outcome = ppo::train(&config, &game, &Guided, &folder, start)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
     Ok(writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended)?)
 }

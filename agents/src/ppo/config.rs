@@ -123,6 +123,12 @@ settings! {
     start_from: String = String::new(), (0.0, 1.0);
     /// Updates at the start in which only the values learn.
     warmup_updates: u64 = 0, (0.0, 1e9);
+    /// Past selves of the learner that are kept as rivals (0: it plays itself alone, as it must where all win together).
+    past_selves: usize = 0, (0.0, 1000.0);
+    /// A past self joins them after every so many updates, and the oldest makes room.
+    past_every_updates: u64 = 20, (1.0, 1e9);
+    /// The share of games in which a past self plays one team; nothing is learnt from its decisions.
+    past_share: f64 = 0.25, (0.0, 1.0);
     /// The number option of the game that makes it easier at first ("": none).
     curriculum_option: String = String::new(), (0.0, 1.0);
     /// Its values level by level, the easiest first; the game as given comes last.
@@ -145,7 +151,9 @@ settings! {
     target_score: f64 = 0.0, (0.0, 1.0);
     /// Training ends after so many evaluations without a better one (0: never).
     patience_evals: u64 = 0, (0.0, 1e9);
-    /// Evaluation games: fixed seeds, the likeliest action; other teams play at random.
+    /// Who plays the other teams in evaluation games: "random" or a bot of the game.
+    eval_rival: String = "random".into(), (0.0, 1.0);
+    /// Evaluation games: fixed seeds, the likeliest action.
     eval_games: usize = 200, (1.0, 1e6);
     /// Stop after so many minutes, with a checkpoint to go on from (0: no limit).
     time_limit_minutes: f64 = 0.0, (0.0, 1e7);

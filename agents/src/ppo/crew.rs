@@ -3,6 +3,8 @@
 //! A row of the record is time `t`, slot `e`: row `t * slots + e`. Forced moves are played by the batch and
 //! leave no row.
 
+use std::sync::Arc;
+
 use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Tabletop, generator};
 use rand_chacha::ChaCha8Rng;
 
@@ -19,6 +21,8 @@ use crate::net::{Net, Thought, sample, uniform};
 pub struct Crew<G: Tabletop> {
     pub(super) batch: Batch<G>,
     pub(super) rng: ChaCha8Rng,
+    /// Who leads one team of each game, if not the learner: team 0 in the first slot, 1 in the second and so on.
+    pub(super) rival: Option<Arc<Net>>,
     steps: usize,
     /// A seat of each team, to read the team's reward from.
     seats: Vec<usize>,
@@ -60,6 +64,7 @@ impl<G: Tabletop> Crew<G> {
         let rng = generator(!config.seed, 2 + first as u64);
         Self {
             rng,
+            rival: None,
             steps: config.rollout_steps,
             seats: teams(game),
             stand: Arrays::new(slots, batch.layout(), game.players()),
@@ -116,9 +121,10 @@ impl<G: Tabletop> Crew<G> {
     fn look(&mut self, e: usize, net: &Net, worth: &Worth<'_, G>) -> Prospect {
         self.inputs.push(self.stand.obs.row(e).to_slice().expect("rows are contiguous"));
         let inputs = self.inputs.row(self.inputs.len() - 1);
-        let value = net.value(net.think(inputs, &mut self.thought));
         let game = self.batch.game();
         let team = game.team(usize::from(self.stand.actor[e]));
+        let net = rival(self.rival.as_ref(), e, team, self.seats.len()).unwrap_or(net);
+        let value = net.value(net.think(inputs, &mut self.thought));
         Prospect { team, value, potential: worth.weigh(game, self.batch.state(e), team) }
     }
 
@@ -127,6 +133,7 @@ impl<G: Tabletop> Crew<G> {
         for e in 0..self.batch.len() {
             let prospect = self.look(e, net, worth);
             let inputs = self.inputs.row(self.inputs.len() - 1);
+            let net = rival(self.rival.as_ref(), e, prospect.team, self.seats.len()).unwrap_or(net);
             let first = self.legal.len();
             for (word, &bits) in self.batch.legal(e).iter().enumerate() {
                 let mut bits = bits;
@@ -187,9 +194,10 @@ impl<G: Tabletop> Crew<G> {
             let rewards: Vec<f32> = steps.flat_map(|t| (0..teams).map(move |k| of_team(t, k))).collect();
             let after = self.before[row(self.steps)];
             let found = advantages(&trace, &rewards, teams, after, (worth.gamma, worth.lambda));
-            compare(&trace, &rewards, teams, &mut self.calibration);
+            let learner = |team: usize| rival(self.rival.as_ref(), e, team, teams).is_none();
+            compare(&trace, &rewards, teams, learner, &mut self.calibration);
             for (t, advantage) in found.into_iter().enumerate() {
-                self.advantage[row(t)] = advantage;
+                self.advantage[row(t)] = advantage.filter(|_| learner(trace[t].before.team));
             }
         }
     }
@@ -223,6 +231,11 @@ impl<G: Tabletop> Crew<G> {
     pub fn potential(&self, row: usize) -> f32 {
         self.before[row].potential
     }
+}
+
+/// The rival, if it leads this one of `teams` in slot `e`.
+fn rival(rival: Option<&Arc<Net>>, e: usize, team: usize, teams: usize) -> Option<&Net> {
+    rival.filter(|_| team == e % teams).map(Arc::as_ref)
 }
 
 /// A seat of each team.

@@ -4,21 +4,31 @@ use holotable_env::Tabletop;
 use rayon::prelude::*;
 
 use super::crew::teams;
-use crate::bots::Random;
 use crate::net::{Net, NetPolicy};
 use crate::play::Table;
+use crate::policy::Policy;
+
+/// Makes a player for the other teams.
+pub type Rival<'a, G> = dyn Fn() -> Box<dyn Policy<G>> + Sync + 'a;
 
 /// Far from the seeds of training runs.
 const SEED: u64 = 1 << 60;
 
 /// The mean score of the network's likeliest actions over `count` games under `games` in turn. The network leads
-/// team 0 the first time, team 1 the second and so on; other teams play at random. A cut game scores 0.
-pub fn score<G: Tabletop>(games: &[G], net: &Net, observation: usize, count: usize, bound: u32) -> f64 {
+/// team 0 the first time, team 1 the second and so on; a rival leads the others. A cut game scores 0.
+pub fn score<G: Tabletop>(
+    games: &[G],
+    net: &Net,
+    observation: usize,
+    count: usize,
+    bound: u32,
+    rival: &Rival<'_, G>,
+) -> f64 {
     let play = |i: usize| {
         let game = &games[i % games.len()];
         let seats = teams(game);
         let led = i / games.len() % seats.len();
-        let mut player = NetPolicy::new(net.clone(), observation);
+        let (mut player, mut rival) = (NetPolicy::new(net.clone(), observation), rival());
         let mut table = Table::new(SEED + i as u64, game.players());
         let mut s = game.start(&mut table.chance);
         let mut decisions = 0;
@@ -29,7 +39,7 @@ pub fn score<G: Tabletop>(games: &[G], net: &Net, observation: usize, count: usi
             let decision = if game.team(seat) == led {
                 table.decide(game, &s, seat, &mut player)
             } else {
-                table.decide(game, &s, seat, &mut Random)
+                table.decide(game, &s, seat, rival.as_mut())
             };
             decisions += u32::from(!decision.forced);
             game.step(&mut s, decision.action, &mut table.chance);

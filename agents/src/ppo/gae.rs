@@ -84,8 +84,15 @@ pub fn advantages(
     result
 }
 
-/// Counts each decision whose game ended in the record: its value, read as a chance to win, and the result.
-pub fn compare(trace: &[Decision], rewards: &[f32], teams: usize, calibration: &mut Calibration) {
+/// Counts each decision of the `learner`'s teams whose game ended in the record: its value, read as a chance to win,
+/// and the result.
+pub fn compare(
+    trace: &[Decision],
+    rewards: &[f32],
+    teams: usize,
+    learner: impl Fn(usize) -> bool,
+    calibration: &mut Calibration,
+) {
     let mut result: Option<&[f32]> = None;
     for (t, decision) in trace.iter().enumerate().rev() {
         match decision.end {
@@ -95,6 +102,9 @@ pub fn compare(trace: &[Decision], rewards: &[f32], teams: usize, calibration: &
         }
         let Some(result) = result else { continue };
         let Prospect { team, value, potential } = decision.before;
+        if !learner(team) {
+            continue;
+        }
         // Shaping takes the potential away from the value; rewards run from -1 to 1.
         let chance = |x: f32| f64::from(f32::midpoint(x.clamp(-1.0, 1.0), 1.0));
         calibration.count(chance(value + potential), chance(result[team]));

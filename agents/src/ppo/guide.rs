@@ -7,13 +7,24 @@ use std::fmt::Debug;
 
 use holotable_env::Game;
 
-use crate::bots::Bots;
-use crate::keen::Keen;
+use crate::bots::{Bots, Random};
+use crate::keen::{Keen, Plain};
+use crate::policy::Policy;
 
 /// What a learner may lean on at first.
 pub trait Guide<G: Game>: Debug + Sync {
     /// The potential of an unfinished state for a team, about -1 to 1.
     fn phi(&self, game: &G, s: &G::State, team: usize) -> f32;
+
+    /// The names of those whom it knows to play against.
+    fn rivals(&self) -> Vec<&'static str> {
+        vec!["random"]
+    }
+
+    /// The player of that name.
+    fn rival(&self, _game: &G, name: &str) -> Option<Box<dyn Policy<G>>> {
+        (name == "random").then(|| Box::new(Random) as _)
+    }
 }
 
 /// No help.
@@ -33,5 +44,14 @@ pub struct Guided;
 impl<G: Bots> Guide<Keen<G>> for Guided {
     fn phi(&self, game: &Keen<G>, s: &G::State, team: usize) -> f32 {
         game.0.potential(s, team)
+    }
+
+    fn rivals(&self) -> Vec<&'static str> {
+        ["random"].into_iter().chain(G::BOTS.iter().map(|(name, _)| *name)).collect()
+    }
+
+    fn rival(&self, game: &Keen<G>, name: &str) -> Option<Box<dyn Policy<Keen<G>>>> {
+        let bot = if name == "random" { Some(Box::new(Random) as _) } else { game.0.bot(name) };
+        Some(Box::new(Plain(bot?)))
     }
 }

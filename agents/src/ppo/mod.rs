@@ -15,6 +15,7 @@ pub mod loss;
 pub mod metrics;
 mod mix;
 mod parallel;
+mod past;
 pub mod rollout;
 mod run;
 mod setting;
@@ -100,7 +101,7 @@ impl Outcome {
 /// to be resumed, or a checkpoint that does not fit.
 pub fn train<G: Tabletop>(
     config: &Config,
-    game: G,
+    game: &G,
     guide: &dyn Guide<G>,
     out_dir: &Path,
     start: Start<'_>,
@@ -112,7 +113,7 @@ pub fn train<G: Tabletop>(
 
 fn session<G: Tabletop>(
     config: &Config,
-    game: G,
+    game: &G,
     guide: &dyn Guide<G>,
     out_dir: &Path,
     start: Start<'_>,
@@ -128,11 +129,17 @@ fn session<G: Tabletop>(
             )));
         }
         (Start::Latest, true) => {
-            Run::resume(config, game.clone(), &shelf.latest()).map_err(|e| shelf.instead(&game, e))?
+            Run::resume(config, game.clone(), &shelf.latest()).map_err(|e| shelf.instead(game, e))?
         }
-        (Start::At(folder), _) => Run::resume(config, game, folder)?,
-        (Start::New | Start::Latest, false) => Run::new(config, game)?,
+        (Start::At(folder), _) => Run::resume(config, game.clone(), folder)?,
+        (Start::New | Start::Latest, false) => Run::new(config, game.clone())?,
     };
+    let rival = config.eval_rival.as_str();
+    if guide.rival(game, rival).is_none() {
+        let known = guide.rivals().join(", ");
+        return Err(Error::new(format!("eval_rival is '{rival}' but must be one of {known}")));
+    }
+    let rival = || guide.rival(game, rival).expect("it was there a moment ago");
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
@@ -143,7 +150,7 @@ fn session<G: Tabletop>(
         record.seconds = run.progress.seconds;
         record.steps_per_s = run.rollout.len() as f64 / update.elapsed().as_secs_f64();
         if run.ended().is_some() || due(record.update, config.eval_every_updates) {
-            run.evaluate(&shelf, &mut record)?;
+            run.evaluate(&rival, &shelf, &mut record)?;
         }
         let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;

@@ -1,5 +1,7 @@
 //! [`Rollout`]: many games played by the current policy, kept as one batch of decisions to learn from.
 
+use std::sync::Arc;
+
 use holotable_env::Tabletop;
 use rayon::prelude::*;
 
@@ -69,6 +71,11 @@ impl<G: Tabletop> Rollout<G> {
         for (crew, game) in self.crews.iter_mut().zip(games.iter().cycle()) {
             crew.batch.set_game(game.clone());
         }
+    }
+
+    /// Lets `draw` say for each crew which network, if not the learner, leads one team of each of its games.
+    pub fn set_rivals(&mut self, mut draw: impl FnMut() -> Option<Arc<Net>>) {
+        self.crews.iter_mut().for_each(|crew| crew.rival = draw());
     }
 
     /// Plays every slot `rollout_steps` decisions on and works out what they were worth.

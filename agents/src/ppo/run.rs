@@ -7,7 +7,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::adam::Adam;
 use super::curriculum::Curriculum;
+use super::evaluate::Rival;
 use super::metrics::Record;
+use super::past::Past;
 use super::rollout::{Episode, Rollout, Worth};
 use super::shelf::Shelf;
 use super::slots::{restore_stream, save_stream};
@@ -28,6 +30,7 @@ pub(super) struct Run<'a, G: Tabletop> {
     pub(super) net: Net,
     pub(super) adam: Adam,
     pub(super) rollout: Rollout<G>,
+    past: Past,
     pub(super) rng: ChaCha8Rng,
     pub(super) progress: Progress,
 }
@@ -57,7 +60,8 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let adam = Adam::new(&net);
         let (rollout, rng) = (Rollout::new(&games, config), generator(!config.seed, 1));
         let progress = Progress::default();
-        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, rng, progress })
+        let past = Past::default();
+        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, past, rng, progress })
     }
 
     /// The run that was saved in `folder`.
@@ -109,8 +113,9 @@ impl<'a, G: Tabletop> Run<'a, G> {
         }
         let mut rollout = Rollout::new(&games, config);
         rollout.restore(&training.slots, actions)?;
+        let past = Past::restore(training.past, &shape, &layout, arrays);
         let (curriculum, progress) = (Curriculum::new(config, &games)?, state.progress);
-        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, rng, progress })
+        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, past, rng, progress })
     }
 
     /// Why there is nothing left to do, if so.
@@ -137,11 +142,13 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let (gamma, lambda) = (config.gamma as f32, config.gae_lambda as f32);
         let worth = Worth { guide, shaping: shaping as f32, gamma, lambda };
         self.rollout.set_games(self.curriculum.games(&self.progress));
+        self.rollout.set_rivals(|| self.past.draw(config.past_share, &mut self.rng));
         self.rollout.collect(&self.net, &worth);
         let mut record = self.learn(learning_rate);
         self.progress.update += 1;
         self.progress.steps += self.rollout.len() as u64;
         self.progress.gradient_steps = self.adam.steps;
+        self.past.grow(self.progress.update, &self.net, config);
         (record.update, record.steps) = (self.progress.update, self.progress.steps);
         (record.learning_rate, record.shaping) = (learning_rate, shaping);
         let calibration = self.rollout.calibration();
@@ -154,9 +161,15 @@ impl<'a, G: Tabletop> Run<'a, G> {
 
     /// Plays the evaluation games, and keeps the network if it is the best so far: by the lower end of the interval,
     /// so that a score of more games counts for more.
-    pub(super) fn evaluate(&mut self, shelf: &Shelf, record: &mut Record) -> Result<(), Error> {
+    pub(super) fn evaluate(
+        &mut self,
+        rival: &Rival<'_, G>,
+        shelf: &Shelf,
+        record: &mut Record,
+    ) -> Result<(), Error> {
         let (observation, games) = (self.layout.observation, self.config.eval_games);
-        let score = evaluate::score(&self.games, &self.net, observation, games, self.config.bound::<G>());
+        let bound = self.config.bound::<G>();
+        let score = evaluate::score(&self.games, &self.net, observation, games, bound, rival);
         let (low, high) = wilson_share(score, games as u64);
         (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
         self.progress.score = Some(score);
@@ -177,13 +190,17 @@ impl<'a, G: Tabletop> Run<'a, G> {
         if trains {
             self.adam.mean.store("adam.m.", &self.layout, &mut arrays);
             self.adam.square.store("adam.v.", &self.layout, &mut arrays);
+            self.past.store(&self.layout, &mut arrays);
         }
         let (game, shape, layout) =
             (mark(&self.game, self.config), self.net.shape.clone(), self.layout.clone());
         let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
         let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_luck()).collect();
-        checkpoint.state.training =
-            trains.then(|| Training { generators: generators(), slots: self.rollout.save() });
+        checkpoint.state.training = trains.then(|| Training {
+            generators: generators(),
+            slots: self.rollout.save(),
+            past: self.past.len(),
+        });
         checkpoint
     }
 }

@@ -7,7 +7,7 @@ use holotable_agents::keen::Keen;
 use holotable_agents::net::NetPolicy;
 use holotable_agents::play::Table;
 use holotable_agents::policy::{Luck, Policy};
-use holotable_agents::ppo::{Config, LATEST, Start, Unguided, init, train};
+use holotable_agents::ppo::{BEST, Config, LATEST, Start, Unguided, init, train};
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Layout, Options, Sample, Tabletop, Walk, generator};
 
@@ -31,7 +31,7 @@ fn ppo_solves_solo_pig() {
     let optimum = chance_to_win(&game, start, &mut |_, all| all, &mut BTreeMap::new());
 
     let config = recipe(&["total_steps=300000", "eval_every_updates=0", "checkpoint_every_updates=0"]);
-    let outcome = train(&config, game.clone(), &Unguided, folder.path(), Start::New).unwrap();
+    let outcome = train(&config, &game, &Unguided, folder.path(), Start::New).unwrap();
     assert!(outcome.finished());
 
     let mut player = NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
@@ -49,9 +49,29 @@ fn ppo_solves_solo_pig() {
 fn self_play_of_three_teams_beats_random_play() {
     let folder = Scratch::new("secret_pig");
     let config = recipe(&["total_steps=60000", "eval_games=600", "eval_every_updates=0"]);
-    let outcome = train(&config, secret_pig(3), &Unguided, folder.path(), Start::New).unwrap();
+    let outcome = train(&config, &secret_pig(3), &Unguided, folder.path(), Start::New).unwrap();
     let score = outcome.progress.score.unwrap();
     println!("against random play: {score:.3}");
+    assert!(score > 0.45, "{score}, random play has a third");
+}
+
+/// Beside itself it plays what it was, and the game's own bot judges it.
+#[test]
+fn past_selves_are_rivals_that_nothing_is_learnt_from() {
+    let model = |name: &str, set: &[&str]| {
+        let folder = Scratch::new(name);
+        let mut all = vec!["total_steps=40000", "eval_every_updates=0", "eval_games=400"];
+        all.extend(set);
+        let outcome = train(&recipe(&all), &secret_pig(3), &Unguided, folder.path(), Start::New).unwrap();
+        let score = outcome.progress.score.unwrap();
+        println!("{name}: against random play {score:.3}");
+        (std::fs::read(folder.path().join(BEST).join("model.safetensors")).unwrap(), score)
+    };
+    let rivals = ["past_selves=3", "past_every_updates=2", "past_share=0.5"];
+    let ((alone, _), (one, score)) = (model("alone", &[]), model("past_1", &rivals));
+    let (two, _) = model("past_2", &[&rivals[..], &["threads=2"]].concat());
+    assert!(alone != one, "past selves changed nothing");
+    assert!(one == two, "two threads learn otherwise than one");
     assert!(score > 0.45, "{score}, random play has a third");
 }
 
@@ -59,7 +79,7 @@ fn self_play_of_three_teams_beats_random_play() {
 fn one_network_learns_a_game_under_several_options() {
     let folder = Scratch::new("mix");
     let set = ["game.mix.players=[2, 3]", "total_steps=120000", "eval_games=600", "eval_every_updates=0"];
-    let outcome = train(&recipe(&set), secret_pig(2), &Unguided, folder.path(), Start::New).unwrap();
+    let outcome = train(&recipe(&set), &secret_pig(2), &Unguided, folder.path(), Start::New).unwrap();
     let score = outcome.progress.score.unwrap();
     println!("against random play: {score:.3}");
     assert!(score > 0.55, "{score}, random play has half and a third");
@@ -75,7 +95,7 @@ fn a_run_is_the_same_on_any_number_of_threads() {
         // Several crews, and minibatches of several pieces.
         let config =
             recipe(&[&threads, "num_envs=48", "rollout_steps=64", "minibatch_size=3072", "total_steps=9216"]);
-        train(&config, secret_pig(3), &Unguided, folder.path(), Start::New).unwrap();
+        train(&config, &secret_pig(3), &Unguided, folder.path(), Start::New).unwrap();
         std::fs::read(folder.path().join(LATEST).join("model.safetensors")).unwrap()
     };
     assert!(model(1) == model(2), "two threads learn otherwise than one");
@@ -109,6 +129,6 @@ fn an_untrained_player_follows_the_advice() {
 fn a_game_without_advice_says_so() {
     let folder = Scratch::new("no_advice");
     let config = recipe(&["advice=true"]);
-    let e = train(&config, secret_pig(2), &Unguided, folder.path(), Start::New).unwrap_err().to_string();
+    let e = train(&config, &secret_pig(2), &Unguided, folder.path(), Start::New).unwrap_err().to_string();
     assert_eq!(e, "advice is true, but secret_pig gives none");
 }
