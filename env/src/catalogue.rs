@@ -39,13 +39,22 @@ pub fn markdown(entries: &[Entry]) -> String {
         let kind = entries[i].component;
         let section = entries[i..].iter().take_while(|e| e.component == kind).count();
         let rows = &entries[i..i + section];
-        let columns: Vec<&String> = rows.iter().filter(|e| e.name == rows[0].name).map(|e| &e.key).collect();
+        let mut columns: Vec<&String> = Vec::new();
+        for e in rows {
+            if !columns.contains(&&e.key) {
+                columns.push(&e.key);
+            }
+        }
         let _ = writeln!(text, "## {kind}\n");
         let heads: Vec<&str> = columns.iter().map(|c| c.as_str()).collect();
         let _ =
             writeln!(text, "| component | {} |\n|---|{}", heads.join(" | "), "---|".repeat(columns.len()));
         for card in rows.chunk_by(|a, b| a.name == b.name) {
-            let cells: Vec<String> = card.iter().map(|e| format!("{} ({})", e.value, e.source)).collect();
+            let cell = |key: &&String| match card.iter().find(|e| e.key == **key) {
+                Some(e) => format!("{} ({})", e.value, e.source),
+                None => "-".into(),
+            };
+            let cells: Vec<String> = columns.iter().map(cell).collect();
             let _ = writeln!(text, "| {} | {} |", card[0].name, cells.join(" | "));
         }
         text.push('\n');
@@ -57,4 +66,26 @@ pub fn markdown(entries: &[Entry]) -> String {
     let list: Vec<String> = shares.iter().map(share).collect();
     let _ = writeln!(text, "{} values: {}.", entries.len(), list.join(", "));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_of_a_kind_need_not_have_the_same_values() {
+        let entry = |name: &str, key: &str, value: &str| Entry {
+            component: "unit",
+            name: name.into(),
+            key: key.into(),
+            value: value.into(),
+            source: "agreed",
+        };
+        let list =
+            [entry("X-wing", "red", "0"), entry("Ion Cannon", "red", "0"), entry("Ion Cannon", "cuts", "2")];
+        let text = markdown(&list);
+        assert!(text.contains("| component | red | cuts |"), "{text}");
+        assert!(text.contains("| X-wing | 0 (agreed) | - |"), "{text}");
+        assert!(text.contains("| Ion Cannon | 0 (agreed) | 2 (agreed) |"), "{text}");
+    }
 }

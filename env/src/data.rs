@@ -1,5 +1,6 @@
 //! Reading data files: TOML to plain structures, with errors that say where.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
@@ -43,4 +44,82 @@ pub fn strict<D: DeserializeOwned + Serialize>(table: &toml::Table) -> Result<D,
         )),
         None => Ok(value),
     }
+}
+
+/// The texts of the files of a data set: those in `folder`, or the built-in ones.
+///
+/// # Errors
+/// As [`read`].
+pub fn texts(files: &[(&str, &str)], folder: Option<&Path>) -> Result<Vec<String>, Error> {
+    let text = |(name, built_in): &(&str, &str)| match folder {
+        None => Ok((*built_in).to_owned()),
+        Some(folder) => read(&folder.join(name)),
+    };
+    files.iter().map(text).collect()
+}
+
+/// Runs `read` on the `i`-th table called `what` of a file.
+///
+/// # Errors
+/// [`ErrorKind::Data`] with what `read` says, and where: the file, and the name in the table or its number.
+pub fn at<T>(
+    file: &str,
+    what: &str,
+    i: usize,
+    table: &toml::Table,
+    mut read: impl FnMut(&toml::Table) -> Result<T, String>,
+) -> Result<T, Error> {
+    let place = match table.get("name").and_then(toml::Value::as_str) {
+        Some(name) => format!("{what} '{name}'"),
+        None => format!("{what} {}", i + 1),
+    };
+    read(table).map_err(|why| Error::new(ErrorKind::Data, format!("{file}: {place}: {why}")))
+}
+
+/// Reads a table whose every value has an entry in its `source`, which says where the value comes from.
+///
+/// # Errors
+/// One line that names the value without provenance, or what cannot be read.
+pub fn sourced<D: DeserializeOwned, S: DeserializeOwned>(
+    table: &toml::Table,
+) -> Result<(D, BTreeMap<String, S>), String> {
+    sourced_but(table, &[])
+}
+
+/// The same, but the keys of `but` are names and need no source.
+///
+/// # Errors
+/// As [`sourced`].
+pub fn sourced_but<D: DeserializeOwned, S: DeserializeOwned>(
+    table: &toml::Table,
+    but: &[&str],
+) -> Result<(D, BTreeMap<String, S>), String> {
+    let mut values = table.clone();
+    let source = values.remove("source").ok_or("there is no 'source'")?;
+    let source: BTreeMap<String, S> =
+        source.try_into().map_err(|e: toml::de::Error| format!("source: {}", e.message()))?;
+    if let Some(key) = values.keys().find(|k| !source.contains_key(*k) && !but.contains(&k.as_str())) {
+        return Err(format!("'{key}' has no provenance in 'source'"));
+    }
+    if let Some(key) = source.keys().find(|k| !values.contains_key(*k)) {
+        return Err(format!("'source' speaks of '{key}', which is not there"));
+    }
+    let data = values.try_into().map_err(|e: toml::de::Error| e.message().to_owned())?;
+    Ok((data, source))
+}
+
+/// Holds a die to its six faces.
+///
+/// # Errors
+/// One line with the number.
+pub fn six(faces: usize) -> Result<(), String> {
+    if faces == 6 { Ok(()) } else { Err(format!("a die has 6 faces, not {faces}")) }
+}
+
+/// Holds a number of a component to its range.
+///
+/// # Errors
+/// One line with the component, the number and the range.
+pub fn range(name: &str, what: &str, n: u8, lo: u8, hi: u8) -> Result<u8, String> {
+    if (lo..=hi).contains(&n) { Ok(n) } else { Err(format!("{name}: {what} is {n}, not {lo} to {hi}")) }
 }

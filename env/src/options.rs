@@ -133,6 +133,23 @@ impl Options {
             _ => panic!("'{name}' is not declared as words"),
         }
     }
+
+    /// What the word of an option stands for, among all the words that it may be.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Option`] with the nearest word and the list for any other.
+    pub fn choice<T: Copy>(&self, name: &str, among: &[(&str, T)]) -> Result<T, Error> {
+        let word = self.words(name);
+        if let Some((_, value)) = among.iter().find(|(w, _)| *w == word) {
+            return Ok(*value);
+        }
+        let all = among.iter().map(|(w, _)| *w);
+        let hint = nearest(word, all.clone()).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+        Err(Error::new(
+            ErrorKind::Option,
+            format!("option '{name}' is '{word}'{hint} (it may be {})", all.collect::<Vec<_>>().join(", ")),
+        ))
+    }
 }
 
 fn parse(spec: &OptionSpec, text: &str) -> Result<Setting, Error> {
@@ -180,6 +197,16 @@ mod tests {
         assert_eq!(e.to_string(), "option 'players' is '5' but must be a whole number from 2 to 4");
         let e = Options::resolve(SPECS, [("player", "3")]).unwrap_err();
         assert!(e.to_string().contains("did you mean 'players'?"), "{e}");
+    }
+
+    #[test]
+    fn words_stand_for_values() {
+        let specs =
+            &[OptionSpec { name: "side", doc: "", kind: OptionKind::Words("a side"), default: "left" }];
+        let among = [("left", 1), ("right", 2)];
+        assert_eq!(Options::resolve(specs, []).unwrap().choice("side", &among), Ok(1));
+        let e = Options::resolve(specs, [("side", "rihgt")]).unwrap().choice("side", &among).unwrap_err();
+        assert_eq!(e.to_string(), "option 'side' is 'rihgt'; did you mean 'right'? (it may be left, right)");
     }
 
     #[test]

@@ -185,7 +185,9 @@ impl Replay {
 }
 
 fn result<G: Tabletop>(game: &G, s: &G::State) -> Value {
-    let scores: Vec<f32> = (0..game.players()).map(|p| Game::score(game, s, p)).collect();
+    // A number of few digits is read back as it was written; the nearest double of a single is not always.
+    let score = |p: usize| Game::score(game, s, p).to_string().parse::<f64>().expect("a score is a number");
+    let scores: Vec<f64> = (0..game.players()).map(score).collect();
     let summary = game.summary(s);
     let counts: serde_json::Map<_, _> =
         summary.counts.iter().map(|(k, v)| ((*k).to_owned(), json!(v))).collect();

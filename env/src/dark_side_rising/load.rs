@@ -15,7 +15,7 @@ use super::written::{
     ComponentData, ComponentFile, DarkDie, DiceFile, ImperialData, ImperialFile, RebelData, RebelFile,
     RebellionDie, TeamData, TeamFile, TokenData, TokenFile, Written,
 };
-use crate::data;
+use crate::data::{self, range, six, sourced, sourced_but};
 use crate::dice::DiceTable;
 use crate::error::{Error, ErrorKind};
 use crate::finite::Finite;
@@ -38,13 +38,7 @@ impl Tables {
     /// [`ErrorKind::Io`] for a file that cannot be read, [`ErrorKind::Data`] with file and place for one
     /// that does not make sense.
     pub fn load(folder: Option<&Path>) -> Result<Self, Error> {
-        let texts = FILES
-            .iter()
-            .map(|(name, text)| match folder {
-                None => Ok((*text).to_owned()),
-                Some(folder) => data::read(&folder.join(name)),
-            })
-            .collect::<Result<Vec<String>, Error>>()?;
+        let texts = data::texts(&FILES, folder)?;
         Compiler::default().compile(&texts)
     }
 }
@@ -118,7 +112,7 @@ impl Compiler {
     }
 
     fn rebel(&mut self, table: &toml::Table) -> Result<Card, String> {
-        let (d, source): (RebelData, _) = sourced(table)?;
+        let (d, source): (RebelData, Sources) = sourced(table)?;
         let within = |what: &str, n: u8, lo: u8, hi: u8| range(&d.name, what, n, lo, hi);
         within("capacity", d.capacity, 1, 7)?;
         let ability = d.ability;
@@ -149,7 +143,7 @@ impl Compiler {
     }
 
     fn imperial(&mut self, table: &toml::Table) -> Result<Card, String> {
-        let (d, source): (ImperialData, _) = sourced(table)?;
+        let (d, source): (ImperialData, Sources) = sourced(table)?;
         range(&d.name, "capacity", d.capacity, 1, 7)?;
         let span = self.span(&d.name, Owner::Imperial, &d.effect)?;
         let need = need(&d.name, &d.attack)?;
@@ -157,7 +151,7 @@ impl Compiler {
     }
 
     fn team(&mut self, table: &toml::Table, cards: &[Card]) -> Result<(Team, Base), String> {
-        let (d, source): (TeamData, _) = sourced_but(table, &["team"])?;
+        let (d, source): (TeamData, Sources) = sourced_but(table, &["team"])?;
         let leader = cards[..REBELS]
             .iter()
             .position(|c| c.name == d.leader)
@@ -175,7 +169,7 @@ impl Compiler {
     }
 
     fn token(&mut self, table: &toml::Table) -> Result<(Token, TokenKind), String> {
-        let (d, source): (TokenData, _) = sourced_but(table, &["token"])?;
+        let (d, source): (TokenData, Sources) = sourced_but(table, &["token"])?;
         let span = self.span(d.token.word(), Owner::Token, &d.effect)?;
         let ops = &self.program[usize::from(span.at)..];
         let fits = match d.token {
@@ -193,7 +187,7 @@ impl Compiler {
     }
 
     fn component(&mut self, table: &toml::Table) -> Result<(Component, Tile), String> {
-        let (d, source): (ComponentData, _) = sourced(table)?;
+        let (d, source): (ComponentData, Sources) = sourced(table)?;
         let name = d.component.word();
         let spaces = range(name, "spaces", d.spaces, 1, 10)?;
         Ok((d.component, Tile { spaces, span: self.span(name, Owner::Component, &d.effect)?, source }))
@@ -260,13 +254,9 @@ fn at<T>(
     what: &str,
     i: usize,
     table: &toml::Table,
-    mut read: impl FnMut(&toml::Table) -> Result<T, String>,
+    read: impl FnMut(&toml::Table) -> Result<T, String>,
 ) -> Result<T, Error> {
-    let place = match table.get("name").and_then(toml::Value::as_str) {
-        Some(name) => format!("{what} '{name}'"),
-        None => format!("{what} {}", i + 1),
-    };
-    read(table).map_err(|why| Error::new(ErrorKind::Data, format!("{}: {place}: {why}", FILES[file].0)))
+    data::at(FILES[file].0, what, i, table, read)
 }
 
 fn expect(file: usize, what: &str, n: usize, wanted: usize) -> Result<(), Error> {
@@ -297,35 +287,6 @@ fn complete<K: Finite + Ord, V>(file: usize, mut map: BTreeMap<K, V>) -> Result<
         .collect()
 }
 
-/// Reads a table whose every value has an entry in `source`.
-fn sourced<D: DeserializeOwned>(table: &toml::Table) -> Result<(D, Sources), String> {
-    sourced_but(table, &[])
-}
-
-/// The same, but the keys of `but` are names and need no source.
-fn sourced_but<D: DeserializeOwned>(table: &toml::Table, but: &[&str]) -> Result<(D, Sources), String> {
-    let mut values = table.clone();
-    let source = values.remove("source").ok_or("there is no 'source'")?;
-    let source: Sources =
-        source.try_into().map_err(|e: toml::de::Error| format!("source: {}", e.message()))?;
-    if let Some(key) = values.keys().find(|k| !source.contains_key(*k) && !but.contains(&k.as_str())) {
-        return Err(format!("'{key}' has no provenance in 'source'"));
-    }
-    if let Some(key) = source.keys().find(|k| !values.contains_key(*k)) {
-        return Err(format!("'source' speaks of '{key}', which is not there"));
-    }
-    let data = values.try_into().map_err(|e: toml::de::Error| e.message().to_owned())?;
-    Ok((data, source))
-}
-
-fn six(faces: usize) -> Result<(), String> {
-    if faces == 6 { Ok(()) } else { Err(format!("a die has 6 faces, not {faces}")) }
-}
-
-fn range(name: &str, what: &str, n: u8, lo: u8, hi: u8) -> Result<u8, String> {
-    if (lo..=hi).contains(&n) { Ok(n) } else { Err(format!("{name}: {what} is {n}, not {lo} to {hi}")) }
-}
-
 fn need(name: &str, written: &Written) -> Result<[u8; Trait::N], String> {
     let mut need = [0; Trait::N];
     for (t, n) in written {
@@ -336,7 +297,7 @@ fn need(name: &str, written: &Written) -> Result<[u8; Trait::N], String> {
 }
 
 fn die(table: &toml::Table) -> Result<Die, String> {
-    let (d, source): (RebellionDie, _) = sourced(table)?;
+    let (d, source): (RebellionDie, Sources) = sourced(table)?;
     let mut faces: Vec<(Trait, u8)> = Vec::new();
     let mut sides = [0; 5];
     six(d.faces.len())?;
@@ -359,7 +320,7 @@ fn die(table: &toml::Table) -> Result<Die, String> {
 fn dark_die<F: Finite + DeserializeOwned, const N: usize>(
     table: &toml::Table,
 ) -> Result<([u32; N], Source), String> {
-    let (d, source): (DarkDie<F>, _) = sourced(table)?;
+    let (d, source): (DarkDie<F>, Sources) = sourced(table)?;
     six(d.faces.len())?;
     let mut sides = [0; N];
     for face in d.faces {
