@@ -67,6 +67,7 @@ mod options;
 mod pack;
 mod perft;
 pub mod picture;
+pub mod rebellion_combat;
 mod replay;
 mod walk;
 

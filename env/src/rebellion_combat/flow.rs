@@ -1,0 +1,242 @@
+//! The order of a combat (rulebook p4-5): what happens by itself between decisions.
+
+use super::RebellionCombat;
+use super::action::Own;
+use super::apply;
+use super::attack;
+use super::end;
+use super::legal::{any_to_take, may_add_leader, may_retreat};
+use super::state::{Ending, Stage, State};
+use super::words::{Class, Colour, Face, ROWS, Side, Theatre};
+use crate::bits::places;
+use crate::chance::Chance;
+use crate::finite::Finite;
+
+/// Plays on until a decision is needed or the combat is over.
+#[inline]
+pub fn run(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
+    loop {
+        while s.playing.left > 0 {
+            if !apply::advance(g, s, chance) {
+                return;
+            }
+        }
+        match s.stage {
+            Stage::Leaders if may_add_leader(g, s) => return,
+            Stage::Leaders => next_leader(s),
+            Stage::Tactics if cards_of_leaders(g, s) > 0 => return,
+            Stage::Tactics => next_tactics(g, s),
+            Stage::Structures if cards_of_structures(g, s) > 0 => return,
+            Stage::Structures => next_structures(s),
+            Stage::Roll if attack::dice(g, s) != [0; Colour::N] => return,
+            Stage::Roll => s.stage = Stage::Actions,
+            Stage::Actions if attack::may_act(g, s) => return,
+            Stage::Actions => s.stage = Stage::Assign,
+            Stage::Assign if attack::next_die(g, s).is_some() => return,
+            Stage::Assign => s.stage = Stage::Block,
+            Stage::Block if attack::may_block(g, s) => return,
+            Stage::Block => end_attack(g, s),
+            Stage::Plans if may_use_plans(g, s) => return,
+            Stage::Plans => begin_battle(g, s, Theatre::Ground),
+            Stage::Retreat if may_retreat(g, s, s.side) => return,
+            Stage::Retreat => next_retreat(g, s),
+            Stage::Take if any_to_take(g, s) => return,
+            Stage::Take => arrive(g, s),
+            Stage::Lead | Stage::Over => return,
+        }
+    }
+}
+
+/// Step 1: the current player decides first.
+pub fn next_leader(s: &mut State) {
+    if s.side == s.current {
+        s.side = s.side.other();
+    } else {
+        (s.stage, s.side, s.theatre) = (Stage::Tactics, s.current, Theatre::Space);
+    }
+}
+
+/// Step 2: how many cards of this theatre the side draws for its best leader, if the theatre is contested.
+pub fn cards_of_leaders(g: &RebellionCombat, s: &State) -> u8 {
+    if !g.rules.tactics || !s.contested(&g.tables, s.theatre) {
+        return 0;
+    }
+    let leaders = &g.tables.leaders[s.side.index()];
+    let values = places(u64::from(s.camp(s.side).leaders)).map(|i| leaders[i].tactics[s.theatre.index()]);
+    values.max().unwrap_or(0)
+}
+
+/// The current player draws for both theatres, then the opponent.
+pub fn next_tactics(g: &RebellionCombat, s: &mut State) {
+    match (s.theatre, s.side == s.current) {
+        (Theatre::Space, _) => s.theatre = Theatre::Ground,
+        (Theatre::Ground, true) => (s.side, s.theatre) = (s.side.other(), Theatre::Space),
+        (Theatre::Ground, false) => begin_round(g, s),
+    }
+}
+
+fn begin_round(g: &RebellionCombat, s: &mut State) {
+    s.round += 1;
+    for camp in &mut s.camps {
+        (camp.held, camp.free) = (false, false);
+    }
+    begin_battle(g, s, Theatre::Space);
+}
+
+/// A battle step is resolved only where both sides have units.
+fn begin_battle(g: &RebellionCombat, s: &mut State, theatre: Theatre) {
+    (s.theatre, s.side) = (theatre, s.current);
+    s.stage = match (s.contested(&g.tables, theatre), theatre) {
+        (true, Theatre::Space) => Stage::Roll,
+        (true, Theatre::Ground) => Stage::Structures,
+        (false, Theatre::Space) => return begin_battle(g, s, Theatre::Ground),
+        (false, Theatre::Ground) => Stage::Retreat,
+    };
+}
+
+/// How many ground cards the side draws for its Shield Generators.
+pub fn cards_of_structures(g: &RebellionCombat, s: &State) -> u8 {
+    if !g.rules.tactics {
+        return 0;
+    }
+    let rows = g.tables.rows(s.side, Theatre::Ground);
+    rows.map(|row| g.tables.unit(s.side, row).draws * s.count(s.side, row)).sum()
+}
+
+/// Both draw for their structures, then the current player attacks.
+pub fn next_structures(s: &mut State) {
+    let last = s.side != s.current;
+    s.side = s.side.other();
+    if last {
+        s.stage = Stage::Roll;
+    }
+}
+
+/// The last step of an attack: destroy units. The opponent attacks next; after both the destroyed are gone for good.
+pub fn end_attack(g: &RebellionCombat, s: &mut State) {
+    attack::settle(g, s);
+    if s.side == s.current {
+        (s.side, s.stage) = (s.side.other(), Stage::Roll);
+        return;
+    }
+    for camp in &mut s.camps {
+        for (lost, parked) in camp.lost.iter_mut().zip(&mut camp.parked) {
+            *lost += std::mem::take(parked);
+        }
+    }
+    (s.side, s.stage) = match s.theatre {
+        Theatre::Space => (Side::Rebels, Stage::Plans),
+        Theatre::Ground => (s.current, Stage::Retreat),
+    };
+}
+
+/// With a fighter left after a space battle the plans may be tried on a Death Star, once a round.
+pub fn may_use_plans(g: &RebellionCombat, s: &State) -> bool {
+    let fighter = |&row: &usize| g.tables.unit(Side::Rebels, row).class == Class::Fighter;
+    let station = |&row: &usize| g.tables.unit(Side::Empire, row).class == Class::Station;
+    let mut fighters = (0..ROWS).filter(fighter);
+    s.plans
+        && fighters.any(|row| s.count(Side::Rebels, row) > 0)
+        && (0..ROWS).filter(station).any(|row| s.count(Side::Empire, row) > 0)
+}
+
+/// Three dice; a direct hit destroys the station, the most valuable if there are several.
+pub fn use_plans(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
+    let shown = g.tables.dice[Colour::Red.index()].table.roll(3, chance);
+    if shown[Face::Direct.index()] > 0 {
+        let stations = (0..ROWS).filter(|&row| {
+            g.tables.unit(Side::Empire, row).class == Class::Station && s.count(Side::Empire, row) > 0
+        });
+        let row = stations.max_by_key(|&row| g.tables.unit(Side::Empire, row).value);
+        let row = row.expect("there is a station to destroy");
+        let most = s.units[Side::Empire.index()][row].iter().rposition(|&n| n > 0);
+        s.units[Side::Empire.index()][row][most.expect("a unit of the row")] -= 1;
+        s.camp_mut(Side::Empire).lost[row] += 1;
+        s.plans = false;
+    }
+    begin_battle(g, s, Theatre::Ground);
+}
+
+/// The attempt is left out this round.
+pub fn no_plans(g: &RebellionCombat, s: &mut State) {
+    begin_battle(g, s, Theatre::Ground);
+}
+
+/// The current player decides first about a retreat.
+pub fn next_retreat(g: &RebellionCombat, s: &mut State) {
+    if s.side == s.current {
+        (s.side, s.stage) = (s.side.other(), Stage::Retreat);
+    } else {
+        conclude(g, s);
+    }
+}
+
+/// A retreat: the leader goes, and all ships that move by themselves.
+pub fn leave(g: &RebellionCombat, s: &mut State, leader: usize) {
+    let side = s.side;
+    let (mut room, mut gone) = (0u8, [0; ROWS]);
+    for row in s.self_moving(&g.tables, side) {
+        gone[row] = s.count(side, row);
+        room = room.saturating_add(g.tables.unit(side, row).carries * gone[row]);
+    }
+    s.room = room;
+    for (row, n) in gone.into_iter().enumerate().filter(|(_, n)| *n > 0) {
+        s.units[side.index()][row].fill(0);
+        s.camp_mut(side).retreated[row] += n;
+    }
+    let camp = s.camp_mut(side);
+    camp.leaders &= !(1 << leader);
+    camp.away |= 1 << leader;
+    camp.has_retreated = true;
+    s.stage = Stage::Take;
+}
+
+/// Takes a unit along that is carried, or moves by itself when the side may leave without carriers.
+pub fn take(s: &mut State, unit: Own) {
+    let (side, row) = (s.side, unit.row.index());
+    s.units[side.index()][row][usize::from(unit.marked)] -= 1;
+    let camp = s.camp_mut(side);
+    camp.retreated[row] += 1;
+    if !camp.free {
+        s.room -= 1;
+    }
+}
+
+/// The retreat is complete.
+pub fn arrive(g: &RebellionCombat, s: &mut State) {
+    let side = s.side;
+    s.beside[usize::from(s.to)].units |= 1 << side.index();
+    (s.to, s.room) = (0, 0);
+    next_retreat(g, s);
+}
+
+/// The end of a round: the helpless are lost, and the combat goes on where both still have units.
+fn conclude(g: &RebellionCombat, s: &mut State) {
+    let before = *s;
+    for side in Side::all() {
+        for theatre in Theatre::all().filter(|&theatre| end::is_helpless(g, &before, side, theatre)) {
+            for row in g.tables.rows(side, theatre) {
+                s.camp_mut(side).lost[row] += before.count(side, row);
+                s.units[side.index()][row].fill(0);
+            }
+        }
+    }
+    s.ending = end::judge(g, s);
+    match s.ending {
+        Ending::None => begin_round(g, s),
+        Ending::EmpireHolds
+        | Ending::RebelsHold
+        | Ending::Apart
+        | Ending::Empty
+        | Ending::Stalemate
+        | Ending::Endless => over(s),
+    }
+}
+
+/// Hands and damage are left as they are, for whoever looks back at the combat.
+fn over(s: &mut State) {
+    for camp in &mut s.camps {
+        (camp.held, camp.free) = (false, false);
+    }
+    (s.stage, s.side, s.theatre) = (Stage::Over, s.current, Theatre::Space);
+}

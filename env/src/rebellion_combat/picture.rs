@@ -1,0 +1,153 @@
+//! The battle as a picture: both sides with their units, dice, cards and leaders, and the neighbouring systems.
+
+use super::RebellionCombat;
+use super::action::Die;
+use super::end;
+use super::state::{Stage, State};
+use super::text::stage;
+use super::words::{Colour, Face, LEVELS, Loyalty, NEIGHBOURS, ROWS, Side, Theatre};
+use crate::bits::places;
+use crate::finite::Finite;
+use crate::picture::{Ink, Picture, Size};
+
+const WIDTH: i32 = 960;
+const EDGE: i32 = 10;
+const HALF: i32 = (WIDTH - 3 * EDGE) / 2;
+const GROUND: Ink = 0x15_1820;
+const PANEL: Ink = 0x22_2733;
+const LINE: Ink = 0x3c_4457;
+const TEXT: Ink = 0xe9_e7e0;
+const FAINT: Ink = 0x9a_a3b5;
+const RED: Ink = 0xe2_5a4f;
+const BLACK: Ink = 0x08_090c;
+const GOLD: Ink = 0xf2_c14e;
+
+/// Where the parts begin, from above.
+const SIDES: i32 = 48;
+const UNIT: i32 = 26;
+const UNITS: i32 = SIDES + 58;
+const LEADERS: i32 = UNITS + ROWS as i32 * UNIT + 8;
+const DICE: i32 = LEADERS + 64;
+const HURT: i32 = DICE + 44;
+const BESIDE: i32 = HURT + 44;
+
+/// Draws the battle.
+pub fn draw(g: &RebellionCombat, s: &State) -> Picture {
+    let mut p = Picture::new((WIDTH as u32, (BESIDE + 58) as u32), GROUND);
+    p.text((EDGE, 8), Size::Large, TEXT, format!("Round {}: {}", s.round, stage(s)));
+    let plans = if s.plans { ", the Rebels hold the plans" } else { "" };
+    p.text((EDGE, 31), Size::Small, FAINT, format!("system loyalty: {}{plans}", s.loyalty.word()));
+    for side in Side::all() {
+        panel(g, s, side, &mut p);
+    }
+    dice(s, &mut p);
+    hurt(g, s, &mut p);
+    neighbours(s, &mut p);
+    p
+}
+
+/// One side: points, cards, units and leaders.
+fn panel(g: &RebellionCombat, s: &State, side: Side, p: &mut Picture) {
+    let (t, camp) = (&g.tables, s.camp(side));
+    let x = EDGE + side.index() as i32 * (HALF + EDGE);
+    let decides = s.stage != Stage::Over && s.decides() == side;
+    let edge = if decides { GOLD } else { LINE };
+    p.rect((x, SIDES), (HALF as u32, (DICE - SIDES - 8) as u32), 8, PANEL, Some(edge));
+    let name = [("Empire", 0x5a_2a30), ("Rebels", 0x27_4a63)][side.index()];
+    p.rect((x + 8, SIDES + 6), ((HALF - 16) as u32, 26), 5, name.1, None);
+    p.text((x + 14, SIDES + 9), Size::Large, TEXT, name.0);
+    let points = format!("{} points", end::points(g, s, side));
+    p.text((x + HALF - 130, SIDES + 9), Size::Large, GOLD, points);
+    let cards = Theatre::ALL.iter().map(|&deck| format!("{} {}", s.hand_size(t, side, deck), deck.word()));
+    let cards = format!("tactic cards: {}", cards.collect::<Vec<_>>().join(", "));
+    p.text((x + 14, SIDES + 38), Size::Normal, FAINT, cards);
+    for row in 0..ROWS {
+        unit(g, s, side, row, (x + 8, UNITS + row as i32 * UNIT), p);
+    }
+    for (at, (what, set)) in [("leaders", camp.leaders), ("pool", camp.pool)].into_iter().enumerate() {
+        let names = places(u64::from(set)).map(|i| {
+            let leader = &t.leaders[side.index()][i];
+            format!("{} {}/{}", leader.name, leader.tactics[0], leader.tactics[1])
+        });
+        let line = format!("{what}: {}", names.collect::<Vec<_>>().join(", "));
+        p.line((x + 14, LEADERS + at as i32 * 22), Size::Small, TEXT, (HALF as usize - 28) / 6, &line);
+    }
+}
+
+/// A kind of unit: a box for each in the system with its damage, and how many are gone.
+fn unit(g: &RebellionCombat, s: &State, side: Side, row: usize, (x, y): (i32, i32), p: &mut Picture) {
+    let (unit, camp) = (g.tables.unit(side, row), s.camp(side));
+    let there = s.count(side, row) > 0;
+    p.line((x + 6, y + 5), Size::Normal, if there { TEXT } else { LINE }, 21, &unit.name);
+    let health = match unit.colour {
+        Some(Colour::Red) => RED,
+        Some(Colour::Black) => BLACK,
+        None => FAINT,
+    };
+    let mut at = x + 160;
+    let room = x + HALF - 130;
+    for marked in 0..LEVELS {
+        for _ in 0..s.units[side.index()][row][marked] {
+            if at <= room {
+                p.rect((at, y + 2), (20, 20), 3, health, Some(FAINT));
+                if marked > 0 {
+                    p.text((at + 7, y + 7), Size::Small, GOLD, marked.to_string());
+                }
+                at += if s.count(side, row) > 6 { 6 } else { 24 };
+            }
+        }
+    }
+    let gone = [("fires", camp.parked[row]), ("lost", camp.lost[row]), ("left", camp.retreated[row])];
+    let gone: Vec<_> = gone.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{n} {what}")).collect();
+    p.line((x + HALF - 102, y + 7), Size::Small, FAINT, 14, &gone.join(" "));
+    if s.count(side, row) > 6 {
+        p.text((x + 136, y + 5), Size::Normal, TEXT, s.count(side, row).to_string());
+    }
+}
+
+fn dice(s: &State, p: &mut Picture) {
+    p.text((EDGE, DICE + 12), Size::Normal, FAINT, "Dice");
+    let mut x = EDGE + 60;
+    for die in Die::all() {
+        let (fill, ink) = if die.colour == Colour::Red { (RED, BLACK) } else { (BLACK, TEXT) };
+        for _ in 0..s.dice[die.colour.index()][die.face.index()] {
+            p.rect((x, DICE), (36, 36), 7, fill, Some(FAINT));
+            let face = match die.face {
+                Face::Hit => "o",
+                Face::Direct => "*",
+                Face::Special => "S",
+                Face::Blank => "",
+            };
+            p.text((x + 13, DICE + 8), Size::Large, ink, face);
+            x += 42;
+        }
+    }
+}
+
+/// The units hurt in this attack, with old and new damage.
+fn hurt(g: &RebellionCombat, s: &State, p: &mut Picture) {
+    p.text((EDGE, HURT + 8), Size::Normal, FAINT, "Hurt");
+    let hits = s.hits.iter().map(|h| {
+        let unit = g.tables.unit(s.side.other(), usize::from(h.row));
+        format!("{} {}+{}/{}", unit.name, h.marked, h.assigned, unit.health)
+    });
+    let line = hits.collect::<Vec<_>>().join(", ");
+    p.line((EDGE + 60, HURT + 8), Size::Normal, TEXT, (WIDTH as usize - 90) / 7, &line);
+}
+
+fn neighbours(s: &State, p: &mut Picture) {
+    let width = (WIDTH - 2 * EDGE) / NEIGHBOURS as i32;
+    for (i, b) in s.beside.iter().enumerate() {
+        let x = EDGE + i as i32 * width;
+        let ink = match b.loyalty {
+            Loyalty::Neutral => LINE,
+            Loyalty::Empire => RED,
+            Loyalty::Rebels => 0x5f_9fee,
+        };
+        p.rect((x, BESIDE), ((width - 6) as u32, 46), 8, PANEL, Some(ink));
+        let units: Vec<_> = Side::all().filter(|&side| b.has(side)).map(Side::word).collect();
+        p.text((x + 6, BESIDE + 6), Size::Small, TEXT, format!("{i} {}", b.loyalty.word()));
+        p.line((x + 6, BESIDE + 19), Size::Small, FAINT, 17, &units.join(" "));
+        p.text((x + 6, BESIDE + 32), Size::Small, GOLD, if b.origin { "origin" } else { "" });
+    }
+}

@@ -1,0 +1,22 @@
+//! Dealing anew what a side cannot see: the other hand, from all cards of each deck that it has not seen.
+
+use super::RebellionCombat;
+use super::attack::deal;
+use super::state::State;
+use super::words::{Side, Theatre};
+use crate::chance::Chance;
+use crate::finite::Finite;
+
+/// Puts the enemy's hand back into the decks and deals as many cards of each again.
+pub fn redeal(g: &RebellionCombat, s: &mut State, side: Side, chance: &mut impl Chance) {
+    let enemy = side.other();
+    for deck in Theatre::all() {
+        let n = s.hand_size(&g.tables, enemy, deck);
+        for card in g.tables.cards(deck) {
+            s.deck[card] += std::mem::take(&mut s.camp_mut(enemy).hand[card]);
+        }
+        for _ in 0..n {
+            deal(g, s, enemy, deck, chance);
+        }
+    }
+}

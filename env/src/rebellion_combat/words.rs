@@ -1,0 +1,152 @@
+//! The words of the game as numbered types, and the sizes that the encoding is built on.
+
+use crate::finite::{Finite, Slot};
+use crate::finite_enum;
+
+finite_enum! {
+    /// Who fights: each side is one seat, in this order.
+    pub enum Side {
+        /// Seat 0.
+        Empire = "empire",
+        /// Seat 1.
+        Rebels = "rebels",
+    }
+}
+
+impl Side {
+    /// The opponent.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Side::Empire => Side::Rebels,
+            Side::Rebels => Side::Empire,
+        }
+    }
+}
+
+finite_enum! {
+    /// Where a unit fights, and which deck a tactic card is of.
+    pub enum Theatre {
+        /// Ships.
+        Space = "space",
+        /// Ground units.
+        Ground = "ground",
+    }
+}
+
+finite_enum! {
+    /// The colour of a die and of a unit's health.
+    pub enum Colour {
+        /// Fighters and troops.
+        Black = "black",
+        /// Capital ships, vehicles and structures.
+        Red = "red",
+    }
+}
+
+finite_enum! {
+    /// What a die shows.
+    pub enum Face {
+        /// One damage on a unit whose health has the colour of the die.
+        Hit = "hit",
+        /// One damage on any unit.
+        Direct = "direct",
+        /// Spent to draw a tactic card or to pay for one.
+        Special = "special",
+        /// Nothing.
+        Blank = "blank",
+    }
+}
+
+finite_enum! {
+    /// What kind of unit it is.
+    pub enum Class {
+        /// A fighter.
+        Fighter = "fighter",
+        /// A capital ship.
+        Capital = "capital",
+        /// A Death Star, under construction or not.
+        Station = "station",
+        /// A ground unit that moves.
+        Ground = "ground",
+        /// A ground unit that does not.
+        Structure = "structure",
+    }
+}
+
+finite_enum! {
+    /// How a unit leaves a system.
+    pub enum Moves {
+        /// By itself.
+        Free = "free",
+        /// In the hold of a ship that leaves with it.
+        Carried = "carried",
+        /// Never.
+        Immobile = "immobile",
+    }
+}
+
+finite_enum! {
+    /// Whom a system is loyal to.
+    #[derive(Default)]
+    pub enum Loyalty {
+        /// Nobody.
+        #[default]
+        Neutral = "neutral",
+        /// The Empire.
+        Empire = "empire",
+        /// The Rebels.
+        Rebels = "rebels",
+    }
+}
+
+impl Loyalty {
+    /// Whether this is loyalty to `side`.
+    #[inline]
+    pub fn is_to(self, side: Side) -> bool {
+        self == [Loyalty::Empire, Loyalty::Rebels][side.index()]
+    }
+}
+
+finite_enum! {
+    /// Where a value of the data set comes from.
+    pub enum Source {
+        /// The supplied part of the rulebook.
+        Rulebook = "rulebook",
+        /// Two or more other public sources that agree.
+        Agreed = "agreed",
+        /// One other public source.
+        Public = "public",
+        /// Follows by arithmetic or logic.
+        Derived = "derived",
+        /// Chosen where sources disagree or are silent.
+        Ruling = "ruling",
+        /// Invented to fill a gap.
+        Reconstructed = "reconstructed",
+    }
+}
+
+/// A kind of unit of a side, in the order of `units.toml`.
+pub type Row = Slot<ROWS>;
+/// A leader of a side, in the order of `leaders.toml`.
+pub type Leader = Slot<LEADERS>;
+/// A kind of tactic card, in the order of `tactics.toml`.
+pub type Card = Slot<CARDS>;
+/// A unit that was dealt damage in this attack.
+pub type Wounded = Slot<HITS>;
+/// A system beside the one fought over.
+pub type Neighbour = Slot<NEIGHBOURS>;
+
+/// How many kinds of units each side has.
+pub const ROWS: usize = 9;
+/// More than the damage that any unit survives.
+pub const LEVELS: usize = 6;
+/// The most leaders of a side.
+pub const LEADERS: usize = 13;
+/// How many kinds of tactic cards there are.
+pub const CARDS: usize = 19;
+/// The most units that one attack can hurt: ten dice, three of them spent on the cards that hurt most, and two cards for nothing.
+pub const HITS: usize = 16;
+/// The most neighbours of a system.
+pub const NEIGHBOURS: usize = 8;

@@ -1,0 +1,131 @@
+//! Data sets and options of rebellion combat that are refused, in one line that names the file and the thing.
+
+use std::path::{Path, PathBuf};
+
+use holotable_env::rebellion_combat::RebellionCombat;
+use holotable_env::rebellion_combat::words::{Side, Theatre};
+use holotable_env::{ErrorKind, Game, Options, Sample, Tabletop, generator};
+
+use crate::rc_board::game;
+
+const FILES: [&str; 5] = ["units.toml", "tactics.toml", "leaders.toml", "dice.toml", "scenarios.toml"];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/rebellion_combat")
+}
+
+/// Builds on a copy of the data where `old` is `new` in one file.
+fn refused(file: &str, old: &str, new: &str) -> String {
+    let place = format!("rc-{}", old.len() * 1_000 + new.len() * 10 + file.len());
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(place);
+    std::fs::create_dir_all(&dir).unwrap();
+    for name in FILES {
+        let mut text = std::fs::read_to_string(folder().join(name)).unwrap();
+        if name == file {
+            assert!(text.contains(old), "no '{old}' to replace");
+            text = text.replacen(old, new, 1);
+        }
+        std::fs::write(dir.join(name), text).unwrap();
+    }
+    let options = Options::resolve(RebellionCombat::option_specs(), []).unwrap();
+    let Err(e) = RebellionCombat::build(&options, Some(&dir)) else {
+        panic!("'{new}' for '{old}' in {file} should be refused")
+    };
+    assert_eq!((e.kind(), e.to_string().lines().count()), (ErrorKind::Data, 1), "{e}");
+    assert!(e.to_string().starts_with(file), "{e}");
+    e.to_string()
+}
+
+#[test]
+fn bad_data_is_refused_by_name() {
+    for (file, old, new, words) in [
+        ("units.toml", "health = 1\n", "health = 9\n", "health is 9, not 0 to 6"),
+        ("units.toml", "theatre = \"agreed\", ", "", "'theatre' has no provenance"),
+        ("units.toml", "name = \"Assault Carrier\"", "name = \"TIE Fighter\"", "'TIE Fighter' is used twice"),
+        ("units.toml", "colour = \"black\"\n", "", "'source' speaks of 'colour'"),
+        ("units.toml", "value = 2\n", "value = 3\n", "no unit of value 2 or less"),
+        (
+            "units.toml",
+            "theatre = \"space\"\nclass = \"fighter\"",
+            "theatre = \"ground\"\nclass = \"fighter\"",
+            "before",
+        ),
+        ("tactics.toml", "verb = \"discard\"", "verb = \"discuss\"", "discuss"),
+        ("tactics.toml", "n = 1 }]", "n = 1, m = 2 }]", "unknown key 'm'"),
+        (
+            "tactics.toml",
+            "when = \"block\"\nspecial = false",
+            "when = \"attack\"\nspecial = false",
+            "cannot stand on a card",
+        ),
+        (
+            "tactics.toml",
+            "when = \"block\"\nspecial = false",
+            "when = \"block\"\nspecial = true",
+            "only the attacker",
+        ),
+        ("tactics.toml", "copies = 3", "copies = 16", "copies is 16, not 0 to 15"),
+        (
+            "leaders.toml",
+            "replaces = \"Luke Skywalker\"\n",
+            "replaces = \"Yoda\"\n",
+            "there is no 'Yoda' before it",
+        ),
+        ("dice.toml", "\"blank\", \"blank\"", "\"blank\"", "6 faces, not 5"),
+        (
+            "scenarios.toml",
+            "\"X-wing\" = 1",
+            "\"B-wing\" = 1",
+            "no unit of the rebels is called 'B-wing'; did you mean",
+        ),
+        ("scenarios.toml", "\"X-wing\" = 1", "\"X-wing\" = 9", "number is 9, not 0 to 8"),
+        ("scenarios.toml", "\"X-wing\" = 1", "\"Rebel Trooper\" = 1", "no theatre has units of both sides"),
+    ] {
+        let line = refused(file, old, new);
+        assert!(line.contains(words), "no '{words}' in: {line}");
+    }
+}
+
+#[test]
+fn bad_options_are_refused_by_name() {
+    for (name, value, words) in [
+        ("scenario", "dogfigth", "did you mean 'dogfight'?"),
+        ("theatres", "sea", "it may be space, ground, both, any"),
+        ("score", "goals", "it may be winner, margin"),
+        ("value", "3", "a whole number from 4 to 40"),
+    ] {
+        let built = Options::resolve(RebellionCombat::option_specs(), [(name, value)])
+            .and_then(|o| RebellionCombat::build(&o, None));
+        let e = built.err().unwrap();
+        assert_eq!(e.kind(), ErrorKind::Option);
+        assert!(e.to_string().contains(words), "{e}");
+    }
+}
+
+#[test]
+fn random_battles_keep_to_their_options() {
+    for (theatres, space, ground) in [("space", true, false), ("ground", false, true), ("both", true, true)] {
+        let g = game(&[
+            ("theatres", theatres),
+            ("value", "20"),
+            ("balance", "50"),
+            ("leaders", "0"),
+            ("neighbours", "0"),
+        ]);
+        let mut unequal = 0;
+        for seed in 0..200 {
+            let s = g.start(&mut Sample(generator(seed, 0)));
+            let met = [Theatre::Space, Theatre::Ground].map(|t| s.contested(&g.tables, t));
+            assert_eq!(met, [space, ground]);
+            let worth = [Side::Empire, Side::Rebels].map(|side| {
+                let rows = g.tables.units[side as usize].iter().enumerate();
+                rows.map(|(row, u)| u32::from(u.value) * u32::from(s.count(side, row))).sum::<u32>()
+            });
+            let (weak, strong) = (worth[0].min(worth[1]), worth[0].max(worth[1]));
+            assert!((9..=20).contains(&weak) && (17..=20).contains(&strong), "{worth:?}");
+            unequal += u32::from(strong > weak + 5);
+            assert!(s.camps.iter().all(|c| c.leaders == 0 && c.pool == 0) && s.beside.is_empty());
+        }
+        assert!((20..180).contains(&unequal), "{unequal} of 200 are far from equal");
+    }
+}
