@@ -119,7 +119,7 @@ fn play_some<G: Bots>(
     }
     let side = |agent: usize| {
         let seat = |p: usize| if game.team(p) == game.team(0) { agent } else { 1 - agent };
-        Lineup { seats: (0..game.players()).map(seat).collect() }
+        Lineup { seats: (0..game.players()).map(seat).collect(), counts: 0 }
     };
     let lineups = [side(0), side(1)];
     let mut pairs = Pairs::default();
@@ -130,7 +130,7 @@ fn play_some<G: Bots>(
         for (win, lineup) in wins.iter_mut().zip(&lineups) {
             let (end, _) = play_one(game, lineup, &mut players, seed, plan.check)
                 .map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
-            *win = game.score(&end, 0) >= 1.0;
+            *win = game.score(&end, lineup.counts) >= 1.0;
         }
         pairs.count(wins[0], wins[1]);
     }

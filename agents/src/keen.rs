@@ -168,6 +168,10 @@ impl<G: Bots> Tabletop for Keen<G> {
         self.0.from_json(json)
     }
 
+    fn team_name(&self, team: usize) -> String {
+        self.0.team_name(team)
+    }
+
     fn tell(&self, s: &Self::State, a: Self::Action) -> String {
         self.0.tell(s, a)
     }

@@ -1,14 +1,15 @@
 //! [`run`]: agents play the same seeded games and are compared with intervals.
 //!
-//! Game `i` of a tournament seeded `s` is the first episode of seed `s + i`, whoever plays it, so agents meet
-//! the same decks and dice. Results are added up in the order of the seeds: they do not depend on the threads.
+//! Where all seats win together, game `i` of a tournament seeded `s` is the first episode of seed `s + i`, whoever plays
+//! it, so agents meet the same decks and dice. Where teams are rivals, each seed is played in every seating of an agent
+//! against each other agent in turn. Results are added up in the order of the games: they do not depend on the threads.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use holotable_env::{Options, Tabletop};
+use holotable_env::{Game, Options, Tabletop};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::{Serialize, Serializer};
@@ -61,12 +62,32 @@ impl std::fmt::Debug for Plan<'_> {
 pub struct Lineup {
     /// For each seat the number of its agent in the list.
     pub seats: Vec<usize>,
+    /// The seat whose result counts.
+    pub counts: usize,
 }
 
 impl Lineup {
     /// One agent in every seat, as in a game that is won or lost together.
     pub fn everyone(agent: usize, players: usize) -> Self {
-        Self { seats: vec![agent; players] }
+        Self { seats: vec![agent; players], counts: 0 }
+    }
+
+    /// Every seating of an agent against each of the others: it has one team, and one rival has all other teams. With
+    /// nobody to play against it has every seat.
+    pub fn all<G: Game>(game: &G, agent: usize, agents: usize) -> Vec<Self> {
+        let players = game.players();
+        let mut teams: Vec<usize> = (0..players).map(|p| game.team(p)).collect();
+        teams.sort_unstable();
+        teams.dedup();
+        if teams.len() == 1 || agents == 1 {
+            return vec![Self::everyone(agent, players)];
+        }
+        let seating = |rival: usize, team: usize| Self {
+            seats: (0..players).map(|p| if game.team(p) == team { agent } else { rival }).collect(),
+            counts: (0..players).find(|&p| game.team(p) == team).expect("a team has a seat"),
+        };
+        let rivals = (0..agents).filter(|&rival| rival != agent);
+        rivals.flat_map(|rival| teams.iter().map(move |&team| seating(rival, team))).collect()
     }
 }
 
@@ -90,7 +111,7 @@ pub struct Row {
     pub name: String,
     /// Games played.
     pub games: u64,
-    /// Games in which the team of seat 0 scored 1.
+    /// Games in which the agent's team scored 1.
     pub wins: u64,
     /// Wins a game.
     pub win_rate: f64,
@@ -108,16 +129,42 @@ pub struct Row {
     /// The greatest value of each count of the game's summary over all games, in the game's order.
     #[serde(skip)]
     pub greatest: Vec<(&'static str, f64)>,
+    /// The mean of the agent's score, ties and shares included.
+    #[serde(skip)]
+    pub mean_score: f64,
+    /// How it did from each side of the table, where teams are rivals; else none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<SideRow>,
     /// Speed on this machine; not in the JSON, which is equal for equal seeds.
     #[serde(skip)]
     pub games_per_s: f64,
+}
+
+/// How one agent did from one side of the table.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideRow {
+    /// The name of the team that it had.
+    pub name: String,
+    /// Games played so.
+    pub games: u64,
+    /// Games in which this team scored 1.
+    pub wins: u64,
+    /// Wins a game.
+    pub win_rate: f64,
+    /// The lower end of Wilson's 95 % interval for the win rate.
+    pub ci_low: f64,
+    /// The upper end of it.
+    pub ci_high: f64,
+    /// The mean of the score, ties and shares included.
+    pub mean_score: f64,
 }
 
 fn as_map<S: Serializer>(pairs: &[(&'static str, u64)], s: S) -> Result<S::Ok, S::Error> {
     s.collect_map(pairs.iter().copied())
 }
 
-/// Plays the tournament: every agent in all seats of its own games, all agents on the same seeds.
+/// Plays the tournament. Where all seats win together, every agent has all seats of its own games; where teams are rivals,
+/// it meets the others in turn, from every side of the table. All agents play on the same seeds.
 ///
 /// A [`Policy`] must answer alike whatever games it has seen before; each thread keeps one and reuses it.
 ///
@@ -142,9 +189,9 @@ pub fn run_until<G: Bots>(
     let threads = plan.pool()?;
     let rows = agents.iter().enumerate().map(|(i, name)| {
         let start = Instant::now();
-        let lineup = Lineup::everyone(i, game.players());
-        let tally = threads.install(|| play_all(game, &benches, &lineup, plan, stop))?;
-        Ok(tally.row::<G>(name, start.elapsed().as_secs_f64()))
+        let lineups = Lineup::all(game, i, agents.len());
+        let tally = threads.install(|| play_all(game, &benches, &lineups, plan, stop))?;
+        Ok(tally.row(game, name, lineups.len() > 1, start.elapsed().as_secs_f64()))
     });
     Ok(Report {
         game: G::NAME,
@@ -154,11 +201,11 @@ pub fn run_until<G: Bots>(
     })
 }
 
-/// All games of one lineup, added up in the order of their seeds.
+/// All games of one agent, added up in their order.
 fn play_all<G: Bots>(
     game: &G,
     benches: &[Bench<'_, G>],
-    lineup: &Lineup,
+    lineups: &[Lineup],
     plan: &Plan<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Tally, Error> {
@@ -174,7 +221,7 @@ fn play_all<G: Bots>(
                     return Err(Error::new("the tournament was stopped"));
                 }
                 let last = end.min(first + CHUNK);
-                let tally = play_some(game, benches, lineup, plan, first..last)?;
+                let tally = play_some(game, benches, lineups, plan, first..last)?;
                 (plan.progress)(last - first);
                 Ok(tally)
             })
@@ -184,26 +231,27 @@ fn play_all<G: Bots>(
     Ok(total)
 }
 
-/// The games `games` of one lineup, one after the other.
+/// The games `games` of one agent, one after the other: the lineups take turns on each seed.
 fn play_some<G: Bots>(
     game: &G,
     benches: &[Bench<'_, G>],
-    lineup: &Lineup,
+    lineups: &[Lineup],
     plan: &Plan<'_>,
     games: std::ops::Range<u64>,
 ) -> Result<Tally, Error> {
     let mut players = BTreeMap::new();
-    for &agent in &lineup.seats {
+    for &agent in lineups.iter().flat_map(|lineup| &lineup.seats) {
         if let Entry::Vacant(free) = players.entry(agent) {
             free.insert(benches[agent].take(game)?);
         }
     }
     let mut tally = Tally::new::<G>();
+    let turns = lineups.len() as u64;
     for i in games {
-        let seed = plan.seed.wrapping_add(i);
+        let (seed, lineup) = (plan.seed.wrapping_add(i / turns), &lineups[(i % turns) as usize]);
         let played = play_one(game, lineup, &mut players, seed, plan.check);
         let (end, decisions) = played.map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
-        tally.count(game, &end, decisions);
+        tally.count(game, &end, lineup.counts, decisions);
     }
     for (agent, player) in players {
         benches[agent].give_back(player);
@@ -258,10 +306,37 @@ impl<'a, G: Bots> Bench<'a, G> {
     }
 }
 
-/// Sums over games.
-struct Tally {
+/// Results added up.
+#[derive(Clone, Copy, Default)]
+struct Results {
     games: u64,
     wins: u64,
+    score: f64,
+}
+
+impl Results {
+    fn count(&mut self, score: f32) {
+        self.add(Self { games: 1, wins: u64::from(score >= 1.0), score: f64::from(score) });
+    }
+
+    fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.wins += other.wins;
+        self.score += other.score;
+    }
+
+    fn row(self, name: String) -> SideRow {
+        let Self { games, wins, score } = self;
+        let (ci_low, ci_high) = wilson(wins, games);
+        let win_rate = mean(wins as f64, games);
+        SideRow { name, games, wins, win_rate, ci_low, ci_high, mean_score: mean(score, games) }
+    }
+}
+
+/// Sums over games.
+struct Tally {
+    /// By the number of the agent's team.
+    sides: BTreeMap<usize, Results>,
     turns: Option<f64>,
     decisions: u64,
     reasons: Vec<u64>,
@@ -271,15 +346,14 @@ struct Tally {
 impl Tally {
     fn new<G: Tabletop>() -> Self {
         let reasons = vec![0; G::REASONS.len()];
-        Self { games: 0, wins: 0, turns: Some(0.0), decisions: 0, reasons, greatest: Vec::new() }
+        Self { sides: BTreeMap::new(), turns: Some(0.0), decisions: 0, reasons, greatest: Vec::new() }
     }
 
-    fn count<G: Tabletop>(&mut self, game: &G, end: &G::State, decisions: u64) {
+    fn count<G: Tabletop>(&mut self, game: &G, end: &G::State, seat: usize, decisions: u64) {
         let summary = game.summary(end);
         let turns = summary.counts.iter().find(|(name, _)| *name == "turns").map(|(_, n)| n);
         let reason = G::REASONS.iter().position(|r| *r == summary.reason);
-        self.games += 1;
-        self.wins += u64::from(game.score(end, 0) >= 1.0);
+        self.sides.entry(game.team(seat)).or_default().count(game.score(end, seat));
         self.turns = self.turns.zip(turns).map(|(sum, n)| sum + n);
         self.decisions += decisions;
         self.reasons[reason.expect("a game ends for one of its reasons")] += 1;
@@ -287,28 +361,34 @@ impl Tally {
     }
 
     fn add(&mut self, other: &Self) {
-        self.games += other.games;
-        self.wins += other.wins;
+        for (team, results) in &other.sides {
+            self.sides.entry(*team).or_default().add(*results);
+        }
         self.turns = self.turns.zip(other.turns).map(|(a, b)| a + b);
         self.decisions += other.decisions;
         self.reasons.iter_mut().zip(&other.reasons).for_each(|(a, b)| *a += b);
         greater(&mut self.greatest, &other.greatest);
     }
 
-    fn row<G: Tabletop>(&self, name: &str, seconds: f64) -> Row {
-        let (ci_low, ci_high) = wilson(self.wins, self.games);
+    fn row<G: Tabletop>(&self, game: &G, name: &str, rivals: bool, seconds: f64) -> Row {
+        let mut all = Results::default();
+        self.sides.values().for_each(|results| all.add(*results));
+        let sides = self.sides.iter().filter(|_| rivals);
+        let SideRow { name, games, wins, win_rate, ci_low, ci_high, mean_score } = all.row(name.to_owned());
         Row {
-            name: name.to_owned(),
-            games: self.games,
-            wins: self.wins,
-            win_rate: mean(self.wins as f64, self.games),
+            name,
+            games,
+            wins,
+            win_rate,
             ci_low,
             ci_high,
-            mean_turns: self.turns.map(|sum| mean(sum, self.games)),
-            decisions_per_game: mean(self.decisions as f64, self.games),
+            mean_turns: self.turns.map(|sum| mean(sum, games)),
+            decisions_per_game: mean(self.decisions as f64, games),
             reasons: G::REASONS.iter().copied().zip(self.reasons.iter().copied()).collect(),
             greatest: self.greatest.clone(),
-            games_per_s: self.games as f64 / seconds,
+            mean_score,
+            sides: sides.map(|(&team, results)| results.row(game.team_name(team))).collect(),
+            games_per_s: games as f64 / seconds,
         }
     }
 }

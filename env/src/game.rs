@@ -117,6 +117,11 @@ pub trait Tabletop: Game<State: Pack> {
     #[expect(clippy::wrong_self_convention, reason = "the rules read their own states")]
     fn from_json(&self, json: &Value) -> Result<Self::State, Error>;
 
+    /// What a team is called.
+    fn team_name(&self, team: usize) -> String {
+        format!("team {team}")
+    }
+
     /// What an action means in this state, with the names of the cards concerned.
     fn tell(&self, s: &Self::State, a: Self::Action) -> String;
 

@@ -27,7 +27,7 @@ from ._native import (
     TooManyOutcomesError,
     games,
 )
-from .agents import Report, Row, load_agent, tournament
+from .agents import Report, Row, Side, load_agent, tournament
 from .gym import Env, env_id, register_envs
 from .vector import VectorEnv
 
@@ -40,6 +40,7 @@ __all__ = [
     "IllegalActionError",
     "Report",
     "Row",
+    "Side",
     "State",
     "TooManyOutcomesError",
     "VectorEnv",

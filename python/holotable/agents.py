@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,22 @@ def load_agent(spec: str, game: str | Game, *, seed: int | None = 0) -> Agent:
 
 
 @dataclass(frozen=True)
+class Side:
+    """How one agent did from one side of the table."""
+
+    name: str
+    games: int
+    wins: int
+    win_rate: float
+    ci_low: float
+    """The lower end of Wilson's 95 % interval for the win rate."""
+    ci_high: float
+    """The upper end of it."""
+    mean_score: float
+    """From 0 to 1, ties and shares included."""
+
+
+@dataclass(frozen=True)
 class Row:
     """How one agent did."""
 
@@ -47,6 +63,8 @@ class Row:
     decisions_per_game: float
     reasons: dict[str, int]
     """How often each of the game's reasons ended it."""
+    sides: list[Side] = field(default_factory=list)
+    """How it did from each side of the table, where teams are rivals."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +103,8 @@ def tournament(
     data: str | None = None,
     **options: int | bool | str,
 ) -> Report:
-    """Every agent plays all seats of its own games; game ``i`` has seed ``seed + i`` whoever plays.
+    """Where all seats win together, every agent plays all seats of its own games; game ``i`` has seed ``seed + i`` whoever
+    plays. Where teams are rivals, it meets each other agent in turn on each seed, from every side of the table.
 
     Runs on other threads without Python's lock; Ctrl-C ends it after the games under way.
 
@@ -114,7 +133,10 @@ def tournament(
     finally:
         if bar:
             bar.close()
-    rows = [Row(**{**row, "name": name}) for row, name in zip(report["agents"], agents, strict=True)]
+    rows = []
+    for row, name in zip(report["agents"], agents, strict=True):
+        sides = [Side(**side) for side in row.get("sides", [])]
+        rows.append(Row(**{**row, "name": name, "sides": sides}))
     return Report(report["game"], report["options"], report["seed"], rows)
 
 

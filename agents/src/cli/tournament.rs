@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use holotable_agents::bots::Bots;
-use holotable_agents::tournament::{self, Plan, Report, Row};
+use holotable_agents::tournament::{self, Plan, Report, Row, SideRow};
 use holotable_env::with_game;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -12,8 +12,9 @@ use super::{Outcome, print_json, table};
 
 /// Let agents play the same seeded games and compare them
 ///
-/// Every agent plays all seats of its own games. Game i uses seed + i whoever plays, so agents meet the same
-/// decks and dice. The result does not depend on the number of threads.
+/// Where all seats win together, every agent plays all seats of its own games; where teams are rivals, it meets each other
+/// agent in turn from every side of the table. Agents meet the same decks and dice. The result does not depend on the
+/// number of threads.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -42,9 +43,10 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   holotable tournament dark_side_rising --agents random,expert --games 10000 --players 3
+  holotable tournament rebellion_combat --agents random,greedy,expert -o scenario=blockade
   holotable tournament dark_side_rising --agents ppo,runs/mine --seed 5 --json > result.json
 
-The interval is Wilson's for 95 %. Decisions are those with an alternative.";
+The interval is Wilson's for 95 %. The score counts ties in part. Decisions are those with an alternative.";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
     with_game!(args.game.game.as_str(), |G| compare::<G>(args, out))
@@ -79,6 +81,13 @@ pub fn style() -> ProgressStyle {
 fn print(out: &mut dyn Write, report: &Report) -> Outcome {
     let heads = ["agent", "games", "wins", "win rate", "95 % interval", "turns", "decisions", "games/s"];
     table::print(out, &heads, &[0], &report.agents.iter().map(cells).collect::<Vec<_>>())?;
+    let sides: Vec<_> =
+        report.agents.iter().flat_map(|row| row.sides.iter().map(|side| by_side(row, side))).collect();
+    if !sides.is_empty() {
+        writeln!(out)?;
+        let heads = ["agent", "as", "games", "wins", "win rate", "95 % interval", "score"];
+        table::print(out, &heads, &[0, 1], &sides)?;
+    }
     writeln!(out)?;
     let mut heads = vec!["games ended by"];
     heads.extend(report.agents.iter().map(|row| row.name.as_str()));
@@ -109,10 +118,30 @@ fn cells(row: &Row) -> Vec<String> {
         row.name.clone(),
         row.games.to_string(),
         row.wins.to_string(),
-        format!("{:.2} %", 100.0 * row.win_rate),
-        format!("{:.2} to {:.2} %", 100.0 * row.ci_low, 100.0 * row.ci_high),
+        percent(row.win_rate),
+        interval(row.ci_low, row.ci_high),
         row.mean_turns.map_or_else(|| "-".into(), |turns| format!("{turns:.2}")),
         format!("{:.1}", row.decisions_per_game),
         table::thousands(row.games_per_s),
     ]
+}
+
+fn by_side(row: &Row, side: &SideRow) -> Vec<String> {
+    vec![
+        row.name.clone(),
+        side.name.clone(),
+        side.games.to_string(),
+        side.wins.to_string(),
+        percent(side.win_rate),
+        interval(side.ci_low, side.ci_high),
+        format!("{:.3}", side.mean_score),
+    ]
+}
+
+fn percent(rate: f64) -> String {
+    format!("{:.2} %", 100.0 * rate)
+}
+
+fn interval(low: f64, high: f64) -> String {
+    format!("{:.2} to {:.2} %", 100.0 * low, 100.0 * high)
 }

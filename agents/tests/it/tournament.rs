@@ -54,9 +54,35 @@ fn the_result_depends_on_the_seed_and_not_on_the_threads() {
 }
 
 #[test]
-fn agents_meet_the_same_games() {
-    let twins = report(&["coward", "coward"], 100, 4, 2);
-    assert_eq!(twins.agents[0].wins, twins.agents[1].wins);
+fn alone_an_agent_plays_every_seat() {
+    let (one, two) = (report(&["coward"], 100, 4, 2), report(&["coward"], 100, 4, 1));
+    assert_eq!(one.agents[0].wins, two.agents[0].wins);
+    assert!(one.agents[0].sides.is_empty());
+    assert_eq!(Lineup::all(&secret_pig(3), 0, 1), [Lineup::everyone(0, 3)]);
+}
+
+#[test]
+fn rivals_meet_from_every_side_of_the_table() {
+    let seats: Vec<_> = Lineup::all(&secret_pig(2), 1, 3).into_iter().map(|l| (l.seats, l.counts)).collect();
+    let [ab, ba] = [[1, 0], [0, 1]].map(|s: [usize; 2]| s.to_vec());
+    let [ac, ca] = [[1, 2], [2, 1]].map(|s: [usize; 2]| s.to_vec());
+    assert_eq!(seats, [(ab, 0), (ba, 1), (ac, 0), (ca, 1)]);
+}
+
+/// Two agents in a game for two: what one wins the other does not, seed by seed and seat by seat.
+#[test]
+fn the_scores_of_two_rivals_sum_to_one() {
+    let agents: Vec<String> = ["random", "coward"].map(str::to_owned).to_vec();
+    let plan = Plan { games: 400, seed: 3, threads: 2, check: true, progress: &|_| {} };
+    let rows = run(&secret_pig(2), &agents, &plan).expect("known agents").agents;
+    assert!((rows[0].mean_score + rows[1].mean_score - 1.0).abs() < 1e-9, "{rows:?}");
+    assert!((rows[0].mean_score - 0.5).abs() > 0.05, "they do not play alike: {rows:?}");
+    for (row, other) in [(&rows[0], &rows[1]), (&rows[1], &rows[0])] {
+        let [first, second] = &row.sides[..] else { panic!("two sides: {row:?}") };
+        assert_eq!([&first.name, &second.name], ["team 0", "team 1"]);
+        assert_eq!((first.games, second.games, first.wins + second.wins), (200, 200, row.wins));
+        assert!((first.mean_score + other.sides[1].mean_score - 1.0).abs() < 1e-9, "{rows:?}");
+    }
 }
 
 #[test]
