@@ -151,7 +151,7 @@ pub fn size(g: &RebellionCombat, s: &State, amount: Amount) -> u8 {
         Per::Once => 1,
         Per::RedOfAShip => {
             let ships = g.tables.rows(side, Theatre::Space).filter(|&row| s.count(side, row) > 0);
-            ships.map(|row| g.tables.unit(side, row).dice[Colour::Red.index()]).max().unwrap_or(0)
+            ships.map(|row| g.tables.stat(side, row).dice[Colour::Red.index()]).max().unwrap_or(0)
         }
     };
     amount.n.saturating_mul(per)

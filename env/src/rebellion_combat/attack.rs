@@ -3,8 +3,10 @@
 use super::RebellionCombat;
 use super::action::{Own, Target};
 use super::state::{Hit, Stage, State};
+use super::tables::Volley;
 use super::targets;
-use super::words::{CARDS, Colour, Face, ROWS, Side, Theatre};
+use super::words::{CARDS, Colour, Face, Side, Theatre};
+use crate::bits::nonzero;
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -14,23 +16,38 @@ pub fn dice(g: &RebellionCombat, s: &State) -> [u8; Colour::N] {
     dice_of(g, s, s.side, s.theatre)
 }
 
-/// The dice of an attack by a side: those of all its units in the theatre, destroyed in this step or not; reductions
-/// come before the limit.
+/// The dice of an attack by a side in a theatre.
+#[inline]
 pub fn dice_of(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> [u8; Colour::N] {
-    let t = &g.tables;
-    let (mut black, mut red) = (0u16, 0u16);
-    let parked = &s.camp(side).parked;
-    for row in t.rows(side, theatre) {
-        let (unit, n) = (t.unit(side, row), u16::from(s.count(side, row) + parked[row]));
-        black += n * u16::from(unit.dice[Colour::Black.index()]);
-        red += n * u16::from(unit.dice[Colour::Red.index()]);
+    all_dice(g, s)[side.index()][theatre.index()]
+}
+
+/// The dice of each side's attacks by theatre and colour: those of all its units there, destroyed in this step or not, less
+/// those that standing enemy units cut, but at most as many as one attack may roll.
+pub fn all_dice(g: &RebellionCombat, s: &State) -> [[[u8; Colour::N]; Theatre::N]; Side::N] {
+    let (mut all, mut cuts) = ([Volley::default(); Side::N], [0; Side::N]);
+    for side in Side::all() {
+        let (i, parked) = (side.index(), &s.camp(side).parked);
+        let (mut standing, mut fallen) = (Volley::default(), Volley::default());
+        // Every row, there or not: to find out which costs more than to add nothing.
+        for (row, &of) in g.tables.volleys[i].iter().enumerate() {
+            standing.add(s.count(side, row), of);
+            fallen.add(parked[row], of);
+        }
+        cuts[side.other().index()] = standing.cut();
+        all[i] = standing.and(fallen);
     }
-    if theatre == Theatre::Space {
-        let enemy = side.other();
-        let cuts = |row: usize| u16::from(t.unit(enemy, row).cuts_red) * u16::from(s.count(enemy, row));
-        red = red.saturating_sub((0..ROWS).map(cuts).sum());
+    let most = |colour: Colour| u16::from(g.tables.dice[colour.index()].most);
+    let mut dice = [[[0; Colour::N]; Theatre::N]; Side::N];
+    for ((dice, all), cut) in dice.iter_mut().zip(all).zip(cuts) {
+        for (dice, theatre) in dice.iter_mut().zip(Theatre::all()) {
+            let cut = if theatre == Theatre::Space { cut } else { 0 };
+            let [black, red] = [Colour::Black, Colour::Red].map(|colour| all.dice(theatre, colour));
+            *dice = [black.min(most(Colour::Black)), red.saturating_sub(cut).min(most(Colour::Red))]
+                .map(|n| n as u8);
+        }
     }
-    [black.min(u16::from(t.dice[0].most)) as u8, red.min(u16::from(t.dice[1].most)) as u8]
+    dice
 }
 
 /// Rolls the dice of the attack.
@@ -61,13 +78,13 @@ pub fn may_block(g: &RebellionCombat, s: &State) -> bool {
 /// The next die to assign: hits of each colour, then direct hits, as long as a unit can take them.
 #[inline]
 pub fn next_die(g: &RebellionCombat, s: &State) -> Option<(Colour, Face)> {
-    const ORDER: [(Colour, Face); 4] = [
-        (Colour::Black, Face::Hit),
-        (Colour::Red, Face::Hit),
-        (Colour::Black, Face::Direct),
-        (Colour::Red, Face::Direct),
-    ];
-    ORDER.into_iter().find(|(c, f)| s.dice[c.index()][f.index()] > 0 && targets::any(g, s, colour_of(*c, *f)))
+    let shown = |c: Colour, f: Face| s.dice[c.index()][f.index()] > 0;
+    let hit = |c: &&Colour| shown(**c, Face::Hit) && targets::any(g, s, Some(**c));
+    if let Some(&colour) = Colour::ALL.iter().find(hit) {
+        return Some((colour, Face::Hit));
+    }
+    let direct = Colour::all().find(|c| shown(*c, Face::Direct))?;
+    targets::any(g, s, None).then_some((direct, Face::Direct))
 }
 
 /// The colour of health that a die can hurt; `None` for any.
@@ -117,7 +134,7 @@ pub fn settle(g: &RebellionCombat, s: &mut State) {
     while let Some(hit) = s.hits.pop() {
         let row = usize::from(hit.row);
         let total = hit.marked.saturating_add(hit.assigned);
-        if total >= g.tables.unit(enemy, row).health {
+        if total >= g.tables.stat(enemy, row).health {
             s.camp_mut(enemy).parked[row] += 1;
         } else {
             s.units[enemy.index()][row][usize::from(total)] += 1;
@@ -128,10 +145,10 @@ pub fn settle(g: &RebellionCombat, s: &mut State) {
 }
 
 /// Whether a deck can give a card.
+#[inline]
 pub fn can_draw(g: &RebellionCombat, s: &State, deck: Theatre) -> bool {
-    let cards = g.tables.cards(deck);
-    let some = |zone: &[u8]| zone.iter().any(|&n| n > 0);
-    some(&s.deck[cards.clone()]) || g.rules.reshuffle && some(&s.discards[cards])
+    let some = |zone| nonzero(zone) & g.tables.deck(deck) != 0;
+    some(&s.deck) || g.rules.reshuffle && some(&s.discards)
 }
 
 /// A side draws a card, if there is one (ruling C2: discards come back only after the combat).

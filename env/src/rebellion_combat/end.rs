@@ -17,9 +17,7 @@ const MOST_ROUNDS: u8 = 50;
 pub fn is_helpless(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> bool {
     let t = &g.tables;
     let mut rows = t.rows(side, theatre).filter(|&row| s.count(side, row) > 0).peekable();
-    rows.peek().is_some()
-        && rows.all(|row| t.unit(side, row).helpless)
-        && s.any(side.other(), t.rows(side.other(), theatre))
+    rows.peek().is_some() && rows.all(|row| t.stat(side, row).helpless) && s.any(t, side.other(), theatre)
 }
 
 /// Whether the sides meet, but no attack in any contested theatre could do damage: no die to roll, or nothing that can
@@ -28,7 +26,7 @@ pub fn is_stuck(g: &RebellionCombat, s: &State) -> bool {
     let t = &g.tables;
     let idle = |side: Side, theatre: Theatre| {
         let enemy = side.other();
-        let soft = |row: usize| t.unit(enemy, row).health > 0 && s.count(enemy, row) > 0;
+        let soft = |row: usize| t.stat(enemy, row).health > 0 && s.count(enemy, row) > 0;
         let dice = attack::dice_of(g, s, side, theatre);
         (dice == [0; Colour::N] || !t.rows(enemy, theatre).any(soft)) && !is_helpless(g, s, side, theatre)
     };
@@ -65,7 +63,7 @@ pub fn points(g: &RebellionCombat, s: &State, side: Side) -> u16 {
     let (t, enemy) = (&g.tables, side.other());
     let gone = s.camp(enemy);
     let lost = (0..ROWS)
-        .map(|row| u16::from(gone.lost[row] + gone.parked[row]) * u16::from(t.unit(enemy, row).value));
+        .map(|row| u16::from(gone.lost[row] + gone.parked[row]) * u16::from(t.stat(enemy, row).value));
     let holds = match side {
         Side::Empire => s.ending == Ending::EmpireHolds,
         Side::Rebels => s.ending == Ending::RebelsHold,
@@ -85,7 +83,7 @@ pub fn stake(g: &RebellionCombat, s: &State) -> u16 {
             let gone = camp.lost[row] + camp.parked[row] + camp.retreated[row];
             u16::from(gone) + u16::from(s.count(side, row)) + hit(row)
         };
-        (0..ROWS).map(|row| all(row) * u16::from(g.tables.unit(side, row).value)).sum()
+        (0..ROWS).map(|row| all(row) * u16::from(g.tables.stat(side, row).value)).sum()
     };
     worth(Side::Empire) + worth(Side::Rebels) + g.rules.hold
 }

@@ -7,7 +7,7 @@ use super::attack;
 use super::end;
 use super::legal::{any_to_take, may_add_leader, may_retreat};
 use super::state::{Ending, Stage, State};
-use super::words::{Class, Colour, Face, ROWS, Side, Theatre};
+use super::words::{Class, Colour, Face, LEVELS, ROWS, Side, Theatre};
 use crate::bits::places;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -100,7 +100,7 @@ pub fn cards_of_structures(g: &RebellionCombat, s: &State) -> u8 {
         return 0;
     }
     let rows = g.tables.rows(s.side, Theatre::Ground);
-    rows.map(|row| g.tables.unit(s.side, row).draws * s.count(s.side, row)).sum()
+    rows.map(|row| g.tables.stat(s.side, row).draws * s.count(s.side, row)).sum()
 }
 
 /// Both draw for their structures, then the current player attacks.
@@ -132,8 +132,8 @@ pub fn end_attack(g: &RebellionCombat, s: &mut State) {
 
 /// With a fighter left after a space battle the plans may be tried on a Death Star, once a round.
 pub fn may_use_plans(g: &RebellionCombat, s: &State) -> bool {
-    let fighter = |&row: &usize| g.tables.unit(Side::Rebels, row).class == Class::Fighter;
-    let station = |&row: &usize| g.tables.unit(Side::Empire, row).class == Class::Station;
+    let fighter = |&row: &usize| g.tables.stat(Side::Rebels, row).class == Class::Fighter;
+    let station = |&row: &usize| g.tables.stat(Side::Empire, row).class == Class::Station;
     let mut fighters = (0..ROWS).filter(fighter);
     s.plans
         && fighters.any(|row| s.count(Side::Rebels, row) > 0)
@@ -145,9 +145,9 @@ pub fn use_plans(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     let shown = g.tables.dice[Colour::Red.index()].table.roll(3, chance);
     if shown[Face::Direct.index()] > 0 {
         let stations = (0..ROWS).filter(|&row| {
-            g.tables.unit(Side::Empire, row).class == Class::Station && s.count(Side::Empire, row) > 0
+            g.tables.stat(Side::Empire, row).class == Class::Station && s.count(Side::Empire, row) > 0
         });
-        let row = stations.max_by_key(|&row| g.tables.unit(Side::Empire, row).value);
+        let row = stations.max_by_key(|&row| g.tables.stat(Side::Empire, row).value);
         let row = row.expect("there is a station to destroy");
         let most = s.units[Side::Empire.index()][row].iter().rposition(|&n| n > 0);
         s.units[Side::Empire.index()][row][most.expect("a unit of the row")] -= 1;
@@ -174,16 +174,14 @@ pub fn next_retreat(g: &RebellionCombat, s: &mut State) {
 /// A retreat: the leader goes, and all ships that move by themselves.
 pub fn leave(g: &RebellionCombat, s: &mut State, leader: usize) {
     let side = s.side;
-    let (mut room, mut gone) = (0u8, [0; ROWS]);
-    for row in s.self_moving(&g.tables, side) {
-        gone[row] = s.count(side, row);
-        room = room.saturating_add(g.tables.unit(side, row).carries * gone[row]);
-    }
-    s.room = room;
-    for (row, n) in gone.into_iter().enumerate().filter(|(_, n)| *n > 0) {
-        s.units[side.index()][row].fill(0);
+    let mut room = 0u8;
+    for place in places(s.there(side) & g.tables.places(side).free) {
+        let (row, level) = (place / LEVELS, place % LEVELS);
+        let n = std::mem::take(&mut s.units[side.index()][row][level]);
+        room = room.saturating_add(g.tables.stat(side, row).carries * n);
         s.camp_mut(side).retreated[row] += n;
     }
+    s.room = room;
     let camp = s.camp_mut(side);
     camp.leaders &= !(1 << leader);
     camp.away |= 1 << leader;

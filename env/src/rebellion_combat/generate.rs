@@ -6,6 +6,7 @@ use super::rules::Fronts;
 use super::scenario::Setup;
 use super::state::Beside;
 use super::words::{Class, Loyalty, ROWS, Side, Theatre};
+use crate::bits::places;
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -35,7 +36,7 @@ pub fn random(g: &RebellionCombat, chance: &mut impl Chance) -> Setup {
         (setup.leaders[side.index()], setup.pool[side.index()]) = (here, pool);
     }
     let has = |side: Side, class: Class| {
-        (0..ROWS).any(|row| setup.units[side.index()][row] > 0 && g.tables.unit(side, row).class == class)
+        (0..ROWS).any(|row| setup.units[side.index()][row] > 0 && g.tables.stat(side, row).class == class)
     };
     if has(Side::Empire, Class::Station) && has(Side::Rebels, Class::Fighter) {
         setup.plans = chance.below(2) == 1;
@@ -90,24 +91,23 @@ fn buy(
     }
     let row = chance.pick(&weights);
     units[row] += 1;
-    *purse -= u32::from(g.tables.unit(side, row).value);
+    *purse -= u32::from(g.tables.stat(side, row).value);
     true
 }
 
 /// Leaders in the system and in the pool; who replaces another is left out.
 fn leaders(g: &RebellionCombat, side: Side, chance: &mut impl Chance) -> (u16, u16) {
-    let all = &g.tables.leaders[side.index()];
-    let mut free: Vec<usize> = (0..all.len()).filter(|&i| all[i].replaces.is_none()).collect();
-    let mut draw = |n: usize, chance: &mut _| {
-        (0..n).fold(0, |set, _| match free.len() {
-            0 => set,
-            left => set | 1 << free.remove(Chance::below(chance, left)),
+    let mut free = g.generals[side.index()];
+    let mut some = |chance: &mut _| {
+        let n = Chance::below(chance, g.rules.leaders + 1).min(free.count_ones() as usize);
+        (0..n).fold(0, |set, _| {
+            let nth = Chance::below(chance, free.count_ones() as usize);
+            let leader = 1 << places(u64::from(free)).nth(nth).expect("counted");
+            free &= !leader;
+            set | leader
         })
     };
-    let here = chance.below(g.rules.leaders + 1);
-    let here = draw(here, chance);
-    let pool = chance.below(g.rules.leaders + 1);
-    (here, draw(pool, chance))
+    (some(chance), some(chance))
 }
 
 /// A neighbour: mostly without units, loyal to anybody; the current player came from the first.

@@ -6,12 +6,10 @@ use super::apply;
 use super::attack;
 use super::end;
 use super::op::{Op, To, When};
-use super::state::{Beside, Stage, State};
+use super::state::{Stage, State};
 use super::targets;
-use super::words::{
-    Card, Class, Colour, Face, LEVELS, Leader, Moves, Neighbour, ROWS, Row, Side, Theatre, Wounded,
-};
-use crate::bits::places;
+use super::words::{Card, Class, Colour, Face, Leader, Neighbour, ROWS, Side, Theatre, Wounded};
+use crate::bits::{nonzero, places};
 use crate::finite::Finite;
 
 /// Calls `f` with each legal action, in order of action numbers.
@@ -77,8 +75,7 @@ fn choices(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
             targets::each(g, s, None, to == To::Each, &mut |target| f(Action::Damage { target }));
         }
         Op::Discard => {
-            let hand = &s.camp(s.decides()).hand;
-            let cards = g.tables.cards(s.theatre).filter(|&card| hand[card] > 0);
+            let cards = places(in_hand(g, s));
             cards.for_each(|card| f(Action::Discard { card: Card::at(card) }));
         }
         Op::Block { .. } => {
@@ -103,9 +100,13 @@ fn actions(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
     playable(g, s, When::Attack, f);
 }
 
+/// The kinds of cards of the theatre's deck that the deciding side holds, as bits.
+fn in_hand(g: &RebellionCombat, s: &State) -> u64 {
+    nonzero(&s.camp(s.decides()).hand) & g.tables.deck(s.theatre)
+}
+
 fn playable(g: &RebellionCombat, s: &State, when: When, f: &mut impl FnMut(Action)) {
-    let hand = &s.camp(s.decides()).hand;
-    for card in g.tables.cards(s.theatre).filter(|&card| hand[card] > 0) {
+    for card in places(in_hand(g, s)) {
         let may = g.tables.tactics[card].when == when;
         if may && g.tables.ops(card).iter().all(|op| apply::would_act(g, s, op)) {
             f(Action::Play { card: Card::at(card) });
@@ -129,24 +130,21 @@ pub fn may_retreat(g: &RebellionCombat, s: &State, side: Side) -> bool {
         && !camp.held
         && camp.leaders != 0
         && enemy
-        && (0..ROWS).all(|row| g.tables.unit(side, row).class != Class::Station || s.count(side, row) == 0)
-        && (s.self_moving(&g.tables, side).next().is_some()
-            || camp.free && carried(g, s, side).next().is_some())
+        && (0..ROWS).all(|row| g.tables.stat(side, row).class != Class::Station || s.count(side, row) == 0)
+        && (s.there(side) & g.tables.places(side).free != 0 || camp.free && carried(g, s, side) != 0)
         && destinations(s, side) != 0
 }
 
 /// The neighbours a side may retreat to, as bits: own units or loyalty if possible, else systems without units; never
 /// to enemy units, nor to where the current player came from.
 pub fn destinations(s: &State, side: Side) -> u64 {
-    let open = |b: &Beside| !b.has(side.other()) && (!b.origin || side == s.current);
-    let own = |b: &Beside| b.has(side) || b.loyalty.is_to(side);
-    let set = |keep: &dyn Fn(&Beside) -> bool| {
-        s.beside.iter().enumerate().filter(|(_, b)| keep(b)).fold(0, |set, (i, _)| set | 1 << i)
-    };
-    match set(&|b| open(b) && own(b)) {
-        0 => set(&|b| open(b) && b.units == 0),
-        own => own,
+    let (mut own, mut empty) = (0, 0);
+    for (i, b) in s.beside.iter().enumerate() {
+        let open = !b.has(side.other()) && (!b.origin || side == s.current);
+        own |= u64::from(open && (b.has(side) || b.loyalty.is_to(side))) << i;
+        empty |= u64::from(open && b.units == 0) << i;
     }
+    if own == 0 { empty } else { own }
 }
 
 /// Where nobody can hurt the other any more the Rebels must retreat if they can.
@@ -154,23 +152,21 @@ pub fn must_retreat(g: &RebellionCombat, s: &State) -> bool {
     s.side == Side::Rebels && end::is_stuck(g, s)
 }
 
-/// The units of a side in the system that leave only if they are carried.
-fn carried<'a>(g: &'a RebellionCombat, s: &'a State, side: Side) -> impl Iterator<Item = usize> + 'a {
-    (0..ROWS).filter(move |&row| g.tables.unit(side, row).moves == Moves::Carried && s.count(side, row) > 0)
+/// The units of a side in the system that leave only if they are carried, as bits.
+fn carried(g: &RebellionCombat, s: &State, side: Side) -> u64 {
+    s.there(side) & g.tables.places(side).carried
 }
 
 /// Whether another unit can be taken along.
 pub fn any_to_take(g: &RebellionCombat, s: &State) -> bool {
-    (s.room > 0 || s.camp(s.side).free) && carried(g, s, s.side).next().is_some()
+    (s.room > 0 || s.camp(s.side).free) && carried(g, s, s.side) != 0
 }
 
 fn take(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
     if s.camp(s.side).retreated != [0; ROWS] {
         f(Action::Done);
     }
-    for row in carried(g, s, s.side) {
-        for marked in (0..LEVELS).filter(|&m| s.units[s.side.index()][row][m] > 0) {
-            f(Action::Take { unit: Own { row: Row::at(row), marked: marked as u8 } });
-        }
+    for place in places(carried(g, s, s.side)) {
+        f(Action::Take { unit: Own::at(place) });
     }
 }

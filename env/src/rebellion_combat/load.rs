@@ -42,6 +42,9 @@ impl Tables {
         let tactics = tactics(&texts[1], &mut program)?;
         let space_cards = tactics.iter().filter(|t| t.theatre == Theatre::Space).count();
         let mut tables = Tables {
+            places: super::tables::places(&units),
+            volleys: super::tables::volleys(&units),
+            stats: [0, 1].map(|side| std::array::from_fn(|row| units[side][row].stat())),
             units,
             ships,
             leaders: leaders(&texts[2])?,

@@ -54,7 +54,7 @@ use self::scenario::{Setup, tacticians};
 use self::state::Stage;
 pub use self::state::State;
 use self::tables::Tables;
-use self::words::{Class, Face, ROWS, Side};
+use self::words::{Face, Side};
 use crate::catalogue::Entry;
 use crate::chance::Chance;
 use crate::error::{Error, ErrorKind, nearest};
@@ -73,8 +73,8 @@ pub struct RebellionCombat {
     pub tables: Arc<Tables>,
     /// The leaders of each side who can be added to a combat, as bits.
     pub tacticians: [u16; Side::N],
-    /// What an observation says of each unit that never changes.
-    printed: Arc<[[[f32; view::PRINTED]; ROWS]; Side::N]>,
+    /// The leaders of each side whom random battles know, as bits: those who replace nobody.
+    generals: [u16; Side::N],
     setup: Option<Setup>,
     options: Arc<Options>,
 }
@@ -212,18 +212,12 @@ impl Tabletop for RebellionCombat {
 
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
         let rules = Rules::read(options)?;
-        let mut tables = Tables::load(data)?;
-        for unit in tables.units.iter_mut().flatten() {
-            if unit.class == Class::Station && unit.health > 0 {
-                unit.colour = Some(rules.dsuc_health);
-            }
-        }
+        let tables = Tables::load(data)?.with_stations_of(rules.dsuc_health);
         let tacticians = [tacticians(&tables, Side::Empire), tacticians(&tables, Side::Rebels)];
+        let generals = [Side::Empire, Side::Rebels].map(|side| scenario::generals(&tables, side));
         let setup = setup(&tables, options.words("scenario"))?;
-        let printed = [Side::Empire, Side::Rebels]
-            .map(|side| std::array::from_fn(|row| view::printed(tables.unit(side, row))));
         let options = Arc::new(options.clone());
-        Ok(Self { rules, tables: Arc::new(tables), tacticians, printed: Arc::new(printed), setup, options })
+        Ok(Self { rules, tables: Arc::new(tables), tacticians, generals, setup, options })
     }
 
     fn options(&self) -> &Options {
@@ -244,6 +238,10 @@ impl Tabletop for RebellionCombat {
 
     fn from_json(&self, json: &Value) -> Result<State, Error> {
         json::read(self, json)
+    }
+
+    fn team_name(&self, team: usize) -> String {
+        Side::at(team).word().into()
     }
 
     fn tell(&self, s: &State, a: Action) -> String {

@@ -81,3 +81,9 @@ pub fn tacticians(t: &Tables, side: Side) -> u16 {
     let able = t.leaders[side.index()].iter().enumerate().filter(|(_, leader)| leader.tactics != [0; 2]);
     able.fold(0, |set, (i, _)| set | 1 << i)
 }
+
+/// The leaders of a side who replace nobody, as bits.
+pub fn generals(t: &Tables, side: Side) -> u16 {
+    let all = t.leaders[side.index()].iter().enumerate().filter(|(_, leader)| leader.replaces.is_none());
+    all.fold(0, |set, (i, _)| set | 1 << i)
+}

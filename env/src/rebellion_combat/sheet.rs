@@ -59,45 +59,63 @@ pub const SIDES: Block = Block {
 /// See its `doc`.
 pub const UNITS: Block = Block {
     name: "units",
-    doc: "the kinds of units, mine in the order of units.toml, then theirs; what is printed, then where they are; 'hurt' \
-          units have damage of this attack",
+    doc: "the units in the system by kind, mine in the order of units.toml, then theirs, and by damage markers",
     rows: 2 * ROWS,
     fields: &[
-        Field::flag("ship"),
-        Field::share("black_dice", "/5"),
-        Field::share("red_dice", "/5"),
-        Field::share("health", "/6"),
-        Field::flag("black_health"),
-        Field::flag("red_health"),
-        Field::share("carries", "/8"),
-        Field::flag("must_be_carried"),
-        Field::flag("immobile"),
-        Field::flag("helpless"),
-        Field::share("value", "/20"),
         Field::share("undamaged", "/8, at most 1"),
         Field::share("damage_1", "/8, at most 1"),
         Field::share("damage_2", "/8, at most 1"),
         Field::share("damage_3", "/8, at most 1"),
         Field::share("damage_4", "/8, at most 1"),
         Field::share("damage_5", "/8, at most 1"),
-        Field::share("hurt", "/8, at most 1"),
-        Field::share("destroyed_in_this_step", "/8, at most 1"),
-        Field::share("lost", "/8, at most 1"),
-        Field::share("retreated", "/8, at most 1"),
     ],
+};
+
+/// See its `doc`.
+pub const HURT: Block = Block {
+    name: "hurt",
+    doc: "the units that this attack has hurt by kind, in the order of 'units'",
+    rows: 2 * ROWS,
+    fields: &[Field::share("units", "/8, at most 1")],
+};
+
+/// See its `doc`.
+pub const DESTROYED: Block = Block {
+    name: "destroyed",
+    doc: "the units destroyed in this battle step, which still attack in it, by kind",
+    rows: 2 * ROWS,
+    fields: &[Field::share("units", "/8, at most 1")],
+};
+
+/// See its `doc`.
+pub const LOST: Block = Block {
+    name: "lost",
+    doc: "the units lost in this combat by kind",
+    rows: 2 * ROWS,
+    fields: &[Field::share("units", "/8, at most 1")],
+};
+
+/// See its `doc`.
+pub const RETREATED: Block = Block {
+    name: "retreated",
+    doc: "the units that have retreated by kind",
+    rows: 2 * ROWS,
+    fields: &[Field::share("units", "/8, at most 1")],
 };
 
 /// See its `doc`.
 pub const WOUNDED: Block = Block {
     name: "wounded",
-    doc: "the units hurt in this attack, in the order in which actions name them; 'row' counts the defender's kinds of units",
+    doc: "the units hurt in this attack, in the order in which actions name them",
     rows: HITS,
     fields: &[
         Field::flag("there"),
-        Field::share("row", "/9"),
+        Field::share("black_dice", "/5"),
+        Field::share("red_dice", "/5"),
+        Field::flag("red_health"),
+        Field::share("health", "/6"),
         Field::share("markers", "/6"),
         Field::share("assigned", "/6, at most 1"),
-        Field::share("health_left", "/6, before this attack"),
         Field::flag("destroyed_unless_blocked"),
         Field::share("value", "/20"),
     ],
@@ -112,16 +130,35 @@ pub const DICE: Block = Block {
 };
 
 /// See its `doc`.
-pub const CARDS_SEEN: Block = Block {
-    name: "cards",
-    doc: "the kinds of tactic cards, in the order of tactics.toml; 'unseen' ones are in the deck or in the other hand",
+pub const HAND: Block = Block {
+    name: "hand",
+    doc: "my tactic cards by kind, in the order of tactics.toml",
     rows: CARDS,
-    fields: &[
-        Field::share("in_my_hand", "/3"),
-        Field::share("discarded", "/3"),
-        Field::share("unseen", "/3"),
-        Field::flag("being_played"),
-    ],
+    fields: &[Field::share("cards", "/3")],
+};
+
+/// See its `doc`.
+pub const DISCARDED: Block = Block {
+    name: "discarded",
+    doc: "the tactic cards played or discarded, in the same order",
+    rows: CARDS,
+    fields: &[Field::share("cards", "/3")],
+};
+
+/// See its `doc`.
+pub const UNSEEN: Block = Block {
+    name: "unseen",
+    doc: "the tactic cards in the deck or in the other hand, in the same order",
+    rows: CARDS,
+    fields: &[Field::share("cards", "/3")],
+};
+
+/// See its `doc`.
+pub const PLAYED: Block = Block {
+    name: "played",
+    doc: "the tactic card being played, in the same order",
+    rows: CARDS,
+    fields: &[Field::flag("this_one")],
 };
 
 /// See its `doc`.

@@ -1,9 +1,8 @@
 //! [`State`]: the battle as one small `Copy` value.
 
-use std::ops::Range;
-
 use super::tables::Tables;
-use super::words::{CARDS, Colour, Face, HITS, LEVELS, Loyalty, Moves, NEIGHBOURS, ROWS, Side, Theatre};
+use super::words::{CARDS, Colour, Face, HITS, LEVELS, Loyalty, NEIGHBOURS, ROWS, Side, Theatre};
+use crate::bits::{nonzero, places};
 use crate::finite::Finite;
 use crate::finite_enum;
 use crate::list::List;
@@ -198,42 +197,47 @@ impl State {
     /// How many units of a row a side has, hurt ones of a running attack not counted.
     #[inline]
     pub fn count(&self, side: Side, row: usize) -> u8 {
-        self.units[side.index()][row].iter().sum()
+        let [a, b, c, d, e, f] = self.units[side.index()][row];
+        // The product adds all bytes up in its highest one.
+        (u64::from_le_bytes([a, b, c, d, e, f, 0, 0]).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
     }
 
-    /// Whether a side has any unit in these rows.
+    /// Which rows and damage levels a side has units of, as bits: see [`Places`](super::tables::Places).
     #[inline]
-    pub fn any(&self, side: Side, rows: Range<usize>) -> bool {
-        self.units[side.index()][rows].as_flattened().iter().any(|&n| n > 0)
+    pub fn there(&self, side: Side) -> u64 {
+        let flat: &[u8; ROWS * LEVELS] = self.units[side.index()].as_flattened().try_into().expect("as long");
+        nonzero(flat)
+    }
+
+    /// Whether a side has any unit in a theatre.
+    #[inline]
+    pub fn any(&self, t: &Tables, side: Side, theatre: Theatre) -> bool {
+        self.there(side) & t.places(side).theatre[theatre.index()] != 0
     }
 
     /// Whether a side has any unit left in the system.
     #[inline]
     pub fn side_units(&self, side: Side) -> bool {
-        self.any(side, 0..ROWS)
+        self.there(side) != 0
     }
 
     /// Whether both sides have units in a theatre.
     #[inline]
     pub fn contested(&self, t: &Tables, theatre: Theatre) -> bool {
-        [Side::Empire, Side::Rebels].iter().all(|&side| self.any(side, t.rows(side, theatre)))
+        self.any(t, Side::Empire, theatre) && self.any(t, Side::Rebels, theatre)
     }
 
     /// How many cards of a deck a side holds.
     #[inline]
     pub fn hand_size(&self, t: &Tables, side: Side, deck: Theatre) -> u8 {
-        self.camp(side).hand[t.cards(deck)].iter().sum()
+        let hand = &self.camp(side).hand;
+        places(nonzero(hand) & t.deck(deck)).map(|card| hand[card]).sum()
     }
 
     /// Dice that show a special icon.
     #[inline]
     pub fn specials(&self) -> u8 {
         self.dice.iter().map(|faces| faces[Face::Special.index()]).sum()
-    }
-
-    /// The ships of a side that leave by themselves, by row.
-    pub fn self_moving<'a>(&'a self, t: &'a Tables, side: Side) -> impl Iterator<Item = usize> + 'a {
-        (0..ROWS).filter(move |&row| t.unit(side, row).moves == Moves::Free && self.count(side, row) > 0)
     }
 
     /// The side that decides in this stage: in most the one whose turn it is.

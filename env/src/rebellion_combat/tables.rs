@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::op::{Op, When};
 use super::scenario::Scenario;
-use super::words::{CARDS, Class, Colour, Face, Moves, ROWS, Side, Source, Theatre};
+use super::words::{CARDS, Class, Colour, Face, LEVELS, Moves, ROWS, Side, Source, Theatre};
 use crate::dice::DiceTable;
 use crate::finite::Finite;
 
@@ -43,6 +43,123 @@ pub struct Unit {
     pub value: u8,
     /// Where each value comes from.
     pub source: Sources,
+}
+
+/// The numbers of a kind of unit, side by side for the rules to read quickly.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "the fields are those of `Unit`")]
+pub struct Stat {
+    pub class: Class,
+    pub dice: [u8; Colour::N],
+    pub health: u8,
+    pub colour: Option<Colour>,
+    pub carries: u8,
+    pub moves: Moves,
+    pub helpless: bool,
+    pub draws: u8,
+    pub cuts_red: u8,
+    pub value: u8,
+}
+
+/// Rows and damage levels of a side as bits, for the sets of units that the rules ask for again and again: bit
+/// `row * LEVELS + level` as [`State::there`](super::state::State::there) sets it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Places {
+    /// By theatre.
+    pub theatre: [u64; Theatre::N],
+    /// By the colour of health.
+    pub colour: [u64; Colour::N],
+    /// Units that leave by themselves.
+    pub free: u64,
+    /// Units that must be carried.
+    pub carried: u64,
+}
+
+impl Places {
+    fn of(units: &[Unit]) -> Self {
+        let mut places = Self::default();
+        for (row, unit) in units.iter().enumerate() {
+            let bits = ((1 << LEVELS) - 1) << (row * LEVELS);
+            places.theatre[unit.theatre.index()] |= bits;
+            if let Some(colour) = unit.colour {
+                places.colour[colour.index()] |= bits;
+            }
+            match unit.moves {
+                Moves::Free => places.free |= bits,
+                Moves::Carried => places.carried |= bits,
+                Moves::Immobile => {}
+            }
+        }
+        places
+    }
+}
+
+/// What units bring to attacks: their dice by theatre and colour, and how many red dice the enemy has fewer in space. Each
+/// number has twelve bits of its own, so that one multiplication counts them all: thirty units of each of nine kinds with
+/// five dice are 1,350.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Volley(u64);
+
+impl Volley {
+    const BITS: usize = 12;
+
+    fn of(unit: &Unit) -> Self {
+        let dice = Colour::all().map(|c| u64::from(unit.dice[c.index()]) << Self::place(unit.theatre, c));
+        let cut = u64::from(unit.cuts_red) << (Self::BITS * Theatre::N * Colour::N);
+        Self(dice.fold(cut, |sum, n| sum | n))
+    }
+
+    /// So many units more.
+    #[inline]
+    pub fn add(&mut self, units: u8, of: Self) {
+        self.0 += u64::from(units) * of.0;
+    }
+
+    /// Both together.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// The dice of a colour in a theatre.
+    #[inline]
+    pub fn dice(self, theatre: Theatre, colour: Colour) -> u16 {
+        self.at(Self::place(theatre, colour))
+    }
+
+    /// The red dice that the enemy has fewer in space.
+    #[inline]
+    pub fn cut(self) -> u16 {
+        self.at(Self::BITS * Theatre::N * Colour::N)
+    }
+
+    #[inline]
+    fn at(self, place: usize) -> u16 {
+        (self.0 >> place) as u16 & ((1 << Self::BITS) - 1)
+    }
+
+    const fn place(theatre: Theatre, colour: Colour) -> usize {
+        Self::BITS * (Colour::N * theatre as usize + colour as usize)
+    }
+}
+
+impl Unit {
+    /// Its numbers.
+    pub fn stat(&self) -> Stat {
+        Stat {
+            class: self.class,
+            dice: self.dice,
+            health: self.health,
+            colour: self.colour,
+            carries: self.carries,
+            moves: self.moves,
+            helpless: self.helpless,
+            draws: self.draws,
+            cuts_red: self.cuts_red,
+            value: self.value,
+        }
+    }
 }
 
 /// A kind of tactic card.
@@ -95,6 +212,12 @@ pub struct Die {
 pub struct Tables {
     /// The units of each side by row: ships first.
     pub units: [Vec<Unit>; Side::N],
+    /// Sets of them.
+    pub places: [Places; Side::N],
+    /// Their numbers.
+    pub stats: [[Stat; ROWS]; Side::N],
+    /// Their dice.
+    pub volleys: [[Volley; ROWS]; Side::N],
     /// How many rows of each side are ships.
     pub ships: [usize; Side::N],
     /// The leaders of each side.
@@ -113,11 +236,45 @@ pub struct Tables {
     pub hash: String,
 }
 
+/// The dice of the units of both sides.
+pub fn volleys(units: &[Vec<Unit>; Side::N]) -> [[Volley; ROWS]; Side::N] {
+    [0, 1].map(|side| std::array::from_fn(|row| Volley::of(&units[side][row])))
+}
+
+/// The sets of the units of both sides.
+pub fn places(units: &[Vec<Unit>; Side::N]) -> [Places; Side::N] {
+    [0, 1].map(|side| Places::of(&units[side]))
+}
+
 impl Tables {
+    /// The sets of a side's units.
+    #[inline]
+    pub fn places(&self, side: Side) -> &Places {
+        &self.places[side.index()]
+    }
+
     /// The kind of unit in a row of a side.
     #[inline]
     pub fn unit(&self, side: Side, row: usize) -> &Unit {
         &self.units[side.index()][row]
+    }
+
+    /// The numbers of the kind of unit in a row of a side.
+    #[inline]
+    pub fn stat(&self, side: Side, row: usize) -> &Stat {
+        &self.stats[side.index()][row]
+    }
+
+    /// The same components with another colour of health on stations, where they have any (ruling C1).
+    #[must_use]
+    pub fn with_stations_of(mut self, colour: Colour) -> Self {
+        for (unit, stat) in self.units.iter_mut().flatten().zip(self.stats.as_flattened_mut()) {
+            if unit.class == Class::Station && unit.health > 0 {
+                (unit.colour, stat.colour) = (Some(colour), Some(colour));
+            }
+        }
+        self.places = places(&self.units);
+        self
     }
 
     /// The rows of a side that fight in a theatre.
@@ -136,6 +293,16 @@ impl Tables {
         match theatre {
             Theatre::Space => 0..self.space_cards,
             Theatre::Ground => self.space_cards..CARDS,
+        }
+    }
+
+    /// The same as bits.
+    #[inline]
+    pub fn deck(&self, theatre: Theatre) -> u64 {
+        let space = (1 << self.space_cards) - 1;
+        match theatre {
+            Theatre::Space => space,
+            Theatre::Ground => !space,
         }
     }
 

@@ -3,19 +3,41 @@
 use super::RebellionCombat;
 use super::action::{Own, Target};
 use super::state::{Hit, State};
-use super::words::{Colour, Row, Wounded};
+use super::words::{Colour, LEVELS, Wounded};
+use crate::bits::places;
 use crate::finite::Finite;
 
 /// Whether any unit can take damage of this colour (`None`: of any).
 #[inline]
 pub fn any(g: &RebellionCombat, s: &State, colour: Option<Colour>) -> bool {
-    let mut found = false;
-    every(g, s, colour, false, &mut |_| found = true);
-    found
+    fresh(g, s, colour) != 0 || s.hits.iter().any(|hit| takes(g, s, colour, *hit))
 }
 
-/// Calls `f` with each target once: equal units are one, and with `fresh_only` units that the current verb has chosen
-/// are none.
+/// The places of units that this attack has not hurt, but could, as bits.
+#[inline]
+fn fresh(g: &RebellionCombat, s: &State, colour: Option<Colour>) -> u64 {
+    let enemy = s.side.other();
+    if s.hits.is_full() {
+        return 0;
+    }
+    s.there(enemy) & soft(g, s, colour) & g.tables.places(enemy).theatre[s.theatre.index()]
+}
+
+/// The places of enemy units that take damage of this colour, as bits.
+#[inline]
+fn soft(g: &RebellionCombat, s: &State, colour: Option<Colour>) -> u64 {
+    let of = &g.tables.places(s.side.other()).colour;
+    colour.map_or(of[0] | of[1], |colour| of[colour.index()])
+}
+
+/// Whether a hurt unit takes damage of this colour.
+#[inline]
+fn takes(g: &RebellionCombat, s: &State, colour: Option<Colour>, hit: Hit) -> bool {
+    soft(g, s, colour) >> (usize::from(hit.row) * LEVELS) & 1 == 1
+}
+
+/// Calls `f` with each target once: equal units are one, and with `others` units that the current verb has chosen are
+/// none.
 pub fn each(
     g: &RebellionCombat,
     s: &State,
@@ -36,23 +58,10 @@ pub fn each(
 }
 
 fn every(g: &RebellionCombat, s: &State, colour: Option<Colour>, others: bool, f: &mut impl FnMut(Target)) {
-    let (enemy, t) = (s.side.other(), &g.tables);
-    let takes = |row: usize| {
-        let health = t.unit(enemy, row).colour;
-        health.is_some() && (colour.is_none() || health == colour)
-    };
-    if !s.hits.is_full() {
-        for row in t.rows(enemy, s.theatre).filter(|&row| takes(row)) {
-            for (marked, &n) in s.units[enemy.index()][row].iter().enumerate() {
-                if n > 0 {
-                    f(Target::Fresh(Own { row: Row::at(row), marked: marked as u8 }));
-                }
-            }
-        }
-    }
+    places(fresh(g, s, colour)).for_each(|place| f(Target::Fresh(Own::at(place))));
     for (i, hit) in s.hits.iter().enumerate() {
         let repeated = i > 0 && s.hits[i - 1] == *hit;
-        if !repeated && takes(usize::from(hit.row)) && !(others && hit.chosen) {
+        if !repeated && takes(g, s, colour, *hit) && !(others && hit.chosen) {
             f(Target::Wounded(Wounded::at(i)));
         }
     }
@@ -60,7 +69,7 @@ fn every(g: &RebellionCombat, s: &State, colour: Option<Colour>, others: bool, f
 
 /// Whether a unit has as much damage as destroys it.
 pub fn doomed(g: &RebellionCombat, s: &State, hit: Hit) -> bool {
-    hit.marked.saturating_add(hit.assigned) >= g.tables.unit(s.side.other(), usize::from(hit.row)).health
+    hit.marked.saturating_add(hit.assigned) >= g.tables.stat(s.side.other(), usize::from(hit.row)).health
 }
 
 fn is_doomed(g: &RebellionCombat, s: &State, target: Target) -> bool {

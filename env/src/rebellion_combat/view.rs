@@ -4,44 +4,26 @@ use super::RebellionCombat;
 use super::attack;
 use super::end;
 use super::legal::destinations;
-use super::sheet::{BESIDE, CARDS_SEEN, COMBAT, DICE, LEADER_ROWS, SIDES, UNITS, WOUNDED};
+use super::sheet::{
+    BESIDE, COMBAT, DESTROYED, DICE, DISCARDED, HAND, HURT, LEADER_ROWS, LOST, PLAYED, RETREATED, SIDES,
+    UNITS, UNSEEN, WOUNDED,
+};
 use super::state::{Stage, State};
-use super::tables::Unit;
 use super::targets;
-use super::words::{CARDS, Colour, Face, LEADERS, LEVELS, Moves, ROWS, Side, Theatre};
+use super::words::{CARDS, Colour, Face, LEADERS, LEVELS, ROWS, Side, Theatre};
 use crate::bits::places;
 use crate::finite::Finite;
 use crate::observe::{Sink, flag};
-
-/// What never changes about a kind of unit, as the first fields of its row.
-pub const PRINTED: usize = 11;
-
-/// Those fields.
-pub fn printed(u: &Unit) -> [f32; PRINTED] {
-    [
-        flag(u.theatre == Theatre::Space),
-        f32::from(u.dice[0]) / 5.0,
-        f32::from(u.dice[1]) / 5.0,
-        f32::from(u.health) / 6.0,
-        flag(u.colour == Some(Colour::Black)),
-        flag(u.colour == Some(Colour::Red)),
-        f32::from(u.carries) / 8.0,
-        flag(u.moves == Moves::Carried),
-        flag(u.moves == Moves::Immobile),
-        flag(u.helpless),
-        f32::from(u.value) / 20.0,
-    ]
-}
 
 /// Writes what `me` sees.
 pub fn observe(g: &RebellionCombat, s: &State, me: Side, sink: &mut impl Sink) {
     let sides = [me, me.other()];
     sink.block(&COMBAT, |out| combat(g, s, me, out));
     sink.block(&SIDES, |out| {
+        let dice = attack::all_dice(g, s);
         for (row, side) in SIDES.rows_mut::<9>(out).iter_mut().zip(sides) {
             let camp = s.camp(side);
-            let dice = Theatre::ALL.iter().map(|&theatre| attack::dice_of(g, s, side, theatre));
-            for (at, n) in dice.flatten().enumerate() {
+            for (at, &n) in dice[side.index()].as_flattened().iter().enumerate() {
                 row[2 + at] = f32::from(n) * 0.2;
             }
             row[0] = eighth(s.hand_size(&g.tables, side, Theatre::Space));
@@ -49,19 +31,24 @@ pub fn observe(g: &RebellionCombat, s: &State, me: Side, sink: &mut impl Sink) {
             (row[6], row[7], row[8]) = (flag(camp.held), flag(camp.free), flag(camp.has_retreated));
         }
     });
-    sink.block(&UNITS, |out| units(g, s, sides, out));
+    sink.block(&UNITS, |out| units(s, sides, out));
+    sink.block(&HURT, |out| hurt(s, sides, out));
+    let camps = sides.map(|side| s.camp(side));
+    sink.block(&DESTROYED, |out| zone(camps.map(|camp| &camp.parked), out));
+    sink.block(&LOST, |out| zone(camps.map(|camp| &camp.lost), out));
+    sink.block(&RETREATED, |out| zone(camps.map(|camp| &camp.retreated), out));
     sink.block(&WOUNDED, |out| wounded(g, s, out));
     sink.block(&DICE, |out| {
         out.iter_mut().zip(s.dice.as_flattened()).for_each(|(x, &n)| *x = f32::from(n) * 0.2);
     });
-    sink.block(&CARDS_SEEN, |out| {
-        let (mine, theirs) = (&s.camp(me).hand, &s.camp(me.other()).hand);
-        for (card, row) in CARDS_SEEN.rows_mut::<4>(out).iter_mut().enumerate() {
-            let unseen = s.deck[card] + theirs[card];
-            *row = [third(mine[card]), third(s.discards[card]), third(unseen), 0.0];
-        }
+    let (mine, theirs) = (&s.camp(me).hand, &s.camp(me.other()).hand);
+    let unseen: [u8; CARDS] = std::array::from_fn(|card| s.deck[card] + theirs[card]);
+    for (block, zone) in [(&HAND, mine), (&DISCARDED, &s.discards), (&UNSEEN, &unseen)] {
+        sink.block(block, |out| out.iter_mut().zip(zone).for_each(|(x, &n)| *x = third(n)));
+    }
+    sink.block(&PLAYED, |out| {
         if s.playing.left > 0 {
-            CARDS_SEEN.rows_mut::<4>(out)[usize::from(s.playing.card)][3] = 1.0;
+            out[usize::from(s.playing.card)] = 1.0;
         }
     });
     sink.block(&LEADER_ROWS, |out| leaders(g, s, sides, out));
@@ -91,10 +78,10 @@ fn combat(g: &RebellionCombat, s: &State, me: Side, out: &mut [f32]) {
     }
     out[17] = flag(s.no_block);
     out[18] = flag(s.plans);
-    out[19] = (f32::from(s.round) / 10.0).min(1.0);
-    out[20] = (f32::from(s.room) / 20.0).min(1.0);
-    out[21] = (f32::from(end::points(g, s, me)) / 40.0).min(1.0);
-    out[22] = (f32::from(end::points(g, s, them)) / 40.0).min(1.0);
+    out[19] = (f32::from(s.round) * (1.0 / 10.0)).min(1.0);
+    out[20] = (f32::from(s.room) * (1.0 / 20.0)).min(1.0);
+    out[21] = (f32::from(end::points(g, s, me)) * (1.0 / 40.0)).min(1.0);
+    out[22] = (f32::from(end::points(g, s, them)) * (1.0 / 40.0)).min(1.0);
     out[23] = f32::from(g.rules.hold) / 20.0;
 }
 
@@ -112,37 +99,39 @@ fn stage_field(stage: Stage) -> Option<usize> {
     }
 }
 
-fn units(g: &RebellionCombat, s: &State, sides: [Side; 2], out: &mut [f32]) {
-    let rows = UNITS.rows_mut::<{ UNITS.fields.len() }>(out);
-    for (rows, side) in rows.chunks_exact_mut(ROWS).zip(sides) {
-        let camp = s.camp(side);
-        for (row, out) in rows.iter_mut().enumerate() {
-            out[..PRINTED].copy_from_slice(&g.printed[side.index()][row]);
-            for (x, &n) in out[PRINTED..].iter_mut().zip(&s.units[side.index()][row]) {
-                *x = eighth(n);
-            }
-            out[PRINTED + LEVELS + 1] = eighth(camp.parked[row]);
-            out[PRINTED + LEVELS + 2] = eighth(camp.lost[row]);
-            out[PRINTED + LEVELS + 3] = eighth(camp.retreated[row]);
-        }
-        if side != s.side {
-            for hit in s.hits.iter() {
-                let hurt = &mut rows[usize::from(hit.row)][PRINTED + LEVELS];
-                *hurt = (*hurt + 0.125).min(1.0);
-            }
-        }
+fn units(s: &State, sides: [Side; 2], out: &mut [f32]) {
+    for (out, side) in out.chunks_exact_mut(ROWS * LEVELS).zip(sides) {
+        let force = s.units[side.index()].as_flattened();
+        out.iter_mut().zip(force).for_each(|(x, &n)| *x = eighth(n));
+    }
+}
+
+fn hurt(s: &State, sides: [Side; 2], out: &mut [f32]) {
+    let first = if sides[0] == s.side { ROWS } else { 0 };
+    for hit in s.hits.iter() {
+        let hurt = &mut out[first + usize::from(hit.row)];
+        *hurt = (*hurt + 0.125).min(1.0);
+    }
+}
+
+/// A zone of both sides.
+fn zone(zones: [&[u8; ROWS]; 2], out: &mut [f32]) {
+    for (out, zone) in out.chunks_exact_mut(ROWS).zip(zones) {
+        out.iter_mut().zip(zone).for_each(|(x, &n)| *x = eighth(n));
     }
 }
 
 fn wounded(g: &RebellionCombat, s: &State, out: &mut [f32]) {
     for (row, hit) in WOUNDED.rows_mut(out).iter_mut().zip(s.hits.iter()) {
-        let unit = g.tables.unit(s.side.other(), usize::from(hit.row));
+        let unit = g.tables.stat(s.side.other(), usize::from(hit.row));
         *row = [
             1.0,
-            f32::from(hit.row) / 9.0,
+            f32::from(unit.dice[0]) * 0.2,
+            f32::from(unit.dice[1]) * 0.2,
+            flag(unit.colour == Some(Colour::Red)),
+            f32::from(unit.health) / 6.0,
             f32::from(hit.marked) / 6.0,
             (f32::from(hit.assigned) / 6.0).min(1.0),
-            f32::from(unit.health - hit.marked) / 6.0,
             flag(targets::doomed(g, s, *hit)),
             f32::from(unit.value) / 20.0,
         ];
@@ -184,7 +173,5 @@ fn eighth(n: u8) -> f32 {
 
 #[inline]
 fn third(n: u8) -> f32 {
-    (f32::from(n) / 3.0).min(1.0)
+    (f32::from(n) * (1.0 / 3.0)).min(1.0)
 }
-
-const _: () = assert!(UNITS.fields.len() == PRINTED + LEVELS + 4 && CARDS_SEEN.rows == CARDS);

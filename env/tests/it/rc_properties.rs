@@ -3,8 +3,8 @@
 use holotable_env::check::play_bytes;
 use holotable_env::picture::Shape;
 use holotable_env::rebellion_combat::state::Ending;
-use holotable_env::rebellion_combat::words::{ROWS, Side};
-use holotable_env::rebellion_combat::{RebellionCombat, State};
+use holotable_env::rebellion_combat::words::{Colour, ROWS, Side, Theatre};
+use holotable_env::rebellion_combat::{RebellionCombat, State, attack};
 use holotable_env::{Chance, Codec, Finite, Game, Pack, Sample, Tabletop, generator, legal_actions};
 use proptest::prelude::{ProptestConfig, any, prop};
 use proptest::{prop_assert, proptest};
@@ -82,6 +82,34 @@ fn states(g: &RebellionCombat, seeds: u64) -> Vec<State> {
         .unwrap();
     }
     found
+}
+
+#[test]
+fn dice_are_those_of_a_count_unit_by_unit() {
+    let g = game(&[("value", "40")]);
+    let mut cut = 0;
+    for s in states(&g, 20) {
+        for (side, theatre) in Side::all().flat_map(|side| Theatre::all().map(move |theatre| (side, theatre)))
+        {
+            let mut dice = [0u16; Colour::N];
+            for row in g.tables.rows(side, theatre) {
+                let n = s.units[side.index()][row].iter().sum::<u8>() + s.camp(side).parked[row];
+                let of = g.tables.unit(side, row).dice;
+                (0..Colour::N).for_each(|c| dice[c] += u16::from(n) * u16::from(of[c]));
+            }
+            if theatre == Theatre::Space {
+                for (unit, levels) in
+                    g.tables.units[side.other().index()].iter().zip(s.units[side.other().index()])
+                {
+                    let fewer = u16::from(unit.cuts_red) * u16::from(levels.iter().sum::<u8>());
+                    cut += u16::from(fewer.min(dice[1]) > 0);
+                    dice[1] = dice[1].saturating_sub(fewer);
+                }
+            }
+            assert_eq!(attack::dice_of(&g, &s, side, theatre).map(u16::from), dice.map(|n| n.min(5)));
+        }
+    }
+    assert!(cut > 20, "Ion Cannons cut dice only {cut} times");
 }
 
 #[test]
