@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorKind, nearest};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &["dark_side_rising"];
+pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat"];
 
 /// The error for a name that is no game.
 pub fn unknown_game(name: &str) -> Error {
@@ -23,6 +23,10 @@ macro_rules! with_game {
         match $name {
             "dark_side_rising" => {
                 type $G = $crate::dark_side_rising::DarkSideRising;
+                $body
+            }
+            "rebellion_combat" => {
+                type $G = $crate::rebellion_combat::RebellionCombat;
                 $body
             }
             name => Err($crate::games::unknown_game(name).into()),

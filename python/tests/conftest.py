@@ -7,6 +7,7 @@ import holotable as ht
 
 GAMES = [game["name"] for game in ht.games()]
 DSR = "dark_side_rising"
+RC = "rebellion_combat"
 
 
 @pytest.fixture(params=GAMES)
@@ -27,3 +28,16 @@ def random_state(game: ht.Game, seed: int, decisions: int) -> ht.State:
         if not state.is_terminal():
             state.apply(legal(state.action_mask(), rng) if not state.is_terminal() else 0)
     return state
+
+
+def gamble(game: ht.Game) -> tuple[ht.State, int]:
+    """A position and an action in it with several results."""
+    state = game.new_state(3)
+    while len(state.outcomes(state.legal_actions()[0])) == 1:
+        state.apply(state.legal_actions()[0])
+    return state, state.legal_actions()[0]
+
+
+def rivals(game: ht.Game) -> bool:
+    """Whether seats play against each other."""
+    return len(set(game.facts()["teams"])) > 1

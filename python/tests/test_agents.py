@@ -5,7 +5,7 @@ import threading
 import time
 
 import pytest
-from conftest import DSR
+from conftest import DSR, RC
 
 import holotable as ht
 from holotable.agents import SHIPPED
@@ -25,9 +25,9 @@ def test_every_bot_plays_every_game_legally(name):
 
 
 @pytest.mark.parametrize("spec", ["mcts:4", "flat:4+random"])
-def test_searches_choose_legally_and_repeat_themselves(spec):
-    state = ht.Game(DSR).new_state(5)
-    first, again = (ht.load_agent(spec, DSR, seed=3).act(state) for _ in range(2))
+def test_searches_choose_legally_and_repeat_themselves(name, spec):
+    state = ht.Game(name).new_state(5)
+    first, again = (ht.load_agent(spec, name, seed=3).act(state) for _ in range(2))
     assert first == again and first in state.legal_actions()
 
 
@@ -67,15 +67,27 @@ def test_a_tournament_ranks_and_repeats():
     assert one["random"].wins == 0 < one["expert"].wins
     row = one["expert"]
     assert row.ci_low < row.win_rate < row.ci_high and sum(row.reasons.values()) == row.games == 60
-    assert "expert" in str(one)
+    assert "expert" in str(one) and row.sides == []
     with pytest.raises(KeyError, match="no agent 'ppo'"):
         one["ppo"]
 
 
-def test_a_tournament_is_the_same_games_as_states():
+def test_rivals_meet_from_both_sides():
+    report = ht.tournament(RC, ["greedy", "expert"], games=60, seed=3, progress=False)
+    for row in report.agents:
+        empire, rebels = row.sides
+        assert (empire.name, rebels.name) == ("empire", "rebels")
+        assert empire.games == rebels.games == 30 and empire.wins + rebels.wins == row.wins
+        assert empire.ci_low < empire.win_rate < empire.ci_high
+    greedy, expert = report["greedy"], report["expert"]
+    assert greedy.sides[0].mean_score + expert.sides[1].mean_score == pytest.approx(1)
+    assert expert.win_rate > greedy.win_rate
+
+
+def test_a_tournament_is_the_same_games_as_states(name):
     """Game i of a tournament is the game that a state with that seed plays."""
-    report = ht.tournament(DSR, ["greedy"], games=20, seed=50, progress=False)
-    game, agent, reasons = ht.Game(DSR), ht.load_agent("greedy", DSR), {}
+    report = ht.tournament(name, ["greedy"], games=20, seed=50, progress=False)
+    game, agent, reasons = ht.Game(name), ht.load_agent("greedy", name), {}
     for seed in range(50, 70):
         state = game.new_state(seed)
         while not state.is_terminal():

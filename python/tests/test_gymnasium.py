@@ -38,15 +38,15 @@ def test_episodes_through_all_default_wrappers(name):
             obs, info = env.reset()
 
 
-def test_resets_go_on_to_other_episodes_of_the_seed():
-    env = ht.Env(DSR)
+def test_resets_go_on_to_other_episodes_of_the_seed(name):
+    env = ht.Env(name)
     first, again = env.reset(seed=5)[0], env.reset()[0]
     assert not np.array_equal(first, again)
     assert np.array_equal(first, env.reset(seed=5)[0]) and np.array_equal(again, env.reset()[0])
 
 
-def test_without_a_seed_the_environment_tells_the_one_it_drew():
-    for make in (lambda: ht.Env(DSR), lambda: ht.VectorEnv(DSR, 2)):
+def test_without_a_seed_the_environment_tells_the_one_it_drew(name):
+    for make in (lambda: ht.Env(name), lambda: ht.VectorEnv(name, 2)):
         env, twin = make(), make()
         first, second = env.reset()[0], env.reset()[0]
         assert np.array_equal(first, twin.reset(seed=env.np_random_seed)[0])
@@ -54,9 +54,9 @@ def test_without_a_seed_the_environment_tells_the_one_it_drew():
         assert make().reset()[0].tolist() != make().reset()[0].tolist()
 
 
-def test_illegal_actions():
+def test_illegal_actions(name):
     def made(illegal, **more):
-        env = ht.Env(DSR, illegal=illegal, **more)
+        env = ht.Env(name, illegal=illegal, **more)
         obs, info = env.reset(seed=1)
         return env, obs, info, int(np.flatnonzero(info["action_mask"] == 0)[0])
 
@@ -77,8 +77,8 @@ def test_illegal_actions():
     assert env.state().to_bytes() == before
 
 
-def test_max_decisions_truncates():
-    env, rng = ht.Env(DSR, max_decisions=5), np.random.default_rng(0)
+def test_max_decisions_truncates(name):
+    env, rng = ht.Env(name, max_decisions=5), np.random.default_rng(0)
     _, info = env.reset(seed=2)
     for n in range(1, 6):
         _, _, terminated, truncated, info = env.step(legal(info["action_mask"], rng))
@@ -87,10 +87,10 @@ def test_max_decisions_truncates():
         env.step(0)
 
 
-def test_starting_from_a_state():
-    game = ht.Game(DSR)
+def test_starting_from_a_state(name):
+    game = ht.Game(name)
     state = game.new_state(4)
-    state.apply(state.legal_actions()[1])
+    state.apply(state.legal_actions()[-1])
     env = ht.Env(game)
     obs, info = env.reset(options={"state": state})
     assert env.state().observation().tolist() == obs.tolist()
@@ -148,5 +148,6 @@ def test_copies_and_pickles_go_on_alike_at_every_ply(name, twin, obs):
 
 def test_ids_come_from_the_names():
     assert ht.env_id("dark_side_rising") == "holotable/DarkSideRising-v0"
+    assert ht.env_id("rebellion_combat") == "holotable/RebellionCombat-v0"
     for game in ht.games():
         assert gymnasium.spec(ht.env_id(game["name"])).entry_point == "holotable.gym:Env"

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from conftest import DSR
 
 import holotable as ht
 
@@ -20,8 +19,8 @@ def resident() -> int:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
-def single(n):
-    env = ht.Env(DSR, render_mode="rgb_array")
+def single(name, n):
+    env = ht.Env(name, render_mode="rgb_array")
     _, info = env.reset(seed=1)
     for i in range(n):
         _, _, terminated, _, info = env.step(int(info["action_mask"].argmax()))
@@ -31,27 +30,27 @@ def single(n):
             env.render()
 
 
-def illegal(n):
-    env = ht.Env(DSR)
+def illegal(name, n):
+    env = ht.Env(name)
     env.reset(seed=1)
     for _ in range(n // 10):
-        env.step(459)
+        env.step(env.game.num_actions - 1)
         try:
-            env.step(460)
+            env.step(env.game.num_actions)
         except ValueError:
             pass
 
 
-def vector(n):
+def vector(name, n):
     for mode in ("NextStep", "SameStep"):
-        envs = ht.VectorEnv(DSR, 100, obs="dict", autoreset_mode=mode)
+        envs = ht.VectorEnv(name, 100, obs="dict", autoreset_mode=mode)
         _, info = envs.reset(seed=1)
         for _ in range(n // 200):
             *_, info = envs.step(info["action_mask"].argmax(1))
 
 
-def states(n):
-    game = ht.Game(DSR)
+def states(name, n):
+    game = ht.Game(name)
     state = game.new_state(1)
     for i in range(n // 10):
         twin = game.from_bytes(state.clone().to_bytes())
@@ -65,8 +64,8 @@ def states(n):
             game.replay(game.play(seed=i))
 
 
-def seats(n):
-    env = ht.aec_env(DSR)
+def seats(name, n):
+    env = ht.aec_env(name)
     for seed in range(n // 2000):
         env.reset(seed=seed)
         for _ in env.agent_iter():
@@ -76,16 +75,16 @@ def seats(n):
 
 @linux
 @pytest.mark.parametrize("work", [single, illegal, vector, states, seats])
-def test_memory_is_flat_over_a_million_steps(work):
-    work(200_000)
+def test_memory_is_flat_over_a_million_steps(name, work):
+    work(name, 200_000)
     before = resident()
-    work(1_000_000)
+    work(name, 1_000_000)
     assert resident() - before < 4 * MEGABYTE
 
 
-def test_threads_play_as_alone():
+def test_threads_play_as_alone(name):
     def game(seed):
-        env, rng = ht.VectorEnv(DSR, 8), np.random.default_rng(seed)
+        env, rng = ht.VectorEnv(name, 8), np.random.default_rng(seed)
         obs, info = env.reset(seed=seed)
         total = obs.sum()
         for _ in range(300):
@@ -99,16 +98,16 @@ def test_threads_play_as_alone():
         assert list(pool.map(game, range(8))) == alone
 
 
-def test_one_object_shared_by_threads_never_tears():
-    env = ht.Env(DSR, illegal="noop")
+def test_one_object_shared_by_threads_never_tears(name):
+    env = ht.Env(name, illegal="noop")
     env.reset(seed=1)
-    agent, state = ht.load_agent("expert", DSR), ht.Game(DSR).new_state(2)
+    agent, state = ht.load_agent("expert", name), ht.Game(name).new_state(2)
 
     def use(seed):
         rng = np.random.default_rng(seed)
         for _ in range(500):
             try:
-                env.step(int(rng.integers(460)))
+                env.step(int(rng.integers(env.game.num_actions)))
                 assert agent.act(state) in state.legal_actions()
             except ht.GameOverError:
                 env.reset()

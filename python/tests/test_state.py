@@ -6,7 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
-from conftest import DSR, legal, random_state
+from conftest import DSR, RC, gamble, legal, random_state, rivals
 
 import holotable as ht
 
@@ -43,9 +43,8 @@ def test_outcomes_are_every_result_with_its_chance(name):
             assert after in results
 
 
-def test_samples_follow_the_chances():
-    state = ht.Game(DSR).new_state(3)
-    action = state.legal_actions()[0]
+def test_samples_follow_the_chances(name):
+    state, action = gamble(ht.Game(name))
     chances = {}
     for p, result in state.outcomes(action):
         chances[result] = chances.get(result, 0.0) + p
@@ -57,35 +56,39 @@ def test_samples_follow_the_chances():
         assert abs(counts[result] - n * p) < 6 * (n * p * (1 - p)) ** 0.5 + 1
 
 
-def test_too_many_outcomes_are_an_error():
-    state = ht.Game(DSR).new_state(3)
-    with pytest.raises(ht.TooManyOutcomesError, match="about .* results, over the limit of 2"):
-        state.outcomes(state.legal_actions()[0], limit=2)
+def test_too_many_outcomes_are_an_error(name):
+    state, action = gamble(ht.Game(name))
+    with pytest.raises(ht.TooManyOutcomesError, match="about .* results, over the limit of 1"):
+        state.outcomes(action, limit=1)
 
 
-def test_clones_and_generators():
-    game = ht.Game(DSR)
-    state = random_state(game, 1, 10)
+def test_clones_and_generators(name):
+    game = ht.Game(name)
+    state, action = gamble(game)
     a, b = state.clone(), state.clone()
-    action = state.legal_actions()[0]
     a.apply(action)
     b.apply(action)
     assert a.to_bytes() == b.to_bytes()
     bare = state.clone(generator=False)
     assert bare == state and hash(bare) == hash(state) and not bare.has_generator
-    deploy = game.new_state(1).clone(generator=False)
     with pytest.raises(ValueError, match=r"no generator; give it one with reseed"):
-        deploy.apply(deploy.legal_actions()[0])
-    assert deploy == game.new_state(1)
-    for needs in (deploy.sample, lambda _: deploy.playout(), lambda _: deploy.redeal(0)):
+        bare.apply(action)
+    assert bare == state
+    for needs in (bare.sample, lambda _: bare.playout()):
         with pytest.raises(ValueError, match="reseed"):
-            needs(deploy.legal_actions()[0])
-    deploy.reseed(5)
-    deploy.apply(deploy.legal_actions()[0])
+            needs(action)
+    bare.reseed(5)
+    bare.apply(action)
 
 
-def test_actions_without_chance_need_no_generator():
-    game = ht.Game(DSR)
+def test_redealing_needs_a_generator():
+    bare = ht.Game(DSR).new_state(1).clone(generator=False)
+    with pytest.raises(ValueError, match="reseed"):
+        bare.redeal(0)
+
+
+def test_actions_without_chance_need_no_generator(name):
+    game = ht.Game(name)
     applied = 0
     for seed in range(40):
         state = random_state(game, seed, 12).clone(generator=False)
@@ -98,8 +101,8 @@ def test_actions_without_chance_need_no_generator():
     assert applied > 20
 
 
-def test_undo_by_copy():
-    state = random_state(ht.Game(DSR), 2, 8)
+def test_undo_by_copy(name):
+    state = random_state(ht.Game(name), 2, 8)
     kept = state.clone()
     state.apply(state.legal_actions()[0])
     assert state != kept
@@ -159,11 +162,15 @@ def test_words():
     assert repr(game).startswith("Game('dark_side_rising', ") and "players=2" in repr(game)
 
 
-def test_playouts_are_random_games():
-    state = ht.Game(DSR).new_state(1)
+def test_playouts_are_random_games(name):
+    state = ht.Game(name).new_state(1)
     kept = state.clone(generator=False)
-    results = [tuple(state.playout()) for _ in range(50)]
-    assert set(results) <= {(-1.0, -1.0), (1.0, 1.0)} and state == kept
+    results = {tuple(state.playout()) for _ in range(50)}
+    assert state == kept and all(len(result) == state.game.num_players for result in results)
+    if rivals(state.game):
+        assert len(results) > 1 and all(sum(result) == 0 and -1 <= min(result) for result in results)
+    else:
+        assert results <= {(-1.0, -1.0), (1.0, 1.0)}
 
 
 def test_games_are_compared_and_pickled(name):
@@ -182,13 +189,19 @@ def test_layout_and_catalogue(name):
     assert isinstance(game.catalogue(), list) and game.facts()["max_decisions"] > 0
 
 
-def test_replays():
-    game = ht.Game(DSR, players=3)
+def test_replays(name):
+    game = ht.Game(name)
     text = game.play("greedy", seed=5)
     frames = game.replay(text)
     assert frames[0] == game.new_state(5) and frames[-1].is_terminal()
     assert len(frames) == len(text.splitlines()) - 2
     with pytest.raises(ValueError, match="line 1"):
         game.replay("{}\n{}\n{}")
+
+
+def test_replays_are_of_a_game_under_its_options():
+    text = ht.Game(DSR, players=3).play("greedy", seed=5)
     with pytest.raises(ValueError, match="options"):
         ht.Game(DSR).replay(text)
+    with pytest.raises(ValueError, match="dark_side_rising"):
+        ht.Game(RC).replay(text)

@@ -7,7 +7,7 @@ import warnings
 import gymnasium
 import numpy as np
 import pytest
-from conftest import DSR, legal
+from conftest import legal
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 
@@ -75,18 +75,18 @@ def test_the_same_as_gymnasiums_own_vectors(name, mode):
     assert ends > 10
 
 
-def test_next_step_resets_ignore_the_action():
-    envs, rng = ht.VectorEnv(DSR, 1, illegal="raise", max_decisions=3), np.random.default_rng(1)
+def test_next_step_resets_ignore_the_action(name):
+    envs, rng = ht.VectorEnv(name, 1, illegal="raise", max_decisions=3), np.random.default_rng(1)
     *_, last = play(envs, rng, 3)
     assert last[3][0] and last[4]["action_mask"].all()
     before = last[0]
-    obs, reward, terminated, truncated, info = envs.step([459])
+    obs, reward, terminated, truncated, info = envs.step([envs.game.num_actions - 1])
     assert (reward[0], terminated[0], truncated[0]) == (0.0, False, False)
     assert not np.array_equal(obs, before) and not info["action_mask"].all() and "illegal" not in info
 
 
-def test_illegal_actions_leave_their_slot_alone():
-    ours, other = ht.VectorEnv(DSR, 5, penalty=-0.5), ht.VectorEnv(DSR, 4)
+def test_illegal_actions_leave_their_slot_alone(name):
+    ours, other = ht.VectorEnv(name, 5, penalty=-0.5), ht.VectorEnv(name, 4)
     rng = np.random.default_rng(5)
     obs, info = ours.reset(seed=20)
     other.reset(seed=[20, 21, 23, 24])
@@ -102,11 +102,11 @@ def test_illegal_actions_leave_their_slot_alone():
         assert rewards[2] == -0.5 and not terminated[2] and ours.state(2).to_bytes() == state
         assert np.array_equal(np.delete(obs, 2, 0), rest[0]) and np.array_equal(np.delete(rewards, 2), rest[1])
         assert np.array_equal(np.delete(info["action_mask"], 2, 0), rest[4]["action_mask"])
-    strict = ht.VectorEnv(DSR, 3, illegal="raise")
+    strict = ht.VectorEnv(name, 3, illegal="raise")
     _, info = strict.reset(seed=1)
     before = [strict.state(i).to_bytes() for i in range(3)]
     with pytest.raises(ht.IllegalActionError, match="slot 1"):
-        strict.step([legal(info["action_mask"][0], rng), 459, legal(info["action_mask"][2], rng)])
+        strict.step([legal(info["action_mask"][0], rng), strict.game.num_actions - 1, legal(info["action_mask"][2], rng)])
     assert before == [strict.state(i).to_bytes() for i in range(3)]
 
 
@@ -117,8 +117,8 @@ def test_threads_change_nothing(name, threads):
         assert data_equivalence(a, b, exact=True)
 
 
-def test_what_is_held_is_never_written_again():
-    envs, rng = ht.VectorEnv(DSR, 8), np.random.default_rng(6)
+def test_what_is_held_is_never_written_again(name):
+    envs, rng = ht.VectorEnv(name, 8), np.random.default_rng(6)
     held = play(envs, rng, 60)
     copies = copy.deepcopy(held)
     views = [out[0][3] for out in held]
@@ -130,8 +130,8 @@ def test_what_is_held_is_never_written_again():
     assert all(np.array_equal(a, b) for a, b in zip(views, kept, strict=True)), "views keep their arrays too"
 
 
-def test_whatever_is_done_to_arrays_that_were_held():
-    envs, twin, rng = ht.VectorEnv(DSR, 4), ht.VectorEnv(DSR, 4), np.random.default_rng(8)
+def test_whatever_is_done_to_arrays_that_were_held(name):
+    envs, twin, rng = ht.VectorEnv(name, 4), ht.VectorEnv(name, 4), np.random.default_rng(8)
     _, info = envs.reset(seed=3)
     twin.reset(seed=3)
 
@@ -161,8 +161,8 @@ def test_whatever_is_done_to_arrays_that_were_held():
         del out, other, array
 
 
-def test_memory_is_used_again():
-    envs, rng = ht.VectorEnv(DSR, 8), np.random.default_rng(6)
+def test_memory_is_used_again(name):
+    envs, rng = ht.VectorEnv(name, 8), np.random.default_rng(6)
     obs, info = envs.reset(seed=1)
     places = set()
     for _ in range(50):
@@ -171,10 +171,10 @@ def test_memory_is_used_again():
     assert len(places) <= 3
 
 
-def test_seeds():
-    envs = ht.VectorEnv(DSR, 3)
+def test_seeds(name):
+    envs = ht.VectorEnv(name, 3)
     obs, _ = envs.reset(seed=8)
-    assert np.array_equal(obs[2], ht.Env(DSR).reset(seed=10)[0])
+    assert np.array_equal(obs[2], ht.Env(name).reset(seed=10)[0])
     again, _ = envs.reset(seed=[8, None, 10])
     assert np.array_equal(obs[0], again[0]) and not np.array_equal(obs[1], again[1])
     assert np.array_equal(envs.reset(seed=np.array([8, 9, 10]))[0], obs)
@@ -183,8 +183,8 @@ def test_seeds():
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-def test_pickles_go_on_alike(mode):
-    envs, rng = ht.VectorEnv(DSR, 5, autoreset_mode=mode, max_decisions=30), np.random.default_rng(7)
+def test_pickles_go_on_alike(name, mode):
+    envs, rng = ht.VectorEnv(name, 5, autoreset_mode=mode, max_decisions=30), np.random.default_rng(7)
     _, info = envs.reset(seed=1)
     for step in range(200):
         actions = legal_actions(info["action_mask"], rng)
@@ -198,24 +198,24 @@ def test_pickles_go_on_alike(mode):
             _, info = envs.reset(options={"reset_mask": done})
 
 
-def test_pictures():
-    envs = gymnasium.make_vec("holotable/DarkSideRising-v0", num_envs=2, render_mode="rgb_array")
+def test_pictures(name):
+    envs = gymnasium.make_vec(ht.env_id(name), num_envs=2, render_mode="rgb_array")
     envs.reset(seed=1)
     assert len(envs.render()) == 2 and envs.render()[0].shape == envs.render()[1].shape
 
 
 @pytest.mark.parametrize("mode", ["sync", "async"])
-def test_gymnasiums_own_vectors_play_the_same(mode):
-    theirs = gymnasium.make_vec("holotable/DarkSideRising-v0", num_envs=2, vectorization_mode=mode, obs="dict")
-    ours = ht.VectorEnv(DSR, 2, obs="dict")
+def test_gymnasiums_own_vectors_play_the_same(name, mode):
+    theirs = gymnasium.make_vec(ht.env_id(name), num_envs=2, vectorization_mode=mode, obs="dict")
+    ours = ht.VectorEnv(name, 2, obs="dict")
     for a, b in zip(play(ours, np.random.default_rng(2), 150), play(theirs, np.random.default_rng(2), 150), strict=True):
         assert all(data_equivalence(x, y, exact=True) for x, y in zip(a[:-1], b[:-1], strict=True))
     theirs.close()
 
 
 @pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
-def test_gymnasiums_wrappers_count_episodes(mode):
-    made = gymnasium.make_vec("holotable/DarkSideRising-v0", num_envs=3, autoreset_mode=mode)
+def test_gymnasiums_wrappers_count_episodes(name, mode):
+    made = gymnasium.make_vec(ht.env_id(name), num_envs=3, autoreset_mode=mode)
     envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(made)
     finished = [out[-1]["episode"] for out in play(envs, np.random.default_rng(1), 300) if "episode" in out[-1]]
     assert len(finished) > 3 and all(set(np.abs(episode["r"])) <= {0.0, 1.0} for episode in finished)

@@ -2,6 +2,7 @@
 
 pub mod dark_side_rising;
 mod random;
+pub mod rebellion_combat;
 
 use std::path::{Path, PathBuf};
 

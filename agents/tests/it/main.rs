@@ -14,6 +14,7 @@ mod learns;
 mod play;
 #[cfg(feature = "torch")]
 mod ppo_math;
+mod rebellion_combat;
 #[cfg(feature = "torch")]
 mod resume;
 #[cfg(feature = "torch")]

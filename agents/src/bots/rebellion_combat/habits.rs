@@ -1,0 +1,96 @@
+//! What `expert` does without thinking ahead: everything but retreats.
+
+use holotable_env::Finite;
+use holotable_env::rebellion_combat::action::Die;
+use holotable_env::rebellion_combat::op::Op;
+use holotable_env::rebellion_combat::state::{Stage, State};
+use holotable_env::rebellion_combat::words::{Class, Theatre};
+use holotable_env::rebellion_combat::{Action, RebellionCombat};
+
+use super::{aim, cards};
+
+/// The habitual choice among the legal actions.
+pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
+    let first = legal[0];
+    if legal.len() == 1 {
+        return first;
+    }
+    if s.playing.left > 0 {
+        return for_card(g, s, legal).unwrap_or(first);
+    }
+    let chosen = match s.stage {
+        Stage::Leaders => best_leader(g, s, legal),
+        Stage::Actions => cards::attack(g, s, legal),
+        Stage::Assign => aim::best(g, s, legal, 1),
+        Stage::Block => cards::block(g, s, legal),
+        Stage::Plans => legal.last().copied(),
+        Stage::Take => take(g, s, legal),
+        _ => None,
+    };
+    chosen.unwrap_or(first)
+}
+
+/// A choice for the card being played.
+fn for_card(g: &RebellionCombat, s: &State, legal: &[Action]) -> Option<Action> {
+    match g.tables.program[usize::from(s.playing.at)] {
+        Op::Damage { .. } => aim::best(g, s, legal, cards::damage_at_once(g, s)),
+        Op::Reroll { .. } => {
+            let again =
+                cards::wasted(g, s).map(|(colour, face)| Action::Reroll { die: Die { colour, face } });
+            again.filter(|a| legal.contains(a))
+        }
+        Op::Block { n } => {
+            let saved = aim::save(g, s, n - s.playing.memo);
+            let block =
+                |i: usize| legal.iter().find(|a| matches!(a, Action::Block { unit } if unit.index() == i));
+            // Equal units are one choice: the first of them.
+            let same = |i: usize| (0..=i).find(|&j| s.hits[j] == s.hits[i]).unwrap_or(i);
+            saved.and_then(|(i, _)| block(same(i))).or(legal.last()).copied()
+        }
+        Op::Discard => cards::discard(g, legal),
+        Op::Draw { .. } => {
+            let deck = if s.contested(&g.tables, s.theatre) { s.theatre } else { other(s.theatre) };
+            Some(Action::DrawFrom { deck })
+        }
+        _ => None,
+    }
+}
+
+fn other(theatre: Theatre) -> Theatre {
+    match theatre {
+        Theatre::Space => Theatre::Ground,
+        Theatre::Ground => Theatre::Space,
+    }
+}
+
+/// The leader who brings most cards to the theatres that are fought over.
+fn best_leader(g: &RebellionCombat, s: &State, legal: &[Action]) -> Option<Action> {
+    let cards = |a: &&Action| match a {
+        Action::AddLeader { leader } => {
+            let tactics = g.tables.leaders[s.side.index()][leader.index()].tactics;
+            let met = Theatre::all().filter(|&t| s.contested(&g.tables, t));
+            i32::from(met.map(|t| tactics[t.index()]).sum::<u8>())
+        }
+        _ => -1,
+    };
+    legal.iter().max_by_key(cards).copied()
+}
+
+/// The most valuable unit of a theatre in which staying is worse; else no more.
+fn take(g: &RebellionCombat, s: &State, legal: &[Action]) -> Option<Action> {
+    let worse =
+        |theatre: Theatre| aim::worth(g, s, s.side.other(), theatre) > aim::worth(g, s, s.side, theatre);
+    let goes = legal.iter().filter(|a| match a {
+        Action::Take { unit } => worse(g.tables.unit(s.side, unit.row.index()).theatre),
+        _ => false,
+    });
+    let value = |a: &&Action| match a {
+        Action::Take { unit } => g.tables.unit(s.side, unit.row.index()).value,
+        _ => 0,
+    };
+    let fighters = |a: &&Action| match a {
+        Action::Take { unit } => g.tables.unit(s.side, unit.row.index()).class == Class::Fighter,
+        _ => false,
+    };
+    goes.max_by_key(|a| (value(a), fighters(a))).copied()
+}

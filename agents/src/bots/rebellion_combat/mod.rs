@@ -1,0 +1,53 @@
+//! The bots of rebellion combat: `greedy` shoots, `expert` also plays its cards, blocks and knows when to leave.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a bot judges the few actions and verbs that it cares about"
+)]
+
+mod aim;
+mod cards;
+mod expert;
+mod greedy;
+mod habits;
+mod potential;
+mod senses;
+
+use holotable_env::rebellion_combat::words::Side;
+use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
+use holotable_env::{Finite, Sample, Sink, generator};
+
+use super::Bots;
+use crate::policy::Policy;
+
+pub use expert::Expert;
+pub use greedy::Greedy;
+
+impl Bots for RebellionCombat {
+    const BOTS: &'static [(&'static str, &'static str)] = &[
+        ("greedy", "destroys what it can at once, and neither blocks nor retreats"),
+        ("expert", "plays its cards, saves what can be saved, and retreats when staying is worth less"),
+    ];
+
+    fn potential(&self, s: &State, team: usize) -> f32 {
+        potential::standing(self, s, Side::at(team))
+    }
+
+    fn sense(&self, s: &State, player: usize, sink: &mut impl Sink) {
+        senses::sense(self, s, Side::at(player), sink);
+    }
+
+    fn advise(&self, s: &State, mut f: impl FnMut(Action, f64)) {
+        // Advice is the same whenever it is asked for: its samples come from a generator of its own.
+        let mut luck = Sample(generator(1, 0));
+        expert::waver(self, s, &mut luck, &mut f);
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
+        match name {
+            "greedy" => Some(Box::new(Greedy)),
+            "expert" => Some(Box::new(Expert)),
+            _ => None,
+        }
+    }
+}
