@@ -288,6 +288,13 @@ pub fn playing(folder: &Path) -> PathBuf {
     if best.is_dir() { best } else { folder.to_owned() }
 }
 
+/// The names of the observation's blocks in the layout of the checkpoint `folder`, if it can be read.
+pub(crate) fn stored_blocks(folder: &Path) -> Option<Vec<String>> {
+    let layout: Value = serde_json::from_slice(&fs::read(folder.join(LAYOUT)).ok()?).ok()?;
+    let name = |block: &Value| Some(block.get("name")?.as_str()?.to_owned());
+    layout.get("observation_blocks")?.as_array()?.iter().map(name).collect()
+}
+
 fn check_game(theirs: &GameMark, ours: &GameMark) -> Result<(), Error> {
     let version = (theirs.rules_version.to_string(), ours.rules_version.to_string());
     let facts = [

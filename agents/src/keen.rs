@@ -13,6 +13,7 @@ use holotable_env::{
 use serde_json::Value;
 
 use crate::bots::Bots;
+use crate::checkpoint::stored_blocks;
 use crate::net::NetPolicy;
 use crate::policy::{Luck, Policy, Weighed};
 
@@ -58,7 +59,7 @@ impl<G> std::fmt::Debug for Plain<G> {
 
 impl<G: Bots> Policy<Keen<G>> for Plain<G> {
     fn choose(&mut self, game: &Keen<G>, s: &G::State, luck: &mut Luck) -> G::Action {
-        self.0.choose(&game.0, s, luck)
+        self.0.choose(&game.game, s, luck)
     }
 }
 
@@ -75,7 +76,12 @@ fn strength(p: f64) -> f32 {
 
 /// The game with its observation extended; everything else as in the game itself.
 #[derive(Clone, Debug)]
-pub struct Keen<G>(pub G);
+pub struct Keen<G> {
+    /// The game itself.
+    pub game: G,
+    /// Whether the observation is extended at all; without, a network sees what the environment shows.
+    pub senses: bool,
+}
 
 impl<G: Bots> Keen<G> {
     const ADVICE: Block = Block {
@@ -84,6 +90,18 @@ impl<G: Bots> Keen<G> {
         rows: G::Action::N,
         fields: &[Field::share("strength", "1 + ln(probability) / 8, at least 0")],
     };
+
+    /// The game with its observation extended.
+    pub fn new(game: G) -> Self {
+        Self { game, senses: true }
+    }
+
+    /// The game as the checkpoint in `folder` knows it, whose layout says whether it senses. A folder that cannot be
+    /// read is taken to; loading it tells what is wrong.
+    pub fn as_known_in(folder: &Path, game: G) -> Self {
+        let senses = stored_blocks(folder).is_none_or(|blocks| blocks.iter().any(|name| name == ADVICE));
+        Self { game, senses }
+    }
 }
 
 impl<G: Bots> Game for Keen<G> {
@@ -91,45 +109,48 @@ impl<G: Bots> Game for Keen<G> {
     type Action = G::Action;
 
     fn players(&self) -> usize {
-        self.0.players()
+        self.game.players()
     }
 
     fn team(&self, player: usize) -> usize {
-        self.0.team(player)
+        self.game.team(player)
     }
 
     fn start(&self, chance: &mut impl Chance) -> Self::State {
-        self.0.start(chance)
+        self.game.start(chance)
     }
 
     fn actor(&self, s: &Self::State) -> Option<usize> {
-        self.0.actor(s)
+        self.game.actor(s)
     }
 
     fn legal(&self, s: &Self::State, f: impl FnMut(Self::Action)) {
-        self.0.legal(s, f);
+        self.game.legal(s, f);
     }
 
     fn step(&self, s: &mut Self::State, a: Self::Action, chance: &mut impl Chance) {
-        self.0.step(s, a, chance);
+        self.game.step(s, a, chance);
     }
 
     fn score(&self, s: &Self::State, player: usize) -> f32 {
-        self.0.score(s, player)
+        self.game.score(s, player)
     }
 
     fn observe(&self, s: &Self::State, player: usize, sink: &mut impl Sink) {
-        self.0.observe(s, player, sink);
-        self.0.sense(s, player, sink);
+        self.game.observe(s, player, sink);
+        if !self.senses {
+            return;
+        }
+        self.game.sense(s, player, sink);
         sink.block(&Self::ADVICE, |out| {
-            if self.0.actor(s) == Some(player) {
-                self.0.advise(s, |a, p| out[a.index()] = strength(p));
+            if self.game.actor(s) == Some(player) {
+                self.game.advise(s, |a, p| out[a.index()] = strength(p));
             }
         });
     }
 
     fn redeal(&self, s: &mut Self::State, player: usize, chance: &mut impl Chance) {
-        self.0.redeal(s, player, chance);
+        self.game.redeal(s, player, chance);
     }
 }
 
@@ -145,50 +166,54 @@ impl<G: Bots> Tabletop for Keen<G> {
     }
 
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
-        G::build(options, data).map(Self)
+        G::build(options, data).map(Self::new)
+    }
+
+    fn under(&self, options: &Options) -> Result<Self, Error> {
+        Ok(Self { game: self.game.under(options)?, senses: self.senses })
     }
 
     fn options(&self) -> &Options {
-        self.0.options()
+        self.game.options()
     }
 
     fn data_hash(&self) -> &str {
-        self.0.data_hash()
+        self.game.data_hash()
     }
 
     fn check(&self, s: &Self::State) -> Result<(), String> {
-        self.0.check(s)
+        self.game.check(s)
     }
 
     fn to_json(&self, s: &Self::State) -> Value {
-        self.0.to_json(s)
+        self.game.to_json(s)
     }
 
     fn from_json(&self, json: &Value) -> Result<Self::State, Error> {
-        self.0.from_json(json)
+        self.game.from_json(json)
     }
 
     fn team_name(&self, team: usize) -> String {
-        self.0.team_name(team)
+        self.game.team_name(team)
     }
 
     fn tell(&self, s: &Self::State, a: Self::Action) -> String {
-        self.0.tell(s, a)
+        self.game.tell(s, a)
     }
 
     fn why_illegal(&self, s: &Self::State, a: Self::Action) -> String {
-        self.0.why_illegal(s, a)
+        self.game.why_illegal(s, a)
     }
 
     fn text(&self, s: &Self::State) -> String {
-        self.0.text(s)
+        self.game.text(s)
     }
 
     fn catalogue(&self) -> Vec<Entry> {
-        self.0.catalogue()
+        self.game.catalogue()
     }
 
     fn summary(&self, s: &Self::State) -> Summary {
-        self.0.summary(s)
+        self.game.summary(s)
     }
 }

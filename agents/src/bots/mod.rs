@@ -109,7 +109,7 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     let folder = if spec == "ppo" { Path::new("checkpoints").join(G::NAME) } else { PathBuf::from(spec) };
     let folder = playing(&folder);
     if folder.is_dir() {
-        let keen = Keen(game.clone());
+        let keen = Keen::as_known_in(&folder, game.clone());
         let net = NetPolicy::load(&folder, &keen)?;
         return Ok(Found::Network(Box::new(KeenPlayer::new(keen, net))));
     }

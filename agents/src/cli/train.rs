@@ -58,10 +58,11 @@ fn learn<G: holotable_agents::bots::Bots>(
     use holotable_agents::checkpoint::Checkpoint;
     use holotable_agents::keen::Keen;
     use holotable_agents::ppo::{self, Guided, LATEST, Start};
-    use holotable_env::{Options, Tabletop as _};
+    use holotable_env::Options;
 
     let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let game = Keen::<G>::build(&Options::resolve(G::option_specs(), given)?, None)?;
+    let game = G::build(&Options::resolve(G::option_specs(), given)?, None)?;
+    let game = Keen { game, senses: config.senses };
     let named = || PathBuf::from("runs").join(args.recipe.file_stem().unwrap_or_default());
     let folder = args.out.clone().unwrap_or_else(named);
     let mut config = config.clone();

@@ -117,6 +117,9 @@ settings! {
     shaping_coef: f64 = 0.0, (0.0, 100.0);
     /// The share of the run over which the shaping falls linearly to zero.
     shaping_share: f64 = 0.5, (1e-6, 1.0);
+    /// Let the network also see what the game's bots work out, exact chances above all; without, it sees the plain
+    /// observation of an environment.
+    senses: bool = true, (0.0, 1.0);
     /// Start from the advice of the game's own bot: the network learns where to depart from it.
     advice: bool = false, (0.0, 1.0);
     /// The folder of a checkpoint or a run whose weights to start with ("": fresh ones); its options may differ.
@@ -178,6 +181,9 @@ impl Config {
                 ("game", _) => return Err(Error::new("game must be a table: [game] with name and options")),
                 _ => config.set(key, value)?,
             }
+        }
+        if config.advice && !config.senses {
+            return Err(Error::new("advice is true, but senses is false and advice is one of them"));
         }
         let (size, update) = (config.minibatch_size, config.num_envs * config.rollout_steps);
         if size > update {

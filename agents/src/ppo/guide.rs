@@ -43,7 +43,7 @@ pub struct Guided;
 
 impl<G: Bots> Guide<Keen<G>> for Guided {
     fn phi(&self, game: &Keen<G>, s: &G::State, team: usize) -> f32 {
-        game.0.potential(s, team)
+        game.game.potential(s, team)
     }
 
     fn rivals(&self) -> Vec<&'static str> {
@@ -51,7 +51,7 @@ impl<G: Bots> Guide<Keen<G>> for Guided {
     }
 
     fn rival(&self, game: &Keen<G>, name: &str) -> Option<Box<dyn Policy<Keen<G>>>> {
-        let bot = if name == "random" { Some(Box::new(Random) as _) } else { game.0.bot(name) };
+        let bot = if name == "random" { Some(Box::new(Random) as _) } else { game.game.bot(name) };
         Some(Box::new(Plain(bot?)))
     }
 }

@@ -36,5 +36,5 @@ pub fn with<G: Tabletop>(game: &G, name: &str, value: &str) -> Result<G, Error> 
     let mut given: BTreeMap<&str, String> = options.iter().map(|(k, v)| (k.as_str(), plain(v))).collect();
     given.insert(name, value.to_owned());
     let given = given.iter().map(|(name, value)| (*name, value.as_str()));
-    Ok(G::build(&Options::resolve(G::option_specs(), given)?, None)?)
+    Ok(game.under(&Options::resolve(G::option_specs(), given)?)?)
 }

@@ -1,16 +1,18 @@
 //! Our gradient of the PPO loss is torch's: the same network and loss once more, dense, on torch with autograd.
 
 use holotable_agents::checkpoint::NetShape;
+use holotable_agents::keen::Keen;
 use holotable_agents::net::sparse::Inputs;
 use holotable_agents::net::{Activation, Net, Thought};
 use holotable_agents::ppo::gradient::{Aim, Row, gradient};
 use holotable_agents::ppo::rollout::{Rollout, Worth};
 use holotable_agents::ppo::{Unguided, init};
-use holotable_env::{Layout, generator};
+use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::{Layout, Options, Tabletop, generator};
 use tch::{Kind, Tensor};
 
 use crate::learns::recipe;
-use crate::toy::{SecretPig, secret_pig};
+use crate::toy::secret_pig;
 
 /// The network with torch's tensors.
 struct Torch {
@@ -57,11 +59,11 @@ fn dense(inputs: Inputs<'_>, width: usize) -> Vec<f32> {
     row
 }
 
-/// A network whose weights are all far from their start.
-fn odd_net(shape: &NetShape, layout: &Layout) -> Net {
+/// A network whose weights are all as far from their start as `far`.
+fn odd_net(shape: &NetShape, layout: &Layout, far: f32) -> Net {
     let mut net = init::net(shape, layout, &mut generator(3, 0));
     for (i, w) in net.weights.iter_mut().flatten().enumerate() {
-        *w += 0.2 * (i as f32 * 0.7).sin();
+        *w += far * (i as f32 * 0.7).sin();
     }
     net
 }
@@ -71,91 +73,103 @@ fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
 }
 
 /// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
-fn played(layout: &Layout, net: &Net) -> (Rollout<SecretPig>, usize) {
+fn played<G: Tabletop>(game: &G, net: &Net, far: f32) -> Rollout<G> {
     let config = recipe(&["rollout_steps=24"]);
     let mut earlier = net.clone();
-    earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += 0.3 * (i as f32).cos());
-    let mut rollout = Rollout::new(&[secret_pig(3)], &config);
+    earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
+    let mut rollout = Rollout::new(std::slice::from_ref(game), &config);
     rollout.collect(&earlier, &Worth { guide: &Unguided, shaping: 0.0, gamma: 0.99, lambda: 0.9 });
-    (rollout, layout.observation)
+    rollout
 }
 
 #[test]
 fn losses_and_gradients_are_torchs() {
-    let layout = Layout::of(&secret_pig(3));
-    let cases = [
-        (shape(Activation::Tanh, &[24, 16]), None, 1.0),
-        (shape(Activation::Relu, &[72, 16, 8]), Some(0.1), 1.0),
-        (shape(Activation::Relu, &[16]), None, 0.0),
-    ];
-    for (shape, clip_value, policy) in cases {
-        let net = odd_net(&shape, &layout);
-        let (rollout, width) = played(&layout, &net);
-        let mut rows: Vec<Row<'_>> = rollout.counted().into_iter().map(|p| rollout.row(p)).collect();
-        rows.truncate(257);
-        let aim = Aim { policy, clip_range: 0.2, clip_value, entropy: 0.3, value: 0.7 };
-        let (found, figures) = gradient(&net, &rows, 1.0 / rows.len() as f32, &aim);
+    let game = secret_pig(3);
+    check(&game, &shape(Activation::Tanh, &[24, 16]), 0.2, None, 1.0);
+    check(&game, &shape(Activation::Relu, &[72, 16, 8]), 0.2, Some(0.1), 1.0);
+    check(&game, &shape(Activation::Relu, &[16]), 0.2, None, 0.0);
+}
 
-        let torch = Torch::new(&net, &layout);
-        let n = rows.len() as i64;
-        let column = |f: fn(&Row<'_>) -> f32| Tensor::from_slice(&rows.iter().map(f).collect::<Vec<f32>>());
-        let obs: Vec<f32> = rows.iter().flat_map(|row| dense(row.inputs, width)).collect();
-        let mut legal = vec![false; rows.len() * layout.actions];
-        for (i, row) in rows.iter().enumerate() {
-            row.legal.iter().for_each(|&a| legal[i * layout.actions + usize::from(a)] = true);
-        }
-        let played: Vec<i64> = rows.iter().map(|row| i64::from(row.legal[row.chosen])).collect();
-        let (logits, values) = torch.forward(&Tensor::from_slice(&obs).view([n, -1]));
-        let illegal = Tensor::from_slice(&legal).view([n, -1]).logical_not();
-        let log_probs = logits.masked_fill(&illegal, -1e9).log_softmax(-1, Kind::Float);
-        let log_prob = log_probs.gather(1, &Tensor::from_slice(&played).unsqueeze(1), false).squeeze_dim(1);
-        let ratio = (log_prob - column(|r| r.log_prob)).exp();
-        let advantage = column(|r| r.advantage);
-        let surrogate =
-            -(&ratio * &advantage).minimum(&(ratio.clamp(0.8, 1.2) * &advantage)).mean(Kind::Float);
-        let entropy = -(log_probs.exp() * &log_probs).sum(Kind::Float) / n as f64;
-        let (target, old) = (column(|r| r.target), column(|r| r.value));
-        let mut error = (&values - &target).square();
-        if let Some(clip) = clip_value {
-            let clip = f64::from(clip);
-            error = error.maximum(&(&old + (&values - &old).clamp(-clip, clip) - &target).square());
-        }
-        let value_loss = error.mean(Kind::Float) * 0.5;
-        let loss =
-            if policy == 0.0 { &value_loss * 0.7 } else { &surrogate - &entropy * 0.3 + &value_loss * 0.7 };
-        // While only the values learn, torch would say that the policy's head has no part in the loss.
-        let none = torch.weights.iter().map(|w| w.sum(Kind::Float) * 0.0).fold(loss, |sum, w| sum + w);
-        let slopes = Tensor::run_backward(&[none], &torch.weights, false, false);
+#[test]
+fn losses_and_gradients_of_the_main_game_are_torchs() {
+    let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
+    let game = DarkSideRising::build(&options, None).unwrap();
+    // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
+    check(&game, &shape(Activation::Relu, &[64, 64]), 0.12, None, 1.0);
+    let advised = NetShape { advice: true, ..shape(Activation::Tanh, &[32, 16]) };
+    check(&Keen::new(game), &advised, 0.12, None, 1.0);
+}
 
-        for ((slope, ours), (name, _)) in slopes.iter().zip(&found.weights).zip(shape.arrays(&layout)) {
-            let theirs = Vec::<f32>::try_from(slope.flatten(0, -1)).unwrap();
-            for (i, (a, b)) in theirs.iter().zip(ours).enumerate() {
-                assert!((a - b).abs() < 1e-5, "{shape:?} {name}[{i}]: {b}, torch has {a}");
-            }
-        }
-        for (what, ours, theirs) in [
-            ("surrogate", figures.policy_loss, surrogate),
-            ("value", figures.value_loss, value_loss),
-            ("entropy", figures.entropy, entropy),
-        ] {
-            let theirs = theirs.double_value(&[]);
-            assert!((ours / n as f64 - theirs).abs() < 1e-5, "{what}: {ours} / {n}, torch has {theirs}");
-        }
-        assert!(figures.clipped > 5.0, "the case shows ratios that are clipped: {}", figures.clipped);
+/// Holds the losses of one minibatch and their gradient against torch's; `far` is how far all weights are from their
+/// start, and those that played from these.
+fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f32>, policy: f32) {
+    let layout = Layout::of(game);
+    let net = odd_net(shape, &layout, far);
+    let rollout = played(game, &net, 1.5 * far);
+    let mut rows: Vec<Row<'_>> = rollout.counted().into_iter().map(|p| rollout.row(p)).collect();
+    rows.truncate(257);
+    let aim = Aim { policy, clip_range: 0.2, clip_value, entropy: 0.3, value: 0.7 };
+    let (found, figures) = gradient(&net, &rows, 1.0 / rows.len() as f32, &aim);
+
+    let torch = Torch::new(&net, &layout);
+    let n = rows.len() as i64;
+    let column = |f: fn(&Row<'_>) -> f32| Tensor::from_slice(&rows.iter().map(f).collect::<Vec<f32>>());
+    let obs: Vec<f32> = rows.iter().flat_map(|row| dense(row.inputs, layout.observation)).collect();
+    let mut legal = vec![false; rows.len() * layout.actions];
+    for (i, row) in rows.iter().enumerate() {
+        row.legal.iter().for_each(|&a| legal[i * layout.actions + usize::from(a)] = true);
     }
+    let played: Vec<i64> = rows.iter().map(|row| i64::from(row.legal[row.chosen])).collect();
+    let (logits, values) = torch.forward(&Tensor::from_slice(&obs).view([n, -1]));
+    let illegal = Tensor::from_slice(&legal).view([n, -1]).logical_not();
+    let log_probs = logits.masked_fill(&illegal, -1e9).log_softmax(-1, Kind::Float);
+    let log_prob = log_probs.gather(1, &Tensor::from_slice(&played).unsqueeze(1), false).squeeze_dim(1);
+    let ratio = (log_prob - column(|r| r.log_prob)).exp();
+    let advantage = column(|r| r.advantage);
+    let surrogate = -(&ratio * &advantage).minimum(&(ratio.clamp(0.8, 1.2) * &advantage)).mean(Kind::Float);
+    let entropy = -(log_probs.exp() * &log_probs).sum(Kind::Float) / n as f64;
+    let (target, old) = (column(|r| r.target), column(|r| r.value));
+    let mut error = (&values - &target).square();
+    if let Some(clip) = clip_value {
+        let clip = f64::from(clip);
+        error = error.maximum(&(&old + (&values - &old).clamp(-clip, clip) - &target).square());
+    }
+    let value_loss = error.mean(Kind::Float) * 0.5;
+    let loss =
+        if policy == 0.0 { &value_loss * 0.7 } else { &surrogate - &entropy * 0.3 + &value_loss * 0.7 };
+    // While only the values learn, torch would say that the policy's head has no part in the loss.
+    let none = torch.weights.iter().map(|w| w.sum(Kind::Float) * 0.0).fold(loss, |sum, w| sum + w);
+    let slopes = Tensor::run_backward(&[none], &torch.weights, false, false);
+
+    for ((slope, ours), (name, _)) in slopes.iter().zip(&found.weights).zip(shape.arrays(&layout)) {
+        let theirs = Vec::<f32>::try_from(slope.flatten(0, -1)).unwrap();
+        for (i, (a, b)) in theirs.iter().zip(ours).enumerate() {
+            assert!((a - b).abs() < 1e-5, "{shape:?} {name}[{i}]: {b}, torch has {a}");
+        }
+    }
+    for (what, ours, theirs) in [
+        ("surrogate", figures.policy_loss, surrogate),
+        ("value", figures.value_loss, value_loss),
+        ("entropy", figures.entropy, entropy),
+    ] {
+        let theirs = theirs.double_value(&[]);
+        assert!((ours / n as f64 - theirs).abs() < 1e-5, "{what}: {ours} / {n}, torch has {theirs}");
+    }
+    assert!(figures.clipped > 5.0, "the case shows ratios that are clipped: {}", figures.clipped);
 }
 
 #[test]
 fn the_player_thinks_as_torch_does() {
     let layout = Layout::of(&secret_pig(3));
     for shape in [shape(Activation::Tanh, &[64, 48]), shape(Activation::Relu, &[70, 70, 9])] {
-        let net = odd_net(&shape, &layout);
-        let (rollout, width) = played(&layout, &net);
+        let net = odd_net(&shape, &layout, 0.2);
+        let rollout = played(&secret_pig(3), &net, 0.3);
         let torch = Torch::new(&net, &layout);
         let mut thought = Thought::default();
         for place in rollout.counted().into_iter().take(50) {
             let inputs = rollout.row(place).inputs;
-            let (logits, value) = torch.forward(&Tensor::from_slice(&dense(inputs, width)).unsqueeze(0));
+            let (logits, value) =
+                torch.forward(&Tensor::from_slice(&dense(inputs, layout.observation)).unsqueeze(0));
             let hidden = net.think(inputs, &mut thought);
             assert!((f64::from(net.value(hidden)) - value.double_value(&[0])).abs() < 1e-5);
             for a in 0..layout.actions {

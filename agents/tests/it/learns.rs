@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use holotable_agents::bots::Bots;
+use holotable_agents::bots::{Bots, load};
 use holotable_agents::keen::Keen;
 use holotable_agents::net::NetPolicy;
 use holotable_agents::play::Table;
 use holotable_agents::policy::{Luck, Policy};
-use holotable_agents::ppo::{BEST, Config, LATEST, Start, Unguided, init, train};
+use holotable_agents::ppo::{BEST, Config, Guided, LATEST, Start, Unguided, init, train};
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Layout, Options, Sample, Tabletop, Walk, generator};
 
@@ -103,19 +103,19 @@ fn a_run_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn an_untrained_player_follows_the_advice() {
-    let game = Keen(
+    let game = Keen::new(
         DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap(),
     );
     let layout = Layout::of(&game);
     let shape = recipe(&["advice=true"]).shape();
     let mut pupil = NetPolicy::new(init::net(&shape, &layout, &mut generator(5, 0)), layout.observation);
-    let mut expert = game.0.bot("expert").unwrap();
+    let mut expert = game.game.bot("expert").unwrap();
     let (mut asked, mut agreed) = (0, 0);
     for seed in 0..4 {
         let mut table = Table::new(seed, game.players());
         let mut s = game.start(&mut table.chance);
         while let Some(seat) = game.actor(&s) {
-            let theirs = table.clone().decide(&game.0, &s, seat, expert.as_mut());
+            let theirs = table.clone().decide(&game.game, &s, seat, expert.as_mut());
             let ours = table.decide(&game, &s, seat, &mut pupil);
             asked += u32::from(!theirs.forced);
             agreed += u32::from(!theirs.forced && ours.action == theirs.action);
@@ -123,6 +123,28 @@ fn an_untrained_player_follows_the_advice() {
         }
     }
     assert!(asked > 400 && f64::from(agreed) > 0.98 * f64::from(asked), "{agreed} of {asked}");
+}
+
+#[test]
+fn a_network_may_see_the_plain_observation_only() {
+    let game = DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None);
+    let game = game.unwrap();
+    let folder = Scratch::new("plain");
+    // The games of a mix are made anew from options; they must not begin to sense.
+    let config = recipe(&["senses=false", "game.mix.players=[2, 3]", "total_steps=2048", "eval_games=4"]);
+    let keen = Keen { game: game.clone(), senses: config.senses };
+    assert!(
+        Layout::of(&keen) == Layout::of(&game) && Layout::of(&keen) != Layout::of(&Keen::new(game.clone()))
+    );
+    train(&config, &keen, &Guided, folder.path(), Start::New).unwrap();
+
+    let mut player = load(&game, folder.path().to_str().unwrap()).unwrap();
+    let mut table = Table::new(1, game.players());
+    let mut s = game.start(&mut table.chance);
+    while let Some(seat) = game.actor(&s) {
+        let action = table.decide(&game, &s, seat, player.as_mut()).action;
+        game.step(&mut s, action, &mut table.chance);
+    }
 }
 
 #[test]

@@ -318,6 +318,10 @@ fn recipes_are_checked_key_by_key() {
         error("[game.mix]\nplayers = 3", ""),
         "game.mix.players must be a list of values, such as [2, 3]"
     );
+    assert_eq!(
+        error("advice = true", "senses=false"),
+        "advice is true, but senses is false and advice is one of them"
+    );
     let twice = "[game.options]\nplayers = 3\n[game.mix]\nplayers = [2]";
     assert_eq!(error(twice, ""), "players is both in game.options and in game.mix");
     assert!(error("minibatch_size = 9000", "").starts_with("minibatch_size is 9000 but an update has only"));

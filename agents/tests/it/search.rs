@@ -181,7 +181,7 @@ fn what_is_hidden_changes_nothing() {
 
 /// A network that expects a draw of everything and prefers nothing.
 fn blank(game: &SecretPig) -> KeenPlayer<SecretPig, NetPolicy> {
-    let keen = Keen(game.clone());
+    let keen = Keen::new(game.clone());
     let layout = Layout::of(&keen);
     let shape = NetShape { hidden_sizes: vec![2], activation: Activation::Tanh, advice: false };
     let zeros = |shape: Vec<usize>| Array { values: vec![0.0; shape.iter().product()], shape };
