@@ -11,7 +11,7 @@ HOLOTABLE := target/release/holotable
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help train tournament test check lint rust-test doc python-test wheel interop python-bench build bench calibrate libtorch clean
+.PHONY: help train tournament test check lint rust-test doc python-test wheel interop python-bench bench-train build bench calibrate libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -48,6 +48,9 @@ wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the t
 
 interop: wheel ## run the checkers and learners of SB3, TorchRL and RLlib, in environments of their own (large downloads)
 	sh python/interop/run.sh $(WHEEL)
+
+bench-train: build wheel ## compare training speed with sb3-contrib and a torch loop (5 GB, about 20 minutes; BENCH_ARGS=--quick: 4)
+	sh python/bench_train/run.sh $(HOLOTABLE) $(WHEEL) --cargo $(CARGO) $(BENCH_ARGS)
 
 python-bench: wheel ## measure the Python package beside other libraries
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)

@@ -1,0 +1,38 @@
+"""Our trainer: the binary ``holotable train``."""
+
+import json
+import subprocess
+import tempfile
+from pathlib import Path
+
+from setting import Setting
+
+
+def train(binary: str, setting: Setting, steps: int, out: Path) -> list[dict]:
+    """Trains for this many decisions; the record of every update."""
+    out.mkdir(parents=True)
+    recipe = out / "recipe.toml"
+    # Neither evaluations nor checkpoints before the end.
+    quiet = {"eval_every_updates": 0, "checkpoint_every_updates": 0, "eval_games": 1}
+    recipe.write_text(setting.recipe(total_steps=steps, **quiet))
+    command = [binary, "train", str(recipe), "--out", str(out / "run")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"{' '.join(command)}: {done.stderr.strip()}")
+    return [json.loads(line) for line in (out / "run" / "metrics.jsonl").read_text().splitlines()]
+
+
+class Ours:
+    """A learner for the comparison of speeds; each measurement is a run of its own."""
+
+    name = "ours"
+
+    def __init__(self, setting: Setting, binary: str) -> None:
+        self.setting, self.binary = setting, binary
+
+    def iterate(self, n: int) -> float:
+        """Seconds of ``n`` iterations after a first one that does not count."""
+        with tempfile.TemporaryDirectory() as folder:
+            records = train(self.binary, self.setting, (n + 1) * self.setting.decisions, Path(folder, "timed"))
+        assert len(records) == n + 1, f"{len(records)} updates instead of {n + 1}"
+        return records[-1]["seconds"] - records[0]["seconds"]
