@@ -102,6 +102,7 @@ def show_learning(binary: str, imperials: int, steps: int, games: int) -> list[d
     steps -= steps % setting.decisions
     print(f"\nsame learning: wins of {games:,} games to {imperials} Imperial(s) after {steps:,} decisions,"
           f" hidden {list(setting.hidden_sizes)}")  # fmt: skip
+    print("  (one run each: the intervals are those of the games played; other seeds of a run differ by several points)")
     rows = []
     for kind in (None, Loop, OnOurVecEnv):
         say(f"learning: {kind.name if kind else 'ours'}")
