@@ -8,7 +8,7 @@ use std::path::Path;
 
 use holotable_env::catalogue::Entry;
 use holotable_env::{
-    Block, Chance, Error, Field, Finite, Game, OptionSpec, Options, Sink, Summary, Tabletop,
+    Block, Chance, Error, Field, Finite, Game, Layout, OptionSpec, Options, Sink, Summary, Tabletop,
 };
 use serde_json::Value;
 
@@ -45,6 +45,14 @@ impl<G: Bots, P: Policy<Keen<G>>> Policy<G> for KeenPlayer<G, P> {
 
     fn weigh(&mut self, _game: &G, s: &G::State, luck: &mut Luck) -> Option<Weighed<G::Action>> {
         self.player.weigh(&self.game, s, luck)
+    }
+
+    fn features(&mut self, _game: &G, s: &G::State) -> Option<&[f32]> {
+        self.player.features(&self.game, s)
+    }
+
+    fn features_layout(&self, _game: &G) -> Option<Layout> {
+        self.player.features_layout(&self.game)
     }
 }
 

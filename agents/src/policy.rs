@@ -1,6 +1,6 @@
 //! [`Policy`]: whoever chooses a move from what a player may know, and [`Weighed`], what it thought of the others.
 
-use holotable_env::{Game, Sample};
+use holotable_env::{Game, Layout, Sample};
 use rand_chacha::ChaCha8Rng;
 
 /// The luck of a player's own choices, apart from the luck of the game.
@@ -17,6 +17,16 @@ pub trait Policy<G: Game>: Send {
 
     /// The same choice with what led to it; `None`, and no luck used, from a policy that weighs nothing.
     fn weigh(&mut self, _game: &G, _s: &G::State, _luck: &mut Luck) -> Option<Weighed<G::Action>> {
+        None
+    }
+
+    /// What a network is shown in `s`; `None` from a policy that is no network.
+    fn features(&mut self, _game: &G, _s: &G::State) -> Option<&[f32]> {
+        None
+    }
+
+    /// What the [`features`](Self::features) mean.
+    fn features_layout(&self, _game: &G) -> Option<Layout> {
         None
     }
 }

@@ -173,6 +173,16 @@ class Agent:
         """The game for which it was loaded; it plays the same game under other options too."""
     def act(self, state: State) -> int:
         """A legal action for whoever acts; ValueError for another game, GameOverError at the end."""
+    def weigh(self, state: State) -> tuple[npt.NDArray[np.float64], float] | None:
+        """What a network or a search thinks of a state: the share of every action (float64 of shape
+        ``(game.num_actions,)``, summing to 1: a network's probability, or the part of a search's simulations), and the
+        score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that weighs nothing. Raises as :meth:`act`."""
+    def features(self, state: State) -> npt.NDArray[np.float32] | None:
+        """What a network is shown in a state, for whoever acts: float32, the observation and what the player works out
+        from it. None from an agent that is no network. Raises as :meth:`act`."""
+    def features_layout(self) -> dict[str, Any] | None:
+        """What the numbers of :meth:`features` mean, as :meth:`Game.layout` has it, with its ``hash``. None from an agent
+        that is no network."""
     def reseed(self, seed: SupportsIndex) -> None:
         """Starts the luck of its own choices anew."""
 

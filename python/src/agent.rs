@@ -2,11 +2,12 @@
 
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use holotable_agents::bots::Bots;
 use holotable_agents::policy::Policy;
-use holotable_env::{Finite, Game, Luck};
+use holotable_env::{Finite, Game, Layout, Luck};
+use numpy::PyArray1;
 use pyo3::prelude::*;
 
 use crate::convert;
@@ -16,29 +17,73 @@ use crate::position::{AnyState, Position};
 use crate::rules::{AnyGame, luck};
 use crate::state::State;
 
-/// A player of some game.
+/// What an agent thinks of a position: the share of every action, and the score that the acting seat expects.
+#[derive(Debug)]
+pub struct Thoughts {
+    shares: Vec<f64>,
+    score: f64,
+}
+
+/// A player of some game. It is asked about states of that game that are not over.
 pub trait AnyPlayer: Send {
-    /// A legal action for whoever acts in `state`, a state of the player's game that is not over.
+    /// A legal action for whoever acts.
     fn choose(&mut self, state: &dyn AnyState, luck: &mut Luck) -> usize;
+    /// What a network or a search thinks of all actions.
+    fn weigh(&mut self, state: &dyn AnyState, luck: &mut Luck) -> Option<Thoughts>;
+    /// What a network is shown.
+    fn features(&mut self, state: &dyn AnyState, luck: &mut Luck) -> Option<Vec<f32>>;
+    /// What that means.
+    fn features_layout(&self) -> Option<Layout>;
 }
 
 /// A player of a game of this type.
-pub struct Player<G: Game>(pub Box<dyn Policy<G>>);
+pub struct Player<G: Game> {
+    pub game: G,
+    pub policy: Box<dyn Policy<G>>,
+}
+
+impl<G: Bots> Player<G> {
+    /// The position as whoever acts knows it: what that seat cannot see is dealt anew.
+    fn view(state: &dyn AnyState, luck: &mut Luck) -> G::State {
+        let own = position::<G>(state);
+        let game = &own.rules.game;
+        let seat = game.actor(&own.state).expect("the caller has asked for the actor");
+        let mut view = own.state;
+        game.redeal(&mut view, seat, luck);
+        view
+    }
+}
+
+fn position<G: Bots>(state: &dyn AnyState) -> &Position<G> {
+    state.as_any().downcast_ref().expect("the caller has compared the games")
+}
 
 impl<G: Bots> AnyPlayer for Player<G> {
     fn choose(&mut self, state: &dyn AnyState, luck: &mut Luck) -> usize {
-        let own = state.as_any().downcast_ref::<Position<G>>().expect("the caller has compared the games");
-        let game = &own.rules.game;
-        let seat = game.actor(&own.state).expect("the caller has asked for the actor");
         let mut only = None;
         let mut count = 0;
-        game.legal(&own.state, |a| (count, only) = (count + 1, Some(a)));
+        self.game.legal(&position::<G>(state).state, |a| (count, only) = (count + 1, Some(a)));
         if let Some(a) = only.filter(|_| count == 1) {
             return a.index();
         }
-        let mut view = own.state;
-        game.redeal(&mut view, seat, luck);
-        self.0.choose(game, &view, luck).index()
+        self.policy.choose(&self.game, &Self::view(state, luck), luck).index()
+    }
+
+    fn weigh(&mut self, state: &dyn AnyState, luck: &mut Luck) -> Option<Thoughts> {
+        let weighed = self.policy.weigh(&self.game, &Self::view(state, luck), luck)?;
+        let mut shares = vec![0.0; G::Action::N];
+        for weight in &weighed.moves {
+            shares[weight.action.index()] = weight.share;
+        }
+        Some(Thoughts { shares, score: weighed.score })
+    }
+
+    fn features(&mut self, state: &dyn AnyState, luck: &mut Luck) -> Option<Vec<f32>> {
+        self.policy.features(&self.game, &Self::view(state, luck)).map(<[f32]>::to_vec)
+    }
+
+    fn features_layout(&self) -> Option<Layout> {
+        self.policy.features_layout(&self.game)
     }
 }
 
@@ -50,6 +95,9 @@ pub struct Agent {
     game: Arc<dyn AnyGame>,
     seat: Mutex<Seat>,
 }
+
+/// Shares of actions, and an expected score.
+type Weighed<'py> = (Bound<'py, PyArray1<f64>>, f64);
 
 /// The player for the rules last met.
 struct Seat {
@@ -85,6 +133,61 @@ impl Agent {
 
     /// A legal action for whoever acts; ValueError for another game, GameOverError at the end.
     fn act(&self, py: Python<'_>, state: &State) -> Result<usize, Fault> {
+        self.ask(py, state, |player, state, luck| player.choose(state, luck))
+    }
+
+    /// What a network or a search thinks of a state: the share of every action (float64 of shape
+    /// ``(game.num_actions,)``, summing to 1: a network's probability, or the part of a search's simulations), and the
+    /// score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that weighs nothing. Raises as :meth:`act`.
+    fn weigh<'py>(&self, py: Python<'py>, state: &State) -> Result<Option<Weighed<'py>>, Fault> {
+        let thoughts = self.ask(py, state, |player, state, luck| player.weigh(state, luck))?;
+        Ok(thoughts.map(|t| (PyArray1::from_vec(py, t.shares), t.score)))
+    }
+
+    /// What a network is shown in a state, for whoever acts: float32, the observation and what the player works out
+    /// from it. None from an agent that is no network. Raises as :meth:`act`.
+    fn features<'py>(
+        &self,
+        py: Python<'py>,
+        state: &State,
+    ) -> Result<Option<Bound<'py, PyArray1<f32>>>, Fault> {
+        let features = self.ask(py, state, |player, state, luck| player.features(state, luck))?;
+        Ok(features.map(|values| PyArray1::from_vec(py, values)))
+    }
+
+    /// What the numbers of :meth:`features` mean, as :meth:`Game.layout` has it, with its ``hash``. None from an agent
+    /// that is no network.
+    fn features_layout<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(layout) = self.seat().player.features_layout() else { return Ok(None) };
+        let mut told = serde_json::to_value(&layout).expect("a layout is plain data");
+        told["hash"] = layout.hash().into();
+        convert::to_python(py, &told).map(Some)
+    }
+
+    /// Starts the luck of its own choices anew.
+    fn reseed(&self, seed: &Bound<'_, PyAny>) -> Result<(), Fault> {
+        let luck = luck(convert::seed(Some(seed))?, 0);
+        self.seat().luck = luck;
+        Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Agent('{}', '{}')", self.spec, self.game.name())
+    }
+}
+
+impl Agent {
+    fn seat(&self) -> MutexGuard<'_, Seat> {
+        self.seat.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks the player of a state's rules about it, without Python's lock.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        state: &State,
+        question: impl FnOnce(&mut dyn AnyPlayer, &dyn AnyState, &mut Luck) -> T + Send,
+    ) -> Result<T, Fault> {
         let rules = state.inner.rules();
         if rules.name() != self.game.name() {
             return Err(Fault::Value(format!("the agent plays {}, not {}", self.game.name(), rules.name())));
@@ -93,24 +196,13 @@ impl Agent {
             return Err(Fault::Over("the game is over: there is nothing to decide".into()));
         }
         py.detach(|| {
-            let mut seat = self.seat.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut seat = self.seat();
             if seat.fingerprint != rules.fingerprint() {
                 seat.player = rules.player(&self.spec)?;
                 seat.fingerprint = rules.fingerprint();
             }
             let Seat { player, luck, .. } = &mut *seat;
-            Ok(player.choose(state.inner.as_ref(), luck))
+            Ok(question(player.as_mut(), state.inner.as_ref(), luck))
         })
-    }
-
-    /// Starts the luck of its own choices anew.
-    fn reseed(&self, seed: &Bound<'_, PyAny>) -> Result<(), Fault> {
-        let luck = luck(convert::seed(Some(seed))?, 0);
-        self.seat.lock().unwrap_or_else(PoisonError::into_inner).luck = luck;
-        Ok(())
-    }
-
-    fn __repr__(&self) -> String {
-        format!("Agent('{}', '{}')", self.spec, self.game.name())
     }
 }

@@ -167,7 +167,7 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, Fault> {
-        Ok(Box::new(Player::<G>(load(&self.game, spec)?)))
+        Ok(Box::new(Player { game: self.game.clone(), policy: load(&self.game, spec)? }))
     }
 
     fn play(&self, spec: &str, seed: u64) -> Result<String, Fault> {

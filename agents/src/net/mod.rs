@@ -213,8 +213,7 @@ impl NetPolicy {
     /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
     /// is its expected score on the scale -1 to 1.
     pub fn evaluate<G: Game>(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
-        let actor = game.actor(s).expect("asked only while the game goes on");
-        game.observe(s, actor, &mut Write::new(&mut self.seen));
+        self.look(game, s);
         self.inputs.clear();
         self.inputs.push(&self.seen);
         let inputs = self.inputs.row(0);
@@ -225,6 +224,12 @@ impl NetPolicy {
         let logit = |&a: &usize| self.net.logit(hidden, a, self.net.advised(inputs, a));
         self.logits.extend(self.legal.iter().map(logit));
         (&self.legal, &self.logits, self.net.value(hidden))
+    }
+
+    /// Sees what the acting seat observes.
+    fn look<G: Game>(&mut self, game: &G, s: &G::State) {
+        let actor = game.actor(s).expect("asked only while the game goes on");
+        game.observe(s, actor, &mut Write::new(&mut self.seen));
     }
 }
 
@@ -246,6 +251,15 @@ impl<G: Game> Policy<G> for NetPolicy {
         let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(weight).collect();
         moves.sort_by(|a, b| b.share.total_cmp(&a.share));
         Some(Weighed { action, score: chance(value), moves })
+    }
+
+    fn features(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
+        self.look(game, s);
+        Some(&self.seen)
+    }
+
+    fn features_layout(&self, game: &G) -> Option<Layout> {
+        Some(Layout::of(game))
     }
 }
 

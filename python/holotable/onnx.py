@@ -1,0 +1,194 @@
+"""``python -m holotable.onnx CHECKPOINT OUT.onnx``: a trained network as an ONNX model, to run anywhere.
+
+Needs onnx and safetensors, as ``holotable[onnx]`` brings them, with onnxruntime to run the model:
+
+>>> from holotable.onnx import export
+>>> export("runs/dark_side_rising", "agent.onnx")
+>>> session = onnxruntime.InferenceSession("agent.onnx")
+>>> inputs = {"observation": agent.features(state)[None], "action_mask": state.action_mask()[None].astype(bool)}
+>>> logits, probabilities, value = session.run(None, inputs)
+"""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import __version__
+from ._native import Agent, Game
+
+try:
+    import onnx  # pyright: ignore[reportMissingImports]
+    from onnx import TensorProto, helper, numpy_helper  # pyright: ignore[reportMissingImports]
+    from safetensors.numpy import load_file  # pyright: ignore[reportMissingImports]
+except ModuleNotFoundError as e:
+    raise ModuleNotFoundError(f"{e.name} is missing: pip install 'holotable[onnx]'", name=e.name) from e
+
+# Old enough for every runtime of the last years, new enough for all that is used.
+OPSET, IR_VERSION = 17, 8
+
+Arrays = dict[str, npt.NDArray[np.float32]]
+
+
+def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> None:
+    """Writes the network of a checkpoint as an ONNX model, which answers as :meth:`holotable.Agent.weigh` does.
+
+    Inputs: ``observation`` (float32 of shape (N, inputs): :meth:`holotable.Agent.features`) and ``action_mask`` (bool of
+    shape (N, actions), True where an action is legal). Outputs: ``logits`` (float32 of shape (N, actions), the least
+    finite number where an action is not legal), ``probabilities`` (float32 of the same shape) and ``value`` (float32 of
+    shape (N,): the score from 0 to 1 that whoever acts expects, the chance to win).
+
+    The model's metadata names the ``game``, its ``options`` (JSON; a list where the network was trained on several
+    values), ``rules_version``, ``data_hash`` (of the card set), ``layout_hash`` and ``layout`` (JSON: what the inputs
+    and actions mean).
+
+    Args:
+        checkpoint: the folder of a checkpoint, or of a training run, whose best one is taken.
+        out: the file to write.
+
+    Raises:
+        ValueError: no checkpoint, a damaged one, or one of another game, version or data set.
+        OSError: ``out`` cannot be written.
+    """
+    folder = Path(checkpoint)
+    folder = folder / "best" if (folder / "best").is_dir() else folder
+    state = _state(folder)
+    # The agent is what checks the checkpoint, and what knows its inputs.
+    layout = Agent(f"{folder}{os.sep}", _game(folder, state["game"])).features_layout()
+    assert layout is not None, "a checkpoint is a network"
+    model = _model(state["network"], layout, load_file(folder / "model.safetensors"))
+    mark = {**state["game"], "layout_hash": layout.pop("hash"), "layout": layout}
+    texts = {key: value if isinstance(value, str) else json.dumps(value) for key, value in mark.items()}
+    texts["game"] = texts.pop("name")
+    helper.set_model_props(model, texts)
+    onnx.checker.check_model(model, full_check=True)
+    beside = Path(f"{os.fspath(out)}.new")
+    beside.write_bytes(model.SerializeToString())
+    beside.replace(out)
+
+
+def _state(folder: Path) -> dict[str, Any]:
+    """What ``state.json`` says of game and network; the agent checks the rest."""
+    if not folder.is_dir():
+        raise ValueError(f"no checkpoint folder at {folder}")
+    try:
+        state = json.loads((folder / "state.json").read_text())
+    except OSError as e:
+        raise ValueError(f"checkpoint {folder}: cannot read state.json: {e.strerror}") from e
+    except ValueError as e:
+        raise ValueError(f"checkpoint {folder}: state.json is damaged: {e}") from e
+    if not isinstance(state, dict) or not isinstance(state.get("game"), dict) or "network" not in state:
+        raise ValueError(f"checkpoint {folder}: state.json is damaged: it names no game and network")
+    return state
+
+
+def _game(folder: Path, mark: dict[str, Any]) -> Game:
+    """The game of a checkpoint; where it was trained on several values of an option, with the first."""
+    try:
+        options = {k: v[0] if isinstance(v, list) else v for k, v in mark["options"].items()}
+        return Game(mark["name"], **{k: _plain(v) for k, v in options.items()})
+    except (KeyError, AttributeError, IndexError, TypeError, ValueError) as e:
+        raise ValueError(f"checkpoint {folder}: state.json is of no game here: {e}") from e
+
+
+def _plain(value: Any) -> int | bool | str:
+    """Numbers among the values of a mix are written as words."""
+    return int(value) if isinstance(value, str) and value.isdecimal() else value
+
+
+def _model(network: dict[str, Any], layout: dict[str, Any], weights: Arrays) -> Any:
+    """The graph; the trunk's weights have a row an input, the policy's a row an action."""
+    graph = _Graph(weights)
+    x = "observation"
+    for i in range(len(network["hidden_sizes"])):
+        x = graph.add("Gemm", x, f"trunk.{i}.weight", f"trunk.{i}.bias")
+        x = graph.add({"relu": "Relu", "tanh": "Tanh"}[network["activation"]], x)
+    logits = graph.add("Gemm", x, "policy.weight", "policy.bias", transB=1)
+    if network["advice"]:
+        first, last = _advice(layout)
+        bounds = [graph.constant(np.array([bound], np.int64)) for bound in (first, last, 1)]
+        advice = graph.add("Slice", "observation", *bounds)
+        logits = graph.add("Add", logits, graph.add("Mul", advice, "advice.gain"))
+    least = graph.constant(np.array(np.finfo(np.float32).min))
+    graph.add("Where", "action_mask", logits, least, output="logits")
+    graph.add("Softmax", "logits", axis=1, output="probabilities")
+    # The network's value is an expected return from -1 to 1.
+    weights["value.weight"] = weights["value.weight"].reshape(-1, 1)
+    value = graph.add("Squeeze", graph.add("Gemm", x, "value.weight", "value.bias"), graph.constant(np.array([1])))
+    ends = [graph.constant(np.array(end, np.float32)) for end in (-1, 1, 0.5)]
+    half = graph.add("Mul", graph.add("Clip", value, *ends[:2]), ends[2])
+    graph.add("Add", half, ends[2], output="value")
+    wide, many = layout["observation"], layout["actions"]
+    forms = {
+        "observation": (TensorProto.FLOAT, ["N", wide]),
+        "action_mask": (TensorProto.BOOL, ["N", many]),
+        "logits": (TensorProto.FLOAT, ["N", many]),
+        "probabilities": (TensorProto.FLOAT, ["N", many]),
+        "value": (TensorProto.FLOAT, ["N"]),
+    }
+    infos = [helper.make_tensor_value_info(name, *form) for name, form in forms.items()]
+    made = helper.make_graph(graph.nodes, "holotable", infos[:2], infos[2:], graph.initializers())
+    opsets = [helper.make_opsetid("", OPSET)]
+    producer = {"producer_name": "holotable", "producer_version": __version__}
+    return helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, **producer)
+
+
+def _advice(layout: dict[str, Any]) -> tuple[int, int]:
+    """Where the block of advice begins and ends among the inputs."""
+    first = 0
+    for block in layout["observation_blocks"]:
+        size = block["rows"] * len(block["fields"])
+        if block["name"] == "advice":
+            return first, first + size
+        first += size
+    raise ValueError("the network takes advice, but its layout has no block 'advice'")
+
+
+class _Graph:
+    """Nodes in order, and the arrays that they use."""
+
+    def __init__(self, weights: Arrays) -> None:
+        self.nodes: list[Any] = []
+        self.arrays: dict[str, npt.NDArray[Any]] = {}
+        self.weights = weights
+
+    def add(self, kind: str, *inputs: str, output: str | None = None, **attributes: int) -> str:
+        """Appends a node; the name of what it gives."""
+        output = output or f"{kind.lower()}.{len(self.nodes)}"
+        self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
+        return output
+
+    def constant(self, values: npt.NDArray[Any]) -> str:
+        """The name of fixed numbers."""
+        name = f"constant.{len(self.arrays)}"
+        self.arrays[name] = values
+        return name
+
+    def initializers(self) -> list[Any]:
+        """The constants, and the weights that some node uses."""
+        used = {name for node in self.nodes for name in node.input}
+        arrays = {**self.arrays, **{k: v for k, v in self.weights.items() if k in used}}
+        return [numpy_helper.from_array(values, name) for name, values in arrays.items()]
+
+
+def main() -> None:
+    """The command; exit code 2 and one line for what cannot be exported."""
+    parser = argparse.ArgumentParser(prog="python -m holotable.onnx", description="Export a trained network to ONNX.")
+    parser.add_argument("checkpoint", help="the folder of a checkpoint or of a training run")
+    parser.add_argument("out", help="the file to write")
+    args = parser.parse_args()
+    try:
+        export(args.checkpoint, args.out)
+    except (ValueError, OSError) as e:
+        print(f"error: {e}", file=sys.stderr)
+        sys.exit(2)
+    print(args.out)
+
+
+if __name__ == "__main__":
+    main()

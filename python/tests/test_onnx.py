@@ -1,0 +1,171 @@
+"""A network exported to ONNX answers as our own inference does."""
+
+import importlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+
+import numpy as np
+import onnx
+import onnxruntime
+import pytest
+from conftest import DSR, random_state
+from safetensors.numpy import save_file
+
+import holotable as ht
+from holotable.agents import SHIPPED
+from holotable.onnx import export
+
+CELLS = [(players, imperials) for players in (2, 3, 4) for imperials in (7, 11)]
+
+
+def widths(sizes: list[int], inputs: int, actions: int, advice: bool) -> dict[str, tuple[int, ...]]:
+    """The arrays of a network."""
+    arrays = {}
+    for i, width in enumerate(sizes):
+        arrays |= {f"trunk.{i}.weight": (inputs, width), f"trunk.{i}.bias": (width,)}
+        inputs = width
+    heads = {"policy.weight": (actions, inputs), "policy.bias": (actions,), "value.weight": (inputs,), "value.bias": (1,)}
+    return arrays | heads | ({"advice.gain": (1,)} if advice else {})
+
+
+def checkpoint(folder, sizes, activation, *, advice=False, senses=True):
+    """A checkpoint of a network with odd weights; the shipped one's otherwise."""
+    shutil.copytree(SHIPPED / DSR, folder)
+    if not senses:
+        (folder / "layout.json").write_text(json.dumps(ht.Game(DSR).layout()))
+    layout = json.loads((folder / "layout.json").read_text())
+    state = json.loads((folder / "state.json").read_text())
+    state["network"] = {"hidden_sizes": sizes, "activation": activation, "advice": advice}
+    (folder / "state.json").write_text(json.dumps(state))
+    rng = np.random.default_rng(1)
+    shapes = widths(sizes, layout["observation"], layout["actions"], advice)
+    # Neither so small that all actions are alike nor so great that one is certain.
+    draw = {name: rng.normal(size=shape, scale=shape[-1] ** -0.5).astype(np.float32) for name, shape in shapes.items()}
+    save_file(draw, folder / "model.safetensors")
+    return folder
+
+
+def positions(agent: ht.Agent, count: int):
+    """Positions in which the agent has a choice, along its own games and random ones."""
+    found = []
+    for seed in range(count):
+        players, imperials = CELLS[seed % len(CELLS)]
+        state = random_state(ht.Game(DSR, players=players, imperials=imperials), seed, 5 * (seed % 7))
+        for _ in range(8):
+            if state.is_terminal():
+                break
+            found.append(state.clone())
+            state.apply(agent.act(state))
+    return found
+
+
+def differences(folder, out, count: int) -> tuple[int, float]:
+    """How many positions were compared, and the greatest difference of a probability or a value."""
+    export(folder, out)
+    session = onnxruntime.InferenceSession(out, providers=["CPUExecutionProvider"])
+    agent = ht.load_agent(str(folder), DSR)
+    states = positions(agent, count)
+    observation = np.stack([agent.features(s) for s in states])
+    mask = np.stack([s.action_mask() for s in states]).astype(bool)
+    inputs = {"observation": observation, "action_mask": mask}
+    logits, probabilities, value = session.run(["logits", "probabilities", "value"], inputs)
+    ours = [agent.weigh(s) for s in states]
+    shares, scores = np.stack([w[0] for w in ours]), np.array([w[1] for w in ours])
+    assert (probabilities[~mask] == 0).all() and (logits[~mask] == np.finfo(np.float32).min).all()
+    assert np.allclose(shares.sum(1), 1) and scores.std() > 1e-3 and shares[mask].std() > 1e-2
+    greatest = max(np.abs(probabilities - shares).max(), np.abs(value - scores).max())
+    assert [int(row.argmax()) for row in logits] == [agent.act(s) for s in states]
+    return len(states), greatest
+
+
+def test_the_shipped_agent_answers_alike(tmp_path):
+    count, greatest = differences(SHIPPED / DSR, tmp_path / "agent.onnx", 60)
+    assert count >= 300 and greatest < 1e-5, (count, greatest)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "activation", "more"),
+    [
+        ([24], "relu", {"senses": False}),
+        ([40, 16, 8], "tanh", {}),
+        ([16, 16], "tanh", {"advice": True}),
+    ],
+)
+def test_networks_of_other_forms_answer_alike(tmp_path, sizes, activation, more):
+    checkpoint(tmp_path / "run" / "best", sizes, activation, **more)
+    count, greatest = differences(tmp_path / "run", tmp_path / "agent.onnx", 30)
+    assert count >= 150 and greatest < 1e-5, (count, greatest)
+
+
+def test_the_model_says_what_it_is_for(tmp_path):
+    export(SHIPPED / DSR, tmp_path / "agent.onnx")
+    model = onnx.load(tmp_path / "agent.onnx")
+    told = {p.key: p.value for p in model.metadata_props}
+    facts, layout = ht.Game(DSR).facts(), ht.load_agent("ppo", DSR).features_layout()
+    assert told["game"] == DSR and told["data_hash"] == facts["data_hash"]
+    assert int(told["rules_version"]) == facts["rules_version"]
+    assert json.loads(told["options"])["players"] == ["2", "3", "4"]
+    assert told["layout_hash"] == layout.pop("hash") and json.loads(told["layout"]) == layout
+    assert model.producer_name == "holotable" and model.producer_version == ht.__version__
+
+
+def spoil_model(folder):
+    path = folder / "model.safetensors"
+    path.write_bytes(path.read_bytes()[:-4])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "line"),
+    [
+        (shutil.rmtree, "no checkpoint folder at .*agent"),
+        (lambda f: (f / "state.json").unlink(), "cannot read state.json"),
+        (lambda f: (f / "state.json").write_text("{"), "state.json is damaged"),
+        (lambda f: (f / "state.json").write_text("[]"), "state.json is damaged"),
+        (lambda f: (f / "layout.json").unlink(), "cannot read layout.json"),
+        (spoil_model, "model.safetensors: damaged"),
+    ],
+)
+def test_what_is_no_checkpoint_is_refused_in_one_line(tmp_path, spoil, line):
+    folder = shutil.copytree(SHIPPED / DSR, tmp_path / "agent")
+    spoil(folder)
+    with pytest.raises(ValueError, match=line) as refused:
+        export(folder, tmp_path / "agent.onnx")
+    assert "\n" not in str(refused.value) and list(tmp_path.glob("*.onnx*")) == []
+    command = [sys.executable, "-m", "holotable.onnx", str(folder), str(tmp_path / "agent.onnx")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2 and re.fullmatch(f"error: .*{line}.*\n", done.stderr), done.stderr
+
+
+def test_a_missing_package_is_named(monkeypatch):
+    import holotable.onnx
+
+    monkeypatch.setitem(sys.modules, "onnx", None)
+    with pytest.raises(ModuleNotFoundError, match=r"onnx is missing: pip install 'holotable\[onnx\]'"):
+        importlib.reload(holotable.onnx)
+
+
+def test_only_networks_have_features():
+    bot, network, state = ht.load_agent("expert", DSR), ht.load_agent("ppo", DSR), ht.Game(DSR).new_state(1)
+    assert bot.weigh(state) is None and bot.features(state) is None and bot.features_layout() is None
+    features, layout = network.features(state), network.features_layout()
+    assert features.dtype == np.float32 and features.shape == (layout["observation"],)
+    plain = state.observation()
+    assert np.array_equal(features[: len(plain)], plain) and len(features) > len(plain)
+
+
+def test_a_search_weighs_too():
+    state = ht.Game(DSR).new_state(1)
+    shares, score = ht.load_agent("mcts:30", DSR, seed=1).weigh(state)
+    assert shares.sum() == pytest.approx(1) and 0 <= score <= 1 and (shares[state.action_mask() == 0] == 0).all()
+
+
+def test_nothing_is_weighed_at_the_end():
+    state, agent = ht.Game(DSR).new_state(1), ht.load_agent("ppo", DSR)
+    while not state.is_terminal():
+        state.apply(agent.act(state))
+    for question in (agent.weigh, agent.features):
+        with pytest.raises(ht.GameOverError, match="the game is over"):
+            question(state)
