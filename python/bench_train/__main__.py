@@ -2,11 +2,13 @@
 
 The same game, network, hyper-parameters and two threads for all, in one run, in turns. Decisions a second are end to
 end: environment, inference and update, whole iterations after a first one that does not count. Whatever else uses the
-machine slows everybody down: compare the ratios of one run, not figures of different runs.
+machine slows everybody down, and torch's busy waiting most (set OMP_WAIT_POLICY=PASSIVE there): compare the ratios of
+one run on a quiet machine, not figures of different runs.
 """
 
 import argparse
 import json
+import os
 import platform
 import re
 import statistics
@@ -153,7 +155,10 @@ def main() -> None:
     print(f"{GAME}, {Setting().options}, {Setting.threads} threads, {platform.machine()}, torch {torch.__version__},"
           f" Stable-Baselines3 {stable_baselines3.__version__}; compare ratios in one run only")  # fmt: skip
     print("the network is the same for all: SB3 shares a trunk only by a features extractor, which it gets here")
-    found: dict[str, Any] = {"torch": torch.__version__, "threads": Setting.threads, "sizes": {}}
+    load, waiting = os.getloadavg()[0], os.environ.get("OMP_WAIT_POLICY", "the default")
+    print(f"other programs' load {load:.1f}, OMP_WAIT_POLICY {waiting}: torch's threads wait in busy loops, so where other"
+          " programs run, PASSIVE is kinder to the learners on torch")  # fmt: skip
+    found: dict[str, Any] = {"torch": torch.__version__, "threads": Setting.threads, "load": load, "sizes": {}}
     for hidden_sizes in SIZES if "speed" in parts else ():
         setting = Setting(hidden_sizes=hidden_sizes)
         rows = speeds(setting, args.binary, repeats, seconds)
