@@ -156,7 +156,7 @@ def main() -> None:
           f" Stable-Baselines3 {stable_baselines3.__version__}; compare ratios in one run only")  # fmt: skip
     print("the network is the same for all: SB3 shares a trunk only by a features extractor, which it gets here")
     load, waiting = os.getloadavg()[0], os.environ.get("OMP_WAIT_POLICY", "the default")
-    print(f"other programs' load {load:.1f}, OMP_WAIT_POLICY {waiting}: torch's threads wait in busy loops, so where other"
+    print(f"load of the machine {load:.1f}, OMP_WAIT_POLICY {waiting}: torch's threads wait in busy loops, so where other"
           " programs run, PASSIVE is kinder to the learners on torch")  # fmt: skip
     found: dict[str, Any] = {"torch": torch.__version__, "threads": Setting.threads, "load": load, "sizes": {}}
     for hidden_sizes in SIZES if "speed" in parts else ():
