@@ -49,7 +49,7 @@ wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the t
 interop: wheel ## run the checkers and learners of SB3, TorchRL and RLlib, in environments of their own (large downloads)
 	sh python/interop/run.sh $(WHEEL)
 
-bench-train: build wheel ## compare training speed with sb3-contrib and a torch loop (5 GB, about 20 minutes; BENCH_ARGS=--quick: 4)
+bench-train: build wheel ## compare training speed with sb3-contrib and a torch loop (5 GB, about 30 minutes; BENCH_ARGS=--quick: 4)
 	sh python/bench_train/run.sh $(HOLOTABLE) $(WHEEL) --cargo $(CARGO) $(BENCH_ARGS)
 
 python-bench: wheel ## measure the Python package beside other libraries

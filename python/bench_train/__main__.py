@@ -98,25 +98,29 @@ def show_matrix(setting: Setting, ours: Speed) -> dict[str, Any]:
     return {**asdict(work), "iteration": iteration, "filled": filled, "legal": legal, "bar": bar}
 
 
-def show_learning(binary: str, imperials: int, steps: int, games: int) -> list[dict[str, Any]]:
-    """Win rates after equally many decisions."""
-    setting = Setting(options={"players": 2, "imperials": imperials})
-    steps -= steps % setting.decisions
+def show_learning(binary: str, imperials: int, steps: int, games: int, seeds: int) -> list[dict[str, Any]]:
+    """Win rates after equally many decisions, of runs with several seeds."""
+    steps -= steps % Setting().decisions
     print(f"\nsame learning: wins of {games:,} games to {imperials} Imperial(s) after {steps:,} decisions,"
-          f" hidden {list(setting.hidden_sizes)}")  # fmt: skip
-    print("  (one run each: the intervals are those of the games played; other seeds of a run differ by several points)")
+          f" hidden {list(Setting().hidden_sizes)}; the intervals are those of the games, runs differ by more")  # fmt: skip
     rows = []
     for kind in (None, Loop, OnOurVecEnv):
-        say(f"learning: {kind.name if kind else 'ours'}")
-        if kind is None:
-            row = learning.of_ours(binary, setting, steps, games)
-        else:
-            learner = kind(setting)
-            by = learning.by_loop if kind is Loop else learning.by_stable_baselines
-            row = learning.of_theirs(learner, by(learner.network), steps, games)
-        low, high = row.interval
-        print(f"  {row.name:<36}{row.rate:>8.2%}   95 % interval {low:.2%} to {high:.2%}", flush=True)
-        rows.append({**asdict(row), "ci_low": low, "ci_high": high})
+        rates = []
+        for seed in range(1, seeds + 1):
+            # Slots take the seeds from here on.
+            setting = Setting(options={"players": 2, "imperials": imperials}, seed=1000 * seed)
+            say(f"learning: {kind.name if kind else 'ours'}, seed {setting.seed}")
+            if kind is None:
+                row = learning.of_ours(binary, setting, steps, games)
+            else:
+                learner = kind(setting)
+                by = learning.by_loop if kind is Loop else learning.by_stable_baselines
+                row = learning.of_theirs(learner, by(learner.network), steps, games)
+            low, high = row.interval
+            print(f"  {row.name:<36}{row.rate:>8.2%}   95 % interval {low:.2%} to {high:.2%}", flush=True)
+            rates.append(row.rate)
+            rows.append({**asdict(row), "seed": setting.seed, "ci_low": low, "ci_high": high})
+        print(f"  {'median of the runs':<36}{statistics.median(rates):>8.2%}")
     return rows
 
 
@@ -141,7 +145,8 @@ def main() -> None:
     parser.add_argument("--cargo", default="cargo", help="runs the gradient's tests")
     parser.add_argument("--quick", action="store_true", help="one short round and little learning: rough figures")
     parser.add_argument("--parts", default=",".join(PARTS), help="which of %(default)s, with commas (matrix needs speed)")
-    parser.add_argument("--steps", type=int, help="decisions of the part learning (3,000,000; quick: 200,000)")
+    parser.add_argument("--steps", type=int, help="decisions of the part learning (2,000,000; quick: 200,000)")
+    parser.add_argument("--seeds", type=int, help="runs of each learner in the part learning (3; quick: 1)")
     parser.add_argument("--imperials", type=int, default=1, help="of the part learning (%(default)s)")
     parser.add_argument("--json", metavar="FILE", help="also write all figures there")
     args = parser.parse_args()
@@ -167,8 +172,9 @@ def main() -> None:
         if "matrix" in parts:
             size["matrix"] = show_matrix(setting, rows[0])
     if "learning" in parts:
-        steps = args.steps or (200_000 if args.quick else 3_000_000)
-        found["learning"] = show_learning(args.binary, args.imperials, steps, 1000)
+        steps = args.steps or (200_000 if args.quick else 2_000_000)
+        seeds = args.seeds or (1 if args.quick else 3)
+        found["learning"] = show_learning(args.binary, args.imperials, steps, 1000, seeds)
     if "gradient" in parts:
         found["gradient"] = show_gradient(args.cargo)
     if args.json:
