@@ -6,11 +6,17 @@ mod cli;
 mod compare;
 mod dice;
 #[cfg(feature = "torch")]
+mod five_dice;
+#[cfg(feature = "torch")]
 mod gradient;
 #[cfg(feature = "torch")]
 mod kill;
 #[cfg(feature = "torch")]
+mod last_turn;
+#[cfg(feature = "torch")]
 mod learns;
+#[cfg(feature = "torch")]
+mod oracles;
 mod play;
 #[cfg(feature = "torch")]
 mod ppo_math;
@@ -20,6 +26,7 @@ mod resume;
 #[cfg(feature = "torch")]
 mod scratch;
 mod search;
+mod solo;
 mod solo_pig;
 mod tournament;
 #[path = "../../../env/tests/it/toy.rs"]

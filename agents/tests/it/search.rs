@@ -1,7 +1,5 @@
 //! Searches on games whose best play is known, and their promises on all games: legal, blind, repeatable.
 
-use std::collections::BTreeMap;
-
 use holotable_agents::bots::load;
 use holotable_agents::checkpoint::{Array, NetShape};
 use holotable_agents::keen::{Keen, KeenPlayer};
@@ -13,7 +11,8 @@ use holotable_agents::tournament::{Plan, run};
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Layout, Options, Sample, Tabletop, generator, legal_actions};
 
-use crate::solo_pig::{self, chance_to_win, pig, solo_pig};
+use crate::solo::worth;
+use crate::solo_pig::{self, SoloPig, pig, solo_pig};
 use crate::toy::{Move, SecretPig, State, secret_pig};
 
 fn luck(seed: u64) -> Luck {
@@ -29,21 +28,19 @@ fn flat<G: Game>(simulations: u64) -> Flat<G> {
 }
 
 /// The exact chance to win a game of solo pig for whoever chooses like this.
-fn worth(game: &solo_pig::SoloPig, player: &mut impl Policy<solo_pig::SoloPig>) -> f64 {
+fn chance_to_win(game: &SoloPig, player: &mut impl Policy<SoloPig>) -> f64 {
     let mut luck = luck(1);
-    let start = game.start(&mut luck);
     let mut choose =
         |s: &_, all: Vec<_>| if all.len() == 1 { all } else { vec![player.choose(game, s, &mut luck)] };
-    chance_to_win(game, start, &mut choose, &mut BTreeMap::new())
+    worth(game, &mut choose)
 }
 
 #[test]
 fn searches_come_near_the_optimum_of_solo_pig() {
     let game = pig(30, 6);
-    let start = game.start(&mut luck(0));
-    let optimum = chance_to_win(&game, start, &mut |_, all| all, &mut BTreeMap::new());
-    let rash = chance_to_win(&game, start, &mut |_, all| all[..1].to_vec(), &mut BTreeMap::new());
-    let (tree, flat) = (worth(&game, &mut mcts(1_000)), worth(&game, &mut flat(1_000)));
+    let optimum = worth(&game, &mut |_, all| all);
+    let rash = worth(&game, &mut |_, all| all[..1].to_vec());
+    let (tree, flat) = (chance_to_win(&game, &mut mcts(1_000)), chance_to_win(&game, &mut flat(1_000)));
     println!("optimum {optimum:.4}, mcts {tree:.4}, flat {flat:.4}, always rolling {rash:.4}");
     assert!(rash < optimum - 0.05, "the game is too easy to show anything");
     assert!(tree <= optimum + 1e-9 && flat <= optimum + 1e-9, "nobody beats the optimum");

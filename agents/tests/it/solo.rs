@@ -1,0 +1,190 @@
+//! Small games of one seat that are solved exactly: a test writes the rules, this does the rest.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::path::Path;
+
+use holotable_env::catalogue::Entry;
+use holotable_env::{
+    Blocks, Chance, Error, ErrorKind, Finite, Game, OUTCOME_LIMIT, OptionSpec, Options, Pack, Sink, Summary,
+    Tabletop, Walk, legal_actions, outcomes,
+};
+use serde_json::{Value, json};
+
+/// The rules of a small game.
+pub trait Rules: Clone + Debug + Send + Sync + 'static {
+    type State: Pack + Copy + Eq + Hash + Debug + Send + Sync;
+    type Action: Finite + Blocks;
+
+    const NAME: &'static str;
+    const MAX_DECISIONS: usize;
+
+    fn specs() -> &'static [OptionSpec];
+    fn new(options: &Options) -> Self;
+    fn start(&self, chance: &mut impl Chance) -> Self::State;
+    fn over(&self, s: &Self::State) -> bool;
+    /// The legal moves before the end, in order of their numbers.
+    fn legal(&self, s: &Self::State, f: impl FnMut(Self::Action));
+    fn step(&self, s: &mut Self::State, a: Self::Action, chance: &mut impl Chance);
+    fn score(&self, s: &Self::State) -> f32;
+    fn observe(&self, s: &Self::State, sink: &mut impl Sink);
+
+    fn check(&self, _s: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// The game of these rules.
+#[derive(Clone, Debug)]
+pub struct Solo<R> {
+    pub rules: R,
+    options: Options,
+    /// Pretends to be another version of the data.
+    pub data: &'static str,
+}
+
+impl<R: Rules> Solo<R> {
+    /// The game under these options.
+    pub fn with(given: &[(&str, &str)]) -> Self {
+        Self::build(&Options::resolve(R::specs(), given.iter().copied()).unwrap(), None).unwrap()
+    }
+}
+
+impl<R: Rules> Game for Solo<R> {
+    type State = R::State;
+    type Action = R::Action;
+
+    fn players(&self) -> usize {
+        1
+    }
+
+    fn team(&self, _player: usize) -> usize {
+        0
+    }
+
+    fn start(&self, chance: &mut impl Chance) -> R::State {
+        self.rules.start(chance)
+    }
+
+    fn actor(&self, s: &R::State) -> Option<usize> {
+        (!self.rules.over(s)).then_some(0)
+    }
+
+    fn legal(&self, s: &R::State, f: impl FnMut(R::Action)) {
+        if !self.rules.over(s) {
+            self.rules.legal(s, f);
+        }
+    }
+
+    fn step(&self, s: &mut R::State, a: R::Action, chance: &mut impl Chance) {
+        self.rules.step(s, a, chance);
+    }
+
+    fn score(&self, s: &R::State, _player: usize) -> f32 {
+        self.rules.score(s)
+    }
+
+    fn observe(&self, s: &R::State, _player: usize, sink: &mut impl Sink) {
+        self.rules.observe(s, sink);
+    }
+
+    fn redeal(&self, _s: &mut R::State, _player: usize, _chance: &mut impl Chance) {}
+}
+
+impl<R: Rules> Tabletop for Solo<R> {
+    const NAME: &'static str = R::NAME;
+    const ABOUT: &'static str = "a toy of the tests";
+    const RULES_VERSION: u32 = 1;
+    const REASONS: &'static [&'static str] = &["over"];
+    const MAX_DECISIONS: usize = R::MAX_DECISIONS;
+
+    fn option_specs() -> &'static [OptionSpec] {
+        R::specs()
+    }
+
+    fn build(options: &Options, _data: Option<&Path>) -> Result<Self, Error> {
+        Ok(Self { rules: R::new(options), options: options.clone(), data: "0000000000000000" })
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn data_hash(&self) -> &str {
+        self.data
+    }
+
+    fn check(&self, s: &R::State) -> Result<(), String> {
+        self.rules.check(s)
+    }
+
+    fn to_json(&self, s: &R::State) -> Value {
+        let mut bytes = Vec::new();
+        s.pack(&mut bytes);
+        json!(bytes)
+    }
+
+    fn from_json(&self, json: &Value) -> Result<R::State, Error> {
+        let wrong = |why: String| Error::new(ErrorKind::State, why);
+        let bytes: Vec<u8> = serde_json::from_value(json.clone()).map_err(|e| wrong(e.to_string()))?;
+        let s = R::State::unpack(&mut &bytes[..]).ok_or_else(|| wrong(format!("no state: {json}")))?;
+        self.check(&s).map_err(wrong)?;
+        Ok(s)
+    }
+
+    fn tell(&self, _s: &R::State, a: R::Action) -> String {
+        a.label()
+    }
+
+    fn why_illegal(&self, s: &R::State, _a: R::Action) -> String {
+        self.text(s)
+    }
+
+    fn text(&self, s: &R::State) -> String {
+        format!("{s:?}")
+    }
+
+    fn catalogue(&self) -> Vec<Entry> {
+        Vec::new()
+    }
+
+    fn summary(&self, _s: &R::State) -> Summary {
+        Summary { reason: "over", counts: Vec::new() }
+    }
+}
+
+/// The exact mean score of a game of one seat when `choose` says which of the legal moves are candidates: all of them
+/// give the optimum, one alone gives the worth of a policy.
+pub fn worth<G: Game>(game: &G, choose: &mut impl FnMut(&G::State, Vec<G::Action>) -> Vec<G::Action>) -> f64 {
+    let (mut walk, mut known, mut total) = (Walk::default(), HashMap::new(), 0.0);
+    loop {
+        let start = game.start(&mut walk);
+        total += walk.probability() * worth_from(game, start, choose, &mut known);
+        if !walk.advance() {
+            return total;
+        }
+    }
+}
+
+fn worth_from<G: Game>(
+    game: &G,
+    s: G::State,
+    choose: &mut impl FnMut(&G::State, Vec<G::Action>) -> Vec<G::Action>,
+    known: &mut HashMap<G::State, f64>,
+) -> f64 {
+    if game.actor(&s).is_none() {
+        return f64::from(game.score(&s, 0));
+    }
+    if let Some(&worth) = known.get(&s) {
+        return worth;
+    }
+    let mut best = 0.0_f64;
+    for a in choose(&s, legal_actions(game, &s)) {
+        let all = outcomes(game, &s, a, OUTCOME_LIMIT).unwrap();
+        let mean = all.iter().map(|o| o.probability * worth_from(game, o.state, choose, known)).sum();
+        best = best.max(mean);
+    }
+    known.insert(s, best);
+    best
+}
