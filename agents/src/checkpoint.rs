@@ -234,8 +234,13 @@ impl Checkpoint {
 
     /// The update after which the checkpoint in a folder was made, as far as it can be read.
     pub fn update_of(folder: &Path) -> Option<u64> {
-        let state: Value = serde_json::from_slice(&fs::read(folder.join(STATE)).ok()?).ok()?;
-        state["progress"]["update"].as_u64()
+        Self::progress_of(folder).map(|progress| progress.update)
+    }
+
+    /// How far the run of the checkpoint in a folder had come, as far as it can be read.
+    pub fn progress_of(folder: &Path) -> Option<Progress> {
+        let mut state: Value = serde_json::from_slice(&fs::read(folder.join(STATE)).ok()?).ok()?;
+        serde_json::from_value(state["progress"].take()).ok()
     }
 
     fn model(&self) -> Vec<u8> {

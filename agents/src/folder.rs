@@ -1,6 +1,6 @@
 //! Folders that are complete or absent, whenever the program is killed, and that show if they were changed since.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -91,6 +91,22 @@ pub fn remove(folder: &Path) -> Result<(), Error> {
 /// One line with the path.
 pub fn create(folder: &Path) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(|e| Error::io("create", folder, e))
+}
+
+/// Keeps other sessions out of a folder for as long as the file lives.
+///
+/// # Errors
+/// One line if another session is in it, or it cannot be written.
+pub fn lock(folder: &Path) -> Result<File, Error> {
+    let path = folder.join(".lock");
+    let file = File::create(&path).map_err(|e| Error::io("create", &path, e))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(Error::new(format!("another session trains in {}", folder.display())))
+        }
+        // Where the file system knows no locks, nobody is kept out.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
 }
 
 /// The checksum of a file in hexadecimal.

@@ -4,7 +4,8 @@
 //! - [`search`]: players who try moves out before they choose, guided by a bot or a network.
 //! - [`play`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results mean.
 //! - [`checkpoint`]: a trained network in a folder.
-//! - `ppo`: training; needs the feature `torch`, on by default. Nothing else does.
+//! - `ppo`: training, and `sweep`: many runs that look for the best recipe; these need the feature `torch`, on by
+//!   default. Nothing else does.
 
 pub mod bench;
 pub mod bots;
@@ -22,4 +23,6 @@ pub mod policy;
 pub mod ppo;
 pub mod search;
 pub mod stats;
+#[cfg(feature = "torch")]
+pub mod sweep;
 pub mod tournament;

@@ -11,6 +11,8 @@ mod outcomes;
 mod play;
 mod replay;
 mod story;
+#[cfg(feature = "torch")]
+mod sweep;
 mod table;
 mod tournament;
 mod train;

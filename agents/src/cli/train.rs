@@ -8,40 +8,86 @@ use super::Outcome;
 /// Where `--resume` looks without a folder.
 const OWN: &str = "latest";
 
-/// Train an agent by a recipe
-///
-/// The folder of the run gets latest/ to go on from (and earlier/ in case), best/ to play with, metrics.jsonl and
-/// tensorboard/ to follow it with. A run that was stopped at any moment goes on with --resume as if it had not been.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+const EXAMPLES: &str = r#"Examples:
   holotable train configs/train/dark_side_rising.toml
   holotable train configs/train/dark_side_rising.toml --set seed=2 --set total_steps=1e6 --out runs/second
   holotable train configs/train/dark_side_rising.toml --out runs/second --resume
   holotable train configs/train/dark_side_rising_all.toml --resume=checkpoints/dark_side_rising --out runs/third
   holotable train configs/train/dark_side_rising_all.toml --set game.mix.players=[2,4]
-  holotable tournament dark_side_rising --agents random,runs/second/best")]
+  holotable train configs/train/dark_side_rising.toml --set total_steps=4e6 --sweep configs/sweep/dark_side_rising.toml
+  holotable tournament dark_side_rising --agents random,runs/second/best
+
+The space of a sweep has the keys of a recipe, either with lists of values, for every combination of them:
+  [grid]
+  gae_lambda = [0.9, 0.95]
+  game.options.players = [2, 3]
+
+or with distributions, drawn from a seed; with more trials later, the first ones stay as they are:
+  [random]
+  trials = 20
+  seed = 1
+  [random.space]
+  learning_rate = { log_uniform = [1e-4, 1e-2] }
+  num_epochs = { uniform = [1, 4] }
+  activation = { choice = ["tanh", "relu"] }"#;
+
+/// Train an agent by a recipe
+///
+/// The folder of the run gets latest/ to go on from (and earlier/ in case), best/ to play with, metrics.jsonl and
+/// tensorboard/ to follow it with. A run that was stopped at any moment goes on with --resume as if it had not been.
+///
+/// With --sweep the recipe is trained once for every point of a space, each trial in a folder of its own; the same
+/// command goes on with a sweep that was stopped. At the end a table tells which values did best.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The recipe, a TOML file
     recipe: PathBuf,
     /// Override a key of the recipe, as often as needed
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The folder of the run (without it: runs/ and the name of the recipe)
+    /// The folder of the run (without it: runs/ and the name of the recipe) or of the sweep (runs/sweep/ and the name
+    /// of the space)
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Go on from the latest checkpoint of the run, if there is one, or from the one in this folder; one that only
     /// plays, such as those that holotable comes with, lends its weights to a new run
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, require_equals = true, default_missing_value = OWN)]
     resume: Option<PathBuf>,
+    /// Train once for every point of the space in this TOML file
+    #[arg(long, value_name = "SPACE", conflicts_with = "resume")]
+    sweep: Option<PathBuf>,
+    /// Trials of the sweep at a time; they share the cores unless the recipe sets threads
+    #[arg(long, requires = "sweep", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+    /// Print the table of the sweep as JSON
+    #[arg(long, requires = "sweep")]
+    json: bool,
+    /// End when standard input ends
+    #[arg(long, hide = true)]
+    leashed: bool,
 }
 
 #[cfg(feature = "torch")]
 pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
-    use holotable_agents::files;
     use holotable_agents::ppo::Config;
+    use holotable_agents::{files, sweep};
     use holotable_env::with_game;
 
+    if let Some(space) = &args.sweep {
+        let plan = super::sweep::Plan {
+            recipe: &args.recipe,
+            set: &args.set,
+            space,
+            out: args.out.as_deref(),
+            jobs: args.jobs,
+            json: args.json,
+        };
+        return super::sweep::run(&plan, out);
+    }
+    if args.leashed {
+        sweep::end_with_input();
+    }
     let config = Config::from_toml(&files::read(&args.recipe)?, &args.set);
     let config = config.map_err(|e| e.within(args.recipe.display()))?;
     with_game!(config.game.name.as_str(), |G| learn::<G>(args, &config, out))

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use holotable_env::{Tabletop, nearest};
 use toml::{Table, Value};
 
-use super::setting::Setting;
+use super::setting::{Draws, Setting};
 use crate::checkpoint::NetShape;
 use crate::error::Error;
 use crate::net::Activation;
@@ -50,6 +50,17 @@ macro_rules! settings {
                     _ => return Err(unknown(key, Self::KEYS.iter().copied().chain(["game"]))),
                 }
                 Ok(())
+            }
+
+            /// What may be drawn at random for a key.
+            ///
+            /// # Errors
+            /// One line with the nearest key if there is none of this name.
+            pub fn draws(key: &str) -> Result<Draws, Error> {
+                match key {
+                    $(stringify!($key) => Ok(<$type as Setting>::DRAWS),)+
+                    _ => Err(unknown(key, Self::KEYS.iter().copied().chain(["game"]))),
+                }
             }
 
             /// The recipe with every key, its meaning and its value, as saved beside the weights.

@@ -24,7 +24,6 @@ mod slots;
 mod trunk;
 
 use std::fmt;
-use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -32,6 +31,7 @@ use holotable_env::Tabletop;
 
 pub use self::config::Config;
 pub use self::guide::{Guide, Guided, Unguided};
+pub use self::setting::Draws;
 pub use self::shelf::{EARLIER, LATEST};
 pub use crate::checkpoint::BEST;
 
@@ -40,7 +40,7 @@ use self::run::Run;
 use self::shelf::Shelf;
 use crate::checkpoint::Progress;
 use crate::error::Error;
-use crate::folder::create;
+use crate::folder::{create, lock};
 
 /// Where a session of training begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +91,14 @@ impl Outcome {
     pub fn finished(&self) -> bool {
         self.ended != Ended::Limit
     }
+}
+
+/// Checks that a recipe fits its game: that `game.mix` and the curriculum name options and values that it has.
+///
+/// # Errors
+/// One line with what does not fit.
+pub fn check<G: Tabletop>(config: &Config, game: &G) -> Result<(), Error> {
+    run::games(config, game).map(drop)
 }
 
 /// Trains a policy for `game` and keeps everything in `out_dir`: `latest/`, `earlier/`, `best/`, `metrics.jsonl`,
@@ -165,19 +173,6 @@ fn session<G: Tabletop>(
     }
     metrics.finish();
     Ok(Outcome { ended: run.ended().unwrap_or(Ended::Limit), progress: run.progress })
-}
-
-/// Keeps other sessions out of a folder for as long as the file lives.
-fn lock(out_dir: &Path) -> Result<File, Error> {
-    let path = out_dir.join(".lock");
-    let file = File::create(&path).map_err(|e| Error::io("create", &path, e))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            Err(Error::new(format!("another session trains in {}", out_dir.display())))
-        }
-        // Where the file system knows no locks, nobody is kept out.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-    }
 }
 
 fn due(update: u64, every: u64) -> bool {

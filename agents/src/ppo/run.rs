@@ -41,8 +41,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
     /// # Errors
     /// One line if the recipe does not fit the game, or `start_from` does not fit both.
     pub(super) fn new(config: &'a Config, game: G) -> Result<Self, Error> {
-        let games = mix::games(&game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
-        let curriculum = Curriculum::new(config, &games)?;
+        let (games, curriculum) = games(config, &game)?;
         let layout = Layout::of(&game);
         let shape = config.shape();
         if shape.advice && shape.advice_at(&layout).is_none() {
@@ -103,7 +102,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
         };
         let (mean, square) = (moment("adam.m."), moment("adam.v."));
         let adam = Adam { mean, square, steps: state.progress.gradient_steps };
-        let games = mix::games(&game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+        let (games, curriculum) = games(config, &game)?;
         let [shuffles, actions @ ..] = &training.generators[..] else {
             return Err(Error::new("it holds no generators"));
         };
@@ -114,7 +113,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let mut rollout = Rollout::new(&games, config);
         rollout.restore(&training.slots, actions)?;
         let past = Past::restore(training.past, &shape, &layout, arrays);
-        let (curriculum, progress) = (Curriculum::new(config, &games)?, state.progress);
+        let progress = state.progress;
         Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, past, rng, progress })
     }
 
@@ -203,6 +202,13 @@ impl<'a, G: Tabletop> Run<'a, G> {
         });
         checkpoint
     }
+}
+
+/// The games of the mix and the levels of the curriculum.
+pub(super) fn games<G: Tabletop>(config: &Config, game: &G) -> Result<(Vec<G>, Curriculum<G>), Error> {
+    let games = mix::games(game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+    let curriculum = Curriculum::new(config, &games)?;
+    Ok((games, curriculum))
 }
 
 fn check_shape(recipe: &NetShape, saved: &NetShape) -> Result<(), Error> {

@@ -4,10 +4,23 @@ use toml::Value;
 
 use crate::net::Activation;
 
+/// What may be drawn at random for a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draws {
+    /// Whole numbers.
+    Whole,
+    /// Any numbers.
+    Real,
+    /// Nothing between two values: they are not numbers.
+    Nothing,
+}
+
 /// A kind of value that a key may have.
 pub(super) trait Setting: Sized {
     /// What it is called in an error.
     const WHAT: &'static str;
+    /// What may be drawn for it.
+    const DRAWS: Draws = Draws::Nothing;
     /// The value, if it is of this kind.
     fn read(value: &Value) -> Option<Self>;
     /// The value as a recipe has it.
@@ -18,6 +31,7 @@ pub(super) trait Setting: Sized {
 
 impl Setting for u64 {
     const WHAT: &'static str = "a whole number";
+    const DRAWS: Draws = Draws::Whole;
     fn read(value: &Value) -> Option<Self> {
         // 1e6 is a float to TOML and a whole number to people.
         let float = value.as_float().filter(|f| f.fract() == 0.0 && (0.0..9e15).contains(f));
@@ -33,6 +47,7 @@ impl Setting for u64 {
 
 impl Setting for usize {
     const WHAT: &'static str = u64::WHAT;
+    const DRAWS: Draws = Draws::Whole;
     fn read(value: &Value) -> Option<Self> {
         u64::read(value).map(|i| i as usize)
     }
@@ -46,6 +61,7 @@ impl Setting for usize {
 
 impl Setting for f64 {
     const WHAT: &'static str = "a number";
+    const DRAWS: Draws = Draws::Real;
     fn read(value: &Value) -> Option<Self> {
         value.as_float().or(value.as_integer().map(|i| i as f64))
     }

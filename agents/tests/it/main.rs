@@ -28,6 +28,8 @@ mod scratch;
 mod search;
 mod solo;
 mod solo_pig;
+#[cfg(feature = "torch")]
+mod sweep;
 mod tournament;
 #[path = "../../../env/tests/it/toy.rs"]
 mod toy;

@@ -25,7 +25,7 @@ impl Figures {
     fn of<R: Rules>(game: &Solo<R>, set: &[&str]) -> Self {
         let folder = Scratch::new(R::NAME);
         let set = [&["eval_every_updates=0", "checkpoint_every_updates=0"], set].concat();
-        let outcome = train(&recipe(&set), game.clone(), &Unguided, folder.path(), Start::New).unwrap();
+        let outcome = train(&recipe(&set), game, &Unguided, folder.path(), Start::New).unwrap();
         assert!(outcome.finished());
         let mut player = NetPolicy::load(&folder.path().join(LATEST), game).unwrap();
         let mut luck: Luck = Sample(generator(0, 0));

@@ -1,0 +1,103 @@
+//! `holotable train --sweep`: a table of trials, the best first.
+
+use std::io::{IsTerminal as _, Write, stderr};
+use std::path::Path;
+
+use holotable_agents::error::Error;
+use holotable_agents::sweep::{Report, Row, Sweep};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Outcome, print_json, table};
+
+/// What the command was asked for.
+#[derive(Debug)]
+pub struct Plan<'a> {
+    pub recipe: &'a Path,
+    pub set: &'a [String],
+    pub space: &'a Path,
+    pub out: Option<&'a Path>,
+    pub jobs: u16,
+    pub json: bool,
+}
+
+pub fn run(plan: &Plan, out: &mut dyn Write) -> Outcome {
+    let named = || Path::new("runs/sweep").join(plan.space.file_stem().unwrap_or_default());
+    let folder = plan.out.map_or_else(named, Path::to_owned);
+    let sweep = Sweep::open(plan.recipe, plan.set, plan.space, &folder)?;
+    let program =
+        std::env::current_exe().map_err(|e| Error::new(format!("cannot find holotable itself: {e}")))?;
+
+    let bar = ProgressBar::new(sweep.len() as u64).with_style(style());
+    let mut ended = 0;
+    let tell = |row: &Row| {
+        ended += 1;
+        let line = format!("{ended} of {}: {}", sweep.len(), said(row));
+        // A bar that is hidden prints nothing.
+        if stderr().is_terminal() {
+            bar.println(line);
+        } else {
+            eprintln!("{line}");
+        }
+        bar.inc(1);
+    };
+    let report = sweep.run(&program, usize::from(plan.jobs), tell);
+    bar.finish_and_clear();
+    let report = report?;
+    if plan.json {
+        print_json(out, &report)?;
+    } else {
+        print(out, &sweep.keys(), &report)?;
+    }
+    out.flush()?;
+    let failed: Vec<String> =
+        report.trials.iter().filter(|row| row.failed.is_some()).map(|row| row.trial.to_string()).collect();
+    if failed.is_empty() {
+        return Ok(());
+    }
+    let (some, all) = (failed.len(), sweep.len());
+    let which = failed.join(", ");
+    Err(Error::new(format!("{some} of {all} trials failed ({which}); the same command tries them again"))
+        .into())
+}
+
+fn style() -> ProgressStyle {
+    let template = "{bar:40} {pos}/{len} trials, {elapsed} so far";
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// A line when a trial has ended.
+fn said(row: &Row) -> String {
+    let set: Vec<String> = row.set.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+    let end = match &row.failed {
+        Some(why) => format!("failed: {why}"),
+        None => format!("score {} (95 % interval {})", score(row), interval(row)),
+    };
+    format!("trial {} ({}) {end}", row.trial, set.join(", "))
+}
+
+fn score(row: &Row) -> String {
+    row.score.map_or_else(|| "-".into(), |score| format!("{:.2} %", 100.0 * score))
+}
+
+fn interval(row: &Row) -> String {
+    let ends = row.ci_low.zip(row.ci_high);
+    ends.map_or_else(|| "-".into(), |(low, high)| format!("{:.2} to {:.2} %", 100.0 * low, 100.0 * high))
+}
+
+fn print(out: &mut dyn Write, keys: &[&str], report: &Report) -> Outcome {
+    let mut heads = vec!["trial"];
+    heads.extend(keys);
+    heads.extend(["best score", "95 % interval", "decisions", "minutes"]);
+    let cells = |row: &Row| {
+        let value = |key: &&str| row.set.get(*key).map_or_else(|| "-".into(), ToString::to_string);
+        let score = if row.failed.is_some() { "failed".into() } else { score(row) };
+        let figures =
+            [score, interval(row), table::thousands(row.decisions as f64), format!("{:.1}", row.minutes)];
+        [row.trial.to_string()].into_iter().chain(keys.iter().map(value)).chain(figures).collect()
+    };
+    table::print(out, &heads, &[], &report.trials.iter().map(cells).collect::<Vec<_>>())?;
+    if let Some(best) = &report.best {
+        writeln!(out, "\nbest: {}", best.display())?;
+    }
+    Ok(())
+}

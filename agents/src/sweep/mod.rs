@@ -1,0 +1,204 @@
+//! Sweeps: many runs of one recipe that differ in a few keys, to find the values that do best.
+//!
+//! A [`Space`] says which; each of its points is a [`Trial`], trained in a process and a folder of its own. The folder
+//! of a sweep keeps what it was begun with, so that the same command goes on with it: `recipe.toml`, `space.toml`,
+//! `trial-001/`, `trial-002/`, ... and at the end `sweep.json`.
+
+pub mod space;
+pub mod spread;
+pub mod trial;
+
+use std::cmp::Ordering;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering as Atomic};
+use std::sync::mpsc;
+use std::thread;
+
+use holotable_env::{OptionSpec, Options, Tabletop, with_game};
+use serde::Serialize;
+
+pub use self::space::Space;
+pub use self::trial::{Row, Trial, end_with_input};
+
+use self::trial::Starter;
+use crate::error::Error;
+use crate::files;
+use crate::ppo::{self, Config};
+
+/// The recipe of a sweep in its folder.
+const RECIPE: &str = "recipe.toml";
+/// The space.
+const SPACE: &str = "space.toml";
+/// What came of it.
+const REPORT: &str = "sweep.json";
+
+/// A sweep that is ready to run.
+#[derive(Debug)]
+pub struct Sweep {
+    /// Its folder.
+    out: PathBuf,
+    space: Space,
+    trials: Vec<Trial>,
+    /// Threads that the recipe asks for, or 0.
+    threads: usize,
+    /// Keeps other sessions out.
+    _mine: File,
+}
+
+/// What came of a sweep.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The best network's folder.
+    pub best: Option<PathBuf>,
+    /// The trials, the best first: by the lower end of the interval of the best score.
+    pub trials: Vec<Row>,
+}
+
+impl Sweep {
+    /// The sweep of a recipe (its file and the overrides on top) over a space, in the folder `out`. Every trial is
+    /// checked before anything is written.
+    ///
+    /// # Errors
+    /// One line: what is wrong with the recipe, the space or one of its trials; or that the folder holds another sweep.
+    pub fn open(recipe: &Path, set: &[String], space: &Path, out: &Path) -> Result<Self, Error> {
+        let config = Config::from_toml(&files::read(recipe)?, set);
+        let mut config = config.map_err(|e| e.within(recipe.display()))?;
+        // Runs are the same on any number of threads, so these are no part of what a sweep is.
+        let threads = std::mem::take(&mut config.threads);
+        let text = files::read(space)?;
+        let specs = specs(&config.game.name)?;
+        let found = Space::from_toml(&text, specs).map_err(|e| e.within(space.display()))?;
+        let base = config.to_toml();
+        let trials = found.points().into_iter().zip(1..).map(|(point, number)| {
+            let mut trial =
+                Trial { number, point, folder: out.join(format!("trial-{number:03}")), eval_games: 0 };
+            let config = check(&base, &trial.overrides())
+                .map_err(|e| e.within(format!("{}: trial {number}", space.display())))?;
+            trial.eval_games = config.eval_games as u64;
+            Ok(trial)
+        });
+        let trials = trials.collect::<Result<Vec<_>, Error>>()?;
+        let mine = trial::claim(out)?;
+        let another = |what: &str, why: String| {
+            Error::new(format!(
+                "{} holds a sweep of another {what} ({why}); choose another --out",
+                out.display()
+            ))
+        };
+        let kept = out.join(RECIPE);
+        if kept.exists() {
+            let theirs =
+                Config::from_toml(&files::read(&kept)?, &[]).map_err(|e| e.within(kept.display()))?;
+            if let Some(why) = difference(&theirs, &config) {
+                return Err(another("recipe", why));
+            }
+        }
+        let kept = out.join(SPACE);
+        if kept.exists() {
+            let theirs = Space::from_toml(&files::read(&kept)?, specs);
+            if !theirs.map_err(|e| e.within(kept.display()))?.agrees(&found) {
+                return Err(another("space", format!("{} differs from {}", kept.display(), space.display())));
+            }
+        }
+        files::write(&out.join(RECIPE), &base)?;
+        files::write(&out.join(SPACE), &text)?;
+        Ok(Self { out: out.to_owned(), space: found, trials, threads, _mine: mine })
+    }
+
+    /// How many trials there are.
+    pub fn len(&self) -> usize {
+        self.trials.len()
+    }
+
+    /// Whether there are no trials.
+    pub fn is_empty(&self) -> bool {
+        self.trials.is_empty()
+    }
+
+    /// The names of the keys that vary.
+    pub fn keys(&self) -> Vec<&str> {
+        self.space.keys()
+    }
+
+    /// Trains all that is not finished, `jobs` trials at a time in processes of `program`, and calls `done` with each
+    /// trial that is finished or failed.
+    ///
+    /// # Errors
+    /// One line if a result cannot be read or the report cannot be written. Trials that fail are in the report.
+    pub fn run(&self, program: &Path, jobs: usize, mut done: impl FnMut(&Row)) -> Result<Report, Error> {
+        let (mut rows, mut todo) = (Vec::new(), Vec::new());
+        for trial in &self.trials {
+            match trial.result()? {
+                Some(row) => rows.push(row),
+                None => todo.push(trial),
+            }
+        }
+        rows.iter().for_each(&mut done);
+        let jobs = jobs.clamp(1, todo.len().max(1));
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let threads = if self.threads == 0 { (cores / jobs).max(1) } else { self.threads };
+        let recipe = self.out.join(RECIPE);
+        let starter = Starter { program, recipe: &recipe, threads };
+        let next = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            for _ in 0..jobs {
+                let (sender, todo, next) = (sender.clone(), &todo, &next);
+                scope.spawn(move || {
+                    while let Some(trial) = todo.get(next.fetch_add(1, Atomic::Relaxed)) {
+                        if sender.send(trial.run(starter)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            for row in results {
+                done(&row);
+                rows.push(row);
+            }
+        });
+        rows.sort_by(better);
+        let best = rows.first().filter(|row| row.failed.is_none()).and_then(|row| row.best.clone());
+        let report = Report { best, trials: rows };
+        let text = serde_json::to_string_pretty(&report).expect("plain data is JSON");
+        files::write(&self.out.join(REPORT), &format!("{text}\n"))?;
+        Ok(report)
+    }
+}
+
+/// Higher lower ends first, then those without a score, then those that failed; equals by number.
+fn better(a: &Row, b: &Row) -> Ordering {
+    let worth = |row: &Row| (row.failed.is_none(), row.ci_low.unwrap_or(-1.0));
+    let ((ran, low), (other_ran, other_low)) = (worth(a), worth(b));
+    other_ran.cmp(&ran).then(other_low.total_cmp(&low)).then(a.trial.cmp(&b.trial))
+}
+
+fn specs(game: &str) -> Result<&'static [OptionSpec], Error> {
+    with_game!(game, |G| Ok(G::option_specs()))
+}
+
+/// The recipe of a trial, which must fit its game.
+fn check(base: &str, set: &[String]) -> Result<Config, Error> {
+    let config = Config::from_toml(base, set)?;
+    with_game!(config.game.name.as_str(), |G| fits::<G>(&config))?;
+    Ok(config)
+}
+
+fn fits<G: Tabletop>(config: &Config) -> Result<(), Error> {
+    let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    ppo::check(config, &G::build(&Options::resolve(G::option_specs(), given)?, None)?)
+}
+
+/// The first line in which two recipes differ.
+fn difference(theirs: &Config, ours: &Config) -> Option<String> {
+    let [theirs, ours] = [theirs, ours].map(Config::to_toml);
+    let lines = |text: &str| {
+        text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (theirs, ours) = (lines(&theirs), lines(&ours));
+    let at = (0..theirs.len().max(ours.len())).find(|&i| theirs.get(i) != ours.get(i))?;
+    let line = |lines: &[String]| lines.get(at).cloned().unwrap_or_else(|| "nothing".to_owned());
+    Some(format!("it has {}, not {}", line(&theirs), line(&ours)))
+}

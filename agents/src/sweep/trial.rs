@@ -1,0 +1,175 @@
+//! [`Trial`]: one run of a sweep, in a process of its own.
+
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::space::Point;
+use crate::checkpoint::{BEST, Checkpoint};
+use crate::error::Error;
+use crate::ppo::LATEST;
+use crate::stats::wilson_share;
+use crate::{files, folder};
+
+/// What a trial that is finished leaves in its folder.
+const RESULT: &str = "result.json";
+/// What its process says.
+const LOG: &str = "train.log";
+/// How long the process of a sweep that was killed may take to notice.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What came of a trial.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// Its number, from 1.
+    pub trial: usize,
+    /// The keys that vary with their values.
+    pub set: Point,
+    /// The best score of an evaluation, from 0 to 1; none if there was no evaluation.
+    pub score: Option<f64>,
+    /// The lower end of its 95 % interval.
+    pub ci_low: Option<f64>,
+    /// The upper end.
+    pub ci_high: Option<f64>,
+    /// Decisions played.
+    pub decisions: u64,
+    /// Minutes of training.
+    pub minutes: f64,
+    /// The folder of the network that had the best score.
+    pub best: Option<PathBuf>,
+    /// Why it failed, if it did.
+    pub failed: Option<String>,
+}
+
+/// A run of a sweep.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The keys that vary with their values.
+    pub point: Point,
+    /// The folder of the run.
+    pub folder: PathBuf,
+    /// How many games its evaluations play.
+    pub eval_games: u64,
+}
+
+/// How the processes of a sweep are started.
+#[derive(Clone, Copy, Debug)]
+pub struct Starter<'a> {
+    /// The binary, `holotable` itself.
+    pub program: &'a Path,
+    /// The recipe of all trials.
+    pub recipe: &'a Path,
+    /// Threads for each.
+    pub threads: usize,
+}
+
+impl Trial {
+    /// The overrides of the recipe as `train --set` takes them.
+    pub fn overrides(&self) -> Vec<String> {
+        self.point.iter().map(|(key, value)| format!("{key}={value}")).collect()
+    }
+
+    /// What came of it in an earlier session, if it was finished.
+    ///
+    /// # Errors
+    /// One line if its result cannot be read.
+    pub fn result(&self) -> Result<Option<Row>, Error> {
+        let path = self.folder.join(RESULT);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let row: Result<Row, _> = serde_json::from_str(&files::read(&path)?);
+        let mut row = row.map_err(|e| Error::io("read", &path, e))?;
+        // The folder of the sweep may have moved.
+        row.best = row.best.map(|_| self.folder.join(BEST));
+        Ok(Some(row))
+    }
+
+    /// Trains until the run is finished or fails.
+    pub fn run(&self, starter: Starter<'_>) -> Row {
+        let done = self.train(starter).and_then(|()| {
+            let row = self.row(None);
+            let text = serde_json::to_string_pretty(&row).expect("plain data is JSON");
+            files::write(&self.folder.join(RESULT), &format!("{text}\n")).map(|()| row)
+        });
+        done.unwrap_or_else(|e| self.row(Some(e.to_string())))
+    }
+
+    fn train(&self, starter: Starter<'_>) -> Result<(), Error> {
+        folder::create(&self.folder)?;
+        self.wait_for_the_last_session();
+        let path = self.folder.join(LOG);
+        let log = OpenOptions::new().create(true).append(true).open(&path);
+        let log = log.map_err(|e| Error::io("open", &path, e))?;
+        let said = log.metadata().map_or(0, |file| file.len());
+        let mut command = Command::new(starter.program);
+        command.arg("train").arg(starter.recipe);
+        command.args([format!("--set=threads={}", starter.threads)]);
+        command.args(self.overrides().iter().map(|item| format!("--set={item}")));
+        command.arg("--out").arg(&self.folder).args(["--resume", "--leashed"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(log);
+        let mut child = command.spawn().map_err(|e| Error::io("start", starter.program, e))?;
+        // Held until the child ends: it ends when this process does, however that happens.
+        let leash = child.stdin.take();
+        let status = child.wait().map_err(|e| Error::io("wait for", starter.program, e))?;
+        drop(leash);
+        if status.success() { Ok(()) } else { Err(complaint(&path, said, status)) }
+    }
+
+    /// The process of a sweep that was killed may live for a moment longer.
+    fn wait_for_the_last_session(&self) {
+        let began = Instant::now();
+        while folder::lock(&self.folder).is_err() && began.elapsed() < PATIENCE {
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn row(&self, failed: Option<String>) -> Row {
+        let progress = Checkpoint::progress_of(&self.folder.join(LATEST)).unwrap_or_default();
+        let best = self.folder.join(BEST);
+        Row {
+            trial: self.number,
+            set: self.point.clone(),
+            score: progress.best_score,
+            ci_low: progress.best_low,
+            ci_high: progress.best_score.map(|score| wilson_share(score, self.eval_games).1),
+            decisions: progress.steps,
+            minutes: progress.seconds / 60.0,
+            best: best.is_dir().then_some(best),
+            failed,
+        }
+    }
+}
+
+/// The last line that a process wrote after the first `said` bytes of its log, or how it ended.
+fn complaint(log: &Path, said: u64, status: ExitStatus) -> Error {
+    let text = fs::read(log).unwrap_or_default();
+    let text = String::from_utf8_lossy(text.get(said as usize..).unwrap_or_default()).into_owned();
+    let last = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
+    Error::new(match (last, status.code()) {
+        (Some(line), Some(_)) => line.strip_prefix("error: ").unwrap_or(line).to_owned(),
+        (line, _) => format!("{status}; its last line: {}", line.unwrap_or("none")),
+    })
+}
+
+/// Ends this process once its standard input does: `train` on a leash of the sweep that started it.
+pub fn end_with_input() {
+    std::thread::spawn(|| {
+        // Whatever comes is of no interest, only that nothing comes any more.
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        std::process::exit(2);
+    });
+}
+
+/// Keeps other sweeps out of a folder.
+pub(super) fn claim(out: &Path) -> Result<File, Error> {
+    folder::create(out)?;
+    folder::lock(out)
+}

@@ -1,0 +1,311 @@
+//! Sweeps: spaces and their errors, and one from beginning to end, killed in between.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use holotable_agents::sweep::Space;
+use holotable_env::Tabletop as _;
+use holotable_env::dark_side_rising::DarkSideRising;
+use serde_json::Value;
+
+use crate::scratch::Scratch;
+
+fn space(text: &str) -> Result<Space, String> {
+    Space::from_toml(text, DarkSideRising::option_specs()).map_err(|e| e.to_string())
+}
+
+fn refusal(text: &str) -> String {
+    let e = space(text).expect_err(text);
+    assert_eq!(e.lines().count(), 1, "{e}");
+    e
+}
+
+/// The points in words.
+fn points(space: &Space) -> Vec<String> {
+    let word = |(key, value): (&String, &toml::Value)| format!("{key}={value}");
+    space.points().iter().map(|point| point.iter().map(word).collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn a_grid_has_every_combination() {
+    let grid =
+        space("[grid]\ngamma = [0.9, 1]\ngame.options.players = [2, 3]\nactivation = ['relu']").unwrap();
+    assert_eq!(grid.keys(), ["activation", "game.options.players", "gamma"]);
+    let head = "activation=\"relu\" game.options.players=";
+    assert_eq!(
+        points(&grid),
+        ["2 gamma=0.9", "2 gamma=1", "3 gamma=0.9", "3 gamma=1"].map(|tail| format!("{head}{tail}"))
+    );
+}
+
+const RANDOM: &str = "[random]\ntrials = TRIALS\nseed = SEED\n[random.space]\n\
+    learning_rate = { log_uniform = [1e-4, 1e-2] }\nnum_epochs = { uniform = [1, 4] }\ngamma = { uniform = [0.9, 1] }\n\
+    hidden_sizes = { choice = [[16], [32, 32]] }\ngame.options.imperials = { uniform = [7, 11] }";
+
+fn random(trials: usize, seed: u64) -> Vec<String> {
+    let text = RANDOM.replace("TRIALS", &trials.to_string()).replace("SEED", &seed.to_string());
+    points(&space(&text).unwrap())
+}
+
+#[test]
+fn draws_depend_on_the_seed_alone_and_more_of_them_begin_with_the_same() {
+    let many = random(300, 1);
+    assert_eq!(many[..20], random(20, 1));
+    assert_ne!(many[..20], random(20, 2));
+    // Each trial has a stream of its own: none is like another.
+    let mut apart = many.clone();
+    apart.sort();
+    apart.dedup();
+    assert_eq!(apart.len(), many.len());
+}
+
+#[test]
+fn draws_are_spread_as_the_space_says() {
+    let text = RANDOM.replace("TRIALS", "1000").replace("SEED", "3");
+    let points = space(&text).unwrap().points();
+    let share = |holds: &dyn Fn(&toml::Value) -> bool, key: &str| {
+        points.iter().filter(|point| holds(&point[key])).count() as f64 / points.len() as f64
+    };
+    let float = |v: &toml::Value| v.as_float().unwrap();
+    let near = |share: f64, expected: f64| assert!((share - expected).abs() < 0.06, "{share} of {expected}");
+    assert!(points.iter().all(|p| (1e-4..=1e-2).contains(&float(&p["learning_rate"]))));
+    near(share(&|v| float(v) < 1e-3, "learning_rate"), 0.5);
+    near(share(&|v| float(v) < 0.95, "gamma"), 0.5);
+    near(share(&|v| v.as_array().unwrap().len() == 1, "hidden_sizes"), 0.5);
+    // Rounded: the ends are half as likely as what lies between them.
+    for (epochs, expected) in [(1, 1.0 / 6.0), (2, 1.0 / 3.0), (3, 1.0 / 3.0), (4, 1.0 / 6.0)] {
+        near(share(&|v| v.as_integer() == Some(epochs), "num_epochs"), expected);
+    }
+    near(share(&|v| (8..=10).contains(&v.as_integer().unwrap()), "game.options.imperials"), 0.75);
+}
+
+#[test]
+fn a_space_is_checked_key_by_key() {
+    let of = |line: &str| refusal(&format!("[random]\ntrials = 2\nseed = 1\n[random.space]\n{line}"));
+    assert_eq!(
+        of("learning_rat = { uniform = [0, 1] }"),
+        "[random]: space: unknown key 'learning_rat'; did you mean 'learning_rate'?"
+    );
+    assert_eq!(
+        of("gamma = { uniform = [0.9, 0.9] }"),
+        "[random]: space: gamma is { uniform = [0.9, 0.9] } but must be [lo, hi] with lo < hi"
+    );
+    let e = of("gamma = { log_uniform = [0, 0.9] }");
+    assert!(e.ends_with("but must be [lo, hi] with 0 < lo < hi"), "{e}");
+    assert!(of("gamma = { uniform = [0.9] }").ends_with("but must be [lo, hi], two numbers"));
+    assert!(of("gamma = { uniform = [nan, 1] }").contains("lo < hi"));
+    assert!(of("gamma = { choice = [] }").ends_with("a choice of at least one value"));
+    assert!(of("gamma = { normal = [0, 1] }").contains("log_uniform = [lo, hi]"));
+    assert!(of("gamma = { unifrom = [0, 1] }").ends_with("did you mean 'uniform'?"));
+    assert!(of("gamma = 0.9").contains("gamma is 0.9 but must be { uniform = [lo, hi] }"));
+    assert!(of("activation = { uniform = [0, 1] }").contains("{ choice = [a, b] }"));
+    assert!(of("game.options.playres = { choice = [2] }").contains("did you mean 'players'?"));
+    assert!(of("game.name = { choice = ['x'] }").contains("game.name cannot vary"));
+    assert_eq!(of(""), "[random]: no key varies");
+
+    assert_eq!(refusal(""), "it must hold one table, [grid] or [random], but has neither");
+    let both =
+        "[grid]\ngamma = [1]\n[random]\ntrials = 1\nseed = 1\n[random.space]\ngamma = { choice = [1] }";
+    assert_eq!(refusal(both), "it must hold one table, [grid] or [random], but has both");
+    assert_eq!(refusal("[gird]\ngamma = [1]"), "unknown key 'gird'; did you mean 'grid'?");
+    assert_eq!(
+        refusal("[grid]\ngamma = []"),
+        "[grid]: gamma is [] but must be a list of values, such as [1, 2]"
+    );
+    assert!(refusal("[grid]\ngamma = 1").contains("gamma is 1 but must be a list"));
+    assert!(
+        refusal("[random]\nseed = 1\n[random.space]")
+            .contains("trials is missing but must be a whole number")
+    );
+    assert!(refusal("[random]\ntrials = 0\nseed = 1").contains("trials is 0 but must be"));
+    assert!(refusal("[random]\ntrials = 1\nseed = 1").contains("[random.space] is missing"));
+    assert!(refusal("[random]\ntrails = 1").contains("did you mean 'trials'?"));
+    let many = (0..101).map(|i| i.to_string()).collect::<Vec<_>>().join(", ");
+    let e = refusal(&format!("[grid]\nseed = [{many}]\nthreads = [{many}]"));
+    assert_eq!(e, "it has 10201 trials but must have from 1 to 10000");
+    assert_eq!(refusal("grid = = 1").lines().count(), 1);
+}
+
+/// A sweep of tiny runs.
+struct Tiny {
+    folder: Scratch,
+    recipe: PathBuf,
+    space: PathBuf,
+}
+
+impl Tiny {
+    fn new(name: &str, space: &str) -> Self {
+        let folder = Scratch::new(name);
+        let [recipe, file] = ["recipe.toml", "space.toml"].map(|name| folder.path().join(name));
+        let text = "total_steps = 3072\nnum_envs = 8\nrollout_steps = 64\nminibatch_size = 256\nhidden_sizes = [16]\n\
+             checkpoint_every_updates = 1\neval_every_updates = 2\neval_games = 8\n\
+             [game]\nname = \"dark_side_rising\"\n[game.options]\nimperials = 1\n";
+        fs::write(&recipe, text).unwrap();
+        fs::write(&file, space).unwrap();
+        Self { folder, recipe, space: file }
+    }
+
+    fn out(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self, out: &Path, more: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_holotable"));
+        command
+            .arg("train")
+            .arg(&self.recipe)
+            .arg("--sweep")
+            .arg(&self.space)
+            .arg("--out")
+            .arg(out)
+            .args(more);
+        command
+    }
+
+    fn run(&self, out: &Path, more: &[&str]) -> Output {
+        self.command(out, more).output().unwrap()
+    }
+}
+
+fn error(output: &Output) -> String {
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    text.lines().last().unwrap().strip_prefix("error: ").unwrap().to_owned()
+}
+
+/// The report without the clock and the names of folders, and the weights of every trial.
+fn result(out: &Path) -> (Value, Vec<Vec<u8>>) {
+    let text = fs::read_to_string(out.join("sweep.json")).unwrap();
+    let mut report: Value = serde_json::from_str(&text).unwrap();
+    let mut models = Vec::new();
+    for row in report["trials"].as_array_mut().unwrap() {
+        let best = row["best"].as_str().unwrap().to_owned();
+        for place in ["", "../latest"] {
+            models.push(fs::read(Path::new(&best).join(place).join("model.safetensors")).unwrap());
+        }
+        let row = row.as_object_mut().unwrap();
+        row.retain(|key, _| !["minutes", "best"].contains(&key.as_str()));
+    }
+    (report["trials"].take(), models)
+}
+
+#[test]
+fn a_sweep_that_is_killed_goes_on_to_the_same_end() {
+    let text = "[random]\ntrials = 2\nseed = 4\n[random.space]\nlearning_rate = { log_uniform = [1e-4, 1e-2] }\n\
+                num_epochs = { uniform = [1, 3] }\n";
+    let tiny = Tiny::new("sweep", text);
+    let [straight, killed] = ["straight", "killed"].map(|name| tiny.out(name));
+    let output = tiny.run(&straight, &["--jobs", "2"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert!(table.starts_with("trial  learning_rate  num_epochs  best score"), "{table}");
+    let report = fs::read_to_string(straight.join("sweep.json")).unwrap();
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert!(table.ends_with(&format!("\nbest: {}\n", report["best"].as_str().unwrap())), "{table}");
+    let lows: Vec<f64> =
+        report["trials"].as_array().unwrap().iter().map(|row| row["ci_low"].as_f64().unwrap()).collect();
+    assert!(lows.len() == 2 && lows[0] >= lows[1], "{lows:?}");
+
+    let (mut life, mut kills) = (Duration::from_millis(100), 0);
+    loop {
+        let mut session = tiny.command(&killed, &[]).spawn().unwrap();
+        sleep(life);
+        if let Some(status) = session.try_wait().unwrap() {
+            assert!(status.success(), "after {kills} kills: {status}");
+            break;
+        }
+        session.kill().unwrap();
+        session.wait().unwrap();
+        (life, kills) = (life.mul_f64(1.4), kills + 1);
+    }
+    println!("{kills} kills\n{table}");
+    assert!(kills > 0);
+    assert!(result(&straight) == result(&killed), "another end after {kills} kills");
+
+    // Finished trials are not trained again, and more of them join those that are there.
+    let before = fs::read(killed.join("trial-001/train.log")).unwrap();
+    fs::write(&tiny.space, text.replace("trials = 2", "trials = 3")).unwrap();
+    let output = tiny.run(&killed, &["--json"]);
+    let more: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(more["trials"].as_array().unwrap().len(), 3);
+    assert_eq!(more, serde_json::from_slice::<Value>(&fs::read(killed.join("sweep.json")).unwrap()).unwrap());
+    assert_eq!(fs::read(killed.join("trial-001/train.log")).unwrap(), before);
+
+    // Another sweep is kept out.
+    fs::write(&tiny.space, text.replace("seed = 4", "seed = 5")).unwrap();
+    assert!(error(&tiny.run(&killed, &[])).contains("holds a sweep of another space"));
+    fs::write(&tiny.space, text).unwrap();
+    let e = error(&tiny.run(&killed, &["--set", "gamma=0.5"]));
+    assert!(e.contains("holds a sweep of another recipe (it has gamma = 0.997, not gamma = 0.5)"), "{e}");
+}
+
+#[test]
+fn a_trial_ends_with_the_sweep_that_started_it() {
+    let tiny = Tiny::new("sweep_leash", "");
+    let out = tiny.out("run");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_holotable"));
+    command
+        .arg("train")
+        .arg(&tiny.recipe)
+        .arg("--out")
+        .arg(&out)
+        .args(["--leashed", "--set=total_steps=1e6"]);
+    let mut trial = command.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    while !out.join("latest").exists() {
+        assert_eq!(trial.try_wait().unwrap(), None, "it ended by itself");
+        sleep(Duration::from_millis(5));
+    }
+    drop(trial.stdin.take());
+    assert_eq!(trial.wait().unwrap().code(), Some(2));
+}
+
+#[test]
+fn a_trial_that_fails_does_not_stop_the_others() {
+    // Nothing to start from: found out when the trial begins.
+    let tiny = Tiny::new("sweep_fails", "[grid]\nstart_from = [\"no/such/folder\", \"\"]\n");
+    let out = tiny.out("out");
+    let output = tiny.run(&out, &["--set", "total_steps=512", "--json"]);
+    assert_eq!(error(&output), "1 of 2 trials failed (1); the same command tries them again");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["trials"][0]["trial"], &report["trials"][1]["trial"]), (&2.into(), &1.into()));
+    let why = report["trials"][1]["failed"].as_str().unwrap();
+    assert!(why.contains("no/such/folder"), "{why}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains(&format!("failed: {why}")), "{said}");
+    assert_eq!(report["best"], out.join("trial-002/best").to_str().unwrap());
+}
+
+#[test]
+fn every_trial_is_checked_before_any_begins() {
+    let cases = [
+        ("[grid]\ngamma = [0.9, 2]\n", "space.toml: trial 2: gamma is 2 but must be from 0 to 1"),
+        ("[grid]\ngame.options.players = [2, 9]\n", "trial 2: option 'players' is '9'"),
+        ("[grid]\ngame.mix.players = [[2, 9]]\n", "trial 1: game.mix: option 'players' is '9'"),
+        (
+            "[grid]\nlearning_rat = [1]\n",
+            "space.toml: [grid]: unknown key 'learning_rat'; did you mean 'learning_rate'?",
+        ),
+    ];
+    let tiny = Tiny::new("sweep_checks", "");
+    for (text, expected) in cases {
+        fs::write(&tiny.space, text).unwrap();
+        let output = tiny.run(&tiny.out("out"), &[]);
+        let e = error(&output);
+        assert!(e.contains(expected), "{e}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+        assert!(!tiny.out("out").exists(), "nothing was begun");
+    }
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_holotable")).args(["train", "x.toml", "--jobs", "2"]).output();
+    assert!(error(&output.unwrap()).contains("--sweep"));
+}
+
+#[test]
+fn the_example_is_sound() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/sweep/dark_side_rising.toml");
+    let space = space(&fs::read_to_string(file).unwrap()).unwrap();
+    assert_eq!(space.keys(), ["ent_coef", "gae_lambda", "learning_rate"]);
+}
