@@ -11,7 +11,7 @@ HOLOTABLE := target/release/holotable
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help train tournament test check lint rust-test doc python-test wheel interop python-bench bench-train build bench calibrate libtorch clean
+.PHONY: help train tournament test check lint rust-test doc python-test wheel interop python-bench bench-train build bench calibrate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -69,6 +69,9 @@ bench: build ## measure decisions, games and clones a second
 
 calibrate: build ## print the calibration table of the README (about 10 minutes)
 	@sh agents/calibrate.sh $(HOLOTABLE)
+
+ladder: build ## pit all agents against each other's results, 20 seconds a cell where they are slow (about half an hour)
+	python3 agents/ladder.py $(HOLOTABLE) --seconds 20
 
 # Instant once done; a LIBTORCH or LIBTORCH_USE_PYTORCH of your own wins.
 libtorch:

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::bots::Bots;
 use crate::error::Error;
 use crate::stats::{Pairs, mean, wilson};
-use crate::tournament::{Bench, CHUNK, Lineup, Plan, Players, play_one};
+use crate::tournament::{Bench, Lineup, Plan, Players, play_one};
 
 /// How two agents compare; rates and differences are shares of games, not per cent.
 #[derive(Clone, Debug, Serialize)]
@@ -77,12 +77,13 @@ impl Side {
 /// As [`tournament::run`](crate::tournament::run).
 pub fn run<G: Bots>(game: &G, agents: [&str; 2], plan: &Plan<'_>) -> Result<Comparison, Error> {
     let benches = [Bench::new(game, agents[0])?, Bench::new(game, agents[1])?];
-    let chunks = (0..plan.games.div_ceil(CHUNK) as usize).into_par_iter().with_max_len(1);
+    let chunk = plan.chunk();
+    let chunks = (0..plan.games.div_ceil(chunk) as usize).into_par_iter().with_max_len(1);
     let pairs = plan.pool()?.install(|| {
         chunks
-            .map(|chunk| {
-                let first = chunk as u64 * CHUNK;
-                play_some(game, &benches, plan, first..plan.games.min(first + CHUNK))
+            .map(|k| {
+                let first = k as u64 * chunk;
+                play_some(game, &benches, plan, first..plan.games.min(first + chunk))
             })
             .try_reduce(Pairs::default, |a, b| Ok(a.plus(b)))
     })?;

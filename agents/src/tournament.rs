@@ -20,8 +20,8 @@ use crate::play::Table;
 use crate::policy::Policy;
 use crate::stats::{mean, wilson};
 
-/// Games that one thread plays before it asks for more.
-pub(crate) const CHUNK: u64 = 8;
+/// The most games that one thread plays before it asks for more.
+const CHUNK: u64 = 8;
 /// Games whose results are held before they are added up.
 const ROUND: u64 = 1 << 16;
 
@@ -41,6 +41,11 @@ pub struct Plan<'a> {
 }
 
 impl Plan<'_> {
+    /// How many games one thread plays before it asks for more: few where there are few, as they may be slow.
+    pub(crate) fn chunk(&self) -> u64 {
+        (self.games / 64).clamp(1, CHUNK)
+    }
+
     /// The threads to play on.
     pub(crate) fn pool(&self) -> Result<ThreadPool, Error> {
         ThreadPoolBuilder::new()
@@ -212,7 +217,7 @@ fn play_all<G: Bots>(
     let mut total = Tally::new::<G>();
     for round in (0..plan.games).step_by(ROUND as usize) {
         let end = plan.games.min(round + ROUND);
-        let chunks: Vec<u64> = (round..end).step_by(CHUNK as usize).collect();
+        let chunks: Vec<u64> = (round..end).step_by(plan.chunk() as usize).collect();
         let parts: Result<Vec<Tally>, Error> = chunks
             .into_par_iter()
             .with_max_len(1)
@@ -220,7 +225,7 @@ fn play_all<G: Bots>(
                 if stop() {
                     return Err(Error::new("the tournament was stopped"));
                 }
-                let last = end.min(first + CHUNK);
+                let last = end.min(first + plan.chunk());
                 let tally = play_some(game, benches, lineups, plan, first..last)?;
                 (plan.progress)(last - first);
                 Ok(tally)

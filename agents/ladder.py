@@ -1,0 +1,96 @@
+"""The ladder of the README: every agent in every cell, on the same seeds.
+
+Usage: python3 agents/ladder.py BINARY [--games N] [--seconds S] [--record FILE] [AGENT ...]
+
+An agent plays N games in a cell, or fewer if they take longer than S seconds; its interval says what they are worth.
+With a record the games of an earlier call count, so that more may be added later.
+"""
+
+import argparse
+import json
+import math
+import os
+import subprocess
+import sys
+import time
+
+AGENTS = ["random", "greedy", "expert", "expert+dice", "flat:100", "mcts:100", "mcts:1000", "ppo", "ppo+dice", "mcts:1000+ppo"]
+PLAYERS, IMPERIALS = [2, 3, 4], [7, 9, 11]
+FIRST_SEED = 3_000_000
+THREADS = os.cpu_count()
+
+
+def wilson(wins, games):
+    """Wilson's 95 % interval of a rate, as `holotable tournament` prints it."""
+    z, p = 1.959963984540054, wins / games
+    half = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+    centre, scale = p + z * z / (2 * games), 1 + z * z / games
+    return (0.0 if wins == 0 else (centre - half) / scale, 1.0 if wins == games else (centre + half) / scale)
+
+
+def tournament(binary, agent, players, imperials, games, first):
+    """Plays games from the seed `first` on; gives wins, decisions and seconds of one core."""
+    command = [binary, "tournament", "dark_side_rising", "--agents", agent, "--games", str(games), "--seed", str(first)]
+    command += ["--players", str(players), "--imperials", str(imperials), "--threads", str(THREADS), "--json"]
+    began = time.monotonic()
+    report = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    seconds = (time.monotonic() - began) * min(THREADS, games)
+    row = json.loads(report)["agents"][0]
+    return row["wins"], row["decisions_per_game"] * games, seconds
+
+
+def cell(args, agent, players, imperials):
+    """What an agent did in a cell: games, wins, decisions and seconds of one core."""
+    known = {"games": 0, "wins": 0, "decisions": 0.0, "seconds": 0.0}
+    for line in open(args.record) if args.record and os.path.exists(args.record) else []:
+        entry = json.loads(line)
+        if (entry["agent"], entry["players"], entry["imperials"]) == (agent, players, imperials):
+            known = {key: entry[key] for key in known}
+    began, block = time.monotonic(), THREADS
+    while known["games"] < args.games and time.monotonic() - began < args.seconds:
+        block = min(block, args.games - known["games"])
+        started = time.monotonic()
+        found = tournament(args.binary, agent, players, imperials, block, FIRST_SEED + known["games"])
+        for key, more in zip(["games", "wins", "decisions", "seconds"], [block, *found]):
+            known[key] += more
+        if args.record:
+            with open(args.record, "a") as record:
+                record.write(json.dumps({"agent": agent, "players": players, "imperials": imperials, **known}) + "\n")
+        # As many games as fit into the rest of the time, at most ten times as many as before.
+        pace = (time.monotonic() - started) / block
+        left = args.seconds - (time.monotonic() - began)
+        block = max(THREADS, min(10 * block, int(left / pace)))
+    return known
+
+
+def duration(seconds):
+    for unit, size in [("s", 1), ("ms", 1e-3), ("µs", 1e-6)]:
+        if seconds >= size or unit == "µs":
+            return f"{seconds / size:.3g} {unit}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary")
+    parser.add_argument("agents", nargs="*", default=AGENTS)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--record")
+    args = parser.parse_args()
+    for players in PLAYERS:
+        print(f"\n| {players} players | " + " | ".join(f"{i} Imperials" for i in IMPERIALS) + " | games a cell | time a decision |")
+        print("|---" * (len(IMPERIALS) + 3) + "|")
+        for agent in args.agents or AGENTS:
+            cells = [cell(args, agent, players, imperials) for imperials in IMPERIALS]
+            shown = []
+            for c in cells:
+                low, high = wilson(c["wins"], c["games"])
+                shown.append(f"{100 * c['wins'] / c['games']:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+            games = sorted({c["games"] for c in cells})
+            count = f"{games[0]:,}" + (f" to {games[-1]:,}" if len(games) > 1 else "")
+            pace = duration(sum(c["seconds"] for c in cells) / sum(c["decisions"] for c in cells))
+            print(f"| {agent} | " + " | ".join(shown) + f" | {count} | {pace} |", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
