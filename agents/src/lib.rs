@@ -11,6 +11,7 @@ pub mod bench;
 pub mod bots;
 pub mod checkpoint;
 pub mod compare;
+pub mod elo;
 pub mod error;
 pub mod files;
 pub mod folder;
@@ -25,4 +26,5 @@ pub mod search;
 pub mod stats;
 #[cfg(feature = "torch")]
 pub mod sweep;
+mod tally;
 pub mod tournament;

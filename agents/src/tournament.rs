@@ -15,10 +15,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::{Serialize, Serializer};
 
 use crate::bots::{Bots, load};
+use crate::elo::{Meeting, ratings};
 use crate::error::Error;
 use crate::play::Table;
 use crate::policy::Policy;
-use crate::stats::{mean, wilson};
+use crate::tally::Tally;
 
 /// The most games that one thread plays before it asks for more.
 const CHUNK: u64 = 8;
@@ -75,6 +76,12 @@ impl Lineup {
     /// One agent in every seat, as in a game that is won or lost together.
     pub fn everyone(agent: usize, players: usize) -> Self {
         Self { seats: vec![agent; players], counts: 0 }
+    }
+
+    /// The other agent at the table, if there is one.
+    fn rival(&self) -> Option<usize> {
+        let agent = self.seats[self.counts];
+        self.seats.iter().copied().find(|&other| other != agent)
     }
 
     /// Every seating of an agent against each of the others: it has one team, and one rival has all other teams. With
@@ -137,6 +144,9 @@ pub struct Row {
     /// The mean of the agent's score, ties and shares included.
     #[serde(skip)]
     pub mean_score: f64,
+    /// Its rating on Elo's scale, the first agent's being 0, where teams are rivals; see [`ratings`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elo: Option<f64>,
     /// How it did from each side of the table, where teams are rivals; else none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<SideRow>,
@@ -196,14 +206,17 @@ pub fn run_until<G: Bots>(
         let start = Instant::now();
         let lineups = Lineup::all(game, i, agents.len());
         let tally = threads.install(|| play_all(game, &benches, &lineups, plan, stop))?;
-        Ok(tally.row(game, name, lineups.len() > 1, start.elapsed().as_secs_f64()))
+        let meetings: Vec<Meeting> =
+            tally.meetings().map(|(b, games, score)| Meeting { a: i, b, games, score }).collect();
+        Ok((tally.row(game, name, start.elapsed().as_secs_f64()), meetings))
     });
-    Ok(Report {
-        game: G::NAME,
-        options: game.options().clone(),
-        seed: plan.seed,
-        agents: rows.collect::<Result<_, Error>>()?,
-    })
+    let (mut rows, meetings): (Vec<Row>, Vec<_>) =
+        rows.collect::<Result<Vec<_>, Error>>()?.into_iter().unzip();
+    if meetings.iter().any(|meetings| !meetings.is_empty()) {
+        let ratings = ratings(rows.len(), &meetings.concat());
+        rows.iter_mut().zip(ratings).for_each(|(row, rating)| row.elo = Some(rating));
+    }
+    Ok(Report { game: G::NAME, options: game.options().clone(), seed: plan.seed, agents: rows })
 }
 
 /// All games of one agent, added up in their order.
@@ -256,7 +269,7 @@ fn play_some<G: Bots>(
         let (seed, lineup) = (plan.seed.wrapping_add(i / turns), &lineups[(i % turns) as usize]);
         let played = play_one(game, lineup, &mut players, seed, plan.check);
         let (end, decisions) = played.map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
-        tally.count(game, &end, lineup.counts, decisions);
+        tally.count(game, &end, (lineup.counts, lineup.rival()), decisions);
     }
     for (agent, player) in players {
         benches[agent].give_back(player);
@@ -309,99 +322,4 @@ impl<'a, G: Bots> Bench<'a, G> {
     pub fn give_back(&self, player: Box<dyn Policy<G>>) {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push(player);
     }
-}
-
-/// Results added up.
-#[derive(Clone, Copy, Default)]
-struct Results {
-    games: u64,
-    wins: u64,
-    score: f64,
-}
-
-impl Results {
-    fn count(&mut self, score: f32) {
-        self.add(Self { games: 1, wins: u64::from(score >= 1.0), score: f64::from(score) });
-    }
-
-    fn add(&mut self, other: Self) {
-        self.games += other.games;
-        self.wins += other.wins;
-        self.score += other.score;
-    }
-
-    fn row(self, name: String) -> SideRow {
-        let Self { games, wins, score } = self;
-        let (ci_low, ci_high) = wilson(wins, games);
-        let win_rate = mean(wins as f64, games);
-        SideRow { name, games, wins, win_rate, ci_low, ci_high, mean_score: mean(score, games) }
-    }
-}
-
-/// Sums over games.
-struct Tally {
-    /// By the number of the agent's team.
-    sides: BTreeMap<usize, Results>,
-    turns: Option<f64>,
-    decisions: u64,
-    reasons: Vec<u64>,
-    greatest: Vec<(&'static str, f64)>,
-}
-
-impl Tally {
-    fn new<G: Tabletop>() -> Self {
-        let reasons = vec![0; G::REASONS.len()];
-        Self { sides: BTreeMap::new(), turns: Some(0.0), decisions: 0, reasons, greatest: Vec::new() }
-    }
-
-    fn count<G: Tabletop>(&mut self, game: &G, end: &G::State, seat: usize, decisions: u64) {
-        let summary = game.summary(end);
-        let turns = summary.counts.iter().find(|(name, _)| *name == "turns").map(|(_, n)| n);
-        let reason = G::REASONS.iter().position(|r| *r == summary.reason);
-        self.sides.entry(game.team(seat)).or_default().count(game.score(end, seat));
-        self.turns = self.turns.zip(turns).map(|(sum, n)| sum + n);
-        self.decisions += decisions;
-        self.reasons[reason.expect("a game ends for one of its reasons")] += 1;
-        greater(&mut self.greatest, &summary.counts);
-    }
-
-    fn add(&mut self, other: &Self) {
-        for (team, results) in &other.sides {
-            self.sides.entry(*team).or_default().add(*results);
-        }
-        self.turns = self.turns.zip(other.turns).map(|(a, b)| a + b);
-        self.decisions += other.decisions;
-        self.reasons.iter_mut().zip(&other.reasons).for_each(|(a, b)| *a += b);
-        greater(&mut self.greatest, &other.greatest);
-    }
-
-    fn row<G: Tabletop>(&self, game: &G, name: &str, rivals: bool, seconds: f64) -> Row {
-        let mut all = Results::default();
-        self.sides.values().for_each(|results| all.add(*results));
-        let sides = self.sides.iter().filter(|_| rivals);
-        let SideRow { name, games, wins, win_rate, ci_low, ci_high, mean_score } = all.row(name.to_owned());
-        Row {
-            name,
-            games,
-            wins,
-            win_rate,
-            ci_low,
-            ci_high,
-            mean_turns: self.turns.map(|sum| mean(sum, games)),
-            decisions_per_game: mean(self.decisions as f64, games),
-            reasons: G::REASONS.iter().copied().zip(self.reasons.iter().copied()).collect(),
-            greatest: self.greatest.clone(),
-            mean_score,
-            sides: sides.map(|(&team, results)| results.row(game.team_name(team))).collect(),
-            games_per_s: games as f64 / seconds,
-        }
-    }
-}
-
-/// Raises each count of `most` to that of `counts`, which has the same names in the same order.
-fn greater(most: &mut Vec<(&'static str, f64)>, counts: &[(&'static str, f64)]) {
-    if most.is_empty() {
-        most.extend(counts);
-    }
-    most.iter_mut().zip(counts).for_each(|((_, a), (_, b))| *a = a.max(*b));
 }

@@ -65,6 +65,8 @@ class Row:
     """How often each of the game's reasons ended it."""
     sides: list[Side] = field(default_factory=list)
     """How it did from each side of the table, where teams are rivals."""
+    elo: float | None = None
+    """Its rating on Elo's scale, the first agent's being 0, where teams are rivals."""
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,11 @@ pub fn style() -> ProgressStyle {
 }
 
 fn print(out: &mut dyn Write, report: &Report) -> Outcome {
-    let heads = ["agent", "games", "wins", "win rate", "95 % interval", "turns", "decisions", "games/s"];
+    let mut heads =
+        vec!["agent", "games", "wins", "win rate", "95 % interval", "turns", "decisions", "games/s"];
+    if report.agents.iter().any(|row| row.elo.is_some()) {
+        heads.push("Elo");
+    }
     table::print(out, &heads, &[0], &report.agents.iter().map(cells).collect::<Vec<_>>())?;
     let sides: Vec<_> =
         report.agents.iter().flat_map(|row| row.sides.iter().map(|side| by_side(row, side))).collect();
@@ -114,7 +118,7 @@ fn print_greatest(out: &mut dyn Write, report: &Report) -> Outcome {
 }
 
 fn cells(row: &Row) -> Vec<String> {
-    vec![
+    let mut cells = vec![
         row.name.clone(),
         row.games.to_string(),
         row.wins.to_string(),
@@ -123,7 +127,9 @@ fn cells(row: &Row) -> Vec<String> {
         row.mean_turns.map_or_else(|| "-".into(), |turns| format!("{turns:.2}")),
         format!("{:.1}", row.decisions_per_game),
         table::thousands(row.games_per_s),
-    ]
+    ];
+    cells.extend(row.elo.map(|elo| format!("{elo:.0}")));
+    cells
 }
 
 fn by_side(row: &Row, side: &SideRow) -> Vec<String> {

@@ -70,6 +70,8 @@ pub struct Record {
     pub eval_low: Option<f64>,
     /// The upper end.
     pub eval_high: Option<f64>,
+    /// In a game of two teams: the rating on Elo's scale that this score means, the rival's being 0.
+    pub eval_elo: Option<f64>,
 }
 
 /// Where records go.

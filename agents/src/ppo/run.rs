@@ -6,6 +6,7 @@ use holotable_env::{Layout, Tabletop, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::adam::Adam;
+use super::crew::teams;
 use super::curriculum::Curriculum;
 use super::evaluate::Rival;
 use super::metrics::Record;
@@ -15,6 +16,7 @@ use super::shelf::Shelf;
 use super::slots::{restore_stream, save_stream};
 use super::{Config, Ended, Guide, evaluate, init, mix};
 use crate::checkpoint::{Arrays, Checkpoint, GameMark, NetShape, Progress, RunState, Training, playing};
+use crate::elo::{Meeting, ratings};
 use crate::error::Error;
 use crate::net::Net;
 use crate::stats::wilson_share;
@@ -171,6 +173,8 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let score = evaluate::score(&self.games, &self.net, observation, games, bound, rival);
         let (low, high) = wilson_share(score, games as u64);
         (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
+        let meeting = Meeting { a: 1, b: 0, games: games as u64, score: score * games as f64 };
+        record.eval_elo = (teams(&self.game).len() == 2).then(|| ratings(2, &[meeting])[1]);
         self.progress.score = Some(score);
         let better = self.progress.best_low.is_none_or(|best| low > best);
         self.progress.evals_since_best = if better { 0 } else { self.progress.evals_since_best + 1 };
