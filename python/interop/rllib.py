@@ -4,15 +4,19 @@ import numpy as np
 from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv, PettingZooEnv
 
 import holotable as ht
-
-OPTIONS = {"players": 3, "imperials": 7}
+from games import GAMES
 
 
 def main() -> None:
+    for game, (_, options) in GAMES.items():
+        try_out(game, options)
+
+
+def try_out(game: str, options: dict) -> None:
     rng = np.random.default_rng(0)
     for wrapper, make in ((PettingZooEnv, ht.aec_env), (ParallelPettingZooEnv, ht.parallel_env)):
-        env = wrapper(make("dark_side_rising", **OPTIONS))
-        check(env)
+        check(wrapper(make(game, illegal="penalty", **options)))
+        env = wrapper(make(game, **options))
         observations, _ = env.reset(seed=1)
         steps, over = 0, False
         while not over:
@@ -22,7 +26,7 @@ def main() -> None:
             observations, rewards, terminated, truncated, _ = env.step(actions)
             over = terminated["__all__"] or truncated["__all__"]
             steps += 1
-        print(f"{wrapper.__name__}: a game of {steps} steps, rewards {rewards}")
+        print(f"{game}: {wrapper.__name__}: a game of {steps} steps, rewards {rewards}")
 
 
 def check(env) -> None:
@@ -32,8 +36,7 @@ def check(env) -> None:
     except ImportError:
         print("this RLlib has no check_multiagent_environments")
         return
-    twin = type(env)(type(env.par_env if hasattr(env, "par_env") else env.env)("dark_side_rising", illegal="penalty", **OPTIONS))
-    check_multiagent_environments(twin)
+    check_multiagent_environments(env)
     print(f"check_multiagent_environments on {type(env).__name__}: passed")
 
 

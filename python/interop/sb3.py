@@ -12,9 +12,8 @@ from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv
 
 import holotable as ht
+from games import GAMES
 from holotable.sb3 import VecEnv
-
-OPTIONS = {"players": 2, "imperials": 7}
 
 
 def learn(vector, policy: str) -> float:
@@ -30,25 +29,30 @@ def learn(vector, policy: str) -> float:
 
 def main() -> None:
     torch.set_num_threads(1)  # networks this small are faster so
-    for obs in ("flat", "dict"):
-        check_env(ht.Env("dark_side_rising", obs=obs, **OPTIONS))
-        check_env(gymnasium.make("holotable/DarkSideRising-v0", obs=obs, **OPTIONS))
-        print(f"check_env, {obs}: passed")
-        policy = "MultiInputPolicy" if obs == "dict" else "MlpPolicy"
-        keywords = {"obs": obs, **OPTIONS}
-        for kind in (DummyVecEnv, SubprocVecEnv):
-            vector = make_vec_env("holotable/DarkSideRising-v0", 4, seed=1, vec_env_cls=kind, env_kwargs=keywords)
-            print(f"MaskablePPO, {obs}, {kind.__name__}: {learn(vector, policy):,.0f} decisions/s")
-            vector.close()
-        ours = VecEnv("dark_side_rising", 4, seed=1, **keywords)
-        print(f"MaskablePPO, {obs}, holotable.sb3.VecEnv: {learn(ours, policy):,.0f} decisions/s")
-    same_episodes()
+    for name, (gym_id, options) in GAMES.items():
+        for obs in ("flat", "dict"):
+            try_out(name, gym_id, {"obs": obs, **options})
+        same_episodes(name, gym_id)
 
 
-def same_episodes() -> None:
+def try_out(name: str, gym_id: str, keywords: dict) -> None:
+    obs = keywords["obs"]
+    check_env(ht.Env(name, **keywords))
+    check_env(gymnasium.make(gym_id, **keywords))
+    print(f"{name}: check_env, {obs}: passed")
+    policy = "MultiInputPolicy" if obs == "dict" else "MlpPolicy"
+    for kind in (DummyVecEnv, SubprocVecEnv):
+        vector = make_vec_env(gym_id, 4, seed=1, vec_env_cls=kind, env_kwargs=keywords)
+        print(f"{name}: MaskablePPO, {obs}, {kind.__name__}: {learn(vector, policy):,.0f} decisions/s")
+        vector.close()
+    ours = VecEnv(name, 4, seed=1, **keywords)
+    print(f"{name}: MaskablePPO, {obs}, holotable.sb3.VecEnv: {learn(ours, policy):,.0f} decisions/s")
+
+
+def same_episodes(name: str, gym_id: str) -> None:
     """Our vector plays what SB3's vector of single environments plays, step for step."""
-    ours = VecEnv("dark_side_rising", 3, seed=7)
-    theirs = make_vec_env("holotable/DarkSideRising-v0", 3, seed=7)
+    ours = VecEnv(name, 3, seed=7)
+    theirs = make_vec_env(gym_id, 3, seed=7)
     assert np.array_equal(ours.reset(), theirs.reset())
     rng, ends = np.random.default_rng(0), 0
     for _ in range(1000):
@@ -61,7 +65,7 @@ def same_episodes() -> None:
             ends += 1
             assert np.array_equal(mine[3][i]["terminal_observation"], other[3][i]["terminal_observation"])
             assert mine[3][i]["TimeLimit.truncated"] == other[3][i]["TimeLimit.truncated"]
-    print(f"our VecEnv is SB3's, step for step: 1,000 steps, {ends} episodes")
+    print(f"{name}: our VecEnv is SB3's, step for step: 1,000 steps, {ends} episodes")
 
 
 if __name__ == "__main__":

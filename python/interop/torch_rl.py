@@ -5,31 +5,35 @@ from torchrl.envs import ActionMask, GymWrapper, PettingZooWrapper, TransformedE
 from torchrl.envs.utils import MarlGroupMapType, check_env_specs
 
 import holotable as ht
+from games import GAMES
 
-OPTIONS = {"players": 3, "imperials": 7}
 
-
-def gym_env() -> TransformedEnv:
-    env = GymWrapper(ht.Env("dark_side_rising", obs="dict", illegal="raise", **OPTIONS))
+def gym_env(name: str, options: dict) -> TransformedEnv:
+    env = GymWrapper(ht.Env(name, obs="dict", illegal="raise", **options))
     return TransformedEnv(env, ActionMask())
 
 
 def main() -> None:
     torch.manual_seed(0)
-    check_env_specs(GymWrapper(ht.Env("dark_side_rising", **OPTIONS)))
-    check_env_specs(gym_env())
-    steps = gym_env().rollout(300)
+    for game, (_, options) in GAMES.items():
+        check(game, options)
+
+
+def check(game: str, options: dict) -> None:
+    check_env_specs(GymWrapper(ht.Env(game, **options)))
+    check_env_specs(gym_env(game, options))
+    steps = gym_env(game, options).rollout(300)
     assert steps["action_mask"].any(-1).all()
-    print(f"GymWrapper with ActionMask: check_env_specs passed, {len(steps)} masked steps without an illegal action")
+    print(f"{game}: GymWrapper with ActionMask: check_env_specs passed, {len(steps)} masked steps without an illegal action")
     for name, make in (("aec_env", ht.aec_env), ("parallel_env", ht.parallel_env)):
         env = PettingZooWrapper(
-            make("dark_side_rising", illegal="raise", **OPTIONS),
+            make(game, illegal="raise", **options),
             use_mask=True,
             group_map=MarlGroupMapType.ONE_GROUP_PER_AGENT,
         )
         check_env_specs(env)
         steps = env.rollout(300)
-        print(f"PettingZooWrapper of {name}: check_env_specs passed, {len(steps)} steps")
+        print(f"{game}: PettingZooWrapper of {name}: check_env_specs passed, {len(steps)} steps")
 
 
 if __name__ == "__main__":

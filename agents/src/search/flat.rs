@@ -22,7 +22,7 @@ const SURE: f64 = 1.645;
 /// less noisy than their results. Each phase tries its moves at least once, even beyond the budget.
 ///
 /// The move that the judge favours is tried to the end, and played unless another was surely better, by more than
-/// [`SURE`] standard errors of the difference between the two: over hundreds of decisions the errors of a search that
+/// 1.645 standard errors of the difference between the two: over hundreds of decisions the errors of a search that
 /// follows every whim of its samples cost more than its finds bring. A judge that favours none gets the best mean.
 pub struct Flat<G: Game> {
     budget: Budget,
