@@ -1,6 +1,7 @@
 """Agents by name, and tournaments that can be watched and stopped."""
 
 import _thread
+import signal
 import threading
 import time
 
@@ -105,11 +106,16 @@ def test_progress_is_shown(capsys):
 
 
 def test_ctrl_c_ends_a_tournament():
-    threading.Timer(0.5, _thread.interrupt_main).start()
-    start = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        ht.tournament(DSR, ["expert"], games=10_000_000, progress=False)
-    assert time.monotonic() - start < 20
+    # Shells start jobs in the background with SIGINT ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        threading.Timer(0.5, _thread.interrupt_main).start()
+        start = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            ht.tournament(DSR, ["expert"], games=10_000_000, progress=False)
+        assert time.monotonic() - start < 20
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_other_python_threads_run_meanwhile():

@@ -2,6 +2,7 @@
 
 use super::RebellionCombat;
 use super::attack;
+use super::flow;
 use super::state::{Ending, Stage, State};
 use super::words::{Colour, ROWS, Side, Theatre};
 use crate::finite::Finite;
@@ -10,8 +11,8 @@ use crate::game::Summary;
 /// The words of the endings, the wins first.
 pub const REASONS: &[&str] = &["empire_holds", "rebels_hold", "apart", "empty", "stalemate", "endless"];
 
-/// More rounds than any combat takes; reaching it would be a fault of the rules.
-const MOST_ROUNDS: u8 = 50;
+/// More rounds than any combat takes that a side wants to end; a Death Star alone may need fifty for a large fleet.
+const MOST_ROUNDS: u8 = 250;
 
 /// Whether only helpless units are left of a side in a theatre where the enemy is (rulebook p4).
 pub fn is_helpless(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> bool {
@@ -21,8 +22,11 @@ pub fn is_helpless(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre)
 }
 
 /// Whether the sides meet, but no attack in any contested theatre could do damage: no die to roll, or nothing that can
-/// be hurt, and nothing that is lost for being helpless either.
+/// be hurt, and nothing that is lost for being helpless either; nor have the Rebels plans to try.
 pub fn is_stuck(g: &RebellionCombat, s: &State) -> bool {
+    if flow::may_use_plans(g, s) {
+        return false;
+    }
     let t = &g.tables;
     let idle = |side: Side, theatre: Theatre| {
         let enemy = side.other();

@@ -14,7 +14,9 @@
 //! | Open rulings | [`rules`] |
 //!
 //! Seat 0 is the Empire, seat 1 the Rebels. Hands are hidden; decks are sets whose order nobody has fixed. Cards of the
-//! campaign that are used at the start of a combat are not part of this game.
+//! campaign that are used at the start of a combat are not part of this game. Whether the Rebels hold the Death Star Plans
+//! is open to both; a station under construction and transports that are left alone with each other are both lost; the
+//! plans hit the most valuable station.
 
 pub mod action;
 pub mod apply;

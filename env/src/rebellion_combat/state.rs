@@ -56,7 +56,7 @@ finite_enum! {
         Empty = "empty",
         /// Nobody could hurt the other any more.
         Stalemate = "stalemate",
-        /// The fiftieth round ended: no combat should get there.
+        /// Too many rounds ended: somebody declines for ever what would end the combat.
         Endless = "endless",
     }
 }

@@ -260,6 +260,23 @@ fn a_combat_without_possible_damage_ends() {
     assert!(tie.iter().all(|x| (x - 0.5).abs() < 1e-6), "{tie:?}");
 }
 
+/// One try in every round (rulebook p4): a miss is not the end while there may be another.
+#[test]
+fn plans_keep_a_combat_going_in_which_no_die_can_do_damage() {
+    let rebels = [("X-wing", 1), ("Ion Cannon", 2)];
+    let mut b = Battle::new(BARE, &[("Death Star", 1)], &rebels).plans().begin();
+    for round in 1..=3 {
+        b.roll(&[BN]);
+        assert_eq!((b.s.stage, b.s.round), (Stage::Plans, round));
+        let missed = b.picks(&[RN; 3]);
+        b.act(Action::UsePlans, &missed);
+        assert_eq!(b.s.ending, Ending::None);
+    }
+    let found = b.picks(&[RN, RD, RN]);
+    b.roll(&[BN]).act(Action::UsePlans, &found);
+    assert_eq!(b.s.ending, Ending::RebelsHold);
+}
+
 #[test]
 fn points_and_scores() {
     // A Corvette of 4 for a TIE Fighter of 2; the Empire alone is left and holds the system for 4 more.
