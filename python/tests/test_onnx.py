@@ -1,5 +1,6 @@
 """A network exported to ONNX answers as our own inference does."""
 
+import hashlib
 import importlib
 import json
 import re
@@ -45,7 +46,15 @@ def checkpoint(folder, sizes, activation, *, advice=False, senses=True):
     # Neither so small that all actions are alike nor so great that one is certain.
     draw = {name: rng.normal(size=shape, scale=shape[-1] ** -0.5).astype(np.float32) for name, shape in shapes.items()}
     save_file(draw, folder / "model.safetensors")
+    seal(folder)
     return folder
+
+
+def seal(folder):
+    """Makes the checksums of a checkpoint fit its files."""
+    names = [line.split()[1] for line in (folder / "SHA256SUMS").read_text().splitlines()]
+    sums = [hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names]
+    (folder / "SHA256SUMS").write_text("".join(f"{s}  {name}\n" for s, name in zip(sums, names, strict=True)))
 
 
 def positions(agent: ht.Agent, count: int):
@@ -125,7 +134,7 @@ def spoil_model(folder):
         (lambda f: (f / "state.json").write_text("{"), "state.json is damaged"),
         (lambda f: (f / "state.json").write_text("[]"), "state.json is damaged"),
         (lambda f: (f / "layout.json").unlink(), "cannot read layout.json"),
-        (spoil_model, "model.safetensors: damaged"),
+        (spoil_model, "model.safetensors was damaged or edited"),
     ],
 )
 def test_what_is_no_checkpoint_is_refused_in_one_line(tmp_path, spoil, line):
