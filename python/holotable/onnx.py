@@ -13,6 +13,7 @@ import argparse
 import json
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,12 @@ from . import __version__
 from ._native import Agent, Game
 
 try:
-    import onnx  # pyright: ignore[reportMissingImports]
-    from onnx import TensorProto, helper, numpy_helper  # pyright: ignore[reportMissingImports]
-    from safetensors.numpy import load_file  # pyright: ignore[reportMissingImports]
+    # By name, as type checkers take `onnx` for this module where the library is not installed.
+    checker: Any = import_module("onnx.checker")
+    helper: Any = import_module("onnx.helper")
+    numpy_helper: Any = import_module("onnx.numpy_helper")
+    TensorProto: Any = import_module("onnx").TensorProto
+    load_file: Any = import_module("safetensors.numpy").load_file
 except ModuleNotFoundError as e:
     raise ModuleNotFoundError(f"{e.name} is missing: pip install 'holotable[onnx]'", name=e.name) from e
 
@@ -66,7 +70,7 @@ def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> N
     texts = {key: value if isinstance(value, str) else json.dumps(value) for key, value in mark.items()}
     texts["game"] = texts.pop("name")
     helper.set_model_props(model, texts)
-    onnx.checker.check_model(model, full_check=True)
+    checker.check_model(model, full_check=True)
     beside = Path(f"{os.fspath(out)}.new")
     beside.write_bytes(model.SerializeToString())
     beside.replace(out)
@@ -91,7 +95,8 @@ def _game(folder: Path, mark: dict[str, Any]) -> Game:
     """The game of a checkpoint; where it was trained on several values of an option, with the first."""
     try:
         options = {k: v[0] if isinstance(v, list) else v for k, v in mark["options"].items()}
-        return Game(mark["name"], **{k: _plain(v) for k, v in options.items()})
+        plain: dict[str, Any] = {k: _plain(v) for k, v in options.items()}
+        return Game(mark["name"], **plain)
     except (KeyError, AttributeError, IndexError, TypeError, ValueError) as e:
         raise ValueError(f"checkpoint {folder}: state.json is of no game here: {e}") from e
 
