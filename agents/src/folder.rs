@@ -4,6 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use holotable_env::hexadecimal;
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
@@ -111,7 +112,7 @@ pub fn lock(folder: &Path) -> Result<File, Error> {
 
 /// The checksum of a file in hexadecimal.
 pub fn sum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat()
+    hexadecimal(&Sha256::digest(bytes))
 }
 
 fn beside(folder: &Path, suffix: &str) -> PathBuf {

@@ -119,7 +119,12 @@ pub fn short_hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
         sha.update((part.len() as u64).to_le_bytes());
         sha.update(part);
     }
-    sha.finalize().iter().take(8).fold(String::new(), |mut text, byte| {
+    hexadecimal(&sha.finalize()[..8])
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
     })

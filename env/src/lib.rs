@@ -80,7 +80,7 @@ pub use dice::DiceTable;
 pub use error::{Error, ErrorKind, nearest};
 pub use finite::{Finite, Slot};
 pub use game::{Game, Summary, Tabletop, legal_actions, try_step};
-pub use layout::{Layout, short_hash};
+pub use layout::{Layout, hexadecimal, short_hash};
 pub use list::List;
 pub use observe::{Block, Describe, Explain, Field, Named, Sink, Write, flag, flags};
 pub use options::{OptionKind, OptionSpec, Options};

@@ -4,11 +4,10 @@ use std::io::Write;
 
 use holotable_agents::bots::Bots;
 use holotable_agents::compare::{self, Comparison, Side};
-use holotable_agents::tournament::Plan;
 use holotable_env::with_game;
-use indicatif::ProgressBar;
 
 use super::game::GameArgs;
+use super::series::Series;
 use super::{Outcome, print_json, table};
 
 /// Find out which of two agents is better
@@ -26,15 +25,8 @@ pub struct Args {
     a: String,
     /// The second agent
     b: String,
-    /// Seeds, each played by both
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    games: u64,
-    /// The first seed
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads to play on, 0 for one a core
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
+    #[command(flatten)]
+    series: Series,
     /// Print JSON: the same bytes for the same arguments
     #[arg(long)]
     json: bool,
@@ -52,18 +44,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
 
 fn pit<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
     let game: G = args.game.build()?;
-    let bar = ProgressBar::new(args.games).with_style(super::tournament::style());
-    let progress = |games| bar.inc(games);
-    let plan = Plan {
-        games: args.games,
-        seed: args.seed,
-        threads: usize::from(args.threads),
-        check: false,
-        progress: &progress,
-    };
-    let found = compare::run(&game, [&args.a, &args.b], &plan);
-    bar.finish_and_clear();
-    let found = found?;
+    let found = args.series.run(1, false, |plan| compare::run(&game, [&args.a, &args.b], plan))?;
     if args.json { print_json(out, &found) } else { print(out, &found) }
 }
 
@@ -72,8 +53,8 @@ fn print(out: &mut dyn Write, found: &Comparison) -> Outcome {
         vec![
             side.name.clone(),
             side.wins.to_string(),
-            format!("{:.2} %", 100.0 * side.win_rate),
-            format!("{:.2} to {:.2} %", 100.0 * side.ci_low, 100.0 * side.ci_high),
+            table::percent(side.win_rate),
+            table::interval(side.ci_low, side.ci_high),
         ]
     };
     let heads = ["agent", "wins", "win rate", "95 % interval"];

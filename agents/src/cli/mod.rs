@@ -10,6 +10,7 @@ mod layout;
 mod outcomes;
 mod play;
 mod replay;
+mod series;
 mod story;
 #[cfg(feature = "torch")]
 mod sweep;

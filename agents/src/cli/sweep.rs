@@ -76,12 +76,12 @@ fn said(row: &Row) -> String {
 }
 
 fn score(row: &Row) -> String {
-    row.score.map_or_else(|| "-".into(), |score| format!("{:.2} %", 100.0 * score))
+    row.score.map_or_else(|| "-".into(), table::percent)
 }
 
 fn interval(row: &Row) -> String {
     let ends = row.ci_low.zip(row.ci_high);
-    ends.map_or_else(|| "-".into(), |(low, high)| format!("{:.2} to {:.2} %", 100.0 * low, 100.0 * high))
+    ends.map_or_else(|| "-".into(), |(low, high)| table::interval(low, high))
 }
 
 fn print(out: &mut dyn Write, keys: &[&str], report: &Report) -> Outcome {

@@ -29,6 +29,16 @@ pub fn thousands(value: f64) -> String {
     text
 }
 
+/// A rate as it stands in a table.
+pub fn percent(rate: f64) -> String {
+    format!("{:.2} %", 100.0 * rate)
+}
+
+/// The ends of an interval of rates.
+pub fn interval(low: f64, high: f64) -> String {
+    format!("{:.2} to {:.2} %", 100.0 * low, 100.0 * high)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

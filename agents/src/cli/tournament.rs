@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use holotable_agents::bots::Bots;
-use holotable_agents::tournament::{self, Plan, Report, Row, SideRow};
+use holotable_agents::tournament::{self, Report, Row, SideRow};
 use holotable_env::with_game;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::game::GameArgs;
+use super::series::Series;
 use super::{Outcome, print_json, table};
 
 /// Let agents play the same seeded games and compare them
@@ -23,15 +23,8 @@ pub struct Args {
     /// Names from `holotable games` or paths of checkpoint folders, with commas between
     #[arg(long, value_delimiter = ',', default_value = "random,greedy,expert", value_name = "AGENT,...")]
     agents: Vec<String>,
-    /// Games for each agent
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    games: u64,
-    /// The seed of the first game
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads to play on, 0 for one a core
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
+    #[command(flatten)]
+    series: Series,
     /// Check every invariant of the game in every state, and print the greatest counts of all games
     #[arg(long)]
     check: bool,
@@ -54,28 +47,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
 
 fn compare<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
     let game: G = args.game.build()?;
-    let bar = ProgressBar::new(args.games * args.agents.len() as u64).with_style(style());
-    let progress = |games| bar.inc(games);
-    let plan = Plan {
-        games: args.games,
-        seed: args.seed,
-        threads: usize::from(args.threads),
-        check: args.check,
-        progress: &progress,
-    };
-    let report = tournament::run(&game, &args.agents, &plan);
-    bar.finish_and_clear();
-    let report = report?;
+    let agents = &args.agents;
+    let report = args.series.run(agents.len(), args.check, |plan| tournament::run(&game, agents, plan))?;
     if args.json {
         return print_json(out, &report);
     }
     print(out, &report)?;
     if args.check { print_greatest(out, &report) } else { Ok(()) }
-}
-
-pub fn style() -> ProgressStyle {
-    let template = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 fn print(out: &mut dyn Write, report: &Report) -> Outcome {
@@ -122,8 +100,8 @@ fn cells(row: &Row) -> Vec<String> {
         row.name.clone(),
         row.games.to_string(),
         row.wins.to_string(),
-        percent(row.win_rate),
-        interval(row.ci_low, row.ci_high),
+        table::percent(row.win_rate),
+        table::interval(row.ci_low, row.ci_high),
         row.mean_turns.map_or_else(|| "-".into(), |turns| format!("{turns:.2}")),
         format!("{:.1}", row.decisions_per_game),
         table::thousands(row.games_per_s),
@@ -138,16 +116,8 @@ fn by_side(row: &Row, side: &SideRow) -> Vec<String> {
         side.name.clone(),
         side.games.to_string(),
         side.wins.to_string(),
-        percent(side.win_rate),
-        interval(side.ci_low, side.ci_high),
+        table::percent(side.win_rate),
+        table::interval(side.ci_low, side.ci_high),
         format!("{:.3}", side.mean_score),
     ]
-}
-
-fn percent(rate: f64) -> String {
-    format!("{:.2} %", 100.0 * rate)
-}
-
-fn interval(low: f64, high: f64) -> String {
-    format!("{:.2} to {:.2} %", 100.0 * low, 100.0 * high)
 }

@@ -19,6 +19,23 @@ fn holotable(recipe: &Path, out: &Path) -> Command {
     command
 }
 
+/// Starts a command again and again and kills it, after ever longer lives, so that some end while files are written and
+/// one ends by itself at last, however slow it is; says how often it was killed.
+pub fn kill_until_done(mut command: impl FnMut() -> Command, mut life: Duration, growth: f64) -> u32 {
+    for kills in 0.. {
+        let mut session = command().spawn().unwrap();
+        sleep(life);
+        if let Some(status) = session.try_wait().unwrap() {
+            assert!(status.success(), "after {kills} kills: {status}");
+            return kills;
+        }
+        session.kill().unwrap();
+        session.wait().unwrap();
+        life = life.mul_f64(growth);
+    }
+    unreachable!("it is killed until it is done")
+}
+
 /// The updates on record, in order.
 fn updates(out: &Path) -> Vec<u64> {
     let text = fs::read_to_string(out.join("metrics.jsonl")).unwrap();
@@ -46,19 +63,7 @@ fn a_run_that_is_killed_at_any_moment_ends_the_same() {
     let [straight, killed] = ["straight", "killed"].map(|name| folder.path().join(name));
     assert!(holotable(&recipe, &straight).status().unwrap().success());
 
-    // Ever longer lives, so that some end while files are written and the run ends at last, however slow it is.
-    let (mut life, mut kills) = (Duration::from_millis(40), 0);
-    loop {
-        let mut session = holotable(&recipe, &killed).spawn().unwrap();
-        sleep(life);
-        if let Some(status) = session.try_wait().unwrap() {
-            assert!(status.success(), "after {kills} kills: {status}");
-            break;
-        }
-        session.kill().unwrap();
-        session.wait().unwrap();
-        (life, kills) = (life.mul_f64(1.13), kills + 1);
-    }
+    let kills = kill_until_done(|| holotable(&recipe, &killed), Duration::from_millis(40), 1.13);
     println!("{kills} kills");
     assert!(kills > 3, "only {kills} kills");
     assert!(files(&straight) == files(&killed), "other weights after {kills} kills");

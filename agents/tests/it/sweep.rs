@@ -11,6 +11,7 @@ use holotable_env::Tabletop as _;
 use holotable_env::dark_side_rising::DarkSideRising;
 use serde_json::Value;
 
+use crate::kill::kill_until_done;
 use crate::scratch::Scratch;
 
 fn space(text: &str) -> Result<Space, String> {
@@ -209,18 +210,7 @@ fn a_sweep_that_is_killed_goes_on_to_the_same_end() {
         report["trials"].as_array().unwrap().iter().map(|row| row["ci_low"].as_f64().unwrap()).collect();
     assert!(lows.len() == 2 && lows[0] >= lows[1], "{lows:?}");
 
-    let (mut life, mut kills) = (Duration::from_millis(100), 0);
-    loop {
-        let mut session = tiny.command(&killed, &[]).spawn().unwrap();
-        sleep(life);
-        if let Some(status) = session.try_wait().unwrap() {
-            assert!(status.success(), "after {kills} kills: {status}");
-            break;
-        }
-        session.kill().unwrap();
-        session.wait().unwrap();
-        (life, kills) = (life.mul_f64(1.4), kills + 1);
-    }
+    let kills = kill_until_done(|| tiny.command(&killed, &[]), Duration::from_millis(100), 1.4);
     println!("{kills} kills\n{table}");
     assert!(kills > 0);
     assert!(result(&straight) == result(&killed), "another end after {kills} kills");

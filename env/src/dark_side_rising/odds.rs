@@ -27,10 +27,10 @@ const MOST_DICE: usize = 6;
 const MOST_SYMBOLS: usize = 8;
 
 /// One roll of the dice of one colour as far as it matters: how many show each face, with the probability.
-type Roll = ([u8; 5], f64);
+pub type Roll = ([u8; 5], f64);
 
 /// A useful shown face: colour, face, how many dice.
-type Item = (usize, usize, u8);
+pub type Item = (usize, usize, u8);
 
 /// The chances for one set of dice.
 #[derive(Debug)]
@@ -163,21 +163,7 @@ impl Odds {
         let rolls: [Vec<Roll>; 4] = std::array::from_fn(|c| self.rolls(c, need, pool[c]));
         let forfeit = self.forfeit(pool, need);
         let mut total = 0.0;
-        let mut items: Vec<Item> = Vec::new();
-        for red in &rolls[0] {
-            for blue in &rolls[1] {
-                for green in &rolls[2] {
-                    for purple in &rolls[3] {
-                        items.clear();
-                        for (c, roll) in [red, blue, green, purple].into_iter().enumerate() {
-                            items.extend((0..5).filter(|&f| roll.0[f] > 0).map(|f| (c, f, roll.0[f])));
-                        }
-                        let p = red.1 * blue.1 * green.1 * purple.1;
-                        total += p * self.best(&items, pool, need, false).max(forfeit);
-                    }
-                }
-            }
-        }
+        each_roll(&rolls, |items, p| total += p * self.best(items, pool, need, false).max(forfeit));
         total
     }
 
@@ -319,7 +305,26 @@ pub fn matched(g: &DarkSideRising, s: &State, mut pool: Pool, mut need: Need) ->
     (pool, need)
 }
 
-fn binomial(n: u8, k: u8) -> f64 {
+/// Calls `f` with every combination of the rolls of the four colours, as dice that show something, and its probability.
+pub fn each_roll(rolls: &[Vec<Roll>; 4], mut f: impl FnMut(&[Item], f64)) {
+    let mut items: Vec<Item> = Vec::new();
+    for red in &rolls[0] {
+        for blue in &rolls[1] {
+            for green in &rolls[2] {
+                for purple in &rolls[3] {
+                    items.clear();
+                    for (c, roll) in [red, blue, green, purple].into_iter().enumerate() {
+                        items.extend((0..5).filter(|&f| roll.0[f] > 0).map(|f| (c, f, roll.0[f])));
+                    }
+                    f(&items, red.1 * blue.1 * green.1 * purple.1);
+                }
+            }
+        }
+    }
+}
+
+/// How many ways there are to choose `k` of `n`.
+pub fn binomial(n: u8, k: u8) -> f64 {
     (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product()
 }
 

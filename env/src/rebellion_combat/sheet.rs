@@ -71,37 +71,25 @@ pub const UNITS: Block = Block {
     ],
 };
 
-/// See its `doc`.
-pub const HURT: Block = Block {
-    name: "hurt",
-    doc: "the units that this attack has hurt by kind, in the order of 'units'",
-    rows: 2 * ROWS,
-    fields: &[Field::share("units", "/8, at most 1")],
-};
+/// How many units of each kind there are somewhere, in the order of [`UNITS`].
+const fn by_kind(name: &'static str, doc: &'static str) -> Block {
+    const FIELDS: &[Field] = &[Field::share("units", "/8, at most 1")];
+    Block { name, doc, rows: 2 * ROWS, fields: FIELDS }
+}
 
 /// See its `doc`.
-pub const DESTROYED: Block = Block {
-    name: "destroyed",
-    doc: "the units destroyed in this battle step, which still attack in it, by kind",
-    rows: 2 * ROWS,
-    fields: &[Field::share("units", "/8, at most 1")],
-};
+pub const HURT: Block =
+    by_kind("hurt", "the units that this attack has hurt by kind, in the order of 'units'");
 
 /// See its `doc`.
-pub const LOST: Block = Block {
-    name: "lost",
-    doc: "the units lost in this combat by kind",
-    rows: 2 * ROWS,
-    fields: &[Field::share("units", "/8, at most 1")],
-};
+pub const DESTROYED: Block =
+    by_kind("destroyed", "the units destroyed in this battle step, which still attack in it, by kind");
 
 /// See its `doc`.
-pub const RETREATED: Block = Block {
-    name: "retreated",
-    doc: "the units that have retreated by kind",
-    rows: 2 * ROWS,
-    fields: &[Field::share("units", "/8, at most 1")],
-};
+pub const LOST: Block = by_kind("lost", "the units lost in this combat by kind");
+
+/// See its `doc`.
+pub const RETREATED: Block = by_kind("retreated", "the units that have retreated by kind");
 
 /// See its `doc`.
 pub const WOUNDED: Block = Block {

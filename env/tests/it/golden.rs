@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use holotable_env::dark_side_rising::state::Stage;
-use holotable_env::dark_side_rising::{Action, DarkSideRising, State};
+use holotable_env::dark_side_rising::{Action, DarkSideRising};
 use holotable_env::{Chance, Explain, Game, Layout, Record, Sample, Tabletop, generator, legal_actions};
 
 use crate::dsr_board::real;
@@ -55,7 +55,7 @@ fn story(g: &DarkSideRising, seed: u64) -> String {
             let _ = write!(text, "\n{}", g.text(&s));
         }
         if decision == 12 {
-            text.push_str(&seen(g, &s));
+            text.push_str(&seen(g, &s, "acting seat"));
         }
         let a = pick(&legal, &mut choose);
         let told = g.tell(&s, a);
@@ -82,11 +82,11 @@ fn pick(legal: &[Action], choose: &mut impl Chance) -> Action {
     a
 }
 
-/// What the acting seat observes, by name, without the zeros.
-fn seen(g: &DarkSideRising, s: &State) -> String {
+/// What the acting seat, called `who`, observes, by name, without the zeros.
+pub fn seen<G: Game>(g: &G, s: &G::State, who: &str) -> String {
     let mut seen = Explain::default();
     g.observe(s, g.actor(s).unwrap(), &mut seen);
-    let mut text = String::from("   What the acting seat observes (zeros left out):\n");
+    let mut text = format!("   What the {who} observes (zeros left out):\n");
     for x in seen.values.iter().filter(|x| x.value != 0.0) {
         let _ = writeln!(text, "   {} = {} {}", x.name, x.value, x.unit);
     }

@@ -4,11 +4,9 @@ use std::fmt::Write as _;
 
 use holotable_env::rebellion_combat::state::Stage;
 use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
-use holotable_env::{
-    Chance, Explain, Game, Layout, Record, Sample, Tabletop, generator, legal_actions, perft,
-};
+use holotable_env::{Chance, Game, Layout, Record, Sample, Tabletop, generator, legal_actions, perft};
 
-use crate::golden::golden;
+use crate::golden::{golden, seen};
 use crate::rc_board::{BS, Battle, Empire, Ground, Space, game};
 
 #[test]
@@ -42,7 +40,7 @@ fn story(g: &RebellionCombat, seed: u64) -> String {
             round = s.round;
         }
         if decision == 25 {
-            text.push_str(&seen(g, &s));
+            text.push_str(&seen(g, &s, "deciding side"));
         }
         let a = pick(&s, &legal, &mut choose);
         let who = ["Empire", "Rebels"][g.actor(&s).unwrap()];
@@ -70,17 +68,6 @@ fn pick(s: &State, legal: &[Action], choose: &mut impl Chance) -> Action {
     }
     let a = legal[choose.below(legal.len().min(64))];
     if a == Action::Done { legal[choose.below(legal.len().min(64))] } else { a }
-}
-
-/// What the deciding side observes, by name, without the zeros.
-fn seen(g: &RebellionCombat, s: &State) -> String {
-    let mut seen = Explain::default();
-    g.observe(s, g.actor(s).unwrap(), &mut seen);
-    let mut text = String::from("   What the deciding side observes (zeros left out):\n");
-    for x in seen.values.iter().filter(|x| x.value != 0.0) {
-        let _ = writeln!(text, "   {} = {} {}", x.name, x.value, x.unit);
-    }
-    text
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! last symbol is matched, so what is earned is a sum over the set of targets completed in the turn.
 
 use holotable_env::dark_side_rising::cards::Tables;
-use holotable_env::dark_side_rising::odds::{Need, Pool};
+use holotable_env::dark_side_rising::odds::{self, Item, Need, Pool, Roll};
 
 /// The most dice that are solved; more take too long.
 pub const MOST_DICE: u8 = 6;
@@ -17,8 +17,6 @@ const MOST_POSITIONS: usize = 4_000_000;
 
 /// The symbols left of each target; none for one that is completed, out of reach or not there.
 type Needs = [Need; MOST_TARGETS];
-/// Dice of one colour that show one face: colour, face, how many.
-type Item = (usize, usize, u8);
 /// What lies before a roll: the dice to roll and the symbols left.
 type Table = (Pool, Needs);
 
@@ -158,21 +156,10 @@ impl Solver {
         });
         let forfeit = forfeit.fold(0.0, f64::max);
         let rolls: [_; 4] = std::array::from_fn(|c| self.rolls(c, pool[c], &needs));
-        let (mut total, mut items) = (0.0, Vec::new());
-        for red in &rolls[0] {
-            for blue in &rolls[1] {
-                for green in &rolls[2] {
-                    for purple in &rolls[3] {
-                        items.clear();
-                        for (c, roll) in [red, blue, green, purple].into_iter().enumerate() {
-                            items.extend((0..5).filter(|&f| roll.0[f] > 0).map(|f| (c, f, roll.0[f])));
-                        }
-                        let p = red.1 * blue.1 * green.1 * purple.1;
-                        total += p * self.assign(&items, 0, (pool, needs), false).max(forfeit);
-                    }
-                }
-            }
-        }
+        let mut total = 0.0;
+        odds::each_roll(&rolls, |items, p| {
+            total += p * self.assign(items, 0, (pool, needs), false).max(forfeit);
+        });
         total
     }
 
@@ -218,7 +205,7 @@ impl Solver {
     }
 
     /// The rolls of `n` dice of a colour with their probabilities, told apart only by faces that match an open symbol.
-    fn rolls(&self, c: usize, n: u8, needs: &Needs) -> Vec<([u8; 5], f64)> {
+    fn rolls(&self, c: usize, n: u8, needs: &Needs) -> Vec<Roll> {
         let mut rolls = vec![([0; 5], 1.0, n)];
         let mut blank = 1.0;
         for (f, &(symbol, _, share)) in self.faces[c].iter().enumerate() {
@@ -230,7 +217,7 @@ impl Solver {
                 (0..=left).map(move |k| {
                     let mut counts = counts;
                     counts[f] = k;
-                    (counts, p * ways(left, k) * share.powi(i32::from(k)), left - k)
+                    (counts, p * odds::binomial(left, k) * share.powi(i32::from(k)), left - k)
                 })
             };
             rolls = rolls.into_iter().flat_map(with).collect();
@@ -300,9 +287,4 @@ impl Memory {
         let symbols = needs.iter().zip(&self.need_strides).map(|(&need, &strides)| at(need, strides));
         at(pool, self.pool_strides) + symbols.sum::<usize>()
     }
-}
-
-/// How many ways there are to choose `k` of `n`.
-fn ways(n: u8, k: u8) -> f64 {
-    (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product()
 }

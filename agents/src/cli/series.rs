@@ -1,0 +1,32 @@
+//! The arguments of commands that play many games, and the bar while they do.
+
+use holotable_agents::tournament::Plan;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// How many games to play and how.
+#[derive(Debug, clap::Args)]
+pub struct Series {
+    /// Games for each agent, all on the same seeds
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// The seed of the first game
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads to play on, 0 for one a core
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+}
+
+impl Series {
+    /// Lets `play` play under a bar that counts `times` the games.
+    pub fn run<R>(&self, times: usize, check: bool, play: impl FnOnce(&Plan<'_>) -> R) -> R {
+        let template = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
+        let style = ProgressStyle::with_template(template).expect("a fixed template");
+        let bar = ProgressBar::new(self.games * times as u64).with_style(style);
+        let progress = |games| bar.inc(games);
+        let Self { games, seed, threads } = *self;
+        let played = play(&Plan { games, seed, threads: usize::from(threads), check, progress: &progress });
+        bar.finish_and_clear();
+        played
+    }
+}
