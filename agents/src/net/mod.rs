@@ -5,6 +5,7 @@
 
 pub mod kernel;
 pub mod sparse;
+pub mod tiles;
 
 use std::path::Path;
 
@@ -13,7 +14,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use self::kernel::{add_rows, dot, fast};
-use self::sparse::{Inputs, Sparse};
+use self::sparse::{Entries, SEGMENT, Sparse};
 use crate::checkpoint::{Array, Arrays, Checkpoint, NetShape};
 use crate::error::Error;
 use crate::policy::{Luck, Policy, Weighed, Weight};
@@ -47,6 +48,17 @@ impl Activation {
         match self {
             Activation::Tanh => x.iter_mut().for_each(|x| *x = x.tanh()),
             Activation::Relu => x.iter_mut().for_each(|x| *x = x.max(0.0)),
+        }
+    }
+
+    /// Turns slopes by what [`Activation::apply`] gave, `output`, into slopes by what it was given.
+    #[inline(always)]
+    pub(crate) fn descend(self, output: &[f32], slopes: &mut [f32]) {
+        for (slope, &y) in slopes.iter_mut().zip(output) {
+            match self {
+                Activation::Tanh => *slope *= 1.0 - y * y,
+                Activation::Relu => *slope = if y > 0.0 { *slope } else { 0.0 },
+            }
         }
     }
 }
@@ -88,17 +100,20 @@ impl Net {
     }
 
     /// The activations of the last hidden layer.
-    pub fn think<'a>(&self, inputs: Inputs<'_>, thought: &'a mut Thought) -> &'a [f32] {
+    pub fn think<'a>(&self, inputs: Entries<'_>, thought: &'a mut Thought) -> &'a [f32] {
         fast(
             #[inline(always)]
             || {
                 let Thought { now, next, index } = thought;
                 now.clone_from(&self.weights[1]);
-                add_rows(&self.weights[0], inputs.index, inputs.value, now);
+                let segments = self.weights[0].chunks(SEGMENT * now.len());
+                for (weight, (place, value)) in segments.zip(inputs.segments()) {
+                    add_rows(weight, place, value, now);
+                }
                 for layer in self.weights[2..self.trunk()].chunks_exact(2) {
                     self.shape.activation.apply(now);
                     if index.len() < now.len() {
-                        index.extend(index.len() as u32..now.len() as u32);
+                        index.extend(index.len() as u16..now.len() as u16);
                     }
                     next.clone_from(&layer[1]);
                     add_rows(&layer[0], &index[..now.len()], now, next);
@@ -133,8 +148,18 @@ impl Net {
     }
 
     /// How much an action is advised in an observation; 0 if nothing is.
-    pub fn advised(&self, inputs: Inputs<'_>, action: usize) -> f32 {
+    pub fn advised(&self, inputs: Entries<'_>, action: usize) -> f32 {
         self.advice.map_or(0.0, |at| inputs.at(at + action))
+    }
+
+    /// The number of observed values.
+    pub(crate) fn inputs(&self) -> usize {
+        self.weights[0].len() / self.weights[1].len()
+    }
+
+    /// The number of actions.
+    pub(crate) fn actions(&self) -> usize {
+        self.weights[self.trunk() + 1].len()
     }
 
     /// The number of arrays below the heads.
@@ -148,7 +173,7 @@ impl Net {
 pub struct Thought {
     now: Vec<f32>,
     next: Vec<f32>,
-    index: Vec<u32>,
+    index: Vec<u16>,
 }
 
 impl Thought {
@@ -197,7 +222,7 @@ impl NetPolicy {
             net,
             manner: Manner::Likeliest,
             seen: vec![0.0; observation],
-            inputs: Sparse::default(),
+            inputs: Sparse::new(observation),
             thought: Thought::default(),
             legal: Vec::new(),
             logits: Vec::new(),

@@ -1,76 +1,157 @@
-//! [`Sparse`]: observations without their zeros, which are nine in ten.
+//! [`Sparse`]: rows of numbers without their zeros, which in observations are nine in ten.
 
 use super::kernel::fast;
 
-/// Rows of numbers, of each only those that are not 0.
-#[derive(Clone, Debug, Default)]
+/// Columns of a segment: few enough that a place in one is a byte, and that as many rows of
+/// [`LANES`](super::kernel::LANES) numbers fit the first-level cache.
+pub const SEGMENT: usize = 128;
+
+/// Rows of numbers, of each only those that are not 0, cut into segments of [`SEGMENT`] columns.
+#[derive(Clone, Debug)]
 pub struct Sparse {
-    /// Where each row ends in the lists.
-    ends: Vec<usize>,
-    index: Vec<u32>,
+    segments: usize,
+    /// Where each row begins in the lists.
+    starts: Vec<usize>,
+    /// How many numbers each row has up to the end of each segment.
+    ends: Vec<u16>,
+    /// The place of each number in its segment.
+    place: Vec<u8>,
     value: Vec<f32>,
 }
 
-/// The numbers of a row that are not 0: their places, ascending, and what they are.
+/// The numbers of a row that are not 0.
 #[derive(Clone, Copy, Debug)]
-pub struct Inputs<'a> {
-    /// The places.
-    pub index: &'a [u32],
-    /// The numbers.
-    pub value: &'a [f32],
+pub struct Entries<'a> {
+    ends: &'a [u16],
+    place: &'a [u8],
+    value: &'a [f32],
 }
 
-impl Inputs<'_> {
-    /// The number at a place.
-    pub fn at(&self, place: usize) -> f32 {
-        self.index.binary_search(&(place as u32)).map_or(0.0, |i| self.value[i])
+impl<'a> Entries<'a> {
+    /// The numbers of a segment that are not 0: their places in it, ascending, and what they are.
+    #[inline(always)]
+    pub fn segment(&self, segment: usize) -> (&'a [u8], &'a [f32]) {
+        let start = if segment == 0 { 0 } else { self.ends[segment - 1] };
+        let range = usize::from(start)..usize::from(self.ends[segment]);
+        (&self.place[range.clone()], &self.value[range])
+    }
+
+    /// All segments.
+    #[inline(always)]
+    pub fn segments(self) -> impl Iterator<Item = (&'a [u8], &'a [f32])> {
+        (0..self.ends.len()).map(move |segment| self.segment(segment))
+    }
+
+    /// The number in a column.
+    pub fn at(&self, column: usize) -> f32 {
+        let (place, value) = self.segment(column / SEGMENT);
+        place.binary_search(&((column % SEGMENT) as u8)).map_or(0.0, |i| value[i])
     }
 }
 
 impl Sparse {
+    /// No rows yet, of `width` numbers each.
+    pub fn new(width: usize) -> Self {
+        assert!(u16::try_from(width).is_ok(), "rows have at most 65,535 numbers, not {width}");
+        let segments = width.div_ceil(SEGMENT);
+        Self { segments, starts: Vec::new(), ends: Vec::new(), place: Vec::new(), value: Vec::new() }
+    }
+
     /// Takes all rows out.
     pub fn clear(&mut self) {
+        self.starts.clear();
         self.ends.clear();
-        self.index.clear();
+        self.place.clear();
         self.value.clear();
     }
 
     /// How many rows there are.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.starts.len()
     }
 
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.starts.is_empty()
     }
 
     /// Appends a row given with its zeros.
     pub fn push(&mut self, row: &[f32]) {
-        const BLOCK: usize = 32;
+        let start = self.place.len();
+        self.starts.push(start);
         fast(
             #[inline(always)]
             || {
-                for (b, block) in row.chunks(BLOCK).enumerate() {
-                    let mut bits = 0u32;
-                    for (i, x) in block.iter().enumerate() {
-                        bits |= u32::from(*x != 0.0) << i;
+                for numbers in row.chunks(SEGMENT) {
+                    for (word, numbers) in numbers.chunks(32).enumerate() {
+                        let mut bits = 0u32;
+                        for (i, x) in numbers.iter().enumerate() {
+                            bits |= u32::from(*x != 0.0) << i;
+                        }
+                        while bits != 0 {
+                            let i = bits.trailing_zeros() as usize;
+                            self.place.push((32 * word + i) as u8);
+                            self.value.push(numbers[i]);
+                            bits &= bits - 1;
+                        }
                     }
-                    while bits != 0 {
-                        let i = bits.trailing_zeros() as usize;
-                        self.index.push((b * BLOCK + i) as u32);
-                        self.value.push(block[i]);
-                        bits &= bits - 1;
-                    }
+                    self.ends.push((self.place.len() - start) as u16);
                 }
             },
         );
-        self.ends.push(self.index.len());
+    }
+
+    /// Appends a row given by its columns, ascending, and the numbers there.
+    pub fn append(&mut self, entries: impl Iterator<Item = (usize, f32)>) {
+        self.starts.push(self.place.len());
+        let first = self.ends.len();
+        self.ends.resize(first + self.segments, 0);
+        for (column, value) in entries {
+            self.ends[first + column / SEGMENT] += 1;
+            self.place.push((column % SEGMENT) as u8);
+            self.value.push(value);
+        }
+        for i in first + 1..self.ends.len() {
+            self.ends[i] += self.ends[i - 1];
+        }
+    }
+
+    /// Appends a row of another matrix of the same width.
+    pub fn copy(&mut self, row: Entries<'_>) {
+        self.starts.push(self.place.len());
+        self.ends.extend_from_slice(row.ends);
+        self.place.extend_from_slice(row.place);
+        self.value.extend_from_slice(row.value);
     }
 
     /// Row `i`.
-    pub fn row(&self, i: usize) -> Inputs<'_> {
-        let range = if i == 0 { 0 } else { self.ends[i - 1] }..self.ends[i];
-        Inputs { index: &self.index[range.clone()], value: &self.value[range] }
+    pub fn row(&self, i: usize) -> Entries<'_> {
+        let range = self.starts[i]..self.starts.get(i + 1).copied().unwrap_or(self.place.len());
+        let ends = &self.ends[i * self.segments..(i + 1) * self.segments];
+        Entries { ends, place: &self.place[range.clone()], value: &self.value[range] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_cut_into_segments() {
+        let mut row = vec![0.0; 2 * SEGMENT + 5];
+        let full = [(1, 2.0), (SEGMENT - 1, 3.0), (2 * SEGMENT, 4.0), (2 * SEGMENT + 4, 5.0)];
+        for (i, x) in full {
+            row[i] = x;
+        }
+        let mut sparse = Sparse::new(row.len());
+        sparse.push(&row);
+        sparse.append(full.into_iter());
+        sparse.append(std::iter::empty());
+        for entries in [sparse.row(0), sparse.row(1)] {
+            let cut: Vec<_> = entries.segments().collect();
+            assert_eq!(cut, [(&[1, 127][..], &[2.0, 3.0][..]), (&[], &[]), (&[0, 4], &[4.0, 5.0])]);
+            assert_eq!((entries.at(SEGMENT - 1), entries.at(SEGMENT)), (3.0, 0.0));
+        }
+        assert_eq!((sparse.len(), sparse.row(2).segment(2).0.len()), (3, 0));
     }
 }

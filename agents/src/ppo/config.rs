@@ -121,7 +121,7 @@ settings! {
     /// End the passes of an update once the policy has moved this far (0: never).
     target_kl: f64 = 0.02, (0.0, 100.0);
     /// The widths of the layers that policy and value share.
-    hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_536.0);
+    hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_535.0);
     /// What follows each of those layers: "tanh" or "relu".
     activation: Activation = Activation::Tanh, (0.0, 1.0);
     /// The weight of the potential-based shaping at the start (0: none).

@@ -68,11 +68,10 @@ impl<G: Tabletop> Crew<G> {
             steps: config.rollout_steps,
             seats: teams(game),
             stand: Arrays::new(slots, batch.layout(), game.players()),
-            batch,
             actions: vec![0; slots],
             thought: Thought::default(),
             logits: Vec::new(),
-            inputs: Sparse::default(),
+            inputs: Sparse::new(batch.layout().observation),
             legal: Vec::new(),
             legal_ends: Vec::new(),
             chosen: Vec::new(),
@@ -83,6 +82,7 @@ impl<G: Tabletop> Crew<G> {
             advantage: Vec::new(),
             episodes: Vec::new(),
             calibration: Calibration::default(),
+            batch,
         }
     }
 
@@ -168,7 +168,7 @@ impl<G: Tabletop> Crew<G> {
             } else if self.stand.truncated[e] {
                 self.episodes.push(Episode { score: None, length });
                 let actor = game.actor(last).expect("a cut game goes on");
-                let mut inputs = Sparse::default();
+                let mut inputs = Sparse::new(self.batch.layout().observation);
                 inputs.push(self.stand.final_obs.row(e).to_slice().expect("rows are contiguous"));
                 let value = net.value(net.think(inputs.row(0), &mut self.thought));
                 let team = game.team(actor);

@@ -1,16 +1,23 @@
-//! The gradient of the PPO loss: sums over non-zero inputs below, torch in the middle, legal actions only above.
+//! [`Gradient`] of the PPO loss, shared out among threads: first by decisions, then by weights.
+//!
+//! Neither share depends on the number of threads, and every sum has one order, so the result is the same on any.
 
-use super::loss;
-use super::trunk::Trunk;
-use crate::net::kernel::{add_rows, add_scaled, dot, fast};
-use crate::net::sparse::Inputs;
-use crate::net::{Activation, Net};
+use rayon::prelude::*;
+
+use super::pass::Pass;
+use crate::net::Net;
+use crate::net::kernel::fast;
+use crate::net::sparse::{Entries, SEGMENT, Sparse};
+use crate::net::tiles::{Tiles, add_transposed};
+
+/// Decisions that a thread takes at a time.
+const BLOCK: usize = 256;
 
 /// A decision to learn from.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     /// What the deciding seat saw.
-    pub inputs: Inputs<'a>,
+    pub inputs: Entries<'a>,
     /// The legal actions.
     pub legal: &'a [u16],
     /// Which of them was played.
@@ -66,119 +73,59 @@ impl Figures {
     }
 }
 
-/// The gradient of `share` times the sum of the losses of `rows`, and the figures of those rows.
-pub fn gradient(net: &Net, rows: &[Row<'_>], share: f32, aim: &Aim) -> (Net, Figures) {
-    let width = net.shape.hidden_sizes[0];
-    let mut first = Vec::with_capacity(rows.len() * width);
-    fast(
-        #[inline(always)]
-        || {
-            for row in rows {
-                let at = first.len();
-                first.extend_from_slice(&net.weights[1]);
-                add_rows(&net.weights[0], row.inputs.index, row.inputs.value, &mut first[at..]);
-            }
-            net.shape.activation.apply(&mut first);
-        },
-    );
-    let trunk = Trunk::forward(net, &first);
-    let mut slopes = Slopes::new(net, rows.len());
-    fast(
-        #[inline(always)]
-        || heads(net, rows, &trunk.hidden(), &trunk.values(), share, aim, &mut slopes),
-    );
-    let Slopes { hidden, value, mut gradient, figures } = slopes;
-    let mut below = trunk.backward(&hidden, &value, &mut gradient);
-    fast(
-        #[inline(always)]
-        || {
-            for (slope, &x) in below.iter_mut().zip(&first) {
-                *slope *= match net.shape.activation {
-                    Activation::Tanh => 1.0 - x * x,
-                    Activation::Relu => f32::from(u8::from(x > 0.0)),
-                };
-            }
-            let (weight, rest) = gradient.weights.split_at_mut(1);
-            for (row, slope) in rows.iter().zip(below.chunks_exact(width)) {
-                add_scaled(1.0, slope, &mut rest[0]);
-                for (&i, &v) in row.inputs.index.iter().zip(row.inputs.value) {
-                    add_scaled(v, slope, &mut weight[0][i as usize * width..][..width]);
+/// The gradient of the loss of some decisions, and where it is worked out: memory to be used again.
+#[derive(Debug)]
+pub struct Gradient {
+    /// The slopes by each weight.
+    pub slopes: Net,
+    first: Tiles,
+    passes: Vec<Pass>,
+}
+
+impl Gradient {
+    /// Room for the gradient of networks of this form.
+    pub fn new(net: &Net) -> Self {
+        Self { slopes: net.zeros_like(), first: Tiles::default(), passes: Vec::new() }
+    }
+
+    /// Makes this the gradient of `share` times the sum of the losses of `rows`, and gives the figures of those rows.
+    pub fn take(&mut self, net: &Net, rows: &[Row<'_>], share: f32, aim: &Aim) -> Figures {
+        let Self { slopes, first, passes } = self;
+        first.cut(&net.weights[0], net.weights[1].len());
+        passes.resize_with(rows.len().div_ceil(BLOCK), || Pass::new(net));
+        let blocks = passes.par_iter_mut().zip(rows.par_chunks(BLOCK));
+        blocks.for_each(|(pass, rows)| pass.over(net, first, rows, share, aim));
+        let policy = slopes.trunk();
+        slopes.weights.iter_mut().for_each(|array| array.fill(0.0));
+        for (w, sum) in slopes.weights.iter_mut().enumerate() {
+            if w == 0 {
+                weigh(sum, passes, |pass| (&pass.inputs, &pass.slopes));
+            } else if w == policy {
+                weigh(sum, passes, |pass| (&pass.heads.logits, pass.hidden()));
+            } else {
+                for pass in passes.iter() {
+                    sum.iter_mut().zip(pass.by_array(w)).for_each(|(sum, more)| *sum += more);
                 }
             }
-        },
-    );
-    (gradient, figures)
-}
-
-/// Slopes by what the trunk gave, and by the weights of the policy's head.
-struct Slopes {
-    hidden: Vec<f32>,
-    value: Vec<f32>,
-    gradient: Net,
-    figures: Figures,
-}
-
-impl Slopes {
-    fn new(net: &Net, rows: usize) -> Self {
-        let last = net.shape.hidden_sizes.last().expect("a network has hidden layers");
-        let (hidden, value) = (vec![0.0; rows * last], vec![0.0; rows]);
-        Self { hidden, value, gradient: net.zeros_like(), figures: Figures::default() }
+        }
+        let mut figures = Figures::default();
+        for pass in passes.iter() {
+            figures.add(&pass.heads.figures);
+        }
+        figures
     }
 }
 
-#[inline(always)]
-fn heads(
-    net: &Net,
-    rows: &[Row<'_>],
-    hidden: &[f32],
-    values: &[f32],
-    share: f32,
-    aim: &Aim,
-    out: &mut Slopes,
-) {
-    let at = net.trunk();
-    let (weight, bias, gain) = (&net.weights[at], &net.weights[at + 1], net.weights.get(at + 4));
-    let width = hidden.len() / rows.len();
-    let [d_weight, d_bias, _, _, d_gain @ ..] = &mut out.gradient.weights[at..] else {
-        unreachable!("a network has two heads");
-    };
-    let mut log_probs: Vec<f32> = Vec::new();
-    for (i, row) in rows.iter().enumerate() {
-        let x = &hidden[i * width..(i + 1) * width];
-        let span = |a: u16| usize::from(a) * width..(usize::from(a) + 1) * width;
-        log_probs.clear();
-        for &a in row.legal {
-            let own = dot(x, &weight[span(a)]) + bias[usize::from(a)];
-            log_probs.push(match gain {
-                Some(gain) => gain[0].mul_add(net.advised(row.inputs, usize::from(a)), own),
-                None => own,
-            });
+/// Adds the product of a sparse matrix, turned, and a dense one of each pass.
+fn weigh<'a>(sum: &mut [f32], passes: &'a [Pass], of: impl Fn(&'a Pass) -> (&'a Sparse, &'a [f32]) + Sync) {
+    let (x, matrix) = of(&passes[0]);
+    let width = matrix.len() / x.len();
+    sum.par_chunks_mut(SEGMENT * width).enumerate().for_each(|(segment, sum)| {
+        for (x, matrix) in passes.iter().map(&of) {
+            fast(
+                #[inline(always)]
+                || add_transposed(segment, x, (matrix, width), sum),
+            );
         }
-        loss::log_softmax(&mut log_probs);
-        let term = loss::policy(log_probs[row.chosen], row.log_prob, row.advantage, aim.clip_range);
-        let entropy = loss::entropy(&log_probs);
-        let (value_loss, value_slope) = loss::value(values[i], row.value, row.target, aim.clip_value);
-        out.figures.add(&Figures {
-            policy_loss: f64::from(term.loss),
-            value_loss: f64::from(value_loss),
-            entropy: f64::from(entropy),
-            approx_kl: f64::from(term.approx_kl),
-            clipped: f64::from(u8::from(term.clipped)),
-        });
-        out.value[i] = share * aim.value * value_slope;
-        if aim.policy == 0.0 {
-            continue;
-        }
-        for (k, (&a, &log_prob)) in row.legal.iter().zip(&log_probs).enumerate() {
-            let p = log_prob.exp();
-            let own = f32::from(u8::from(k == row.chosen)) - p;
-            let slope = share * (aim.policy * term.slope * own + aim.entropy * p * (log_prob + entropy));
-            add_scaled(slope, &weight[span(a)], &mut out.hidden[i * width..(i + 1) * width]);
-            add_scaled(slope, x, &mut d_weight[span(a)]);
-            d_bias[usize::from(a)] += slope;
-            if let Some(gain) = d_gain.first_mut() {
-                gain[0] += slope * net.advised(row.inputs, usize::from(a));
-            }
-        }
-    }
+    });
 }

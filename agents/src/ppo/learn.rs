@@ -5,15 +5,12 @@ use rand::Rng;
 use rayon::prelude::*;
 
 use super::adam::clip_norm;
-use super::gradient::{Aim, Figures, Row, gradient};
+use super::gradient::{Aim, Figures, Row};
 use super::loss;
 use super::metrics::Record;
 use super::rollout::Place;
 use super::run::Run;
-use crate::net::{Net, uniform};
-
-/// Decisions that a thread takes at a time. Pieces and their sums do not depend on the number of threads.
-const PIECE: usize = 1024;
+use crate::net::uniform;
 
 impl<G: Tabletop> Run<'_, G> {
     /// Passes over the rollout in shuffled minibatches until they are done or the policy has moved enough.
@@ -55,17 +52,15 @@ impl<G: Tabletop> Run<'_, G> {
     /// gradient.
     fn gradient_step(&mut self, places: &[Place], learning_rate: f64) -> (Figures, f64) {
         let aim = self.aim();
-        let mut rows: Vec<Row<'_>> = places.iter().map(|&place| self.rollout.row(place)).collect();
+        let rows = places.par_iter().with_min_len(128).map(|&place| self.rollout.row(place));
+        let mut rows: Vec<Row<'_>> = rows.collect();
         let mut advantages: Vec<f32> = rows.iter().map(|row| row.advantage).collect();
         loss::normalise(&mut advantages);
         rows.iter_mut().zip(advantages).for_each(|(row, advantage)| row.advantage = advantage);
         let share = 1.0 / rows.len() as f32;
-        let net = &self.net;
-        let found: Vec<(Net, Figures)> =
-            rows.par_chunks(PIECE).map(|piece| gradient(net, piece, share, &aim)).collect();
-        let (mut gradient, figures) = join(found);
-        let norm = clip_norm(&mut gradient, self.config.max_grad_norm);
-        self.adam.step(&mut self.net, &gradient, learning_rate);
+        let figures = self.gradient.take(&self.net, &rows, share, &aim);
+        let norm = clip_norm(&mut self.gradient.slopes, self.config.max_grad_norm);
+        self.adam.step(&mut self.net, &self.gradient.slopes, learning_rate);
         (figures, norm)
     }
 
@@ -87,22 +82,6 @@ impl<G: Tabletop> Run<'_, G> {
         let targets: Vec<f32> = rows().map(|row| row.target).collect();
         loss::explained_variance(&values, &targets)
     }
-}
-
-/// The sum of gradients and figures, in order.
-fn join(found: Vec<(Net, Figures)>) -> (Net, Figures) {
-    let mut found = found.into_iter();
-    let (mut sum, mut figures) = found.next().expect("a minibatch has rows");
-    let rest: Vec<Net> = found.inspect(|(_, more)| figures.add(more)).map(|(net, _)| net).collect();
-    for (w, sum) in sum.weights.iter_mut().enumerate() {
-        sum.par_chunks_mut(PIECE).enumerate().for_each(|(i, sum)| {
-            for net in &rest {
-                let more = &net.weights[w][i * PIECE..][..sum.len()];
-                sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-            }
-        });
-    }
-    (sum, figures)
 }
 
 /// Fisher and Yates.

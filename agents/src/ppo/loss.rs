@@ -40,21 +40,24 @@ pub fn value(value: f32, old_value: f32, target: f32, clip: Option<f32>) -> (f32
     }
 }
 
-/// Turns logits into log-probabilities.
+/// Turns logits into log-probabilities, and writes the probabilities.
 #[inline(always)]
-pub fn log_softmax(logits: &mut [f32]) {
+pub fn log_softmax(logits: &mut [f32], probs: &mut Vec<f32>) {
     let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let total: f32 = logits.iter().map(|x| (x - top).exp()).sum();
+    probs.clear();
+    probs.extend(logits.iter().map(|x| (x - top).exp()));
+    let total: f32 = probs.iter().sum();
     let shift = top + total.ln();
-    for x in logits.iter_mut() {
+    for (x, p) in logits.iter_mut().zip(probs) {
         *x -= shift;
+        *p /= total;
     }
 }
 
-/// The entropy of log-probabilities. Its slope by logit `i` is `-p[i] · (ln p[i] + entropy)`.
+/// The entropy of probabilities, given with their logarithms. Its slope by logit `i` is `-p[i] · (ln p[i] + entropy)`.
 #[inline(always)]
-pub fn entropy(log_probs: &[f32]) -> f32 {
-    -log_probs.iter().map(|l| l.exp() * l).sum::<f32>()
+pub fn entropy(log_probs: &[f32], probs: &[f32]) -> f32 {
+    -log_probs.iter().zip(probs).map(|(l, p)| p * l).sum::<f32>()
 }
 
 /// Shifts and scales to mean 0 and standard deviation 1; a single number is left as it is.

@@ -9,6 +9,7 @@ use super::adam::Adam;
 use super::crew::teams;
 use super::curriculum::Curriculum;
 use super::evaluate::Rival;
+use super::gradient::Gradient;
 use super::metrics::Record;
 use super::past::Past;
 use super::rollout::{Episode, Rollout, Worth};
@@ -31,6 +32,7 @@ pub(super) struct Run<'a, G: Tabletop> {
     pub(super) layout: Layout,
     pub(super) net: Net,
     pub(super) adam: Adam,
+    pub(super) gradient: Gradient,
     pub(super) rollout: Rollout<G>,
     past: Past,
     pub(super) rng: ChaCha8Rng,
@@ -58,11 +60,24 @@ impl<'a, G: Tabletop> Run<'a, G> {
                 Net::new(&shape, &layout, &arrays)
             }
         };
-        let adam = Adam::new(&net);
+        let (adam, gradient) = (Adam::new(&net), Gradient::new(&net));
         let (rollout, rng) = (Rollout::new(&games, config), generator(!config.seed, 1));
         let progress = Progress::default();
         let past = Past::default();
-        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, past, rng, progress })
+        Ok(Self {
+            config,
+            game,
+            games,
+            curriculum,
+            layout,
+            net,
+            adam,
+            gradient,
+            rollout,
+            past,
+            rng,
+            progress,
+        })
     }
 
     /// The run that was saved in `folder`.
@@ -115,8 +130,21 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let mut rollout = Rollout::new(&games, config);
         rollout.restore(&training.slots, actions)?;
         let past = Past::restore(training.past, &shape, &layout, arrays);
-        let progress = state.progress;
-        Ok(Self { config, game, games, curriculum, layout, net, adam, rollout, past, rng, progress })
+        let (gradient, progress) = (Gradient::new(&net), state.progress);
+        Ok(Self {
+            config,
+            game,
+            games,
+            curriculum,
+            layout,
+            net,
+            adam,
+            gradient,
+            rollout,
+            past,
+            rng,
+            progress,
+        })
     }
 
     /// Why there is nothing left to do, if so.

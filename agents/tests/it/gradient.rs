@@ -2,9 +2,9 @@
 
 use holotable_agents::checkpoint::NetShape;
 use holotable_agents::keen::Keen;
-use holotable_agents::net::sparse::Inputs;
+use holotable_agents::net::sparse::Entries;
 use holotable_agents::net::{Activation, Net, Thought};
-use holotable_agents::ppo::gradient::{Aim, Row, gradient};
+use holotable_agents::ppo::gradient::{Aim, Gradient, Row};
 use holotable_agents::ppo::rollout::{Rollout, Worth};
 use holotable_agents::ppo::{Unguided, init};
 use holotable_env::dark_side_rising::DarkSideRising;
@@ -53,10 +53,8 @@ impl Torch {
 }
 
 /// An observation with its zeros.
-fn dense(inputs: Inputs<'_>, width: usize) -> Vec<f32> {
-    let mut row = vec![0.0; width];
-    inputs.index.iter().zip(inputs.value).for_each(|(&i, &v)| row[i as usize] = v);
-    row
+fn dense(inputs: Entries<'_>, width: usize) -> Vec<f32> {
+    (0..width).map(|column| inputs.at(column)).collect()
 }
 
 /// A network whose weights are all as far from their start as `far`.
@@ -109,7 +107,10 @@ fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f
     let mut rows: Vec<Row<'_>> = rollout.counted().into_iter().map(|p| rollout.row(p)).collect();
     rows.truncate(257);
     let aim = Aim { policy, clip_range: 0.2, clip_value, entropy: 0.3, value: 0.7 };
-    let (found, figures) = gradient(&net, &rows, 1.0 / rows.len() as f32, &aim);
+    let mut found = Gradient::new(&net);
+    // Twice, because its memory is used again.
+    found.take(&net, &rows[..rows.len() / 2], 1.0, &aim);
+    let figures = found.take(&net, &rows, 1.0 / rows.len() as f32, &aim);
 
     let torch = Torch::new(&net, &layout);
     let n = rows.len() as i64;
@@ -141,7 +142,7 @@ fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f
     let none = torch.weights.iter().map(|w| w.sum(Kind::Float) * 0.0).fold(loss, |sum, w| sum + w);
     let slopes = Tensor::run_backward(&[none], &torch.weights, false, false);
 
-    for ((slope, ours), (name, _)) in slopes.iter().zip(&found.weights).zip(shape.arrays(&layout)) {
+    for ((slope, ours), (name, _)) in slopes.iter().zip(&found.slopes.weights).zip(shape.arrays(&layout)) {
         let theirs = Vec::<f32>::try_from(slope.flatten(0, -1)).unwrap();
         for (i, (a, b)) in theirs.iter().zip(ours).enumerate() {
             assert!((a - b).abs() < 1e-5, "{shape:?} {name}[{i}]: {b}, torch has {a}");

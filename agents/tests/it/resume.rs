@@ -311,7 +311,7 @@ fn recipes_are_checked_key_by_key() {
     assert_eq!(error("gamma = \"high\"", ""), "gamma is \"high\" but must be a number");
     assert_eq!(error("", "num_envs=-4"), "num_envs is -4 but must be a whole number");
     assert_eq!(error("activation = \"gelu\"", ""), "activation is \"gelu\" but must be \"tanh\" or \"relu\"");
-    assert_eq!(error("", "hidden_sizes=[64, 0]"), "hidden_sizes is 0 but must be from 1 to 65536");
+    assert_eq!(error("", "hidden_sizes=[64, 0]"), "hidden_sizes is 0 but must be from 1 to 65535");
     assert_eq!(error("", "seed"), "--set seed: write it as key=value");
     assert_eq!(error("[game]\nnam = \"x\"", ""), "game: unknown key 'nam'; did you mean 'name'?");
     assert_eq!(

@@ -1,0 +1,66 @@
+//! [`Tiles`]: a weight in pieces that stay in the first-level cache while many sparse rows are multiplied with them.
+
+use super::kernel::{LANES, Lanes, gather, scatter};
+use super::sparse::{SEGMENT, Sparse};
+
+/// A matrix cut into strips of [`LANES`] columns, the last filled up with zeros.
+#[derive(Clone, Debug, Default)]
+pub struct Tiles {
+    rows: usize,
+    width: usize,
+    /// A strip after the other.
+    strips: Vec<Lanes>,
+}
+
+impl Tiles {
+    /// Takes over a matrix with `width` columns, row-major.
+    pub fn cut(&mut self, matrix: &[f32], width: usize) {
+        (self.rows, self.width) = (matrix.len() / width, width);
+        self.strips.clear();
+        self.strips.resize(self.rows * width.div_ceil(LANES), Lanes::ZERO);
+        for (strip, into) in self.strips.chunks_exact_mut(self.rows).enumerate() {
+            for (row, into) in matrix.chunks_exact(width).zip(into) {
+                *into = Lanes::filled_up(&row[strip * LANES..width.min((strip + 1) * LANES)]);
+            }
+        }
+    }
+
+    /// `out = bias + x · matrix`; `out` has a row for each of `x`. Each number is summed in the order of the entries.
+    #[inline(always)]
+    pub fn multiply(&self, x: &Sparse, bias: &[f32], out: &mut [f32]) {
+        let mut sums = vec![Lanes::ZERO; x.len()];
+        for (strip, rows) in self.strips.chunks_exact(self.rows).enumerate() {
+            let columns = strip * LANES..self.width.min((strip + 1) * LANES);
+            sums.fill(Lanes::filled_up(&bias[columns.clone()]));
+            for (segment, rows) in rows.chunks(SEGMENT).enumerate() {
+                for (i, sum) in sums.iter_mut().enumerate() {
+                    let (place, value) = x.row(i).segment(segment);
+                    gather(rows, place, value, sum);
+                }
+            }
+            for (sum, out) in sums.iter().zip(out.chunks_exact_mut(self.width)) {
+                out[columns.clone()].copy_from_slice(&sum.0[..columns.len()]);
+            }
+        }
+    }
+}
+
+/// The rows of a segment of `xᵀ · matrix`, summed in the order of the rows of `x`; added to `sum`, which has these rows
+/// only. `matrix` has a row of `width` numbers for each of `x`.
+#[inline(always)]
+pub fn add_transposed(segment: usize, x: &Sparse, (matrix, width): (&[f32], usize), sum: &mut [f32]) {
+    let mut tile = vec![Lanes::ZERO; SEGMENT];
+    for start in (0..width).step_by(LANES) {
+        let columns = start..width.min(start + LANES);
+        for (row, tile) in sum.chunks_exact(width).zip(&mut tile) {
+            *tile = Lanes::filled_up(&row[columns.clone()]);
+        }
+        for (i, row) in matrix.chunks_exact(width).enumerate() {
+            let (place, value) = x.row(i).segment(segment);
+            scatter(&Lanes::filled_up(&row[columns.clone()]), place, value, &mut tile);
+        }
+        for (row, tile) in sum.chunks_exact_mut(width).zip(&tile) {
+            row[columns.clone()].copy_from_slice(&tile.0[..columns.len()]);
+        }
+    }
+}

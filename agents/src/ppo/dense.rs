@@ -1,0 +1,40 @@
+//! [`Dense`]: a layer between the first and the heads, multiplied by torch.
+
+use tch::Tensor;
+
+/// The weight (inputs by outputs) and bias of a layer. All matrices are row-major; those that are not weights have a
+/// row a decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Dense<'a> {
+    /// The weight.
+    pub weight: &'a [f32],
+    /// The bias.
+    pub bias: &'a [f32],
+}
+
+impl Dense<'_> {
+    /// `y = x · weight + bias`.
+    pub fn forward(&self, x: &[f32], y: &mut Vec<f32>) {
+        fill(y, &Tensor::from_slice(self.bias).addmm(&self.inputs(x), &self.outputs(self.weight)));
+    }
+
+    /// Turns the slopes by what the layer gave for `x` into those by `x`, and gives those by its weight.
+    pub fn backward(&self, x: &[f32], slopes: &mut Vec<f32>, by_weight: &mut Vec<f32>) {
+        let (x, weight, by_sums) = (self.inputs(x), self.outputs(self.weight), self.outputs(slopes));
+        fill(by_weight, &x.transpose(0, 1).mm(&by_sums));
+        fill(slopes, &by_sums.mm(&weight.transpose(0, 1)));
+    }
+
+    fn inputs(&self, x: &[f32]) -> Tensor {
+        Tensor::from_slice(x).view([-1, (self.weight.len() / self.bias.len()) as i64])
+    }
+
+    fn outputs(&self, x: &[f32]) -> Tensor {
+        Tensor::from_slice(x).view([-1, self.bias.len() as i64])
+    }
+}
+
+fn fill(values: &mut Vec<f32>, x: &Tensor) {
+    values.resize(x.numel(), 0.0);
+    x.copy_data(values, x.numel());
+}

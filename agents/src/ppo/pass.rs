@@ -1,0 +1,119 @@
+//! [`Pass`]: a block of decisions carried up through the network to the loss, and its slopes carried down again.
+
+use super::dense::Dense;
+use super::gradient::{Aim, Row};
+use super::heads::Heads;
+use crate::net::Net;
+use crate::net::kernel::{add_scaled, fast};
+use crate::net::sparse::Sparse;
+use crate::net::tiles::Tiles;
+
+/// What a block of decisions says about the gradient. Its memory serves the next block too.
+#[derive(Debug)]
+pub(super) struct Pass {
+    /// What was observed: copied here, because decisions of a minibatch lie all over the rollout.
+    pub inputs: Sparse,
+    /// What each hidden layer gave, a row a decision.
+    outputs: Vec<Vec<f32>>,
+    /// The losses, and the slopes above the hidden layers.
+    pub heads: Heads,
+    /// The slopes by the sums of the first layer, a row a decision.
+    pub slopes: Vec<f32>,
+    /// The slopes by each array of the hidden layers; the first weight's, which is empty, is a sum over the inputs.
+    dense: Vec<Vec<f32>>,
+}
+
+impl Pass {
+    /// No decisions yet.
+    pub fn new(net: &Net) -> Self {
+        let layers = net.shape.hidden_sizes.len();
+        Self {
+            inputs: Sparse::new(net.inputs()),
+            outputs: vec![Vec::new(); layers],
+            heads: Heads::new(net),
+            slopes: Vec::new(),
+            dense: vec![Vec::new(); 2 * layers],
+        }
+    }
+
+    /// The last hidden layer, a row a decision.
+    pub fn hidden(&self) -> &[f32] {
+        self.outputs.last().expect("a network has hidden layers")
+    }
+
+    /// The slopes by an array of the network; empty for the first weight and the policy's.
+    pub fn by_array(&self, array: usize) -> &[f32] {
+        let hidden = self.dense.len();
+        if array < hidden { &self.dense[array] } else { &self.heads.dense[array - hidden] }
+    }
+
+    /// Carries `rows` up and down; the slopes are of `share` times the sum of their losses. `first` is the first weight.
+    pub fn over(&mut self, net: &Net, first: &Tiles, rows: &[Row<'_>], share: f32, aim: &Aim) {
+        self.inputs.clear();
+        for row in rows {
+            self.inputs.copy(row.inputs);
+        }
+        self.up(net, first);
+        self.heads.clear();
+        let width = self.hidden().len() / rows.len();
+        let hidden = &self.outputs[self.outputs.len() - 1];
+        fast(
+            #[inline(always)]
+            || {
+                for (row, x) in rows.iter().zip(hidden.chunks_exact(width)) {
+                    self.heads.add(net, row, x, share, aim);
+                }
+            },
+        );
+        self.down(net);
+    }
+
+    fn up(&mut self, net: &Net, first: &Tiles) {
+        for layer in 0..self.outputs.len() {
+            let bias = &net.weights[2 * layer + 1];
+            let (below, [output, ..]) = self.outputs.split_at_mut(layer) else {
+                unreachable!("there is an output for each layer");
+            };
+            output.resize(self.inputs.len() * bias.len(), 0.0);
+            if let Some(below) = below.last() {
+                dense(net, layer).forward(below, output);
+            }
+            fast(
+                #[inline(always)]
+                || {
+                    if layer == 0 {
+                        first.multiply(&self.inputs, bias, output);
+                    }
+                    net.shape.activation.apply(output);
+                },
+            );
+        }
+    }
+
+    fn down(&mut self, net: &Net) {
+        self.slopes.clone_from(&self.heads.below);
+        for (layer, output) in self.outputs.iter().enumerate().rev() {
+            let bias = &mut self.dense[2 * layer + 1];
+            bias.clear();
+            bias.resize(net.weights[2 * layer + 1].len(), 0.0);
+            fast(
+                #[inline(always)]
+                || {
+                    net.shape.activation.descend(output, &mut self.slopes);
+                    for row in self.slopes.chunks_exact(bias.len()) {
+                        add_scaled(1.0, row, bias);
+                    }
+                },
+            );
+            if layer > 0 {
+                let weight = &mut self.dense[2 * layer];
+                dense(net, layer).backward(&self.outputs[layer - 1], &mut self.slopes, weight);
+            }
+        }
+    }
+}
+
+/// A hidden layer above the first.
+fn dense(net: &Net, layer: usize) -> Dense<'_> {
+    Dense { weight: &net.weights[2 * layer], bias: &net.weights[2 * layer + 1] }
+}
