@@ -2,19 +2,21 @@
 
 use std::fmt;
 
-use holotable_env::Game;
+use holotable_env::{Finite, Game};
 
-use super::{results, teams};
+use super::{results, settle, teams};
 use crate::bots::{Bots, Random};
 use crate::keen::KeenPlayer;
-use crate::net::{NetPolicy, chance, softmax};
+use crate::net::{NetPolicy, chance, likeliest, softmax};
 use crate::play::Table;
 use crate::policy::Policy;
 
 /// How much of the prior follows a bot's choice; the rest is shared out evenly, for the search to find better.
 const TRUST_IN_BOTS: f32 = 0.5;
-/// How much of the prior follows a network.
-const TRUST_IN_NETWORKS: f32 = 0.9;
+/// How many decisions a network plays on before it values what it came to.
+const FORESIGHT: usize = 16;
+/// A move of less than this share of the probability of a network's favourite is not tried.
+const NEGLIGIBLE: f64 = 0.02;
 
 /// Judges positions of a game.
 pub trait Judge<G: Game>: Send {
@@ -25,10 +27,19 @@ pub trait Judge<G: Game>: Send {
 /// What a [`Judge`] says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// For each legal action how likely it is to be the best; sums to 1.
+    /// For each legal action how likely it is to be the best; sums to 1. What has 0 need not be tried.
     pub prior: Vec<f32>,
     /// The expected score of each team, 0 to 1.
     pub scores: Vec<f32>,
+}
+
+impl Judgement {
+    /// The place of the one action that is likelier than any other.
+    pub(super) fn favourite(&self) -> Option<usize> {
+        let top = self.prior.iter().copied().fold(0.0, f32::max);
+        let mut best = (0..self.prior.len()).filter(|&i| self.prior[i] >= top);
+        best.next().filter(|_| best.next().is_none())
+    }
 }
 
 /// Judges a position by playing it once to its end.
@@ -69,16 +80,33 @@ impl<G: Game> Judge<G> for Playout<G> {
     }
 }
 
-/// Judges by what the network expects, without playing on. The network speaks for the seat that acts; the other
-/// teams are taken to share the rest evenly.
+/// Judges by what the network expects after playing its likeliest moves for 16 decisions, unless the game ends before
+/// (truncated rollouts, Tesauro and Galperin 1996, NIPS 9): it errs less about what its own plans come to than about
+/// what they are worth at once. Its prior leaves out what it finds fifty times less likely than its favourite.
 impl<G: Bots> Judge<G> for KeenPlayer<G, NetPolicy> {
-    fn judge(&mut self, game: &G, s: &G::State, legal: &[G::Action], _table: &mut Table) -> Judgement {
-        let seat = game.actor(s).expect("a seat has a choice");
-        let (_, logits, value) = self.evaluate(s);
-        let even = (1.0 - TRUST_IN_NETWORKS) / legal.len() as f32;
-        let prior = softmax(logits).into_iter().map(|p| TRUST_IN_NETWORKS * p as f32 + even).collect();
+    fn judge(&mut self, game: &G, s: &G::State, _legal: &[G::Action], table: &mut Table) -> Judgement {
+        let mut ahead = *s;
+        let (mut legal, mut logits, mut value) = self.evaluate(s);
+        let prior = worth_trying(&softmax(logits));
+        for _ in 0..FORESIGHT {
+            game.step(&mut ahead, G::Action::at(legal[likeliest(logits)]), &mut table.chance);
+            if settle(game, &mut ahead, &mut table.chance).is_none() {
+                return Judgement { prior, scores: results(game, &ahead) };
+            }
+            (legal, logits, value) = self.evaluate(&ahead);
+        }
+        let seat = game.actor(&ahead).expect("the game goes on");
+        // The network speaks for the seat that acts; the other teams are taken to share the rest evenly.
         Judgement { prior, scores: shared(chance(value) as f32, game.team(seat), teams(game)) }
     }
+}
+
+/// These probabilities without the negligible ones.
+fn worth_trying(probabilities: &[f64]) -> Vec<f32> {
+    let least = NEGLIGIBLE * probabilities.iter().copied().fold(0.0, f64::max);
+    let kept = |&p: &f64| if p < least { 0.0 } else { p };
+    let total: f64 = probabilities.iter().map(kept).sum();
+    probabilities.iter().map(|p| (kept(p) / total) as f32).collect()
 }
 
 /// The scores of all teams if `team` expects `own` and the others share the rest.
@@ -90,6 +118,24 @@ fn shared(own: f32, team: usize, teams: usize) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn negligible_moves_are_left_out() {
+        assert_eq!(
+            worth_trying(&[0.5, 0.009, 0.3, 0.191]),
+            [0.5 / 0.991, 0.0, 0.3 / 0.991, 0.191 / 0.991].map(|p: f64| p as f32)
+        );
+        assert_eq!(worth_trying(&[0.01, 0.99]), [0.0, 1.0]);
+        assert_eq!(worth_trying(&[0.25; 4]), [0.25; 4]);
+    }
+
+    #[test]
+    fn one_favourite_or_none() {
+        let favourite = |prior: &[f32]| Judgement { prior: prior.to_vec(), scores: Vec::new() }.favourite();
+        assert_eq!(favourite(&[0.2, 0.5, 0.3]), Some(1));
+        assert_eq!(favourite(&[0.4, 0.2, 0.4]), None);
+        assert_eq!(favourite(&[1.0]), Some(0));
+    }
 
     #[test]
     fn the_other_teams_share_the_rest() {

@@ -3,15 +3,17 @@
 use std::fmt;
 
 use holotable_env::{Game, legal_actions};
-use rand::Rng;
 
 use super::budget::{Budget, Clock};
+use super::deal;
 use super::judge::Judge;
-use super::tree::{Edge, Tree};
-use crate::play::Table;
-use crate::policy::{Luck, Policy, Weighed, Weight};
+use super::lead::leader;
+use super::tree::Tree;
+use super::tried::{Tried, weighed};
+use crate::policy::{Luck, Policy, Weighed};
 
-/// Plays the move that a growing tree of moves looked at most.
+/// Plays the judge's favourite unless a growing tree of moves finds another surely better; without a favourite, the
+/// move that the tree looked at most.
 ///
 /// Each simulation deals what is hidden anew, walks down the tree by PUCT, with the judge's prior, meeting chance as
 /// it falls, and adds the first decision it does not know, which the judge values. Every decision is judged by the
@@ -38,41 +40,34 @@ impl<G: Game> Policy<G> for Mcts<G> {
 
     fn weigh(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> Option<Weighed<G::Action>> {
         let seat = game.actor(s).expect("asked only while the game goes on");
-        let legal = legal_actions(game, s);
+        let (legal, team) = (legal_actions(game, s), game.team(seat));
         let mut clock = Clock::start(self.budget);
-        let deal = |luck: &mut Luck| {
-            let (mut view, mut table) = (*s, Table::new(luck.0.next_u64(), game.players()));
-            game.redeal(&mut view, seat, &mut table.chance);
-            (view, table)
-        };
-        let (view, mut table) = deal(luck);
-        let mut tree = Tree::new(game, (&view, seat, &legal), self.judge.as_mut(), &mut table);
+        let (view, mut table) = deal(game, s, seat, luck);
+        let judgement = self.judge.judge(game, &view, &legal, &mut table);
+        let mut tree = Tree::new(team, &legal, &judgement);
         clock.count(1);
-        while clock.fits(1, 1.0) {
-            let (view, mut table) = deal(luck);
+        while tree.root().len() > 1 && clock.fits(1, 1.0) {
+            let (view, mut table) = deal(game, s, seat, luck);
             tree.simulate(game, view, self.judge.as_mut(), &mut table);
             clock.count(1);
         }
-        let root = tree.root();
-        let mut edges = root.edges.clone();
-        edges.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).expect("no score is NaN"));
-        let tries: u32 = edges.iter().map(|e| e.visits).sum();
-        let weight = |e: &Edge<G::Action>| Weight {
-            action: e.action,
-            share: if tries == 0 { f64::from(e.prior) } else { f64::from(e.visits) / f64::from(tries) },
-            score: e.mean(),
+        let moves = tree.root();
+        let favourite = judgement.favourite().map(|i| legal[i]);
+        let chosen = match moves.iter().position(|one| Some(one.action) == favourite) {
+            Some(favourite) => leader(moves, favourite, lead),
+            None => Tried::most_tried(moves),
         };
-        Some(Weighed {
-            action: edges[0].action,
-            score: edges[0].mean().unwrap_or_else(|| root.mean()),
-            moves: edges.iter().map(weight).collect(),
-        })
+        Some(weighed(moves.to_vec(), chosen, &legal, judgement.scores[team]))
     }
 }
 
-/// Moves are ranked by how often they were looked at, then by their scores, then by the judge's prior.
-fn rank<A>(edge: &Edge<A>) -> (u32, f64, f32) {
-    (edge.visits, edge.mean().unwrap_or(0.0), edge.prior)
+/// By how much a move is surely better than another; negative if that is open. Their tries were not paired: what one
+/// more try looks at depends on what came before.
+fn lead<A>(one: &Tried<A>, other: &Tried<A>) -> f64 {
+    match (one.scores.spread(), other.scores.spread()) {
+        (Some(one), Some(other)) => one.less(other).lead(),
+        _ => f64::NEG_INFINITY,
+    }
 }
 
 impl<G: Game> fmt::Debug for Mcts<G> {

@@ -3,17 +3,23 @@
 //! A search never sees more than its seat: each simulation deals what is hidden anew ([`Game::redeal`]), plays
 //! chance by sampling, and asks a [`Judge`] what the position reached is worth: a bot that plays it to its end, or
 //! a trained network. Results are kept by team, so partners help each other and opponents look after themselves.
+//! Where the judge has a favourite, it is played unless another move is surely better: over hundreds of decisions
+//! the errors of a search that follows every whim of its samples cost more than its finds bring. Where the judge
+//! finds no other move worth trying, nothing is searched.
 //! All luck comes from the seat's own, so a search within a number of simulations answers the same again; one
 //! within a time does not.
 
 mod budget;
 mod flat;
 mod judge;
+mod lead;
 mod mcts;
 mod spec;
 mod tree;
+mod tried;
 
 use holotable_env::{Chance, Game, legal_actions};
+use rand::Rng;
 
 pub use budget::Budget;
 pub use flat::Flat;
@@ -21,6 +27,16 @@ pub use judge::{Judge, Judgement, Playout};
 pub use mcts::Mcts;
 pub(crate) use spec::head;
 pub use spec::{Method, Spec};
+
+use crate::play::Table;
+use crate::policy::Luck;
+
+/// The position as `seat` may take it to be, all that is hidden dealt anew, and the luck of what follows.
+fn deal<G: Game>(game: &G, s: &G::State, seat: usize, luck: &mut Luck) -> (G::State, Table) {
+    let (mut view, mut table) = (*s, Table::new(luck.0.next_u64(), game.players()));
+    game.redeal(&mut view, seat, &mut table.chance);
+    (view, table)
+}
 
 /// Plays the only moves there are until a seat has a choice; that seat and its actions, or `None` at the end.
 fn settle<G: Game>(game: &G, s: &mut G::State, chance: &mut impl Chance) -> Option<(usize, Vec<G::Action>)> {

@@ -20,7 +20,8 @@ pub struct Spec<'a> {
     pub method: Method,
     /// How long to think about each decision.
     pub budget: Budget,
-    /// The agent that judges positions, if one is named: a bot plays them to their end, a network values them.
+    /// The agent that judges positions, if one is named: a bot plays them to their end, a network
+    /// plays on for a while and values what it came to.
     pub judge: Option<&'a str>,
 }
 
@@ -31,7 +32,7 @@ impl<'a> Spec<'a> {
         ("mcts:BUDGET", "grows a tree of the moves to come (Monte Carlo tree search)"),
         (
             "...+AGENT",
-            "with another judge than the strongest bot: random or a bot plays positions out, a network values them",
+            "with another judge than the strongest bot: random or a bot plays to the end, a network 16 decisions on",
         ),
     ];
 

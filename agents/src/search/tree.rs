@@ -6,6 +6,8 @@ use std::collections::hash_map::Entry;
 use holotable_env::{Chance, Game};
 
 use super::judge::{Judge, Judgement};
+use super::lead::Scores;
+use super::tried::Tried;
 use super::{results, settle};
 use crate::play::Table;
 
@@ -25,37 +27,21 @@ pub(super) struct Tree<G: Game> {
 /// One decision.
 pub(super) struct Node<A> {
     team: usize,
-    visits: u32,
-    total: f64,
-    /// The moves, in order of their numbers.
-    pub edges: Vec<Edge<A>>,
-}
-
-/// One move.
-#[derive(Clone, Copy)]
-pub(super) struct Edge<A> {
-    pub action: A,
-    pub prior: f32,
-    pub visits: u32,
-    total: f64,
+    /// Those of the team that decides.
+    scores: Scores,
+    /// The moves worth trying, in order of their numbers.
+    edges: Vec<Tried<A>>,
 }
 
 impl<G: Game> Tree<G> {
-    /// The tree of the decision of `seat` between the actions `legal` in `s`.
-    pub fn new(
-        game: &G,
-        (s, seat, legal): (&G::State, usize, &[G::Action]),
-        judge: &mut dyn Judge<G>,
-        table: &mut Table,
-    ) -> Self {
-        let mut tree = Self { nodes: Vec::new(), places: HashMap::new() };
-        tree.add(game, (s, seat, legal), judge, table);
-        tree
+    /// The tree of the decision of `team` between the actions `legal`, on which this is the judgement.
+    pub fn new(team: usize, legal: &[G::Action], judgement: &Judgement) -> Self {
+        Self { nodes: vec![Node::new(team, legal, judgement)], places: HashMap::new() }
     }
 
-    /// The decision that is searched for.
-    pub fn root(&self) -> &Node<G::Action> {
-        &self.nodes[0]
+    /// The moves of the decision that is searched for.
+    pub fn root(&self) -> &[Tried<G::Action>] {
+        &self.nodes[0].edges
     }
 
     /// Plays from `s`, which looks like the root, through known decisions to one not yet known or to the end, and
@@ -92,22 +78,17 @@ impl<G: Game> Tree<G> {
         judge: &mut dyn Judge<G>,
         table: &mut Table,
     ) -> Vec<f32> {
-        let Judgement { prior, scores } = judge.judge(game, s, legal, table);
-        let team = game.team(seat);
-        self.nodes.push(Node::new(team, f64::from(scores[team]), legal, &prior));
-        scores
+        let judgement = judge.judge(game, s, legal, table);
+        self.nodes.push(Node::new(game.team(seat), legal, &judgement));
+        judgement.scores
     }
 }
 
-impl<A: Copy> Node<A> {
-    fn new(team: usize, score: f64, legal: &[A], prior: &[f32]) -> Self {
-        let edge = |(&action, &prior)| Edge { action, prior, visits: 0, total: 0.0 };
-        Self { team, visits: 1, total: score, edges: legal.iter().zip(prior).map(edge).collect() }
-    }
-
-    /// The mean score of the team that decides.
-    pub fn mean(&self) -> f64 {
-        self.total / f64::from(self.visits)
+impl<A: Copy + PartialEq> Node<A> {
+    fn new(team: usize, legal: &[A], judgement: &Judgement) -> Self {
+        let score = f64::from(judgement.scores[team]);
+        let edges = Tried::candidates(legal, &judgement.prior);
+        Self { team, scores: [score].into_iter().collect(), edges }
     }
 
     /// The move to try next: the best sum of mean score and curiosity, the first of equals. A move not yet tried
@@ -115,10 +96,11 @@ impl<A: Copy> Node<A> {
     ///
     /// This is PUCT (Silver et al. 2017, Nature 550), on scores from 0 to 1.
     fn choose(&self) -> usize {
-        let curiosity = CURIOSITY * f64::from(self.visits).sqrt();
-        let mean = self.mean();
-        let worth =
-            |e: &Edge<A>| e.mean().unwrap_or(mean) + curiosity * f64::from(e.prior) / f64::from(1 + e.visits);
+        let curiosity = CURIOSITY * f64::from(self.scores.count).sqrt();
+        let mean = self.scores.mean().expect("a decision was judged");
+        let worth = |e: &Tried<A>| {
+            e.scores.mean().unwrap_or(mean) + curiosity * f64::from(e.prior) / f64::from(1 + e.scores.count)
+        };
         let mut best = (0, f64::MIN);
         for (i, edge) in self.edges.iter().enumerate() {
             let worth = worth(edge);
@@ -131,17 +113,8 @@ impl<A: Copy> Node<A> {
 
     fn learn(&mut self, edge: usize, scores: &[f32]) {
         let score = f64::from(scores[self.team]);
-        self.visits += 1;
-        self.total += score;
-        self.edges[edge].visits += 1;
-        self.edges[edge].total += score;
-    }
-}
-
-impl<A> Edge<A> {
-    /// The mean score after this move for the team that decides; `None` if it was never tried.
-    pub fn mean(&self) -> Option<f64> {
-        (self.visits > 0).then(|| self.total / f64::from(self.visits))
+        self.scores.learn(score);
+        self.edges[edge].scores.learn(score);
     }
 }
 

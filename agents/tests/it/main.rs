@@ -5,6 +5,7 @@
 mod cli;
 mod compare;
 mod dice;
+mod doors;
 #[cfg(feature = "torch")]
 mod five_dice;
 #[cfg(feature = "torch")]

@@ -9,9 +9,10 @@ use holotable_agents::policy::{Luck, Policy, Weighed};
 use holotable_agents::search::{Budget, Flat, Judge, Mcts, Playout};
 use holotable_agents::tournament::{Plan, run};
 use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::{Game, Layout, Options, Sample, Tabletop, generator, legal_actions};
+use holotable_env::{Finite, Game, Layout, Options, Sample, Tabletop, generator, legal_actions};
 
-use crate::solo::worth;
+use crate::doors::{self, Door, Doors, doors};
+use crate::solo::{Solo, worth};
 use crate::solo_pig::{self, SoloPig, pig, solo_pig};
 use crate::toy::{Move, SecretPig, State, secret_pig};
 
@@ -176,33 +177,102 @@ fn what_is_hidden_changes_nothing() {
     }
 }
 
-/// A network that expects a draw of everything and prefers nothing.
-fn blank(game: &SecretPig) -> KeenPlayer<SecretPig, NetPolicy> {
+/// Opens the left door.
+struct Lefty;
+
+impl Policy<Solo<Doors>> for Lefty {
+    fn choose(&mut self, _game: &Solo<Doors>, _s: &doors::State, _luck: &mut Luck) -> Door {
+        Door::Left
+    }
+}
+
+/// How often each of the two searches opens this door in a hundred tries, when their judge would open the left one.
+fn opened(door: Door, chances: [u32; 3], simulations: u64) -> [usize; 2] {
+    let game = doors(chances);
+    let (start, budget) = (game.start(&mut luck(0)), Budget::Simulations(simulations));
+    let count = |search: &mut dyn Policy<Solo<Doors>>| {
+        (0..100).filter(|&seed| search.choose(&game, &start, &mut luck(seed)) == door).count()
+    };
+    let judge = || Box::new(Playout::by(Box::new(Lefty)));
+    [count(&mut Mcts::new(budget, judge())), count(&mut Flat::new(budget, judge()))]
+}
+
+#[test]
+fn few_playouts_do_not_mislead_from_a_good_judge() {
+    for simulations in [1, 10, 30, 100, 300, 1_000] {
+        let [tree, flat] = opened(Door::Left, [50, 45, 48], simulations);
+        assert!(tree >= 99 && flat >= 99, "{simulations} simulations: mcts {tree}, flat {flat} of 100");
+    }
+}
+
+#[test]
+fn a_surely_better_move_is_found() {
+    let [tree, flat] = opened(Door::Right, [30, 30, 70], 1_000);
+    assert!(tree >= 95 && flat >= 95, "mcts {tree}, flat {flat} of 100");
+    let [tree, flat] = opened(Door::Middle, [50, 60, 50], 10_000);
+    assert!(tree >= 90 && flat >= 90, "mcts {tree}, flat {flat} of 100");
+}
+
+/// A network that expects a draw of everything and whose logit of rolling is this, of all else 0.
+fn network(game: &SecretPig, rolling: f32) -> KeenPlayer<SecretPig, NetPolicy> {
     let keen = Keen::new(game.clone());
     let layout = Layout::of(&keen);
     let shape = NetShape { hidden_sizes: vec![2], activation: Activation::Tanh, advice: false };
     let zeros = |shape: Vec<usize>| Array { values: vec![0.0; shape.iter().product()], shape };
     let arrays = shape.arrays(&layout).into_iter().map(|(name, shape)| (name, zeros(shape))).collect();
-    KeenPlayer::new(keen, NetPolicy::new(Net::new(&shape, &layout, &arrays), layout.observation))
+    let mut net = Net::new(&shape, &layout, &arrays);
+    let biases = net.weights.iter_mut().find(|array| array.len() == layout.actions).unwrap();
+    biases[Move::Roll.index()] = rolling;
+    KeenPlayer::new(keen, NetPolicy::new(net, layout.observation))
 }
 
 #[test]
-fn a_network_judges_positions() {
-    let game = secret_pig(2);
-    let judge = |s: &State| {
-        let legal = legal_actions(&game, s);
-        blank(&game).judge(&game, s, &legal, &mut Table::new(1, 2))
+fn a_network_judges_what_its_play_comes_to() {
+    let judge = |game: &SecretPig, s: &State| {
+        let legal = legal_actions(game, s);
+        network(game, 0.0).judge(game, s, &legal, &mut Table::new(1, game.players()))
     };
-    let open = judge(&table([0, 0], [1, 1], 5, 0));
-    assert!((open.prior[0] - 0.5).abs() < 1e-6 && (open.prior[1] - 0.5).abs() < 1e-6, "{open:?}");
-    assert_eq!(open.scores, [0.5, 0.5]);
-    // 12 behind at the very end with 5 in the pot: holding loses for sure, and the tree sees it.
-    let s = table([20, 8], [1, 1], 5, 3);
+    let game = secret_pig(5);
+    let open = judge(&game, &game.start(&mut luck(4)));
+    // After a good many decisions another seat acts, which expects a half.
+    let own = open.scores.iter().position(|&score| (score - 0.5).abs() < 1e-6);
+    assert!(own.is_some_and(|seat| seat > 0), "{open:?}");
+    assert!(
+        open.scores
+            .iter()
+            .enumerate()
+            .all(|(seat, &score)| Some(seat) == own || (score - 0.125).abs() < 1e-6),
+        "{open:?}"
+    );
+    // 12 behind at the very end: the game is over before.
+    let (game, s) = (secret_pig(2), table([20, 8], [1, 1], 5, 3));
+    let last = judge(&game, &s);
+    assert_eq!(last.prior, [0.5, 0.5]);
+    assert!(last.scores == [1.0, 0.0] || last.scores == [0.0, 1.0] || last.scores == [0.5, 0.5], "{last:?}");
+    // With 5 in the pot holding loses for sure, and the tree sees it.
     let [roll, hold] = Exact { points: [20, 8], bonus: [1, 1] }.last()[5];
-    let mut search = Mcts::new(Budget::Simulations(2_000), Box::new(blank(&game)));
+    let mut search = Mcts::new(Budget::Simulations(2_000), Box::new(network(&game, 0.0)));
     let found = search.weigh(&game, &s, &mut luck(2)).unwrap();
     assert!(hold < 1e-12 && found.action == Move::Roll, "{found:?}");
     assert!((found.score - roll).abs() < 0.06, "{roll:.3}: {found:?}");
+}
+
+#[test]
+fn what_a_network_is_sure_of_is_not_searched() {
+    let (game, budget) = (secret_pig(2), Budget::Simulations(200));
+    let s = table([0, 0], [1, 1], 5, 0);
+    for (rolling, searched) in [(3.0, true), (5.0, false)] {
+        let found = [
+            Mcts::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut luck(2)).unwrap(),
+            Flat::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut luck(2)).unwrap(),
+        ];
+        for found in found {
+            let roll = found.moves.iter().find(|one| one.action == Move::Roll).unwrap();
+            let hold = found.moves.iter().find(|one| one.action == Move::Hold).unwrap();
+            assert_eq!((roll.score.is_some(), hold.score.is_some()), (searched, searched), "{found:?}");
+            assert_eq!(found.action == Move::Roll && roll.share > 1.0 - 1e-9, !searched, "{found:?}");
+        }
+    }
 }
 
 #[test]
