@@ -48,18 +48,22 @@ def of_ours(binary: str, setting: Setting, steps: int, games: int) -> Result:
 
 def of_theirs(learner, log_probs, steps: int, games: int) -> Result:
     """Trains a learner, and plays by ``log_probs`` of observations and masks."""
-    setting = learner.setting
-    learner.iterate(steps // setting.decisions)
+    learner.iterate(steps // learner.setting.decisions)
+    return Result(learner.name, wins(log_probs, learner.setting, games), games)
+
+
+def wins(log_probs, setting: Setting, games: int) -> int:
+    """Games won by the likeliest moves, always of the same seeds."""
     envs = ht.VectorEnv(GAME, games, autoreset_mode="SameStep", **setting.options)
     obs, _ = envs.reset(seed=SEED)
-    open_, wins = np.ones(games, bool), 0
+    open_, won = np.ones(games, bool), 0
     while open_.any():
         with torch.no_grad():
             scores = log_probs(torch.from_numpy(obs), torch.from_numpy(envs.action_masks()))
         obs, rewards, terminated, truncated, _ = envs.step(scores.argmax(1).numpy())
-        wins += int((open_ & (rewards > 0)).sum())
+        won += int((open_ & (rewards > 0)).sum())
         open_ &= ~(terminated | truncated)
-    return Result(learner.name, wins, games)
+    return won
 
 
 def by_loop(network):
