@@ -70,7 +70,7 @@ bench: build ## measure decisions, games and clones a second
 calibrate: build ## print the calibration table of the README (about 10 minutes)
 	@sh agents/calibrate.sh $(HOLOTABLE)
 
-ladder: build ## pit all agents against each other's results, 20 seconds a cell where they are slow (about half an hour)
+ladder: build ## pit all agents against each other's results, 20 seconds a cell or more where they are slow (about 40 minutes)
 	python3 agents/ladder.py $(HOLOTABLE) --seconds 20
 
 # Instant once done; a LIBTORCH or LIBTORCH_USE_PYTORCH of your own wins.

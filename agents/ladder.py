@@ -2,7 +2,8 @@
 
 Usage: python3 agents/ladder.py BINARY [--games N] [--seconds S] [--record FILE] [AGENT ...]
 
-An agent plays N games in a cell, or fewer if they take longer than S seconds; its interval says what they are worth.
+An agent plays N games in a cell, or fewer if they take longer than S seconds (some may take three or six times as
+long); its interval says what they are worth.
 With a record the games of an earlier call count, so that more may be added later.
 """
 
@@ -10,11 +11,16 @@ import argparse
 import json
 import math
 import os
+import resource
 import subprocess
 import sys
 import time
 
-AGENTS = ["random", "greedy", "expert", "expert+dice", "flat:100", "mcts:100", "mcts:1000", "ppo", "ppo+dice", "mcts:1000+ppo"]
+# Each with how many times S seconds it may take: longer where a game takes long, or little sets it apart.
+AGENTS = {
+    "random": 1, "greedy": 1, "expert": 1, "expert+dice": 1, "flat:100": 1, "mcts:100": 1, "mcts:1000": 3,
+    "ppo": 1, "ppo+dice": 1, "flat:300+ppo": 6,
+}
 PLAYERS, IMPERIALS = [2, 3, 4], [7, 9, 11]
 FIRST_SEED = 3_000_000
 THREADS = os.cpu_count()
@@ -29,28 +35,36 @@ def wilson(wins, games):
 
 
 def tournament(binary, agent, players, imperials, games, first):
-    """Plays games from the seed `first` on; gives wins, decisions and seconds of one core."""
+    """Plays games from the seed `first` on; gives wins, decisions and seconds of processor time."""
     command = [binary, "tournament", "dark_side_rising", "--agents", agent, "--games", str(games), "--seed", str(first)]
     command += ["--players", str(players), "--imperials", str(imperials), "--threads", str(THREADS), "--json"]
-    began = time.monotonic()
+    began = processor()
     report = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    seconds = (time.monotonic() - began) * min(THREADS, games)
+    seconds = processor() - began
     row = json.loads(report)["agents"][0]
     return row["wins"], row["decisions_per_game"] * games, seconds
 
 
+def processor():
+    """Seconds of processor time of all programs run so far: unlike the clock's they do not depend on what else runs."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def cell(args, agent, players, imperials):
-    """What an agent did in a cell: games, wins, decisions and seconds of one core."""
+    """What an agent did in a cell: games, wins, decisions and seconds of processor time."""
+    limit = args.seconds * AGENTS.get(agent, 1)
     known = {"games": 0, "wins": 0, "decisions": 0.0, "seconds": 0.0}
     for line in open(args.record) if args.record and os.path.exists(args.record) else []:
         entry = json.loads(line)
         if (entry["agent"], entry["players"], entry["imperials"]) == (agent, players, imperials):
             known = {key: entry[key] for key in known}
     began, block = time.monotonic(), THREADS
-    while known["games"] < args.games and time.monotonic() - began < args.seconds:
+    while known["games"] < args.games and time.monotonic() - began < limit:
         block = min(block, args.games - known["games"])
         started = time.monotonic()
         found = tournament(args.binary, agent, players, imperials, block, FIRST_SEED + known["games"])
+        found = *found[:2], max(0.0, found[2] - args.start)
         for key, more in zip(["games", "wins", "decisions", "seconds"], [block, *found]):
             known[key] += more
         if args.record:
@@ -58,12 +72,14 @@ def cell(args, agent, players, imperials):
                 record.write(json.dumps({"agent": agent, "players": players, "imperials": imperials, **known}) + "\n")
         # As many games as fit into the rest of the time, at most ten times as many as before.
         pace = (time.monotonic() - started) / block
-        left = args.seconds - (time.monotonic() - began)
+        left = limit - (time.monotonic() - began)
         block = max(THREADS, min(10 * block, int(left / pace)))
     return known
 
 
 def duration(seconds):
+    if seconds < 1e-6:
+        return "< 1 µs"
     for unit, size in [("s", 1), ("ms", 1e-3), ("µs", 1e-6)]:
         if seconds >= size or unit == "µs":
             return f"{seconds / size:.3g} {unit}"
@@ -72,15 +88,17 @@ def duration(seconds):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("binary")
-    parser.add_argument("agents", nargs="*", default=AGENTS)
+    parser.add_argument("agents", nargs="*", default=list(AGENTS))
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--record")
     args = parser.parse_args()
+    # What the program takes to start is no agent's time.
+    *_, args.start = tournament(args.binary, "random", PLAYERS[0], IMPERIALS[0], 1, FIRST_SEED)
     for players in PLAYERS:
         print(f"\n| {players} players | " + " | ".join(f"{i} Imperials" for i in IMPERIALS) + " | games a cell | time a decision |")
         print("|---" * (len(IMPERIALS) + 3) + "|")
-        for agent in args.agents or AGENTS:
+        for agent in args.agents:
             cells = [cell(args, agent, players, imperials) for imperials in IMPERIALS]
             shown = []
             for c in cells:
