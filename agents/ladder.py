@@ -2,8 +2,8 @@
 
 Usage: python3 agents/ladder.py BINARY [--games N] [--seconds S] [--record FILE] [AGENT ...]
 
-An agent plays N games in a cell, or fewer if they take longer than S seconds (some may take three or six times as
-long); its interval says what they are worth.
+An agent plays N games in a cell, or fewer if they take longer than S seconds (four times as long for the search with a
+network); its interval says what they are worth.
 With a record the games of an earlier call count, so that more may be added later.
 """
 
@@ -16,10 +16,10 @@ import subprocess
 import sys
 import time
 
-# Each with how many times S seconds it may take: longer where a game takes long, or little sets it apart.
+# Each with how many times S seconds it may take: longer where little sets it apart from the next.
 AGENTS = {
-    "random": 1, "greedy": 1, "expert": 1, "expert+dice": 1, "flat:100": 1, "mcts:100": 1, "mcts:1000": 3,
-    "ppo": 1, "ppo+dice": 1, "flat:300+ppo": 6,
+    "random": 1, "greedy": 1, "expert": 1, "expert+dice": 1, "flat:100": 1, "mcts:100": 1, "mcts:1000": 1,
+    "ppo": 1, "ppo+dice": 1, "flat:300+ppo": 4,
 }
 PLAYERS, IMPERIALS = [2, 3, 4], [7, 9, 11]
 FIRST_SEED = 3_000_000
