@@ -4,6 +4,7 @@
 //! and only legal actions get a logit.
 
 pub mod kernel;
+pub mod ready;
 pub mod sparse;
 pub mod tiles;
 
@@ -13,7 +14,7 @@ use holotable_env::{Finite, Game, Layout, Tabletop, Write};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use self::kernel::{add_rows, dot, fast};
+use self::kernel::{add_products, add_rows, dot, fast};
 use self::sparse::{Entries, SEGMENT, Sparse};
 use crate::checkpoint::{Array, Arrays, Checkpoint, NetShape};
 use crate::error::Error;
@@ -104,7 +105,7 @@ impl Net {
         fast(
             #[inline(always)]
             || {
-                let Thought { now, next, index } = thought;
+                let Thought { now, next } = thought;
                 now.clone_from(&self.weights[1]);
                 let segments = self.weights[0].chunks(SEGMENT * now.len());
                 for (weight, (place, value)) in segments.zip(inputs.segments()) {
@@ -112,11 +113,8 @@ impl Net {
                 }
                 for layer in self.weights[2..self.trunk()].chunks_exact(2) {
                     self.shape.activation.apply(now);
-                    if index.len() < now.len() {
-                        index.extend(index.len() as u16..now.len() as u16);
-                    }
                     next.clone_from(&layer[1]);
-                    add_rows(&layer[0], &index[..now.len()], now, next);
+                    add_products(now, &layer[0], layer[1].len(), next);
                     std::mem::swap(now, next);
                 }
                 self.shape.activation.apply(now);
@@ -171,9 +169,9 @@ impl Net {
 /// Where a network thinks: memory to be used again.
 #[derive(Clone, Debug, Default)]
 pub struct Thought {
+    /// The latest layer.
     now: Vec<f32>,
     next: Vec<f32>,
-    index: Vec<u16>,
 }
 
 impl Thought {

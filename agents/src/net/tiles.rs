@@ -1,5 +1,9 @@
 //! [`Tiles`]: a weight in pieces that stay in the first-level cache while many sparse rows are multiplied with them.
 
+use std::ops::Range;
+
+use rayon::prelude::*;
+
 use super::kernel::{LANES, Lanes, gather, scatter};
 use super::sparse::{SEGMENT, Sparse};
 
@@ -18,24 +22,24 @@ impl Tiles {
         (self.rows, self.width) = (matrix.len() / width, width);
         self.strips.clear();
         self.strips.resize(self.rows * width.div_ceil(LANES), Lanes::ZERO);
-        for (strip, into) in self.strips.chunks_exact_mut(self.rows).enumerate() {
+        self.strips.par_chunks_exact_mut(self.rows).enumerate().for_each(|(strip, into)| {
             for (row, into) in matrix.chunks_exact(width).zip(into) {
                 *into = Lanes::filled_up(&row[strip * LANES..width.min((strip + 1) * LANES)]);
             }
-        }
+        });
     }
 
-    /// `out = bias + x · matrix`; `out` has a row for each of `x`. Each number is summed in the order of the entries.
+    /// `out = bias + x · matrix`, for some rows of `x`, of which `out` has one each. Each number is summed in the order of the entries.
     #[inline(always)]
-    pub fn multiply(&self, x: &Sparse, bias: &[f32], out: &mut [f32]) {
-        let mut sums = vec![Lanes::ZERO; x.len()];
-        for (strip, rows) in self.strips.chunks_exact(self.rows).enumerate() {
+    pub fn multiply(&self, x: &Sparse, rows: Range<usize>, bias: &[f32], out: &mut [f32]) {
+        let mut sums = vec![Lanes::ZERO; rows.len()];
+        for (strip, tiles) in self.strips.chunks_exact(self.rows).enumerate() {
             let columns = strip * LANES..self.width.min((strip + 1) * LANES);
             sums.fill(Lanes::filled_up(&bias[columns.clone()]));
-            for (segment, rows) in rows.chunks(SEGMENT).enumerate() {
-                for (i, sum) in sums.iter_mut().enumerate() {
+            for (segment, tile) in tiles.chunks(SEGMENT).enumerate() {
+                for (i, sum) in rows.clone().zip(&mut sums) {
                     let (place, value) = x.row(i).segment(segment);
-                    gather(rows, place, value, sum);
+                    gather(tile, place, value, sum);
                 }
             }
             for (sum, out) in sums.iter().zip(out.chunks_exact_mut(self.width)) {

@@ -66,11 +66,14 @@ pub fn clip_norm(gradient: &mut Net, most: f64) -> f64 {
             || dot(x, x),
         ))
     };
-    let square: f64 = gradient.weights.iter().flat_map(|w| w.chunks(1024)).map(piece).sum();
+    let pieces = gradient.weights.par_iter().flat_map_iter(|w| w.chunks(1024)).map(piece);
+    let square: f64 = pieces.collect::<Vec<f64>>().into_iter().sum();
     let norm = square.sqrt();
     if norm > most {
         let scale = (most / (norm + 1e-6)) as f32;
-        gradient.weights.iter_mut().flatten().for_each(|w| *w *= scale);
+        for array in &mut gradient.weights {
+            array.par_chunks_mut(PIECE).for_each(|piece| piece.iter_mut().for_each(|w| *w *= scale));
+        }
     }
     norm
 }

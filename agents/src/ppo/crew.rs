@@ -13,6 +13,7 @@ use super::config::Config;
 use super::gae::{Decision, End, Prospect, advantages, compare};
 use super::gradient::Row;
 use super::rollout::{Episode, Worth};
+use crate::net::ready::Ready;
 use crate::net::sparse::Sparse;
 use crate::net::{Net, Thought, sample, uniform};
 
@@ -29,8 +30,8 @@ pub struct Crew<G: Tabletop> {
     /// Where the games stand now.
     stand: Arrays,
     actions: Vec<usize>,
-    thought: Thought,
-    logits: Vec<f32>,
+    /// What the learner and the rival think of where the games stand.
+    thoughts: [Thought; 2],
     /// The record. `before` has a row of slots more than steps, for where it ends.
     inputs: Sparse,
     legal: Vec<u16>,
@@ -69,8 +70,7 @@ impl<G: Tabletop> Crew<G> {
             seats: teams(game),
             stand: Arrays::new(slots, batch.layout(), game.players()),
             actions: vec![0; slots],
-            thought: Thought::default(),
-            logits: Vec::new(),
+            thoughts: Default::default(),
             inputs: Sparse::new(batch.layout().observation),
             legal: Vec::new(),
             legal_ends: Vec::new(),
@@ -87,19 +87,20 @@ impl<G: Tabletop> Crew<G> {
     }
 
     /// Plays every slot `rollout_steps` decisions on and works out what they were worth.
-    pub fn play(&mut self, net: &Net, worth: &Worth<'_, G>) {
+    pub fn play(&mut self, learner: &Ready<'_>, worth: &Worth<'_, G>) {
         self.forget();
         self.batch.write(&mut self.stand.buffers());
+        let rival = self.rival.clone();
+        let rival = rival.as_deref().map(Ready::new);
+        let nets = (learner, rival.as_ref());
         for _ in 0..self.steps {
-            self.decide(net, worth);
+            self.look(nets, worth);
+            self.decide(nets);
             let lengths: Vec<u32> = (0..self.batch.len()).map(|e| self.batch.decisions(e) + 1).collect();
             self.batch.step(&self.actions, &mut self.stand.buffers()).expect("only legal actions are chosen");
-            self.note(&lengths, net, worth);
+            self.note(&lengths, learner.net, worth);
         }
-        for e in 0..self.batch.len() {
-            let prospect = self.look(e, net, worth);
-            self.before.push(prospect);
-        }
+        self.look(nets, worth);
         self.appraise(worth);
     }
 
@@ -116,24 +117,45 @@ impl<G: Tabletop> Crew<G> {
         self.calibration = Calibration::default();
     }
 
-    /// Reads where slot `e` stands as the next row of inputs, and what it is worth; the network's last thought
-    /// is of it.
-    fn look(&mut self, e: usize, net: &Net, worth: &Worth<'_, G>) -> Prospect {
-        self.inputs.push(self.stand.obs.row(e).to_slice().expect("rows are contiguous"));
-        let inputs = self.inputs.row(self.inputs.len() - 1);
+    /// Reads where all slots stand as the next rows of inputs, and what they are worth.
+    fn look(&mut self, nets: Nets<'_>, worth: &Worth<'_, G>) {
+        let first = self.inputs.len();
+        for obs in self.stand.obs.rows() {
+            self.inputs.push(obs.to_slice().expect("rows are contiguous"));
+        }
+        let rows = first..self.inputs.len();
+        let [own, other] = &mut self.thoughts;
+        nets.0.think(&self.inputs, rows.clone(), own);
+        if let Some(rival) = nets.1 {
+            rival.think(&self.inputs, rows, other);
+        }
         let game = self.batch.game();
-        let team = game.team(usize::from(self.stand.actor[e]));
-        let net = rival(self.rival.as_ref(), e, team, self.seats.len()).unwrap_or(net);
-        let value = net.value(net.think(inputs, &mut self.thought));
-        Prospect { team, value, potential: worth.weigh(game, self.batch.state(e), team) }
+        for e in 0..self.batch.len() {
+            let team = game.team(usize::from(self.stand.actor[e]));
+            let (net, hidden) = self.mind(nets, e, team);
+            let potential = worth.weigh(game, self.batch.state(e), team);
+            self.before.push(Prospect { team, value: net.value(hidden), potential });
+        }
     }
 
-    /// Chooses an action in every slot.
-    fn decide(&mut self, net: &Net, worth: &Worth<'_, G>) {
-        for e in 0..self.batch.len() {
-            let prospect = self.look(e, net, worth);
-            let inputs = self.inputs.row(self.inputs.len() - 1);
-            let net = rival(self.rival.as_ref(), e, prospect.team, self.seats.len()).unwrap_or(net);
+    /// Who decides in slot `e`, and the last hidden layer of its latest thought.
+    fn mind<'a>(&'a self, (learner, rival): Nets<'a>, e: usize, team: usize) -> (&'a Net, &'a [f32]) {
+        let rival = rival.filter(|_| leads(e, team, self.seats.len()));
+        let (net, thought) = match rival {
+            Some(rival) => (rival.net, &self.thoughts[1]),
+            None => (learner.net, &self.thoughts[0]),
+        };
+        let width = thought.hidden().len() / self.batch.len();
+        (net, &thought.hidden()[e * width..(e + 1) * width])
+    }
+
+    /// Chooses an action in every slot, after a look.
+    fn decide(&mut self, nets: Nets<'_>) {
+        let slots = self.batch.len();
+        let (row, before) = (self.inputs.len() - slots, self.before.len() - slots);
+        let mut logits = Vec::new();
+        for e in 0..slots {
+            let inputs = self.inputs.row(row + e);
             let first = self.legal.len();
             for (word, &bits) in self.batch.legal(e).iter().enumerate() {
                 let mut bits = bits;
@@ -142,16 +164,16 @@ impl<G: Tabletop> Crew<G> {
                     bits &= bits - 1;
                 }
             }
-            let (legal, hidden) = (&self.legal[first..], self.thought.hidden());
+            let (net, hidden) = self.mind(nets, e, self.before[before + e].team);
+            let legal = &self.legal[first..];
             let logit = |&a: &u16| net.logit(hidden, usize::from(a), net.advised(inputs, usize::from(a)));
-            self.logits.clear();
-            self.logits.extend(legal.iter().map(logit));
-            let (choice, log_prob) = sample(&self.logits, uniform(&mut self.rng));
-            self.actions[e] = usize::from(legal[choice]);
+            logits.clear();
+            logits.extend(legal.iter().map(logit));
+            let (choice, log_prob) = sample(&logits, uniform(&mut self.rng));
+            self.actions[e] = usize::from(self.legal[first + choice]);
             self.legal_ends.push(self.legal.len());
             self.chosen.push(choice as u16);
             self.log_prob.push(log_prob);
-            self.before.push(prospect);
         }
     }
 
@@ -170,7 +192,7 @@ impl<G: Tabletop> Crew<G> {
                 let actor = game.actor(last).expect("a cut game goes on");
                 let mut inputs = Sparse::new(self.batch.layout().observation);
                 inputs.push(self.stand.final_obs.row(e).to_slice().expect("rows are contiguous"));
-                let value = net.value(net.think(inputs.row(0), &mut self.thought));
+                let value = net.value(net.think(inputs.row(0), &mut Thought::default()));
                 let team = game.team(actor);
                 End::Truncated(Prospect { team, value, potential: worth.weigh(game, last, team) })
             } else {
@@ -194,7 +216,7 @@ impl<G: Tabletop> Crew<G> {
             let rewards: Vec<f32> = steps.flat_map(|t| (0..teams).map(move |k| of_team(t, k))).collect();
             let after = self.before[row(self.steps)];
             let found = advantages(&trace, &rewards, teams, after, (worth.gamma, worth.lambda));
-            let learner = |team: usize| rival(self.rival.as_ref(), e, team, teams).is_none();
+            let learner = |team: usize| self.rival.is_none() || !leads(e, team, teams);
             compare(&trace, &rewards, teams, learner, &mut self.calibration);
             for (t, advantage) in found.into_iter().enumerate() {
                 self.advantage[row(t)] = advantage.filter(|_| learner(trace[t].before.team));
@@ -233,9 +255,12 @@ impl<G: Tabletop> Crew<G> {
     }
 }
 
-/// The rival, if it leads this one of `teams` in slot `e`.
-fn rival(rival: Option<&Arc<Net>>, e: usize, team: usize, teams: usize) -> Option<&Net> {
-    rival.filter(|_| team == e % teams).map(Arc::as_ref)
+/// The learner, and the rival if there is one.
+type Nets<'a> = (&'a Ready<'a>, Option<&'a Ready<'a>>);
+
+/// Whether a rival, if there is one, leads this one of `teams` in slot `e`.
+fn leads(e: usize, team: usize, teams: usize) -> bool {
+    team == e % teams
 }
 
 /// A seat of each team.

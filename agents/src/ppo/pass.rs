@@ -82,7 +82,7 @@ impl Pass {
                 #[inline(always)]
                 || {
                     if layer == 0 {
-                        first.multiply(&self.inputs, bias, output);
+                        first.multiply(&self.inputs, 0..self.inputs.len(), bias, output);
                     }
                     net.shape.activation.apply(output);
                 },

@@ -11,6 +11,7 @@ use super::crew::Crew;
 use super::gradient::Row;
 use super::guide::Guide;
 use crate::net::Net;
+use crate::net::ready::Ready;
 
 /// Slots of a crew. Crews do not depend on the number of threads that share them out.
 const CREW: usize = 16;
@@ -80,7 +81,8 @@ impl<G: Tabletop> Rollout<G> {
 
     /// Plays every slot `rollout_steps` decisions on and works out what they were worth.
     pub fn collect(&mut self, net: &Net, worth: &Worth<'_, G>) {
-        self.crews.par_iter_mut().with_max_len(1).for_each(|crew| crew.play(net, worth));
+        let learner = Ready::new(net);
+        self.crews.par_iter_mut().with_max_len(1).for_each(|crew| crew.play(&learner, worth));
     }
 
     /// How many decisions were taken.

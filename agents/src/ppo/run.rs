@@ -45,9 +45,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
     /// # Errors
     /// One line if the recipe does not fit the game, or `start_from` does not fit both.
     pub(super) fn new(config: &'a Config, game: G) -> Result<Self, Error> {
-        let (games, curriculum) = games(config, &game)?;
-        let layout = Layout::of(&game);
-        let shape = config.shape();
+        let (layout, shape) = (Layout::of(&game), config.shape());
         if shape.advice && shape.advice_at(&layout).is_none() {
             return Err(Error::new(format!("advice is true, but {} gives none", G::NAME)));
         }
@@ -60,23 +58,25 @@ impl<'a, G: Tabletop> Run<'a, G> {
                 Net::new(&shape, &layout, &arrays)
             }
         };
-        let (adam, gradient) = (Adam::new(&net), Gradient::new(&net));
-        let (rollout, rng) = (Rollout::new(&games, config), generator(!config.seed, 1));
-        let progress = Progress::default();
-        let past = Past::default();
+        Self::with(config, game, layout, net)
+    }
+
+    /// A run of this network at its start.
+    fn with(config: &'a Config, game: G, layout: Layout, net: Net) -> Result<Self, Error> {
+        let (games, curriculum) = games(config, &game)?;
         Ok(Self {
+            adam: Adam::new(&net),
+            gradient: Gradient::new(&net),
+            rollout: Rollout::new(&games, config),
+            past: Past::default(),
+            rng: generator(!config.seed, 1),
+            progress: Progress::default(),
             config,
             game,
             games,
             curriculum,
             layout,
             net,
-            adam,
-            gradient,
-            rollout,
-            past,
-            rng,
-            progress,
         })
     }
 
@@ -118,8 +118,6 @@ impl<'a, G: Tabletop> Run<'a, G> {
             net
         };
         let (mean, square) = (moment("adam.m."), moment("adam.v."));
-        let adam = Adam { mean, square, steps: state.progress.gradient_steps };
-        let (games, curriculum) = games(config, &game)?;
         let [shuffles, actions @ ..] = &training.generators[..] else {
             return Err(Error::new("it holds no generators"));
         };
@@ -127,24 +125,12 @@ impl<'a, G: Tabletop> Run<'a, G> {
         if rng.get_seed() != generator(!config.seed, 1).get_seed() {
             return Err(Error::new(format!("the run was begun with another seed than {}", config.seed)));
         }
-        let mut rollout = Rollout::new(&games, config);
-        rollout.restore(&training.slots, actions)?;
         let past = Past::restore(training.past, &shape, &layout, arrays);
-        let (gradient, progress) = (Gradient::new(&net), state.progress);
-        Ok(Self {
-            config,
-            game,
-            games,
-            curriculum,
-            layout,
-            net,
-            adam,
-            gradient,
-            rollout,
-            past,
-            rng,
-            progress,
-        })
+        let mut run = Self::with(config, game, layout, net)?;
+        run.adam = Adam { mean, square, steps: state.progress.gradient_steps };
+        run.rollout.restore(&training.slots, actions)?;
+        (run.past, run.rng, run.progress) = (past, rng, state.progress);
+        Ok(run)
     }
 
     /// Why there is nothing left to do, if so.
