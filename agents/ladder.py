@@ -4,7 +4,7 @@ Usage: python3 agents/ladder.py BINARY [--games N] [--seconds S] [--record FILE]
 
 An agent plays N games in a cell, or fewer if they take longer than S seconds (four times as long for the search with a
 network); its interval says what they are worth.
-With a record the games of an earlier call count, so that more may be added later.
+With a record the games of an earlier call count, so that more may be added later; with 0 seconds it only prints them.
 """
 
 import argparse
@@ -32,6 +32,11 @@ def wilson(wins, games):
     half = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
     centre, scale = p + z * z / (2 * games), 1 + z * z / games
     return (0.0 if wins == 0 else (centre - half) / scale, 1.0 if wins == games else (centre + half) / scale)
+
+
+def rate(wins, games):
+    low, high = wilson(wins, games)
+    return f"{100 * wins / games:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
 def tournament(binary, agent, players, imperials, games, first):
@@ -102,11 +107,11 @@ def main():
             cells = [cell(args, agent, players, imperials) for imperials in IMPERIALS]
             shown = []
             for c in cells:
-                low, high = wilson(c["wins"], c["games"])
-                shown.append(f"{100 * c['wins'] / c['games']:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+                shown.append(rate(c["wins"], c["games"]) if c["games"] else "-")
             games = sorted({c["games"] for c in cells})
             count = f"{games[0]:,}" + (f" to {games[-1]:,}" if len(games) > 1 else "")
-            pace = duration(sum(c["seconds"] for c in cells) / sum(c["decisions"] for c in cells))
+            decisions = sum(c["decisions"] for c in cells)
+            pace = duration(sum(c["seconds"] for c in cells) / decisions) if decisions else "-"
             print(f"| {agent} | " + " | ".join(shown) + f" | {count} | {pace} |", flush=True)
 
 
