@@ -11,11 +11,20 @@ use rand_chacha::ChaCha8Rng;
 use super::calibration::Calibration;
 use super::config::Config;
 use super::gae::{Decision, End, Prospect, advantages, compare};
-use super::gradient::Row;
-use super::rollout::{Episode, Worth};
+use super::row::Row;
+use super::worth::Worth;
 use crate::net::ready::Ready;
 use crate::net::sparse::Sparse;
 use crate::net::{Net, Thought, sample, uniform};
+
+/// A game that ended during a rollout.
+#[derive(Clone, Copy, Debug)]
+pub struct Episode {
+    /// The score of the first team; `None` if the game was cut.
+    pub score: Option<f32>,
+    /// Its decisions, forced moves not counted.
+    pub length: u32,
+}
 
 /// Games that play on together: a piece of work for one thread.
 #[derive(Debug)]

@@ -4,74 +4,16 @@
 
 use rayon::prelude::*;
 
+use super::loss::{Aim, Figures};
 use super::pass::Pass;
+use super::row::Row;
 use crate::net::Net;
 use crate::net::kernel::fast;
-use crate::net::sparse::{Entries, SEGMENT, Sparse};
+use crate::net::sparse::{SEGMENT, Sparse};
 use crate::net::tiles::{Tiles, add_transposed};
 
 /// Decisions that a thread takes at a time.
 const BLOCK: usize = 256;
-
-/// A decision to learn from.
-#[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
-    /// What the deciding seat saw.
-    pub inputs: Entries<'a>,
-    /// The legal actions.
-    pub legal: &'a [u16],
-    /// Which of them was played.
-    pub chosen: usize,
-    /// Its log-probability then.
-    pub log_prob: f32,
-    /// How much better it turned out than expected, normalised.
-    pub advantage: f32,
-    /// What was expected.
-    pub value: f32,
-    /// What the value should have been.
-    pub target: f32,
-}
-
-/// What the loss weighs.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Aim {
-    /// The weight of the surrogate: 0 while only the values learn.
-    pub policy: f32,
-    /// How far the probability ratio may leave 1 and still count.
-    pub clip_range: f32,
-    /// How far a value may move from its old one and still count.
-    pub clip_value: Option<f32>,
-    /// The weight of the entropy.
-    pub entropy: f32,
-    /// The weight of the value's error.
-    pub value: f32,
-}
-
-/// Sums over decisions.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Figures {
-    /// The clipped surrogate.
-    pub policy_loss: f64,
-    /// Half the squared error of the values.
-    pub value_loss: f64,
-    /// The entropy over legal actions.
-    pub entropy: f64,
-    /// How far the policy moved.
-    pub approx_kl: f64,
-    /// The number of ratios outside the clip range.
-    pub clipped: f64,
-}
-
-impl Figures {
-    /// Adds others.
-    pub fn add(&mut self, other: &Figures) {
-        self.policy_loss += other.policy_loss;
-        self.value_loss += other.value_loss;
-        self.entropy += other.entropy;
-        self.approx_kl += other.approx_kl;
-        self.clipped += other.clipped;
-    }
-}
 
 /// The gradient of the loss of some decisions, and where it is worked out: memory to be used again.
 #[derive(Debug)]

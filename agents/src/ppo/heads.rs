@@ -1,7 +1,7 @@
 //! [`Heads`]: the policy's and the value's losses of a block of decisions and their slopes, for legal actions only.
 
-use super::gradient::{Aim, Figures, Row};
-use super::loss;
+use super::loss::{self, Aim, Figures};
+use super::row::Row;
 use crate::net::Net;
 use crate::net::kernel::{add_rows, add_scaled, dot};
 use crate::net::sparse::Sparse;

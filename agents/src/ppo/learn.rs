@@ -5,10 +5,10 @@ use rand::Rng;
 use rayon::prelude::*;
 
 use super::adam::clip_norm;
-use super::gradient::{Aim, Figures, Row};
-use super::loss;
+use super::loss::{self, Aim, Figures};
 use super::metrics::Record;
 use super::rollout::Place;
+use super::row::Row;
 use super::run::Run;
 use crate::net::uniform;
 

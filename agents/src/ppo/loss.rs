@@ -1,5 +1,46 @@
 //! The terms of the PPO loss and their slopes (Schulman et al., arXiv:1707.06347), one decision at a time.
 
+/// What the loss weighs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aim {
+    /// The weight of the surrogate: 0 while only the values learn.
+    pub policy: f32,
+    /// How far the probability ratio may leave 1 and still count.
+    pub clip_range: f32,
+    /// How far a value may move from its old one and still count.
+    pub clip_value: Option<f32>,
+    /// The weight of the entropy.
+    pub entropy: f32,
+    /// The weight of the value's error.
+    pub value: f32,
+}
+
+/// Sums over decisions.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Figures {
+    /// The clipped surrogate.
+    pub policy_loss: f64,
+    /// Half the squared error of the values.
+    pub value_loss: f64,
+    /// The entropy over legal actions.
+    pub entropy: f64,
+    /// How far the policy moved.
+    pub approx_kl: f64,
+    /// The number of ratios outside the clip range.
+    pub clipped: f64,
+}
+
+impl Figures {
+    /// Adds others.
+    pub fn add(&mut self, other: &Figures) {
+        self.policy_loss += other.policy_loss;
+        self.value_loss += other.value_loss;
+        self.entropy += other.entropy;
+        self.approx_kl += other.approx_kl;
+        self.clipped += other.clipped;
+    }
+}
+
 /// The policy's part of the loss of a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolicyTerm {

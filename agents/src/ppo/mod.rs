@@ -20,10 +20,12 @@ mod parallel;
 mod pass;
 mod past;
 pub mod rollout;
+pub mod row;
 mod run;
 mod setting;
 mod shelf;
 mod slots;
+pub mod worth;
 
 use std::fmt;
 use std::path::Path;

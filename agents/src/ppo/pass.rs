@@ -1,8 +1,9 @@
 //! [`Pass`]: a block of decisions carried up through the network to the loss, and its slopes carried down again.
 
 use super::dense::Dense;
-use super::gradient::{Aim, Row};
 use super::heads::Heads;
+use super::loss::Aim;
+use super::row::Row;
 use crate::net::Net;
 use crate::net::kernel::{add_scaled, fast};
 use crate::net::sparse::Sparse;

@@ -7,43 +7,14 @@ use rayon::prelude::*;
 
 use super::calibration::Calibration;
 use super::config::Config;
-use super::crew::Crew;
-use super::gradient::Row;
-use super::guide::Guide;
+use super::crew::{Crew, Episode};
+use super::row::Row;
+use super::worth::Worth;
 use crate::net::Net;
 use crate::net::ready::Ready;
 
 /// Slots of a crew. Crews do not depend on the number of threads that share them out.
 const CREW: usize = 16;
-
-/// A game that ended during a rollout.
-#[derive(Clone, Copy, Debug)]
-pub struct Episode {
-    /// The score of the first team; `None` if the game was cut.
-    pub score: Option<f32>,
-    /// Its decisions, forced moves not counted.
-    pub length: u32,
-}
-
-/// What the decisions of a rollout are worth.
-#[derive(Debug)]
-pub struct Worth<'a, G: Tabletop> {
-    /// The hints, if any.
-    pub guide: &'a dyn Guide<G>,
-    /// Their weight now.
-    pub shaping: f32,
-    /// The discount.
-    pub gamma: f32,
-    /// The trace decay.
-    pub lambda: f32,
-}
-
-impl<G: Tabletop> Worth<'_, G> {
-    /// The potential of a state for a team, times its weight.
-    pub fn weigh(&self, game: &G, s: &G::State, team: usize) -> f32 {
-        if self.shaping == 0.0 { 0.0 } else { self.shaping * self.guide.phi(game, s, team) }
-    }
-}
 
 /// Where a decision is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

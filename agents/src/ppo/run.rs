@@ -6,15 +6,16 @@ use holotable_env::{Layout, Tabletop, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::adam::Adam;
-use super::crew::teams;
+use super::crew::{Episode, teams};
 use super::curriculum::Curriculum;
 use super::evaluate::Rival;
 use super::gradient::Gradient;
 use super::metrics::Record;
 use super::past::Past;
-use super::rollout::{Episode, Rollout, Worth};
+use super::rollout::Rollout;
 use super::shelf::Shelf;
 use super::slots::{restore_stream, save_stream};
+use super::worth::Worth;
 use super::{Config, Ended, Guide, evaluate, init, mix};
 use crate::checkpoint::{Arrays, Checkpoint, GameMark, NetShape, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
