@@ -44,8 +44,9 @@ impl Activation {
         [Activation::Tanh, Activation::Relu].into_iter().find(|a| a.word() == word)
     }
 
+    /// Puts every number through it.
     #[inline(always)]
-    pub(crate) fn apply(self, x: &mut [f32]) {
+    pub fn apply(self, x: &mut [f32]) {
         match self {
             Activation::Tanh => x.iter_mut().for_each(|x| *x = x.tanh()),
             Activation::Relu => x.iter_mut().for_each(|x| *x = x.max(0.0)),
@@ -54,7 +55,7 @@ impl Activation {
 
     /// Turns slopes by what [`Activation::apply`] gave, `output`, into slopes by what it was given.
     #[inline(always)]
-    pub(crate) fn descend(self, output: &[f32], slopes: &mut [f32]) {
+    pub fn descend(self, output: &[f32], slopes: &mut [f32]) {
         for (slope, &y) in slopes.iter_mut().zip(output) {
             match self {
                 Activation::Tanh => *slope *= 1.0 - y * y,
@@ -151,12 +152,12 @@ impl Net {
     }
 
     /// The number of observed values.
-    pub(crate) fn inputs(&self) -> usize {
+    pub fn inputs(&self) -> usize {
         self.weights[0].len() / self.weights[1].len()
     }
 
     /// The number of actions.
-    pub(crate) fn actions(&self) -> usize {
+    pub fn actions(&self) -> usize {
         self.weights[self.trunk() + 1].len()
     }
 
