@@ -106,22 +106,31 @@ impl Net {
         fast(
             #[inline(always)]
             || {
-                let Thought { now, next } = thought;
-                now.clone_from(&self.weights[1]);
-                let segments = self.weights[0].chunks(SEGMENT * now.len());
+                let sums = &mut thought.now;
+                sums.clone_from(&self.weights[1]);
+                let segments = self.weights[0].chunks(SEGMENT * sums.len());
                 for (weight, (place, value)) in segments.zip(inputs.segments()) {
-                    add_rows(weight, place, value, now);
+                    add_rows(weight, place, value, sums);
                 }
-                for layer in self.weights[2..self.trunk()].chunks_exact(2) {
-                    self.shape.activation.apply(now);
-                    next.clone_from(&layer[1]);
-                    add_products(now, &layer[0], layer[1].len(), next);
-                    std::mem::swap(now, next);
-                }
-                self.shape.activation.apply(now);
+                self.go_on(thought, 1);
             },
         );
         &thought.now
+    }
+
+    /// Carries the first layer's sums, a row for each of `count` observations, up to the last hidden layer.
+    #[inline(always)]
+    fn go_on(&self, Thought { now, next }: &mut Thought, count: usize) {
+        for layer in self.weights[2..self.trunk()].chunks_exact(2) {
+            self.shape.activation.apply(now);
+            next.clear();
+            for _ in 0..count {
+                next.extend_from_slice(&layer[1]);
+            }
+            add_products(now, &layer[0], layer[1].len(), next);
+            std::mem::swap(now, next);
+        }
+        self.shape.activation.apply(now);
     }
 
     /// The logit of an action, given the last hidden layer and how much it is advised.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::kernel::{add_products, fast};
+use super::kernel::fast;
 use super::sparse::Sparse;
 use super::tiles::Tiles;
 use super::{Net, Thought};
@@ -25,25 +25,16 @@ impl<'a> Ready<'a> {
 
     /// The last hidden layer for some rows of `inputs`, a row each: to the bit what [`Net::think`] finds for one.
     pub fn think<'t>(&self, inputs: &Sparse, rows: Range<usize>, thought: &'t mut Thought) -> &'t [f32] {
-        let (net, Thought { now, next }, count) = (self.net, thought, rows.len());
+        let (bias, count) = (&self.net.weights[1], rows.len());
         fast(
             #[inline(always)]
             || {
-                now.resize(count * net.weights[1].len(), 0.0);
-                self.first.multiply(inputs, rows, &net.weights[1], now);
-                for layer in net.weights[2..net.trunk()].chunks_exact(2) {
-                    net.shape.activation.apply(now);
-                    next.clear();
-                    for _ in 0..count {
-                        next.extend_from_slice(&layer[1]);
-                    }
-                    add_products(now, &layer[0], layer[1].len(), next);
-                    std::mem::swap(now, next);
-                }
-                net.shape.activation.apply(now);
+                thought.now.resize(count * bias.len(), 0.0);
+                self.first.multiply(inputs, rows, bias, &mut thought.now);
+                self.net.go_on(thought, count);
             },
         );
-        now
+        &thought.now
     }
 }
 
