@@ -54,29 +54,13 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// How alike two words must be (Jaro and Winkler, 0 to 1) for one to be taken for the other.
+const ALIKE: f64 = 0.8;
+
 /// The word of `words` that is nearest to `word`, for "did you mean" lines.
 pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    words
-        .into_iter()
-        .map(|w| (edit_distance(word, w), w))
-        .min()
-        .filter(|(d, w)| *d <= 2.max(w.len() / 3))
-        .map(|(_, w)| w)
-}
-
-/// Levenshtein's distance.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let cost = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = cost.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
+    let likeness = words.into_iter().map(|w| (strsim::jaro_winkler(word, w), w));
+    likeness.filter(|(alike, _)| *alike >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, w)| w)
 }
 
 #[cfg(test)]
@@ -87,6 +71,7 @@ mod tests {
     fn near_words_are_found() {
         assert_eq!(nearest("playres", ["players", "imperials"]), Some("players"));
         assert_eq!(nearest("zzz", ["players", "imperials"]), None);
-        assert_eq!(edit_distance("kitten", "sitting"), 3);
+        assert_eq!(nearest("gama", ["gamma", "gae_lambda", "game"]), Some("gamma"));
+        assert_eq!(nearest("", ["players", "imperials"]), None);
     }
 }
