@@ -18,6 +18,7 @@ use crate::folder::{check, replace};
 use crate::foreign::check_layout;
 use crate::keen::ADVICE;
 use crate::net::Activation;
+use crate::net::encoders::encodes;
 
 /// The version of the folder's form.
 const FORMAT: u32 = 2;
@@ -72,6 +73,9 @@ impl GameMark {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetShape {
+    /// The width of the [encoders](crate::net::encoders::Encoders); 0 without them.
+    #[serde(default)]
+    pub encoder_width: usize,
     /// The hidden layers that policy and value share.
     pub hidden_sizes: Vec<usize>,
     /// What follows each of them.
@@ -82,11 +86,20 @@ pub struct NetShape {
 }
 
 impl NetShape {
-    /// Every array of the network with its shape, in the order of the layers: for the trunk a row an input, for
-    /// the policy a row an action.
+    /// Every array of the network with its shape, in the order of the layers: for an encoder a row a field, for the
+    /// trunk a row an input, for the policy a row an action.
     pub fn arrays(&self, layout: &Layout) -> Vec<(String, Vec<usize>)> {
         let mut arrays = Vec::new();
-        let mut inputs = layout.observation;
+        let mut inputs = 0;
+        for block in &layout.observation_blocks {
+            if self.encoder_width > 0 && encodes(block) {
+                let shape = vec![block.fields.len(), self.encoder_width];
+                arrays.push((format!("encoder.{}.weight", block.name), shape));
+                inputs += block.rows * self.encoder_width;
+            } else {
+                inputs += block.len();
+            }
+        }
         for (i, &width) in self.hidden_sizes.iter().enumerate() {
             arrays.push((format!("trunk.{i}.weight"), vec![inputs, width]));
             arrays.push((format!("trunk.{i}.bias"), vec![width]));

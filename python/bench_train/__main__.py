@@ -20,7 +20,6 @@ from typing import Any
 
 import learning
 import matrix
-import networks
 import stable_baselines3
 import torch
 from loop import Loop
@@ -30,8 +29,6 @@ from sb3 import OnDummyVecEnv, OnOurVecEnv
 from setting import GAME, Setting
 
 PARTS = ("speed", "matrix", "learning", "gradient")
-MORE_PARTS = ("networks",)
-"""Only when asked for."""
 SIZES = ((64, 64), (256, 256))
 RIVALS = (OnDummyVecEnv, OnOurVecEnv, Loop)
 # How many times as fast as each we want to be, and how much of our time shall be matrix products, by hidden width.
@@ -147,17 +144,15 @@ def main() -> None:
     parser.add_argument("--binary", default="target/release/holotable", help="our trainer")
     parser.add_argument("--cargo", default="cargo", help="runs the gradient's tests")
     parser.add_argument("--quick", action="store_true", help="one short round and little learning: rough figures")
-    parser.add_argument("--parts", default=",".join(PARTS),
-                        help="which of %(default)s, with commas (matrix needs speed), and of networks: the torch loop with"
-                        " the plain network and with encoders that cards share, on one thread")  # fmt: skip
-    parser.add_argument("--steps", type=int, help="decisions of learning and networks (2,000,000; quick: 200,000)")
-    parser.add_argument("--seeds", type=int, help="runs of each learner or network there (3; quick: 1)")
-    parser.add_argument("--imperials", type=int, default=1, help="to defeat there (%(default)s)")
+    parser.add_argument("--parts", default=",".join(PARTS), help="which of %(default)s, with commas (matrix needs speed)")
+    parser.add_argument("--steps", type=int, help="decisions of the part learning (2,000,000; quick: 200,000)")
+    parser.add_argument("--seeds", type=int, help="runs of each learner in the part learning (3; quick: 1)")
+    parser.add_argument("--imperials", type=int, default=1, help="of the part learning (%(default)s)")
     parser.add_argument("--json", metavar="FILE", help="also write all figures there")
     args = parser.parse_args()
     parts = args.parts.split(",")
-    if unknown := [part for part in parts if part not in PARTS + MORE_PARTS]:
-        parser.error(f"unknown part '{unknown[0]}'; there are {', '.join(PARTS + MORE_PARTS)}")
+    if unknown := [part for part in parts if part not in PARTS]:
+        parser.error(f"unknown part '{unknown[0]}'; there are {', '.join(PARTS)}")
     if "matrix" in parts and "speed" not in parts:
         parser.error("the part matrix needs the part speed")
     torch.set_num_threads(Setting.threads)
@@ -176,12 +171,10 @@ def main() -> None:
         size = found["sizes"][str(hidden_sizes[0])] = {"speed": [{**asdict(r), "median": r.median} for r in rows]}
         if "matrix" in parts:
             size["matrix"] = show_matrix(setting, rows[0])
-    steps = args.steps or (200_000 if args.quick else 2_000_000)
-    seeds = args.seeds or (1 if args.quick else 3)
     if "learning" in parts:
+        steps = args.steps or (200_000 if args.quick else 2_000_000)
+        seeds = args.seeds or (1 if args.quick else 3)
         found["learning"] = show_learning(args.binary, args.imperials, steps, 1000, seeds)
-    if "networks" in parts:
-        found["networks"] = networks.show(args.imperials, steps, 1000, seeds, say)
     if "gradient" in parts:
         found["gradient"] = show_gradient(args.cargo)
     if args.json:

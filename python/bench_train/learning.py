@@ -48,22 +48,18 @@ def of_ours(binary: str, setting: Setting, steps: int, games: int) -> Result:
 
 def of_theirs(learner, log_probs, steps: int, games: int) -> Result:
     """Trains a learner, and plays by ``log_probs`` of observations and masks."""
-    learner.iterate(steps // learner.setting.decisions)
-    return Result(learner.name, wins(log_probs, learner.setting, games), games)
-
-
-def wins(log_probs, setting: Setting, games: int) -> int:
-    """Games won by the likeliest moves, always of the same seeds."""
+    setting = learner.setting
+    learner.iterate(steps // setting.decisions)
     envs = ht.VectorEnv(GAME, games, autoreset_mode="SameStep", **setting.options)
     obs, _ = envs.reset(seed=SEED)
-    open_, won = np.ones(games, bool), 0
+    open_, wins = np.ones(games, bool), 0
     while open_.any():
         with torch.no_grad():
             scores = log_probs(torch.from_numpy(obs), torch.from_numpy(envs.action_masks()))
         obs, rewards, terminated, truncated, _ = envs.step(scores.argmax(1).numpy())
-        won += int((open_ & (rewards > 0)).sum())
+        wins += int((open_ & (rewards > 0)).sum())
         open_ &= ~(terminated | truncated)
-    return won
+    return Result(learner.name, wins, games)
 
 
 def by_loop(network):

@@ -4,10 +4,9 @@ As well made as such loops are: tensors made once, no gradients while playing, s
 """
 
 import time
-from collections.abc import Callable
 
 import torch
-from network import Network, plain
+from network import Network
 from setting import GAME, Setting
 from torch import nn
 
@@ -19,13 +18,13 @@ class Loop:
 
     name = "CleanRL-style loop, our VectorEnv"
 
-    def __init__(self, setting: Setting, build: Callable[[ht.Game, tuple[int, ...]], Network] = plain) -> None:
+    def __init__(self, setting: Setting) -> None:
         torch.manual_seed(setting.seed)
         self.setting = setting
         self.envs = ht.VectorEnv(GAME, setting.num_envs, autoreset_mode="SameStep", **setting.options)
         steps, envs = setting.rollout_steps, setting.num_envs
         inputs, actions = self.envs.game.observation_size, self.envs.game.num_actions
-        self.network = build(self.envs.game, setting.hidden_sizes)
+        self.network = Network(inputs, actions, setting.hidden_sizes)
         self.adam = torch.optim.Adam(self.network.parameters(), lr=setting.learning_rate, eps=1e-5, fused=True)
         self.obs = torch.zeros(steps, envs, inputs)
         self.masks = torch.zeros(steps, envs, actions, dtype=torch.bool)

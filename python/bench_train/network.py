@@ -4,8 +4,6 @@ import numpy as np
 import torch
 from torch import nn
 
-import holotable as ht
-
 
 def linear(inputs: int, outputs: int, gain: float) -> nn.Linear:
     """A layer with orthogonal weights and no bias at first."""
@@ -37,11 +35,6 @@ class Network(nn.Module):
         hidden = self.trunk(obs)
         logits = self.policy(hidden).masked_fill(~mask, -1e8)
         return logits.log_softmax(1), self.value(hidden).squeeze(1)
-
-
-def plain(game: ht.Game, hidden_sizes: tuple[int, ...]) -> Network:
-    """All inputs side by side, as our trainer takes them."""
-    return Network(game.observation_size, game.num_actions, hidden_sizes)
 
 
 def parameters(module: nn.Module) -> int:

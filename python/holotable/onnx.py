@@ -13,6 +13,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -109,16 +110,15 @@ def _plain(value: Any) -> int | bool | str:
 def _model(network: dict[str, Any], layout: dict[str, Any], weights: Arrays) -> Any:
     """The graph; the trunk's weights have a row an input, the policy's a row an action."""
     graph = _Graph(weights)
-    x = "observation"
+    activation = {"relu": "Relu", "tanh": "Tanh"}[network["activation"]]
+    x = _encoded(graph, layout, activation)
     for i in range(len(network["hidden_sizes"])):
         x = graph.add("Gemm", x, f"trunk.{i}.weight", f"trunk.{i}.bias")
-        x = graph.add({"relu": "Relu", "tanh": "Tanh"}[network["activation"]], x)
+        x = graph.add(activation, x)
     logits = graph.add("Gemm", x, "policy.weight", "policy.bias", transB=1)
     if network["advice"]:
-        first, last = _advice(layout)
-        bounds = [graph.constant(np.array([bound], np.int64)) for bound in (first, last, 1)]
-        advice = graph.add("Slice", "observation", *bounds)
-        logits = graph.add("Add", logits, graph.add("Mul", advice, "advice.gain"))
+        advice = next(columns for name, _, *columns in _blocks(layout) if name == "advice")
+        logits = graph.add("Add", logits, graph.add("Mul", graph.observed(*advice), "advice.gain"))
     least = graph.constant(np.array(np.finfo(np.float32).min))
     graph.add("Where", "action_mask", logits, least, output="logits")
     graph.add("Softmax", "logits", axis=1, output="probabilities")
@@ -143,15 +143,33 @@ def _model(network: dict[str, Any], layout: dict[str, Any], weights: Arrays) -> 
     return helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, **producer)
 
 
-def _advice(layout: dict[str, Any]) -> tuple[int, int]:
-    """Where the block of advice begins and ends among the inputs."""
+def _encoded(graph: "_Graph", layout: dict[str, Any], activation: str) -> str:
+    """What the first layer is given: the observation, where the rows of a block that has an encoder go through it."""
+    pieces, start = [], 0
+    for name, fields, first, last in _blocks(layout):
+        weight = f"encoder.{name}.weight"
+        if weight not in graph.weights:
+            continue
+        if start < first:
+            pieces.append(graph.observed(start, first))
+        rows = graph.add("Reshape", graph.observed(first, last), graph.constant(np.array([-1, fields])))
+        row = graph.add(activation, graph.add("MatMul", rows, weight))
+        width = (last - first) // fields * graph.weights[weight].shape[1]
+        pieces.append(graph.add("Reshape", row, graph.constant(np.array([-1, width]))))
+        start = last
+    if not pieces:
+        return "observation"
+    return graph.add("Concat", *pieces, graph.observed(start, layout["observation"]), axis=1)
+
+
+def _blocks(layout: dict[str, Any]) -> Iterator[tuple[str, int, int, int]]:
+    """Of each block of the observation its name, the fields of its rows, and where it begins and ends."""
     first = 0
     for block in layout["observation_blocks"]:
-        size = block["rows"] * len(block["fields"])
-        if block["name"] == "advice":
-            return first, first + size
-        first += size
-    raise ValueError("the network takes advice, but its layout has no block 'advice'")
+        fields = len(block["fields"])
+        last = first + block["rows"] * fields
+        yield block["name"], fields, first, last
+        first = last
 
 
 class _Graph:
@@ -167,6 +185,10 @@ class _Graph:
         output = output or f"{kind.lower()}.{len(self.nodes)}"
         self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
         return output
+
+    def observed(self, first: int, last: int) -> str:
+        """The name of some of the observation's columns."""
+        return self.add("Slice", "observation", *(self.constant(np.array([bound])) for bound in (first, last, 1)))
 
     def constant(self, values: npt.NDArray[Any]) -> str:
         """The name of fixed numbers."""

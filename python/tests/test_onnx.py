@@ -22,27 +22,34 @@ from holotable.onnx import export
 CELLS = [(players, imperials) for players in (2, 3, 4) for imperials in (7, 11)]
 
 
-def widths(sizes: list[int], inputs: int, actions: int, advice: bool) -> dict[str, tuple[int, ...]]:
+def widths(network: dict, layout: dict) -> dict[str, tuple[int, ...]]:
     """The arrays of a network."""
-    arrays = {}
+    arrays, inputs, actions = {}, 0, layout["actions"]
+    width, sizes = network["encoder_width"], network["hidden_sizes"]
+    for block in layout["observation_blocks"]:
+        rows, fields = block["rows"], len(block["fields"])
+        encoded = width > 0 and rows > 1 and fields > 8
+        arrays |= {f"encoder.{block['name']}.weight": (fields, width)} if encoded else {}
+        inputs += rows * (width if encoded else fields)
     for i, width in enumerate(sizes):
         arrays |= {f"trunk.{i}.weight": (inputs, width), f"trunk.{i}.bias": (width,)}
         inputs = width
     heads = {"policy.weight": (actions, inputs), "policy.bias": (actions,), "value.weight": (inputs,), "value.bias": (1,)}
-    return arrays | heads | ({"advice.gain": (1,)} if advice else {})
+    return arrays | heads | ({"advice.gain": (1,)} if network["advice"] else {})
 
 
-def checkpoint(folder, sizes, activation, *, advice=False, senses=True):
+def checkpoint(folder, sizes, activation, *, advice=False, senses=True, encoder_width=0):
     """A checkpoint of a network with odd weights; the shipped one's otherwise."""
     shutil.copytree(SHIPPED / DSR, folder)
     if not senses:
         (folder / "layout.json").write_text(json.dumps(ht.Game(DSR).layout()))
     layout = json.loads((folder / "layout.json").read_text())
     state = json.loads((folder / "state.json").read_text())
-    state["network"] = {"hidden_sizes": sizes, "activation": activation, "advice": advice}
+    form = {"hidden_sizes": sizes, "activation": activation, "advice": advice, "encoder_width": encoder_width}
+    state["network"] = form
     (folder / "state.json").write_text(json.dumps(state))
     rng = np.random.default_rng(1)
-    shapes = widths(sizes, layout["observation"], layout["actions"], advice)
+    shapes = widths(form, layout)
     # Neither so small that all actions are alike nor so great that one is certain.
     draw = {name: rng.normal(size=shape, scale=shape[-1] ** -0.5).astype(np.float32) for name, shape in shapes.items()}
     save_file(draw, folder / "model.safetensors")
@@ -101,6 +108,8 @@ def test_the_shipped_agent_answers_alike(tmp_path):
         ([24], "relu", {"senses": False}),
         ([40, 16, 8], "tanh", {}),
         ([16, 16], "tanh", {"advice": True}),
+        ([16], "relu", {"encoder_width": 6, "advice": True}),
+        ([20], "tanh", {"encoder_width": 5, "senses": False}),
     ],
 )
 def test_networks_of_other_forms_answer_alike(tmp_path, sizes, activation, more):

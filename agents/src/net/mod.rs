@@ -3,6 +3,7 @@
 //! Needs no torch. Observations are mostly zeros, so the first layer adds up the rows of its non-zero inputs only,
 //! and only legal actions get a logit.
 
+pub mod encoders;
 pub mod kernel;
 pub mod ready;
 pub mod sparse;
@@ -14,6 +15,7 @@ use holotable_env::{Finite, Game, Layout, Tabletop, Write};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
+use self::encoders::Encoders;
 use self::kernel::{add_products, add_rows, dot, fast};
 use self::sparse::{Entries, SEGMENT, Sparse};
 use crate::checkpoint::{Array, Arrays, Checkpoint, NetShape};
@@ -42,6 +44,12 @@ impl Activation {
     /// The value with this word.
     pub fn from_word(word: &str) -> Option<Self> {
         [Activation::Tanh, Activation::Relu].into_iter().find(|a| a.word() == word)
+    }
+
+    /// Whether it is level where it gives `output`, and no slope passes.
+    #[inline(always)]
+    pub fn is_flat(self, output: f32) -> bool {
+        self == Activation::Relu && output <= 0.0
     }
 
     /// Puts every number through it.
@@ -73,8 +81,9 @@ pub struct Net {
     pub shape: NetShape,
     /// The numbers of each array, in the order of [`NetShape::arrays`].
     pub weights: Vec<Vec<f32>>,
+    pub(crate) encoders: Encoders,
     /// Where the advice stands in an observation, if the shape asks for it.
-    pub(crate) advice: Option<usize>,
+    advice: Option<usize>,
 }
 
 impl Net {
@@ -84,14 +93,20 @@ impl Net {
     /// If one is missing; [`Checkpoint::load`] has checked them.
     pub fn new(shape: &NetShape, layout: &Layout, arrays: &Arrays) -> Self {
         let weights = shape.arrays(layout).into_iter().map(|(name, _)| arrays[&name].values.clone());
-        Self { shape: shape.clone(), weights: weights.collect(), advice: shape.advice_at(layout) }
+        Self::of(shape, layout, weights.collect())
+    }
+
+    /// The network with these numbers, in the order of [`NetShape::arrays`].
+    pub fn of(shape: &NetShape, layout: &Layout, weights: Vec<Vec<f32>>) -> Self {
+        let (encoders, advice) = (Encoders::new(shape, layout), shape.advice_at(layout));
+        Self { shape: shape.clone(), weights, encoders, advice }
     }
 
     /// The same form with every number 0.
     #[must_use]
     pub fn zeros_like(&self) -> Self {
         let weights = self.weights.iter().map(|w| vec![0.0; w.len()]).collect();
-        Self { shape: self.shape.clone(), weights, advice: self.advice }
+        Self { weights, ..self.clone() }
     }
 
     /// Puts the numbers under the names of the arrays, with `prefix` before, into `arrays`.
@@ -103,31 +118,48 @@ impl Net {
 
     /// The activations of the last hidden layer.
     pub fn think<'a>(&self, inputs: Entries<'_>, thought: &'a mut Thought) -> &'a [f32] {
+        let Thought { given, now, next } = thought;
+        let inputs = if self.encoders.is_empty() {
+            inputs
+        } else {
+            given.reset(self.given());
+            self.encode(inputs, given);
+            given.row(0)
+        };
+        let [weight, bias] = self.layer(0);
         fast(
             #[inline(always)]
             || {
-                let sums = &mut thought.now;
-                sums.clone_from(&self.weights[1]);
-                let segments = self.weights[0].chunks(SEGMENT * sums.len());
-                for (weight, (place, value)) in segments.zip(inputs.segments()) {
-                    add_rows(weight, place, value, sums);
+                now.clone_from(bias);
+                for (weight, (place, value)) in weight.chunks(SEGMENT * bias.len()).zip(inputs.segments()) {
+                    add_rows(weight, place, value, now);
                 }
-                self.go_on(thought, 1);
+                self.go_on(now, next, 1);
             },
         );
-        &thought.now
+        now
+    }
+
+    /// Appends what the first layer is given for an observation.
+    pub(crate) fn encode(&self, inputs: Entries<'_>, into: &mut Sparse) {
+        if self.encoders.is_empty() {
+            into.copy(inputs);
+        } else {
+            self.encoders.encode(&self.weights, self.shape.activation, inputs, into);
+        }
     }
 
     /// Carries the first layer's sums, a row for each of `count` observations, up to the last hidden layer.
     #[inline(always)]
-    fn go_on(&self, Thought { now, next }: &mut Thought, count: usize) {
-        for layer in self.weights[2..self.trunk()].chunks_exact(2) {
+    fn go_on(&self, now: &mut Vec<f32>, next: &mut Vec<f32>, count: usize) {
+        for layer in 1..self.shape.hidden_sizes.len() {
+            let [weight, bias] = self.layer(layer);
             self.shape.activation.apply(now);
             next.clear();
             for _ in 0..count {
-                next.extend_from_slice(&layer[1]);
+                next.extend_from_slice(bias);
             }
-            add_products(now, &layer[0], layer[1].len(), next);
+            add_products(now, weight, bias.len(), next);
             std::mem::swap(now, next);
         }
         self.shape.activation.apply(now);
@@ -135,7 +167,7 @@ impl Net {
 
     /// The logit of an action, given the last hidden layer and how much it is advised.
     pub fn logit(&self, hidden: &[f32], action: usize, advice: f32) -> f32 {
-        let [weight, bias, _, _, gain @ ..] = &self.weights[self.trunk()..] else {
+        let [weight, bias, _, _, gain @ ..] = &self.weights[self.heads()..] else {
             unreachable!("a network has two heads");
         };
         let row = &weight[action * hidden.len()..(action + 1) * hidden.len()];
@@ -148,7 +180,7 @@ impl Net {
 
     /// The expected return of the seat that observes, given the last hidden layer.
     pub fn value(&self, hidden: &[f32]) -> f32 {
-        let at = self.trunk() + 2;
+        let at = self.heads() + 2;
         fast(
             #[inline(always)]
             || dot(hidden, &self.weights[at]),
@@ -160,25 +192,39 @@ impl Net {
         self.advice.map_or(0.0, |at| inputs.at(at + action))
     }
 
-    /// The number of observed values.
-    pub fn inputs(&self) -> usize {
-        self.weights[0].len() / self.weights[1].len()
+    /// The number of values that the first layer is given.
+    pub(crate) fn given(&self) -> usize {
+        let [weight, bias] = self.layer(0);
+        weight.len() / bias.len()
     }
 
     /// The number of actions.
     pub fn actions(&self) -> usize {
-        self.weights[self.trunk() + 1].len()
+        self.weights[self.heads() + 1].len()
     }
 
-    /// The number of arrays below the heads.
-    pub(crate) fn trunk(&self) -> usize {
-        2 * self.shape.hidden_sizes.len()
+    /// The weight and the bias of a hidden layer.
+    pub(crate) fn layer(&self, layer: usize) -> &[Vec<f32>; 2] {
+        let at = self.layer_at(layer);
+        self.weights[at..at + 2].try_into().expect("two arrays")
+    }
+
+    /// Where the arrays of a hidden layer stand.
+    pub(crate) fn layer_at(&self, layer: usize) -> usize {
+        self.encoders.len() + 2 * layer
+    }
+
+    /// Where the arrays of the heads stand.
+    pub(crate) fn heads(&self) -> usize {
+        self.layer_at(self.shape.hidden_sizes.len())
     }
 }
 
 /// Where a network thinks: memory to be used again.
 #[derive(Clone, Debug, Default)]
 pub struct Thought {
+    /// What the first layer is given, if that is not the observation.
+    given: Sparse,
     /// The latest layer.
     now: Vec<f32>,
     next: Vec<f32>,

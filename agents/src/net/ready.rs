@@ -19,49 +19,75 @@ impl<'a> Ready<'a> {
     /// Makes a network ready.
     pub fn new(net: &'a Net) -> Self {
         let mut first = Tiles::default();
-        first.cut(&net.weights[0], net.weights[1].len());
+        let [weight, bias] = net.layer(0);
+        first.cut(weight, bias.len());
         Self { net, first }
     }
 
     /// The last hidden layer for some rows of `inputs`, a row each: to the bit what [`Net::think`] finds for one.
     pub fn think<'t>(&self, inputs: &Sparse, rows: Range<usize>, thought: &'t mut Thought) -> &'t [f32] {
-        let (bias, count) = (&self.net.weights[1], rows.len());
+        let Thought { given, now, next } = thought;
+        let ([_, bias], count) = (self.net.layer(0), rows.len());
+        let (inputs, rows) = if self.net.encoders.is_empty() {
+            (inputs, rows)
+        } else {
+            given.reset(self.net.given());
+            rows.for_each(|row| self.net.encode(inputs.row(row), given));
+            (&*given, 0..count)
+        };
         fast(
             #[inline(always)]
             || {
-                thought.now.resize(count * bias.len(), 0.0);
-                self.first.multiply(inputs, rows, bias, &mut thought.now);
-                self.net.go_on(thought, count);
+                now.resize(count * bias.len(), 0.0);
+                self.first.multiply(inputs, rows, bias, now);
+                self.net.go_on(now, next, count);
             },
         );
-        &thought.now
+        now
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use holotable_env::{Block, Field, Layout};
+
     use super::*;
     use crate::checkpoint::NetShape;
     use crate::net::Activation;
 
+    const FIELD: Field = Field::share("any", "1");
+    const BLOCKS: [Block; 2] = [
+        Block { name: "cards", doc: "to be encoded", rows: 5, fields: &[FIELD; 20] },
+        Block { name: "tokens", doc: "too narrow for that", rows: 100, fields: &[FIELD; 2] },
+    ];
+
     #[test]
     fn many_thoughts_are_each_the_one_thought() {
+        let layout = Layout {
+            actions: 3,
+            observation: BLOCKS.iter().map(Block::len).sum(),
+            action_blocks: Vec::new(),
+            observation_blocks: BLOCKS.to_vec(),
+        };
         // Neither widths nor rows are multiples of what the kernels take at once.
-        let (observation, widths, actions) = (300, [70, 37, 5], 3);
-        let shape = NetShape { hidden_sizes: widths.to_vec(), activation: Activation::Tanh, advice: false };
-        let sizes = [observation * 70, 70, 70 * 37, 37, 37 * 5, 5, actions * 5, actions, 5, 1];
-        let wave = |n: usize| (0..n).map(|i| (i as f32 * 0.7).sin() / 8.0).collect::<Vec<f32>>();
-        let net = Net { shape, weights: sizes.map(wave).to_vec(), advice: None };
-        let mut inputs = Sparse::new(observation);
-        for row in 0..9 {
-            let number =
-                |i: usize| if (i * 31 + row).is_multiple_of(7) { (i as f32 + row as f32).cos() } else { 0.0 };
-            inputs.push(&(0..observation).map(number).collect::<Vec<f32>>());
-        }
-        let mut many = Thought::default();
-        let many = Ready::new(&net).think(&inputs, 2..9, &mut many);
-        for (row, thought) in (2..9).zip(many.chunks_exact(5)) {
-            assert_eq!(thought, net.think(inputs.row(row), &mut Thought::default()), "row {row}");
+        for encoder_width in [0, 7] {
+            let (hidden_sizes, activation) = (vec![70, 37, 5], Activation::Tanh);
+            let shape = NetShape { encoder_width, hidden_sizes, activation, advice: false };
+            let wave = |n: usize| (0..n).map(|i| (i as f32 * 0.7).sin() / 8.0).collect::<Vec<f32>>();
+            let arrays = shape.arrays(&layout).into_iter().map(|(_, shape)| wave(shape.iter().product()));
+            let net = Net::of(&shape, &layout, arrays.collect());
+            let mut inputs = Sparse::new(layout.observation);
+            for row in 0..9 {
+                let number = |i: usize| {
+                    if (i * 31 + row).is_multiple_of(7) { (i as f32 + row as f32).cos() } else { 0.0 }
+                };
+                inputs.push(&(0..layout.observation).map(number).collect::<Vec<f32>>());
+            }
+            let mut many = Thought::default();
+            let many = Ready::new(&net).think(&inputs, 2..9, &mut many);
+            for (row, thought) in (2..9).zip(many.chunks_exact(5)) {
+                assert_eq!(thought, net.think(inputs.row(row), &mut Thought::default()), "row {row}");
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use super::kernel::fast;
 pub const SEGMENT: usize = 128;
 
 /// Rows of numbers, of each only those that are not 0, cut into segments of [`SEGMENT`] columns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sparse {
     segments: usize,
     /// Where each row begins in the lists.
@@ -52,9 +52,16 @@ impl<'a> Entries<'a> {
 impl Sparse {
     /// No rows yet, of `width` numbers each.
     pub fn new(width: usize) -> Self {
+        let mut sparse = Self::default();
+        sparse.reset(width);
+        sparse
+    }
+
+    /// Takes all rows out; new ones have `width` numbers each.
+    pub fn reset(&mut self, width: usize) {
         assert!(u16::try_from(width).is_ok(), "rows have at most 65,535 numbers, not {width}");
-        let segments = width.div_ceil(SEGMENT);
-        Self { segments, starts: Vec::new(), ends: Vec::new(), place: Vec::new(), value: Vec::new() }
+        self.clear();
+        self.segments = width.div_ceil(SEGMENT);
     }
 
     /// Takes all rows out.
@@ -103,17 +110,18 @@ impl Sparse {
 
     /// Appends a row given by its columns, ascending, and the numbers there.
     pub fn append(&mut self, entries: impl Iterator<Item = (usize, f32)>) {
+        let mut row = self.begin();
+        entries.for_each(|(column, value)| row.put(column, value));
+        row.end();
+    }
+
+    /// Begins to append a row number by number.
+    #[inline(always)]
+    pub fn begin(&mut self) -> Begun<'_> {
         self.starts.push(self.place.len());
         let first = self.ends.len();
         self.ends.resize(first + self.segments, 0);
-        for (column, value) in entries {
-            self.ends[first + column / SEGMENT] += 1;
-            self.place.push((column % SEGMENT) as u8);
-            self.value.push(value);
-        }
-        for i in first + 1..self.ends.len() {
-            self.ends[i] += self.ends[i - 1];
-        }
+        Begun { sparse: self, first }
     }
 
     /// Appends a row of another matrix of the same width.
@@ -129,6 +137,33 @@ impl Sparse {
         let range = self.starts[i]..self.starts.get(i + 1).copied().unwrap_or(self.place.len());
         let ends = &self.ends[i * self.segments..(i + 1) * self.segments];
         Entries { ends, place: &self.place[range.clone()], value: &self.value[range] }
+    }
+}
+
+/// A row that is not yet whole.
+#[derive(Debug)]
+pub struct Begun<'a> {
+    sparse: &'a mut Sparse,
+    /// Where its ends begin; each counts the numbers of its segment until all are known.
+    first: usize,
+}
+
+impl Begun<'_> {
+    /// Appends a number in a column beyond all so far.
+    #[inline(always)]
+    pub fn put(&mut self, column: usize, value: f32) {
+        self.sparse.ends[self.first + column / SEGMENT] += 1;
+        self.sparse.place.push((column % SEGMENT) as u8);
+        self.sparse.value.push(value);
+    }
+
+    /// Makes it whole.
+    #[inline(always)]
+    pub fn end(self) {
+        let ends = &mut self.sparse.ends[self.first..];
+        for i in 1..ends.len() {
+            ends[i] += ends[i - 1];
+        }
     }
 }
 

@@ -120,6 +120,9 @@ settings! {
     max_grad_norm: f64 = 0.5, (1e-6, 1e6);
     /// End the passes of an update once the policy has moved this far (0: never).
     target_kl: f64 = 0.02, (0.0, 100.0);
+    /// The width of the layers that all rows of a block of the observation share, such as all cards on the table; for
+    /// blocks with several rows of more than 8 fields (0: no such layers).
+    encoder_width: usize = 0, (0.0, 128.0);
     /// The widths of the layers that policy and value share.
     hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_535.0);
     /// What follows each of those layers: "tanh" or "relu".
@@ -208,7 +211,12 @@ impl Config {
 
     /// The network that the recipe asks for.
     pub fn shape(&self) -> NetShape {
-        NetShape { hidden_sizes: self.hidden_sizes.clone(), activation: self.activation, advice: self.advice }
+        NetShape {
+            encoder_width: self.encoder_width,
+            hidden_sizes: self.hidden_sizes.clone(),
+            activation: self.activation,
+            advice: self.advice,
+        }
     }
 
     /// The greatest number of decisions in an episode.

@@ -33,14 +33,15 @@ impl Gradient {
     /// Makes this the gradient of `share` times the sum of the losses of `rows`, and gives the figures of those rows.
     pub fn take(&mut self, net: &Net, rows: &[Row<'_>], share: f32, aim: &Aim) -> Figures {
         let Self { slopes, first, passes } = self;
-        first.cut(&net.weights[0], net.weights[1].len());
+        let [weight, bias] = net.layer(0);
+        first.cut(weight, bias.len());
         passes.resize_with(rows.len().div_ceil(BLOCK), || Pass::new(net));
         let blocks = passes.par_iter_mut().zip(rows.par_chunks(BLOCK));
         blocks.for_each(|(pass, rows)| pass.over(net, first, rows, share, aim));
-        let policy = slopes.trunk();
+        let (first, policy) = (slopes.layer_at(0), slopes.heads());
         slopes.weights.iter_mut().for_each(|array| array.fill(0.0));
         for (w, sum) in slopes.weights.iter_mut().enumerate() {
-            if w == 0 {
+            if w == first {
                 weigh(sum, passes, |pass| (&pass.inputs, &pass.slopes));
             } else if w == policy {
                 weigh(sum, passes, |pass| (&pass.heads.logits, pass.hidden()));

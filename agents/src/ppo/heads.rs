@@ -26,7 +26,7 @@ impl Heads {
     /// No decisions yet.
     pub fn new(net: &Net) -> Self {
         let size = |(i, array): (usize, &Vec<f32>)| if i == 0 { 0 } else { array.len() };
-        let heads = net.weights[net.trunk()..].iter().enumerate();
+        let heads = net.weights[net.heads()..].iter().enumerate();
         Self {
             below: Vec::new(),
             logits: Sparse::new(net.actions()),
@@ -49,7 +49,7 @@ impl Heads {
     /// Adds a decision with the last hidden layer `x`; its losses count `share`.
     #[inline(always)]
     pub fn add(&mut self, net: &Net, row: &Row<'_>, x: &[f32], share: f32, aim: &Aim) {
-        let [weight, bias, value_weight, value_bias, gain @ ..] = &net.weights[net.trunk()..] else {
+        let [weight, bias, value_weight, value_bias, gain @ ..] = &net.weights[net.heads()..] else {
             unreachable!("a network has two heads");
         };
         let [_, d_bias, d_value_weight, d_value_bias, d_gain @ ..] = &mut self.dense[..] else {

@@ -17,7 +17,7 @@ pub fn net(shape: &NetShape, layout: &Layout, rng: &mut impl Rng) -> Net {
         (_, &[rows, columns]) => orthogonal(rows, columns, std::f64::consts::SQRT_2, rng),
         _ => vec![0.0; shape[0]],
     });
-    Net { shape: shape.clone(), weights: weights.collect(), advice: shape.advice_at(layout) }
+    Net::of(shape, layout, weights.collect())
 }
 
 /// A `rows` × `columns` matrix, row-major, whose shorter side is orthonormal times `gain`

@@ -5,6 +5,7 @@ use super::heads::Heads;
 use super::loss::Aim;
 use super::row::Row;
 use crate::net::Net;
+use crate::net::encoders::Descent;
 use crate::net::kernel::{add_scaled, fast};
 use crate::net::sparse::Sparse;
 use crate::net::tiles::Tiles;
@@ -12,7 +13,7 @@ use crate::net::tiles::Tiles;
 /// What a block of decisions says about the gradient. Its memory serves the next block too.
 #[derive(Debug)]
 pub(super) struct Pass {
-    /// What was observed: copied here, because decisions of a minibatch lie all over the rollout.
+    /// What the first layer is given: copied here, because decisions of a minibatch lie all over the rollout.
     pub inputs: Sparse,
     /// What each hidden layer gave, a row a decision.
     outputs: Vec<Vec<f32>>,
@@ -20,20 +21,21 @@ pub(super) struct Pass {
     pub heads: Heads,
     /// The slopes by the sums of the first layer, a row a decision.
     pub slopes: Vec<f32>,
-    /// The slopes by each array of the hidden layers; the first weight's, which is empty, is a sum over the inputs.
+    /// The slopes by each array below the heads; the first layer's weight's, which is empty, is a sum over the inputs.
     dense: Vec<Vec<f32>>,
+    descent: Descent,
 }
 
 impl Pass {
     /// No decisions yet.
     pub fn new(net: &Net) -> Self {
-        let layers = net.shape.hidden_sizes.len();
         Self {
-            inputs: Sparse::new(net.inputs()),
-            outputs: vec![Vec::new(); layers],
+            inputs: Sparse::new(net.given()),
+            outputs: vec![Vec::new(); net.shape.hidden_sizes.len()],
             heads: Heads::new(net),
             slopes: Vec::new(),
-            dense: vec![Vec::new(); 2 * layers],
+            dense: vec![Vec::new(); net.heads()],
+            descent: Descent::default(),
         }
     }
 
@@ -42,17 +44,17 @@ impl Pass {
         self.outputs.last().expect("a network has hidden layers")
     }
 
-    /// The slopes by an array of the network; empty for the first weight and the policy's.
+    /// The slopes by an array of the network; empty for the weights of the first layer and the policy.
     pub fn by_array(&self, array: usize) -> &[f32] {
-        let hidden = self.dense.len();
-        if array < hidden { &self.dense[array] } else { &self.heads.dense[array - hidden] }
+        let heads = self.dense.len();
+        if array < heads { &self.dense[array] } else { &self.heads.dense[array - heads] }
     }
 
-    /// Carries `rows` up and down; the slopes are of `share` times the sum of their losses. `first` is the first weight.
+    /// Carries `rows` up and down; the slopes are of `share` times the sum of their losses. `first` is the first layer's weight.
     pub fn over(&mut self, net: &Net, first: &Tiles, rows: &[Row<'_>], share: f32, aim: &Aim) {
         self.inputs.clear();
         for row in rows {
-            self.inputs.copy(row.inputs);
+            net.encode(row.inputs, &mut self.inputs);
         }
         self.up(net, first);
         self.heads.clear();
@@ -67,11 +69,12 @@ impl Pass {
             },
         );
         self.down(net);
+        self.down_to_encoders(net, rows);
     }
 
     fn up(&mut self, net: &Net, first: &Tiles) {
         for layer in 0..self.outputs.len() {
-            let bias = &net.weights[2 * layer + 1];
+            let [_, bias] = net.layer(layer);
             let (below, [output, ..]) = self.outputs.split_at_mut(layer) else {
                 unreachable!("there is an output for each layer");
             };
@@ -94,9 +97,10 @@ impl Pass {
     fn down(&mut self, net: &Net) {
         self.slopes.clone_from(&self.heads.below);
         for (layer, output) in self.outputs.iter().enumerate().rev() {
-            let bias = &mut self.dense[2 * layer + 1];
+            let at = net.layer_at(layer);
+            let bias = &mut self.dense[at + 1];
             bias.clear();
-            bias.resize(net.weights[2 * layer + 1].len(), 0.0);
+            bias.resize(net.weights[at + 1].len(), 0.0);
             fast(
                 #[inline(always)]
                 || {
@@ -107,14 +111,32 @@ impl Pass {
                 },
             );
             if layer > 0 {
-                let weight = &mut self.dense[2 * layer];
+                let weight = &mut self.dense[at];
                 dense(net, layer).backward(&self.outputs[layer - 1], &mut self.slopes, weight);
             }
+        }
+    }
+
+    fn down_to_encoders(&mut self, net: &Net, rows: &[Row<'_>]) {
+        let [weight, bias] = net.layer(0);
+        let by_weights = &mut self.dense[..net.encoders.len()];
+        for (by_weight, weight) in by_weights.iter_mut().zip(&net.weights) {
+            by_weight.clear();
+            by_weight.resize(weight.len(), 0.0);
+        }
+        if net.encoders.is_empty() {
+            return;
+        }
+        for (row, by_sums) in rows.iter().zip(self.slopes.chunks_exact(bias.len())) {
+            let (inputs, above) = (row.inputs, (&weight[..], by_sums));
+            let activation = net.shape.activation;
+            net.encoders.descend(&net.weights, activation, inputs, above, by_weights, &mut self.descent);
         }
     }
 }
 
 /// A hidden layer above the first.
 fn dense(net: &Net, layer: usize) -> Dense<'_> {
-    Dense { weight: &net.weights[2 * layer], bias: &net.weights[2 * layer + 1] }
+    let [weight, bias] = net.layer(layer);
+    Dense { weight, bias }
 }

@@ -1,5 +1,7 @@
 //! Our gradient of the PPO loss is torch's: the same network and loss once more, dense, on torch with autograd.
 
+use std::ops::Range;
+
 use holotable_agents::checkpoint::NetShape;
 use holotable_agents::keen::Keen;
 use holotable_agents::net::sparse::Entries;
@@ -20,7 +22,9 @@ use crate::toy::secret_pig;
 /// The network with torch's tensors.
 struct Torch {
     weights: Vec<Tensor>,
-    trunk: usize,
+    /// The rows and fields of each block, and whether its rows are encoded.
+    blocks: Vec<(i64, i64, bool)>,
+    trunk: Range<usize>,
     activation: Activation,
 }
 
@@ -32,20 +36,43 @@ impl Torch {
             Tensor::from_slice(values).view(&shape[..]).set_requires_grad(true)
         };
         let weights = net.weights.iter().zip(&shapes).map(tensor).collect();
-        Self { weights, trunk: 2 * net.shape.hidden_sizes.len(), activation: net.shape.activation }
+        let encoded = |name: &str| shapes.iter().any(|(array, _)| *array == format!("encoder.{name}.weight"));
+        let blocks = layout.observation_blocks.iter();
+        let blocks = blocks.map(|b| (b.rows as i64, b.fields.len() as i64, encoded(b.name))).collect();
+        let first = shapes.iter().position(|(name, _)| name.starts_with("trunk")).unwrap();
+        let trunk = first..first + 2 * net.shape.hidden_sizes.len();
+        Self { weights, blocks, trunk, activation: net.shape.activation }
+    }
+
+    fn activate(&self, x: &Tensor) -> Tensor {
+        match self.activation {
+            Activation::Tanh => x.tanh(),
+            Activation::Relu => x.relu(),
+        }
+    }
+
+    /// What the first layer is given.
+    fn encode(&self, obs: &Tensor) -> Tensor {
+        let (mut pieces, mut at, mut encoders) = (Vec::new(), 0, self.weights.iter());
+        for &(rows, fields, encoded) in &self.blocks {
+            let mut piece = obs.narrow(1, at, rows * fields);
+            at += rows * fields;
+            if encoded {
+                let sums = piece.reshape([-1, rows, fields]).matmul(encoders.next().unwrap());
+                piece = self.activate(&sums).flatten(1, -1);
+            }
+            pieces.push(piece);
+        }
+        Tensor::cat(&pieces, 1)
     }
 
     /// Logits of all actions, legal or not, and values.
     fn forward(&self, obs: &Tensor) -> (Tensor, Tensor) {
-        let mut x = obs.shallow_clone();
-        for layer in self.weights[..self.trunk].chunks(2) {
-            x = x.matmul(&layer[0]) + &layer[1];
-            x = match self.activation {
-                Activation::Tanh => x.tanh(),
-                Activation::Relu => x.relu(),
-            };
+        let mut x = self.encode(obs);
+        for layer in self.weights[self.trunk.clone()].chunks(2) {
+            x = self.activate(&(x.matmul(&layer[0]) + &layer[1]));
         }
-        let heads = &self.weights[self.trunk..];
+        let heads = &self.weights[self.trunk.end..];
         let mut logits = x.matmul(&heads[0].transpose(0, 1)) + &heads[1];
         if let Some(gain) = heads.get(4) {
             let first = obs.size()[1] - logits.size()[1];
@@ -70,7 +97,7 @@ fn odd_net(shape: &NetShape, layout: &Layout, far: f32) -> Net {
 }
 
 fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
-    NetShape { hidden_sizes: hidden_sizes.to_vec(), activation, advice: false }
+    NetShape { encoder_width: 0, hidden_sizes: hidden_sizes.to_vec(), activation, advice: false }
 }
 
 /// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
@@ -98,7 +125,11 @@ fn losses_and_gradients_of_the_main_game_are_torchs() {
     // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
     check(&game, &shape(Activation::Relu, &[64, 64]), 0.12, None, 1.0);
     let advised = NetShape { advice: true, ..shape(Activation::Tanh, &[32, 16]) };
-    check(&Keen::new(game), &advised, 0.12, None, 1.0);
+    check(&Keen::new(game.clone()), &advised, 0.12, None, 1.0);
+    for activation in [Activation::Relu, Activation::Tanh] {
+        let encoded = NetShape { encoder_width: 9, advice: true, ..shape(activation, &[32, 16]) };
+        check(&Keen::new(game.clone()), &encoded, 0.12, None, 1.0);
+    }
 }
 
 /// Holds the losses of one minibatch and their gradient against torch's; `far` is how far all weights are from their
@@ -164,22 +195,29 @@ fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f
 
 #[test]
 fn the_player_thinks_as_torch_does() {
-    let layout = Layout::of(&secret_pig(3));
-    for shape in [shape(Activation::Tanh, &[64, 48]), shape(Activation::Relu, &[70, 70, 9])] {
-        let net = odd_net(&shape, &layout, 0.2);
-        let rollout = played(&secret_pig(3), &net, 0.3);
-        let torch = Torch::new(&net, &layout);
-        let mut thought = Thought::default();
-        for place in rollout.counted().into_iter().take(50) {
-            let inputs = rollout.row(place).inputs;
-            let (logits, value) =
-                torch.forward(&Tensor::from_slice(&dense(inputs, layout.observation)).unsqueeze(0));
-            let hidden = net.think(inputs, &mut thought);
-            assert!((f64::from(net.value(hidden)) - value.double_value(&[0])).abs() < 1e-5);
-            for a in 0..layout.actions {
-                let ours = f64::from(net.logit(hidden, a, 0.0));
-                assert!((ours - logits.double_value(&[0, a as i64])).abs() < 1e-5, "logit {a}");
-            }
+    let game = secret_pig(3);
+    thinks_as_torch(&game, &shape(Activation::Tanh, &[64, 48]), 0.2);
+    thinks_as_torch(&game, &shape(Activation::Relu, &[70, 70, 9]), 0.2);
+    let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
+    let encoded = NetShape { encoder_width: 9, ..shape(Activation::Relu, &[32, 16]) };
+    thinks_as_torch(&DarkSideRising::build(&options, None).unwrap(), &encoded, 0.05);
+}
+
+fn thinks_as_torch<G: Tabletop>(game: &G, shape: &NetShape, far: f32) {
+    let layout = Layout::of(game);
+    let net = odd_net(shape, &layout, far);
+    let rollout = played(game, &net, 1.5 * far);
+    let torch = Torch::new(&net, &layout);
+    let mut thought = Thought::default();
+    for place in rollout.counted().into_iter().take(50) {
+        let inputs = rollout.row(place).inputs;
+        let (logits, value) =
+            torch.forward(&Tensor::from_slice(&dense(inputs, layout.observation)).unsqueeze(0));
+        let hidden = net.think(inputs, &mut thought);
+        assert!((f64::from(net.value(hidden)) - value.double_value(&[0])).abs() < 1e-5);
+        for a in 0..layout.actions {
+            let ours = f64::from(net.logit(hidden, a, 0.0));
+            assert!((ours - logits.double_value(&[0, a as i64])).abs() < 1e-5, "{shape:?} logit {a}");
         }
     }
 }

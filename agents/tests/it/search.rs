@@ -217,7 +217,8 @@ fn a_surely_better_move_is_found() {
 fn network(game: &SecretPig, rolling: f32) -> KeenPlayer<SecretPig, NetPolicy> {
     let keen = Keen::new(game.clone());
     let layout = Layout::of(&keen);
-    let shape = NetShape { hidden_sizes: vec![2], activation: Activation::Tanh, advice: false };
+    let shape =
+        NetShape { encoder_width: 0, hidden_sizes: vec![2], activation: Activation::Tanh, advice: false };
     let zeros = |shape: Vec<usize>| Array { values: vec![0.0; shape.iter().product()], shape };
     let arrays = shape.arrays(&layout).into_iter().map(|(name, shape)| (name, zeros(shape))).collect();
     let mut net = Net::new(&shape, &layout, &arrays);

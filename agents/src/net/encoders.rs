@@ -1,0 +1,239 @@
+//! [`Encoders`]: small layers below the first one, each shared by all rows of a block of the observation.
+//!
+//! A row of such a block is a card or a unit. What its fields mean does not depend on its place, so what is learnt of it
+//! in one place holds in all. Encoded rows keep their places, since actions name cards by place.
+
+use std::ops::Range;
+
+use holotable_env::{Block, Layout};
+
+use super::Activation;
+use super::kernel::{add_scaled, dot, fast};
+use super::sparse::{Entries, SEGMENT, Sparse};
+use crate::checkpoint::NetShape;
+
+/// Rows with more fields than this are encoded. For narrower ones (tokens, dice, a flag for each card by number) the
+/// first layer is a table of embeddings as it is.
+const NARROW: usize = 8;
+
+/// Whether the rows of a block share an encoder, in networks that have any.
+pub fn encodes(block: &Block) -> bool {
+    block.rows > 1 && block.fields.len() > NARROW
+}
+
+/// How an observation becomes what the first layer is given. The weights are the network's first arrays: a row for each
+/// field of a block, with no bias, so that an empty place stays all 0.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Encoders {
+    /// What a row becomes; 0 without encoders.
+    width: usize,
+    stretches: Vec<Stretch>,
+}
+
+/// A part of the observation.
+#[derive(Clone, Debug, PartialEq)]
+struct Stretch {
+    inputs: Range<usize>,
+    /// Where it begins in what the first layer is given.
+    output: usize,
+    /// The number of fields in each of its rows, if these are encoded.
+    fields: Option<usize>,
+}
+
+/// A piece of what the first layer is given.
+enum Piece<'a> {
+    /// A value as it was observed.
+    Value { output: usize, value: f32 },
+    /// A row to be encoded: fields and their values, as far as they are not 0.
+    Row { output: usize, encoder: usize, fields: &'a [(usize, f32)] },
+}
+
+/// Where the slopes of encoders are worked out: memory to be used again.
+#[derive(Debug, Default)]
+pub struct Descent {
+    row: Vec<f32>,
+    slopes: Vec<f32>,
+}
+
+impl Encoders {
+    /// Those of networks of this form.
+    pub fn new(shape: &NetShape, layout: &Layout) -> Self {
+        let width = shape.encoder_width;
+        let mut stretches = Vec::<Stretch>::new();
+        let (mut input, mut output) = (0, 0);
+        for block in &layout.observation_blocks {
+            let fields = (width > 0 && encodes(block)).then_some(block.fields.len());
+            let inputs = input..input + block.len();
+            match stretches.last_mut() {
+                Some(last) if last.fields.is_none() && fields.is_none() => last.inputs.end = inputs.end,
+                _ => stretches.push(Stretch { inputs: inputs.clone(), output, fields }),
+            }
+            input = inputs.end;
+            output += if fields.is_some() { block.rows * width } else { block.len() };
+        }
+        Self { width, stretches }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.stretches.iter().filter(|stretch| stretch.fields.is_some()).count()
+    }
+
+    /// Whether the first layer is given the observation as it is.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Appends what the first layer is given for an observation.
+    pub fn encode(
+        &self,
+        weights: &[Vec<f32>],
+        activation: Activation,
+        inputs: Entries<'_>,
+        into: &mut Sparse,
+    ) {
+        let mut encoded = vec![0.0; self.width];
+        fast(
+            #[inline(always)]
+            || {
+                let mut into = into.begin();
+                self.walk(
+                    inputs,
+                    #[inline(always)]
+                    |piece| match piece {
+                        Piece::Value { output, value } => into.put(output, value),
+                        Piece::Row { output, encoder, fields } => {
+                            apply(&weights[encoder], activation, fields, &mut encoded);
+                            for (i, &x) in encoded.iter().enumerate() {
+                                if x != 0.0 {
+                                    into.put(output + i, x);
+                                }
+                            }
+                        }
+                    },
+                );
+                into.end();
+            },
+        );
+    }
+
+    /// Adds the slopes by the encoders' weights, given those by the sums of the first layer, whose weight is `first`.
+    pub fn descend(
+        &self,
+        weights: &[Vec<f32>],
+        activation: Activation,
+        inputs: Entries<'_>,
+        (first, by_sums): (&[f32], &[f32]),
+        by_weights: &mut [Vec<f32>],
+        Descent { row, slopes }: &mut Descent,
+    ) {
+        row.resize(self.width, 0.0);
+        slopes.resize(self.width, 0.0);
+        fast(
+            #[inline(always)]
+            || {
+                self.walk(
+                    inputs,
+                    #[inline(always)]
+                    |piece| {
+                        let Piece::Row { output, encoder, fields } = piece else { return };
+                        apply(&weights[encoder], activation, fields, row);
+                        let above = first[output * by_sums.len()..].chunks_exact(by_sums.len());
+                        for ((slope, &x), above) in slopes.iter_mut().zip(row.iter()).zip(above) {
+                            *slope = if activation.is_flat(x) { 0.0 } else { dot(above, by_sums) };
+                        }
+                        activation.descend(row, slopes);
+                        for &(field, value) in fields {
+                            let by_field = &mut by_weights[encoder][field * self.width..][..self.width];
+                            add_scaled(value, slopes, by_field);
+                        }
+                    },
+                );
+            },
+        );
+    }
+
+    /// Goes through what the first layer is given, in order.
+    #[inline(always)]
+    fn walk(&self, inputs: Entries<'_>, mut visit: impl FnMut(Piece<'_>)) {
+        let mut stretches = self.stretches.iter();
+        let mut here = stretches.next();
+        let mut row = Row::default();
+        for (segment, (place, value)) in inputs.segments().enumerate() {
+            for (&i, &value) in place.iter().zip(value) {
+                let column = segment * SEGMENT + usize::from(i);
+                if column < row.end {
+                    row.fields.push((column - row.start, value));
+                    continue;
+                }
+                row.close(&mut visit);
+                while let Some(stretch) = here.filter(|stretch| column >= stretch.inputs.end) {
+                    row.encoder += usize::from(stretch.fields.is_some());
+                    here = stretches.next();
+                }
+                let Stretch { inputs, output, fields } = here.expect("stretches cover all columns");
+                let within = column - inputs.start;
+                let Some(fields) = fields else {
+                    visit(Piece::Value { output: output + within, value });
+                    continue;
+                };
+                let number = within / fields;
+                row.start = inputs.start + number * fields;
+                row.end = row.start + fields;
+                row.output = output + number * self.width;
+                row.fields.push((column - row.start, value));
+            }
+        }
+        row.close(&mut visit);
+    }
+}
+
+/// A row to be encoded, as far as it has been read.
+#[derive(Default)]
+struct Row {
+    encoder: usize,
+    /// Its columns in the observation.
+    start: usize,
+    end: usize,
+    output: usize,
+    fields: Vec<(usize, f32)>,
+}
+
+impl Row {
+    /// Lets it be visited, if there is one.
+    #[inline(always)]
+    fn close(&mut self, visit: &mut impl FnMut(Piece<'_>)) {
+        if !self.fields.is_empty() {
+            visit(Piece::Row { output: self.output, encoder: self.encoder, fields: &self.fields });
+            self.fields.clear();
+        }
+    }
+}
+
+/// What becomes of a row.
+#[inline(always)]
+fn apply(weight: &[f32], activation: Activation, fields: &[(usize, f32)], encoded: &mut [f32]) {
+    /// Numbers that are summed in a register.
+    const LANES: usize = 16;
+    let width = encoded.len();
+    for start in (0..width).step_by(LANES) {
+        let end = width.min(start + LANES);
+        if let Some(sums) = encoded[start..].first_chunk_mut::<LANES>() {
+            let mut total = [0.0f32; LANES];
+            for &(field, value) in fields {
+                let row: &[f32; LANES] =
+                    weight[field * width + start..].first_chunk().expect("a whole block");
+                for (t, w) in total.iter_mut().zip(row) {
+                    *t = value.mul_add(*w, *t);
+                }
+            }
+            *sums = total;
+        } else {
+            encoded[start..end].fill(0.0);
+            for &(field, value) in fields {
+                add_scaled(value, &weight[field * width + start..][..end - start], &mut encoded[start..end]);
+            }
+        }
+    }
+    activation.apply(encoded);
+}
