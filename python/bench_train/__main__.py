@@ -46,6 +46,8 @@ class Speed:
     ratio: float
     """How many times as fast we are."""
     bar: float | None
+    profile: dict[str, float]
+    """The shares of our time by parts of an iteration."""
 
     @property
     def median(self) -> float:
@@ -69,9 +71,11 @@ def speeds(setting: Setting, binary: str, repeats: int, seconds: float) -> list[
     bars, ours = (None, *BARS[setting.hidden_sizes[0]]), statistics.median(runs[0])
     # Ours has the form of the loop's network.
     sizes = [parameters(learner.network) for learner in learners[1:]]
+    spent = learners[0].profile
+    profiles = [{part: seconds / spent.total() for part, seconds in spent.items()}, *({} for _ in RIVALS)]
     return [
-        Speed(learner.name, size, mine, ours / statistics.median(mine), bar)
-        for learner, size, mine, bar in zip(learners, [sizes[-1], *sizes], runs, bars, strict=True)
+        Speed(learner.name, size, mine, ours / statistics.median(mine), bar, profile)
+        for learner, size, mine, bar, profile in zip(learners, [sizes[-1], *sizes], runs, bars, profiles, strict=True)
     ]
 
 
@@ -82,6 +86,8 @@ def show_speeds(setting: Setting, rows: list[Speed]) -> None:
         spread = f"{min(row.runs):,.0f} to {max(row.runs):,.0f}"
         bar = "" if row.bar is None else f">={row.bar:g}x"
         print(f"{row.name:<36}{row.median:>10,.0f}{spread:>22}{row.ratio:>9.2f}x{bar:>8}{row.parameters:>13,}")
+    shares = (f"{part} {share:.1%}" for part, share in rows[0].profile.items())
+    print(f"an iteration of ours: {', '.join(shares)}")
 
 
 def show_matrix(setting: Setting, ours: Speed) -> dict[str, Any]:

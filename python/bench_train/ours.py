@@ -3,6 +3,7 @@
 import json
 import subprocess
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 from setting import Setting
@@ -29,10 +30,17 @@ class Ours:
 
     def __init__(self, setting: Setting, binary: str) -> None:
         self.setting, self.binary = setting, binary
+        self.profile: Counter[str] = Counter()
+        """Seconds of the parts of all measured iterations, and of what is none of them."""
 
     def iterate(self, n: int) -> float:
         """Seconds of ``n`` iterations after a first one that does not count."""
         with tempfile.TemporaryDirectory() as folder:
             records = train(self.binary, self.setting, (n + 1) * self.setting.decisions, Path(folder, "timed"))
         assert len(records) == n + 1, f"{len(records)} updates instead of {n + 1}"
-        return records[-1]["seconds"] - records[0]["seconds"]
+        seconds = records[-1]["seconds"] - records[0]["seconds"]
+        parts = sum((Counter(record["profile"]) for record in records[1:]), Counter())
+        # One game after the last iteration, whose time is not counted.
+        del parts["evaluation"]
+        self.profile += parts + Counter({"rest": seconds - parts.total()})
+        return seconds

@@ -10,9 +10,6 @@ use serde_json::{Value, json};
 use super::game::GameArgs;
 use super::{Outcome, print_json, table};
 
-/// Decisions a second on one thread that the rules are built for.
-const BAR: f64 = 5_000_000.0;
-
 /// Measure how fast a game plays random legal moves
 ///
 /// A decision is one step of a batch of 64 games, with mask and observation written. Each figure is the
@@ -100,7 +97,6 @@ fn print(out: &mut dyn Write, f: &Figures) -> Outcome {
         whole("clones of a state/s", f.clones),
         single("bytes of a state", f.state_bytes.to_string()),
         fine("ns to copy 256 bytes", f.copy_256_ns),
-        single("one thread / 5,000,000", format!("{:.2}", f.one_thread.median / BAR)),
     ];
     table::print(out, &["figure", "median", &format!("range of {REPEATS}")], &[0], &rows)?;
     Ok(writeln!(out, "\nDecisions are steps of {SLOTS} games together, mask and observation written.")?)

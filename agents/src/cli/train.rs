@@ -103,6 +103,7 @@ fn learn<G: holotable_agents::bots::Bots>(
 
     use holotable_agents::checkpoint::Checkpoint;
     use holotable_agents::keen::Keen;
+    use holotable_agents::ppo::profile::Profile;
     use holotable_agents::ppo::{self, Guided, LATEST, Start};
     use holotable_env::Options;
 
@@ -124,7 +125,11 @@ fn learn<G: holotable_agents::bots::Bots>(
     };
     let outcome = ppo::train(&config, &game, &Guided, &folder, start)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
-    Ok(writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended)?)
+    writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended)?;
+    if outcome.profile != Profile::default() {
+        writeln!(out, "where the time went: {}", outcome.profile)?;
+    }
+    Ok(())
 }
 
 #[cfg(not(feature = "torch"))]

@@ -11,6 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use super::calibration::Calibration;
 use super::config::Config;
 use super::gae::{Decision, End, Prospect, advantages, compare};
+use super::profile::{Profile, Watch};
 use super::row::Row;
 use super::worth::Worth;
 use crate::net::ready::Ready;
@@ -56,6 +57,8 @@ pub struct Crew<G: Tabletop> {
     pub episodes: Vec<Episode>,
     /// How well values foretold results, where these are known.
     pub calibration: Calibration,
+    /// What the last rollout spent its time on.
+    pub profile: Profile,
 }
 
 impl<G: Tabletop> Crew<G> {
@@ -91,26 +94,33 @@ impl<G: Tabletop> Crew<G> {
             advantage: Vec::new(),
             episodes: Vec::new(),
             calibration: Calibration::default(),
+            profile: Profile::default(),
             batch,
         }
     }
 
     /// Plays every slot `rollout_steps` decisions on and works out what they were worth.
     pub fn play(&mut self, learner: &Ready<'_>, worth: &Worth<'_, G>) {
+        let mut watch = Watch::start();
         self.forget();
         self.batch.write(&mut self.stand.buffers());
         let rival = self.rival.clone();
         let rival = rival.as_deref().map(Ready::new);
         let nets = (learner, rival.as_ref());
+        self.profile.environment += watch.lap();
         for _ in 0..self.steps {
             self.look(nets, worth);
             self.decide(nets);
+            self.profile.inference += watch.lap();
             let lengths: Vec<u32> = (0..self.batch.len()).map(|e| self.batch.decisions(e) + 1).collect();
             self.batch.step(&self.actions, &mut self.stand.buffers()).expect("only legal actions are chosen");
             self.note(&lengths, learner.net, worth);
+            self.profile.environment += watch.lap();
         }
         self.look(nets, worth);
+        self.profile.inference += watch.lap();
         self.appraise(worth);
+        self.profile.advantages += watch.lap();
     }
 
     fn forget(&mut self) {
@@ -124,6 +134,7 @@ impl<G: Tabletop> Crew<G> {
         self.end.clear();
         self.episodes.clear();
         self.calibration = Calibration::default();
+        self.profile = Profile::default();
     }
 
     /// Reads where all slots stand as the next rows of inputs, and what they are worth.

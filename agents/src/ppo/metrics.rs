@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tensorboard_rs::summary_writer::SummaryWriter;
 
+use super::profile::Profile;
 use crate::error::Error;
 use crate::{files, folder};
 
@@ -27,6 +28,8 @@ pub struct Record {
     pub seconds: f64,
     /// Decisions a second in this update.
     pub steps_per_s: f64,
+    /// Where its time went, in seconds.
+    pub profile: Profile,
     /// Games that ended.
     pub episodes: usize,
     /// Those that were cut by the bound on decisions.
@@ -167,9 +170,15 @@ impl Metrics {
 /// Adds the numbers of a record to the charts.
 fn chart(board: &mut SummaryWriter, record: &Value) {
     let steps = record["steps"].as_u64().unwrap_or(0) as usize;
+    draw(board, "train", record, steps);
+}
+
+fn draw(board: &mut SummaryWriter, place: &str, record: &Value, steps: usize) {
     for (name, value) in record.as_object().into_iter().flatten() {
-        if let Some(number) = value.as_f64() {
-            board.add_scalar(&format!("train/{name}"), number as f32, steps);
+        let place = format!("{place}/{name}");
+        match value.as_f64() {
+            Some(number) => board.add_scalar(&place, number as f32, steps),
+            None => draw(board, &place, value, steps),
         }
     }
 }

@@ -19,6 +19,7 @@ mod mix;
 mod parallel;
 mod pass;
 mod past;
+pub mod profile;
 pub mod rollout;
 pub mod row;
 mod run;
@@ -40,6 +41,7 @@ pub use self::shelf::{EARLIER, LATEST};
 pub use crate::checkpoint::BEST;
 
 use self::metrics::Metrics;
+use self::profile::{Profile, Watch};
 use self::run::Run;
 use self::shelf::Shelf;
 use crate::checkpoint::Progress;
@@ -86,6 +88,8 @@ impl fmt::Display for Ended {
 pub struct Outcome {
     /// How far the run has come.
     pub progress: Progress,
+    /// Where the time of this session went, in seconds.
+    pub profile: Profile,
     /// Why it ended.
     pub ended: Ended,
 }
@@ -155,28 +159,36 @@ fn session<G: Tabletop>(
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
+    let mut profile = Profile::default();
+    let mut logging = 0.0;
     while run.ended().is_none() {
         let update = Instant::now();
         let mut record = run.update(guide);
+        record.profile.logging = logging;
         run.progress.seconds = spent + began.elapsed().as_secs_f64();
         record.seconds = run.progress.seconds;
         record.steps_per_s = run.rollout.len() as f64 / update.elapsed().as_secs_f64();
         if run.ended().is_some() || due(record.update, config.eval_every_updates) {
+            let mut watch = Watch::start();
             run.evaluate(&rival, &shelf, &mut record)?;
+            record.profile.evaluation = watch.lap();
         }
+        let mut watch = Watch::start();
         let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;
         let last = run.ended().is_some() || out_of_time || out_of_updates;
+        profile.add(&record.profile);
         metrics.write(&record)?;
         if last || due(record.update, config.checkpoint_every_updates) {
             shelf.put(&run.checkpoint(true), &config.to_toml())?;
         }
+        logging = watch.lap();
         if last {
             break;
         }
     }
     metrics.finish();
-    Ok(Outcome { ended: run.ended().unwrap_or(Ended::Limit), progress: run.progress })
+    Ok(Outcome { ended: run.ended().unwrap_or(Ended::Limit), progress: run.progress, profile })
 }
 
 fn due(update: u64, every: u64) -> bool {

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use super::calibration::Calibration;
 use super::config::Config;
 use super::crew::{Crew, Episode};
+use super::profile::{Profile, Watch};
 use super::row::Row;
 use super::worth::Worth;
 use crate::net::Net;
@@ -50,10 +51,14 @@ impl<G: Tabletop> Rollout<G> {
         self.crews.iter_mut().for_each(|crew| crew.rival = draw());
     }
 
-    /// Plays every slot `rollout_steps` decisions on and works out what they were worth.
-    pub fn collect(&mut self, net: &Net, worth: &Worth<'_, G>) {
+    /// Plays every slot `rollout_steps` decisions on and works out what they were worth; gives where the time went.
+    pub fn collect(&mut self, net: &Net, worth: &Worth<'_, G>) -> Profile {
+        let mut watch = Watch::start();
         let learner = Ready::new(net);
         self.crews.par_iter_mut().with_max_len(1).for_each(|crew| crew.play(&learner, worth));
+        let mut threads = Profile::default();
+        self.crews.iter().for_each(|crew| threads.add(&crew.profile));
+        threads.within(watch.lap())
     }
 
     /// How many decisions were taken.
