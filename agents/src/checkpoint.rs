@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use holotable_env::{Block, Layout, Tabletop};
+use holotable_env::{Layout, Tabletop};
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,9 +16,7 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::folder::{check, replace};
 use crate::foreign::check_layout;
-use crate::keen::ADVICE;
-use crate::net::Activation;
-use crate::net::encoders::encodes;
+use crate::net::shape::NetShape;
 
 /// The version of the folder's form.
 const FORMAT: u32 = 2;
@@ -66,60 +64,6 @@ impl GameMark {
             data_hash: game.data_hash().to_owned(),
             options: plain(game.options()),
         }
-    }
-}
-
-/// The form of a network between observation and heads.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NetShape {
-    /// The width of the [encoders](crate::net::encoders::Encoders); 0 without them.
-    #[serde(default)]
-    pub encoder_width: usize,
-    /// The hidden layers that policy and value share.
-    pub hidden_sizes: Vec<usize>,
-    /// What follows each of them.
-    pub activation: Activation,
-    /// Whether the observation's block [`ADVICE`], times a learnt gain, is added to the
-    /// logits.
-    pub advice: bool,
-}
-
-impl NetShape {
-    /// Every array of the network with its shape, in the order of the layers: for an encoder a row a field, for the
-    /// trunk a row an input, for the policy a row an action.
-    pub fn arrays(&self, layout: &Layout) -> Vec<(String, Vec<usize>)> {
-        let mut arrays = Vec::new();
-        let mut inputs = 0;
-        for block in &layout.observation_blocks {
-            if self.encoder_width > 0 && encodes(block) {
-                let shape = vec![block.fields.len(), self.encoder_width];
-                arrays.push((format!("encoder.{}.weight", block.name), shape));
-                inputs += block.rows * self.encoder_width;
-            } else {
-                inputs += block.len();
-            }
-        }
-        for (i, &width) in self.hidden_sizes.iter().enumerate() {
-            arrays.push((format!("trunk.{i}.weight"), vec![inputs, width]));
-            arrays.push((format!("trunk.{i}.bias"), vec![width]));
-            inputs = width;
-        }
-        arrays.push(("policy.weight".into(), vec![layout.actions, inputs]));
-        arrays.push(("policy.bias".into(), vec![layout.actions]));
-        arrays.push(("value.weight".into(), vec![inputs]));
-        arrays.push(("value.bias".into(), vec![1]));
-        if self.advice {
-            arrays.push(("advice.gain".into(), vec![1]));
-        }
-        arrays
-    }
-
-    /// Where the advice begins in an observation, if the shape asks for it and there is any.
-    pub fn advice_at(&self, layout: &Layout) -> Option<usize> {
-        let blocks = &layout.observation_blocks;
-        let block = blocks.iter().position(|b| b.name == ADVICE).filter(|_| self.advice)?;
-        Some(blocks[..block].iter().map(Block::len).sum())
     }
 }
 

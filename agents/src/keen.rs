@@ -14,7 +14,8 @@ use serde_json::Value;
 
 use crate::bots::Bots;
 use crate::checkpoint::stored_blocks;
-use crate::net::NetPolicy;
+use crate::net::player::NetPolicy;
+use crate::net::shape::ADVICE;
 use crate::policy::{Luck, Policy, Weighed};
 
 /// A player of the keen game, playing the game itself.
@@ -70,9 +71,6 @@ impl<G: Bots> Policy<Keen<G>> for Plain<G> {
         self.0.choose(&game.game, s, luck)
     }
 }
-
-/// The block of the observation in which the game's own bot advises: a row an action.
-pub const ADVICE: &str = "advice";
 
 /// The greatest strength of advice in nats: what is less likely than e to the minus this is not advised at all.
 pub const ADVICE_SPAN: f32 = 8.0;

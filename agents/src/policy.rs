@@ -1,6 +1,7 @@
 //! [`Policy`]: whoever chooses a move from what a player may know, and [`Weighed`], what it thought of the others.
 
 use holotable_env::{Game, Layout, Sample};
+use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// The luck of a player's own choices, apart from the luck of the game.
@@ -51,4 +52,9 @@ pub struct Weight<A> {
     pub share: f64,
     /// The score that the acting seat expects after it, 0 to 1; `None` if it was not looked at.
     pub score: Option<f64>,
+}
+
+/// A number in [0, 1) with 53 random bits.
+pub(crate) fn uniform(rng: &mut impl Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }

@@ -13,7 +13,7 @@ pub use random::Random;
 use crate::checkpoint::playing;
 use crate::error::Error;
 use crate::keen::{Keen, KeenPlayer};
-use crate::net::NetPolicy;
+use crate::net::player::NetPolicy;
 use crate::policy::Policy;
 use crate::search::{Flat, Judge, Mcts, Method, Playout, Spec, head};
 

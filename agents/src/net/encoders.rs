@@ -5,27 +5,19 @@
 
 use std::ops::Range;
 
-use holotable_env::{Block, Layout};
+use holotable_env::Layout;
 
-use super::Activation;
 use super::kernel::{add_scaled, dot, fast};
+use super::shape::{Activation, NetShape};
 use super::sparse::{Entries, SEGMENT, Sparse};
-use crate::checkpoint::NetShape;
-
-/// Rows with more fields than this are encoded. For narrower ones (tokens, dice, a flag for each card by number) the
-/// first layer is a table of embeddings as it is.
-const NARROW: usize = 8;
-
-/// Whether the rows of a block share an encoder, in networks that have any.
-pub fn encodes(block: &Block) -> bool {
-    block.rows > 1 && block.fields.len() > NARROW
-}
 
 /// How an observation becomes what the first layer is given. The weights are the network's first arrays: a row for each
 /// field of a block, with no bias, so that an empty place stays all 0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Encoders {
-    /// What a row becomes; 0 without encoders.
+    /// How many there are.
+    count: usize,
+    /// What a row becomes.
     width: usize,
     stretches: Vec<Stretch>,
 }
@@ -62,7 +54,7 @@ impl Encoders {
         let mut stretches = Vec::<Stretch>::new();
         let (mut input, mut output) = (0, 0);
         for block in &layout.observation_blocks {
-            let fields = (width > 0 && encodes(block)).then_some(block.fields.len());
+            let fields = shape.encodes(block).then_some(block.fields.len());
             let inputs = input..input + block.len();
             match stretches.last_mut() {
                 Some(last) if last.fields.is_none() && fields.is_none() => last.inputs.end = inputs.end,
@@ -71,17 +63,18 @@ impl Encoders {
             input = inputs.end;
             output += if fields.is_some() { block.rows * width } else { block.len() };
         }
-        Self { width, stretches }
+        let count = stretches.iter().filter(|stretch| stretch.fields.is_some()).count();
+        Self { count, width, stretches }
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.stretches.iter().filter(|stretch| stretch.fields.is_some()).count()
+        self.count
     }
 
     /// Whether the first layer is given the observation as it is.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.count == 0
     }
 
     /// Appends what the first layer is given for an observation.

@@ -52,8 +52,7 @@ mod tests {
     use holotable_env::{Block, Field, Layout};
 
     use super::*;
-    use crate::checkpoint::NetShape;
-    use crate::net::Activation;
+    use crate::net::shape::{Activation, NetShape};
 
     const FIELD: Field = Field::share("any", "1");
     const BLOCKS: [Block; 2] = [

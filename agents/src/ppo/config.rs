@@ -9,9 +9,8 @@ use holotable_env::{Tabletop, nearest};
 use toml::{Table, Value};
 
 use super::setting::{Draws, Setting};
-use crate::checkpoint::NetShape;
 use crate::error::Error;
-use crate::net::Activation;
+use crate::net::shape::{Activation, NetShape};
 
 /// The game of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

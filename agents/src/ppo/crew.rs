@@ -14,9 +14,11 @@ use super::gae::{Decision, End, Prospect, advantages, compare};
 use super::profile::{Profile, Watch};
 use super::row::Row;
 use super::worth::Worth;
+use crate::net::logits::sample;
 use crate::net::ready::Ready;
 use crate::net::sparse::Sparse;
-use crate::net::{Net, Thought, sample, uniform};
+use crate::net::{Net, Thought};
+use crate::policy::uniform;
 
 /// A game that ended during a rollout.
 #[derive(Clone, Copy, Debug)]

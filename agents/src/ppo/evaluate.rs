@@ -4,7 +4,8 @@ use holotable_env::Tabletop;
 use rayon::prelude::*;
 
 use super::crew::teams;
-use crate::net::{Net, NetPolicy};
+use crate::net::Net;
+use crate::net::player::NetPolicy;
 use crate::play::Table;
 use crate::policy::Policy;
 

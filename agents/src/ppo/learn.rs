@@ -10,7 +10,7 @@ use super::metrics::Record;
 use super::rollout::Place;
 use super::row::Row;
 use super::run::Run;
-use crate::net::uniform;
+use crate::policy::uniform;
 
 impl<G: Tabletop> Run<'_, G> {
     /// Passes over the rollout in shuffled minibatches until they are done or the policy has moved enough.

@@ -10,8 +10,10 @@ use holotable_env::Layout;
 use rand::Rng;
 
 use super::config::Config;
-use crate::checkpoint::{Arrays, NetShape, past};
-use crate::net::{Net, uniform};
+use crate::checkpoint::{Arrays, past};
+use crate::net::Net;
+use crate::net::shape::NetShape;
+use crate::policy::uniform;
 
 /// Past selves, the oldest first.
 #[derive(Clone, Debug, Default)]

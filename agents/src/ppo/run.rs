@@ -18,10 +18,11 @@ use super::shelf::Shelf;
 use super::slots::{restore_stream, save_stream};
 use super::worth::Worth;
 use super::{Config, Ended, Guide, evaluate, init, mix};
-use crate::checkpoint::{Arrays, Checkpoint, GameMark, NetShape, Progress, RunState, Training, playing};
+use crate::checkpoint::{Arrays, Checkpoint, GameMark, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
 use crate::net::Net;
+use crate::net::shape::NetShape;
 use crate::stats::wilson_share;
 
 /// A run in memory.

@@ -2,7 +2,7 @@
 
 use toml::Value;
 
-use crate::net::Activation;
+use crate::net::shape::Activation;
 
 /// What may be drawn at random for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use holotable_env::{Finite, Game};
 use super::{results, settle, teams};
 use crate::bots::{Bots, Random};
 use crate::keen::KeenPlayer;
-use crate::net::{NetPolicy, chance, likeliest, softmax};
+use crate::net::logits::{likeliest, softmax};
+use crate::net::player::{NetPolicy, chance};
 use crate::play::Table;
 use crate::policy::Policy;
 

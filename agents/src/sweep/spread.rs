@@ -5,7 +5,7 @@ use rand::Rng;
 use toml::Value;
 
 use crate::error::Error;
-use crate::net::uniform;
+use crate::policy::uniform;
 use crate::ppo::Draws;
 
 const FORMS: &str = "{ uniform = [lo, hi] }, { log_uniform = [lo, hi] } or { choice = [a, b] }";

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use holotable_agents::checkpoint::NetShape;
 use holotable_agents::keen::Keen;
+use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::net::sparse::Entries;
-use holotable_agents::net::{Activation, Net, Thought};
+use holotable_agents::net::{Net, Thought};
 use holotable_agents::ppo::gradient::Gradient;
 use holotable_agents::ppo::loss::Aim;
 use holotable_agents::ppo::rollout::Rollout;

@@ -2,7 +2,7 @@
 
 use holotable_agents::bots::{Bots, load};
 use holotable_agents::keen::Keen;
-use holotable_agents::net::NetPolicy;
+use holotable_agents::net::player::NetPolicy;
 use holotable_agents::play::Table;
 use holotable_agents::ppo::{BEST, Config, Guided, LATEST, Start, Unguided, init, train};
 use holotable_env::dark_side_rising::DarkSideRising;

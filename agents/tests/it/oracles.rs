@@ -1,6 +1,6 @@
 //! Games whose best play is known exactly must be learnt, up to a gap that is known exactly too.
 
-use holotable_agents::net::NetPolicy;
+use holotable_agents::net::player::NetPolicy;
 use holotable_agents::policy::{Luck, Policy};
 use holotable_agents::ppo::{LATEST, Start, Unguided, train};
 use holotable_env::dark_side_rising::Action;

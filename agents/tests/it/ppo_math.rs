@@ -1,7 +1,7 @@
 //! The terms of the loss, against the numbers of an independent version in Python (`python/tests/ppo_oracle.py`).
 
-use holotable_agents::checkpoint::NetShape;
-use holotable_agents::net::{Activation, Net};
+use holotable_agents::net::Net;
+use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::ppo::adam::{Adam, clip_norm};
 use holotable_agents::ppo::gae::{Decision, End, Prospect, advantages};
 use holotable_agents::ppo::rollout::Rollout;

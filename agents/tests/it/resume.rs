@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use holotable_agents::folder::sum;
-use holotable_agents::net::NetPolicy;
+use holotable_agents::net::player::NetPolicy;
 use holotable_agents::ppo::{BEST, Config, EARLIER, Ended, LATEST, Outcome, Start, Unguided, train};
 use holotable_env::{Options, Tabletop};
 use safetensors::SafeTensors;
@@ -27,8 +27,10 @@ fn records(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("metrics.jsonl")).unwrap();
     let line = |line: &str| {
         let mut json: Value = serde_json::from_str(line).unwrap();
+        for pointer in ["/seconds", "/steps_per_s", "/profile/environment", "/profile/learning"] {
+            assert!(json.pointer(pointer).unwrap().as_f64().unwrap() > 0.0, "{pointer}");
+        }
         for key in ["seconds", "steps_per_s", "profile"] {
-            assert!(json[key].as_f64().unwrap() > 0.0);
             json[key] = Value::Null;
         }
         json

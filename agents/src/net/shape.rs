@@ -1,0 +1,121 @@
+//! [`NetShape`]: the form of a network, and the arrays of numbers that it takes.
+
+use holotable_env::{Block, Layout};
+use serde::{Deserialize, Serialize};
+
+/// The block of the observation in which the game's own bot advises: a row an action.
+pub const ADVICE: &str = "advice";
+
+/// Rows with more fields than this are encoded. For narrower ones (tokens, dice, a flag for each card by number) the
+/// first layer is a table of embeddings as it is.
+const NARROW: usize = 8;
+
+/// What follows a hidden layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Activation {
+    /// The hyperbolic tangent.
+    Tanh,
+    /// Negative values become 0.
+    Relu,
+}
+
+impl Activation {
+    /// The word in recipes and checkpoints.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Activation::Tanh => "tanh",
+            Activation::Relu => "relu",
+        }
+    }
+
+    /// The value with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Activation::Tanh, Activation::Relu].into_iter().find(|a| a.word() == word)
+    }
+
+    /// Whether it is level where it gives `output`, and no slope passes.
+    #[inline(always)]
+    pub fn is_flat(self, output: f32) -> bool {
+        self == Activation::Relu && output <= 0.0
+    }
+
+    /// Puts every number through it.
+    #[inline(always)]
+    pub fn apply(self, x: &mut [f32]) {
+        match self {
+            Activation::Tanh => x.iter_mut().for_each(|x| *x = x.tanh()),
+            Activation::Relu => x.iter_mut().for_each(|x| *x = x.max(0.0)),
+        }
+    }
+
+    /// Turns slopes by what [`Activation::apply`] gave, `output`, into slopes by what it was given.
+    #[inline(always)]
+    pub fn descend(self, output: &[f32], slopes: &mut [f32]) {
+        for (slope, &y) in slopes.iter_mut().zip(output) {
+            match self {
+                Activation::Tanh => *slope *= 1.0 - y * y,
+                Activation::Relu => *slope = if y > 0.0 { *slope } else { 0.0 },
+            }
+        }
+    }
+}
+
+/// The form of a network between observation and heads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NetShape {
+    /// The width of the [encoders](crate::net::encoders::Encoders); 0 without them.
+    #[serde(default)]
+    pub encoder_width: usize,
+    /// The hidden layers that policy and value share.
+    pub hidden_sizes: Vec<usize>,
+    /// What follows each of them.
+    pub activation: Activation,
+    /// Whether the observation's block [`ADVICE`], times a learnt gain, is added to the
+    /// logits.
+    pub advice: bool,
+}
+
+impl NetShape {
+    /// Every array of the network with its shape, in the order of the layers: for an encoder a row a field, for the
+    /// trunk a row an input, for the policy a row an action.
+    pub fn arrays(&self, layout: &Layout) -> Vec<(String, Vec<usize>)> {
+        let mut arrays = Vec::new();
+        let mut inputs = 0;
+        for block in &layout.observation_blocks {
+            if self.encodes(block) {
+                let shape = vec![block.fields.len(), self.encoder_width];
+                arrays.push((format!("encoder.{}.weight", block.name), shape));
+                inputs += block.rows * self.encoder_width;
+            } else {
+                inputs += block.len();
+            }
+        }
+        for (i, &width) in self.hidden_sizes.iter().enumerate() {
+            arrays.push((format!("trunk.{i}.weight"), vec![inputs, width]));
+            arrays.push((format!("trunk.{i}.bias"), vec![width]));
+            inputs = width;
+        }
+        arrays.push(("policy.weight".into(), vec![layout.actions, inputs]));
+        arrays.push(("policy.bias".into(), vec![layout.actions]));
+        arrays.push(("value.weight".into(), vec![inputs]));
+        arrays.push(("value.bias".into(), vec![1]));
+        if self.advice {
+            arrays.push(("advice.gain".into(), vec![1]));
+        }
+        arrays
+    }
+
+    /// Whether the rows of a block share an encoder.
+    pub fn encodes(&self, block: &Block) -> bool {
+        self.encoder_width > 0 && block.rows > 1 && block.fields.len() > NARROW
+    }
+
+    /// Where the advice begins in an observation, if the shape asks for it and there is any.
+    pub fn advice_at(&self, layout: &Layout) -> Option<usize> {
+        let blocks = &layout.observation_blocks;
+        let block = blocks.iter().position(|b| b.name == ADVICE).filter(|_| self.advice)?;
+        Some(blocks[..block].iter().map(Block::len).sum())
+    }
+}
