@@ -97,7 +97,7 @@ def main():
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--record")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     # What the program takes to start is no agent's time.
     *_, args.start = tournament(args.binary, "random", PLAYERS[0], IMPERIALS[0], 1, FIRST_SEED)
     for players in PLAYERS:
