@@ -117,7 +117,9 @@ def _model(network: dict[str, Any], layout: dict[str, Any], weights: Arrays) -> 
         x = graph.add(activation, x)
     logits = graph.add("Gemm", x, "policy.weight", "policy.bias", transB=1)
     if network["advice"]:
-        advice = next(columns for name, _, *columns in _blocks(layout) if name == "advice")
+        advice = next((columns for name, _, *columns in _blocks(layout) if name == "advice"), None)
+        if advice is None:
+            raise ValueError("the network takes advice, but its layout has no block 'advice'")
         logits = graph.add("Add", logits, graph.add("Mul", graph.observed(*advice), "advice.gain"))
     least = graph.constant(np.array(np.finfo(np.float32).min))
     graph.add("Where", "action_mask", logits, least, output="logits")
@@ -152,14 +154,16 @@ def _encoded(graph: "_Graph", layout: dict[str, Any], activation: str) -> str:
             continue
         if start < first:
             pieces.append(graph.observed(start, first))
-        rows = graph.add("Reshape", graph.observed(first, last), graph.constant(np.array([-1, fields])))
+        rows = graph.add("Reshape", graph.observed(first, last), graph.constant(np.array([-1, fields], np.int64)))
         row = graph.add(activation, graph.add("MatMul", rows, weight))
         width = (last - first) // fields * graph.weights[weight].shape[1]
-        pieces.append(graph.add("Reshape", row, graph.constant(np.array([-1, width]))))
+        pieces.append(graph.add("Reshape", row, graph.constant(np.array([-1, width], np.int64))))
         start = last
     if not pieces:
         return "observation"
-    return graph.add("Concat", *pieces, graph.observed(start, layout["observation"]), axis=1)
+    if start < layout["observation"]:
+        pieces.append(graph.observed(start, layout["observation"]))
+    return graph.add("Concat", *pieces, axis=1)
 
 
 def _blocks(layout: dict[str, Any]) -> Iterator[tuple[str, int, int, int]]:
@@ -188,7 +192,8 @@ class _Graph:
 
     def observed(self, first: int, last: int) -> str:
         """The name of some of the observation's columns."""
-        return self.add("Slice", "observation", *(self.constant(np.array([bound])) for bound in (first, last, 1)))
+        bounds = [self.constant(np.array([bound], np.int64)) for bound in (first, last, 1)]
+        return self.add("Slice", "observation", *bounds)
 
     def constant(self, values: npt.NDArray[Any]) -> str:
         """The name of fixed numbers."""

@@ -118,6 +118,12 @@ def test_networks_of_other_forms_answer_alike(tmp_path, sizes, activation, more)
     assert count >= 150 and greatest < 1e-5, (count, greatest)
 
 
+def test_advice_that_is_not_observed_is_refused(tmp_path):
+    checkpoint(tmp_path / "agent", [8], "relu", advice=True, senses=False)
+    with pytest.raises(ValueError, match="takes advice, but its layout has no block 'advice'"):
+        export(tmp_path / "agent", tmp_path / "agent.onnx")
+
+
 def test_the_model_says_what_it_is_for(tmp_path):
     export(SHIPPED / DSR, tmp_path / "agent.onnx")
     model = onnx.load(tmp_path / "agent.onnx")
