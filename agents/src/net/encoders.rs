@@ -50,7 +50,6 @@ pub struct Descent {
 impl Encoders {
     /// Those of networks of this form.
     pub fn new(shape: &NetShape, layout: &Layout) -> Self {
-        let width = shape.encoder_width;
         let mut stretches = Vec::<Stretch>::new();
         let (mut input, mut output) = (0, 0);
         for block in &layout.observation_blocks {
@@ -61,10 +60,10 @@ impl Encoders {
                 _ => stretches.push(Stretch { inputs: inputs.clone(), output, fields }),
             }
             input = inputs.end;
-            output += if fields.is_some() { block.rows * width } else { block.len() };
+            output += shape.given(block);
         }
         let count = stretches.iter().filter(|stretch| stretch.fields.is_some()).count();
-        Self { count, width, stretches }
+        Self { count, width: shape.encoder_width, stretches }
     }
 
     /// How many there are.

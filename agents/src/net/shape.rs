@@ -87,10 +87,8 @@ impl NetShape {
             if self.encodes(block) {
                 let shape = vec![block.fields.len(), self.encoder_width];
                 arrays.push((format!("encoder.{}.weight", block.name), shape));
-                inputs += block.rows * self.encoder_width;
-            } else {
-                inputs += block.len();
             }
+            inputs += self.given(block);
         }
         for (i, &width) in self.hidden_sizes.iter().enumerate() {
             arrays.push((format!("trunk.{i}.weight"), vec![inputs, width]));
@@ -110,6 +108,11 @@ impl NetShape {
     /// Whether the rows of a block share an encoder.
     pub fn encodes(&self, block: &Block) -> bool {
         self.encoder_width > 0 && block.rows > 1 && block.fields.len() > NARROW
+    }
+
+    /// How many values the first layer is given of a block.
+    pub fn given(&self, block: &Block) -> usize {
+        if self.encodes(block) { block.rows * self.encoder_width } else { block.len() }
     }
 
     /// Where the advice begins in an observation, if the shape asks for it and there is any.

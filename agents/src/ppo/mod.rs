@@ -160,20 +160,17 @@ fn session<G: Tabletop>(
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
     let mut profile = Profile::default();
-    let mut logging = 0.0;
+    let (mut watch, mut logging) = (Watch::start(), 0.0);
     while run.ended().is_none() {
-        let update = Instant::now();
         let mut record = run.update(guide);
         record.profile.logging = logging;
         run.progress.seconds = spent + began.elapsed().as_secs_f64();
         record.seconds = run.progress.seconds;
-        record.steps_per_s = run.rollout.len() as f64 / update.elapsed().as_secs_f64();
+        record.steps_per_s = run.rollout.len() as f64 / watch.lap();
         if run.ended().is_some() || due(record.update, config.eval_every_updates) {
-            let mut watch = Watch::start();
             run.evaluate(&rival, &shelf, &mut record)?;
             record.profile.evaluation = watch.lap();
         }
-        let mut watch = Watch::start();
         let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;
         let last = run.ended().is_some() || out_of_time || out_of_updates;

@@ -118,18 +118,17 @@ impl Pass {
     }
 
     fn down_to_encoders(&mut self, net: &Net, rows: &[Row<'_>]) {
-        let [weight, bias] = net.layer(0);
+        if net.encoders.is_empty() {
+            return;
+        }
+        let ([weight, bias], activation) = (net.layer(0), net.shape.activation);
         let by_weights = &mut self.dense[..net.encoders.len()];
         for (by_weight, weight) in by_weights.iter_mut().zip(&net.weights) {
             by_weight.clear();
             by_weight.resize(weight.len(), 0.0);
         }
-        if net.encoders.is_empty() {
-            return;
-        }
         for (row, by_sums) in rows.iter().zip(self.slopes.chunks_exact(bias.len())) {
             let (inputs, above) = (row.inputs, (&weight[..], by_sums));
-            let activation = net.shape.activation;
             net.encoders.descend(&net.weights, activation, inputs, above, by_weights, &mut self.descent);
         }
     }
