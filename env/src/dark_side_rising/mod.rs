@@ -29,6 +29,7 @@ pub mod odds;
 pub mod op;
 mod packed;
 mod picture;
+pub mod pool;
 pub mod rules;
 pub mod setup;
 mod sheet;

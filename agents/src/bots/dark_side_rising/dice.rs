@@ -7,7 +7,8 @@ use holotable_env::dark_side_rising::action::{Action, DieType};
 use holotable_env::dark_side_rising::state::State;
 use holotable_env::dark_side_rising::words::{Colour, Face};
 
-use holotable_env::dark_side_rising::odds::{self, Need, Odds, Pool};
+use holotable_env::dark_side_rising::odds::{Die, Need, Odds, Pool};
+use holotable_env::dark_side_rising::pool::pool;
 
 /// Where dice can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,28 +51,28 @@ pub fn prospects(chances: &Odds, pool: Pool, targets: &[Target]) -> (f64, f64) {
         .fold((0.0, 0.0), |(best, second), v| if v > best { (v, best) } else { (best, second.max(v)) })
 }
 
-/// The value and the chance of a target, and the dice to assign to it now: colour and face.
-type Plan<'a> = (f64, f64, &'a Target, Vec<(usize, usize)>);
+/// The value and the chance of a target, and a die to assign to it now.
+type Plan<'a> = (f64, f64, &'a Target, Option<Die>);
 
 /// What to do with rolled dice; `None` when nothing can be completed any more.
 pub fn play(g: &DarkSideRising, s: &State, chances: &Odds, targets: &[Target]) -> Option<Action> {
-    let (shown, pool) = (shown(s), odds::pool(s));
+    let (shown, pool) = (shown(s), pool(s));
     let mut best: Option<Plan<'_>> = None;
     for t in targets {
-        let (mut p, mut dice) = chances.shown(&shown, s.waiting, t.need);
+        let (mut p, mut die) = chances.shown(&shown, s.waiting, t.need);
         if s.assigned || s.rolled_dice() == 0 {
             let roll = chances.chance(pool, t.need);
             if roll >= p {
-                (p, dice) = (roll, Vec::new());
+                (p, die) = (roll, None);
             }
         }
         let value = p * t.value;
-        if value > best.as_ref().map_or(1e-9, |b| b.0) {
-            best = Some((value, p, t, dice));
+        if value > best.map_or(1e-9, |b| b.0) {
+            best = Some((value, p, t, die));
         }
     }
-    let (_, p, first, dice) = best?;
-    if let Some(&(c, f)) = dice.first() {
+    let (_, p, first, die) = best?;
+    if let Some((c, f)) = die {
         return Some(assign(first.goal, DieType { colour: Colour::at(c), face: Face::at(f) }));
     }
     if s.rolled_dice() == 0 {

@@ -3,7 +3,8 @@
 use holotable_env::Finite;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::odds::{self, Need};
+use holotable_env::dark_side_rising::odds::Need;
+use holotable_env::dark_side_rising::pool::pool;
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::legal_actions;
@@ -42,7 +43,7 @@ impl DiceExpert {
         let chase = || dice::play(g, s, &g.odds, &expert.with_tokens(s, targets));
         let targets = with_tokens_once(expert, g, s, targets);
         let needs: Vec<(Need, f64)> = targets.iter().map(|t| (t.need, t.value)).collect();
-        if !g.rules.several_cards_per_roll || !Solver::can(odds::pool(s), &needs) {
+        if !g.rules.several_cards_per_roll || !Solver::can(pool(s), &needs) {
             return chase();
         }
         let (_, step) = solver.best(&dice::shown(s), s.waiting, s.assigned, &needs);
@@ -80,7 +81,7 @@ fn plays_dice(a: Action) -> bool {
 
 /// The most promising targets, the first of them with the tokens that may help it: tokens can be used only once.
 fn with_tokens_once(expert: &Expert, g: &DarkSideRising, s: &State, targets: &[Target]) -> Vec<Target> {
-    let pool = odds::pool(s);
+    let pool = pool(s);
     let worth = |t: &Target| t.value * g.odds.chance(pool, t.need);
     let mut targets: Vec<Target> = targets.iter().filter(|t| worth(t) > 0.0).copied().collect();
     targets.sort_by(|a, b| worth(b).total_cmp(&worth(a)));

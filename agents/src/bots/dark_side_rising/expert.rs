@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::odds::{self, Odds};
+use holotable_env::dark_side_rising::odds::Odds;
 use holotable_env::dark_side_rising::op::{Op, Pick, Reach, When, Who};
+use holotable_env::dark_side_rising::pool::{pool, pool_at};
 use holotable_env::dark_side_rising::state::{InPlay, Stage, State, seat};
 use holotable_env::dark_side_rising::turn::holds;
 use holotable_env::dark_side_rising::words::{Colour, Sector, Token};
@@ -95,7 +96,7 @@ impl Expert {
 
     /// What a sector promises at best and at second best, and its danger.
     pub(super) fn sector(&self, g: &DarkSideRising, s: &State, sector: Sector) -> (f64, f64, f64) {
-        let pool = odds::pool_at(g, s, usize::from(s.active), sector);
+        let pool = pool_at(g, s, usize::from(s.active), sector);
         let cards = s.table[sector.index()].iter().enumerate().filter(|(_, c)| c.is_card());
         let targets: Vec<Target> = cards
             .map(|(spot, c)| Target {
@@ -227,7 +228,7 @@ impl Expert {
 
     /// What the turn promises with one more die of a colour.
     fn with_die(&self, g: &DarkSideRising, s: &State, colour: Colour) -> f64 {
-        let mut pool = odds::pool(s);
+        let mut pool = pool(s);
         pool[colour.index()] += 1;
         dice::prospects(&self.chances, pool, &self.targets(g, s)).0
     }
@@ -300,7 +301,7 @@ impl Expert {
             Action::TokenHeal => self.token_worth(g, s, Token::HealTwo) > 2.0 * keep,
             Action::TokenCounter => self.token_worth(g, s, Token::RemoveCounter) > 2.0 * keep,
             Action::TokenDie { colour } if s.stage == Stage::Muster => {
-                let now = dice::prospects(&self.chances, odds::pool(s), &self.targets(g, s)).0;
+                let now = dice::prospects(&self.chances, pool(s), &self.targets(g, s)).0;
                 self.with_die(g, s, colour) > now + 0.6 * keep
             }
             _ => false,
@@ -323,7 +324,7 @@ impl Expert {
 
     /// Targets as they look if held symbol tokens are counted in: fewer symbols to roll, less value left.
     pub(super) fn with_tokens(&self, s: &State, targets: &[Target]) -> Vec<Target> {
-        let pool = odds::pool(s);
+        let pool = pool(s);
         let reduce = |t: &Target| {
             let mut best = *t;
             if matches!(t.goal, Goal::Price(_)) {

@@ -4,7 +4,7 @@
 //! weights over 2.
 
 use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::odds;
+use holotable_env::dark_side_rising::pool::{pool, pool_at};
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Sector, TEAM_CAP};
 use holotable_env::{Block, Field, Finite, Sink};
@@ -84,11 +84,11 @@ fn cards(g: &DarkSideRising, s: &State, expert: &Expert, targets: &[Target], out
         }
         let (chance, assigned, worth) = if s.deployed.is_none() {
             let need = g.tables.cards[usize::from(card.card)].need;
-            let chance = g.odds.chance(odds::pool_at(g, s, usize::from(s.active), sector), need);
+            let chance = g.odds.chance(pool_at(g, s, usize::from(s.active), sector), need);
             (chance, chance, expert.worth(g, s, card))
         } else if let Some(t) = targets.iter().find(|t| t.goal == Goal::Spot(i % 3)) {
             let best = g.odds.shown(&shown, s.waiting, t.need).0;
-            (g.odds.chance(odds::pool(s), t.need), best, t.value)
+            (g.odds.chance(pool(s), t.need), best, t.value)
         } else {
             (1.0, 1.0, 0.0)
         };
@@ -97,7 +97,7 @@ fn cards(g: &DarkSideRising, s: &State, expert: &Expert, targets: &[Target], out
 }
 
 fn team(g: &DarkSideRising, s: &State, expert: &Expert, targets: &[Target], out: &mut [f32]) {
-    let pool = odds::pool(s);
+    let pool = pool(s);
     for (place, row) in out.chunks_exact_mut(TEAM.fields.len()).enumerate().take(s.own().len()) {
         if s.used >> place & 1 == 0 {
             row[0] = half(expert.use_of(g, s, place));

@@ -6,7 +6,7 @@
 //! last symbol is matched, so what is earned is a sum over the set of targets completed in the turn.
 
 use holotable_env::dark_side_rising::cards::Tables;
-use holotable_env::dark_side_rising::odds::{self, Item, Need, Pool, Roll};
+use holotable_env::dark_side_rising::odds::{Item, Need, Pool, Side, each_roll, rolls, sides};
 
 /// The most dice that are solved; more take too long.
 pub const MOST_DICE: u8 = 6;
@@ -48,22 +48,15 @@ pub enum Step {
 /// Solves turns with the dice of one data set, and remembers the latest targets.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// For each colour its different faces: trait, symbols, share of the sides.
-    faces: [[(usize, u8, f64); 5]; 4],
+    /// For each colour its different faces.
+    faces: [[Side; 5]; 4],
     memory: Memory,
 }
 
 impl Solver {
     /// A solver for the dice of a data set.
     pub fn new(t: &Tables) -> Self {
-        let faces = std::array::from_fn(|c| {
-            let sides: u32 = t.dice[c].sides.iter().sum();
-            std::array::from_fn(|f| {
-                let (symbol, n) = t.dice[c].faces[f];
-                (symbol as usize, n, f64::from(t.dice[c].sides[f]) / f64::from(sides))
-            })
-        });
-        Self { faces, memory: Memory::default() }
+        Self { faces: sides(t), memory: Memory::default() }
     }
 
     /// Whether a turn is small enough to be solved.
@@ -155,9 +148,11 @@ impl Solver {
             self.value(less, needs)
         });
         let forfeit = forfeit.fold(0.0, f64::max);
-        let rolls: [_; 4] = std::array::from_fn(|c| self.rolls(c, pool[c], &needs));
+        let rolls: [_; 4] = std::array::from_fn(|c| {
+            rolls(&self.faces[c], pool[c], |symbol| needs.iter().any(|need| need[symbol] > 0))
+        });
         let mut total = 0.0;
-        odds::each_roll(&rolls, |items, p| {
+        each_roll(&rolls, |items, p| {
             total += p * self.assign(items, 0, (pool, needs), false).max(forfeit);
         });
         total
@@ -202,29 +197,6 @@ impl Solver {
         pool[c] -= 1;
         let earned = if needs[target] == [0; 4] { self.memory.values[target] } else { 0.0 };
         Some(((pool, needs), earned))
-    }
-
-    /// The rolls of `n` dice of a colour with their probabilities, told apart only by faces that match an open symbol.
-    fn rolls(&self, c: usize, n: u8, needs: &Needs) -> Vec<Roll> {
-        let mut rolls = vec![([0; 5], 1.0, n)];
-        let mut blank = 1.0;
-        for (f, &(symbol, _, share)) in self.faces[c].iter().enumerate() {
-            if needs.iter().all(|need| need[symbol] == 0) {
-                continue;
-            }
-            blank -= share;
-            let with = |(counts, p, left): ([u8; 5], f64, u8)| {
-                (0..=left).map(move |k| {
-                    let mut counts = counts;
-                    counts[f] = k;
-                    (counts, p * odds::binomial(left, k) * share.powi(i32::from(k)), left - k)
-                })
-            };
-            rolls = rolls.into_iter().flat_map(with).collect();
-        }
-        let blank = blank.max(0.0);
-        let blanks = |(counts, p, left): ([u8; 5], f64, u8)| (counts, p * blank.powi(i32::from(left)));
-        rolls.into_iter().map(blanks).filter(|roll| roll.1 > 1e-15).collect()
     }
 
     /// Whether the luckiest faces could match a need that is open.
