@@ -13,14 +13,14 @@ pub const LANES: usize = 64;
 
 /// `sum[c] += Σ value[i] · weight[index[i]][c]`, where `weight` has rows as long as `sum`.
 #[inline(always)]
-pub fn add_rows<I: Copy + Into<usize>>(weight: &[f32], index: &[I], value: &[f32], sum: &mut [f32]) {
+pub fn add_rows(weight: &[f32], index: &[u16], value: &[f32], sum: &mut [f32]) {
     let width = sum.len();
     let whole = width - width % LANES;
     for start in (0..whole).step_by(LANES) {
         let block: &mut [f32; LANES] = (&mut sum[start..start + LANES]).try_into().expect("a whole block");
         let mut total = *block;
         for (&i, &v) in index.iter().zip(value) {
-            let from = i.into() * width + start;
+            let from = usize::from(i) * width + start;
             let row: &[f32; LANES] = weight[from..from + LANES].try_into().expect("a whole block");
             for (t, w) in total.iter_mut().zip(row) {
                 *t = v.mul_add(*w, *t);
@@ -30,7 +30,7 @@ pub fn add_rows<I: Copy + Into<usize>>(weight: &[f32], index: &[I], value: &[f32
     }
     if whole < width {
         for (&i, &v) in index.iter().zip(value) {
-            let from = i.into() * width;
+            let from = usize::from(i) * width;
             add_scaled(v, &weight[from + whole..from + width], &mut sum[whole..]);
         }
     }
@@ -78,55 +78,19 @@ pub fn scatter(x: &Lanes, place: &[u8], value: &[f32], rows: &mut [Lanes]) {
     }
 }
 
-/// Rows of `x` that are multiplied at once, so that a row of the weight is read once for all of them.
-const ROWS: usize = 4;
-/// Columns that are summed in registers for each of these rows.
-const COLUMNS: usize = 32;
-
-/// `sums += x · weight`, where `weight` has rows of `width` numbers, as `sums` has. Each number is summed in the order of
-/// the weight's rows.
+/// Of each of `R` rows `x` the numbers `first + Σ x[i] · rows[i]`, so that each of `rows` is read once for all of them.
 #[inline(always)]
-pub fn add_products(x: &[f32], weight: &[f32], width: usize, sums: &mut [f32]) {
-    let inputs = weight.len() / width;
-    let (mut x, mut sums) = (x.chunks_exact(ROWS * inputs), sums.chunks_exact_mut(ROWS * width));
-    for (x, sums) in x.by_ref().zip(sums.by_ref()) {
-        add_block::<ROWS>(x, weight, width, sums);
-    }
-    let rest = sums.into_remainder();
-    for (x, sum) in x.remainder().chunks_exact(inputs).zip(rest.chunks_exact_mut(width)) {
-        add_block::<1>(x, weight, width, sum);
-    }
-}
-
-#[inline(always)]
-fn add_block<const R: usize>(x: &[f32], weight: &[f32], width: usize, sums: &mut [f32]) {
-    let inputs = weight.len() / width;
-    let whole = width - width % COLUMNS;
-    for start in (0..whole).step_by(COLUMNS) {
-        let mut total = [[0.0f32; COLUMNS]; R];
-        for (total, sum) in total.iter_mut().zip(sums.chunks_exact(width)) {
-            total.copy_from_slice(&sum[start..start + COLUMNS]);
-        }
-        for (i, row) in weight.chunks_exact(width).enumerate() {
-            let row: &[f32; COLUMNS] = row[start..start + COLUMNS].try_into().expect("a whole block");
-            for (r, total) in total.iter_mut().enumerate() {
-                let v = x[r * inputs + i];
-                for (t, w) in total.iter_mut().zip(row) {
-                    *t = v.mul_add(*w, *t);
-                }
-            }
-        }
-        for (total, sum) in total.iter().zip(sums.chunks_exact_mut(width)) {
-            sum[start..start + COLUMNS].copy_from_slice(total);
-        }
-    }
-    if whole < width {
-        for (x, sum) in x.chunks_exact(inputs).zip(sums.chunks_exact_mut(width)) {
-            for (&v, row) in x.iter().zip(weight.chunks_exact(width)) {
-                add_scaled(v, &row[whole..], &mut sum[whole..]);
+pub fn products<const R: usize>(x: [&[f32]; R], rows: &[Lanes], first: Lanes) -> [Lanes; R] {
+    let x = x.map(|x| &x[..rows.len()]);
+    let mut sums = [first; R];
+    for (i, row) in rows.iter().enumerate() {
+        for (x, sum) in x.iter().zip(&mut sums) {
+            for (t, w) in sum.0.iter_mut().zip(&row.0) {
+                *t = x[i].mul_add(*w, *t);
             }
         }
     }
+    sums
 }
 
 /// `sum[c] += factor · row[c]`.

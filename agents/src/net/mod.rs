@@ -15,9 +15,9 @@ pub mod tiles;
 use holotable_env::Layout;
 
 use self::encoders::Encoders;
-use self::kernel::{add_products, add_rows, dot, fast};
+use self::kernel::{dot, fast};
 use self::shape::NetShape;
-use self::sparse::{Entries, SEGMENT, Sparse};
+use self::sparse::{Entries, Sparse};
 use crate::checkpoint::{Array, Arrays};
 
 /// A network that gives every action a logit and every observation a value; also a gradient of one, or any
@@ -64,30 +64,6 @@ impl Net {
         }
     }
 
-    /// The activations of the last hidden layer.
-    pub fn think<'a>(&self, inputs: Entries<'_>, thought: &'a mut Thought) -> &'a [f32] {
-        let Thought { given, now, next } = thought;
-        let inputs = if self.encoders.is_empty() {
-            inputs
-        } else {
-            given.reset(self.given());
-            self.encode(inputs, given);
-            given.row(0)
-        };
-        let [weight, bias] = self.layer(0);
-        fast(
-            #[inline(always)]
-            || {
-                now.clone_from(bias);
-                for (weight, (place, value)) in weight.chunks(SEGMENT * bias.len()).zip(inputs.segments()) {
-                    add_rows(weight, place, value, now);
-                }
-                self.go_on(now, next, 1);
-            },
-        );
-        now
-    }
-
     /// Appends what the first layer is given for an observation.
     pub(crate) fn encode(&self, inputs: Entries<'_>, into: &mut Sparse) {
         if self.encoders.is_empty() {
@@ -95,22 +71,6 @@ impl Net {
         } else {
             self.encoders.encode(&self.weights, self.shape.activation, inputs, into);
         }
-    }
-
-    /// Carries the first layer's sums, a row for each of `count` observations, up to the last hidden layer.
-    #[inline(always)]
-    fn go_on(&self, now: &mut Vec<f32>, next: &mut Vec<f32>, count: usize) {
-        for layer in 1..self.shape.hidden_sizes.len() {
-            let [weight, bias] = self.layer(layer);
-            self.shape.activation.apply(now);
-            next.clear();
-            for _ in 0..count {
-                next.extend_from_slice(bias);
-            }
-            add_products(now, weight, bias.len(), next);
-            std::mem::swap(now, next);
-        }
-        self.shape.activation.apply(now);
     }
 
     /// The logit of an action, given the last hidden layer and how much it is advised.
@@ -165,22 +125,5 @@ impl Net {
     /// Where the arrays of the heads stand.
     pub(crate) fn heads(&self) -> usize {
         self.layer_at(self.shape.hidden_sizes.len())
-    }
-}
-
-/// Where a network thinks: memory to be used again.
-#[derive(Clone, Debug, Default)]
-pub struct Thought {
-    /// What the first layer is given, if that is not the observation.
-    given: Sparse,
-    /// The latest layer.
-    now: Vec<f32>,
-    next: Vec<f32>,
-}
-
-impl Thought {
-    /// The last hidden layer of the latest thought.
-    pub fn hidden(&self) -> &[f32] {
-        &self.now
     }
 }

@@ -1,12 +1,14 @@
 //! [`NetPolicy`]: the player made of a trained network.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use holotable_env::{Finite, Game, Layout, Tabletop, Write};
 
+use super::Net;
 use super::logits::{likeliest, sample, softmax};
+use super::ready::{Ready, Thought};
 use super::sparse::Sparse;
-use super::{Net, Thought};
 use crate::checkpoint::Checkpoint;
 use crate::error::Error;
 use crate::policy::{Luck, Policy, Weighed, Weight, uniform};
@@ -23,7 +25,7 @@ pub enum Manner {
 /// A trained network at the table.
 #[derive(Clone, Debug)]
 pub struct NetPolicy {
-    net: Net,
+    ready: Arc<Ready<Net>>,
     manner: Manner,
     seen: Vec<f32>,
     inputs: Sparse,
@@ -47,7 +49,7 @@ impl NetPolicy {
     /// The player who thinks with `net` about this many observed values and plays its likeliest move.
     pub fn new(net: Net, observation: usize) -> Self {
         Self {
-            net,
+            ready: Arc::new(Ready::new(net)),
             manner: Manner::Likeliest,
             seen: vec![0.0; observation],
             inputs: Sparse::new(observation),
@@ -69,14 +71,14 @@ impl NetPolicy {
         self.look(game, s);
         self.inputs.clear();
         self.inputs.push(&self.seen);
-        let inputs = self.inputs.row(0);
-        let hidden = self.net.think(inputs, &mut self.thought);
+        let (net, inputs) = (&self.ready.net, self.inputs.row(0));
+        let hidden = self.ready.think(&self.inputs, 0..1, &mut self.thought);
         self.legal.clear();
         game.legal(s, |a| self.legal.push(a.index()));
         self.logits.clear();
-        let logit = |&a: &usize| self.net.logit(hidden, a, self.net.advised(inputs, a));
+        let logit = |&a: &usize| net.logit(hidden, a, net.advised(inputs, a));
         self.logits.extend(self.legal.iter().map(logit));
-        (&self.legal, &self.logits, self.net.value(hidden))
+        (&self.legal, &self.logits, net.value(hidden))
     }
 
     /// Sees what the acting seat observes.

@@ -1,49 +1,79 @@
-//! [`Ready`]: a network that thinks about many observations at once.
+//! [`Ready`]: a network that thinks, about one observation or many.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
+use super::Net;
 use super::kernel::fast;
 use super::sparse::Sparse;
 use super::tiles::Tiles;
-use super::{Net, Thought};
 
-/// A network ready to think about many observations at once: several meet a part of a weight while it is at hand.
+/// A network ready to think: several observations meet a part of a weight while it is at hand.
 #[derive(Clone, Debug)]
-pub struct Ready<'a> {
+pub struct Ready<N> {
     /// The network.
-    pub net: &'a Net,
-    first: Tiles,
+    pub net: N,
+    layers: Vec<Tiles>,
 }
 
-impl<'a> Ready<'a> {
+impl<N: Borrow<Net>> Ready<N> {
     /// Makes a network ready.
-    pub fn new(net: &'a Net) -> Self {
-        let mut first = Tiles::default();
-        let [weight, bias] = net.layer(0);
-        first.cut(weight, bias.len());
-        Self { net, first }
+    pub fn new(net: N) -> Self {
+        let cut = |layer| {
+            let ([weight, bias], mut tiles) = (net.borrow().layer(layer), Tiles::default());
+            tiles.cut(weight, bias.len());
+            tiles
+        };
+        let layers = (0..net.borrow().shape.hidden_sizes.len()).map(cut).collect();
+        Self { net, layers }
     }
 
-    /// The last hidden layer for some rows of `inputs`, a row each: to the bit what [`Net::think`] finds for one.
+    /// The last hidden layer for some rows of `inputs`, a row each; to the bit the same one by one and together.
     pub fn think<'t>(&self, inputs: &Sparse, rows: Range<usize>, thought: &'t mut Thought) -> &'t [f32] {
         let Thought { given, now, next } = thought;
-        let ([_, bias], count) = (self.net.layer(0), rows.len());
-        let (inputs, rows) = if self.net.encoders.is_empty() {
+        let (net, count) = (self.net.borrow(), rows.len());
+        let (inputs, rows) = if net.encoders.is_empty() {
             (inputs, rows)
         } else {
-            given.reset(self.net.given());
-            rows.for_each(|row| self.net.encode(inputs.row(row), given));
+            given.reset(net.given());
+            rows.for_each(|row| net.encode(inputs.row(row), given));
             (&*given, 0..count)
         };
+        let activation = net.shape.activation;
         fast(
             #[inline(always)]
             || {
-                now.resize(count * bias.len(), 0.0);
-                self.first.multiply(inputs, rows, bias, now);
-                self.net.go_on(now, next, count);
+                for (layer, tiles) in self.layers.iter().enumerate() {
+                    let [_, bias] = net.layer(layer);
+                    next.resize(count * bias.len(), 0.0);
+                    if layer == 0 {
+                        tiles.multiply(inputs, rows.clone(), bias, next);
+                    } else {
+                        tiles.multiply_full(now, bias, next);
+                    }
+                    activation.apply(next);
+                    std::mem::swap(now, next);
+                }
             },
         );
         now
+    }
+}
+
+/// Where a network thinks: memory to be used again.
+#[derive(Clone, Debug, Default)]
+pub struct Thought {
+    /// What the first layer is given, if that is not the observation.
+    given: Sparse,
+    /// The latest layer.
+    now: Vec<f32>,
+    next: Vec<f32>,
+}
+
+impl Thought {
+    /// The last hidden layer of the latest thought.
+    pub fn hidden(&self) -> &[f32] {
+        &self.now
     }
 }
 
@@ -82,10 +112,10 @@ mod tests {
                 };
                 inputs.push(&(0..layout.observation).map(number).collect::<Vec<f32>>());
             }
-            let mut many = Thought::default();
-            let many = Ready::new(&net).think(&inputs, 2..9, &mut many);
+            let (ready, mut many, mut one) = (Ready::new(&net), Thought::default(), Thought::default());
+            let many = ready.think(&inputs, 2..9, &mut many);
             for (row, thought) in (2..9).zip(many.chunks_exact(5)) {
-                assert_eq!(thought, net.think(inputs.row(row), &mut Thought::default()), "row {row}");
+                assert_eq!(thought, ready.think(&inputs, row..row + 1, &mut one), "row {row}");
             }
         }
     }

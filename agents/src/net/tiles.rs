@@ -1,11 +1,14 @@
-//! [`Tiles`]: a weight in pieces that stay in the first-level cache while many sparse rows are multiplied with them.
+//! [`Tiles`]: a weight in pieces that stay in the first-level cache while many rows are multiplied with them.
 
 use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::kernel::{LANES, Lanes, gather, scatter};
+use super::kernel::{LANES, Lanes, gather, products, scatter};
 use super::sparse::{SEGMENT, Sparse};
+
+/// Rows without zeros that are multiplied at once: with [`LANES`] sums each they fill half of the widest registers.
+const ROWS: usize = 4;
 
 /// A matrix cut into strips of [`LANES`] columns, the last filled up with zeros.
 #[derive(Clone, Debug, Default)]
@@ -33,8 +36,7 @@ impl Tiles {
     #[inline(always)]
     pub fn multiply(&self, x: &Sparse, rows: Range<usize>, bias: &[f32], out: &mut [f32]) {
         let mut sums = vec![Lanes::ZERO; rows.len()];
-        for (strip, tiles) in self.strips.chunks_exact(self.rows).enumerate() {
-            let columns = strip * LANES..self.width.min((strip + 1) * LANES);
+        for (columns, tiles) in self.strips() {
             sums.fill(Lanes::filled_up(&bias[columns.clone()]));
             for (segment, tile) in tiles.chunks(SEGMENT).enumerate() {
                 for (i, sum) in rows.clone().zip(&mut sums) {
@@ -46,6 +48,33 @@ impl Tiles {
                 out[columns.clone()].copy_from_slice(&sum.0[..columns.len()]);
             }
         }
+    }
+
+    /// `out = bias + x · matrix`, for rows of `x` that may be full, of which `out` has one each. Each number is summed in
+    /// the order of the matrix's rows.
+    #[inline(always)]
+    pub fn multiply_full(&self, x: &[f32], bias: &[f32], out: &mut [f32]) {
+        for (columns, tile) in self.strips() {
+            let first = Lanes::filled_up(&bias[columns.clone()]);
+            let mut x = x.chunks_exact(self.rows);
+            let mut out = out.chunks_exact_mut(self.width).map(|row| &mut row[columns.clone()]);
+            while x.len() >= ROWS {
+                let rows = std::array::from_fn(|_| x.next().expect("there are enough"));
+                let sums: [Lanes; ROWS] = products(rows, tile, first);
+                sums.iter().zip(&mut out).for_each(|(sum, out)| out.copy_from_slice(&sum.0[..out.len()]));
+            }
+            for (row, out) in x.zip(out) {
+                let [sum] = products([row], tile, first);
+                out.copy_from_slice(&sum.0[..out.len()]);
+            }
+        }
+    }
+
+    /// The columns of each strip, and its rows.
+    #[inline(always)]
+    fn strips(&self) -> impl Iterator<Item = (Range<usize>, &[Lanes])> {
+        let columns = |strip| strip * LANES..self.width.min((strip + 1) * LANES);
+        self.strips.chunks_exact(self.rows).enumerate().map(move |(strip, rows)| (columns(strip), rows))
     }
 }
 

@@ -14,10 +14,10 @@ use super::gae::{Decision, End, Prospect, advantages, compare};
 use super::profile::{Profile, Watch};
 use super::row::Row;
 use super::worth::Worth;
+use crate::net::Net;
 use crate::net::logits::sample;
-use crate::net::ready::Ready;
+use crate::net::ready::{Ready, Thought};
 use crate::net::sparse::Sparse;
-use crate::net::{Net, Thought};
 use crate::policy::uniform;
 
 /// A game that ended during a rollout.
@@ -102,7 +102,7 @@ impl<G: Tabletop> Crew<G> {
     }
 
     /// Plays every slot `rollout_steps` decisions on and works out what they were worth.
-    pub fn play(&mut self, learner: &Ready<'_>, worth: &Worth<'_, G>) {
+    pub fn play(&mut self, learner: &Ready<&Net>, worth: &Worth<'_, G>) {
         let mut watch = Watch::start();
         self.forget();
         self.batch.write(&mut self.stand.buffers());
@@ -116,7 +116,7 @@ impl<G: Tabletop> Crew<G> {
             self.profile.inference += watch.lap();
             let lengths: Vec<u32> = (0..self.batch.len()).map(|e| self.batch.decisions(e) + 1).collect();
             self.batch.step(&self.actions, &mut self.stand.buffers()).expect("only legal actions are chosen");
-            self.note(&lengths, learner.net, worth);
+            self.note(&lengths, learner, worth);
             self.profile.environment += watch.lap();
         }
         self.look(nets, worth);
@@ -200,7 +200,7 @@ impl<G: Tabletop> Crew<G> {
     }
 
     /// Keeps the rewards, and what became of games that ended or were cut.
-    fn note(&mut self, lengths: &[u32], net: &Net, worth: &Worth<'_, G>) {
+    fn note(&mut self, lengths: &[u32], learner: &Ready<&Net>, worth: &Worth<'_, G>) {
         let game = self.batch.game();
         for (e, &length) in lengths.iter().enumerate() {
             self.reward.extend(self.seats.iter().map(|&seat| self.stand.reward[[e, seat]]));
@@ -214,7 +214,7 @@ impl<G: Tabletop> Crew<G> {
                 let actor = game.actor(last).expect("a cut game goes on");
                 let mut inputs = Sparse::new(self.batch.layout().observation);
                 inputs.push(self.stand.final_obs.row(e).to_slice().expect("rows are contiguous"));
-                let value = net.value(net.think(inputs.row(0), &mut Thought::default()));
+                let value = learner.net.value(learner.think(&inputs, 0..1, &mut Thought::default()));
                 let team = game.team(actor);
                 End::Truncated(Prospect { team, value, potential: worth.weigh(game, last, team) })
             } else {
@@ -278,7 +278,7 @@ impl<G: Tabletop> Crew<G> {
 }
 
 /// The learner, and the rival if there is one.
-type Nets<'a> = (&'a Ready<'a>, Option<&'a Ready<'a>>);
+type Nets<'a> = (&'a Ready<&'a Net>, Option<&'a Ready<&'a Net>>);
 
 /// Whether a rival, if there is one, leads this one of `teams` in slot `e`.
 fn leads(e: usize, team: usize, teams: usize) -> bool {

@@ -25,11 +25,12 @@ pub fn score<G: Tabletop>(
     bound: u32,
     rival: &Rival<'_, G>,
 ) -> f64 {
+    let learner = NetPolicy::new(net.clone(), observation);
     let play = |i: usize| {
         let game = &games[i % games.len()];
         let seats = teams(game);
         let led = i / games.len() % seats.len();
-        let (mut player, mut rival) = (NetPolicy::new(net.clone(), observation), rival());
+        let (mut player, mut rival) = (learner.clone(), rival());
         let mut table = Table::new(SEED + i as u64, game.players());
         let mut s = game.start(&mut table.chance);
         let mut decisions = 0;

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use holotable_agents::keen::Keen;
+use holotable_agents::net::Net;
+use holotable_agents::net::ready::{Ready, Thought};
 use holotable_agents::net::shape::{Activation, NetShape};
-use holotable_agents::net::sparse::Entries;
-use holotable_agents::net::{Net, Thought};
+use holotable_agents::net::sparse::{Entries, Sparse};
 use holotable_agents::ppo::gradient::Gradient;
 use holotable_agents::ppo::loss::Aim;
 use holotable_agents::ppo::rollout::Rollout;
@@ -208,12 +209,15 @@ fn thinks_as_torch<G: Tabletop>(game: &G, shape: &NetShape, far: f32) {
     let net = odd_net(shape, &layout, far);
     let rollout = played(game, &net, 1.5 * far);
     let torch = Torch::new(&net, &layout);
-    let mut thought = Thought::default();
+    let (ready, mut thought, mut seen) =
+        (Ready::new(&net), Thought::default(), Sparse::new(layout.observation));
     for place in rollout.counted().into_iter().take(50) {
         let inputs = rollout.row(place).inputs;
         let (logits, value) =
             torch.forward(&Tensor::from_slice(&dense(inputs, layout.observation)).unsqueeze(0));
-        let hidden = net.think(inputs, &mut thought);
+        seen.clear();
+        seen.copy(inputs);
+        let hidden = ready.think(&seen, 0..1, &mut thought);
         assert!((f64::from(net.value(hidden)) - value.double_value(&[0])).abs() < 1e-5);
         for a in 0..layout.actions {
             let ours = f64::from(net.logit(hidden, a, 0.0));
