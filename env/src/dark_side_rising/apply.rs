@@ -3,11 +3,10 @@
 use super::DarkSideRising;
 use super::action::{Action, DieType};
 use super::cards::Span;
-use super::op::{Colours, Op, Pick, Reach, Traits, Who};
+use super::op::{Amount, Colours, Op, Per, Pick, Reach, Traits, Who};
 use super::state::{CardSet, Frame, InPlay, Origin, State, seat};
 use super::targets;
-use super::turn;
-use super::words::{Colour, SEATS, Sector, TEAM_CAP};
+use super::words::{Colour, SEATS, Sector, TEAM_CAP, Token};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -50,15 +49,15 @@ fn begin(g: &DarkSideRising, s: &mut State, top: usize, chance: &mut impl Chance
             return targets::any(g, s);
         }
         Op::DrawToken { amount } => {
-            for _ in 0..turn::amount(s, amount, origin) {
-                turn::draw_token(s, chance);
+            for _ in 0..size(s, amount, origin) {
+                draw_token(s, chance);
             }
         }
         Op::AddCounters => add_counters(g, s),
         Op::AddDie { colours, amount } => {
-            return add_dice(g, s, colours, turn::amount(s, amount, origin), top);
+            return add_dice(g, s, colours, size(s, amount, origin), top);
         }
-        Op::RollDeathStar => turn::roll_death_star(g, s, chance),
+        Op::RollDeathStar => roll_death_star(g, s, chance),
         Op::LoseDie => s.fewer_dice += 1,
         Op::ForbidHealing => s.healing_forbidden = true,
     }
@@ -73,7 +72,7 @@ pub fn answer(g: &DarkSideRising, s: &mut State, a: Action, chance: &mut impl Ch
     s.asking = false;
     s.frames[top].memo = match (op, a) {
         (Op::Heal { who }, Action::ChooseMember { .. } | Action::ChooseCard { .. }) => {
-            let n = turn::amount(s, who.amount, Origin::unpack(frame.origin));
+            let n = size(s, who.amount, Origin::unpack(frame.origin));
             let rebel = rebel(g, s, a);
             healed(rebel, n);
             let card = rebel.card;
@@ -81,7 +80,7 @@ pub fn answer(g: &DarkSideRising, s: &mut State, a: Action, chance: &mut impl Ch
             if who.pick == Pick::One { DONE } else { frame.memo + 1 }
         }
         (Op::Strike { .. }, Action::ChooseCard { sector, spot }) => {
-            turn::strike(g, s, sector.index() * 3 + spot.index());
+            strike(g, s, sector.index() * 3 + spot.index());
             DONE
         }
         (Op::RemoveCounter { .. }, Action::ChooseComponent { component }) => {
@@ -132,7 +131,7 @@ fn damage_team(g: &DarkSideRising, s: &mut State, seat: usize, of: Traits, n: u8
 }
 
 fn damage(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin) {
-    let n = turn::amount(s, who.amount, origin);
+    let n = size(s, who.amount, origin);
     let sector = match origin {
         Origin::Table(i) => Sector::at(i / 3),
         Origin::Member(_) | Origin::Elsewhere => s.vader,
@@ -188,7 +187,7 @@ fn heal(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin, top: usize
         }
         Pick::All | Pick::MostDamaged | Pick::Healthiest | Pick::Weakest => {}
     }
-    let n = turn::amount(s, who.amount, origin);
+    let n = size(s, who.amount, origin);
     let mut meant = [None; MOST_REBELS];
     let mut free = meant.iter_mut();
     targets::each(g, s, &mut |a| *free.next().expect("no more places than Rebels") = Some(a));
@@ -251,4 +250,49 @@ fn reroll(g: &DarkSideRising, s: &mut State, die: DieType, chance: &mut impl Cha
     for (face, n) in shown.into_iter().enumerate() {
         s.rolled[die.colour.index() * 5 + face] += n;
     }
+}
+
+/// Step 2a: a counter on the component of the colour rolled, or its effect if it is operational. A full
+/// component takes no more (p7), and the counter is lost (ruling R3).
+pub fn roll_death_star(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
+    let c = chance.pick(&g.tables.death_star);
+    let tile = &g.tables.tiles[c];
+    if s.is_operational(c) {
+        push(s, tile.span, Origin::Elsewhere);
+    } else {
+        s.counters[c] = (s.counters[c] + 1).min(tile.spaces);
+    }
+}
+
+/// One damage on the Imperial at a place of the nine, unless it is full (p10; no token then, ruling R25).
+pub fn strike(g: &DarkSideRising, s: &mut State, at: usize) {
+    let card = &mut s.table[at / 3][at % 3];
+    if card.damage < g.tables.cards[usize::from(card.card)].capacity {
+        card.damage += 1;
+        s.strikes += 1;
+    }
+}
+
+/// Draws an Alliance token, locked for this turn (p11, ruling R19). An empty supply is refilled from the
+/// discards; with both empty there is none (ruling R20).
+pub fn draw_token(s: &mut State, chance: &mut impl Chance) {
+    if s.supply == [0; Token::N] {
+        s.supply = std::mem::take(&mut s.discards);
+    }
+    if s.supply != [0; Token::N] {
+        let token = chance.pick(&s.supply.map(u32::from));
+        s.supply[token] -= 1;
+        s.locked[token] += 1;
+    }
+}
+
+/// The size of an amount for the effect of `origin`.
+fn size(s: &State, amount: Amount, origin: Origin) -> u8 {
+    let per = match (amount.per, origin) {
+        (Per::Once, _) => 1,
+        (Per::Strike, _) => s.strikes,
+        (Per::TwoDamage, Origin::Member(place)) => s.own()[place].damage / 2,
+        (Per::TwoDamage, Origin::Table(_) | Origin::Elsewhere) => 0,
+    };
+    amount.n.saturating_mul(per)
 }

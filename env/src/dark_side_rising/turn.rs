@@ -3,10 +3,10 @@
 use super::DarkSideRising;
 use super::apply;
 use super::cards::Tables;
-use super::op::{If, Per, When};
+use super::op::{If, When};
 use super::setup::draw;
 use super::state::{CardSet, Ending, InPlay, Origin, Stage, State};
-use super::words::{Colour, Component, Sector, Token, VaderFace};
+use super::words::{Colour, Component, Sector, VaderFace};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -42,19 +42,7 @@ pub fn deploy(g: &DarkSideRising, s: &mut State, sector: Sector, chance: &mut im
         *need = if card.is_card() { g.tables.cards[usize::from(card.card)].need } else { [0; 4] };
     }
     s.stage = Stage::Vader;
-    roll_death_star(g, s, chance);
-}
-
-/// Step 2a: a counter on the component of the colour rolled, or its effect if it is operational. A full
-/// component takes no more (p7), and the counter is lost (ruling R3).
-pub fn roll_death_star(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
-    let c = chance.pick(&g.tables.death_star);
-    let tile = &g.tables.tiles[c];
-    if s.is_operational(c) {
-        apply::push(s, tile.span, Origin::Elsewhere);
-    } else {
-        s.counters[c] = (s.counters[c] + 1).min(tile.spaces);
-    }
+    apply::roll_death_star(g, s, chance);
 }
 
 /// Step 2b: rotate, or stay with an extra effect (p7, p12). A second Death Star result is resolved at
@@ -65,7 +53,7 @@ fn vader_die(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
         VaderFace::Clockwise => s.vader = s.vader.clockwise(),
         VaderFace::CounterClockwise => s.vader = s.vader.counter_clockwise(),
         VaderFace::Helmet => s.helmet = true,
-        VaderFace::DeathStar => roll_death_star(g, s, chance),
+        VaderFace::DeathStar => apply::roll_death_star(g, s, chance),
     }
 }
 
@@ -181,7 +169,7 @@ fn resolve(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
             continue;
         }
         if card.is_imperial() {
-            strike(g, s, sector * 3 + spot);
+            apply::strike(g, s, sector * 3 + spot);
         } else if s.own().is_full() {
             s.turned_away = s.turned_away.saturating_add(1);
         } else {
@@ -191,32 +179,10 @@ fn resolve(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
         }
     }
     for _ in 0..s.strikes {
-        draw_token(s, chance);
+        apply::draw_token(s, chance);
     }
     s.stage = Stage::Struck;
     s.cursor = 0;
-}
-
-/// One damage on the Imperial at a place of the nine, unless it is full (p10; no token then, ruling R25).
-pub fn strike(g: &DarkSideRising, s: &mut State, at: usize) {
-    let card = &mut s.table[at / 3][at % 3];
-    if card.damage < g.tables.cards[usize::from(card.card)].capacity {
-        card.damage += 1;
-        s.strikes += 1;
-    }
-}
-
-/// Draws an Alliance token, locked for this turn (p11, ruling R19). An empty supply is refilled from the
-/// discards; with both empty there is none (ruling R20).
-pub fn draw_token(s: &mut State, chance: &mut impl Chance) {
-    if s.supply == [0; Token::N] {
-        s.supply = std::mem::take(&mut s.discards);
-    }
-    if s.supply != [0; Token::N] {
-        let token = chance.pick(&s.supply.map(u32::from));
-        s.supply[token] -= 1;
-        s.locked[token] += 1;
-    }
 }
 
 fn next_struck(g: &DarkSideRising, s: &mut State) {
@@ -337,15 +303,4 @@ fn clear_turn(s: &mut State) {
     s.cursor = 0;
     (s.helmet, s.opening, s.assigned, s.healing_forbidden) = (false, false, false, false);
     (s.fewer_dice, s.fed, s.fed_now, s.strikes) = (0, 0, 0, 0);
-}
-
-/// The size of an amount for the effect of `origin`.
-pub fn amount(s: &State, amount: super::op::Amount, origin: Origin) -> u8 {
-    let per = match (amount.per, origin) {
-        (Per::Once, _) => 1,
-        (Per::Strike, _) => s.strikes,
-        (Per::TwoDamage, Origin::Member(place)) => s.own()[place].damage / 2,
-        (Per::TwoDamage, Origin::Table(_) | Origin::Elsewhere) => 0,
-    };
-    amount.n.saturating_mul(per)
 }

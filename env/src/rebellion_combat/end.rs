@@ -2,7 +2,7 @@
 
 use super::RebellionCombat;
 use super::attack;
-use super::flow;
+use super::plans;
 use super::state::{Ending, Stage, State};
 use super::words::{Colour, ROWS, Side, Theatre};
 use crate::finite::Finite;
@@ -24,7 +24,7 @@ pub fn is_helpless(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre)
 /// Whether the sides meet, but no attack in any contested theatre could do damage: no die to roll, or nothing that can
 /// be hurt, and nothing that is lost for being helpless either; nor have the Rebels plans to try.
 pub fn is_stuck(g: &RebellionCombat, s: &State) -> bool {
-    if flow::may_use_plans(g, s) {
+    if plans::may_try(g, s) {
         return false;
     }
     let t = &g.tables;

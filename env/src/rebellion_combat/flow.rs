@@ -6,8 +6,9 @@ use super::apply;
 use super::attack;
 use super::end;
 use super::legal::{any_to_take, may_add_leader, may_retreat};
+use super::plans;
 use super::state::{Ending, Stage, State};
-use super::words::{Class, Colour, Face, LEVELS, ROWS, Side, Theatre};
+use super::words::{Colour, LEVELS, Side, Theatre};
 use crate::bits::places;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -36,7 +37,7 @@ pub fn run(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
             Stage::Assign => s.stage = Stage::Block,
             Stage::Block if attack::may_block(g, s) => return,
             Stage::Block => end_attack(g, s),
-            Stage::Plans if may_use_plans(g, s) => return,
+            Stage::Plans if plans::may_try(g, s) => return,
             Stage::Plans => begin_battle(g, s, Theatre::Ground),
             Stage::Retreat if may_retreat(g, s, s.side) => return,
             Stage::Retreat => next_retreat(g, s),
@@ -130,30 +131,9 @@ pub fn end_attack(g: &RebellionCombat, s: &mut State) {
     };
 }
 
-/// With a fighter left after a space battle the plans may be tried on a Death Star, once a round.
-pub fn may_use_plans(g: &RebellionCombat, s: &State) -> bool {
-    let fighter = |&row: &usize| g.tables.stat(Side::Rebels, row).class == Class::Fighter;
-    let station = |&row: &usize| g.tables.stat(Side::Empire, row).class == Class::Station;
-    let mut fighters = (0..ROWS).filter(fighter);
-    s.plans
-        && fighters.any(|row| s.count(Side::Rebels, row) > 0)
-        && (0..ROWS).filter(station).any(|row| s.count(Side::Empire, row) > 0)
-}
-
-/// Three dice; a direct hit destroys the station, the most valuable if there are several.
+/// The Rebels try the plans, then fight on the ground.
 pub fn use_plans(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
-    let shown = g.tables.dice[Colour::Red.index()].table.roll(3, chance);
-    if shown[Face::Direct.index()] > 0 {
-        let stations = (0..ROWS).filter(|&row| {
-            g.tables.stat(Side::Empire, row).class == Class::Station && s.count(Side::Empire, row) > 0
-        });
-        let row = stations.max_by_key(|&row| g.tables.stat(Side::Empire, row).value);
-        let row = row.expect("there is a station to destroy");
-        let most = s.units[Side::Empire.index()][row].iter().rposition(|&n| n > 0);
-        s.units[Side::Empire.index()][row][most.expect("a unit of the row")] -= 1;
-        s.camp_mut(Side::Empire).lost[row] += 1;
-        s.plans = false;
-    }
+    plans::attempt(g, s, chance);
     begin_battle(g, s, Theatre::Ground);
 }
 

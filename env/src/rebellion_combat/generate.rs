@@ -1,7 +1,6 @@
 //! Random battles: both sides buy units for about the same value, and meet with leaders and neighbours by lot.
 
 use super::RebellionCombat;
-use super::load::stands_alone;
 use super::rules::Fronts;
 use super::scenario::Setup;
 use super::state::Beside;
@@ -62,7 +61,7 @@ fn army(
         // What the theatres after this one need at least is kept.
         let kept = LEAST / 2 * (fronts.len() - 1 - i) as u32;
         buy(g, side, &mut units, &mut purse, kept, chance, |row| {
-            t.rows(side, theatre).contains(&row) && stands_alone(t.unit(side, row))
+            t.rows(side, theatre).contains(&row) && t.unit(side, row).stands_alone()
         });
     }
     while buy(g, side, &mut units, &mut purse, 0, chance, meant) {}

@@ -7,6 +7,7 @@ use super::end;
 use super::flow;
 use super::legal;
 use super::op::{Op, To, When};
+use super::plans;
 use super::state::{Ending, Playing, Stage, State};
 use super::targets;
 use super::words::{CARDS, Colour, Moves, ROWS, Side, Theatre};
@@ -191,7 +192,7 @@ fn stage(g: &RebellionCombat, s: &State) -> Result<(), String> {
         Stage::Actions => attack::may_act(g, s),
         Stage::Assign => attack::next_die(g, s).is_some(),
         Stage::Block => attack::may_block(g, s),
-        Stage::Plans => flow::may_use_plans(g, s) && s.side == Side::Rebels && opening,
+        Stage::Plans => plans::may_try(g, s) && s.side == Side::Rebels && opening,
         Stage::Retreat => legal::may_retreat(g, s, s.side),
         Stage::Lead => leaving(g, s),
         Stage::Take => {

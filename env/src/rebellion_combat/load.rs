@@ -9,7 +9,7 @@ use super::op::{Op, When};
 use super::scenario::{Scenario, Setup};
 use super::state::Beside;
 use super::tables::{Die, Leader, Sources, Tables, Tactic, Unit};
-use super::words::{CARDS, Class, Face, LEADERS, LEVELS, NEIGHBOURS, ROWS, Side, Theatre};
+use super::words::{CARDS, Face, LEADERS, LEVELS, NEIGHBOURS, ROWS, Side, Theatre};
 use super::written::{
     CampData, DiceFile, DieData, LeaderData, LeaderFile, NeighbourData, ScenarioData, ScenarioFile,
     TacticData, TacticFile, UnitData, UnitFile,
@@ -83,7 +83,7 @@ fn units(text: &str) -> Result<([Vec<Unit>; Side::N], [usize; Side::N]), Error> 
         }
         distinct(0, rows.iter().map(|u| &u.name))?;
         for theatre in Theatre::all() {
-            let cheap = |u: &&Unit| u32::from(u.value) <= LEAST / 2 && u.supply > 0 && stands_alone(u);
+            let cheap = |u: &&Unit| u32::from(u.value) <= LEAST / 2 && u.supply > 0 && u.stands_alone();
             if !rows.iter().filter(|u| u.theatre == theatre).any(|u| cheap(&u)) {
                 let place = theatre.word();
                 return Err(wrong(
@@ -94,11 +94,6 @@ fn units(text: &str) -> Result<([Vec<Unit>; Side::N], [usize; Side::N]), Error> 
         }
     }
     Ok((sides, ships))
-}
-
-/// Whether a unit can stand alone in a battle, as the generator's first choice must.
-pub fn stands_alone(u: &Unit) -> bool {
-    u.dice != [0; 2] && !u.helpless && u.class != Class::Station
 }
 
 fn unit(table: &toml::Table) -> Result<(Side, Unit), String> {

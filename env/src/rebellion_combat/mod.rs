@@ -8,6 +8,7 @@
 //! | Add leader, draw tactic cards, the combat round, ending combat (p4) | [`flow`] |
 //! | Resolving an attack: dice, assigning, blocking, destroying (p4-5) | [`attack`], [`targets`] |
 //! | Combat actions: the cards (p4-5) | [`op`] (the verbs), [`apply`] (carries them out) |
+//! | The Death Star Plans | [`plans`] |
 //! | Retreating (p5) | [`legal`] (when and where to), [`flow`] (how) |
 //! | Winning a battle | [`end`]; points are ours, since the campaign around a combat is not played |
 //! | Battles to fight | [`scenario`], [`generate`] |
@@ -32,6 +33,7 @@ mod load;
 pub mod op;
 mod packed;
 mod picture;
+pub mod plans;
 mod redeal;
 pub mod rules;
 pub mod scenario;

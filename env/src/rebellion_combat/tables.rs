@@ -145,6 +145,11 @@ impl Volley {
 }
 
 impl Unit {
+    /// Whether it can stand alone in a battle, as the generator's first choice must.
+    pub fn stands_alone(&self) -> bool {
+        self.dice != [0; 2] && !self.helpless && self.class != Class::Station
+    }
+
     /// Its numbers.
     pub fn stat(&self) -> Stat {
         Stat {
