@@ -1,7 +1,7 @@
 //! [`run`]: which of two agents is better, from games that both play under the same luck.
 //!
-//! Each seed is played twice, once by each agent. In a game of several teams the agent plays the team of seat 0 and
-//! the other agent plays the rest, so that each game of a pair is the other with the agents exchanged.
+//! Each seed is played twice, once by each agent. In a game of several teams the agent has one of them, the next one
+//! with each seed, and the other agent has the rest, so that each game of a pair is the other with the agents exchanged.
 
 use std::collections::BTreeMap;
 
@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::bots::Bots;
 use crate::error::Error;
+use crate::play::teams;
 use crate::stats::{Pairs, mean, wilson};
 use crate::tournament::{Bench, Lineup, Plan, Players, play_one};
 
@@ -54,7 +55,7 @@ pub struct Comparison {
 pub struct Side {
     /// The agent as it was asked for.
     pub name: String,
-    /// Games in which the team of seat 0 scored 1.
+    /// Games in which the agent's team scored 1.
     pub wins: u64,
     /// Wins a game.
     pub win_rate: f64,
@@ -118,17 +119,15 @@ fn play_some<G: Bots>(
     for (agent, bench) in benches.iter().enumerate() {
         players.insert(agent, bench.take(game)?);
     }
-    let side = |agent: usize| {
-        let seat = |p: usize| if game.team(p) == game.team(0) { agent } else { 1 - agent };
-        Lineup { seats: (0..game.players()).map(seat).collect(), counts: 0 }
-    };
-    let lineups = [side(0), side(1)];
+    let sides =
+        teams(game).into_iter().map(|lead| [0, 1].map(|agent| Lineup::against(game, agent, 1 - agent, lead)));
+    let sides: Vec<[Lineup; 2]> = sides.collect();
     let mut pairs = Pairs::default();
     let begun = numbers.start;
     for i in numbers.clone() {
         let seed = plan.seed.wrapping_add(i);
         let mut wins = [false; 2];
-        for (win, lineup) in wins.iter_mut().zip(&lineups) {
+        for (win, lineup) in wins.iter_mut().zip(&sides[i as usize % sides.len()]) {
             let (end, _) = play_one(game, lineup, &mut players, seed, plan.check)
                 .map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
             *win = game.score(&end, lineup.counts) >= 1.0;

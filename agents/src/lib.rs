@@ -1,6 +1,6 @@
 //! Who plays and who learns: bots, tournaments, trained networks and PPO for every game of `holotable-env`.
 //!
-//! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained.
+//! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] knows all by name.
 //! - [`search`]: players who try moves out before they choose, guided by a bot or a network.
 //! - [`play`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results mean.
 //! - [`checkpoint`]: a trained network in a folder.
@@ -22,6 +22,8 @@ pub mod play;
 pub mod policy;
 #[cfg(feature = "torch")]
 pub mod ppo;
+pub mod report;
+pub mod roster;
 pub mod search;
 pub mod stats;
 #[cfg(feature = "torch")]

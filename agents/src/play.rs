@@ -1,4 +1,5 @@
-//! [`Table`]: the luck of one game being played, and [`Table::decide`], how a seat is asked for its move.
+//! [`Table`]: the luck of one game being played, and [`Table::decide`], how a seat is asked for its move; [`teams`], who
+//! sits there together.
 
 use holotable_env::{Game, Sample, generator};
 
@@ -82,6 +83,15 @@ impl Table {
         game.redeal(&mut view, seat, &mut self.seats[seat]);
         view
     }
+}
+
+/// A seat of each team, in their order.
+pub fn teams<G: Game>(game: &G) -> Vec<usize> {
+    let mut seats = Vec::new();
+    while let Some(seat) = (0..game.players()).find(|&p| game.team(p) == seats.len()) {
+        seats.push(seat);
+    }
+    seats
 }
 
 /// The legal action, if there is but one.

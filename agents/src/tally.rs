@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use holotable_env::Tabletop;
 
+use crate::report::{Row, SideRow};
 use crate::stats::{mean, wilson};
-use crate::tournament::{Row, SideRow};
 
 /// Results added up.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,16 +9,17 @@ use std::collections::btree_map::Entry;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use holotable_env::{Game, Options, Tabletop};
+use holotable_env::{Game, Tabletop};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use serde::{Serialize, Serializer};
 
-use crate::bots::{Bots, load};
+use crate::bots::Bots;
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
-use crate::play::Table;
+use crate::play::{Table, teams};
 use crate::policy::Policy;
+pub use crate::report::{Report, Row, SideRow};
+use crate::roster::load;
 use crate::tally::Tally;
 
 /// The most games that one thread plays before it asks for more.
@@ -78,6 +79,12 @@ impl Lineup {
         Self { seats: vec![agent; players], counts: 0 }
     }
 
+    /// An agent with the team of the seat `lead`, whose result counts, and one rival with all other teams.
+    pub fn against<G: Game>(game: &G, agent: usize, rival: usize, lead: usize) -> Self {
+        let seat = |p| if game.team(p) == game.team(lead) { agent } else { rival };
+        Self { seats: (0..game.players()).map(seat).collect(), counts: lead }
+    }
+
     /// The other agent at the table, if there is one.
     fn rival(&self) -> Option<usize> {
         let agent = self.seats[self.counts];
@@ -88,94 +95,15 @@ impl Lineup {
     /// nobody to play against it has every seat.
     pub fn all<G: Game>(game: &G, agent: usize, agents: usize) -> Vec<Self> {
         let players = game.players();
-        let mut teams: Vec<usize> = (0..players).map(|p| game.team(p)).collect();
-        teams.sort_unstable();
-        teams.dedup();
+        let teams = teams(game);
         if teams.len() == 1 || agents == 1 {
             return vec![Self::everyone(agent, players)];
         }
-        let seating = |rival: usize, team: usize| Self {
-            seats: (0..players).map(|p| if game.team(p) == team { agent } else { rival }).collect(),
-            counts: (0..players).find(|&p| game.team(p) == team).expect("a team has a seat"),
-        };
         let rivals = (0..agents).filter(|&rival| rival != agent);
-        rivals.flat_map(|rival| teams.iter().map(move |&team| seating(rival, team))).collect()
+        rivals
+            .flat_map(|rival| teams.iter().map(move |&lead| Self::against(game, agent, rival, lead)))
+            .collect()
     }
-}
-
-/// How the agents did.
-#[derive(Clone, Debug, Serialize)]
-pub struct Report {
-    /// The name of the game.
-    pub game: &'static str,
-    /// Every option in force.
-    pub options: Options,
-    /// The seed of the first game.
-    pub seed: u64,
-    /// One row an agent, in the order given.
-    pub agents: Vec<Row>,
-}
-
-/// How one agent did.
-#[derive(Clone, Debug, Serialize)]
-pub struct Row {
-    /// The agent as it was asked for.
-    pub name: String,
-    /// Games played.
-    pub games: u64,
-    /// Games in which the agent's team scored 1.
-    pub wins: u64,
-    /// Wins a game.
-    pub win_rate: f64,
-    /// The lower end of Wilson's 95 % interval for the win rate.
-    pub ci_low: f64,
-    /// The upper end of it.
-    pub ci_high: f64,
-    /// The mean of the count `turns` in the game's summary; `None` for a game that counts no turns.
-    pub mean_turns: Option<f64>,
-    /// Decisions a game, not counting moves without alternative.
-    pub decisions_per_game: f64,
-    /// How often each of the game's reasons ended it, in the game's order.
-    #[serde(serialize_with = "as_map")]
-    pub reasons: Vec<(&'static str, u64)>,
-    /// The greatest value of each count of the game's summary over all games, in the game's order.
-    #[serde(skip)]
-    pub greatest: Vec<(&'static str, f64)>,
-    /// The mean of the agent's score, ties and shares included.
-    #[serde(skip)]
-    pub mean_score: f64,
-    /// Its rating on Elo's scale, the first agent's being 0, where teams are rivals; see [`ratings`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub elo: Option<f64>,
-    /// How it did from each side of the table, where teams are rivals; else none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sides: Vec<SideRow>,
-    /// Speed on this machine; not in the JSON, which is equal for equal seeds.
-    #[serde(skip)]
-    pub games_per_s: f64,
-}
-
-/// How one agent did from one side of the table.
-#[derive(Clone, Debug, Serialize)]
-pub struct SideRow {
-    /// The name of the team that it had.
-    pub name: String,
-    /// Games played so.
-    pub games: u64,
-    /// Games in which this team scored 1.
-    pub wins: u64,
-    /// Wins a game.
-    pub win_rate: f64,
-    /// The lower end of Wilson's 95 % interval for the win rate.
-    pub ci_low: f64,
-    /// The upper end of it.
-    pub ci_high: f64,
-    /// The mean of the score, ties and shares included.
-    pub mean_score: f64,
-}
-
-fn as_map<S: Serializer>(pairs: &[(&'static str, u64)], s: S) -> Result<S::Ok, S::Error> {
-    s.collect_map(pairs.iter().copied())
 }
 
 /// Plays the tournament. Where all seats win together, every agent has all seats of its own games; where teams are rivals,

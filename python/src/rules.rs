@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_agents::bots::{Bots, load, roster};
+use holotable_agents::bots::Bots;
 use holotable_agents::play::Table;
+use holotable_agents::roster::{load, roster};
 use holotable_agents::tournament::{self, Plan};
 use holotable_env::{
     BatchConfig, Codec, Finite, Layout, Luck, Options, Replay, Sample, Tabletop, generator, with_game,

@@ -14,8 +14,8 @@ use super::{Outcome, print_json, table};
 ///
 /// Both play the same seeds, so luck that helps or hurts both cancels out. The difference of their win rates comes
 /// with its 95 % interval (Bonett and Price), McNemar's exact test on the seeds that only one of them won, and how
-/// many seeds it takes to find such a difference with a power of 80 %. In a game of several teams the agent plays the
-/// team of seat 0 and the other agent the rest.
+/// many seeds it takes to find such a difference with a power of 80 %. In a game of several teams the agent has one of
+/// them, the next one with each seed, and the other agent the rest.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use holotable_agents::bots::{Bots, roster};
+use holotable_agents::bots::Bots;
+use holotable_agents::roster::roster;
 use holotable_agents::search::Spec;
 use holotable_env::games::GAMES;
 use holotable_env::{OptionSpec, with_game};

@@ -2,10 +2,11 @@
 
 use std::io::{self, BufRead, Write};
 
-use holotable_agents::bots::{Bots, load, strongest};
+use holotable_agents::bots::Bots;
 use holotable_agents::error::Error;
 use holotable_agents::play::Table;
 use holotable_agents::policy::Policy;
+use holotable_agents::roster::{load, strongest};
 use holotable_env::{Finite, legal_actions, with_game};
 
 use super::game::GameArgs;

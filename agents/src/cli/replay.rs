@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use holotable_agents::bots::{Bots, load};
+use holotable_agents::bots::Bots;
 use holotable_agents::error::Error;
 use holotable_agents::files;
 use holotable_agents::play::Table;
+use holotable_agents::roster::load;
 use holotable_env::{Finite, Replay, Tabletop, with_game};
 
 use super::game::GameArgs;

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use holotable_agents::bots::{Bots, load};
+use holotable_agents::bots::Bots;
 use holotable_agents::play::Table;
+use holotable_agents::roster::load;
 use holotable_env::with_game;
 
 use super::game::GameArgs;

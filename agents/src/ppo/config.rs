@@ -171,7 +171,7 @@ settings! {
     eval_rival: String = "random".into(), (0.0, 1.0);
     /// Evaluation games: fixed seeds, the likeliest action.
     eval_games: usize = 200, (1.0, 1e6);
-    /// Stop after so many minutes, with a checkpoint to go on from (0: no limit).
+    /// Stop after so many minutes, with a checkpoint to go on from and, if there was none, an evaluation (0: no limit).
     time_limit_minutes: f64 = 0.0, (0.0, 1e7);
     /// Stop after so many updates, with a checkpoint to go on from (0: no limit).
     session_updates: u64 = 0, (0.0, 1e9);

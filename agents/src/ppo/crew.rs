@@ -18,6 +18,7 @@ use crate::net::Net;
 use crate::net::logits::sample;
 use crate::net::ready::{Ready, Thought};
 use crate::net::sparse::Sparse;
+use crate::play::teams;
 use crate::policy::uniform;
 
 /// A game that ended during a rollout.
@@ -283,13 +284,4 @@ type Nets<'a> = (&'a Ready<&'a Net>, Option<&'a Ready<&'a Net>>);
 /// Whether a rival, if there is one, leads this one of `teams` in slot `e`.
 fn leads(e: usize, team: usize, teams: usize) -> bool {
     team == e % teams
-}
-
-/// A seat of each team.
-pub fn teams<G: Tabletop>(game: &G) -> Vec<usize> {
-    let mut seats = Vec::new();
-    while let Some(seat) = (0..game.players()).find(|&p| game.team(p) == seats.len()) {
-        seats.push(seat);
-    }
-    seats
 }

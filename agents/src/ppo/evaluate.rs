@@ -3,10 +3,9 @@
 use holotable_env::Tabletop;
 use rayon::prelude::*;
 
-use super::crew::teams;
 use crate::net::Net;
 use crate::net::player::NetPolicy;
-use crate::play::Table;
+use crate::play::{Table, teams};
 use crate::policy::Policy;
 
 /// Makes a player for the other teams.

@@ -167,11 +167,13 @@ fn session<G: Tabletop>(
         run.progress.seconds = spent + began.elapsed().as_secs_f64();
         record.seconds = run.progress.seconds;
         record.steps_per_s = run.rollout.len() as f64 / watch.lap();
-        if run.ended().is_some() || due(record.update, config.eval_every_updates) {
+        let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
+        // A session with a time shows what came of it, even if no evaluation was due so far.
+        let unseen = out_of_time && run.progress.score.is_none();
+        if run.ended().is_some() || due(record.update, config.eval_every_updates) || unseen {
             run.evaluate(&rival, &shelf, &mut record)?;
             record.profile.evaluation = watch.lap();
         }
-        let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;
         let last = run.ended().is_some() || out_of_time || out_of_updates;
         profile.add(&record.profile);

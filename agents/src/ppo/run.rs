@@ -6,7 +6,7 @@ use holotable_env::{Layout, Tabletop, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::adam::Adam;
-use super::crew::{Episode, teams};
+use super::crew::Episode;
 use super::curriculum::Curriculum;
 use super::evaluate::Rival;
 use super::gradient::Gradient;
@@ -23,6 +23,7 @@ use crate::elo::{Meeting, ratings};
 use crate::error::Error;
 use crate::net::Net;
 use crate::net::shape::NetShape;
+use crate::play::teams;
 use crate::stats::wilson_share;
 
 /// A run in memory.

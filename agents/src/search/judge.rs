@@ -4,12 +4,12 @@ use std::fmt;
 
 use holotable_env::{Finite, Game};
 
-use super::{results, settle, teams};
+use super::{results, settle};
 use crate::bots::{Bots, Random};
 use crate::keen::KeenPlayer;
 use crate::net::logits::{likeliest, softmax};
 use crate::net::player::{NetPolicy, chance};
-use crate::play::Table;
+use crate::play::{Table, teams};
 use crate::policy::Policy;
 
 /// How much of the prior follows a bot's choice; the rest is shared out evenly, for the search to find better.
@@ -98,7 +98,7 @@ impl<G: Bots> Judge<G> for KeenPlayer<G, NetPolicy> {
         }
         let seat = game.actor(&ahead).expect("the game goes on");
         // The network speaks for the seat that acts; the other teams are taken to share the rest evenly.
-        Judgement { prior, scores: shared(chance(value) as f32, game.team(seat), teams(game)) }
+        Judgement { prior, scores: shared(chance(value) as f32, game.team(seat), teams(game).len()) }
     }
 }
 

@@ -28,7 +28,7 @@ pub use mcts::Mcts;
 pub(crate) use spec::head;
 pub use spec::{Method, Spec};
 
-use crate::play::Table;
+use crate::play::{Table, teams};
 use crate::policy::Luck;
 
 /// The position as `seat` may take it to be, all that is hidden dealt anew, and the luck of what follows.
@@ -50,14 +50,5 @@ fn settle<G: Game>(game: &G, s: &mut G::State, chance: &mut impl Chance) -> Opti
 
 /// The score of each team in a finished game.
 fn results<G: Game>(game: &G, end: &G::State) -> Vec<f32> {
-    let mut scores = vec![0.0; teams(game)];
-    for player in 0..game.players() {
-        scores[game.team(player)] = game.score(end, player);
-    }
-    scores
-}
-
-/// How many teams there are.
-fn teams<G: Game>(game: &G) -> usize {
-    (0..game.players()).map(|p| game.team(p) + 1).max().expect("a game has players")
+    teams(game).into_iter().map(|seat| game.score(end, seat)).collect()
 }

@@ -38,6 +38,23 @@ fn exchanged_agents_exchange_the_counts() {
     assert_eq!(one.games_for_power_80, two.games_for_power_80);
 }
 
+/// Games of an agent against itself have at most one winner; which team it was is told by the games that count.
+#[test]
+fn the_teams_are_led_in_turn() {
+    let wins = |seed: u64, games: u64| {
+        let plan = Plan { games, seed, threads: 1, check: false, progress: &|_| {} };
+        if games == 0 { 0 } else { run(&secret_pig(3), ["coward", "coward"], &plan).unwrap().both }
+    };
+    let won = |seed: u64, team: u64| wins(seed - team, team + 1) - wins(seed - team, team);
+    let mut teams = [0; 3];
+    for seed in 10..40 {
+        let winners = [0, 1, 2].map(|team| won(seed, team));
+        assert!(winners.iter().sum::<u64>() <= 1, "seed {seed}: {winners:?}");
+        teams.iter_mut().zip(winners).for_each(|(sum, won)| *sum += won);
+    }
+    assert!(teams.iter().all(|&won| won > 0) && teams.iter().sum::<u64>() > 15, "{teams:?}");
+}
+
 #[test]
 fn an_unknown_agent_is_refused() {
     let plan = Plan { games: 1, seed: 1, threads: 1, check: false, progress: &|_| {} };

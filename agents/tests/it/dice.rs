@@ -1,7 +1,7 @@
 //! The bots with dice in hand: legal under every ruling, and the same whoever played before.
 
-use holotable_agents::bots::load;
 use holotable_agents::play::Table;
+use holotable_agents::roster::load;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Options, Tabletop, legal_actions};
 

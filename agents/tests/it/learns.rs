@@ -1,10 +1,11 @@
 //! Learning works, for one seat and for several, and is the same on any number of threads.
 
-use holotable_agents::bots::{Bots, load};
+use holotable_agents::bots::Bots;
 use holotable_agents::keen::Keen;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::play::Table;
 use holotable_agents::ppo::{BEST, Config, Guided, LATEST, Start, Unguided, init, train};
+use holotable_agents::roster::load;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Layout, Options, Tabletop, generator};
 

@@ -270,6 +270,15 @@ fn training_ends_at_its_target_or_when_it_gets_no_better() {
 }
 
 #[test]
+fn a_session_that_runs_out_of_time_leaves_something_to_play_with() {
+    let folder = Scratch::new("time");
+    let outcome =
+        run(folder.path(), Start::New, &["time_limit_minutes=1e-6", "eval_every_updates=0"]).unwrap();
+    assert_eq!((outcome.ended, outcome.progress.update), (Ended::Limit, 1));
+    assert!(outcome.progress.best_score.is_some() && !model(&folder.path().join(BEST)).is_empty());
+}
+
+#[test]
 fn a_new_run_may_start_from_the_weights_of_another() {
     let (first, second) = (Scratch::new("first"), Scratch::new("second"));
     run(first.path(), Start::New, &["session_updates=3"]).unwrap();

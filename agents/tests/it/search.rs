@@ -1,6 +1,5 @@
 //! Searches on games whose best play is known, and their promises on all games: legal, blind, repeatable.
 
-use holotable_agents::bots::load;
 use holotable_agents::checkpoint::Array;
 use holotable_agents::keen::{Keen, KeenPlayer};
 use holotable_agents::net::Net;
@@ -8,6 +7,7 @@ use holotable_agents::net::player::NetPolicy;
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::play::Table;
 use holotable_agents::policy::{Luck, Policy, Weighed};
+use holotable_agents::roster::load;
 use holotable_agents::search::{Budget, Flat, Judge, Mcts, Playout};
 use holotable_agents::tournament::{Plan, run};
 use holotable_env::dark_side_rising::DarkSideRising;

@@ -1,8 +1,9 @@
 //! Tournaments on the toy: reproducible, complete, and blind to what a seat may not see.
 
-use holotable_agents::bots::{Bots, load};
+use holotable_agents::bots::Bots;
 use holotable_agents::play::Table;
 use holotable_agents::policy::{Luck, Policy};
+use holotable_agents::roster::load;
 use holotable_agents::tournament::{Lineup, Plan, Report, run};
 use holotable_env::{Game, Sink};
 use serde_json::Value;

@@ -1,0 +1,79 @@
+//! [`Report`]: how the agents of a tournament did.
+
+use holotable_env::Options;
+use serde::{Serialize, Serializer};
+
+/// How the agents did.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The name of the game.
+    pub game: &'static str,
+    /// Every option in force.
+    pub options: Options,
+    /// The seed of the first game.
+    pub seed: u64,
+    /// One row an agent, in the order given.
+    pub agents: Vec<Row>,
+}
+
+/// How one agent did.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The agent as it was asked for.
+    pub name: String,
+    /// Games played.
+    pub games: u64,
+    /// Games in which the agent's team scored 1.
+    pub wins: u64,
+    /// Wins a game.
+    pub win_rate: f64,
+    /// The lower end of Wilson's 95 % interval for the win rate.
+    pub ci_low: f64,
+    /// The upper end of it.
+    pub ci_high: f64,
+    /// The mean of the count `turns` in the game's summary; `None` for a game that counts no turns.
+    pub mean_turns: Option<f64>,
+    /// Decisions a game, not counting moves without alternative.
+    pub decisions_per_game: f64,
+    /// How often each of the game's reasons ended it, in the game's order.
+    #[serde(serialize_with = "as_map")]
+    pub reasons: Vec<(&'static str, u64)>,
+    /// The greatest value of each count of the game's summary over all games, in the game's order.
+    #[serde(skip)]
+    pub greatest: Vec<(&'static str, f64)>,
+    /// The mean of the agent's score, ties and shares included.
+    #[serde(skip)]
+    pub mean_score: f64,
+    /// Its rating on Elo's scale, the first agent's being 0, where teams are rivals; see [`ratings`](crate::elo::ratings).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elo: Option<f64>,
+    /// How it did from each side of the table, where teams are rivals; else none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<SideRow>,
+    /// Speed on this machine; not in the JSON, which is equal for equal seeds.
+    #[serde(skip)]
+    pub games_per_s: f64,
+}
+
+/// How one agent did from one side of the table.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideRow {
+    /// The name of the team that it had.
+    pub name: String,
+    /// Games played so.
+    pub games: u64,
+    /// Games in which this team scored 1.
+    pub wins: u64,
+    /// Wins a game.
+    pub win_rate: f64,
+    /// The lower end of Wilson's 95 % interval for the win rate.
+    pub ci_low: f64,
+    /// The upper end of it.
+    pub ci_high: f64,
+    /// The mean of the score, ties and shares included.
+    pub mean_score: f64,
+}
+
+fn as_map<S: Serializer>(pairs: &[(&'static str, u64)], s: S) -> Result<S::Ok, S::Error> {
+    s.collect_map(pairs.iter().copied())
+}

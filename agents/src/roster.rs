@@ -1,0 +1,97 @@
+//! Agents by name: [`roster`] lists them, and [`load`] turns what a user types into a [`Policy`].
+
+use std::path::{Path, PathBuf};
+
+use holotable_env::nearest;
+
+use crate::bots::{Bots, Random};
+use crate::checkpoint::playing;
+use crate::error::Error;
+use crate::keen::{Keen, KeenPlayer};
+use crate::net::player::NetPolicy;
+use crate::policy::Policy;
+use crate::search::{Flat, Judge, Mcts, Method, Playout, Spec, head};
+
+/// Every agent of a game that has a name, with one line about it.
+pub fn roster<G: Bots>() -> Vec<(&'static str, &'static str)> {
+    let mut names = vec![("random", "any legal action, each equally likely")];
+    names.extend(G::BOTS);
+    names.push(("ppo", "the trained network that comes with the game"));
+    names
+}
+
+/// The name of the game's strongest bot.
+pub fn strongest<G: Bots>() -> &'static str {
+    G::BOTS.last().map_or("random", |(name, _)| name)
+}
+
+/// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
+/// its best checkpoint, a search ([`Spec`]) with any of these as its judge, the strongest bot unless named, or any of
+/// these and a specialist, as in `expert+dice`.
+///
+/// # Errors
+/// The nearest name and the list when there is no such agent; what differs when a checkpoint is not of this
+/// game; what is wrong with a search.
+pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> {
+    if let Some((agent, name)) = spec.rsplit_once('+').filter(|(_, name)| special::<G>(name)) {
+        let player = load(game, agent)?;
+        return Ok(game.specialist(name, player).expect("it is one of the specialists"));
+    }
+    let Some(search) = Spec::read(spec)? else {
+        return Ok(match find(game, spec)? {
+            Found::Bot(bot) => bot,
+            Found::Network(player) => player,
+        });
+    };
+    let judge: Box<dyn Judge<G>> = match search.judge.unwrap_or(strongest::<G>()) {
+        "random" => Box::new(Playout::random()),
+        name => match find(game, name)? {
+            Found::Bot(bot) => Box::new(Playout::by(bot)),
+            Found::Network(player) => player,
+        },
+    };
+    Ok(match search.method {
+        Method::Flat => Box::new(Flat::new(search.budget, judge)),
+        Method::Mcts => Box::new(Mcts::new(search.budget, judge)),
+    })
+}
+
+fn special<G: Bots>(name: &str) -> bool {
+    G::SPECIALISTS.iter().any(|(known, _)| *known == name)
+}
+
+/// An agent that is no search.
+enum Found<G: Bots> {
+    Bot(Box<dyn Policy<G>>),
+    Network(Box<KeenPlayer<G, NetPolicy>>),
+}
+
+fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
+    if spec == "random" {
+        return Ok(Found::Bot(Box::new(Random)));
+    }
+    if let Some(bot) = game.bot(spec) {
+        return Ok(Found::Bot(bot));
+    }
+    let folder = if spec == "ppo" { Path::new("checkpoints").join(G::NAME) } else { PathBuf::from(spec) };
+    let folder = playing(&folder);
+    if folder.is_dir() {
+        let keen = Keen::as_known_in(&folder, game.clone());
+        let net = NetPolicy::load(&folder, &keen)?;
+        return Ok(Found::Network(Box::new(KeenPlayer::new(keen, net))));
+    }
+    if spec == "ppo" || spec.contains(std::path::MAIN_SEPARATOR) {
+        return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
+    }
+    Err(unknown::<G>(spec))
+}
+
+fn unknown<G: Bots>(spec: &str) -> Error {
+    let names: Vec<_> = roster::<G>().into_iter().map(|(name, _)| name).collect();
+    let known = names.iter().copied().chain(["flat", "mcts"]);
+    let hint = nearest(head(spec), known).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+    let all = names.join(", ");
+    Error::new(format!(
+        "unknown agent '{spec}'{hint} (the agents are {all}, a search such as mcts:1000, or the path of a checkpoint folder)"
+    ))
+}
