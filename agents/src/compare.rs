@@ -77,12 +77,28 @@ impl Side {
 /// # Errors
 /// As [`tournament::run`](crate::tournament::run).
 pub fn run<G: Bots>(game: &G, agents: [&str; 2], plan: &Plan<'_>) -> Result<Comparison, Error> {
+    run_until(game, agents, plan, &|| false)
+}
+
+/// [`run`], but no further games begin once `stop` says so.
+///
+/// # Errors
+/// As [`run`], and when it was stopped.
+pub fn run_until<G: Bots>(
+    game: &G,
+    agents: [&str; 2],
+    plan: &Plan<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Comparison, Error> {
     let benches = [Bench::new(game, agents[0])?, Bench::new(game, agents[1])?];
     let chunk = plan.chunk();
     let chunks = (0..plan.games.div_ceil(chunk) as usize).into_par_iter().with_max_len(1);
     let pairs = plan.pool()?.install(|| {
         chunks
             .map(|k| {
+                if stop() {
+                    return Err(Error::new("the comparison was stopped"));
+                }
                 let first = k as u64 * chunk;
                 play_some(game, &benches, plan, first..plan.games.min(first + chunk))
             })

@@ -10,7 +10,7 @@
   :mod:`holotable.vector`).
 - :func:`aec_env` and :func:`parallel_env`: PettingZoo, with the extra ``holotable[pettingzoo]``.
 - :class:`Game` and :class:`State`: search and analysis on the very object that learners train on.
-- :func:`load_agent` and :func:`tournament`: who plays, and how well.
+- :func:`load_agent`, :func:`tournament` and :func:`compare`: who plays, how well, and who is better.
 - :func:`games`: what there is to play, with all options and agents.
 
 Whatever is refused raises an exception of one line that says what to do, and changes nothing.
@@ -27,13 +27,14 @@ from ._native import (
     TooManyOutcomesError,
     games,
 )
-from .agents import Report, Row, Side, load_agent, tournament
+from .agents import Comparison, Report, Row, Side, compare, load_agent, tournament
 from .gym import Env, env_id, register_envs
 from .vector import VectorEnv
 
 __version__ = version("holotable")
 __all__ = [
     "Agent",
+    "Comparison",
     "Env",
     "Game",
     "GameOverError",
@@ -45,6 +46,7 @@ __all__ = [
     "TooManyOutcomesError",
     "VectorEnv",
     "aec_env",
+    "compare",
     "env_id",
     "games",
     "load_agent",

@@ -251,6 +251,15 @@ class Batch:
     def save(self) -> list[bytes]: ...
     def restore(self, saved: list[bytes]) -> None: ...
 
+def compare(
+    game: Game,
+    a: str,
+    b: str,
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]: ...
 def tournament(
     game: Game,
     agents: Sequence[str],

@@ -1,8 +1,9 @@
-"""Who plays and how well: agents by name and tournaments with intervals."""
+"""Who plays, how well, and who is better: agents by name, tournaments with intervals, comparisons in pairs."""
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -127,14 +128,8 @@ def tournament(
         raise TypeError(f"agents must be a list of names, not the string {agents!r}")
     of = as_game(game, data, options)
     specs = [_folder(spec, of) for spec in agents]
-    if progress is None:
-        progress = sys.stderr.isatty() or "ipykernel" in sys.modules
-    bar = _Bar() if progress else None
-    try:
+    with _bar(progress) as bar:
         report = _native.tournament(of, specs, games, seed, threads, check, bar)
-    finally:
-        if bar:
-            bar.close()
     rows = []
     for row, name in zip(report["agents"], agents, strict=True):
         sides = [Side(**side) for side in row.get("sides", [])]
@@ -142,12 +137,106 @@ def tournament(
     return Report(report["game"], report["options"], report["seed"], rows)
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """How two agents did on the same seeds, seed by seed."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int
+    games: int
+    """Seeds; each was played twice."""
+    a: str
+    b: str
+    both: int
+    """Seeds on which both won."""
+    only_a: int
+    only_b: int
+    neither: int
+    difference: float
+    """The win rate of ``a`` less that of ``b``."""
+    ci_low: float
+    """The lower end of the 95 % interval of the difference (Bonett and Price)."""
+    ci_high: float
+    """The upper end of it."""
+    p_value: float
+    """Of McNemar's exact two-sided test on the seeds that only one of them won."""
+    games_for_power_80: int | None
+    """Seeds that it takes to find such a difference with a power of 80 %; None without a difference."""
+
+    @property
+    def win_rate_a(self) -> float:
+        return (self.both + self.only_a) / self.games
+
+    @property
+    def win_rate_b(self) -> float:
+        return (self.both + self.only_b) / self.games
+
+    def __str__(self) -> str:
+        interval = f"{100 * self.ci_low:+.2f} to {100 * self.ci_high:+.2f}"
+        return (
+            f"{self.a} less {self.b}: {100 * self.difference:+.2f} points ({interval}), p {self.p_value:.3g}; "
+            f"of {self.games} seeds {self.both} won by both, {self.only_a} by {self.a} only, {self.only_b} by {self.b} only"
+        )
+
+
+def compare(
+    game: str | Game,
+    a: str,
+    b: str,
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    threads: int = 0,
+    progress: bool | None = None,
+    data: str | None = None,
+    **options: int | bool | str,
+) -> Comparison:
+    """Which of two agents is better, and how sure that is: both play the same seeds, so that luck cancels out.
+
+    Where teams are rivals an agent has one of them, the next one with each seed, and the other agent has the rest.
+
+    Runs on other threads without Python's lock; Ctrl-C ends it after the games under way.
+
+    Args:
+        game: a name (with ``options``) or a :class:`Game`.
+        a: an agent, as for :func:`load_agent`.
+        b: the other one.
+        games: seeds; each is played once by either agent.
+        seed: the first of them.
+        threads: 0 for one a core; the result does not depend on it.
+        data: a folder with another data set.
+        progress: show a bar on standard error; by default where that is a terminal or a notebook.
+
+    Raises:
+        ValueError: an unknown agent, game or option, or no games.
+        KeyboardInterrupt: Ctrl-C.
+    """
+    of = as_game(game, data, options)
+    with _bar(progress) as bar:
+        found = _native.compare(of, _folder(a, of), _folder(b, of), games, seed, threads, bar)
+    return Comparison(**{**found, "a": a, "b": b})
+
+
 def _folder(spec: str, game: Game) -> str:
     """The spec with the folder inside the package for a trained agent that comes with it."""
     shipped = SHIPPED / game.name
-    if shipped.is_dir() and (spec == "ppo" or spec.endswith("+ppo")):
-        return spec.removesuffix("ppo") + str(shipped)
-    return spec
+    if not shipped.is_dir():
+        return spec
+    return "+".join(str(shipped) if part == "ppo" else part for part in spec.split("+"))
+
+
+@contextmanager
+def _bar(progress: bool | None) -> Iterator["_Bar | None"]:
+    """A bar where one is wanted, closed in the end."""
+    if progress is None:
+        progress = sys.stderr.isatty() or "ipykernel" in sys.modules
+    bar = _Bar() if progress else None
+    try:
+        yield bar
+    finally:
+        if bar:
+            bar.close()
 
 
 class _Bar:

@@ -36,5 +36,5 @@ mod _native {
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]
-    use crate::tournament::tournament;
+    use crate::tournament::{compare, tournament};
 }

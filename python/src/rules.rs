@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use holotable_agents::bots::Bots;
+use holotable_agents::compare;
 use holotable_agents::play::Table;
 use holotable_agents::roster::{load, roster};
 use holotable_agents::tournament::{self, Plan};
@@ -64,6 +65,13 @@ pub trait AnyGame: Send + Sync {
     fn compete(
         &self,
         agents: &[String],
+        plan: &Plan<'_>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Value, Fault>;
+    /// A comparison of two agents, stopped early when `stop` says so.
+    fn compare(
+        &self,
+        agents: [&str; 2],
         plan: &Plan<'_>,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Value, Fault>;
@@ -207,6 +215,16 @@ impl<G: Bots> AnyGame for Rules<G> {
     ) -> Result<Value, Fault> {
         let report = tournament::run_until(&self.game, agents, plan, stop)?;
         Ok(serde_json::to_value(report).expect("a report is plain data"))
+    }
+
+    fn compare(
+        &self,
+        agents: [&str; 2],
+        plan: &Plan<'_>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Value, Fault> {
+        let found = compare::run_until(&self.game, agents, plan, stop)?;
+        Ok(serde_json::to_value(found).expect("a comparison is plain data"))
     }
 
     fn catalogue(&self) -> Value {

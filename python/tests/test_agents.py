@@ -1,9 +1,10 @@
-"""Agents by name, and tournaments that can be watched and stopped."""
+"""Agents by name, and tournaments and comparisons that can be watched and stopped."""
 
 import _thread
 import signal
 import threading
 import time
+from functools import partial
 
 import pytest
 from conftest import DSR, RC
@@ -47,6 +48,8 @@ def test_trained_agents_come_with_the_package_or_are_missed(name):
         agent, state = ht.load_agent("ppo", name), ht.Game(name).new_state(1)
         while not state.is_terminal():
             state.apply(agent.act(state))
+        if name == DSR:
+            ht.load_agent("ppo+dice", name).act(ht.Game(name).new_state(1))
     else:
         with pytest.raises(ValueError, match=f"no checkpoint folder at .*{name}"):
             ht.load_agent("ppo", name)
@@ -71,6 +74,24 @@ def test_a_tournament_ranks_and_repeats():
     assert "expert" in str(one) and row.sides == []
     with pytest.raises(KeyError, match="no agent 'ppo'"):
         one["ppo"]
+
+
+def test_a_comparison_counts_pairs():
+    """A comparison plays the seeds of a tournament, and exchanged agents exchange the counts."""
+    found = ht.compare(DSR, "expert", "greedy", games=60, seed=3, threads=1, progress=False)
+    assert found == ht.compare(ht.Game(DSR), "expert", "greedy", games=60, seed=3, threads=2, progress=False)
+    assert found.both + found.only_a + found.only_b + found.neither == found.games == 60
+    report = ht.tournament(DSR, ["expert", "greedy"], games=60, seed=3, progress=False)
+    assert found.win_rate_a == report["expert"].win_rate and found.win_rate_b == report["greedy"].win_rate
+    assert found.difference == pytest.approx(found.win_rate_a - found.win_rate_b)
+    assert found.ci_low < found.difference < found.ci_high and found.p_value < 0.05 < found.games_for_power_80
+    turned = ht.compare(DSR, "greedy", "expert", games=60, seed=3, progress=False)
+    assert (turned.only_a, turned.only_b) == (found.only_b, found.only_a)
+    assert "expert less greedy: +" in str(found) and "of 60 seeds" in str(found)
+    with pytest.raises(ValueError, match="unknown agent 'gredy'; did you mean 'greedy'"):
+        ht.compare(DSR, "expert", "gredy", progress=False)
+    with pytest.raises(ValueError, match="games is 0 but must be at least 1"):
+        ht.compare(DSR, "expert", "greedy", games=0)
 
 
 def test_rivals_meet_from_both_sides():
@@ -105,14 +126,15 @@ def test_progress_is_shown(capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_ctrl_c_ends_a_tournament():
+@pytest.mark.parametrize("play", [partial(ht.tournament, DSR, ["expert"]), partial(ht.compare, DSR, "expert", "greedy")])
+def test_ctrl_c_ends_it(play):
     # Shells start jobs in the background with SIGINT ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         threading.Timer(0.5, _thread.interrupt_main).start()
         start = time.monotonic()
         with pytest.raises(KeyboardInterrupt):
-            ht.tournament(DSR, ["expert"], games=10_000_000, progress=False)
+            play(games=10_000_000, progress=False)
         assert time.monotonic() - start < 20
     finally:
         signal.signal(signal.SIGINT, before)
@@ -137,7 +159,7 @@ def test_wrong_arguments():
     for wrong, error, line in [
         ({"agents": "expert"}, TypeError, "a list of names"),
         ({"agents": []}, ValueError, "at least one"),
-        ({"games": 0}, ValueError, "at least one"),
+        ({"games": 0}, ValueError, "games is 0 but must be at least 1"),
         ({"games": -5}, ValueError, "games -5"),
         ({"games": 1.5}, TypeError, "games must be a whole number"),
         ({"threads": 5000}, ValueError, "threads 5000"),
