@@ -59,7 +59,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
 /// The legal actions of `s` as a list, in order of their numbers.
 pub fn legal_actions<G: Game>(game: &G, s: &G::State) -> Vec<G::Action> {
-    let mut list = Vec::new();
+    let mut list = Vec::with_capacity(32);
     game.legal(s, |a| list.push(a));
     list
 }

@@ -38,9 +38,12 @@ pub fn shown(s: &State) -> [[u8; 5]; 4] {
     std::array::from_fn(|c| std::array::from_fn(|f| s.rolled[c * Face::N + f]))
 }
 
-/// The best value that the shown dice promise towards one target, played best.
-pub fn promise(chances: &Odds, shown: &[[u8; 5]; 4], waiting: Pool, targets: &[Target]) -> f64 {
-    targets.iter().map(|t| t.value * chances.shown(shown, waiting, t.need).0).fold(0.0, f64::max)
+/// The best value that the shown dice promise towards one target, played best; `least` if it is no more than that.
+pub fn promise(chances: &Odds, shown: &[[u8; 5]; 4], waiting: Pool, targets: &[Target], least: f64) -> f64 {
+    targets.iter().fold(least, |best, t| {
+        // No chance is above 1.
+        if t.value > best { best.max(t.value * chances.shown(shown, waiting, t.need).0) } else { best }
+    })
 }
 
 /// The best value that a pool about to be rolled promises towards one target, and towards the second best.
@@ -59,6 +62,10 @@ pub fn play(g: &DarkSideRising, s: &State, chances: &Odds, targets: &[Target]) -
     let (shown, pool) = (shown(s), pool(s));
     let mut best: Option<Plan<'_>> = None;
     for t in targets {
+        // No chance is above 1.
+        if best.is_some_and(|b| t.value <= b.0) {
+            continue;
+        }
         let (mut p, mut die) = chances.shown(&shown, s.waiting, t.need);
         if s.assigned || s.rolled_dice() == 0 {
             let roll = chances.chance(pool, t.need);

@@ -15,7 +15,7 @@ use holotable_env::dark_side_rising::op::{Op, Pick, Reach, When, Who};
 use holotable_env::dark_side_rising::pool::{pool, pool_at};
 use holotable_env::dark_side_rising::state::{InPlay, Stage, State, seat};
 use holotable_env::dark_side_rising::turn::holds;
-use holotable_env::dark_side_rising::words::{Colour, Sector, Token};
+use holotable_env::dark_side_rising::words::{Colour, Face, Sector, Token};
 use holotable_env::{Finite, Slot, legal_actions};
 
 use super::dice::{self, Goal, Target};
@@ -220,7 +220,7 @@ impl Expert {
             Action::ChooseFace { face } => {
                 let memo = s.frames.last().map_or(1, |f| usize::from(f.memo));
                 let die = DieType::at(memo - 1);
-                self.turned(g, s, die, DieType { face, ..die })
+                self.turned(s, &self.targets(g, s), die, face, 0.0)
             }
             _ => 0.0,
         }
@@ -235,29 +235,30 @@ impl Expert {
 
     /// What the turn promises if a die may be turned or rolled again: its best face, or a fresh roll.
     fn with_face(&self, g: &DarkSideRising, s: &State, die: DieType) -> f64 {
-        let frame = s.frames.last().expect("a verb asks for a die");
+        let (frame, targets) = (s.frames.last().expect("a verb asks for a die"), self.targets(g, s));
         if let Op::ChangeDie { .. } = g.tables.program[usize::from(frame.at)] {
-            return self.best_turn(g, s, die);
+            return self.best_turn(s, &targets, die, 0.0);
         }
         let sides = &g.tables.dice[die.colour.index()].sides;
         let total: u32 = sides.iter().sum();
         let rolled = |f: usize| {
-            let to = DieType { face: Finite::at(f), ..die };
-            f64::from(sides[f]) / f64::from(total) * self.turned(g, s, die, to)
+            f64::from(sides[f]) / f64::from(total) * self.turned(s, &targets, die, Finite::at(f), 0.0)
         };
         (0..5).map(rolled).sum()
     }
 
-    fn best_turn(&self, g: &DarkSideRising, s: &State, die: DieType) -> f64 {
-        (0..5).map(|f| self.turned(g, s, die, DieType { face: Finite::at(f), ..die })).fold(0.0, f64::max)
+    /// What the turn promises with one rolled die turned to its best face; `least` if it is no more than that.
+    fn best_turn(&self, s: &State, targets: &[Target], die: DieType, least: f64) -> f64 {
+        Face::all().fold(least, |best, face| self.turned(s, targets, die, face, best))
     }
 
-    /// What the turn promises with one rolled die showing another face.
-    fn turned(&self, g: &DarkSideRising, s: &State, from: DieType, to: DieType) -> f64 {
+    /// What the turn promises with one rolled die showing another face; `least` if it is no more than that.
+    fn turned(&self, s: &State, targets: &[Target], die: DieType, face: Face, least: f64) -> f64 {
         let mut shown = dice::shown(s);
-        shown[from.colour.index()][from.face.index()] -= 1;
-        shown[to.colour.index()][to.face.index()] += 1;
-        dice::promise(&self.chances, &shown, s.waiting, &self.targets(g, s))
+        let dice = &mut shown[die.colour.index()];
+        dice[die.face.index()] -= 1;
+        dice[face.index()] += 1;
+        dice::promise(&self.chances, &shown, s.waiting, targets, least)
     }
 
     /// Abilities worth using now.
@@ -281,12 +282,13 @@ impl Expert {
     /// Whether turning or re-rolling some die now betters the turn.
     fn control_pays(&self, g: &DarkSideRising, s: &State, place: usize) -> bool {
         let targets = self.targets(g, s);
-        let now = dice::promise(&self.chances, &dice::shown(s), s.waiting, &targets);
+        let now = dice::promise(&self.chances, &dice::shown(s), s.waiting, &targets, 0.0);
+        let pays = now + 0.02;
         let ops = g.tables.ops(g.tables.cards[usize::from(s.own()[place].card)].span);
         let gain = |op: &Op| {
             (0..DieType::N).filter(|&i| s.rolled[i] > 0).any(|i| match op {
                 Op::ChangeDie { traits } => {
-                    traits.has(g.face(i).0) && self.best_turn(g, s, DieType::at(i)) > now + 0.02
+                    traits.has(g.face(i).0) && self.best_turn(s, &targets, DieType::at(i), pays) > pays
                 }
                 _ => targets.iter().all(|t| t.need[g.face(i).0.index()] == 0),
             })

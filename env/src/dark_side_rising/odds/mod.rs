@@ -24,6 +24,8 @@ pub type Need = [u8; 4];
 const MOST_DICE: usize = 6;
 /// The most symbols on a card.
 const MOST_SYMBOLS: usize = 8;
+/// Chances that differ by less are taken to be equal.
+const EQUAL: f64 = 1e-12;
 /// More than the most dice of a pool, and how many pools there are, counts up to the most in any colour.
 const DICE: usize = MOST_DICE + 1;
 const POOLS: usize = DICE.pow(4);
@@ -127,6 +129,9 @@ impl Odds {
         best: &mut (f64, Option<Die>),
     ) {
         let Some((&(c, f, n), rest)) = items.split_first() else { return };
+        if best.0 + EQUAL >= 1.0 {
+            return;
+        }
         self.assign(rest, pool, need, first, best);
         let (t, symbols, _) = self.faces[c][f];
         let (mut pool, mut need) = (pool, need);
@@ -138,7 +143,7 @@ impl Odds {
             need[t] = need[t].saturating_sub(symbols);
             pool[c] -= 1;
             let p = self.chance(pool, need);
-            if p > best.0 + 1e-12 {
+            if p > best.0 + EQUAL {
                 *best = (p, first);
             }
             self.assign(rest, pool, need, first, best);
