@@ -5,6 +5,9 @@ use holotable_agents::roster::load;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Options, Tabletop, legal_actions};
 
+/// The agent `ppo+dice`, as seen from this package.
+const NETWORK: &str = "../checkpoints/dark_side_rising+dice";
+
 #[test]
 fn the_bots_play_legally_under_every_ruling() {
     let rulings = [
@@ -12,7 +15,7 @@ fn the_bots_play_legally_under_every_ruling() {
         &[("players", "3"), ("several_cards_per_roll", "false")],
         &[("players", "4"), ("tokens_pay", "true"), ("early_stop", "false")],
     ];
-    let bots = ["greedy", "expert", "expert+dice", "random+dice"];
+    let bots = ["greedy", "expert", "expert+dice", "random+dice", NETWORK];
     for (options, bot) in rulings.iter().flat_map(|options| bots.map(|bot| (options, bot))) {
         let options = Options::resolve(DarkSideRising::option_specs(), options.iter().copied()).unwrap();
         let game = DarkSideRising::build(&options, None).unwrap();
@@ -34,15 +37,17 @@ fn the_bots_play_legally_under_every_ruling() {
 fn the_dice_expert_answers_alike_fresh_or_not() {
     let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
     let game = DarkSideRising::build(&options, None).unwrap();
-    let mut player = load(&game, "expert+dice").unwrap();
-    let mut table = Table::new(12, game.players());
-    let mut s = game.start(&mut table.chance);
-    for _ in 0..40 {
-        let Some(seat) = game.actor(&s) else { break };
-        let mut fresh = load(&game, "expert+dice").unwrap();
-        let theirs = table.clone().decide(&game, &s, seat, fresh.as_mut()).action;
-        let action = table.decide(&game, &s, seat, player.as_mut()).action;
-        assert_eq!(action, theirs);
-        game.step(&mut s, action, &mut table.chance);
+    for agent in ["expert+dice", NETWORK] {
+        let mut player = load(&game, agent).unwrap();
+        let mut table = Table::new(12, game.players());
+        let mut s = game.start(&mut table.chance);
+        for _ in 0..40 {
+            let Some(seat) = game.actor(&s) else { break };
+            let mut fresh = load(&game, agent).unwrap();
+            let theirs = table.clone().decide(&game, &s, seat, fresh.as_mut()).action;
+            let action = table.decide(&game, &s, seat, player.as_mut()).action;
+            assert_eq!(action, theirs, "{agent}");
+            game.step(&mut s, action, &mut table.chance);
+        }
     }
 }

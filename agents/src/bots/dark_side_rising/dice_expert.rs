@@ -9,17 +9,24 @@ use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::legal_actions;
 
-use super::dice::{self, Target};
+use super::dice::{self, Goal, Target};
+use super::ends::Ends;
 use super::expert::Expert;
-use super::solver::{MOST_TARGETS, Solver, Step};
+use super::solver::{Goals, MOST_TARGETS, Solver, Step};
 use super::value::Weights;
 use crate::policy::{Luck, Policy};
 
-/// A player whose dice a [`Solver`] plays; what cards and abilities are worth is the expert's judgement.
+/// By how much a step must be better than the one that a player who values positions would take: so much the values of
+/// the ends of a turn may err.
+const DOUBT: f64 = 0.02;
+
+/// A player whose dice a [`Solver`] plays: towards ends of the turn that are worth what a network says, if the player is
+/// one, else towards what the expert's rules say that cards and abilities are worth.
 pub struct DiceExpert {
     player: Box<dyn Policy<DarkSideRising>>,
     expert: Expert,
     solver: Solver,
+    ends: Ends,
 }
 
 impl std::fmt::Debug for DiceExpert {
@@ -31,7 +38,32 @@ impl std::fmt::Debug for DiceExpert {
 impl DiceExpert {
     /// Plays the dice for `player`.
     pub fn new(g: &DarkSideRising, player: Box<dyn Policy<DarkSideRising>>) -> Self {
-        Self { player, expert: Expert::new(g, Weights::default()), solver: Solver::new(&g.tables) }
+        Self {
+            player,
+            expert: Expert::new(g, Weights::default()),
+            solver: Solver::new(&g.tables),
+            ends: Ends::default(),
+        }
+    }
+
+    /// What the player would do, unless another step with the dice is worth clearly more to the player itself.
+    fn improve(&mut self, g: &DarkSideRising, s: &State, choice: Action) -> Action {
+        let Self { player, expert, solver, ends } = self;
+        let targets = promising(g, s, &expert.targets(g, s));
+        let (goals, needs): (Vec<Goal>, Vec<Need>) = targets.iter().map(|t| (t.goal, t.need)).unzip();
+        if !can(g, s, &Goals::new(&needs, |_| 0.0)) {
+            return choice;
+        }
+        let values = ends.values(g, s, &goals, player.as_mut());
+        let steps =
+            solver.steps(&dice::shown(s), s.waiting, s.assigned, &Goals::new(&needs, |set| values[set]));
+        let legal = legal_actions(g, s);
+        let mut steps: Vec<(Action, f64)> =
+            steps.into_iter().map(|(step, worth)| (action(step, &targets), worth)).collect();
+        steps.retain(|(a, _)| legal.contains(a));
+        let Some(own) = steps.iter().find(|(a, _)| *a == choice) else { return choice };
+        let better = |best: (Action, f64), one: &(Action, f64)| if one.1 > best.1 { *one } else { best };
+        steps.iter().fold((choice, own.1 + DOUBT), better).0
     }
 
     /// The best play of rolled dice; `None` when nothing can be completed any more.
@@ -42,20 +74,32 @@ impl DiceExpert {
         let Self { expert, solver, .. } = self;
         let chase = || dice::play(g, s, &g.odds, &expert.with_tokens(s, targets));
         let targets = with_tokens_once(expert, g, s, targets);
-        let needs: Vec<(Need, f64)> = targets.iter().map(|t| (t.need, t.value)).collect();
-        if !g.rules.several_cards_per_roll || !Solver::can(pool(s), &needs) {
+        let goals = Goals::apart(&targets.iter().map(|t| (t.need, t.value)).collect::<Vec<_>>());
+        if !can(g, s, &goals) {
             return chase();
         }
-        let (_, step) = solver.best(&dice::shown(s), s.waiting, s.assigned, &needs);
-        let die = |colour, face| DieType { colour: Colour::at(colour), face: Face::at(face) };
-        let action = match step {
-            Step::Assign { colour, face, target } => dice::assign(targets[target].goal, die(colour, face)),
-            Step::Forfeit { colour, face } => Action::Forfeit { die: die(colour, face) },
-            Step::Roll => Action::Roll,
-            Step::Stop => return None,
-        };
+        let (step, _) = solver.best(&dice::shown(s), s.waiting, s.assigned, &goals);
+        if step == Step::Stop {
+            return None;
+        }
         // An ability that would change nothing now cannot be paid for, whatever it promises.
-        if legal_actions(g, s).contains(&action) { Some(action) } else { chase() }
+        Some(action(step, &targets)).filter(|a| legal_actions(g, s).contains(a)).or_else(chase)
+    }
+}
+
+/// Whether the solver's rules are the game's and it can do a turn of this size.
+fn can(g: &DarkSideRising, s: &State, goals: &Goals) -> bool {
+    g.rules.several_cards_per_roll && Solver::can(pool(s), goals)
+}
+
+/// A step as an action.
+fn action(step: Step, targets: &[Target]) -> Action {
+    let die = |colour, face| DieType { colour: Colour::at(colour), face: Face::at(face) };
+    match step {
+        Step::Assign { colour, face, target } => dice::assign(targets[target].goal, die(colour, face)),
+        Step::Forfeit { colour, face } => Action::Forfeit { die: die(colour, face) },
+        Step::Roll => Action::Roll,
+        Step::Stop => Action::EndTurn,
     }
 }
 
@@ -64,6 +108,9 @@ impl Policy<DarkSideRising> for DiceExpert {
         let choice = self.player.choose(g, s, luck);
         if s.asking || s.stage != Stage::Rolled || !plays_dice(choice) {
             return choice;
+        }
+        if self.player.features(g, s).is_some() {
+            return self.improve(g, s, choice);
         }
         let targets = self.expert.targets(g, s);
         let planned = self.plan(g, s, &targets);
@@ -79,16 +126,25 @@ fn plays_dice(a: Action) -> bool {
     )
 }
 
-/// The most promising targets, the first of them with the tokens that may help it: tokens can be used only once.
-fn with_tokens_once(expert: &Expert, g: &DarkSideRising, s: &State, targets: &[Target]) -> Vec<Target> {
-    let pool = pool(s);
-    let worth = |t: &Target| t.value * g.odds.chance(pool, t.need);
-    let mut targets: Vec<Target> = targets.iter().filter(|t| worth(t) > 0.0).copied().collect();
-    targets.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
+/// What a target promises now.
+fn promise(g: &DarkSideRising, s: &State, t: &Target) -> f64 {
+    t.value * g.odds.chance(pool(s), t.need)
+}
+
+/// The most promising targets, the first one first.
+fn promising(g: &DarkSideRising, s: &State, targets: &[Target]) -> Vec<Target> {
+    let mut targets: Vec<Target> = targets.iter().filter(|t| promise(g, s, t) > 0.0).copied().collect();
+    targets.sort_by(|a, b| promise(g, s, b).total_cmp(&promise(g, s, a)));
     targets.truncate(MOST_TARGETS);
+    targets
+}
+
+/// The most promising targets, the one of them with the tokens that they help most: tokens can be used only once.
+fn with_tokens_once(expert: &Expert, g: &DarkSideRising, s: &State, targets: &[Target]) -> Vec<Target> {
+    let mut targets = promising(g, s, targets);
     let helped = expert.with_tokens(s, &targets);
-    let best = (0..helped.len()).max_by(|&a, &b| worth(&helped[a]).total_cmp(&worth(&helped[b])));
-    if let Some(best) = best {
+    let better = |&a: &usize, &b: &usize| promise(g, s, &helped[a]).total_cmp(&promise(g, s, &helped[b]));
+    if let Some(best) = (0..helped.len()).max_by(better) {
         targets[best] = helped[best];
     }
     targets

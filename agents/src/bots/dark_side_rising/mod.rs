@@ -8,6 +8,7 @@
 
 mod dice;
 mod dice_expert;
+mod ends;
 mod expert;
 mod greedy;
 mod potential;

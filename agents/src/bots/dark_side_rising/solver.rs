@@ -2,8 +2,8 @@
 //!
 //! A roll is followed by assigning at least one die, each to a target with a matching symbol open, or by forfeiting
 //! one; the rest may be rolled again (rulebook p8). The pool therefore shrinks with every roll, and the recursion over
-//! the dice left, as a multiset, and the symbols left of each target is finite. A target's value is earned when its
-//! last symbol is matched, so what is earned is a sum over the set of targets completed in the turn.
+//! the dice left, as a multiset, and the symbols left of each target is finite. What a turn is worth depends on the set
+//! of targets that are completed when it ends.
 
 use holotable_env::dark_side_rising::cards::Tables;
 use holotable_env::dark_side_rising::odds::{Item, Need, Pool, Side, each_roll, rolls, sides};
@@ -15,10 +15,47 @@ pub const MOST_TARGETS: usize = 4;
 /// The most positions that are remembered: those of larger turns are not solved.
 const MOST_POSITIONS: usize = 4_000_000;
 
-/// The symbols left of each target; none for one that is completed, out of reach or not there.
+/// The symbols left of each target; none for one that is completed or not there.
 type Needs = [Need; MOST_TARGETS];
 /// What lies before a roll: the dice to roll and the symbols left.
 type Table = (Pool, Needs);
+
+/// What dice may complete in a turn, and what that is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Goals {
+    needs: Needs,
+    /// By the set of completed targets, as bits.
+    values: [f64; 1 << MOST_TARGETS],
+}
+
+impl Goals {
+    /// Targets that need these symbols, at least one each; `value` tells what the end of the turn is worth when a set of
+    /// them, as bits, is completed.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST_TARGETS`].
+    pub fn new(needs: &[Need], value: impl Fn(usize) -> f64) -> Self {
+        assert!(needs.len() <= MOST_TARGETS, "{} targets are too many", needs.len());
+        let mut all = Needs::default();
+        all[..needs.len()].copy_from_slice(needs);
+        let mut values = [0.0; 1 << MOST_TARGETS];
+        let (known, again) = values.split_at_mut(1 << needs.len());
+        known.iter_mut().enumerate().for_each(|(set, known)| *known = value(set));
+        // A target that is not there counts as completed or not, which makes no difference.
+        again.iter_mut().zip(known.iter().cycle()).for_each(|(again, known)| *again = *known);
+        Self { needs: all, values }
+    }
+
+    /// Targets each with its symbols and a value of its own, which add up.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    pub fn apart(targets: &[(Need, f64)]) -> Self {
+        let needs: Vec<Need> = targets.iter().map(|t| t.0).collect();
+        let completed = |set: usize| targets.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1);
+        Self::new(&needs, |set| completed(set).map(|(_, t)| t.1).sum())
+    }
+}
 
 /// What to do with rolled dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +78,7 @@ pub enum Step {
     },
     /// Roll all dice left.
     Roll,
-    /// End the turn: nothing more can be earned.
+    /// End the turn.
     Stop,
 }
 
@@ -56,30 +93,63 @@ pub struct Solver {
 impl Solver {
     /// A solver for the dice of a data set.
     pub fn new(t: &Tables) -> Self {
-        Self { faces: sides(t), memory: Memory::default() }
+        Self { faces: sides(t), memory: Memory::new() }
     }
 
     /// Whether a turn is small enough to be solved.
-    pub fn can(pool: Pool, targets: &[(Need, f64)]) -> bool {
-        let needs = targets.iter().flat_map(|(need, _)| need);
-        let positions = pool.iter().chain(needs).map(|&n| usize::from(n) + 1);
-        pool.iter().sum::<u8>() <= MOST_DICE
-            && targets.len() <= MOST_TARGETS
-            && positions.fold(1, usize::saturating_mul) <= MOST_POSITIONS
+    pub fn can(pool: Pool, goals: &Goals) -> bool {
+        let positions = pool.iter().chain(goals.needs.iter().flatten()).map(|&n| usize::from(n) + 1);
+        pool.iter().sum::<u8>() <= MOST_DICE && positions.fold(1, usize::saturating_mul) <= MOST_POSITIONS
     }
 
-    /// What a pool about to be rolled earns on average, played best; each target has its symbols and its value, at
-    /// least 0.
+    /// What a pool about to be rolled is worth on average, played best.
     ///
     /// # Panics
     /// If it [cannot](Self::can) be solved.
-    pub fn worth(&mut self, pool: Pool, targets: &[(Need, f64)]) -> f64 {
-        let needs = self.memory.take_up(pool, targets);
-        self.value(pool, needs)
+    pub fn worth(&mut self, pool: Pool, goals: &Goals) -> f64 {
+        self.memory.take_up(pool, goals);
+        self.value(pool, goals.needs)
     }
 
-    /// The best step when `shown[colour][face]` lie on the table, `waiting` will be rolled with those left over, and
-    /// `assigned` says whether a die of this roll was assigned already; and what is earned from here on average.
+    /// Every step and what it is worth on average, if the best are taken from there on, when `shown[colour][face]` lie on
+    /// the table, `waiting` will be rolled with those left over, and `assigned` says whether a die of this roll was
+    /// assigned already. The first is to stop.
+    ///
+    /// # Panics
+    /// If it [cannot](Self::can) be solved.
+    pub fn steps(
+        &mut self,
+        shown: &[[u8; 5]; 4],
+        waiting: Pool,
+        assigned: bool,
+        goals: &Goals,
+    ) -> Vec<(Step, f64)> {
+        let items: Vec<Item> =
+            (0..20).map(|i| (i / 5, i % 5, shown[i / 5][i % 5])).filter(|item| item.2 > 0).collect();
+        let (pool, needs) = (std::array::from_fn(|c| waiting[c] + shown[c].iter().sum::<u8>()), goals.needs);
+        self.memory.take_up(pool, goals);
+        let mut steps = vec![(Step::Stop, goals.values[completed(&needs)])];
+        if assigned || items.is_empty() {
+            steps.push((Step::Roll, self.value(pool, needs)));
+        }
+        for (i, &(colour, face, n)) in items.iter().enumerate() {
+            let mut rest = items.clone();
+            rest[i].2 = n - 1;
+            for target in 0..MOST_TARGETS {
+                if let Some(after) = self.given((pool, needs), colour, face, target) {
+                    steps.push((Step::Assign { colour, face, target }, self.assign(&rest, 0, after, true)));
+                }
+            }
+            if !assigned {
+                let mut less = pool;
+                less[colour] -= 1;
+                steps.push((Step::Forfeit { colour, face }, self.value(less, needs)));
+            }
+        }
+        steps
+    }
+
+    /// The first of the best [`steps`](Self::steps).
     ///
     /// # Panics
     /// If it [cannot](Self::can) be solved.
@@ -88,53 +158,32 @@ impl Solver {
         shown: &[[u8; 5]; 4],
         waiting: Pool,
         assigned: bool,
-        targets: &[(Need, f64)],
-    ) -> (f64, Step) {
-        let items: Vec<Item> =
-            (0..20).map(|i| (i / 5, i % 5, shown[i / 5][i % 5])).filter(|item| item.2 > 0).collect();
-        let pool = std::array::from_fn(|c| waiting[c] + shown[c].iter().sum::<u8>());
-        let needs = self.memory.take_up(pool, targets);
-        let mut best = (0.0, Step::Stop);
-        let mut offer = |worth: f64, step| {
-            if worth > best.0 + 1e-12 {
-                best = (worth, step);
-            }
-        };
-        if assigned || items.is_empty() {
-            offer(self.value(pool, needs), Step::Roll);
-        }
-        for (i, &(colour, face, n)) in items.iter().enumerate() {
-            let mut rest = items.clone();
-            rest[i].2 = n - 1;
-            for target in 0..MOST_TARGETS {
-                if let Some((after, earned)) = self.given((pool, needs), colour, face, target) {
-                    let worth = earned + self.assign(&rest, 0, after, true);
-                    offer(worth, Step::Assign { colour, face, target });
-                }
-            }
-            if !assigned {
-                let mut less = pool;
-                less[colour] -= 1;
-                offer(self.value(less, needs), Step::Forfeit { colour, face });
-            }
-        }
-        best
+        goals: &Goals,
+    ) -> (Step, f64) {
+        let steps = self.steps(shown, waiting, assigned, goals);
+        let better = |best: (Step, f64), one: (Step, f64)| if one.1 > best.1 + 1e-12 { one } else { best };
+        steps.into_iter().reduce(better).expect("one may stop")
     }
 
-    /// What a pool about to be rolled earns on average.
+    /// What a pool about to be rolled is worth on average.
     fn value(&mut self, pool: Pool, needs: Needs) -> f64 {
         let place = self.memory.place(pool, needs);
         let known = self.memory.known[place];
         if !known.is_nan() {
             return known;
         }
-        let open = needs.map(|need| if self.could(pool, need) { need } else { [0; 4] });
-        let value = if open == Needs::default() {
-            0.0
-        } else if open == needs {
-            self.solve(pool, needs)
+        let reachable = needs.map(|need| self.could(pool, need));
+        // It does not matter how much of a target that is out of reach was matched.
+        let same: Needs = std::array::from_fn(|i| {
+            if reachable[i] || needs[i] == [0; 4] { needs[i] } else { self.memory.goals.needs[i] }
+        });
+        let stop = self.memory.goals.values[completed(&needs)];
+        let value = if reachable == [false; MOST_TARGETS] {
+            stop
+        } else if same == needs {
+            self.solve(pool, needs).max(stop)
         } else {
-            self.value(pool, open)
+            self.value(pool, same)
         };
         self.memory.known[place] = value;
         value
@@ -147,7 +196,7 @@ impl Solver {
             less[c] -= 1;
             self.value(less, needs)
         });
-        let forfeit = forfeit.fold(0.0, f64::max);
+        let forfeit = forfeit.fold(f64::NEG_INFINITY, f64::max);
         let rolls: [_; 4] = std::array::from_fn(|c| {
             rolls(&self.faces[c], pool[c], |symbol| needs.iter().any(|need| need[symbol] > 0))
         });
@@ -158,11 +207,11 @@ impl Solver {
         total
     }
 
-    /// The best after assigning any of `items` to the targets from `target` on; nothing unless `some` die of this roll
+    /// The best after assigning any of `items` to the targets from `target` on; impossible unless `some` die of this roll
     /// is assigned.
     fn assign(&mut self, items: &[Item], target: usize, table: Table, some: bool) -> f64 {
         let Some((&(colour, face, n), rest)) = items.split_first() else {
-            return if some { self.value(table.0, table.1) } else { 0.0 };
+            return if some { self.value(table.0, table.1) } else { f64::NEG_INFINITY };
         };
         if n == 0 || target == MOST_TARGETS {
             return self.assign(rest, 0, table, some);
@@ -177,17 +226,17 @@ impl Solver {
             return self.assign(rest, 0, table, some);
         }
         let mut best = self.share(item, rest, target + 1, table, some);
-        let (mut table, mut sum) = (table, 0.0);
+        let mut table = table;
         for left in (0..n).rev() {
-            let Some((after, earned)) = self.given(table, colour, face, target) else { break };
-            (table, sum) = (after, sum + earned);
-            best = best.max(sum + self.share((colour, face, left), rest, target + 1, table, true));
+            let Some(after) = self.given(table, colour, face, target) else { break };
+            table = after;
+            best = best.max(self.share((colour, face, left), rest, target + 1, table, true));
         }
         best
     }
 
-    /// The table after a die is assigned to a target and what that earns; `None` if no symbol of it is open.
-    fn given(&self, (mut pool, mut needs): Table, c: usize, f: usize, target: usize) -> Option<(Table, f64)> {
+    /// The table after a die is assigned to a target; `None` if no symbol of it is open.
+    fn given(&self, (mut pool, mut needs): Table, c: usize, f: usize, target: usize) -> Option<Table> {
         let (symbol, n, _) = self.faces[c][f];
         let open = &mut needs[target][symbol];
         if *open == 0 {
@@ -195,8 +244,7 @@ impl Solver {
         }
         *open = open.saturating_sub(n);
         pool[c] -= 1;
-        let earned = if needs[target] == [0; 4] { self.memory.values[target] } else { 0.0 };
-        Some(((pool, needs), earned))
+        Some((pool, needs))
     }
 
     /// Whether the luckiest faces could match a need that is open.
@@ -212,12 +260,16 @@ impl Solver {
     }
 }
 
+/// The targets that are completed, or not there, as bits.
+fn completed(needs: &Needs) -> usize {
+    (0..MOST_TARGETS).fold(0, |set, i| set | usize::from(needs[i] == [0; 4]) << i)
+}
+
 /// The worth of every position of one turn: of each part of its dice with each part of its symbols.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Memory {
-    values: [f64; MOST_TARGETS],
     pool: Pool,
-    needs: Needs,
+    goals: Goals,
     pool_strides: [usize; 4],
     need_strides: [[usize; 4]; MOST_TARGETS],
     /// A NaN is not known yet.
@@ -225,17 +277,21 @@ struct Memory {
 }
 
 impl Memory {
+    /// Of nothing.
+    fn new() -> Self {
+        let (pool_strides, need_strides) = Default::default();
+        Self { pool: [0; 4], goals: Goals::new(&[], |_| 0.0), pool_strides, need_strides, known: Vec::new() }
+    }
+
     /// Makes room for a turn, unless it is a later part of the same.
-    fn take_up(&mut self, pool: Pool, targets: &[(Need, f64)]) -> Needs {
-        assert!(Solver::can(pool, targets), "too large a turn: {pool:?} for {targets:?}");
-        let (mut needs, mut values) = (Needs::default(), [0.0; MOST_TARGETS]);
-        for (i, &(need, value)) in targets.iter().enumerate() {
-            (needs[i], values[i]) = (need, value);
-        }
+    fn take_up(&mut self, pool: Pool, goals: &Goals) {
+        assert!(Solver::can(pool, goals), "too large a turn: {pool:?} for {goals:?}");
+        let symbols = |goals: &Goals| goals.needs.into_iter().flatten().collect::<Vec<u8>>();
         let within = pool.iter().zip(&self.pool).all(|(now, most)| now <= most)
-            && needs.iter().flatten().zip(self.needs.iter().flatten()).all(|(now, most)| now <= most);
-        if within && !self.known.is_empty() && self.values.map(f64::to_bits) == values.map(f64::to_bits) {
-            return needs;
+            && symbols(goals).iter().zip(&symbols(&self.goals)).all(|(now, most)| now <= most);
+        let bits = |goals: &Goals| goals.values.map(f64::to_bits);
+        if within && !self.known.is_empty() && bits(&self.goals) == bits(goals) {
+            return;
         }
         let mut size = 1;
         let mut stride = |n: u8| {
@@ -243,12 +299,11 @@ impl Memory {
             size *= usize::from(n) + 1;
             stride
         };
-        let (pool_strides, need_strides) = (pool.map(&mut stride), needs.map(|need| need.map(&mut stride)));
+        (self.pool_strides, self.need_strides) =
+            (pool.map(&mut stride), goals.needs.map(|need| need.map(&mut stride)));
         self.known.clear();
         self.known.resize(size, f64::NAN);
-        (self.values, self.pool, self.needs) = (values, pool, needs);
-        (self.pool_strides, self.need_strides) = (pool_strides, need_strides);
-        needs
+        (self.pool, self.goals) = (pool, goals.clone());
     }
 
     /// Where the worth of a position stands.

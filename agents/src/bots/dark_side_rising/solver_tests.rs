@@ -6,7 +6,7 @@ use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::odds::{Need, Pool};
 use holotable_env::{Options, Tabletop};
 
-use super::solver::{Solver, Step};
+use super::solver::{Goals, Solver, Step};
 
 fn game() -> DarkSideRising {
     DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap()
@@ -28,19 +28,20 @@ impl Plain {
         Self { sides, known: BTreeMap::new() }
     }
 
-    fn worth(&mut self, dice: &[usize], needs: &[Need], values: &[f64]) -> f64 {
+    fn worth(&mut self, dice: &[usize], needs: &[Need], value: &impl Fn(usize) -> f64) -> f64 {
+        let done = (0..needs.len()).filter(|&i| needs[i] == [0; 4]).fold(0, |set, i| set | 1 << i);
         if dice.is_empty() {
-            return 0.0;
+            return value(done);
         }
         let key = (dice.to_vec(), needs.to_vec());
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let mut forfeit = 0.0f64;
+        let mut forfeit = f64::NEG_INFINITY;
         for i in 0..dice.len() {
             let mut less = dice.to_vec();
             less.remove(i);
-            forfeit = forfeit.max(self.worth(&less, needs, values));
+            forfeit = forfeit.max(self.worth(&less, needs, value));
         }
         let (mut sum, rolls) = (0.0, 6usize.pow(dice.len() as u32));
         for code in 0..rolls {
@@ -49,9 +50,9 @@ impl Plain {
                 .enumerate()
                 .map(|(i, &c)| (c, self.sides[c][code / 6usize.pow(i as u32) % 6]))
                 .collect();
-            sum += self.place(&roll, &[], needs, values, false).max(forfeit);
+            sum += self.place(&roll, &[], needs, value, false).max(forfeit);
         }
-        let worth = sum / rolls as f64;
+        let worth = value(done).max(sum / rolls as f64);
         self.known.insert(key, worth);
         worth
     }
@@ -62,18 +63,17 @@ impl Plain {
         roll: &[(usize, (usize, u8))],
         kept: &[usize],
         needs: &[Need],
-        values: &[f64],
+        value: &impl Fn(usize) -> f64,
         some: bool,
     ) -> f64 {
         let Some((&(c, (symbol, n)), rest)) = roll.split_first() else {
-            return if some { self.worth(kept, needs, values) } else { 0.0 };
+            return if some { self.worth(kept, needs, value) } else { f64::NEG_INFINITY };
         };
-        let mut best = self.place(rest, &[kept, &[c]].concat(), needs, values, some);
+        let mut best = self.place(rest, &[kept, &[c]].concat(), needs, value, some);
         for i in (0..needs.len()).filter(|&i| needs[i][symbol] > 0) {
             let mut needs = needs.to_vec();
             needs[i][symbol] = needs[i][symbol].saturating_sub(n);
-            let earned = if needs[i] == [0; 4] { values[i] } else { 0.0 };
-            best = best.max(earned + self.place(rest, kept, &needs, values, true));
+            best = best.max(self.place(rest, kept, &needs, value, true));
         }
         best
     }
@@ -94,10 +94,19 @@ fn small_pools_agree_with_plain_enumeration() {
     ];
     for (pool, targets) in cases {
         let dice: Vec<usize> = (0..4).flat_map(|c| vec![c; usize::from(pool[c])]).collect();
-        let (needs, values): (Vec<Need>, Vec<f64>) = targets.iter().copied().unzip();
-        let (found, plain) = (solver.worth(pool, targets), Plain::new(&g).worth(&dice, &needs, &values));
+        let needs: Vec<Need> = targets.iter().map(|t| t.0).collect();
+        let sum = |set: usize| (0..targets.len()).filter(|i| set >> i & 1 == 1).map(|i| targets[i].1).sum();
+        let (found, plain) =
+            (solver.worth(pool, &Goals::apart(targets)), Plain::new(&g).worth(&dice, &needs, &sum));
         assert!((found - plain).abs() < 1e-12, "{pool:?} {targets:?}: {found}, plainly {plain}");
         assert!(found > 0.0);
+        // Ends of turns that are worth anything: less with more completed, below 0, more than the sum.
+        for seed in 1..6 {
+            let any = |set: usize| ((set + 1) as f64 * f64::from(seed) * 1.7).sin();
+            let (found, plain) =
+                (solver.worth(pool, &Goals::new(&needs, any)), Plain::new(&g).worth(&dice, &needs, &any));
+            assert!((found - plain).abs() < 1e-12, "{pool:?} {needs:?} {seed}: {found}, plainly {plain}");
+        }
     }
 }
 
@@ -107,7 +116,8 @@ fn one_target_is_its_chance() {
     let mut solver = Solver::new(&g.tables);
     for pool in [[4, 0, 0, 0], [0, 3, 0, 1], [2, 1, 1, 0], [4, 1, 0, 0], [1, 1, 1, 1]] {
         for need in [[1, 0, 0, 0], [3, 0, 0, 0], [2, 1, 0, 0], [0, 1, 0, 2], [1, 1, 1, 0], [4, 0, 0, 1]] {
-            let (found, odds) = (solver.worth(pool, &[(need, 2.5)]), 2.5 * g.odds.chance(pool, need));
+            let (found, odds) =
+                (solver.worth(pool, &Goals::apart(&[(need, 2.5)])), 2.5 * g.odds.chance(pool, need));
             assert!((found - odds).abs() < 1e-9, "{pool:?} {need:?}: {found}, by the odds {odds}");
         }
     }
@@ -120,7 +130,7 @@ fn one_target_with_rolled_dice_is_its_chance() {
     let mut shown = [[0; 5]; 4];
     shown[0] = [2, 0, 1, 1, 0];
     for need in [[3, 0, 0, 0], [2, 1, 0, 0], [1, 0, 0, 1]] {
-        let (found, step) = solver.best(&shown, [0; 4], false, &[(need, 1.0)]);
+        let (step, found) = solver.best(&shown, [0; 4], false, &Goals::apart(&[(need, 1.0)]));
         let (odds, _) = g.odds.shown(&shown, [0; 4], need);
         assert!((found - odds).abs() < 1e-9, "{need:?}: {found}, by the odds {odds}");
         assert!(matches!(step, Step::Assign { target: 0, .. }), "{need:?}: {step:?}");
@@ -134,13 +144,14 @@ fn more_targets_are_worth_more_and_less_than_apart() {
     let mut solver = Solver::new(&g.tables);
     let (a, b) = (([2, 1, 0, 0], 1.6), ([1, 0, 0, 1], 0.9));
     let (both, one, other) = (
-        solver.worth([4, 0, 0, 0], &[a, b]),
-        solver.worth([4, 0, 0, 0], &[a]),
-        solver.worth([4, 0, 0, 0], &[b]),
+        solver.worth([4, 0, 0, 0], &Goals::apart(&[a, b])),
+        solver.worth([4, 0, 0, 0], &Goals::apart(&[a])),
+        solver.worth([4, 0, 0, 0], &Goals::apart(&[b])),
     );
     assert!(both > one.max(other) + 0.05 && both < one + other - 0.05, "{both} of {one} and {other}");
-    assert_eq!(solver.best(&[[0; 5]; 4], [0; 4], false, &[a, b]), (0.0, Step::Stop));
-    let (rolling, step) = solver.best(&[[0; 5]; 4], [4, 0, 0, 0], false, &[a, b]);
+    let goals = Goals::apart(&[a, b]);
+    assert_eq!(solver.best(&[[0; 5]; 4], [0; 4], false, &goals), (Step::Stop, 0.0));
+    let (step, rolling) = solver.best(&[[0; 5]; 4], [4, 0, 0, 0], false, &goals);
     assert!((rolling - both).abs() < 1e-12 && step == Step::Roll);
 }
 
@@ -159,17 +170,24 @@ fn a_memory_changes_nothing() {
         ([3, 1, 0, 0], [a, b]),
     ];
     for (pool, targets) in turns {
-        let fresh = Solver::new(&g.tables).worth(pool, &targets);
-        assert!((solver.worth(pool, &targets) - fresh).abs() < 1e-12, "{pool:?} {targets:?}");
+        let goals = Goals::apart(&targets);
+        let fresh = Solver::new(&g.tables).worth(pool, &goals);
+        assert!((solver.worth(pool, &goals) - fresh).abs() < 1e-12, "{pool:?} {targets:?}");
     }
 }
 
 #[test]
 fn large_turns_are_refused() {
-    assert!(Solver::can([4, 1, 1, 0], &[([4, 1, 0, 0], 1.0); 3]));
-    assert!(!Solver::can([4, 1, 1, 1], &[([1, 0, 0, 0], 1.0)]), "too many dice");
-    assert!(!Solver::can([1, 0, 0, 0], &[([1, 0, 0, 0], 1.0); 5]), "too many targets");
-    assert!(!Solver::can([1, 0, 0, 0], &[([2, 2, 2, 2], 1.0); 4]), "too many symbols");
+    let goals = |targets: &[Need]| Goals::new(targets, |_| 0.0);
+    assert!(Solver::can([4, 1, 1, 0], &goals(&[[4, 1, 0, 0]; 3])));
+    assert!(!Solver::can([4, 1, 1, 1], &goals(&[[1, 0, 0, 0]])), "too many dice");
+    assert!(!Solver::can([1, 0, 0, 0], &goals(&[[2, 2, 2, 2]; 4])), "too many symbols");
+}
+
+#[test]
+#[should_panic(expected = "5 targets are too many")]
+fn goals_are_few() {
+    Goals::new(&[[1, 0, 0, 0]; 5], |_| 0.0);
 }
 
 /// Two dice that match nothing lie on the table: one is forfeited and the other rolled again.
@@ -183,7 +201,7 @@ fn dice_that_match_nothing_are_forfeited() {
     let other = (symbol + 1) % 4;
     let mut need = [0; 4];
     need[other] = 1;
-    let (worth, step) = solver.best(&shown, [0; 4], false, &[(need, 1.0)]);
+    let (step, worth) = solver.best(&shown, [0; 4], false, &Goals::apart(&[(need, 1.0)]));
     assert!(matches!(step, Step::Forfeit { colour: 0, face: 0 }), "{step:?}");
     assert!((worth - g.odds.chance([1, 0, 0, 0], need)).abs() < 1e-12);
 }

@@ -1,0 +1,173 @@
+//! [`Ends`]: what the ends of a turn are worth to a player who values positions.
+
+use holotable_env::dark_side_rising::action::Action;
+use holotable_env::dark_side_rising::state::{Origin, Stage, State};
+use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
+use holotable_env::{Finite, Game, Sample, generator};
+
+use super::dice::Goal;
+use crate::policy::{Luck, Policy};
+
+/// How often the rest of a turn is played for each of its ends.
+const TRIES: u64 = 16;
+/// Far from the streams of games and seats.
+const STREAM: u64 = 1 << 62;
+
+/// The ends of the latest turn.
+#[derive(Debug, Default)]
+pub(super) struct Ends {
+    turn: Option<(State, Vec<Goal>)>,
+    values: Vec<f64>,
+}
+
+impl Ends {
+    /// For each set of `goals`, as bits, the chance to win as `player`, who must [weigh](Policy::weigh), sees it if the
+    /// turn ends once these are completed: the mean over what the abilities, the refill and the tokens may bring, the
+    /// same luck for all sets.
+    pub fn values(
+        &mut self,
+        g: &DarkSideRising,
+        s: &State,
+        goals: &[Goal],
+        player: &mut dyn Policy<DarkSideRising>,
+    ) -> &[f64] {
+        let turn = (without_dice(g, s), goals.to_vec());
+        if self.turn.as_ref() != Some(&turn) {
+            let completed =
+                |set: usize| (0..goals.len()).filter(move |i| set >> i & 1 == 1).map(|i| goals[i]);
+            let mut mean = |set| {
+                let tries = (0..TRIES).map(|n| end(g, &turn.0, completed(set), player, n));
+                tries.sum::<f64>() / TRIES as f64
+            };
+            self.values = (0..1 << goals.len()).map(&mut mean).collect();
+            self.turn = Some(turn);
+        }
+        &self.values
+    }
+}
+
+/// The turn without its dice and what they have begun: the same for all decisions about them.
+fn without_dice(g: &DarkSideRising, s: &State) -> State {
+    let mut bare = State {
+        rolled: Default::default(),
+        waiting: Default::default(),
+        spent: Default::default(),
+        paid: Default::default(),
+        assigned: false,
+        fed: 0,
+        fed_now: 0,
+        ..*s
+    };
+    let cards = s.deployed.map(|sector| s.table[sector.index()]).unwrap_or_default();
+    for (spot, (need, card)) in bare.need.iter_mut().zip(cards).enumerate() {
+        if *need != [0; 4] {
+            *need = g.tables.cards[usize::from(card.card)].need;
+        } else if card.is_card() {
+            bare.fed |= s.fed & 1 << spot;
+        }
+    }
+    bare
+}
+
+/// The chance to win if the turn ends once `completed` are, by the luck with this number.
+fn end(
+    g: &DarkSideRising,
+    s: &State,
+    completed: impl Iterator<Item = Goal>,
+    player: &mut dyn Policy<DarkSideRising>,
+    number: u64,
+) -> f64 {
+    let [mut chance, mut own] = [0, 1].map(|own| -> Luck { Sample(generator(number, STREAM + own)) });
+    let mut s = *s;
+    for goal in completed {
+        match goal {
+            Goal::Spot(spot) => {
+                s.need[spot] = [0; 4];
+                s.fed |= 1 << spot;
+            }
+            Goal::Price(place) => {
+                s.used |= 1 << place;
+                let span = g.tables.cards[usize::from(s.own()[place].card)].span;
+                apply::push(&mut s, span, Origin::Member(place));
+                turn::run(g, &mut s, &mut chance);
+                while s.asking {
+                    let a = player.choose(g, &s, &mut own);
+                    g.step(&mut s, a, &mut chance);
+                }
+            }
+        }
+    }
+    g.step(&mut s, Action::EndTurn, &mut chance);
+    while g.actor(&s).is_some() {
+        if s.stage == Stage::Deploy {
+            return player.weigh(g, &s, &mut own).expect("the player values positions").score;
+        }
+        let a = player.choose(g, &s, &mut own);
+        g.step(&mut s, a, &mut chance);
+    }
+    f64::from(g.score(&s, usize::from(s.active)))
+}
+
+#[cfg(test)]
+mod tests {
+    use holotable_env::dark_side_rising::state::InPlay;
+    use holotable_env::{Options, Tabletop, legal_actions};
+
+    use super::super::expert::Expert;
+    use super::super::value::Weights;
+    use super::*;
+    use crate::play::Table;
+    use crate::policy::Weighed;
+
+    /// Values nothing but damage on Imperials and Imperials defeated.
+    struct Striker;
+
+    impl Policy<DarkSideRising> for Striker {
+        fn choose(&mut self, g: &DarkSideRising, s: &State, _: &mut Luck) -> Action {
+            legal_actions(g, s)[0]
+        }
+
+        fn weigh(&mut self, g: &DarkSideRising, s: &State, _: &mut Luck) -> Option<Weighed<Action>> {
+            assert!(
+                s.stage == Stage::Deploy && s.rolled_dice() == 0,
+                "a turn has ended and the next has begun"
+            );
+            let imperials = s.table.iter().flatten().filter(|card| card.is_imperial());
+            let damage: u8 = imperials.map(|card| card.damage).sum();
+            let score = (f64::from(damage) + 100.0 * s.imperials_defeated() as f64) / 1e4;
+            Some(Weighed { action: legal_actions(g, s)[0], score, moves: Vec::new() })
+        }
+    }
+
+    #[test]
+    fn a_completed_imperial_is_damage_whatever_the_dice_show() {
+        let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
+        let game = DarkSideRising::build(&options, None).unwrap();
+        let mut expert = Expert::new(&game, Weights::default());
+        let mut table = Table::new(5, game.players());
+        let mut s = game.start(&mut table.chance);
+        let (mut ends, mut struck, mut before) = (Ends::default(), 0, None);
+        while let Some(seat) = game.actor(&s) {
+            let open = |spot: &usize| s.need[*spot] != [0; 4];
+            let sector = s.deployed.map_or(0, Finite::index);
+            let hurts = |card: InPlay| {
+                card.is_imperial() && card.damage < game.tables.cards[usize::from(card.card)].capacity
+            };
+            let imperial = (0..3).filter(open).find(|&spot| hurts(s.table[sector][spot]));
+            if let (Stage::Rolled, false, Some(spot)) = (s.stage, s.asking, imperial) {
+                let values = ends.values(&game, &s, &[Goal::Spot(spot)], &mut Striker).to_vec();
+                let won = values[0] >= 1.0;
+                assert!(won || values[1] >= values[0] + 1e-4 - 1e-9, "{values:?}");
+                let done = s.need.map(|need| need == [0; 4]);
+                let turn = (s.turn, s.strikes, s.tokens, s.used, done);
+                if let Some((then, known)) = before.replace((turn, values.clone())) {
+                    assert!(then != turn || known == values, "another roll, another value");
+                }
+                struck += 1;
+            }
+            let action = table.decide(&game, &s, seat, &mut expert).action;
+            game.step(&mut s, action, &mut table.chance);
+        }
+        assert!(struck > 20, "{struck}");
+    }
+}
