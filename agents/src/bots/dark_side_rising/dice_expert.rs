@@ -3,7 +3,7 @@
 use holotable_env::Finite;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::odds::Need;
+use holotable_env::dark_side_rising::odds::{Need, Pool};
 use holotable_env::dark_side_rising::pool::pool;
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Face};
@@ -51,7 +51,7 @@ impl DiceExpert {
         let Self { player, expert, solver, ends } = self;
         let targets = promising(g, s, &expert.targets(g, s));
         let (goals, needs): (Vec<Goal>, Vec<Need>) = targets.iter().map(|t| (t.goal, t.need)).unzip();
-        if !can(g, s, &Goals::new(&needs, |_| 0.0)) {
+        if targets.is_empty() || !can(g, s, &needs) {
             return choice;
         }
         let values = ends.values(g, s, &goals, player.as_mut());
@@ -74,10 +74,10 @@ impl DiceExpert {
         let Self { expert, solver, .. } = self;
         let chase = || dice::play(g, s, &g.odds, &expert.with_tokens(s, targets));
         let targets = with_tokens_once(expert, g, s, targets);
-        let goals = Goals::apart(&targets.iter().map(|t| (t.need, t.value)).collect::<Vec<_>>());
-        if !can(g, s, &goals) {
+        if !can(g, s, &targets.iter().map(|t| t.need).collect::<Vec<_>>()) {
             return chase();
         }
+        let goals = Goals::apart(&targets.iter().map(|t| (t.need, t.value)).collect::<Vec<_>>());
         let (step, _) = solver.best(&dice::shown(s), s.waiting, s.assigned, &goals);
         if step == Step::Stop {
             return None;
@@ -88,8 +88,8 @@ impl DiceExpert {
 }
 
 /// Whether the solver's rules are the game's and it can do a turn of this size.
-fn can(g: &DarkSideRising, s: &State, goals: &Goals) -> bool {
-    g.rules.several_cards_per_roll && Solver::can(pool(s), goals)
+fn can(g: &DarkSideRising, s: &State, needs: &[Need]) -> bool {
+    g.rules.several_cards_per_roll && Solver::can(pool(s), needs)
 }
 
 /// A step as an action.
@@ -126,24 +126,26 @@ fn plays_dice(a: Action) -> bool {
     )
 }
 
-/// What a target promises now.
-fn promise(g: &DarkSideRising, s: &State, t: &Target) -> f64 {
-    t.value * g.odds.chance(pool(s), t.need)
+/// What a target promises a pool.
+fn promise(g: &DarkSideRising, pool: Pool, t: &Target) -> f64 {
+    t.value * g.odds.chance(pool, t.need)
 }
 
 /// The most promising targets, the first one first.
 fn promising(g: &DarkSideRising, s: &State, targets: &[Target]) -> Vec<Target> {
-    let mut targets: Vec<Target> = targets.iter().filter(|t| promise(g, s, t) > 0.0).copied().collect();
-    targets.sort_by(|a, b| promise(g, s, b).total_cmp(&promise(g, s, a)));
+    let pool = pool(s);
+    let mut targets: Vec<Target> = targets.iter().filter(|t| promise(g, pool, t) > 0.0).copied().collect();
+    targets.sort_by(|a, b| promise(g, pool, b).total_cmp(&promise(g, pool, a)));
     targets.truncate(MOST_TARGETS);
     targets
 }
 
 /// The most promising targets, the one of them with the tokens that they help most: tokens can be used only once.
 fn with_tokens_once(expert: &Expert, g: &DarkSideRising, s: &State, targets: &[Target]) -> Vec<Target> {
-    let mut targets = promising(g, s, targets);
+    let (pool, mut targets) = (pool(s), promising(g, s, targets));
     let helped = expert.with_tokens(s, &targets);
-    let better = |&a: &usize, &b: &usize| promise(g, s, &helped[a]).total_cmp(&promise(g, s, &helped[b]));
+    let better =
+        |&a: &usize, &b: &usize| promise(g, pool, &helped[a]).total_cmp(&promise(g, pool, &helped[b]));
     if let Some(best) = (0..helped.len()).max_by(better) {
         targets[best] = helped[best];
     }

@@ -6,7 +6,7 @@
 //! of targets that are completed when it ends.
 
 use holotable_env::dark_side_rising::cards::Tables;
-use holotable_env::dark_side_rising::odds::{Item, Need, Pool, Side, each_roll, rolls, sides};
+use holotable_env::dark_side_rising::odds::{Item, Need, Pool, Side, could, each_roll, rolls, sides};
 
 /// The most dice that are solved; more take too long.
 pub const MOST_DICE: u8 = 6;
@@ -97,9 +97,11 @@ impl Solver {
     }
 
     /// Whether a turn is small enough to be solved.
-    pub fn can(pool: Pool, goals: &Goals) -> bool {
-        let positions = pool.iter().chain(goals.needs.iter().flatten()).map(|&n| usize::from(n) + 1);
-        pool.iter().sum::<u8>() <= MOST_DICE && positions.fold(1, usize::saturating_mul) <= MOST_POSITIONS
+    pub fn can(pool: Pool, needs: &[Need]) -> bool {
+        let positions = pool.iter().chain(needs.iter().flatten()).map(|&n| usize::from(n) + 1);
+        pool.iter().sum::<u8>() <= MOST_DICE
+            && needs.len() <= MOST_TARGETS
+            && positions.fold(1, usize::saturating_mul) <= MOST_POSITIONS
     }
 
     /// What a pool about to be rolled is worth on average, played best.
@@ -172,7 +174,7 @@ impl Solver {
         if !known.is_nan() {
             return known;
         }
-        let reachable = needs.map(|need| self.could(pool, need));
+        let reachable = needs.map(|need| need != [0; 4] && could(&self.faces, pool, need));
         // It does not matter how much of a target that is out of reach was matched.
         let same: Needs = std::array::from_fn(|i| {
             if reachable[i] || needs[i] == [0; 4] { needs[i] } else { self.memory.goals.needs[i] }
@@ -246,18 +248,6 @@ impl Solver {
         pool[c] -= 1;
         Some((pool, needs))
     }
-
-    /// Whether the luckiest faces could match a need that is open.
-    fn could(&self, pool: Pool, need: Need) -> bool {
-        let mut least = 0;
-        for (symbol, &open) in need.iter().enumerate().filter(|(_, open)| **open > 0) {
-            let colours = (0..4).filter(|&c| pool[c] > 0);
-            let most = colours.flat_map(|c| &self.faces[c]).filter(|f| f.0 == symbol).map(|f| f.1).max();
-            let Some(most) = most else { return false };
-            least += open.div_ceil(most);
-        }
-        least > 0 && least <= pool.iter().sum()
-    }
 }
 
 /// The targets that are completed, or not there, as bits.
@@ -285,10 +275,10 @@ impl Memory {
 
     /// Makes room for a turn, unless it is a later part of the same.
     fn take_up(&mut self, pool: Pool, goals: &Goals) {
-        assert!(Solver::can(pool, goals), "too large a turn: {pool:?} for {goals:?}");
-        let symbols = |goals: &Goals| goals.needs.into_iter().flatten().collect::<Vec<u8>>();
-        let within = pool.iter().zip(&self.pool).all(|(now, most)| now <= most)
-            && symbols(goals).iter().zip(&symbols(&self.goals)).all(|(now, most)| now <= most);
+        assert!(Solver::can(pool, &goals.needs), "too large a turn: {pool:?} for {goals:?}");
+        let dice = pool.iter().zip(&self.pool);
+        let symbols = goals.needs.iter().flatten().zip(self.goals.needs.iter().flatten());
+        let within = dice.chain(symbols).all(|(now, most)| now <= most);
         let bits = |goals: &Goals| goals.values.map(f64::to_bits);
         if within && !self.known.is_empty() && bits(&self.goals) == bits(goals) {
             return;

@@ -178,10 +178,10 @@ fn a_memory_changes_nothing() {
 
 #[test]
 fn large_turns_are_refused() {
-    let goals = |targets: &[Need]| Goals::new(targets, |_| 0.0);
-    assert!(Solver::can([4, 1, 1, 0], &goals(&[[4, 1, 0, 0]; 3])));
-    assert!(!Solver::can([4, 1, 1, 1], &goals(&[[1, 0, 0, 0]])), "too many dice");
-    assert!(!Solver::can([1, 0, 0, 0], &goals(&[[2, 2, 2, 2]; 4])), "too many symbols");
+    assert!(Solver::can([4, 1, 1, 0], &[[4, 1, 0, 0]; 3]));
+    assert!(!Solver::can([4, 1, 1, 1], &[[1, 0, 0, 0]]), "too many dice");
+    assert!(!Solver::can([1, 0, 0, 0], &[[1, 0, 0, 0]; 5]), "too many targets");
+    assert!(!Solver::can([1, 0, 0, 0], &[[2, 2, 2, 2]; 4]), "too many symbols");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use self::ranks::{Ranks, code, digits};
-pub use self::rolls::{Item, Roll, Side, each_roll, rolls, sides};
+pub use self::rolls::{Item, Roll, Side, could, each_roll, rolls, sides};
 use super::cards::Tables;
 
 /// Dice by colour.
@@ -82,7 +82,7 @@ impl Odds {
         let pool = Cutter::new(&self.faces, set(need)).cut(pool);
         let p = if need == [0; 4] {
             1.0
-        } else if self.could(pool, need) {
+        } else if could(&self.faces, pool, need) {
             self.solve(pool, need)
         } else {
             0.0
@@ -176,17 +176,6 @@ impl Odds {
             best = best.max(self.best(rest, pool, need, true));
         }
         best
-    }
-
-    /// Whether the luckiest faces could do it; a quick no.
-    fn could(&self, pool: Pool, need: Need) -> bool {
-        let most = |t: usize| {
-            let colours = (0..4).filter(|&c| pool[c] > 0);
-            colours.flat_map(|c| &self.faces[c]).filter(|f| f.0 == t).map(|f| f.1).max().unwrap_or(0)
-        };
-        let dice = |t: usize| if most(t) == 0 { u8::MAX } else { need[t].div_ceil(most(t)) };
-        let least = (0..4).filter(|&t| need[t] > 0).fold(0u8, |n, t| n.saturating_add(dice(t)));
-        least <= pool.iter().sum()
     }
 }
 

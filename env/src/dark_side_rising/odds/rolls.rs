@@ -62,6 +62,18 @@ pub fn each_roll(rolls: &[Vec<Roll>; 4], mut f: impl FnMut(&[Item], f64)) {
     }
 }
 
+/// Whether the luckiest faces of the dice in `pool`, by colour, could match the symbols in `need`, by trait; a quick no.
+pub fn could(faces: &[[Side; 5]; 4], pool: [u8; 4], need: [u8; 4]) -> bool {
+    let mut least = 0;
+    for (symbol, &open) in need.iter().enumerate().filter(|(_, open)| **open > 0) {
+        let colours = (0..4).filter(|&c| pool[c] > 0);
+        let most = colours.flat_map(|c| &faces[c]).filter(|side| side.0 == symbol).map(|side| side.1).max();
+        let Some(most) = most else { return false };
+        least += open.div_ceil(most);
+    }
+    least <= pool.iter().sum()
+}
+
 /// How many ways there are to choose `k` of `n`.
 fn binomial(n: u8, k: u8) -> f64 {
     (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product()
