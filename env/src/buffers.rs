@@ -37,6 +37,13 @@ impl Buffers<'_> {
             final_obs: self.final_obs,
         }
     }
+
+    /// Says of every slot that nothing has happened to it.
+    pub(crate) fn clear(&mut self) {
+        self.reward.fill(0.0);
+        self.terminated.fill(false);
+        self.truncated.fill(false);
+    }
 }
 
 /// Buffers that own their memory.
@@ -115,7 +122,7 @@ impl Shape {
 
     /// The rows of the first `n` slots and those of the others.
     #[expect(clippy::needless_pass_by_value, reason = "the borrows are split, not copied")]
-    fn split(self, out: Buffers<'_>, n: usize) -> (Buffers<'_>, Buffers<'_>) {
+    pub fn split(self, out: Buffers<'_>, n: usize) -> (Buffers<'_>, Buffers<'_>) {
         let (obs, obs_b) = out.obs.split_at_mut(n * self.obs);
         let (mask, mask_b) = out.mask.split_at_mut(n * self.actions);
         let (reward, reward_b) = out.reward.split_at_mut(n * self.players);

@@ -11,6 +11,9 @@ use crate::errors::Fault;
 use crate::position::{AnyState, Position};
 use crate::rules::{AnyGame, Rules};
 
+/// The bytes of a saved slot after those of its position.
+const TAIL: usize = 6;
+
 /// What follows an action that is not legal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Illegal {
@@ -50,19 +53,13 @@ pub struct Slots<G: Game> {
     rules: Arc<Rules<G>>,
     batch: Batch<G>,
     auto_reset: AutoReset,
-    /// Which slots wait for a reset.
-    over: Vec<bool>,
 }
 
 impl<G: Bots> Slots<G> {
     /// `n` games, each at the start of its first episode.
     pub fn new(rules: Arc<Rules<G>>, n: usize, config: BatchConfig) -> Self {
         let batch = Batch::new(rules.game.clone(), n, config);
-        Self { rules, batch, auto_reset: config.auto_reset, over: vec![false; n] }
-    }
-
-    fn is_legal(&self, slot: usize, action: usize) -> bool {
-        self.batch.legal(slot)[action / 64] >> (action % 64) & 1 == 1
+        Self { rules, batch, auto_reset: config.auto_reset }
     }
 
     fn refusal(&self, slot: usize, action: usize) -> Fault {
@@ -95,24 +92,9 @@ impl<G: Bots> Slots<G> {
         self.batch.step(&legal, out).map_err(|e| Fault::Value(e.to_string()))?;
         for (i, saved) in &kept {
             self.batch.restore(*i, saved);
-            self.write_slot(*i, out);
+            self.batch.write_slot(*i, out);
         }
         Ok(())
-    }
-
-    /// What [`Batch::write`] writes for one slot that is not over.
-    fn write_slot(&self, i: usize, out: &mut Buffers<'_>) {
-        let (obs, n, players) =
-            (self.rules.layout.observation, self.rules.layout.actions, self.rules.game.players());
-        let state = self.batch.state(i);
-        let actor = self.rules.game.actor(state).expect("a slot that stays is not over");
-        self.rules.game.observe(state, actor, &mut Write::new(&mut out.obs[i * obs..][..obs]));
-        for (a, legal) in out.mask[i * n..][..n].iter_mut().enumerate() {
-            *legal = self.batch.legal(i)[a / 64] >> (a % 64) & 1 == 1;
-        }
-        out.reward[i * players..][..players].fill(0.0);
-        out.actor[i] = actor as u8;
-        (out.terminated[i], out.truncated[i]) = (false, false);
     }
 }
 
@@ -130,12 +112,12 @@ impl<G: Bots> AnyTable for Slots<G> {
     ) -> Result<(), Fault> {
         let mut stays = false;
         for (i, &action) in actions.iter().enumerate() {
-            if self.over[i] && self.auto_reset == AutoReset::Disabled {
+            if self.batch.is_over(i) && self.auto_reset == AutoReset::Disabled {
                 return Err(Fault::Over(format!(
                     "the episode in slot {i} is over: reset it before stepping it"
                 )));
             }
-            illegal[i] = !self.over[i] && !self.is_legal(i, action);
+            illegal[i] = !self.batch.is_over(i) && !self.batch.is_legal(i, action);
             if illegal[i] && mode == Illegal::Raise {
                 return Err(self.refusal(i, action));
             }
@@ -152,17 +134,11 @@ impl<G: Bots> AnyTable for Slots<G> {
         } else {
             self.batch.step(actions, out).map_err(|e| Fault::Value(e.to_string()))?;
         }
-        if self.auto_reset != AutoReset::SameStep {
-            for (over, (a, b)) in self.over.iter_mut().zip(out.terminated.iter().zip(&*out.truncated)) {
-                *over = *a || *b;
-            }
-        }
         Ok(())
     }
 
     fn reset(&mut self, slot: usize, seed: Option<u64>) {
         self.batch.reset_slot(slot, seed);
-        self.over[slot] = false;
     }
 
     fn write(&self, out: &mut Buffers<'_>) {
@@ -200,7 +176,6 @@ impl<G: Bots> AnyTable for Slots<G> {
         if self.rules.game.actor(self.batch.state(slot)).is_none() {
             self.batch.reset_slot(slot, None);
         }
-        self.over[slot] = false;
         Ok(())
     }
 
@@ -216,17 +191,22 @@ impl<G: Bots> AnyTable for Slots<G> {
         self.rules.codec.write(&saved.state, Some(&Sample(rng)), &mut out);
         saved.decisions.pack(&mut out);
         saved.over.pack(&mut out);
+        saved.viewer.pack(&mut out);
         out
     }
 
     fn restore(&mut self, slot: usize, bytes: &[u8]) -> Result<(), Fault> {
         let damaged = || Fault::Value("a saved environment is damaged or incomplete".into());
-        let (state, mut tail) = bytes.split_at_checked(bytes.len().saturating_sub(5)).ok_or_else(damaged)?;
+        let (state, mut tail) =
+            bytes.split_at_checked(bytes.len().saturating_sub(TAIL)).ok_or_else(damaged)?;
         let (state, luck) = self.rules.codec.read(&self.rules.game, state)?;
         let decisions = u32::unpack(&mut tail).ok_or_else(damaged)?;
         let over = bool::unpack(&mut tail).ok_or_else(damaged)?;
+        let viewer = u8::unpack(&mut tail).ok_or_else(damaged)?;
         let Sample(rng) = luck.ok_or_else(damaged)?;
-        if !over && self.rules.game.actor(&state).is_none() {
+        if usize::from(viewer) >= self.rules.game.players()
+            || !over && self.rules.game.actor(&state).is_none()
+        {
             return Err(damaged());
         }
         let saved = SlotState {
@@ -236,9 +216,9 @@ impl<G: Bots> AnyTable for Slots<G> {
             word: rng.get_word_pos(),
             decisions,
             over,
+            viewer,
         };
         self.batch.restore(slot, &saved);
-        self.over[slot] = over;
         Ok(())
     }
 }

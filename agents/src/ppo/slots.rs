@@ -49,8 +49,9 @@ impl<G: Tabletop> Rollout<G> {
                 let state = crew.batch.game().from_json(&record.state).map_err(|e| place(&e))?;
                 let word = record.chance.word.parse().map_err(|e| place(&e))?;
                 let StreamState { seed, stream: episode, .. } = record.chance;
-                let decisions = record.decisions;
-                crew.batch.restore(e, &SlotState { state, seed, episode, word, decisions, over: false });
+                // The viewer is whoever acts, as the game is not over.
+                let (decisions, over, viewer) = (record.decisions, false, 0);
+                crew.batch.restore(e, &SlotState { state, seed, episode, word, decisions, over, viewer });
             }
         }
         Ok(())

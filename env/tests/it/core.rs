@@ -122,6 +122,56 @@ fn a_saved_slot_goes_on_exactly() {
 }
 
 #[test]
+fn a_saved_slot_that_is_over_shows_the_same() {
+    let config = BatchConfig { auto_reset: AutoReset::Disabled, ..BatchConfig::default() };
+    for seed in 0..8 {
+        let mut a = Batch::new(secret_pig(3), 1, BatchConfig { seed, ..config });
+        let mut arrays = Arrays::new(1, a.layout(), 3);
+        a.write(&mut arrays.buffers());
+        while !a.is_over(0) {
+            let legal = (0..Move::N).rfind(|&action| a.is_legal(0, action)).unwrap();
+            a.step(&[legal], &mut arrays.buffers()).unwrap();
+        }
+        let mut b = Batch::new(secret_pig(3), 1, BatchConfig { seed: 100, ..config });
+        b.restore(0, &a.save(0));
+        let mut other = Arrays::new(1, b.layout(), 3);
+        b.write(&mut other.buffers());
+        assert_eq!((&arrays.obs, &arrays.mask, &arrays.actor), (&other.obs, &other.mask, &other.actor));
+        assert_eq!((a.final_state(0), b.is_over(0)), (b.final_state(0), true));
+    }
+}
+
+#[test]
+fn one_slot_is_written_as_among_all() {
+    let mut batch = Batch::new(secret_pig(2), 4, BatchConfig::default());
+    let mut all = Arrays::new(4, batch.layout(), 2);
+    batch.write(&mut all.buffers());
+    for _ in 0..20 {
+        let legal: Vec<usize> =
+            (0..4).map(|i| (0..Move::N).find(|&action| batch.is_legal(i, action)).unwrap_or(0)).collect();
+        batch.step(&legal, &mut all.buffers()).unwrap();
+    }
+    batch.write(&mut all.buffers());
+    let mut one = Arrays::new(4, batch.layout(), 2);
+    (0..4).for_each(|i| batch.write_slot(i, &mut one.buffers()));
+    assert_eq!((all.obs, all.mask, all.actor), (one.obs, one.mask, one.actor));
+}
+
+#[test]
+fn a_game_that_shows_nothing_is_played_in_batches() {
+    let mut game = secret_pig(2);
+    game.blind = true;
+    let mut batch = Batch::new(game, 2, BatchConfig::default());
+    let mut arrays = Arrays::new(2, batch.layout(), 2);
+    batch.write(&mut arrays.buffers());
+    assert_eq!((arrays.obs.len(), arrays.mask.row(0).to_vec()), (0, arrays.mask.row(1).to_vec()));
+    let legal = [0, 1].map(|i| arrays.mask.row(i).iter().rposition(|&m| m).unwrap());
+    let before = [0, 1].map(|i| *batch.state(i));
+    batch.step(&legal, &mut arrays.buffers()).unwrap();
+    assert_ne!([0, 1].map(|i| *batch.state(i)), before);
+}
+
+#[test]
 fn a_spoilt_replay_is_refused_with_its_line() {
     let game = secret_pig(2);
     let mut chance = Sample(generator(4, 0));

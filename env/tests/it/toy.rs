@@ -44,6 +44,8 @@ pub struct SecretPig {
     players: usize,
     /// Show the hidden cards: the bug that conformance must find.
     pub leaky: bool,
+    /// Show nothing at all, as a game may that is played by searching alone.
+    pub blind: bool,
 }
 
 impl SecretPig {
@@ -126,6 +128,9 @@ impl Game for SecretPig {
     }
 
     fn observe(&self, s: &State, player: usize, sink: &mut impl Sink) {
+        if self.blind {
+            return;
+        }
         sink.block(&SEATS, |out| {
             for i in 0..self.players {
                 let p = (player + i) % self.players;
@@ -160,7 +165,12 @@ impl Tabletop for SecretPig {
     }
 
     fn build(options: &Options, _data: Option<&Path>) -> Result<Self, Error> {
-        Ok(Self { players: options.int("players") as usize, options: options.clone(), leaky: false })
+        Ok(Self {
+            players: options.int("players") as usize,
+            options: options.clone(),
+            leaky: false,
+            blind: false,
+        })
     }
 
     fn options(&self) -> &Options {

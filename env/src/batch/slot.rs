@@ -1,0 +1,186 @@
+//! [`Slot`]: one game of a batch, from episode to episode.
+
+use rand_chacha::ChaCha8Rng;
+
+use super::config::BatchConfig;
+use crate::bits::spread;
+use crate::chance::{Sample, generator};
+use crate::finite::Finite;
+use crate::game::Game;
+use crate::observe::Write;
+
+/// Where one slot of a batch stands; enough, with the batch's configuration, to go on exactly.
+#[derive(Clone, Debug)]
+pub struct SlotState<S> {
+    /// The position.
+    pub state: S,
+    /// The seed of the slot.
+    pub seed: u64,
+    /// The number of its episode.
+    pub episode: u64,
+    /// How far the episode's generator has been read, in 32-bit words.
+    pub word: u128,
+    /// Decisions taken in the episode, forced moves not counted.
+    pub decisions: u32,
+    /// The episode has ended and the slot waits.
+    pub over: bool,
+    /// The seat that acts, or that acted last.
+    pub viewer: u8,
+}
+
+/// One game of a batch.
+#[derive(Clone, Debug)]
+pub(super) struct Slot<G: Game> {
+    pub state: G::State,
+    /// The state in which the slot's latest finished episode ended.
+    pub last: G::State,
+    chance: Sample<ChaCha8Rng>,
+    seed: u64,
+    episode: u64,
+    pub decisions: u32,
+    pub over: bool,
+    /// The seat that acts, or that acted last.
+    pub viewer: u8,
+    /// The legal actions as bits.
+    pub legal: Box<[u64]>,
+}
+
+/// How an episode ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    Terminated,
+    Truncated,
+}
+
+impl<G: Game> Slot<G> {
+    /// At the start of episode 0 of a seed.
+    pub fn new(game: &G, config: &BatchConfig, seed: u64) -> Self {
+        let mut chance = Sample(generator(seed, 0));
+        let state = game.start(&mut chance);
+        let legal = vec![0; G::Action::N.div_ceil(64)].into();
+        let mut slot = Self {
+            state,
+            last: state,
+            chance,
+            seed,
+            episode: 0,
+            decisions: 0,
+            over: false,
+            viewer: 0,
+            legal,
+        };
+        slot.begin(game, config);
+        slot
+    }
+
+    pub fn save(&self) -> SlotState<G::State> {
+        SlotState {
+            state: self.state,
+            seed: self.seed,
+            episode: self.episode,
+            word: self.chance.0.get_word_pos(),
+            decisions: self.decisions,
+            over: self.over,
+            viewer: self.viewer,
+        }
+    }
+
+    pub fn restore(&mut self, game: &G, config: &BatchConfig, saved: &SlotState<G::State>) {
+        let mut rng = generator(saved.seed, saved.episode);
+        rng.set_word_pos(saved.word);
+        self.chance = Sample(rng);
+        (self.state, self.seed, self.episode) = (saved.state, saved.seed, saved.episode);
+        (self.decisions, self.over, self.viewer) = (saved.decisions, saved.over, saved.viewer);
+        if self.over {
+            self.last = self.state;
+        }
+        self.settle(game, config);
+    }
+
+    /// Starts episode 0 of `seed`, or the next episode.
+    pub fn reset(&mut self, game: &G, config: &BatchConfig, seed: Option<u64>) {
+        match seed {
+            Some(seed) => {
+                (self.seed, self.episode) = (seed, 0);
+                self.begin(game, config);
+            }
+            None => self.next_episode(game, config),
+        }
+    }
+
+    pub fn is_legal(&self, action: usize) -> bool {
+        action < G::Action::N && self.legal[action / 64] >> (action % 64) & 1 == 1
+    }
+
+    fn begin(&mut self, game: &G, config: &BatchConfig) {
+        self.chance = Sample(generator(self.seed, self.episode));
+        self.state = game.start(&mut self.chance);
+        (self.decisions, self.over) = (0, false);
+        self.settle(game, config);
+        if game.actor(&self.state).is_none() {
+            // Forced moves alone ended it: there is no decision to offer in this episode.
+            self.next_episode(game, config);
+        }
+    }
+
+    pub fn next_episode(&mut self, game: &G, config: &BatchConfig) {
+        self.episode += 1;
+        self.begin(game, config);
+    }
+
+    /// Finds the legal actions, and plays on while there is no choice.
+    fn settle(&mut self, game: &G, config: &BatchConfig) {
+        while let Some(actor) = game.actor(&self.state) {
+            self.viewer = actor as u8;
+            self.legal.fill(0);
+            let (mut count, mut only) = (0, 0);
+            let legal = &mut self.legal;
+            game.legal(&self.state, |a| {
+                only = a.index();
+                count += 1;
+                legal[only / 64] |= 1 << (only % 64);
+            });
+            if count != 1 || !config.skip_forced {
+                return;
+            }
+            game.step(&mut self.state, G::Action::at(only), &mut self.chance);
+        }
+    }
+
+    /// Plays an action or, once over, starts anew; says whether that ended the episode.
+    pub fn step(&mut self, game: &G, config: &BatchConfig, action: usize, reward: &mut [f32]) -> Option<End> {
+        reward.fill(0.0);
+        if self.over {
+            self.next_episode(game, config);
+            return None;
+        }
+        game.step(&mut self.state, G::Action::at(action), &mut self.chance);
+        self.decisions += 1;
+        self.settle(game, config);
+        let end = if game.actor(&self.state).is_none() {
+            let (loss, win) = config.rewards;
+            for (player, reward) in reward.iter_mut().enumerate() {
+                *reward = loss + (win - loss) * game.score(&self.state, player);
+            }
+            End::Terminated
+        } else if self.decisions == config.max_decisions {
+            End::Truncated
+        } else {
+            return None;
+        };
+        self.last = self.state;
+        self.over = true;
+        Some(end)
+    }
+
+    pub fn observe(&self, game: &G, row: &mut [f32]) {
+        game.observe(&self.state, usize::from(self.viewer), &mut Write::new(row));
+    }
+
+    pub fn write_mask(&self, mask: &mut [bool]) {
+        match self.over {
+            true => mask.fill(true),
+            false => spread(&self.legal, mask),
+        }
+    }
+}
