@@ -138,6 +138,60 @@ macro_rules! finite_enum {
     };
 }
 
+/// Declares a struct of [`Finite`] fields as [`Finite`]: its values are numbered with the last field varying fastest, and
+/// its label joins those of the fields with dots.
+///
+/// ```
+/// use holotable_env::{Finite, Slot, finite_struct};
+/// finite_struct! {
+///     /// A square of a small board.
+///     pub struct Square {
+///         /// From the top.
+///         pub row: Slot<2>,
+///         /// From the left.
+///         pub column: Slot<3>,
+///     }
+/// }
+/// assert_eq!(Square::N, 6);
+/// assert_eq!(Square::at(5).label(), "1.2");
+/// assert!(Square::all().map(Square::index).eq(0..6));
+/// ```
+#[macro_export]
+macro_rules! finite_struct {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident { $($(#[$doc:meta])* $field_vis:vis $field:ident: $type:ty),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $vis struct $name { $($(#[$doc])* $field_vis $field: $type),+ }
+
+        impl $crate::Finite for $name {
+            const N: usize = 1 $(* <$type as $crate::Finite>::N)+;
+
+            #[inline]
+            fn index(self) -> usize {
+                let mut index = 0;
+                $(index = index * <$type as $crate::Finite>::N + $crate::Finite::index(self.$field);)+
+                index
+            }
+
+            #[inline]
+            fn at(i: usize) -> Self {
+                assert!(i < Self::N, "{i} is not below {}", Self::N);
+                // How many values the fields still to come have together.
+                let mut rest = Self::N;
+                $(
+                    rest /= <$type as $crate::Finite>::N;
+                    let $field = <$type as $crate::Finite>::at(i / rest % <$type as $crate::Finite>::N);
+                )+
+                Self { $($field),+ }
+            }
+
+            fn label(self) -> String {
+                [$($crate::Finite::label(self.$field)),+].join(".")
+            }
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

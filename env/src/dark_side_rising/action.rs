@@ -1,8 +1,7 @@
 //! [`Action`]: the decisions of the game, numbered for policies.
 
 use super::words::{Ally, Colour, Component, Face, Place, Sector, Spot, Trait};
-use crate::actions;
-use crate::finite::Finite;
+use crate::{actions, finite_struct};
 
 actions! {
     /// The decisions of Dark Side Rising.
@@ -48,29 +47,12 @@ actions! {
     }
 }
 
-/// A rolled die as players see it: its colour and the face it shows. Equal dice are one type.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct DieType {
-    /// The colour of the die.
-    pub colour: Colour,
-    /// Which of the colour's five faces.
-    pub face: Face,
-}
-
-impl Finite for DieType {
-    const N: usize = Colour::N * Face::N;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.colour.index() * Face::N + self.face.index()
-    }
-
-    #[inline]
-    fn at(i: usize) -> Self {
-        Self { colour: Colour::at(i / Face::N), face: Face::at(i % Face::N) }
-    }
-
-    fn label(self) -> String {
-        format!("{}.{}", self.colour.label(), self.face.label())
+finite_struct! {
+    /// A rolled die as players see it: its colour and the face it shows. Equal dice are one type.
+    pub struct DieType {
+        /// The colour of the die.
+        pub colour: Colour,
+        /// Which of the colour's five faces.
+        pub face: Face,
     }
 }

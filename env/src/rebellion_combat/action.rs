@@ -1,8 +1,8 @@
 //! [`Action`]: the decisions of the game, numbered for policies.
 
 use super::words::{Card, Colour, Face, HITS, LEVELS, Leader, Neighbour, ROWS, Row, Theatre, Wounded};
-use crate::actions;
 use crate::finite::Finite;
+use crate::{actions, finite_struct};
 
 actions! {
     /// The decisions of a combat.
@@ -40,30 +40,13 @@ actions! {
     }
 }
 
-/// A die as players see it: its colour and what it shows. Equal dice are one type.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Die {
-    /// The colour.
-    pub colour: Colour,
-    /// What it shows.
-    pub face: Face,
-}
-
-impl Finite for Die {
-    const N: usize = Colour::N * Face::N;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.colour.index() * Face::N + self.face.index()
-    }
-
-    #[inline]
-    fn at(i: usize) -> Self {
-        Self { colour: Colour::at(i / Face::N), face: Face::at(i % Face::N) }
-    }
-
-    fn label(self) -> String {
-        format!("{}.{}", self.colour.label(), self.face.label())
+finite_struct! {
+    /// A die as players see it: its colour and what it shows. Equal dice are one type.
+    pub struct Die {
+        /// The colour.
+        pub colour: Colour,
+        /// What it shows.
+        pub face: Face,
     }
 }
 
