@@ -1,0 +1,64 @@
+//! [`Arrays`]: the weights of a network by name, and how they stand in a file.
+
+use std::collections::BTreeMap;
+
+use holotable_env::Layout;
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
+
+use super::state::RunState;
+use crate::error::Error;
+
+/// Numbers with a shape, row-major.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Array {
+    /// The length of each axis.
+    pub shape: Vec<usize>,
+    /// The numbers, the last axis varying fastest.
+    pub values: Vec<f32>,
+}
+
+/// Arrays by name.
+pub type Arrays = BTreeMap<String, Array>;
+
+/// What the names of a past self's weights begin with.
+pub fn past(number: usize) -> String {
+    format!("past.{number}.")
+}
+
+/// The file of these arrays.
+pub(super) fn written(arrays: &Arrays) -> Vec<u8> {
+    let bytes = |a: &Array| a.values.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
+    let all: Vec<_> = arrays.iter().map(|(name, a)| (name, &a.shape, bytes(a))).collect();
+    let views = all.iter().map(|(name, shape, data)| {
+        (name.as_str(), TensorView::new(Dtype::F32, (*shape).clone(), data).expect("four bytes a number"))
+    });
+    safetensors::serialize(views, None).expect("names and shapes are plain")
+}
+
+/// Every array that the state promises, with the shape it promises, and nothing that is not a number.
+pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Arrays, Error> {
+    let file = SafeTensors::deserialize(bytes).map_err(|e| Error::new(format!("damaged: {e}")))?;
+    let mut wanted = state.network.arrays(layout);
+    if let Some(training) = &state.training {
+        let weights = wanted.clone();
+        let moments = ["adam.m.", "adam.v."].map(str::to_owned);
+        for prefix in moments.into_iter().chain((0..training.past).map(past)) {
+            wanted.extend(weights.iter().map(|(name, shape)| (format!("{prefix}{name}"), shape.clone())));
+        }
+    }
+    let mut arrays = Arrays::new();
+    for (name, shape) in wanted {
+        let view = file.tensor(&name).map_err(|_| Error::new(format!("there is no array '{name}'")))?;
+        if view.shape() != shape || view.dtype() != Dtype::F32 {
+            let found = format!("{:?} {:?}", view.dtype(), view.shape());
+            return Err(Error::new(format!("'{name}' is {found} but must be F32 {shape:?}")));
+        }
+        let number = |b: &[u8]| f32::from_le_bytes(b.try_into().expect("chunks of four"));
+        let values: Vec<f32> = view.data().chunks_exact(4).map(number).collect();
+        if values.iter().any(|v| !v.is_finite()) {
+            return Err(Error::new(format!("'{name}' holds values that are not numbers")));
+        }
+        arrays.insert(name, Array { shape, values });
+    }
+    Ok(arrays)
+}

@@ -1,0 +1,133 @@
+//! [`Checkpoint`]: a trained network in a folder, with all that is needed to go on training exactly.
+//!
+//! `model.safetensors` holds the weights (and Adam's moments), `state.json` what they belong to and where the
+//! run stands, `layout.json` what the numbers mean, `config.toml` the recipe. A folder is complete or absent:
+//! it is written beside its place and renamed, and `SHA256SUMS` tells if it was changed since.
+
+mod arrays;
+mod state;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use holotable_env::{Layout, Tabletop};
+use serde::Deserialize;
+use serde_json::Value;
+
+use self::arrays::written;
+pub use self::arrays::{Array, Arrays, past};
+use self::state::plain;
+pub use self::state::{GameMark, Progress, RunState, SlotRecord, StreamState, Training};
+use crate::error::Error;
+use crate::folder::{check, replace};
+use crate::foreign::check_layout;
+use crate::net::shape::NetShape;
+
+/// The version of the folder's form.
+const FORMAT: u32 = 2;
+const MODEL: &str = "model.safetensors";
+const STATE: &str = "state.json";
+const LAYOUT: &str = "layout.json";
+const CONFIG: &str = "config.toml";
+
+/// The folder of the checkpoint that did best in an evaluation, in that of a run; it plays, but holds nothing to
+/// train on from.
+pub const BEST: &str = "best";
+
+/// A checkpoint in memory.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    /// What the weights belong to and where the run stands.
+    pub state: RunState,
+    /// What the numbers mean.
+    pub layout: Layout,
+    /// Weights by the names of [`NetShape::arrays`]; with training, also `adam.m.…`, `adam.v.…` and
+    /// `past.0.…`, `past.1.…`.
+    pub arrays: Arrays,
+}
+
+impl Checkpoint {
+    /// A checkpoint in the present form.
+    pub fn new(
+        game: GameMark,
+        network: NetShape,
+        progress: Progress,
+        layout: Layout,
+        arrays: Arrays,
+    ) -> Self {
+        Self { state: RunState { format: FORMAT, game, network, progress, training: None }, layout, arrays }
+    }
+
+    /// Writes the folder beside its place and renames it, so that a kill at any moment leaves an old or a new
+    /// one ([`recover`](crate::folder::recover) tells which). The old one moves to `shelf`, if there is one.
+    ///
+    /// # Errors
+    /// One line with the path.
+    pub fn save(&self, folder: &Path, config: &str, shelf: Option<&Path>) -> Result<(), Error> {
+        let files = [
+            (MODEL, written(&self.arrays)),
+            (STATE, format!("{}\n", plain(&self.state)).into_bytes()),
+            (LAYOUT, format!("{:#}\n", plain(&self.layout)).into_bytes()),
+            (CONFIG, config.as_bytes().to_vec()),
+        ];
+        replace(folder, &files, shelf)
+    }
+
+    /// The update after which the checkpoint in a folder was made, as far as it can be read.
+    pub fn update_of(folder: &Path) -> Option<u64> {
+        Self::progress_of(folder).map(|progress| progress.update)
+    }
+
+    /// How far the run of the checkpoint in a folder had come, as far as it can be read.
+    pub fn progress_of(folder: &Path) -> Option<Progress> {
+        let mut state: Value = serde_json::from_slice(&fs::read(folder.join(STATE)).ok()?).ok()?;
+        serde_json::from_value(state["progress"].take()).ok()
+    }
+
+    /// Reads a folder and checks that it fits `game`.
+    ///
+    /// # Errors
+    /// One line: what cannot be read, is damaged, or was made for another game, data set, version or layout.
+    pub fn load<G: Tabletop>(folder: &Path, game: &G) -> Result<Self, Error> {
+        Self::read(folder, game).map_err(|e| e.within(format!("checkpoint {}", folder.display())))
+    }
+
+    fn read<G: Tabletop>(folder: &Path, game: &G) -> Result<Self, Error> {
+        check(folder)?;
+        let bytes = |name: &str| {
+            fs::read(folder.join(name)).map_err(|e| Error::new(format!("cannot read {name}: {e}")))
+        };
+        let parse = |name: &str| -> Result<Value, Error> {
+            serde_json::from_slice(&bytes(name)?).map_err(|e| Error::new(format!("{name} is damaged: {e}")))
+        };
+        let state = parse(STATE)?;
+        // Before all else: another form may well have other fields.
+        match state.get("format").and_then(Value::as_u64) {
+            Some(format) if format == u64::from(FORMAT) => {}
+            Some(format) => {
+                return Err(Error::new(format!("it has form {format}, this program reads {FORMAT}")));
+            }
+            None => return Err(Error::new(format!("{STATE} has no format number"))),
+        }
+        let state =
+            RunState::deserialize(state).map_err(|e| Error::new(format!("{STATE} is damaged: {e}")))?;
+        state.game.must_be(&GameMark::of(game))?;
+        let layout = Layout::of(game);
+        check_layout(&parse(LAYOUT)?, &layout).map_err(|e| e.within(LAYOUT))?;
+        let arrays = arrays::read(&bytes(MODEL)?, &state, &layout).map_err(|e| e.within(MODEL))?;
+        Ok(Self { state, layout, arrays })
+    }
+}
+
+/// The checkpoint to play with in the folder of a run, or that folder itself.
+pub fn playing(folder: &Path) -> PathBuf {
+    let best = folder.join(BEST);
+    if best.is_dir() { best } else { folder.to_owned() }
+}
+
+/// The names of the observation's blocks in the layout of the checkpoint `folder`, if it can be read.
+pub(crate) fn stored_blocks(folder: &Path) -> Option<Vec<String>> {
+    let layout: Value = serde_json::from_slice(&fs::read(folder.join(LAYOUT)).ok()?).ok()?;
+    let name = |block: &Value| Some(block.get("name")?.as_str()?.to_owned());
+    layout.get("observation_blocks")?.as_array()?.iter().map(name).collect()
+}

@@ -1,0 +1,141 @@
+//! [`RunState`]: what `state.json` holds, from the game that the weights belong to down to each generator.
+
+use holotable_env::Tabletop;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::net::shape::NetShape;
+
+/// The game that a network was trained on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameMark {
+    /// [`Tabletop::NAME`].
+    pub name: String,
+    /// [`Tabletop::RULES_VERSION`].
+    pub rules_version: u32,
+    /// [`Tabletop::data_hash`].
+    pub data_hash: String,
+    /// [`Tabletop::options`].
+    pub options: Value,
+}
+
+impl GameMark {
+    /// The mark of this game.
+    pub fn of<G: Tabletop>(game: &G) -> Self {
+        Self {
+            name: G::NAME.to_owned(),
+            rules_version: G::RULES_VERSION,
+            data_hash: game.data_hash().to_owned(),
+            options: plain(game.options()),
+        }
+    }
+
+    /// Whether a network trained on this game can play `ours`; the options may differ.
+    ///
+    /// # Errors
+    /// One line with the first difference.
+    pub fn must_be(&self, ours: &Self) -> Result<(), Error> {
+        let version = (self.rules_version.to_string(), ours.rules_version.to_string());
+        let facts = [
+            ("game", &self.name, &ours.name),
+            ("rules version", &version.0, &version.1),
+            ("data set", &self.data_hash, &ours.data_hash),
+        ];
+        match facts.into_iter().find(|(_, theirs, ours)| theirs != ours) {
+            Some((what, theirs, ours)) => {
+                Err(Error::new(format!("it was trained on {what} {theirs}, but the {what} here is {ours}")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Progress {
+    /// Updates made.
+    pub update: u64,
+    /// Decisions played.
+    pub steps: u64,
+    /// Seconds spent, over all sessions.
+    pub seconds: f64,
+    /// Gradient steps made.
+    pub gradient_steps: u64,
+    /// The level of the curriculum, from 0.
+    #[serde(default)]
+    pub level: usize,
+    /// The running mean of the win rate at this level.
+    #[serde(default)]
+    pub level_win_rate: f64,
+    /// The score of the latest evaluation.
+    pub score: Option<f64>,
+    /// The best score of any evaluation.
+    pub best_score: Option<f64>,
+    /// The lower end of its 95 % interval.
+    #[serde(default)]
+    pub best_low: Option<f64>,
+    /// Evaluations since then.
+    #[serde(default)]
+    pub evals_since_best: u64,
+}
+
+/// Where a generator stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StreamState {
+    /// Its seed.
+    pub seed: u64,
+    /// Its stream.
+    pub stream: u64,
+    /// How far it has been read, in 32-bit words; a string, since JSON numbers end at 2^53.
+    pub word: String,
+}
+
+/// Where a slot of the batch stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SlotRecord {
+    /// The generator of its episode.
+    pub chance: StreamState,
+    /// Decisions taken in the episode.
+    pub decisions: u32,
+    /// The position in the rulebook's words.
+    pub state: Value,
+}
+
+/// What only training needs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Training {
+    /// The generator that shuffles minibatches, then those that draw actions.
+    pub generators: Vec<StreamState>,
+    /// The games under way.
+    pub slots: Vec<SlotRecord>,
+    /// How many past selves there are to play against.
+    #[serde(default)]
+    pub past: usize,
+}
+
+/// What `state.json` holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunState {
+    /// The version of the folder's form.
+    pub format: u32,
+    /// What the network plays.
+    pub game: GameMark,
+    /// The network's widths.
+    pub network: NetShape,
+    /// How far the run has come.
+    pub progress: Progress,
+    /// Absent in a checkpoint that only plays.
+    pub training: Option<Training>,
+}
+
+/// Plain data as JSON.
+pub(super) fn plain(data: &impl Serialize) -> Value {
+    serde_json::to_value(data).expect("plain data is JSON")
+}
