@@ -24,6 +24,8 @@ const DOUBT: f64 = 0.02;
 /// one, else towards what the expert's rules say that cards and abilities are worth.
 pub struct DiceExpert {
     player: Box<dyn Policy<DarkSideRising>>,
+    /// The player is a network and can say what positions are worth.
+    values: bool,
     expert: Expert,
     solver: Solver,
     ends: Ends,
@@ -39,6 +41,7 @@ impl DiceExpert {
     /// Plays the dice for `player`.
     pub fn new(g: &DarkSideRising, player: Box<dyn Policy<DarkSideRising>>) -> Self {
         Self {
+            values: player.features_layout(g).is_some(),
             player,
             expert: Expert::new(g, Weights::default()),
             solver: Solver::new(&g.tables),
@@ -48,7 +51,7 @@ impl DiceExpert {
 
     /// What the player would do, unless another step with the dice is worth clearly more to the player itself.
     fn improve(&mut self, g: &DarkSideRising, s: &State, choice: Action) -> Action {
-        let Self { player, expert, solver, ends } = self;
+        let Self { player, expert, solver, ends, .. } = self;
         let targets = promising(g, s, &expert.targets(g, s));
         let (goals, needs): (Vec<Goal>, Vec<Need>) = targets.iter().map(|t| (t.goal, t.need)).unzip();
         if targets.is_empty() || !can(g, s, &needs) {
@@ -109,7 +112,7 @@ impl Policy<DarkSideRising> for DiceExpert {
         if s.asking || s.stage != Stage::Rolled || !plays_dice(choice) {
             return choice;
         }
-        if self.player.features(g, s).is_some() {
+        if self.values {
             return self.improve(g, s, choice);
         }
         let targets = self.expert.targets(g, s);
