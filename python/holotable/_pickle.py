@@ -1,6 +1,8 @@
-"""How pickled games and states come back; the names are part of the pickles."""
+"""How pickled games, states and environments come back; the names of the functions are part of the pickles."""
 
-from ._native import Game, State
+from typing import Any
+
+from ._native import Episode, Game, State
 
 
 def game(name: str, options: dict, data: str | None, data_hash: str) -> Game:
@@ -14,3 +16,21 @@ def game(name: str, options: dict, data: str | None, data_hash: str) -> Game:
 def state(of: Game, saved: bytes) -> State:
     """The state as it was, generator included."""
     return of.from_bytes(saved)
+
+
+class HasEpisode:
+    """An environment whose pickles and copies go on exactly where it was: the episode is kept as bytes."""
+
+    game: Game
+    _made: dict[str, Any]
+    _episode: Episode
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {k: v for k, v in self.__dict__.items() if k != "_episode"}
+        return {**kept, "_saved": self._episode.save()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        saved = kept.pop("_saved")
+        self.__dict__.update(kept)
+        self._episode = Episode(self.game, **self._made)
+        self._episode.restore(saved)

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from . import spaces
 from ._native import Episode, Game, GameOverError, State, games
+from ._pickle import HasEpisode
 from .render import Renders
 
 Illegal = Literal["raise", "penalty", "noop"]
@@ -31,7 +32,7 @@ def register_envs() -> None:
             )
 
 
-class Env(Renders, gymnasium.Env[Any, np.int64]):
+class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
     """A game in which one agent decides for every seat in turn.
 
     An observation is what the acting seat sees: float32 of shape ``(game.observation_size,)``, or with
@@ -135,16 +136,6 @@ class Env(Renders, gymnasium.Env[Any, np.int64]):
 
     def close(self) -> None:
         """Nothing is left open."""
-
-    def __getstate__(self) -> dict[str, Any]:
-        kept = {k: v for k, v in self.__dict__.items() if k != "_episode"}
-        return {**kept, "_saved": self._episode.save()}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        saved = kept.pop("_saved")
-        self.__dict__.update(kept)
-        self._episode = Episode(self.game, **self._made)
-        self._episode.restore(saved)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Env":
         twin = object.__new__(type(self))

@@ -15,6 +15,7 @@ from gymnasium.spaces import Box
 
 from . import spaces
 from ._native import Episode, Game, State
+from ._pickle import HasEpisode
 from .gym import Illegal, as_game, check_reset_options
 from .render import MODES, Renders, show
 
@@ -22,7 +23,7 @@ from .render import MODES, Renders, show
 Dict = dict[str, Any]
 
 
-class _Seats:
+class _Seats(HasEpisode):
     """What the two environments share: an episode, and what each seat sees of it."""
 
     metadata: dict[str, Any]
@@ -136,16 +137,6 @@ class _Seats:
 
     def _repr_html_(self) -> str:
         return self.position()._repr_html_()
-
-    def __getstate__(self) -> dict[str, Any]:
-        kept = {k: v for k, v in self.__dict__.items() if k != "_episode"}
-        return {**kept, "_saved": self._episode.save()}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        saved = kept.pop("_saved")
-        self.__dict__.update(kept)
-        self._episode = Episode(self.game, **self._made)
-        self._episode.restore(saved)
 
 
 class AEC(_Seats, AECEnv):
