@@ -12,8 +12,9 @@ use serde::Serialize;
 use crate::bots::Bots;
 use crate::error::Error;
 use crate::play::teams;
-use crate::stats::{Pairs, mean, wilson};
-use crate::tournament::{Bench, Lineup, Plan, Players, play_one};
+use crate::report::Rate;
+use crate::stats::Pairs;
+use crate::tournament::{Bench, Lineup, Plan, Players, chunk, play_one};
 
 /// How two agents compare; rates and differences are shares of games, not per cent.
 #[derive(Clone, Debug, Serialize)]
@@ -55,20 +56,14 @@ pub struct Comparison {
 pub struct Side {
     /// The agent as it was asked for.
     pub name: String,
-    /// Games in which the agent's team scored 1.
-    pub wins: u64,
-    /// Wins a game.
-    pub win_rate: f64,
-    /// The lower end of Wilson's 95 % interval for the win rate.
-    pub ci_low: f64,
-    /// The upper end of it.
-    pub ci_high: f64,
+    /// Its wins.
+    #[serde(flatten)]
+    pub won: Rate,
 }
 
 impl Side {
     fn new(name: &str, wins: u64, games: u64) -> Self {
-        let (ci_low, ci_high) = wilson(wins, games);
-        Self { name: name.to_owned(), wins, win_rate: mean(wins as f64, games), ci_low, ci_high }
+        Self { name: name.to_owned(), won: Rate::of(wins, games) }
     }
 }
 
@@ -91,7 +86,7 @@ pub fn run_until<G: Bots>(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Comparison, Error> {
     let benches = [Bench::new(game, agents[0])?, Bench::new(game, agents[1])?];
-    let chunk = plan.chunk();
+    let chunk = chunk(plan.games);
     let chunks = (0..plan.games.div_ceil(chunk) as usize).into_par_iter().with_max_len(1);
     let pairs = plan.pool()?.install(|| {
         chunks
@@ -144,7 +139,7 @@ fn play_some<G: Bots>(
         let seed = plan.seed.wrapping_add(i);
         let mut wins = [false; 2];
         for (win, lineup) in wins.iter_mut().zip(&sides[i as usize % sides.len()]) {
-            let (end, _) = play_one(game, lineup, &mut players, seed, plan.check)
+            let (end, _) = play_one(game, &lineup.seats, &mut players, seed, plan.check)
                 .map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
             *win = game.score(&end, lineup.counts) >= 1.0;
         }

@@ -1,7 +1,9 @@
-//! [`Report`]: how the agents of a tournament did.
+//! [`Report`]: how the agents of a tournament did, and [`Rate`], the wins of one.
 
 use holotable_env::Options;
 use serde::{Serialize, Serializer};
+
+use crate::stats::{mean, wilson};
 
 /// How the agents did.
 #[derive(Clone, Debug, Serialize)]
@@ -23,14 +25,9 @@ pub struct Row {
     pub name: String,
     /// Games played.
     pub games: u64,
-    /// Games in which the agent's team scored 1.
-    pub wins: u64,
-    /// Wins a game.
-    pub win_rate: f64,
-    /// The lower end of Wilson's 95 % interval for the win rate.
-    pub ci_low: f64,
-    /// The upper end of it.
-    pub ci_high: f64,
+    /// Its wins.
+    #[serde(flatten)]
+    pub won: Rate,
     /// The mean of the count `turns` in the game's summary; `None` for a game that counts no turns.
     pub mean_turns: Option<f64>,
     /// Decisions a game, not counting moves without alternative.
@@ -62,7 +59,17 @@ pub struct SideRow {
     pub name: String,
     /// Games played so.
     pub games: u64,
-    /// Games in which this team scored 1.
+    /// Its wins.
+    #[serde(flatten)]
+    pub won: Rate,
+    /// The mean of the score, ties and shares included.
+    pub mean_score: f64,
+}
+
+/// Wins among games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rate {
+    /// Games in which the agent's team scored 1.
     pub wins: u64,
     /// Wins a game.
     pub win_rate: f64,
@@ -70,8 +77,14 @@ pub struct SideRow {
     pub ci_low: f64,
     /// The upper end of it.
     pub ci_high: f64,
-    /// The mean of the score, ties and shares included.
-    pub mean_score: f64,
+}
+
+impl Rate {
+    /// The rate of `wins` in `games`.
+    pub fn of(wins: u64, games: u64) -> Self {
+        let (ci_low, ci_high) = wilson(wins, games);
+        Self { wins, win_rate: mean(wins as f64, games), ci_low, ci_high }
+    }
 }
 
 fn as_map<S: Serializer>(pairs: &[(&'static str, u64)], s: S) -> Result<S::Ok, S::Error> {

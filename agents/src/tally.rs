@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use holotable_env::Tabletop;
 
-use crate::report::{Row, SideRow};
-use crate::stats::{mean, wilson};
+use crate::report::{Rate, Row, SideRow};
+use crate::stats::mean;
+use crate::tournament::Lineup;
 
 /// Results added up.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,10 +29,16 @@ impl Results {
 
     fn row(self, name: String) -> SideRow {
         let Self { games, wins, score } = self;
-        let (ci_low, ci_high) = wilson(wins, games);
-        let win_rate = mean(wins as f64, games);
-        SideRow { name, games, wins, win_rate, ci_low, ci_high, mean_score: mean(score, games) }
+        SideRow { name, games, won: Rate::of(wins, games), mean_score: mean(score, games) }
     }
+}
+
+/// What a game took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Effort {
+    pub decisions: u64,
+    /// Of the thread that played it.
+    pub seconds: f64,
 }
 
 /// Sums over games.
@@ -42,7 +49,7 @@ pub(crate) struct Tally {
     /// By the number of the other agent.
     meetings: BTreeMap<usize, Results>,
     turns: Option<f64>,
-    decisions: u64,
+    effort: Effort,
     reasons: Vec<u64>,
     greatest: Vec<(&'static str, f64)>,
 }
@@ -55,30 +62,25 @@ impl Tally {
             sides: BTreeMap::new(),
             meetings: BTreeMap::new(),
             turns: Some(0.0),
-            decisions: 0,
+            effort: Effort::default(),
             reasons,
             greatest: Vec::new(),
         }
     }
 
-    /// Adds a game that ended so, as `seat` sees it, whose team played against the agent `rival`, if any.
-    pub fn count<G: Tabletop>(
-        &mut self,
-        game: &G,
-        end: &G::State,
-        (seat, rival): (usize, Option<usize>),
-        decisions: u64,
-    ) {
+    /// Adds a game that ended so for the seat whose result counts.
+    pub fn count<G: Tabletop>(&mut self, game: &G, end: &G::State, lineup: &Lineup, effort: Effort) {
+        let seat = lineup.counts;
         let summary = game.summary(end);
         let turns = summary.counts.iter().find(|(name, _)| *name == "turns").map(|(_, n)| n);
         let reason = G::REASONS.iter().position(|r| *r == summary.reason);
         let score = game.score(end, seat);
         self.sides.entry(game.team(seat)).or_default().count(score);
-        if let Some(rival) = rival {
+        if let Some(rival) = lineup.rival() {
             self.meetings.entry(rival).or_default().count(score);
         }
         self.turns = self.turns.zip(turns).map(|(sum, n)| sum + n);
-        self.decisions += decisions;
+        self.spend(effort);
         self.reasons[reason.expect("a game ends for one of its reasons")] += 1;
         greater(&mut self.greatest, &summary.counts);
     }
@@ -91,9 +93,19 @@ impl Tally {
             }
         }
         self.turns = self.turns.zip(other.turns).map(|(a, b)| a + b);
-        self.decisions += other.decisions;
+        self.spend(other.effort);
         self.reasons.iter_mut().zip(&other.reasons).for_each(|(a, b)| *a += b);
         greater(&mut self.greatest, &other.greatest);
+    }
+
+    fn spend(&mut self, effort: Effort) {
+        self.effort.decisions += effort.decisions;
+        self.effort.seconds += effort.seconds;
+    }
+
+    /// Games added.
+    pub fn games(&self) -> u64 {
+        self.sides.values().map(|results| results.games).sum()
     }
 
     /// Against each other agent, by its number: games and the sum of scores.
@@ -101,27 +113,24 @@ impl Tally {
         self.meetings.iter().map(|(&rival, results)| (rival, results.games, results.score))
     }
 
-    /// The results of the agent called `name`.
-    pub fn row<G: Tabletop>(&self, game: &G, name: &str, seconds: f64) -> Row {
+    /// The results of the agent called `name`, whose games were played on so many threads.
+    pub fn row<G: Tabletop>(&self, game: &G, name: &str, threads: f64) -> Row {
         let mut all = Results::default();
         self.sides.values().for_each(|results| all.add(*results));
         let sides = self.sides.iter().filter(|_| !self.meetings.is_empty());
-        let SideRow { name, games, wins, win_rate, ci_low, ci_high, mean_score } = all.row(name.to_owned());
+        let SideRow { name, games, won, mean_score } = all.row(name.to_owned());
         Row {
             name,
             games,
-            wins,
-            win_rate,
-            ci_low,
-            ci_high,
+            won,
             mean_turns: self.turns.map(|sum| mean(sum, games)),
-            decisions_per_game: mean(self.decisions as f64, games),
+            decisions_per_game: mean(self.effort.decisions as f64, games),
             reasons: G::REASONS.iter().copied().zip(self.reasons.iter().copied()).collect(),
             greatest: self.greatest.clone(),
             mean_score,
             elo: None,
             sides: sides.map(|(&team, results)| results.row(game.team_name(team))).collect(),
-            games_per_s: games as f64 / seconds,
+            games_per_s: games as f64 * threads / self.effort.seconds,
         }
     }
 }

@@ -49,14 +49,7 @@ fn pit<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
 }
 
 fn print(out: &mut dyn Write, found: &Comparison) -> Outcome {
-    let cells = |side: &Side| {
-        vec![
-            side.name.clone(),
-            side.wins.to_string(),
-            table::percent(side.win_rate),
-            table::interval(side.ci_low, side.ci_high),
-        ]
-    };
+    let cells = |side: &Side| [side.name.clone()].into_iter().chain(table::won(&side.won)).collect();
     let heads = ["agent", "wins", "win rate", "95 % interval"];
     table::print(out, &heads, &[0], &[cells(&found.a), cells(&found.b)])?;
     let Comparison { games, both, only_a, only_b, neither, .. } = found;

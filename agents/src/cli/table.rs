@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use holotable_agents::tournament::Rate;
+
 /// Prints rows under their heads; the columns numbered in `left` are flush left, the others flush right.
 pub fn print(out: &mut dyn Write, heads: &[&str], left: &[usize], rows: &[Vec<String>]) -> io::Result<()> {
     let heads: Vec<String> = heads.iter().map(|&h| h.to_owned()).collect();
@@ -37,6 +39,11 @@ pub fn percent(rate: f64) -> String {
 /// The ends of an interval of rates.
 pub fn interval(low: f64, high: f64) -> String {
     format!("{:.2} to {:.2} %", 100.0 * low, 100.0 * high)
+}
+
+/// The cells of wins, their rate and its interval.
+pub fn won(rate: &Rate) -> [String; 3] {
+    [rate.wins.to_string(), percent(rate.win_rate), interval(rate.ci_low, rate.ci_high)]
 }
 
 #[cfg(test)]

@@ -96,28 +96,20 @@ fn print_greatest(out: &mut dyn Write, report: &Report) -> Outcome {
 }
 
 fn cells(row: &Row) -> Vec<String> {
-    let mut cells = vec![
-        row.name.clone(),
-        row.games.to_string(),
-        row.wins.to_string(),
-        table::percent(row.win_rate),
-        table::interval(row.ci_low, row.ci_high),
+    let mut cells = vec![row.name.clone(), row.games.to_string()];
+    cells.extend(table::won(&row.won));
+    cells.extend([
         row.mean_turns.map_or_else(|| "-".into(), |turns| format!("{turns:.2}")),
         format!("{:.1}", row.decisions_per_game),
         table::thousands(row.games_per_s),
-    ];
+    ]);
     cells.extend(row.elo.map(|elo| format!("{elo:.0}")));
     cells
 }
 
 fn by_side(row: &Row, side: &SideRow) -> Vec<String> {
-    vec![
-        row.name.clone(),
-        side.name.clone(),
-        side.games.to_string(),
-        side.wins.to_string(),
-        table::percent(side.win_rate),
-        table::interval(side.ci_low, side.ci_high),
-        format!("{:.3}", side.mean_score),
-    ]
+    let mut cells = vec![row.name.clone(), side.name.clone(), side.games.to_string()];
+    cells.extend(table::won(&side.won));
+    cells.push(format!("{:.3}", side.mean_score));
+    cells
 }

@@ -32,8 +32,8 @@ fn exchanged_agents_exchange_the_counts() {
         (one.both, one.only_a, one.only_b, one.neither),
         (two.both, two.only_b, two.only_a, two.neither)
     );
-    assert_eq!((one.a.wins, one.b.wins), (two.b.wins, two.a.wins));
-    assert_eq!(one.a.wins, one.both + one.only_a);
+    assert_eq!((one.a.won, one.b.won), (two.b.won, two.a.won));
+    assert_eq!(one.a.won.wins, one.both + one.only_a);
     assert!((one.difference + two.difference).abs() < 1e-12 && one.only_a != one.only_b);
     assert_eq!(one.games_for_power_80, two.games_for_power_80);
 }

@@ -1,5 +1,7 @@
 //! Tournaments on the toy: reproducible, complete, and blind to what a seat may not see.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use holotable_agents::bots::Bots;
 use holotable_agents::play::Table;
 use holotable_agents::policy::{Luck, Policy};
@@ -57,7 +59,7 @@ fn the_result_depends_on_the_seed_and_not_on_the_threads() {
 #[test]
 fn alone_an_agent_plays_every_seat() {
     let (one, two) = (report(&["coward"], 100, 4, 2), report(&["coward"], 100, 4, 1));
-    assert_eq!(one.agents[0].wins, two.agents[0].wins);
+    assert_eq!(one.agents[0].won, two.agents[0].won);
     assert!(one.agents[0].sides.is_empty());
     assert_eq!(Lineup::all(&secret_pig(3), 0, 1), [Lineup::everyone(0, 3)]);
 }
@@ -81,14 +83,46 @@ fn the_scores_of_two_rivals_sum_to_one() {
     for (row, other) in [(&rows[0], &rows[1]), (&rows[1], &rows[0])] {
         let [first, second] = &row.sides[..] else { panic!("two sides: {row:?}") };
         assert_eq!([&first.name, &second.name], ["team 0", "team 1"]);
-        assert_eq!((first.games, second.games, first.wins + second.wins), (200, 200, row.wins));
+        assert_eq!((first.games, second.games, first.won.wins + second.won.wins), (200, 200, row.won.wins));
         assert!((first.mean_score + other.sides[1].mean_score - 1.0).abs() < 1e-9, "{rows:?}");
+    }
+}
+
+/// Ten games of each against two others from two sides: on two seeds all four seatings, on the third the first two.
+#[test]
+fn what_each_of_three_rivals_plays_alone_adds_up() {
+    let game = secret_pig(2);
+    let agents: Vec<String> = ["random", "coward", "random"].map(str::to_owned).to_vec();
+    let count = AtomicU64::new(0);
+    let progress = |games| {
+        count.fetch_add(games, Ordering::Relaxed);
+    };
+    let rows = |games| {
+        let plan = Plan { games, seed: 3, threads: 2, check: false, progress: &progress };
+        run(&game, &agents, &plan).expect("known agents").agents
+    };
+    let ten = rows(10);
+    assert_eq!(count.load(Ordering::Relaxed), 30);
+    for (agent, row) in ten.iter().enumerate() {
+        let lineups = Lineup::all(&game, agent, agents.len());
+        let wins = (0..10).filter(|&i| {
+            let lineup = &lineups[i as usize % 4];
+            let mut table = Table::new(3 + i / 4, 2);
+            let mut players: Vec<_> = agents.iter().map(|spec| load(&game, spec).expect("known")).collect();
+            let mut s = game.start(&mut table.chance);
+            while let Some(seat) = game.actor(&s) {
+                let decision = table.decide(&game, &s, seat, players[lineup.seats[seat]].as_mut());
+                game.step(&mut s, decision.action, &mut table.chance);
+            }
+            game.score(&s, lineup.counts) >= 1.0
+        });
+        assert_eq!((row.games, row.won.wins), (10, wins.count() as u64), "{row:?}");
     }
 }
 
 #[test]
 fn games_are_counted_from_the_seed_on() {
-    let wins = |seed, games| report(&["random"], games, seed, 1).agents[0].wins;
+    let wins = |seed, games| report(&["random"], games, seed, 1).agents[0].won.wins;
     assert_eq!(wins(1, 37) + wins(38, 63), wins(1, 100));
 }
 

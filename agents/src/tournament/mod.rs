@@ -1,0 +1,183 @@
+//! [`run`]: agents play the same seeded games and are compared with intervals.
+//!
+//! Where all seats win together, game `i` of a tournament seeded `s` is the first episode of seed `s + i`, whoever plays
+//! it, so agents meet the same decks and dice. Where teams are rivals, each seed is played in every seating of an agent
+//! against each other agent in turn; a game counts for each of the two whose turn it is, so it is played once.
+//! Results are added up in the order of the games: they do not depend on the threads.
+
+mod lineup;
+mod players;
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::ops::Range;
+use std::time::Instant;
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::bots::Bots;
+use crate::elo::{Meeting, ratings};
+use crate::error::Error;
+pub use crate::report::{Rate, Report, Row, SideRow};
+use crate::tally::{Effort, Tally};
+
+pub use self::lineup::Lineup;
+use self::lineup::Seating;
+pub(crate) use self::players::{Bench, Players, play_one};
+
+/// The most games that one thread plays before it asks for more.
+const CHUNK: u64 = 8;
+/// Games whose results are held before they are added up.
+const ROUND: u64 = 1 << 16;
+
+/// How many games to play and how.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
+    /// Games for each agent.
+    pub games: u64,
+    /// The seed of the first game.
+    pub seed: u64,
+    /// Threads to play on; 0 is one for each core.
+    pub threads: usize,
+    /// Check every invariant of the game in every state.
+    pub check: bool,
+    /// Called with the number of games just finished.
+    pub progress: &'a (dyn Fn(u64) + Sync),
+}
+
+/// How many of `games` one thread plays before it asks for more: few where there are few, as they may be slow.
+pub(crate) fn chunk(games: u64) -> u64 {
+    (games / 64).clamp(1, CHUNK)
+}
+
+impl Plan<'_> {
+    /// The threads to play on.
+    pub(crate) fn pool(&self) -> Result<ThreadPool, Error> {
+        ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .map_err(|e| Error::new(format!("cannot start {} threads: {e}", self.threads)))
+    }
+}
+
+impl std::fmt::Debug for Plan<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { games, seed, threads, check, progress: _ } = self;
+        write!(f, "Plan {{ games: {games}, seed: {seed}, threads: {threads}, check: {check} }}")
+    }
+}
+
+/// Plays the tournament. Where all seats win together, every agent has all seats of its own games; where teams are rivals,
+/// it meets the others in turn, from every side of the table. All agents play on the same seeds.
+///
+/// A [`Policy`](crate::policy::Policy) must answer alike whatever games it has seen before; each thread keeps one and reuses it.
+///
+/// # Errors
+/// As [`load`](crate::roster::load), before the first game; when the threads cannot be started; with [`Plan::check`], the first
+/// broken invariant with the seed of its game.
+pub fn run<G: Bots>(game: &G, agents: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
+    run_until(game, agents, plan, &|| false)
+}
+
+/// [`run`], but no further games begin once `stop` says so.
+///
+/// # Errors
+/// As [`run`], and when it was stopped.
+pub fn run_until<G: Bots>(
+    game: &G,
+    agents: &[String],
+    plan: &Plan<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Report, Error> {
+    let benches = agents.iter().map(|spec| Bench::new(game, spec)).collect::<Result<Vec<_>, _>>()?;
+    let threads = plan.pool()?;
+    let mut tallies: Vec<Tally> = agents.iter().map(|_| Tally::new::<G>()).collect();
+    for seating in Seating::all(game, agents.len(), plan.games) {
+        let results = threads.install(|| play_all(game, &benches, &seating, plan, stop))?;
+        for (view, result) in seating.views.iter().zip(&results) {
+            tallies[view.agent].add(result);
+        }
+    }
+    let players = threads.current_num_threads() as f64;
+    let mut rows: Vec<Row> =
+        agents.iter().zip(&tallies).map(|(name, tally)| tally.row(game, name, players)).collect();
+    let meetings = tallies
+        .iter()
+        .enumerate()
+        .flat_map(|(a, tally)| tally.meetings().map(move |(b, games, score)| Meeting { a, b, games, score }));
+    let meetings: Vec<Meeting> = meetings.collect();
+    if !meetings.is_empty() {
+        let ratings = ratings(rows.len(), &meetings);
+        rows.iter_mut().zip(ratings).for_each(|(row, rating)| row.elo = Some(rating));
+    }
+    Ok(Report { game: G::NAME, options: game.options().clone(), seed: plan.seed, agents: rows })
+}
+
+/// All games of one seating as each of its [views](Seating::views) sees them, added up in their order.
+fn play_all<G: Bots>(
+    game: &G,
+    benches: &[Bench<'_, G>],
+    seating: &Seating,
+    plan: &Plan<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<Tally>, Error> {
+    let mut total = nothing::<G>(seating);
+    let chunk = chunk(seating.seeds);
+    for round in (0..seating.seeds).step_by(ROUND as usize) {
+        let end = seating.seeds.min(round + ROUND);
+        let chunks: Vec<u64> = (round..end).step_by(chunk as usize).collect();
+        let parts: Result<Vec<Vec<Tally>>, Error> = chunks
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|first| {
+                if stop() {
+                    return Err(Error::new("the tournament was stopped"));
+                }
+                let part = play_some(game, benches, seating, plan, first..end.min(first + chunk))?;
+                (plan.progress)(part.iter().map(Tally::games).sum());
+                Ok(part)
+            })
+            .collect();
+        for part in parts? {
+            total.iter_mut().zip(&part).for_each(|(sum, more)| sum.add(more));
+        }
+    }
+    Ok(total)
+}
+
+/// The games of one seating on the seeds with these numbers, one after the other.
+fn play_some<G: Bots>(
+    game: &G,
+    benches: &[Bench<'_, G>],
+    seating: &Seating,
+    plan: &Plan<'_>,
+    numbers: Range<u64>,
+) -> Result<Vec<Tally>, Error> {
+    let mut players = BTreeMap::new();
+    for &agent in seating.seats() {
+        if let Entry::Vacant(free) = players.entry(agent) {
+            free.insert(benches[agent].take(game)?);
+        }
+    }
+    let mut tallies = nothing::<G>(seating);
+    for i in numbers {
+        let seed = plan.seed.wrapping_add(i);
+        let start = Instant::now();
+        let played = play_one(game, seating.seats(), &mut players, seed, plan.check);
+        let (end, decisions) = played.map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
+        let effort = Effort { decisions, seconds: start.elapsed().as_secs_f64() };
+        for (view, tally) in seating.views.iter().zip(&mut tallies).filter(|(view, _)| i < view.seeds) {
+            tally.count(game, &end, &view.lineup, effort);
+        }
+    }
+    for (agent, player) in players {
+        benches[agent].give_back(player);
+    }
+    Ok(tallies)
+}
+
+/// A tally of no games for each view.
+fn nothing<G: Bots>(seating: &Seating) -> Vec<Tally> {
+    seating.views.iter().map(|_| Tally::new::<G>()).collect()
+}

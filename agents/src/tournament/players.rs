@@ -1,0 +1,59 @@
+//! Players at a table, and [`Bench`], where they wait for one.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use holotable_env::Tabletop;
+
+use crate::bots::Bots;
+use crate::error::Error;
+use crate::play::Table;
+use crate::policy::Policy;
+use crate::roster::load;
+
+/// One game to its end, and how many decisions it took; or the invariant that it broke, if checked.
+pub(crate) fn play_one<G: Tabletop>(
+    game: &G,
+    seats: &[usize],
+    players: &mut Players<G>,
+    seed: u64,
+    check: bool,
+) -> Result<(G::State, u64), String> {
+    let mut table = Table::new(seed, game.players());
+    let mut s = game.start(&mut table.chance);
+    let mut decisions = 0;
+    while let Some(seat) = game.actor(&s) {
+        let player = players.get_mut(&seats[seat]).expect("every agent of the seating has a player");
+        let decision = table.decide(game, &s, seat, player.as_mut());
+        decisions += u64::from(!decision.forced);
+        game.step(&mut s, decision.action, &mut table.chance);
+        if check {
+            game.check(&s)?;
+        }
+    }
+    Ok((s, decisions))
+}
+
+/// The players at a table by the numbers of their agents.
+pub(crate) type Players<G> = BTreeMap<usize, Box<dyn Policy<G>>>;
+
+/// Players of one agent that wait for a table.
+pub(crate) struct Bench<'a, G> {
+    spec: &'a str,
+    waiting: Mutex<Vec<Box<dyn Policy<G>>>>,
+}
+
+impl<'a, G: Bots> Bench<'a, G> {
+    pub fn new(game: &G, spec: &'a str) -> Result<Self, Error> {
+        Ok(Self { spec, waiting: Mutex::new(vec![load(game, spec)?]) })
+    }
+
+    pub fn take(&self, game: &G) -> Result<Box<dyn Policy<G>>, Error> {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        waiting.map_or_else(|| load(game, self.spec), Ok)
+    }
+
+    pub fn give_back(&self, player: Box<dyn Policy<G>>) {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push(player);
+    }
+}
