@@ -11,10 +11,11 @@ use serde::Serialize;
 
 use crate::bots::Bots;
 use crate::error::Error;
+use crate::lineup::Lineup;
 use crate::play::teams;
 use crate::report::Rate;
 use crate::stats::Pairs;
-use crate::tournament::{Bench, Lineup, Plan, Players, chunk, play_one};
+use crate::tournament::{Bench, Plan, Players, chunk, play_one};
 
 /// How two agents compare; rates and differences are shares of games, not per cent.
 #[derive(Clone, Debug, Serialize)]

@@ -2,7 +2,8 @@
 //!
 //! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] knows all by name.
 //! - [`search`]: players who try moves out before they choose, guided by a bot or a network.
-//! - [`play`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results mean.
+//! - [`play`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
+//!   mean.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - `ppo`: training, and `sweep`: many runs that look for the best recipe; these need the feature `torch`, on by
 //!   default. Nothing else does.
@@ -17,6 +18,7 @@ pub mod files;
 pub mod folder;
 mod foreign;
 pub mod keen;
+pub mod lineup;
 pub mod net;
 pub mod play;
 pub mod policy;

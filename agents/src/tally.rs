@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use holotable_env::Tabletop;
 
+use crate::lineup::Lineup;
 use crate::report::{Rate, Row, SideRow};
 use crate::stats::mean;
-use crate::tournament::Lineup;
 
 /// Results added up.
 #[derive(Clone, Copy, Debug, Default)]

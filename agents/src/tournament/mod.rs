@@ -5,7 +5,6 @@
 //! against each other agent in turn; a game counts for each of the two whose turn it is, so it is played once.
 //! Results are added up in the order of the games: they do not depend on the threads.
 
-mod lineup;
 mod players;
 
 use std::collections::BTreeMap;
@@ -19,11 +18,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::bots::Bots;
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
+use crate::lineup::Seating;
 pub use crate::report::{Rate, Report, Row, SideRow};
 use crate::tally::{Effort, Tally};
 
-pub use self::lineup::Lineup;
-use self::lineup::Seating;
 pub(crate) use self::players::{Bench, Players, play_one};
 
 /// The most games that one thread plays before it asks for more.

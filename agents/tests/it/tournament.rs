@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use holotable_agents::bots::Bots;
+use holotable_agents::lineup::Lineup;
 use holotable_agents::play::Table;
 use holotable_agents::policy::{Luck, Policy};
 use holotable_agents::roster::load;
-use holotable_agents::tournament::{Lineup, Plan, Report, run};
+use holotable_agents::tournament::{Plan, Report, run};
 use holotable_env::{Game, Sink};
 use serde_json::Value;
 

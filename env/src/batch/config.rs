@@ -7,7 +7,7 @@ pub enum AutoReset {
     NextStep,
     /// The same step starts a new episode; the last observation goes into `final_obs`.
     SameStep,
-    /// The slot waits for [`Batch::reset_slot`]; stepping it is refused.
+    /// The slot waits for [`Batch::reset_slot`](super::Batch::reset_slot); stepping it is refused.
     Disabled,
 }
 

@@ -1,4 +1,4 @@
-//! [`Lineup`]: who sits where, as one agent sees it, and [`Seating`], a table that several may look at.
+//! [`Lineup`]: who sits where, as one agent sees it; seatings that several look at are played once for all of them.
 
 use holotable_env::Game;
 
