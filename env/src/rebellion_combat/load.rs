@@ -1,4 +1,4 @@
-//! Compiles the data set from `configs/rebellion_combat/*.toml` into [`Tables`].
+//! Compiles the data set from `configs/rebellion_combat/*.toml` into [`Tables`] and [`Scenario`]s.
 //!
 //! All validation is here; after loading nothing can fail.
 
@@ -29,35 +29,32 @@ const FILES: [(&str, &str); 5] = [
     ("scenarios.toml", include_str!("../../../configs/rebellion_combat/scenarios.toml")),
 ];
 
-impl Tables {
-    /// The data set in a folder, or the built-in one.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Io`] for a file that cannot be read, [`ErrorKind::Data`] with file and place for one
-    /// that does not make sense.
-    pub fn load(folder: Option<&Path>) -> Result<Self, Error> {
-        let texts = data::texts(&FILES, folder)?;
-        let mut program = Vec::new();
-        let (units, ships) = units(&texts[0])?;
-        let tactics = tactics(&texts[1], &mut program)?;
-        let space_cards = tactics.iter().filter(|t| t.theatre == Theatre::Space).count();
-        let mut tables = Tables {
-            places: super::tables::places(&units),
-            volleys: super::tables::volleys(&units),
-            stats: [0, 1].map(|side| std::array::from_fn(|row| units[side][row].stat())),
-            units,
-            ships,
-            leaders: leaders(&texts[2])?,
-            tactics,
-            space_cards,
-            program,
-            dice: dice(&texts[3])?,
-            scenarios: Vec::new(),
-            hash: short_hash(texts.iter().map(String::as_bytes)),
-        };
-        scenarios(&texts[4], &mut tables)?;
-        Ok(tables)
-    }
+/// The data set in a folder, or the built-in one, and its battles with a name.
+///
+/// # Errors
+/// [`ErrorKind::Io`] for a file that cannot be read, [`ErrorKind::Data`] with file and place for one
+/// that does not make sense.
+pub fn load(folder: Option<&Path>) -> Result<(Tables, Vec<Scenario>), Error> {
+    let texts = data::texts(&FILES, folder)?;
+    let mut program = Vec::new();
+    let (units, ships) = units(&texts[0])?;
+    let tactics = tactics(&texts[1], &mut program)?;
+    let space_cards = tactics.iter().filter(|t| t.theatre == Theatre::Space).count();
+    let tables = Tables {
+        places: super::tables::places(&units),
+        volleys: super::tables::volleys(&units),
+        stats: [0, 1].map(|side| std::array::from_fn(|row| units[side][row].stat())),
+        units,
+        ships,
+        leaders: leaders(&texts[2])?,
+        tactics,
+        space_cards,
+        program,
+        dice: dice(&texts[3])?,
+        hash: short_hash(texts.iter().map(String::as_bytes)),
+    };
+    let scenarios = scenarios(&texts[4], &tables)?;
+    Ok((tables, scenarios))
 }
 
 fn wrong(file: usize, why: impl std::fmt::Display) -> Error {
@@ -226,12 +223,13 @@ fn dice(text: &str) -> Result<Vec<Die>, Error> {
     Ok(vec![at(FILES[3].0, "black", 0, &file.black, die)?, at(FILES[3].0, "red", 0, &file.red, die)?])
 }
 
-fn scenarios(text: &str, tables: &mut Tables) -> Result<(), Error> {
+fn scenarios(text: &str, tables: &Tables) -> Result<Vec<Scenario>, Error> {
+    let mut scenarios = Vec::new();
     for (i, table) in data::parse::<ScenarioFile>(FILES[4].0, text)?.scenario.iter().enumerate() {
-        let scenario = at(FILES[4].0, "scenario", i, table, |table| scenario(table, tables))?;
-        tables.scenarios.push(scenario);
+        scenarios.push(at(FILES[4].0, "scenario", i, table, |table| scenario(table, tables))?);
     }
-    distinct(4, tables.scenarios.iter().map(|s| &s.name))
+    distinct(4, scenarios.iter().map(|s| &s.name))?;
+    Ok(scenarios)
 }
 
 fn scenario(table: &toml::Table, t: &Tables) -> Result<Scenario, String> {

@@ -54,7 +54,7 @@ use serde_json::Value;
 
 pub use self::action::Action;
 use self::rules::{OPTIONS, Rules};
-use self::scenario::{Setup, tacticians};
+use self::scenario::{Scenario, Setup, tacticians};
 use self::state::Stage;
 pub use self::state::State;
 use self::tables::Tables;
@@ -75,6 +75,8 @@ pub struct RebellionCombat {
     pub rules: Rules,
     /// Everything printed on the components.
     pub tables: Arc<Tables>,
+    /// The battles with a name.
+    pub scenarios: Arc<[Scenario]>,
     /// The leaders of each side who can be added to a combat, as bits.
     pub tacticians: [u16; Side::N],
     /// The leaders of each side whom random battles know, as bits: those who replace nobody.
@@ -216,12 +218,14 @@ impl Tabletop for RebellionCombat {
 
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
         let rules = Rules::read(options)?;
-        let tables = Tables::load(data)?.with_stations_of(rules.dsuc_health);
+        let (tables, scenarios) = load::load(data)?;
+        let tables = tables.with_stations_of(rules.dsuc_health);
         let tacticians = [tacticians(&tables, Side::Empire), tacticians(&tables, Side::Rebels)];
         let generals = [Side::Empire, Side::Rebels].map(|side| scenario::generals(&tables, side));
-        let setup = setup(&tables, options.words("scenario"))?;
+        let setup = setup(&scenarios, options.words("scenario"))?;
         let options = Arc::new(options.clone());
-        Ok(Self { rules, tables: Arc::new(tables), tacticians, generals, setup, options })
+        let (tables, scenarios) = (Arc::new(tables), scenarios.into());
+        Ok(Self { rules, tables, scenarios, tacticians, generals, setup, options })
     }
 
     fn options(&self) -> &Options {
@@ -274,14 +278,14 @@ impl Tabletop for RebellionCombat {
 }
 
 /// The set-up that the option `scenario` names; `None` for random battles.
-fn setup(tables: &Tables, word: &str) -> Result<Option<Setup>, Error> {
+fn setup(scenarios: &[Scenario], word: &str) -> Result<Option<Setup>, Error> {
     if word == "random" {
         return Ok(None);
     }
-    if let Some(scenario) = tables.scenarios.iter().find(|scenario| scenario.name == word) {
+    if let Some(scenario) = scenarios.iter().find(|scenario| scenario.name == word) {
         return Ok(Some(scenario.setup));
     }
-    let names = || std::iter::once("random").chain(tables.scenarios.iter().map(|s| s.name.as_str()));
+    let names = || std::iter::once("random").chain(scenarios.iter().map(|s| s.name.as_str()));
     let hint = nearest(word, names()).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
     let all = names().collect::<Vec<_>>().join(", ");
     Err(Error::new(ErrorKind::Option, format!("option 'scenario' is '{word}'{hint} (it may be {all})")))

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::op::{Op, When};
-use super::scenario::Scenario;
 use super::words::{CARDS, Class, Colour, Face, LEVELS, Moves, ROWS, Side, Source, Theatre};
 use crate::dice::DiceTable;
 use crate::finite::Finite;
@@ -235,8 +234,6 @@ pub struct Tables {
     pub program: Vec<Op>,
     /// The dice by colour.
     pub dice: Vec<Die>,
-    /// The battles with a name.
-    pub scenarios: Vec<Scenario>,
     /// Sixteen hexadecimal digits over all files.
     pub hash: String,
 }

@@ -21,8 +21,8 @@ fn rebellion_combat_conforms_with_other_rulings() {
 #[test]
 fn rebellion_combat_conforms_on_every_scenario() {
     let g = game(&[]);
-    assert_eq!(g.tables.scenarios.len(), 6);
-    for scenario in &g.tables.scenarios {
+    assert_eq!(g.scenarios.len(), 6);
+    for scenario in &*g.scenarios {
         conforms(&game(&[("scenario", &scenario.name)]), 3).unwrap();
     }
 }
