@@ -147,8 +147,14 @@ pub fn settle(g: &RebellionCombat, s: &mut State) {
 /// Whether a deck can give a card.
 #[inline]
 pub fn can_draw(g: &RebellionCombat, s: &State, deck: Theatre) -> bool {
-    let some = |zone| nonzero(zone) & g.tables.deck(deck) != 0;
-    some(&s.deck) || g.rules.reshuffle && some(&s.discards)
+    nonzero(&s.deck) & g.tables.deck(deck) != 0
+        || g.rules.reshuffle && g.tables.cards(deck).any(|card| spare(s, card) > 0)
+}
+
+/// How many discarded cards of a kind can come back: all but the one that is being played.
+fn spare(s: &State, card: usize) -> u8 {
+    let played = s.playing.left > 0 && usize::from(s.playing.card) == card;
+    s.discards[card].saturating_sub(u8::from(played))
 }
 
 /// A side draws a card, if there is one (ruling C2: discards come back only after the combat).
@@ -159,7 +165,8 @@ pub fn draw(g: &RebellionCombat, s: &mut State, side: Side, deck: Theatre, chanc
     }
     if s.deck[cards.clone()].iter().all(|&n| n == 0) {
         for card in cards.clone() {
-            s.deck[card] = std::mem::take(&mut s.discards[card]);
+            s.deck[card] = spare(s, card);
+            s.discards[card] -= s.deck[card];
         }
     }
     deal(g, s, side, deck, chance);

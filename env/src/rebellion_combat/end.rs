@@ -12,7 +12,7 @@ use crate::game::Summary;
 pub const REASONS: &[&str] = &["empire_holds", "rebels_hold", "apart", "empty", "stalemate", "endless"];
 
 /// More rounds than any combat takes that a side wants to end; a Death Star alone may need fifty for a large fleet.
-const MOST_ROUNDS: u8 = 250;
+pub const MOST_ROUNDS: u8 = 250;
 
 /// Whether only helpless units are left of a side in a theatre where the enemy is (rulebook p4).
 pub fn is_helpless(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> bool {

@@ -3,7 +3,7 @@
 use super::RebellionCombat;
 use super::apply;
 use super::attack;
-use super::end;
+use super::end::{self, MOST_ROUNDS};
 use super::flow;
 use super::legal;
 use super::op::{Op, To, When};
@@ -31,7 +31,7 @@ pub fn check(g: &RebellionCombat, s: &State) -> Result<(), String> {
         ensure(n <= u16::from(most), || format!("{n} {word} dice, more than {most}"))?;
     }
     ensure((s.stage == Stage::Over) == (s.ending != Ending::None), || "stage and ending disagree".into())?;
-    ensure(s.round <= 50, || format!("round {} of at most 50", s.round))?;
+    ensure(s.round <= MOST_ROUNDS, || format!("round {} of at most {MOST_ROUNDS}", s.round))?;
     let rounds = !matches!(s.stage, Stage::Leaders | Stage::Tactics);
     ensure(rounds == (s.round > 0), || "rounds begin after the tactic cards are drawn".into())?;
     tidy(s)?;

@@ -1,11 +1,11 @@
 //! The tactic cards: how many there are, and what each does on a board made for it.
 
-use holotable_env::Tabletop;
 use holotable_env::rebellion_combat::Action;
 use holotable_env::rebellion_combat::action::Die;
 use holotable_env::rebellion_combat::op::{Op, When};
 use holotable_env::rebellion_combat::state::Stage;
 use holotable_env::rebellion_combat::words::{Colour, Face, Theatre};
+use holotable_env::{Finite, Tabletop};
 
 use crate::rc_board::{BD, BH, BN, BS, Battle, Empire, Ground, RD, RH, RN, RS, Rebels, Space, game};
 
@@ -171,6 +171,35 @@ fn a_brilliant_strategy_draws_from_either_deck() {
     b.act(space, &[pick]);
     let sizes = [Space, Ground].map(|deck| b.s.hand_size(&b.g.tables, Empire, deck));
     assert_eq!((sizes, b.s.stage), ([1, 1], Stage::Actions));
+}
+
+/// It is discarded only when it has been carried out, so it cannot draw itself.
+#[test]
+fn a_card_that_is_being_played_is_not_reshuffled() {
+    let begin = || {
+        let fleet = [("Star Destroyer", 1)];
+        let b = Battle::new(&[("reshuffle", "true")], &fleet, &[("Mon Calamari Cruiser", 2)]).begin();
+        let mut b = b.hand(Empire, Space, &["Brilliant Strategy"]);
+        b.roll(&[BN, RS, RN]);
+        b
+    };
+    let mut b = begin();
+    for card in b.g.tables.cards(Space) {
+        b.s.discards[card] = std::mem::take(&mut b.s.deck[card]);
+    }
+    b.play(Space, "Brilliant Strategy");
+    let pick = b.drawn(Space, "Critical Hit");
+    b.act(Action::DrawFrom { deck: Space }, &[pick]);
+    let own = b.card(Space, "Brilliant Strategy").index();
+    assert_eq!((b.s.discards[own], b.s.deck[b.g.tables.cards(Space)].iter().sum()), (1, 13));
+
+    let mut b = begin();
+    for card in b.g.tables.cards(Space) {
+        b.s.camps[1].hand[card] = std::mem::take(&mut b.s.deck[card]);
+    }
+    let picks = ["Bombardment", "Escape Plan"].map(|name| b.drawn(Ground, name));
+    b.act(Action::Play { card: b.card(Space, "Brilliant Strategy") }, &picks);
+    assert_eq!(b.s.hand_size(&b.g.tables, Empire, Ground), 2, "there was no choice but the other deck");
 }
 
 #[test]

@@ -65,8 +65,19 @@ proptest! {
             }
         });
         prop_assert!(end.is_ok(), "{:?}", end);
-        prop_assert!(end.unwrap().ending != Ending::Endless);
+        // Whoever always plays the first legal action never tries the plans of the Death Star, which may be all that is left.
+        let end = end.unwrap();
+        prop_assert!(end.ending != Ending::Endless || end.plans);
     }
+}
+
+/// Two Ion Cannons leave a Death Star no red dice: it cannot hurt the fleet, nor be hurt but by the plans.
+#[test]
+fn plans_that_are_never_tried_hold_a_battle_up_to_the_last_round() {
+    let g = rules(152, 27, 139);
+    let end = play_bytes(&g, 17_093_236_980_751_472_335, &[], |s| g.check(s)).unwrap();
+    assert_eq!((end.ending, end.plans), (Ending::Endless, true));
+    assert_eq!(g.from_json(&g.to_json(&end)).unwrap(), end);
 }
 
 /// States along random battles.
