@@ -25,10 +25,14 @@ impl Lineup {
         Self { seats: (0..game.players()).map(seat).collect(), counts: lead }
     }
 
+    /// The agent whose result counts.
+    pub fn agent(&self) -> usize {
+        self.seats[self.counts]
+    }
+
     /// The other agent at the table, if there is one.
     pub fn rival(&self) -> Option<usize> {
-        let agent = self.seats[self.counts];
-        self.seats.iter().copied().find(|&other| other != agent)
+        self.seats.iter().copied().find(|&other| other != self.agent())
     }
 
     /// Every seating of an agent against each of the others: it has one team, and one rival has all other teams. With
@@ -50,16 +54,13 @@ impl Lineup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seating {
     pub views: Vec<View>,
-    /// How many seeds it is played on, from the first one on.
-    pub seeds: u64,
 }
 
-/// A lineup and for whom it is played.
+/// A lineup and on which seeds its result counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct View {
-    pub agent: usize,
     pub lineup: Lineup,
-    /// How many seeds count, from the first one on.
+    /// How many of them, from the first one on.
     pub seeds: u64,
 }
 
@@ -73,13 +74,10 @@ impl Seating {
             for (turn, lineup) in lineups.into_iter().enumerate() {
                 let seeds = games.saturating_sub(turn as u64).div_ceil(turns);
                 let same = seatings.iter_mut().find(|seating| seating.seats() == lineup.seats);
-                let view = View { agent, lineup, seeds };
+                let view = View { lineup, seeds };
                 match same {
-                    Some(seating) => {
-                        seating.seeds = seating.seeds.max(seeds);
-                        seating.views.push(view);
-                    }
-                    None => seatings.push(Self { views: vec![view], seeds }),
+                    Some(seating) => seating.views.push(view),
+                    None => seatings.push(Self { views: vec![view] }),
                 }
             }
         }
@@ -89,5 +87,10 @@ impl Seating {
     /// For each seat the number of its agent.
     pub fn seats(&self) -> &[usize] {
         &self.views[0].lineup.seats
+    }
+
+    /// How many seeds it is played on: as many as anybody needs.
+    pub fn seeds(&self) -> u64 {
+        self.views.iter().map(|view| view.seeds).max().unwrap_or(0)
     }
 }

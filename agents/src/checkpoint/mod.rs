@@ -14,7 +14,6 @@ use holotable_env::{Layout, Tabletop};
 use serde::Deserialize;
 use serde_json::Value;
 
-use self::arrays::written;
 pub use self::arrays::{Array, Arrays, past};
 use self::state::plain;
 pub use self::state::{GameMark, Progress, RunState, SlotRecord, StreamState, Training};
@@ -65,7 +64,7 @@ impl Checkpoint {
     /// One line with the path.
     pub fn save(&self, folder: &Path, config: &str, shelf: Option<&Path>) -> Result<(), Error> {
         let files = [
-            (MODEL, written(&self.arrays)),
+            (MODEL, arrays::written(&self.arrays)),
             (STATE, format!("{}\n", plain(&self.state)).into_bytes()),
             (LAYOUT, format!("{:#}\n", plain(&self.layout)).into_bytes()),
             (CONFIG, config.as_bytes().to_vec()),

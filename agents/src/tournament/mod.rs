@@ -69,11 +69,12 @@ impl std::fmt::Debug for Plan<'_> {
 /// Plays the tournament. Where all seats win together, every agent has all seats of its own games; where teams are rivals,
 /// it meets the others in turn, from every side of the table. All agents play on the same seeds.
 ///
-/// A [`Policy`](crate::policy::Policy) must answer alike whatever games it has seen before; each thread keeps one and reuses it.
+/// A [`Policy`](crate::policy::Policy) must answer alike whatever games it has seen before; each thread keeps
+/// one and reuses it.
 ///
 /// # Errors
-/// As [`load`](crate::roster::load), before the first game; when the threads cannot be started; with [`Plan::check`], the first
-/// broken invariant with the seed of its game.
+/// As [`load`](crate::roster::load), before the first game; when the threads cannot be started; with
+/// [`Plan::check`], the first broken invariant with the seed of its game.
 pub fn run<G: Bots>(game: &G, agents: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
     run_until(game, agents, plan, &|| false)
 }
@@ -94,12 +95,12 @@ pub fn run_until<G: Bots>(
     for seating in Seating::all(game, agents.len(), plan.games) {
         let results = threads.install(|| play_all(game, &benches, &seating, plan, stop))?;
         for (view, result) in seating.views.iter().zip(&results) {
-            tallies[view.agent].add(result);
+            tallies[view.lineup.agent()].add(result);
         }
     }
-    let players = threads.current_num_threads() as f64;
+    let workers = threads.current_num_threads() as f64;
     let mut rows: Vec<Row> =
-        agents.iter().zip(&tallies).map(|(name, tally)| tally.row(game, name, players)).collect();
+        agents.iter().zip(&tallies).map(|(name, tally)| tally.row(game, name, workers)).collect();
     let meetings = tallies
         .iter()
         .enumerate()
@@ -121,9 +122,9 @@ fn play_all<G: Bots>(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<Tally>, Error> {
     let mut total = nothing::<G>(seating);
-    let chunk = chunk(seating.seeds);
-    for round in (0..seating.seeds).step_by(ROUND as usize) {
-        let end = seating.seeds.min(round + ROUND);
+    let (seeds, chunk) = (seating.seeds(), chunk(seating.seeds()));
+    for round in (0..seeds).step_by(ROUND as usize) {
+        let end = seeds.min(round + ROUND);
         let chunks: Vec<u64> = (round..end).step_by(chunk as usize).collect();
         let parts: Result<Vec<Vec<Tally>>, Error> = chunks
             .into_par_iter()
