@@ -27,6 +27,7 @@ mod rc_golden;
 mod rc_properties;
 mod rc_retreat;
 mod rc_rules;
+mod replays;
 mod rulings;
 mod rulings_late;
 mod toy;
