@@ -1,11 +1,11 @@
 //! [`actions!`](crate::actions): from one declaration an enum of moves, its numbers, its blocks and its names.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A run of consecutive action numbers that mean the same kind of move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActionBlock {
-    /// The kind of move.
+    /// The kind of move; those of a game inside the game stand behind a scope, as in `battle/Retreat`.
     pub name: String,
     /// What the move does.
     pub doc: String,
@@ -17,18 +17,29 @@ pub struct ActionBlock {
     pub fields: Vec<(String, usize)>,
 }
 
-/// An action type declared by [`actions!`](crate::actions).
-pub trait Blocks {
-    /// The blocks in order of their numbers.
-    fn blocks() -> Vec<ActionBlock>;
+/// Adds a block to `list`; one whose only field is again a type of actions adds their blocks instead, scoped.
+#[doc(hidden)]
+pub fn add_block(list: &mut Vec<ActionBlock>, block: ActionBlock, inside: &[Vec<ActionBlock>]) {
+    match (inside, &block.fields[..]) {
+        ([inner], [(scope, _)]) if !inner.is_empty() => {
+            list.extend(inner.iter().map(|b| ActionBlock {
+                name: format!("{scope}/{}", b.name),
+                offset: block.offset + b.offset,
+                ..b.clone()
+            }));
+        }
+        _ => list.push(block),
+    }
 }
 
 /// Declares the actions of a game: each variant is a block, its fields are [`Finite`](crate::Finite).
 ///
-/// Numbers run through the blocks in order; inside a block the first field varies slowest.
+/// Numbers run through the blocks in order; inside a block the first field varies slowest. A variant whose only field
+/// is itself a type of actions holds the actions of a game inside the game: their blocks keep their names, behind the
+/// name of the field.
 ///
 /// ```
-/// use holotable_env::{Blocks, Finite, Slot, actions};
+/// use holotable_env::{Finite, Slot, actions};
 /// actions! {
 ///     /// The moves of a market game.
 ///     pub enum Move {
@@ -44,6 +55,18 @@ pub trait Blocks {
 /// assert_eq!(Move::at(8), buy);
 /// assert_eq!(buy.label(), "Buy stall=2 colour=1");
 /// assert_eq!(Move::blocks()[1].len, 12);
+///
+/// actions! {
+///     /// The moves of a campaign with markets in it.
+///     pub enum Campaign {
+///         /// Go on.
+///         March,
+///         /// Trade.
+///         Trade { market: Move },
+///     }
+/// }
+/// assert_eq!(Campaign::blocks()[2].name, "market/Buy");
+/// assert_eq!(Campaign::at(2).label(), "market/Buy stall=0 colour=0");
 /// ```
 #[macro_export]
 macro_rules! actions {
@@ -71,6 +94,7 @@ macro_rules! actions {
 
             impl $crate::Finite for $name {
                 const N: usize = OFFSETS[SIZES.len()];
+                const ACTS: bool = true;
 
                 #[inline]
                 fn index(self) -> usize {
@@ -99,25 +123,34 @@ macro_rules! actions {
                 fn label(self) -> String {
                     match self {
                         $($name::$block $({ $($field),+ })? => {
-                            let fields: &[(&str, String)] =
-                                &[$($((stringify!($field), $crate::Finite::label($field))),+)?];
-                            fields.iter().fold(stringify!($block).to_owned(), |text, (field, value)| {
+                            let fields: &[(&str, String, bool)] = &[$($((
+                                stringify!($field),
+                                $crate::Finite::label($field),
+                                <$type as $crate::Finite>::ACTS,
+                            )),+)?];
+                            if let [(scope, inside, true)] = fields {
+                                return format!("{scope}/{inside}");
+                            }
+                            fields.iter().fold(stringify!($block).to_owned(), |text, (field, value, _)| {
                                 text + " " + field + "=" + value
                             })
                         })+
                     }
                 }
-            }
 
-            impl $crate::Blocks for $name {
                 fn blocks() -> Vec<$crate::ActionBlock> {
-                    vec![$($crate::ActionBlock {
-                        name: stringify!($block).to_owned(),
-                        doc: concat!($($doc, "\n"),*).trim().replace("\n ", " "),
-                        offset: OFFSETS[Order::$block as usize],
-                        len: SIZES[Order::$block as usize],
-                        fields: vec![$($((stringify!($field).to_owned(), <$type as $crate::Finite>::N)),+)?],
-                    }),+]
+                    let mut list = Vec::new();
+                    $({
+                        let block = $crate::ActionBlock {
+                            name: stringify!($block).to_owned(),
+                            doc: concat!($($doc, "\n"),*).trim().replace("\n ", " "),
+                            offset: OFFSETS[Order::$block as usize],
+                            len: SIZES[Order::$block as usize],
+                            fields: vec![$($((stringify!($field).to_owned(), <$type as $crate::Finite>::N)),+)?],
+                        };
+                        $crate::add_block(&mut list, block, &[$($(<$type as $crate::Finite>::blocks()),+)?]);
+                    })+
+                    list
                 }
             }
         };

@@ -7,16 +7,20 @@ use crate::layout::Layout;
 /// The caller's buffers for a batch of `n` slots, row-major, one row a slot.
 #[derive(Debug)]
 pub struct Buffers<'a> {
-    /// `n × observation`: what the acting seat sees (after the end: what the last actor sees).
+    /// `n × observation`: what the acting seat sees (after the end: what the last actor sees). May be empty: who does
+    /// not read it need not pay for it.
     pub obs: &'a mut [f32],
-    /// `n × actions`: what the acting seat may do; all true once over, so that no policy divides by zero.
+    /// `n × actions`: what the acting seat may do; all true once over, so that no policy divides by zero. May be empty.
     pub mask: &'a mut [bool],
     /// `n × players`: the reward of every seat for this step.
     pub reward: &'a mut [f32],
     /// `n`: the seat that acts now.
     pub actor: &'a mut [u8],
-    /// `n`: the game ended by its rules.
+    /// `n × players`: the seat's result became final in this step, and the reward is for it: the seat is out while
+    /// others play on, or the game ended.
     pub terminated: &'a mut [bool],
+    /// `n`: the game ended by its rules.
+    pub over: &'a mut [bool],
     /// `n`: the episode was cut at `max_decisions`.
     pub truncated: &'a mut [bool],
     /// `n × observation`: with `AutoReset::SameStep`, the last observation of an episode that ended in
@@ -33,6 +37,7 @@ impl Buffers<'_> {
             reward: self.reward,
             actor: self.actor,
             terminated: self.terminated,
+            over: self.over,
             truncated: self.truncated,
             final_obs: self.final_obs,
         }
@@ -42,6 +47,7 @@ impl Buffers<'_> {
     pub(crate) fn clear(&mut self) {
         self.reward.fill(0.0);
         self.terminated.fill(false);
+        self.over.fill(false);
         self.truncated.fill(false);
     }
 }
@@ -54,7 +60,8 @@ pub struct Arrays {
     pub mask: Array2<bool>,
     pub reward: Array2<f32>,
     pub actor: Array1<u8>,
-    pub terminated: Array1<bool>,
+    pub terminated: Array2<bool>,
+    pub over: Array1<bool>,
     pub truncated: Array1<bool>,
     pub final_obs: Array2<f32>,
 }
@@ -67,7 +74,8 @@ impl Arrays {
             mask: Array2::from_elem((n, layout.actions), false),
             reward: Array2::zeros((n, players)),
             actor: Array1::zeros(n),
-            terminated: Array1::from_elem(n, false),
+            terminated: Array2::from_elem((n, players), false),
+            over: Array1::from_elem(n, false),
             truncated: Array1::from_elem(n, false),
             final_obs: Array2::zeros((n, layout.observation)),
         }
@@ -82,19 +90,21 @@ impl Arrays {
             reward: self.reward.as_slice_mut().expect(OWNED),
             actor: self.actor.as_slice_mut().expect(OWNED),
             terminated: self.terminated.as_slice_mut().expect(OWNED),
+            over: self.over.as_slice_mut().expect(OWNED),
             truncated: self.truncated.as_slice_mut().expect(OWNED),
             final_obs: self.final_obs.as_slice_mut().expect(OWNED),
         }
     }
 }
 
-/// The row lengths of the buffers of a batch.
+/// The row lengths of the buffers of a batch; 0 for what is not written.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
     pub obs: usize,
     pub actions: usize,
     pub players: usize,
-    pub finals: bool,
+    /// The length of a row of last observations.
+    pub finals: usize,
 }
 
 impl Shape {
@@ -127,17 +137,19 @@ impl Shape {
         let (mask, mask_b) = out.mask.split_at_mut(n * self.actions);
         let (reward, reward_b) = out.reward.split_at_mut(n * self.players);
         let (actor, actor_b) = out.actor.split_at_mut(n);
-        let (terminated, terminated_b) = out.terminated.split_at_mut(n);
+        let (terminated, terminated_b) = out.terminated.split_at_mut(n * self.players);
+        let (over, over_b) = out.over.split_at_mut(n);
         let (truncated, truncated_b) = out.truncated.split_at_mut(n);
-        let (final_obs, final_b) = out.final_obs.split_at_mut(if self.finals { n * self.obs } else { 0 });
+        let (final_obs, final_b) = out.final_obs.split_at_mut(n * self.finals);
         (
-            Buffers { obs, mask, reward, actor, terminated, truncated, final_obs },
+            Buffers { obs, mask, reward, actor, terminated, over, truncated, final_obs },
             Buffers {
                 obs: obs_b,
                 mask: mask_b,
                 reward: reward_b,
                 actor: actor_b,
                 terminated: terminated_b,
+                over: over_b,
                 truncated: truncated_b,
                 final_obs: final_b,
             },

@@ -7,9 +7,10 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::chance::{Sample, generator};
 use crate::error::{Error, ErrorKind};
-use crate::game::{Game, Tabletop};
+use crate::game::Game;
 use crate::layout::short_hash;
 use crate::pack::Pack;
+use crate::tabletop::Tabletop;
 
 /// The luck of one environment.
 pub type Luck = Sample<ChaCha8Rng>;

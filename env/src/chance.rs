@@ -22,11 +22,14 @@ pub trait Chance {
         self.pick(&weights.each)
     }
 
-    /// A number below `n` (at most 64), each equally likely.
+    /// A number below `n`, each equally likely.
     #[inline]
     fn below(&mut self, n: usize) -> usize {
-        const ONES: [u32; 64] = [1; 64];
-        self.pick(&ONES[..n])
+        static ONES: [u32; 256] = [1; 256];
+        match ONES.get(..n) {
+            Some(ones) => self.pick(ones),
+            None => self.pick(&vec![1; n]),
+        }
     }
 }
 
@@ -120,13 +123,13 @@ pub fn generator(seed: u64, episode: u64) -> ChaCha8Rng {
 /// Answers from a recording, in order.
 #[derive(Clone, Debug)]
 pub struct Tape<'a> {
-    picks: &'a [u16],
+    picks: &'a [u32],
     fault: Option<String>,
 }
 
 impl<'a> Tape<'a> {
     /// A tape that will give these answers.
-    pub fn new(picks: &'a [u16]) -> Self {
+    pub fn new(picks: &'a [u32]) -> Self {
         Self { picks, fault: None }
     }
 
@@ -152,8 +155,8 @@ impl Chance for Tape<'_> {
             return fallback;
         };
         self.picks = rest;
-        if weights.get(usize::from(pick)).is_some_and(|&w| w > 0) {
-            return usize::from(pick);
+        if weights.get(pick as usize).is_some_and(|&w| w > 0) {
+            return pick as usize;
         }
         let n = weights.len();
         self.fault.get_or_insert_with(|| format!("recorded answer {pick} is impossible among {n} results"));
@@ -165,7 +168,7 @@ impl Chance for Tape<'_> {
 #[derive(Debug)]
 pub struct Record<'a, C> {
     inner: &'a mut C,
-    picks: Vec<u16>,
+    picks: Vec<u32>,
 }
 
 impl<'a, C: Chance> Record<'a, C> {
@@ -175,7 +178,7 @@ impl<'a, C: Chance> Record<'a, C> {
     }
 
     /// The answers so far, as a [`Tape`] plays them.
-    pub fn into_picks(self) -> Vec<u16> {
+    pub fn into_picks(self) -> Vec<u32> {
         self.picks
     }
 }
@@ -183,19 +186,19 @@ impl<'a, C: Chance> Record<'a, C> {
 impl<C: Chance> Chance for Record<'_, C> {
     fn pick(&mut self, weights: &[u32]) -> usize {
         let i = self.inner.pick(weights);
-        self.picks.push(i as u16);
+        self.picks.push(i as u32);
         i
     }
 
     fn pick_summed(&mut self, weights: &Weights) -> usize {
         let i = self.inner.pick_summed(weights);
-        self.picks.push(i as u16);
+        self.picks.push(i as u32);
         i
     }
 
     fn below(&mut self, n: usize) -> usize {
         let i = self.inner.below(n);
-        self.picks.push(i as u16);
+        self.picks.push(i as u32);
         i
     }
 }

@@ -63,6 +63,20 @@ pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Opti
     likeness.filter(|(alike, _)| *alike >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, w)| w)
 }
 
+/// `; did you mean 'word'?` with the nearest of `words`, or nothing where none is near.
+pub fn suggest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, words).map(|near| format!("; did you mean '{near}'?")).unwrap_or_default()
+}
+
+/// Says `why` where something does not hold.
+///
+/// # Errors
+/// `why`, where it does not.
+#[inline]
+pub fn ensure(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(why()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

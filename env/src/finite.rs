@@ -5,6 +5,8 @@
 
 use std::fmt::Debug;
 
+use crate::action::ActionBlock;
+
 /// A type with exactly [`N`](Finite::N) values, numbered `0..N`.
 pub trait Finite: Copy + Eq + Debug + Send + Sync + 'static {
     /// How many values the type has.
@@ -22,6 +24,14 @@ pub trait Finite: Copy + Eq + Debug + Send + Sync + 'static {
     /// The word shown for this value in logs, replays and layouts.
     fn label(self) -> String;
 
+    /// Whether the values are actions, declared by [`actions!`](crate::actions).
+    const ACTS: bool = false;
+
+    /// The blocks of a type of actions in order of their numbers; none for others.
+    fn blocks() -> Vec<ActionBlock> {
+        Vec::new()
+    }
+
     /// The value numbered `i`, or `None` beyond the last.
     fn try_at(i: usize) -> Option<Self> {
         (i < Self::N).then(|| Self::at(i))
@@ -35,7 +45,7 @@ pub trait Finite: Copy + Eq + Debug + Send + Sync + 'static {
 
 /// A plain number below `N`: a place on the table, a seat, a position in a hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Slot<const N: usize>(u8);
+pub struct Slot<const N: usize>(u16);
 
 impl<const N: usize> Finite for Slot<N> {
     const N: usize = N;
@@ -45,8 +55,9 @@ impl<const N: usize> Finite for Slot<N> {
     }
 
     fn at(i: usize) -> Self {
+        const { assert!(N <= 1 << 16, "a slot is a number of 16 bits") };
         assert!(i < N, "slot {i} is not below {N}");
-        Self(i as u8)
+        Self(i as u16)
     }
 
     fn label(self) -> String {
@@ -119,6 +130,17 @@ macro_rules! finite_enum {
             #[inline]
             fn unpack(bytes: &mut &[u8]) -> Option<Self> {
                 <u8 as $crate::Pack>::unpack(bytes).and_then(|i| Self::ALL.get(usize::from(i)).copied())
+            }
+        }
+
+        impl<Cx: ?Sized> $crate::Json<Cx> for $name {
+            fn to_json(&self, _cx: &Cx) -> $crate::json::Value {
+                $crate::json::Value::from(self.word())
+            }
+
+            fn from_json(json: &$crate::json::Value, _cx: &Cx) -> Result<Self, $crate::Misfit> {
+                let word = json.as_str().ok_or_else(|| $crate::json::unfit("a word", json))?;
+                $crate::json::labelled(word)
             }
         }
 

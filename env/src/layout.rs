@@ -2,17 +2,61 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::action::{ActionBlock, Blocks};
+use crate::action::ActionBlock;
 use crate::chance::{Sample, generator};
 use crate::finite::Finite;
 use crate::game::Game;
-use crate::observe::{Block, Describe};
+use crate::observe::{Column, Describe, Observe, Observer, Standard};
+
+/// One number of a row: its name, unit and range.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Field {
+    /// The name, unique in its block.
+    pub name: String,
+    /// What one unit of the written value is: `flag`, `share`, `/7 symbols`.
+    pub unit: String,
+    /// The least value ever written.
+    pub lo: f32,
+    /// The greatest value ever written.
+    pub hi: f32,
+}
+
+impl From<&Column> for Field {
+    fn from(column: &Column) -> Self {
+        Self { name: column.name.into(), unit: column.unit.to_string(), lo: column.lo, hi: column.hi }
+    }
+}
+
+/// A named part of an observation: `rows` times the same fields, row after row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Block {
+    /// The name, unique in the game; the blocks of a game inside it stand behind a scope, as in `battle/dice`.
+    pub name: String,
+    /// What it holds and what a row is.
+    pub doc: String,
+    /// How many rows.
+    pub rows: usize,
+    /// The columns.
+    pub fields: Vec<Field>,
+}
+
+impl Block {
+    /// How many values the block takes.
+    pub fn len(&self) -> usize {
+        self.rows * self.fields.len()
+    }
+
+    /// Whether the block has no values.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
 
 /// What each action number and each observed value of a game means.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Layout {
     /// The number of actions.
     pub actions: usize,
@@ -25,21 +69,26 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a game. Every state has the same, so any will do to ask.
-    pub fn of<G: Game>(game: &G) -> Self {
+    /// The layout of a game as it is shown by itself.
+    pub fn of<G: Observe>(game: &G) -> Self {
+        Self::observed_by(game, &Standard)
+    }
+
+    /// The layout of a game as `observer` shows it. Every state has the same, so any will do to ask.
+    pub fn observed_by<G: Game, O: Observer<G>>(game: &G, observer: &O) -> Self {
         let s = game.start(&mut Sample(generator(0, 0)));
-        Self::at(game, &s, 0)
+        Self::at(game, observer, &s, 0)
     }
 
     /// The layout as seen in one state by one seat; conformance checks that it never differs.
-    pub fn at<G: Game>(game: &G, s: &G::State, player: usize) -> Self {
+    pub fn at<G: Game, O: Observer<G>>(game: &G, observer: &O, s: &G::State, viewer: usize) -> Self {
         let mut describe = Describe::default();
-        game.observe(s, player, &mut describe);
+        observer.write(game, s, viewer, &mut describe);
         Self {
             actions: G::Action::N,
-            observation: describe.blocks.iter().map(|b| b.len()).sum(),
+            observation: describe.blocks.iter().map(Block::len).sum(),
             action_blocks: G::Action::blocks(),
-            observation_blocks: describe.blocks.into_iter().copied().collect(),
+            observation_blocks: describe.blocks,
         }
     }
 

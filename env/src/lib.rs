@@ -45,21 +45,28 @@
 //! all that chance and rules do until the next is part of it. *Pick*: one answer of chance.
 //! *Forced*: the only legal action. *Layout*: what each action number and observed value means.
 
+// Derived code names this crate, here too.
+extern crate self as holotable_env;
+
 mod action;
 mod batch;
 mod bits;
 mod buffers;
+mod by_key;
 mod bytes;
 pub mod catalogue;
 mod chance;
 pub mod check;
+#[cfg(any())]
 pub mod dark_side_rising;
 pub mod data;
 mod dice;
 mod error;
 mod finite;
 mod game;
+#[cfg(any())]
 pub mod games;
+pub mod json;
 mod layout;
 mod list;
 mod observe;
@@ -67,28 +74,41 @@ mod options;
 mod pack;
 mod perft;
 pub mod picture;
+#[cfg(any())]
 pub mod rebellion_combat;
 mod replay;
+mod save;
+mod show;
+mod tabletop;
 mod walk;
 
-pub use action::{ActionBlock, Blocks};
+pub use action::{ActionBlock, add_block};
 pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, SlotState};
 pub use buffers::{Arrays, Buffers};
+pub use by_key::ByKey;
 pub use bytes::{Codec, Luck};
 pub use chance::{Chance, Record, Sample, Tape, Weights, generator};
 pub use dice::DiceTable;
-pub use error::{Error, ErrorKind, nearest};
+pub use error::{Error, ErrorKind, ensure, nearest, suggest};
 pub use finite::{Finite, Slot};
-pub use game::{Game, Summary, Tabletop, legal_actions, try_step};
-pub use layout::{Layout, hexadecimal, short_hash};
+pub use game::{Game, legal_actions};
+pub use holotable_derive::{Json, Pack, Row};
+pub use json::{Json, Misfit};
+pub use layout::{Block, Field, Layout, hexadecimal, short_hash};
 pub use list::List;
-pub use observe::{Block, Describe, Explain, Field, Named, Sink, Write, flag, flags};
+pub use observe::{
+    Capped, Cell, Column, Describe, Explain, Flag, Named, Observe, Observer, Part, Row, Rows, Share, Sink,
+    Standard, Unit, Write, columns_in, join_columns,
+};
 pub use options::{OptionKind, OptionSpec, Options};
 pub use pack::Pack;
 pub use perft::perft;
 pub use picture::Picture;
 pub use replay::{Header, Move, Replay};
-pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, outcomes};
+pub use save::Save;
+pub use show::{Show, Summary, Viewer};
+pub use tabletop::{Tabletop, read_state, try_step};
+pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, each_outcome, outcomes};
 
 /// The examples of the README, compiled and run with the documentation tests.
 #[cfg(doctest)]

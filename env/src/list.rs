@@ -10,14 +10,12 @@ pub struct List<T, const N: usize> {
 
 impl<T: Copy + Default, const N: usize> Default for List<T, N> {
     fn default() -> Self {
+        const { assert!(N <= u8::MAX as usize, "a list counts its values in 8 bits") };
         Self { len: 0, cells: [T::default(); N] }
     }
 }
 
 impl<T: Copy + Default, const N: usize> List<T, N> {
-    /// How many values it can hold.
-    pub const CAPACITY: usize = N;
-
     /// Adds a value at the end.
     ///
     /// # Panics

@@ -1,12 +1,28 @@
 //! [`Pack`]: states as a few bytes, read back with every value in its range.
 //!
 //! Reading answers `None` for bytes that no value has; what is read may still break an invariant of its
-//! game, which [`Tabletop::check`](crate::Tabletop::check) says.
+//! game, which [`Save::check`](crate::Save::check) says.
 
 use crate::finite::{Finite, Slot};
 use crate::list::List;
 
-/// A value that is written as bytes and read back equal.
+/// A value that is written as bytes and read back equal. Structs, and enums without fields, derive it.
+///
+/// ```
+/// use holotable_env::Pack;
+/// #[derive(PartialEq, Debug, Pack)]
+/// struct Hand { cards: u64, damage: [u8; 3] }
+/// #[derive(PartialEq, Debug, Pack)]
+/// enum Phase { Draw, Play }
+///
+/// let hand = Hand { cards: 5, damage: [1, 0, 2] };
+/// let mut bytes = Vec::new();
+/// (hand.pack(&mut bytes), Phase::Play.pack(&mut bytes));
+/// assert_eq!(bytes.len(), 12);
+/// let mut rest = &bytes[..];
+/// assert_eq!((Hand::unpack(&mut rest), Phase::unpack(&mut rest)), (Some(hand), Some(Phase::Play)));
+/// assert_eq!(Phase::unpack(&mut &[2][..]), None);
+/// ```
 pub trait Pack: Sized {
     /// Appends the value.
     fn pack(&self, out: &mut Vec<u8>);
@@ -113,12 +129,18 @@ impl<T: Pack + Copy, const N: usize> Pack for [T; N] {
 impl<const N: usize> Pack for Slot<N> {
     #[inline]
     fn pack(&self, out: &mut Vec<u8>) {
-        out.push(self.index() as u8);
+        match N {
+            0..=256 => out.push(self.index() as u8),
+            _ => (self.index() as u16).pack(out),
+        }
     }
 
     #[inline]
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        Self::try_at(usize::from(u8::unpack(bytes)?))
+        Self::try_at(match N {
+            0..=256 => usize::from(u8::unpack(bytes)?),
+            _ => usize::from(u16::unpack(bytes)?),
+        })
     }
 }
 
@@ -142,61 +164,6 @@ impl<T: Pack + Copy + Default, const N: usize> Pack for List<T, N> {
         }
         Some(list)
     }
-}
-
-/// Implements [`Pack`] for a structure, all of its fields in the order given, or for an enum without fields.
-///
-/// A field or value left out does not compile.
-///
-/// ```
-/// use holotable_env::{Pack, packed};
-/// #[derive(Clone, Copy, PartialEq, Debug)]
-/// struct Hand { cards: u64, damage: [u8; 3] }
-/// packed!(struct Hand { cards, damage });
-/// #[derive(Clone, Copy, PartialEq, Debug)]
-/// enum Phase { Draw, Play }
-/// packed!(enum Phase { Draw, Play });
-///
-/// let hand = Hand { cards: 5, damage: [1, 0, 2] };
-/// let mut bytes = Vec::new();
-/// (hand.pack(&mut bytes), Phase::Play.pack(&mut bytes));
-/// assert_eq!(bytes.len(), 12);
-/// let mut rest = &bytes[..];
-/// assert_eq!((Hand::unpack(&mut rest), Phase::unpack(&mut rest)), (Some(hand), Some(Phase::Play)));
-/// assert_eq!(Phase::unpack(&mut &[2][..]), None);
-/// ```
-#[macro_export]
-macro_rules! packed {
-    (struct $name:ty { $($field:ident),+ $(,)? }) => {
-        impl $crate::Pack for $name {
-            #[inline]
-            fn pack(&self, out: &mut Vec<u8>) {
-                let Self { $($field),+ } = self;
-                $($crate::Pack::pack($field, out);)+
-            }
-
-            #[inline]
-            fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-                $(let $field = $crate::Pack::unpack(bytes)?;)+
-                Some(Self { $($field),+ })
-            }
-        }
-    };
-    (enum $name:ident { $($value:ident),+ $(,)? }) => {
-        impl $crate::Pack for $name {
-            #[inline]
-            fn pack(&self, out: &mut Vec<u8>) {
-                out.push(match self { $(Self::$value => $name::$value as u8),+ });
-            }
-
-            #[inline]
-            fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-                let byte = <u8 as $crate::Pack>::unpack(bytes)?;
-                $(if byte == $name::$value as u8 { return Some(Self::$value); })+
-                None
-            }
-        }
-    };
 }
 
 #[cfg(test)]

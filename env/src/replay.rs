@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use crate::chance::{Chance, Record, Tape};
 use crate::error::{Error, ErrorKind};
 use crate::finite::Finite;
-use crate::game::{Game, Tabletop};
+use crate::game::Game;
 use crate::options::Options;
+use crate::tabletop::{Tabletop, try_step};
 
 /// What was played under which rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,7 +43,7 @@ pub struct Move {
     /// The action by name.
     pub action: String,
     /// The answers of chance during the step.
-    pub picks: Vec<u16>,
+    pub picks: Vec<u32>,
 }
 
 /// A whole game.
@@ -51,7 +52,7 @@ pub struct Replay {
     /// What was played.
     pub header: Header,
     /// The answers of chance at set-up.
-    pub start: Vec<u16>,
+    pub start: Vec<u32>,
     /// The decisions in order.
     pub moves: Vec<Move>,
     /// How it ended.
@@ -172,7 +173,7 @@ impl Replay {
                 return Err(wrong(place(), format!("it is not the turn of seat {}", m.seat)));
             }
             let mut tape = Tape::new(&m.picks);
-            crate::game::try_step(game, &mut state, *a, &mut tape).map_err(|e| e.within(place()))?;
+            try_step(game, &mut state, *a, &mut tape).map_err(|e| e.within(place()))?;
             tape.finish().map_err(|why| wrong(place(), why))?;
             frames.push(state);
         }

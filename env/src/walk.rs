@@ -27,8 +27,8 @@ impl Walk {
     }
 
     /// The answers of the way just taken, as a [`Tape`](crate::Tape) plays them.
-    pub fn picks(&self) -> Vec<u16> {
-        self.path.iter().map(|(i, _)| *i as u16).collect()
+    pub fn picks(&self) -> Vec<u32> {
+        self.path.iter().map(|(i, _)| *i as u32).collect()
     }
 
     /// How many ways there are if every question has the width it had on the way just taken: an estimate
@@ -69,7 +69,7 @@ pub struct Outcome<S> {
     /// How likely it is; over all outcomes of an action these sum to 1.
     pub probability: f64,
     /// The answers of chance that lead to it.
-    pub picks: Vec<u16>,
+    pub picks: Vec<u32>,
     /// The state it leads to.
     pub state: S,
 }
@@ -101,7 +101,7 @@ pub const OUTCOME_LIMIT: usize = 100_000;
 /// Every result of action `a` in state `s` with its probability, in the order of the answers of chance.
 ///
 /// Different answers may lead to equal states (two dice of one colour are already one question, but two
-/// ways may still meet); they are listed apart.
+/// ways may still meet); they are listed apart. [`each_outcome`] visits them without holding them all.
 ///
 /// # Errors
 /// [`TooManyOutcomes`] when there are more than `limit`; the work done until then is bounded by it.
@@ -111,20 +111,39 @@ pub fn outcomes<G: Game>(
     a: G::Action,
     limit: usize,
 ) -> Result<Vec<Outcome<G::State>>, TooManyOutcomes> {
-    let mut walk = Walk::default();
     let mut list = Vec::new();
+    each_outcome(game, s, a, limit, |state, walk| {
+        list.push(Outcome { probability: walk.probability(), picks: walk.picks(), state: *state });
+    })?;
+    Ok(list)
+}
+
+/// Calls `visit` with every result of action `a` in state `s`, in the order of the answers of chance, and with the
+/// [`Walk`] that led to it, which knows its probability and answers. Gives their number.
+///
+/// # Errors
+/// [`TooManyOutcomes`] when there are more than `limit`, of which as many have been visited.
+pub fn each_outcome<G: Game>(
+    game: &G,
+    s: &G::State,
+    a: G::Action,
+    limit: usize,
+    mut visit: impl FnMut(&G::State, &Walk),
+) -> Result<usize, TooManyOutcomes> {
+    let (mut walk, mut count) = (Walk::default(), 0);
     loop {
         let mut state = *s;
         game.step(&mut state, a, &mut walk);
-        if list.is_empty() && walk.width() > 100.0 * limit as f64 {
+        if count == 0 && walk.width() > 100.0 * limit as f64 {
             return Err(TooManyOutcomes { limit, about: walk.width() });
         }
-        if list.len() == limit {
+        if count == limit {
             return Err(TooManyOutcomes { limit, about: walk.width().max(limit as f64 + 1.0) });
         }
-        list.push(Outcome { probability: walk.probability(), picks: walk.picks(), state });
+        visit(&state, &walk);
+        count += 1;
         if !walk.advance() {
-            return Ok(list);
+            return Ok(count);
         }
     }
 }

@@ -14,6 +14,7 @@ use self::slot::{End, Slot};
 use crate::buffers::{Buffers, Shape};
 use crate::game::Game;
 use crate::layout::Layout;
+use crate::observe::{Observe, Observer, Standard};
 
 /// An action that a slot may not play; no slot has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,19 +40,34 @@ impl std::error::Error for IllegalAction {}
 
 /// Many games of one set of rules.
 #[derive(Clone, Debug)]
-pub struct Batch<G: Game> {
+pub struct Batch<G: Game, O = Standard> {
     game: G,
+    observer: O,
     config: BatchConfig,
     layout: Layout,
     slots: Vec<Slot<G>>,
 }
 
-impl<G: Game> Batch<G> {
-    /// `n` games, each at the start of its episode 0.
+/// Seats are kept as the bits of a word.
+const MOST_SEATS: usize = 64;
+
+impl<G: Observe> Batch<G> {
+    /// `n` games as they are shown by themselves, each at the start of its episode 0.
     pub fn new(game: G, n: usize, config: BatchConfig) -> Self {
-        let layout = Layout::of(&game);
+        Self::observed_by(game, Standard, n, config)
+    }
+}
+
+impl<G: Game, O: Observer<G>> Batch<G, O> {
+    /// `n` games as `observer` shows them, each at the start of its episode 0.
+    ///
+    /// # Panics
+    /// If the game has more than 64 seats.
+    pub fn observed_by(game: G, observer: O, n: usize, config: BatchConfig) -> Self {
+        assert!(game.players() <= MOST_SEATS, "{} seats, more than {MOST_SEATS}", game.players());
+        let layout = Layout::observed_by(&game, &observer);
         let slots = (0..n as u64).map(|i| Slot::new(&game, &config, config.seed.wrapping_add(i))).collect();
-        Self { game, config, layout, slots }
+        Self { game, observer, config, layout, slots }
     }
 
     /// The rules.
@@ -128,7 +144,7 @@ impl<G: Game> Batch<G> {
     pub fn write(&self, out: &mut Buffers<'_>) {
         let shape = self.shape(out);
         out.clear();
-        write(&self.game, shape, &self.slots, out);
+        write(&self.game, &self.observer, shape, &self.slots, out);
     }
 
     /// [`write`](Self::write) for slot `i` alone.
@@ -137,7 +153,7 @@ impl<G: Game> Batch<G> {
         let (_, from) = shape.split(out.reborrow(), i);
         let (mut row, _) = shape.split(from, 1);
         row.clear();
-        write(&self.game, shape, &self.slots[i..=i], &mut row);
+        write(&self.game, &self.observer, shape, &self.slots[i..=i], &mut row);
     }
 
     /// Plays one action number in every slot and writes where each then stands.
@@ -160,11 +176,11 @@ impl<G: Game> Batch<G> {
         } else {
             usize::MAX
         };
-        let (shape, game, config) = (self.shape(out), &self.game, &self.config);
+        let (shape, game, observer, config) = (self.shape(out), &self.game, &self.observer, &self.config);
         shape.pieces(grain, &mut self.slots, actions, out.reborrow(), &|slots, actions, mut out| {
             // Rules first, then observations: either alone keeps the caches of the processor better.
-            step(game, config, shape, slots, actions, &mut out);
-            write(game, shape, slots, &mut out);
+            step((game, observer), config, shape, slots, actions, &mut out);
+            write(game, observer, shape, slots, &mut out);
         });
         Ok(())
     }
@@ -172,51 +188,64 @@ impl<G: Game> Batch<G> {
     /// The row lengths, after checking that the buffers have them.
     fn shape(&self, out: &Buffers<'_>) -> Shape {
         let n = self.slots.len();
+        let Layout { observation, actions, .. } = self.layout;
+        let players = self.game.players();
+        let same_step = self.config.auto_reset == AutoReset::SameStep;
         let shape = Shape {
-            obs: self.layout.observation,
-            actions: self.layout.actions,
-            players: self.game.players(),
-            finals: self.config.auto_reset == AutoReset::SameStep,
+            obs: if out.obs.is_empty() { 0 } else { observation },
+            actions: if out.mask.is_empty() { 0 } else { actions },
+            players,
+            finals: if same_step { observation } else { 0 },
         };
-        let Shape { obs, actions, players, finals } = shape;
         assert!(
-            out.obs.len() == n * obs
-                && out.mask.len() == n * actions
-                && out.reward.len() == n * players
-                && [out.actor.len(), out.terminated.len(), out.truncated.len()] == [n; 3]
-                && (!finals || out.final_obs.len() == n * obs),
-            "buffers for {n} slots of {obs} values, {actions} actions, {players} seats"
+            out.obs.len() == n * shape.obs
+                && out.mask.len() == n * shape.actions
+                && [out.reward.len(), out.terminated.len()] == [n * players; 2]
+                && [out.actor.len(), out.over.len(), out.truncated.len()] == [n; 3]
+                && (!same_step || out.final_obs.len() == n * observation),
+            "buffers for {n} slots of {observation} values, {actions} actions, {players} seats"
         );
         shape
     }
 }
 
-fn step<G: Game>(
-    game: &G,
+fn step<G: Game, O: Observer<G>>(
+    (game, observer): (&G, &O),
     config: &BatchConfig,
     shape: Shape,
     slots: &mut [Slot<G>],
     actions: &[usize],
     out: &mut Buffers<'_>,
 ) {
-    // By number, not in chunks: those of a game that shows nothing would have no length.
-    let Shape { obs, players, .. } = shape;
+    let Shape { players, finals, .. } = shape;
     for (i, (slot, &action)) in slots.iter_mut().zip(actions).enumerate() {
-        let ended = slot.step(game, config, action, &mut out.reward[i * players..][..players]);
-        out.terminated[i] = ended == Some(End::Terminated);
+        let seats = i * players..(i + 1) * players;
+        let (reward, terminated) = (&mut out.reward[seats.clone()], &mut out.terminated[seats]);
+        let ended = slot.step(game, config, action, reward, terminated);
+        out.over[i] = ended == Some(End::Terminated);
         out.truncated[i] = ended == Some(End::Truncated);
         if ended.is_some() && config.auto_reset == AutoReset::SameStep {
-            slot.observe(game, &mut out.final_obs[i * obs..][..obs]);
+            slot.observe(game, observer, &mut out.final_obs[i * finals..][..finals]);
             slot.next_episode(game, config);
         }
     }
 }
 
-fn write<G: Game>(game: &G, shape: Shape, slots: &[Slot<G>], out: &mut Buffers<'_>) {
+fn write<G: Game>(
+    game: &G,
+    observer: &impl Observer<G>,
+    shape: Shape,
+    slots: &[Slot<G>],
+    out: &mut Buffers<'_>,
+) {
     let Shape { obs, actions, .. } = shape;
     for (i, slot) in slots.iter().enumerate() {
         out.actor[i] = slot.viewer;
-        slot.observe(game, &mut out.obs[i * obs..][..obs]);
-        slot.write_mask(&mut out.mask[i * actions..][..actions]);
+        if obs > 0 {
+            slot.observe(game, observer, &mut out.obs[i * obs..][..obs]);
+        }
+        if actions > 0 {
+            slot.write_mask(&mut out.mask[i * actions..][..actions]);
+        }
     }
 }

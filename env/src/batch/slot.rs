@@ -3,11 +3,11 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::config::BatchConfig;
-use crate::bits::spread;
+use crate::bits::{places, spread};
 use crate::chance::{Sample, generator};
 use crate::finite::Finite;
 use crate::game::Game;
-use crate::observe::Write;
+use crate::observe::{Observer, Write};
 
 /// Where one slot of a batch stands; enough, with the batch's configuration, to go on exactly.
 #[derive(Clone, Debug)]
@@ -41,6 +41,8 @@ pub(super) struct Slot<G: Game> {
     pub over: bool,
     /// The seat that acts, or that acted last.
     pub viewer: u8,
+    /// The seats whose result is final, and who have been rewarded for it, as bits.
+    ended: u64,
     /// The legal actions as bits.
     pub legal: Box<[u64]>,
 }
@@ -67,6 +69,7 @@ impl<G: Game> Slot<G> {
             decisions: 0,
             over: false,
             viewer: 0,
+            ended: 0,
             legal,
         };
         slot.begin(game, config);
@@ -95,6 +98,7 @@ impl<G: Game> Slot<G> {
             self.last = self.state;
         }
         self.settle(game, config);
+        self.ended = ended(game, &self.state);
     }
 
     /// Starts episode 0 of `seed`, or the next episode.
@@ -117,6 +121,7 @@ impl<G: Game> Slot<G> {
         self.state = game.start(&mut self.chance);
         (self.decisions, self.over) = (0, false);
         self.settle(game, config);
+        self.ended = ended(game, &self.state);
         if game.actor(&self.state).is_none() {
             // Forced moves alone ended it: there is no decision to offer in this episode.
             self.next_episode(game, config);
@@ -147,9 +152,18 @@ impl<G: Game> Slot<G> {
         }
     }
 
-    /// Plays an action or, once over, starts anew; says whether that ended the episode.
-    pub fn step(&mut self, game: &G, config: &BatchConfig, action: usize, reward: &mut [f32]) -> Option<End> {
+    /// Plays an action or, once over, starts anew; says whether that ended the episode. Rewards each seat whose result
+    /// has become final.
+    pub fn step(
+        &mut self,
+        game: &G,
+        config: &BatchConfig,
+        action: usize,
+        reward: &mut [f32],
+        terminated: &mut [bool],
+    ) -> Option<End> {
         reward.fill(0.0);
+        terminated.fill(false);
         if self.over {
             self.next_episode(game, config);
             return None;
@@ -157,11 +171,14 @@ impl<G: Game> Slot<G> {
         game.step(&mut self.state, G::Action::at(action), &mut self.chance);
         self.decisions += 1;
         self.settle(game, config);
-        let end = if game.actor(&self.state).is_none() {
+        let ended = ended(game, &self.state);
+        for player in places(ended & !self.ended) {
             let (loss, win) = config.rewards;
-            for (player, reward) in reward.iter_mut().enumerate() {
-                *reward = loss + (win - loss) * game.score(&self.state, player);
-            }
+            reward[player] = loss + (win - loss) * game.score(&self.state, player);
+            terminated[player] = true;
+        }
+        self.ended = ended;
+        let end = if game.actor(&self.state).is_none() {
             End::Terminated
         } else if self.decisions == config.max_decisions {
             End::Truncated
@@ -173,8 +190,8 @@ impl<G: Game> Slot<G> {
         Some(end)
     }
 
-    pub fn observe(&self, game: &G, row: &mut [f32]) {
-        game.observe(&self.state, usize::from(self.viewer), &mut Write::new(row));
+    pub fn observe(&self, game: &G, observer: &impl Observer<G>, row: &mut [f32]) {
+        observer.write(game, &self.state, usize::from(self.viewer), &mut Write::new(row));
     }
 
     pub fn write_mask(&self, mask: &mut [bool]) {
@@ -183,4 +200,10 @@ impl<G: Game> Slot<G> {
             false => spread(&self.legal, mask),
         }
     }
+}
+
+/// The seats whose result is final, as bits.
+#[inline]
+fn ended<G: Game>(game: &G, s: &G::State) -> u64 {
+    (0..game.players()).fold(0, |set, player| set | u64::from(game.ended(s, player)) << player)
 }

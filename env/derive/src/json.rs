@@ -1,0 +1,101 @@
+//! `#[derive(Json)]`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{DeriveInput, Error, Field, LitStr, Type};
+
+use crate::named_fields;
+
+/// What `#[json(...)]` says about a field.
+struct Says {
+    key: String,
+    group: Option<LitStr>,
+    default: bool,
+    skip: bool,
+}
+
+impl Says {
+    fn of(key: String, field: &Field) -> Result<Self, Error> {
+        let mut says = Self { key, group: None, default: false, skip: false };
+        for attribute in field.attrs.iter().filter(|a| a.path().is_ident("json")) {
+            attribute.parse_nested_meta(|meta| {
+                if meta.path.is_ident("name") {
+                    says.key = meta.value()?.parse::<LitStr>()?.value();
+                } else if meta.path.is_ident("group") {
+                    says.group = Some(meta.value()?.parse()?);
+                } else if meta.path.is_ident("default") {
+                    says.default = true;
+                } else if meta.path.is_ident("skip") {
+                    says.skip = true;
+                } else {
+                    return Err(meta.error("a field may have 'name', 'group', 'default' and 'skip'"));
+                }
+                Ok(())
+            })?;
+        }
+        Ok(says)
+    }
+}
+
+/// The type that `#[json(context = ...)]` names.
+fn context(input: &DeriveInput) -> Result<Option<Type>, Error> {
+    let mut context = None;
+    for attribute in input.attrs.iter().filter(|a| a.path().is_ident("json")) {
+        attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("context") {
+                return Err(meta.error("a struct may have 'context'"));
+            }
+            context = Some(meta.value()?.parse()?);
+            Ok(())
+        })?;
+    }
+    Ok(context)
+}
+
+pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
+    let name = &input.ident;
+    let (mut writes, mut reads, mut types) = (Vec::new(), Vec::new(), Vec::new());
+    for (field, declared) in named_fields(input)? {
+        let says = Says::of(field.to_string(), declared)?;
+        if says.skip {
+            reads.push(quote!(#field: ::std::default::Default::default()));
+            continue;
+        }
+        let (key, ty) = (&says.key, &declared.ty);
+        let group = says.group.map_or_else(|| quote!(None), |group| quote!(Some(#group)));
+        writes.push(quote!(object.put(#group, #key, ::holotable_env::Json::to_json(&self.#field, cx));));
+        let missing = if says.default {
+            quote!(|| Some(::std::default::Default::default()))
+        } else {
+            quote!(<#ty as ::holotable_env::Json<_>>::missing)
+        };
+        reads.push(quote!(#field: object.take(#group, #key, cx, #missing)?));
+        types.push(ty);
+    }
+    let (generics, cx, bounds) = match context(input)? {
+        Some(cx) => {
+            let lifetime = quote!(#cx).to_string().contains("'cx").then(|| quote!(<'cx>));
+            (quote!(#lifetime), quote!(#cx), quote!())
+        }
+        None => (quote!(<Cx>), quote!(Cx), quote!(where #(#types: ::holotable_env::Json<Cx>),*)),
+    };
+    Ok(quote! {
+        impl #generics ::holotable_env::Json<#cx> for #name #bounds {
+            fn to_json(&self, cx: &#cx) -> ::holotable_env::json::Value {
+                let mut object = ::holotable_env::json::Writer::default();
+                #(#writes)*
+                object.end()
+            }
+
+            fn from_json(
+                json: &::holotable_env::json::Value,
+                cx: &#cx,
+            ) -> ::std::result::Result<Self, ::holotable_env::json::Misfit> {
+                let mut object = ::holotable_env::json::Reader::new(json)?;
+                let value = Self { #(#reads),* };
+                object.end()?;
+                Ok(value)
+            }
+        }
+    })
+}

@@ -1,0 +1,92 @@
+//! What holds in every single state.
+
+use std::fmt::Write as _;
+
+use crate::chance::Chance;
+use crate::error::ensure;
+use crate::finite::Finite;
+use crate::game::legal_actions;
+use crate::layout::Layout;
+use crate::observe::{Explain, Observe, Standard};
+use crate::pack::Pack;
+use crate::show::Viewer;
+use crate::tabletop::{Tabletop, read_state};
+
+/// Checks a state; `thorough` draws pictures too.
+pub fn check<G: Tabletop>(
+    game: &G,
+    s: &G::State,
+    layout: &Layout,
+    thorough: bool,
+    chance: &mut impl Chance,
+) -> Result<(), String> {
+    game.check(s)?;
+    let legal: Vec<usize> = legal_actions(game, s).iter().map(|a| a.index()).collect();
+    ensure(legal.is_empty() == game.actor(s).is_none(), || "legal actions and the end disagree".into())?;
+    ensure(legal.windows(2).all(|w| w[0] < w[1]), || format!("legal actions out of order: {legal:?}"))?;
+    ensure(legal.iter().all(|&i| G::Action::at(i).index() == i), || "numbers of actions disagree".into())?;
+    for p in 0..game.players() {
+        ensure(Layout::at(game, &Standard, s, p) == *layout, || "the observation changes its layout".into())?;
+        for v in &observe(game, s, p).values {
+            let (lo, hi) = v.range;
+            ensure((lo..=hi).contains(&v.value), || format!("{} is {}, not {lo}..{hi}", v.name, v.value))?;
+        }
+        hidden(game, s, p, thorough, chance)?;
+    }
+    saved(game, s)?;
+    let mut words = game.text(s, Viewer::All);
+    for &i in &legal {
+        let _ = write!(words, "{}", game.tell(s, G::Action::at(i)));
+    }
+    ensure(!words.contains('\u{FFFD}'), || "text with broken characters".into())
+}
+
+/// Written and read, as JSON and as bytes, a state is itself.
+fn saved<G: Tabletop>(game: &G, s: &G::State) -> Result<(), String> {
+    let json = game.to_json(s, Viewer::All);
+    let back = read_state(game, &json).map_err(|e| format!("its own JSON is refused: {e}"))?;
+    ensure(back == *s, || "a state changes when written as JSON and read".into())?;
+    let mut bytes = Vec::new();
+    s.pack(&mut bytes);
+    let mut rest = &bytes[..];
+    ensure(G::State::unpack(&mut rest) == Some(*s) && rest.is_empty(), || {
+        "a state changes when written as bytes and read".into()
+    })
+}
+
+/// Dealing anew what a seat cannot know changes nothing that it sees, is shown, is asked or may do.
+fn hidden<G: Tabletop>(
+    game: &G,
+    s: &G::State,
+    p: usize,
+    thorough: bool,
+    chance: &mut impl Chance,
+) -> Result<(), String> {
+    let mut other = *s;
+    game.redeal(&mut other, p, chance);
+    game.check(&other).map_err(|why| format!("after a redeal for seat {p}: {why}"))?;
+    let same = |what: &str, same: bool| ensure(same, || format!("a redeal changes what seat {p} {what}"));
+    let viewer = Viewer::Seat(p);
+    same("sees", observe(game, &other, p).values == observe(game, s, p).values)?;
+    same("knows of whose turn it is", game.actor(&other) == game.actor(s))?;
+    same("reads", game.text(&other, viewer) == game.text(s, viewer))?;
+    same("reads as JSON", game.to_json(&other, viewer) == game.to_json(s, viewer))?;
+    let ended = |s: &G::State| (0..game.players()).map(|q| game.ended(s, q)).collect::<Vec<_>>();
+    same("knows of who is out", ended(&other) == ended(s))?;
+    if thorough {
+        same("sees in the picture", game.picture(&other, viewer) == game.picture(s, viewer))?;
+    }
+    if game.actor(s) == Some(p) {
+        let may = legal_actions(game, &other);
+        same("may do", may == legal_actions(game, s))?;
+        same("is asked", game.prompt(&other) == game.prompt(s))?;
+        same("is told", may.iter().all(|&a| game.tell(&other, a) == game.tell(s, a)))?;
+    }
+    Ok(())
+}
+
+fn observe<G: Observe>(game: &G, s: &G::State, p: usize) -> Explain {
+    let mut seen = Explain::default();
+    game.observe(s, p, &mut seen);
+    seen
+}

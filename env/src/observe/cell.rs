@@ -1,0 +1,123 @@
+//! What a number of a row may be: [`Flag`], [`Share`], [`Capped`], or an `f32` whose unit is said beside it.
+
+use super::row::Unit;
+
+/// One number of a [`Row`](super::Row).
+pub trait Cell: Copy {
+    /// What one unit of it is.
+    const UNIT: Unit;
+
+    /// The number.
+    fn number(self) -> f32;
+}
+
+/// A number whose unit `#[row(unit = "...")]` says.
+impl Cell for f32 {
+    const UNIT: Unit = Unit::Words("");
+
+    #[inline]
+    fn number(self) -> f32 {
+        self
+    }
+}
+
+/// 1 where something holds, 0 where not.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Flag(f32);
+
+impl Flag {
+    /// It does not hold.
+    pub const NO: Self = Self(0.0);
+    /// It holds.
+    pub const YES: Self = Self(1.0);
+}
+
+impl From<bool> for Flag {
+    /// Without the branch that `f32::from` takes here and often guesses wrong.
+    #[inline]
+    fn from(holds: bool) -> Self {
+        Self(f32::from_bits(u32::from(holds) * 1.0_f32.to_bits()))
+    }
+}
+
+impl Cell for Flag {
+    const UNIT: Unit = Unit::Flag;
+
+    #[inline]
+    fn number(self) -> f32 {
+        self.0
+    }
+}
+
+/// A count as a share of `WHOLE`, which it never exceeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Share<const WHOLE: u16>(f32);
+
+impl<const WHOLE: u16> Share<WHOLE> {
+    /// `n` of the whole.
+    #[inline]
+    pub fn of(n: u8) -> Self {
+        debug_assert!(u16::from(n) <= WHOLE, "{n} of {WHOLE}");
+        Self(share::<WHOLE>(n))
+    }
+}
+
+impl<const WHOLE: u16> Cell for Share<WHOLE> {
+    const UNIT: Unit = Unit::Part(WHOLE);
+
+    #[inline]
+    fn number(self) -> f32 {
+        self.0
+    }
+}
+
+/// A count as a share of `WHOLE`, 1 for all that is more.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Capped<const WHOLE: u16>(f32);
+
+impl<const WHOLE: u16> Capped<WHOLE> {
+    /// `n` of the whole, at most all of it.
+    #[inline]
+    pub fn of(n: u8) -> Self {
+        Self(share::<WHOLE>(n))
+    }
+}
+
+impl<const WHOLE: u16> Cell for Capped<WHOLE> {
+    const UNIT: Unit = Unit::Capped(WHOLE);
+
+    #[inline]
+    fn number(self) -> f32 {
+        self.0
+    }
+}
+
+/// Looked up, which is quicker than computing it.
+#[inline]
+fn share<const WHOLE: u16>(n: u8) -> f32 {
+    let table = const { &shares(WHOLE) };
+    table[usize::from(n)]
+}
+
+const fn shares(whole: u16) -> [f32; 256] {
+    let one = 1.0 / whole as f32;
+    let (mut shares, mut n) = ([1.0; 256], 0);
+    while n < 256 && (n as f32) * one < 1.0 {
+        shares[n] = n as f32 * one;
+        n += 1;
+    }
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_of_the_whole_and_capped() {
+        assert_eq!([0, 1, 4].map(|n| Share::<4>::of(n).number()), [0.0, 0.25, 1.0]);
+        assert_eq!([7, 8, 9, 255].map(|n| Capped::<8>::of(n).number()), [0.875, 1.0, 1.0, 1.0]);
+        assert_eq!(Capped::<1000>::of(255).number(), 255.0 * (1.0 / 1000.0));
+        assert_eq!([Flag::from(false), Flag::from(true)], [Flag::NO, Flag::YES]);
+    }
+}

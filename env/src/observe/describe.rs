@@ -1,0 +1,36 @@
+//! [`Describe`]: the layout of an observation.
+
+use super::{Observer, Part, Row, Rows, Sink};
+use crate::game::Game;
+use crate::layout::Block;
+
+/// Collects the blocks of an observation.
+#[derive(Clone, Debug, Default)]
+pub struct Describe {
+    /// The blocks in order.
+    pub blocks: Vec<Block>,
+}
+
+impl Sink for Describe {
+    fn rows<R: Row>(
+        &mut self,
+        name: &'static str,
+        doc: &'static str,
+        count: usize,
+        _fill: impl FnOnce(&mut Rows<'_, R>),
+    ) {
+        let fields = R::COLUMNS.iter().map(Into::into).collect();
+        self.blocks.push(Block { name: name.into(), doc: doc.into(), rows: count, fields });
+    }
+
+    fn part<G: Game, O: Observer<G>>(
+        &mut self,
+        scope: &'static str,
+        part: &Part<G, O>,
+        _s: Option<&G::State>,
+        _viewer: usize,
+    ) {
+        let inside = part.layout().observation_blocks.iter().cloned();
+        self.blocks.extend(inside.map(|b| Block { name: format!("{scope}/{}", b.name), ..b }));
+    }
+}

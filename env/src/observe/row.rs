@@ -1,0 +1,146 @@
+//! [`Row`]: named numbers side by side, and [`Rows`], where a block of them is written.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+/// What one unit of a written number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// 1 where something holds, 0 where not.
+    Flag,
+    /// A count divided by this.
+    Part(u16),
+    /// The same, but never more than 1.
+    Capped(u16),
+    /// Something else, in words.
+    Words(&'static str),
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unit::Flag => f.write_str("flag"),
+            Unit::Part(whole) => write!(f, "/{whole}"),
+            Unit::Capped(whole) => write!(f, "/{whole}, at most 1"),
+            Unit::Words(words) => f.write_str(words),
+        }
+    }
+}
+
+/// The declaration of one number of a row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Column {
+    /// The name, unique in its row.
+    pub name: &'static str,
+    /// What one unit of it is.
+    pub unit: Unit,
+    /// The least value ever written.
+    pub lo: f32,
+    /// The greatest value ever written.
+    pub hi: f32,
+}
+
+impl Column {
+    /// A number from 0 to 1.
+    pub const fn share(name: &'static str, unit: Unit) -> Self {
+        Self { name, unit, lo: 0.0, hi: 1.0 }
+    }
+
+    /// The same column in another unit.
+    #[must_use]
+    pub const fn in_unit(self, unit: &'static str) -> Self {
+        Self { unit: Unit::Words(unit), ..self }
+    }
+
+    /// The same column with another least value.
+    #[must_use]
+    pub const fn from(self, lo: f32) -> Self {
+        Self { lo, ..self }
+    }
+
+    /// The same column with another greatest value.
+    #[must_use]
+    pub const fn to(self, hi: f32) -> Self {
+        Self { hi, ..self }
+    }
+}
+
+/// A struct of named numbers: derive it.
+///
+/// The columns are the fields in order; `put` writes them in the same order, so neither can differ from the other.
+pub trait Row: Copy {
+    /// The declaration of each number.
+    const COLUMNS: &'static [Column];
+
+    /// Writes the numbers.
+    ///
+    /// # Panics
+    /// If `out` has fewer places than there are columns.
+    fn put(self, out: &mut [f32]);
+}
+
+/// The rows of one block, all 0 until they are set.
+#[derive(Debug)]
+pub struct Rows<'a, R> {
+    values: &'a mut [f32],
+    kind: PhantomData<R>,
+}
+
+impl<'a, R: Row> Rows<'a, R> {
+    pub(super) fn over(values: &'a mut [f32]) -> Self {
+        const { assert!(!R::COLUMNS.is_empty(), "a row has at least one number") };
+        Self { values, kind: PhantomData }
+    }
+
+    /// Sets row `i`.
+    ///
+    /// # Panics
+    /// If the block has no such row.
+    #[inline]
+    pub fn set(&mut self, i: usize, row: R) {
+        row.put(&mut self.values[i * R::COLUMNS.len()..][..R::COLUMNS.len()]);
+    }
+
+    /// Sets the rows from the first on, as many as `rows` gives.
+    #[inline]
+    pub fn fill(&mut self, rows: impl IntoIterator<Item = R>) {
+        self.fill_from(0, rows);
+    }
+
+    /// Sets the rows from row `first` on, as many as `rows` gives and the block has.
+    ///
+    /// # Panics
+    /// If the block has no row `first`.
+    #[inline]
+    pub fn fill_from(&mut self, first: usize, rows: impl IntoIterator<Item = R>) {
+        let places = self.values[first * R::COLUMNS.len()..].chunks_exact_mut(R::COLUMNS.len());
+        places.zip(rows).for_each(|(place, row)| row.put(place));
+    }
+}
+
+/// How many columns there are in all parts.
+#[doc(hidden)]
+pub const fn columns_in(parts: &[&[Column]]) -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < parts.len() {
+        count += parts[i].len();
+        i += 1;
+    }
+    count
+}
+
+/// The columns of all parts in a row.
+#[doc(hidden)]
+pub const fn join_columns<const N: usize>(parts: &[&[Column]]) -> [Column; N] {
+    let mut all = [Column::share("", Unit::Flag); N];
+    let (mut count, mut i) = (0, 0);
+    while i < parts.len() {
+        let mut j = 0;
+        while j < parts[i].len() {
+            all[count] = parts[i][j];
+            (count, j) = (count + 1, j + 1);
+        }
+        i += 1;
+    }
+    all
+}

@@ -1,0 +1,68 @@
+//! [`Show`]: what people are shown of a game, each according to what they may know.
+
+use serde::Serialize;
+
+use crate::catalogue::Entry;
+use crate::game::Game;
+use crate::picture::Picture;
+
+/// Who looks at a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Somebody beside the table, who sees what is public.
+    Table,
+    /// The person in this seat, who sees the own hand too.
+    Seat(usize),
+    /// Somebody who may see everything: for files and for looking back at a game that is over.
+    All,
+}
+
+impl Viewer {
+    /// Whether what only `seat` may know is shown.
+    pub fn knows(self, seat: usize) -> bool {
+        self == Viewer::All || self == Viewer::Seat(seat)
+    }
+}
+
+/// How a finished game ended, for tables and `info`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// One word of the game's own: `won`, `ten_rebels_lost`.
+    pub reason: &'static str,
+    /// Named counts: turns, cards won, cards lost.
+    pub counts: Vec<(&'static str, f64)>,
+}
+
+/// A game in words and pictures. Redealing what a seat cannot know changes nothing that it is shown.
+pub trait Show: Game {
+    /// The words of [`Summary::reason`], wins first.
+    const REASONS: &'static [&'static str];
+
+    /// What a team is called.
+    fn team_name(&self, team: usize) -> String {
+        format!("team {team}")
+    }
+
+    /// The table in words.
+    fn text(&self, s: &Self::State, viewer: Viewer) -> String;
+
+    /// What the acting seat is asked: the effect that asks, what it will do, how much of it is left.
+    fn prompt(&self, s: &Self::State) -> String;
+
+    /// What an action means in this state, with the names of the cards concerned.
+    fn tell(&self, s: &Self::State, a: Self::Action) -> String;
+
+    /// Which rule forbids an action that is not legal in this state.
+    fn why_illegal(&self, s: &Self::State, a: Self::Action) -> String;
+
+    /// The table as a picture; its text unless the game draws one.
+    fn picture(&self, s: &Self::State, viewer: Viewer) -> Picture {
+        Picture::of_text(&self.text(s, viewer))
+    }
+
+    /// Every printed value of the data set with its provenance.
+    fn catalogue(&self) -> Vec<Entry>;
+
+    /// How a finished game ended, or where an unfinished one stands.
+    fn summary(&self, s: &Self::State) -> Summary;
+}

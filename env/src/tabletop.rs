@@ -1,0 +1,80 @@
+//! [`Tabletop`]: a game with a name and options, as the command line, Python and replays need it.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::chance::Chance;
+use crate::error::{Error, ErrorKind};
+use crate::finite::Finite;
+use crate::json::Misfit;
+use crate::observe::Observe;
+use crate::options::{OptionSpec, Options};
+use crate::save::Save;
+use crate::show::Show;
+
+/// A game that people play, save and configure by name.
+pub trait Tabletop: Observe + Save + Show {
+    /// The name in commands, files and Python.
+    const NAME: &'static str;
+    /// One line that says what the game is.
+    const ABOUT: &'static str;
+    /// The version of the rules: raised when the same answers of chance lead elsewhere.
+    const RULES_VERSION: u32;
+    /// No game lasts more decisions than this.
+    const MAX_DECISIONS: usize;
+
+    /// The options and their ranges.
+    fn option_specs() -> &'static [OptionSpec];
+
+    /// The rules with these options, on the data set in the folder `data`, or on the built-in one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Option`] or [`ErrorKind::Data`] with the place and the reason.
+    fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error>;
+
+    /// The same game under other options.
+    ///
+    /// # Errors
+    /// As [`build`](Tabletop::build).
+    fn under(&self, options: &Options) -> Result<Self, Error> {
+        Self::build(options, None)
+    }
+
+    /// The options in force.
+    fn options(&self) -> &Options;
+
+    /// A hash of the data set in force: sixteen hexadecimal digits.
+    fn data_hash(&self) -> &str;
+}
+
+/// Reads a state from JSON and holds it to every invariant.
+///
+/// # Errors
+/// [`ErrorKind::State`] with what is wrong.
+pub fn read_state<G: Tabletop>(game: &G, json: &Value) -> Result<G::State, Error> {
+    let wrong = |why: String| Error::new(ErrorKind::State, format!("not a state of {}: {why}", G::NAME));
+    let s = game.from_json(json).map_err(|misfit: Misfit| wrong(misfit.to_string()))?;
+    game.check(&s).map_err(wrong)?;
+    Ok(s)
+}
+
+/// Plays `a` if it is legal.
+///
+/// # Errors
+/// [`ErrorKind::Illegal`] that names the action and the rule; the state is unchanged.
+pub fn try_step<G: Show>(
+    game: &G,
+    s: &mut G::State,
+    a: G::Action,
+    chance: &mut impl Chance,
+) -> Result<(), Error> {
+    let mut legal = false;
+    game.legal(s, |b| legal |= b == a);
+    if !legal {
+        let why = if game.actor(s).is_none() { "the game is over".into() } else { game.why_illegal(s, a) };
+        return Err(Error::new(ErrorKind::Illegal, format!("{} is not legal: {why}", a.label())));
+    }
+    game.step(s, a, chance);
+    Ok(())
+}
