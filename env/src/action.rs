@@ -75,8 +75,9 @@ macro_rules! actions {
     }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[expect(missing_docs, reason = "the fields of a move are named by their types")]
-        $vis enum $name { $($(#[doc = $doc])* $block $({ $($field: $type),+ })?),+ }
+        $vis enum $name {
+            $($(#[doc = $doc])* $block $({ $(#[doc = concat!("The ", stringify!($field), ".")] $field: $type),+ })?),+
+        }
 
         const _: () = {
             #[derive(Clone, Copy)]

@@ -80,6 +80,7 @@ mod replay;
 mod save;
 mod show;
 mod tabletop;
+pub mod toys;
 mod walk;
 
 pub use action::{ActionBlock, add_block};

@@ -53,7 +53,8 @@ fn context(input: &DeriveInput) -> Result<Option<Type>, Error> {
 }
 
 pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
-    let name = &input.ident;
+    let (name, given) = (&input.ident, context(input)?);
+    let cx = given.as_ref().map_or_else(|| quote!(Cx), |cx| quote!(#cx));
     let (mut writes, mut reads, mut types) = (Vec::new(), Vec::new(), Vec::new());
     for (field, declared) in named_fields(input)? {
         let says = Says::of(field.to_string(), declared)?;
@@ -67,17 +68,15 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
         let missing = if says.default {
             quote!(|| Some(::std::default::Default::default()))
         } else {
-            quote!(<#ty as ::holotable_env::Json<_>>::missing)
+            quote!(<#ty as ::holotable_env::Json<#cx>>::missing)
         };
         reads.push(quote!(#field: object.take(#group, #key, cx, #missing)?));
         types.push(ty);
     }
-    let (generics, cx, bounds) = match context(input)? {
-        Some(cx) => {
-            let lifetime = quote!(#cx).to_string().contains("'cx").then(|| quote!(<'cx>));
-            (quote!(#lifetime), quote!(#cx), quote!())
-        }
-        None => (quote!(<Cx>), quote!(Cx), quote!(where #(#types: ::holotable_env::Json<Cx>),*)),
+    let (generics, bounds) = match given {
+        Some(_) if cx.to_string().contains("'cx") => (quote!(<'cx>), quote!()),
+        Some(_) => (quote!(), quote!()),
+        None => (quote!(<Cx>), quote!(where #(#types: ::holotable_env::Json<Cx>),*)),
     };
     Ok(quote! {
         impl #generics ::holotable_env::Json<#cx> for #name #bounds {

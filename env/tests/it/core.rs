@@ -1,12 +1,11 @@
 //! The core, proved on the toy.
 
 use holotable_env::check::conforms;
+use holotable_env::toys::secret_pig::{Move, SecretPig, secret_pig};
 use holotable_env::{
-    Arrays, AutoReset, Batch, BatchConfig, ErrorKind, Finite, Game, Layout, Replay, Sample, Tabletop, Walk,
-    generator, legal_actions, outcomes, perft, try_step,
+    Arrays, AutoReset, Batch, BatchConfig, ErrorKind, Finite, Game, Layout, Replay, Sample, Show, Viewer,
+    Walk, generator, legal_actions, outcomes, perft, try_step,
 };
-
-use crate::toy::{Move, secret_pig};
 
 #[test]
 fn the_toy_conforms_for_every_number_of_seats() {
@@ -60,7 +59,7 @@ fn three_auto_reset_modes() {
         let mut batch = Batch::new(secret_pig(2), 1, config);
         let mut arrays = Arrays::new(1, batch.layout(), 2);
         batch.write(&mut arrays.buffers());
-        while !arrays.terminated[0] {
+        while !arrays.over[0] {
             let a = arrays.mask.row(0).iter().rposition(|&m| m).unwrap();
             batch.step(&[a], &mut arrays.buffers()).unwrap();
         }
@@ -76,7 +75,10 @@ fn three_auto_reset_modes() {
             AutoReset::NextStep => {
                 assert!(arrays.mask.iter().all(|&m| m), "the mask at the end is all true");
                 batch.step(&[0], &mut arrays.buffers()).unwrap();
-                assert_eq!((arrays.terminated[0], arrays.reward[[0, 0]]), (false, 0.0));
+                assert_eq!(
+                    (arrays.over[0], arrays.terminated[[0, 0]], arrays.reward[[0, 0]]),
+                    (false, false, 0.0)
+                );
             }
             AutoReset::Disabled => {
                 let e = batch.step(&[0], &mut arrays.buffers()).unwrap_err();
@@ -185,7 +187,7 @@ fn a_spoilt_replay_is_refused_with_its_line() {
     let cut = &text[..text.len() / 2];
     assert_eq!(Replay::from_text(cut).unwrap_err().kind(), ErrorKind::Replay);
     let foreign = text.replace("secret_pig", "chess");
-    let e = Replay::from_text(&foreign).unwrap().rules::<crate::toy::SecretPig>(None).unwrap_err();
+    let e = Replay::from_text(&foreign).unwrap().rules::<SecretPig>(None).unwrap_err();
     assert!(e.to_string().contains("game is chess"), "{e}");
     let edited = text.replacen("\"action\":\"Roll\"", "\"action\":\"Hold\"", 1);
     let e = Replay::from_text(&edited).unwrap().frames(&game).unwrap_err();
@@ -200,6 +202,6 @@ fn a_layout_names_what_differs() {
     assert_ne!(layout.hash(), other.hash());
     assert_eq!(layout.difference(&other), ["observation pot differs"]);
     assert_eq!((layout.actions, layout.observation), (Move::N, 12));
-    let text = secret_pig(2).text(&secret_pig(2).start(&mut Walk::default()));
+    let text = secret_pig(2).text(&secret_pig(2).start(&mut Walk::default()), Viewer::Table);
     assert!(text.contains("points"));
 }
