@@ -2,7 +2,7 @@
 //!
 //! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] knows all by name.
 //! - [`search`]: players who try moves out before they choose, guided by a bot or a network.
-//! - [`play`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
+//! - [`game_match`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - `ppo`: training, and `sweep`: many runs that look for the best recipe; these need the feature `torch`, on by
@@ -16,11 +16,11 @@ pub mod elo;
 pub mod error;
 pub mod files;
 pub mod folder;
-mod foreign;
+pub mod game_match;
 pub mod keen;
+mod layout;
 pub mod lineup;
 pub mod net;
-pub mod play;
 pub mod policy;
 #[cfg(feature = "torch")]
 pub mod ppo;

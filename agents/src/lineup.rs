@@ -2,7 +2,7 @@
 
 use holotable_env::Game;
 
-use crate::play::teams;
+use crate::game_match::teams;
 
 /// Which agent sits in which seat.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,7 @@
 //! [`Policy`]: whoever chooses a move from what a player may know, and [`Weighed`], what it thought of the others.
 
-use holotable_env::{Game, Layout, Sample};
+use holotable_env::{Game, GameRng, Layout};
 use rand::Rng;
-use rand_chacha::ChaCha8Rng;
-
-/// The luck of a player's own choices, apart from the luck of the game.
-pub type Luck = Sample<ChaCha8Rng>;
 
 /// Chooses moves for one game.
 pub trait Policy<G: Game>: Send {
@@ -14,10 +10,10 @@ pub trait Policy<G: Game>: Send {
     /// What that seat cannot see has been dealt anew in `s` ([`Game::redeal`]), so no policy can peek.
     /// The answer depends on nothing but the arguments, so that games may be shared out between threads; only a
     /// search with a time limit also depends on the machine.
-    fn choose(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> G::Action;
+    fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action;
 
     /// The same choice with what led to it; `None`, and no luck used, from a policy that weighs nothing.
-    fn weigh(&mut self, _game: &G, _s: &G::State, _luck: &mut Luck) -> Option<Weighed<G::Action>> {
+    fn weigh(&mut self, _game: &G, _s: &G::State, _rng: &mut GameRng) -> Option<Weighed<G::Action>> {
         None
     }
 

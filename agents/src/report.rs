@@ -15,12 +15,12 @@ pub struct Report {
     /// The seed of the first game.
     pub seed: u64,
     /// One row an agent, in the order given.
-    pub agents: Vec<Row>,
+    pub agents: Vec<AgentReport>,
 }
 
 /// How one agent did.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct AgentReport {
     /// The agent as it was asked for.
     pub name: String,
     /// Games played.
@@ -46,7 +46,7 @@ pub struct Row {
     pub elo: Option<f64>,
     /// How it did from each side of the table, where teams are rivals; else none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sides: Vec<SideRow>,
+    pub sides: Vec<TeamReport>,
     /// Speed on this machine; not in the JSON, which is equal for equal seeds.
     #[serde(skip)]
     pub games_per_s: f64,
@@ -54,7 +54,7 @@ pub struct Row {
 
 /// How one agent did from one side of the table.
 #[derive(Clone, Debug, Serialize)]
-pub struct SideRow {
+pub struct TeamReport {
     /// The name of the team that it had.
     pub name: String,
     /// Games played so.

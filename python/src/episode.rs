@@ -8,18 +8,18 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
+use crate::any_batch::{AnyBatch, Illegal};
 use crate::batch::{illegal_mode, most_decisions};
 use crate::convert;
 use crate::errors::Fault;
 use crate::game::Game;
 use crate::state::State;
-use crate::table::{AnyTable, Illegal};
 
 /// One environment.
 #[pyclass(module = "holotable._native")]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Episode {
-    table: Box<dyn AnyTable>,
+    batch: Box<dyn AnyBatch>,
     illegal: Illegal,
     /// Observations as a dict with the mask inside.
     nested: bool,
@@ -82,14 +82,14 @@ impl Episode {
             terminated: [false],
             truncated: [false],
         };
-        let table = Arc::clone(&game.rules).table(1, config);
-        table.write(&mut row.buffers());
-        Ok(Self { table, illegal: illegal_mode(illegal, penalty)?, nested, row })
+        let batch = Arc::clone(&game.rules).batch(1, config);
+        batch.write(&mut row.buffers());
+        Ok(Self { batch, illegal: illegal_mode(illegal, penalty)?, nested, row })
     }
 
     #[getter]
     fn game(&self) -> Game {
-        Game { rules: self.table.rules() }
+        Game { rules: self.batch.rules() }
     }
 
     #[getter]
@@ -119,13 +119,13 @@ impl Episode {
         seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-        self.table.reset(0, seed);
+        self.batch.reset(0, seed);
         self.look(py)
     }
 
     /// Observation and info as they are.
     fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.table.write(&mut self.row.buffers());
+        self.batch.write(&mut self.row.buffers());
         let info = self.info(py)?;
         PyTuple::new(py, [self.observation(py, &info)?, info.into_any()])
     }
@@ -133,13 +133,13 @@ impl Episode {
     fn step<'py>(&mut self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let action = convert::below(action, self.row.mask.len(), "action")?;
         let (player, mut illegal) = (usize::from(self.row.actor[0]), [false]);
-        self.table.step(&[action], self.illegal, &mut illegal, &mut self.row.buffers())?;
+        self.batch.step(&[action], self.illegal, &mut illegal, &mut self.row.buffers())?;
         let info = self.info(py)?;
         if illegal[0] {
             info.set_item(intern!(py, "illegal"), true)?;
         }
         if self.row.terminated[0] || self.row.truncated[0] {
-            info.set_item(intern!(py, "ending"), convert::summary(py, &self.table.ending(0))?)?;
+            info.set_item(intern!(py, "ending"), convert::summary(py, &self.batch.ending(0))?)?;
         }
         let (reward, row) = (f64::from(self.row.reward[player]), &self.row);
         let (terminated, truncated) = (row.terminated[0], row.truncated[0]);
@@ -162,25 +162,25 @@ impl Episode {
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
         let player = convert::below(player, self.row.reward.len(), "player")?;
         let mut obs = vec![0.0; self.row.obs.len()];
-        self.table.observe(0, player, &mut obs);
+        self.batch.observe(0, player, &mut obs);
         Ok(PyArray1::from_vec(py, obs))
     }
 
     fn state(&self) -> State {
-        State { inner: self.table.state(0) }
+        State { inner: self.batch.state(0) }
     }
 
     fn set_state(&mut self, state: &State) -> Result<(), Fault> {
-        self.table.set_state(0, state.inner.as_ref())
+        self.batch.set_state(0, state.inner.as_ref())
     }
 
     fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.table.save(0))
+        PyBytes::new(py, &self.batch.save(0))
     }
 
     fn restore(&mut self, saved: &[u8]) -> Result<(), Fault> {
-        self.table.restore(0, saved)?;
-        self.table.write(&mut self.row.buffers());
+        self.batch.restore(0, saved)?;
+        self.batch.write(&mut self.row.buffers());
         Ok(())
     }
 }

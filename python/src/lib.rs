@@ -5,6 +5,7 @@
 //! those. What is public here is documented for users in `holotable/_native.pyi`.
 
 mod agent;
+mod any_batch;
 mod arrays;
 mod batch;
 mod convert;
@@ -15,7 +16,6 @@ mod pixels;
 mod position;
 mod rules;
 mod state;
-mod table;
 mod tournament;
 
 use pyo3::prelude::*;

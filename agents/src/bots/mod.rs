@@ -23,11 +23,11 @@ pub trait Bots: Tabletop {
 
     /// What a trained player works out for itself in a state, written after what it observes: the same blocks
     /// in every state, and nothing that the player may not know.
-    fn sense(&self, s: &Self::State, player: usize, sink: &mut impl Sink);
+    fn features(&self, s: &Self::State, player: usize, sink: &mut impl Sink);
 
     /// Calls `f` with the actions that a good player by hand-written rules might take in `s` and the probability
     /// of each; a learner starts from this advice. Nothing that the acting player may not know counts.
-    fn advise(&self, s: &Self::State, f: impl FnMut(Self::Action, f64));
+    fn action_distribution(&self, s: &Self::State, f: impl FnMut(Self::Action, f64));
 
     /// The bot of that name in [`BOTS`](Bots::BOTS).
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>>;

@@ -21,7 +21,7 @@ pub struct Array {
 pub type Arrays = BTreeMap<String, Array>;
 
 /// What the names of a past self's weights begin with.
-pub fn past(number: usize) -> String {
+pub fn opponent_prefix(number: usize) -> String {
     format!("past.{number}.")
 }
 
@@ -42,7 +42,7 @@ pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Ar
     if let Some(training) = &state.training {
         let weights = wanted.clone();
         let moments = ["adam.m.", "adam.v."].map(str::to_owned);
-        for prefix in moments.into_iter().chain((0..training.past).map(past)) {
+        for prefix in moments.into_iter().chain((0..training.past).map(opponent_prefix)) {
             wanted.extend(weights.iter().map(|(name, shape)| (format!("{prefix}{name}"), shape.clone())));
         }
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use holotable_agents::bots::Bots;
-use holotable_agents::compare::{self, Comparison, Side};
+use holotable_agents::compare::{self, Comparison, Contestant};
 use holotable_env::with_game;
 
 use super::game::GameArgs;
@@ -49,7 +49,7 @@ fn pit<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
 }
 
 fn print(out: &mut dyn Write, found: &Comparison) -> Outcome {
-    let cells = |side: &Side| [side.name.clone()].into_iter().chain(table::won(&side.won)).collect();
+    let cells = |side: &Contestant| [side.name.clone()].into_iter().chain(table::won(&side.won)).collect();
     let heads = ["agent", "wins", "win rate", "95 % interval"];
     table::print(out, &heads, &[0], &[cells(&found.a), cells(&found.b)])?;
     let Comparison { games, both, only_a, only_b, neither, .. } = found;

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use holotable_agents::bots::Bots;
 use holotable_agents::error::Error;
-use holotable_agents::play::Table;
+use holotable_agents::game_match::Match;
 use holotable_agents::policy::Policy;
 use holotable_agents::roster::{load, strongest};
 use holotable_env::{Finite, legal_actions, with_game};
@@ -58,15 +58,15 @@ fn sit_down<G: Bots>(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) 
     }
     let agent = args.agent.clone().unwrap_or_else(|| strongest::<G>().to_owned());
     let others = load(&game, &agent)?;
-    let mut table = Table::new(args.seed, game.players());
-    let s = game.start(&mut table.chance);
+    let mut game_match = Match::new(args.seed, game.players());
+    let s = game.start(&mut game_match.chance);
     writeln!(
         out,
         "You have seat {} in {}; {agent} plays the others. Type help for help.\n",
         args.seat,
         G::NAME
     )?;
-    Session { game, seat: args.seat, agent, others, now: (s, table), past: Vec::new() }.play(input, out)
+    Session { game, seat: args.seat, agent, others, now: (s, game_match), past: Vec::new() }.play(input, out)
 }
 
 /// A game with a person in it.
@@ -76,9 +76,9 @@ struct Session<G: Bots> {
     agent: String,
     others: Box<dyn Policy<G>>,
     /// The state and the luck to come.
-    now: (G::State, Table),
+    now: (G::State, Match),
     /// The same at each decision of the person so far.
-    past: Vec<(G::State, Table)>,
+    past: Vec<(G::State, Match)>,
 }
 
 /// What a person wants.
@@ -116,8 +116,8 @@ impl<G: Bots> Session<G> {
 
     /// A move of the agent, or the only one of the person.
     fn play_on(&mut self, seat: usize, out: &mut dyn Write) -> Outcome {
-        let (s, table) = &mut self.now;
-        let decision = table.decide(&self.game, s, seat, self.others.as_mut());
+        let (s, game_match) = &mut self.now;
+        let decision = game_match.decide(&self.game, s, seat, self.others.as_mut());
         let who = if seat == self.seat { "you" } else { self.agent.as_str() };
         let only = if decision.forced { ", the only move" } else { "" };
         writeln!(out, "Seat {seat} ({who}){only}: {}\n", self.game.tell(s, decision.action))?;
@@ -126,8 +126,8 @@ impl<G: Bots> Session<G> {
     }
 
     fn step(&mut self, a: G::Action) {
-        let (s, table) = &mut self.now;
-        self.game.step(s, a, &mut table.chance);
+        let (s, game_match) = &mut self.now;
+        self.game.step(s, a, &mut game_match.chance);
     }
 
     /// Shows the table and asks until there is an answer; the end of the input is one.

@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write, stderr};
 use std::path::Path;
 
 use holotable_agents::error::Error;
-use holotable_agents::sweep::{Report, Row, Sweep};
+use holotable_agents::sweep::{Sweep, SweepReport, TrialResult};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Outcome, print_json, table};
@@ -29,7 +29,7 @@ pub fn run(plan: &Plan, out: &mut dyn Write) -> Outcome {
 
     let bar = ProgressBar::new(sweep.len() as u64).with_style(style());
     let mut ended = 0;
-    let tell = |row: &Row| {
+    let tell = |row: &TrialResult| {
         ended += 1;
         let line = format!("{ended} of {}: {}", sweep.len(), said(row));
         // A bar that is hidden prints nothing.
@@ -66,7 +66,7 @@ fn style() -> ProgressStyle {
 }
 
 /// A line when a trial has ended.
-fn said(row: &Row) -> String {
+fn said(row: &TrialResult) -> String {
     let set: Vec<String> = row.set.iter().map(|(key, value)| format!("{key} = {value}")).collect();
     let end = match &row.failed {
         Some(why) => format!("failed: {why}"),
@@ -75,20 +75,20 @@ fn said(row: &Row) -> String {
     format!("trial {} ({}) {end}", row.trial, set.join(", "))
 }
 
-fn score(row: &Row) -> String {
+fn score(row: &TrialResult) -> String {
     row.score.map_or_else(|| "-".into(), table::percent)
 }
 
-fn interval(row: &Row) -> String {
+fn interval(row: &TrialResult) -> String {
     let ends = row.ci_low.zip(row.ci_high);
     ends.map_or_else(|| "-".into(), |(low, high)| table::interval(low, high))
 }
 
-fn print(out: &mut dyn Write, keys: &[&str], report: &Report) -> Outcome {
+fn print(out: &mut dyn Write, keys: &[&str], report: &SweepReport) -> Outcome {
     let mut heads = vec!["trial"];
     heads.extend(keys);
     heads.extend(["best score", "95 % interval", "decisions", "minutes"]);
-    let cells = |row: &Row| {
+    let cells = |row: &TrialResult| {
         let value = |key: &&str| row.set.get(*key).map_or_else(|| "-".into(), ToString::to_string);
         let score = if row.failed.is_some() { "failed".into() } else { score(row) };
         let figures =

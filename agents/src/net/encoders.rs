@@ -42,9 +42,9 @@ enum Piece<'a> {
 
 /// Where the slopes of encoders are worked out: memory to be used again.
 #[derive(Debug, Default)]
-pub struct Descent {
+pub struct BackwardBuffers {
     row: Vec<f32>,
-    slopes: Vec<f32>,
+    gradients: Vec<f32>,
 }
 
 impl Encoders {
@@ -110,17 +110,17 @@ impl Encoders {
     }
 
     /// Adds the slopes by the encoders' weights, given those by the sums of the first layer, whose weight is `first`.
-    pub fn descend(
+    pub fn backward(
         &self,
         weights: &[Vec<f32>],
         activation: Activation,
         inputs: Entries<'_>,
-        (first, by_sums): (&[f32], &[f32]),
-        by_weights: &mut [Vec<f32>],
-        Descent { row, slopes }: &mut Descent,
+        (first, d_sums): (&[f32], &[f32]),
+        d_weights: &mut [Vec<f32>],
+        BackwardBuffers { row, gradients }: &mut BackwardBuffers,
     ) {
         row.resize(self.width, 0.0);
-        slopes.resize(self.width, 0.0);
+        gradients.resize(self.width, 0.0);
         fast(
             #[inline(always)]
             || {
@@ -130,14 +130,14 @@ impl Encoders {
                     |piece| {
                         let Piece::Row { output, encoder, fields } = piece else { return };
                         apply(&weights[encoder], activation, fields, row);
-                        let above = first[output * by_sums.len()..].chunks_exact(by_sums.len());
-                        for ((slope, &x), above) in slopes.iter_mut().zip(row.iter()).zip(above) {
-                            *slope = if activation.is_flat(x) { 0.0 } else { dot(above, by_sums) };
+                        let above = first[output * d_sums.len()..].chunks_exact(d_sums.len());
+                        for ((gradient, &x), above) in gradients.iter_mut().zip(row.iter()).zip(above) {
+                            *gradient = if activation.is_flat(x) { 0.0 } else { dot(above, d_sums) };
                         }
-                        activation.descend(row, slopes);
+                        activation.backward(row, gradients);
                         for &(field, value) in fields {
-                            let by_field = &mut by_weights[encoder][field * self.width..][..self.width];
-                            add_scaled(value, slopes, by_field);
+                            let d_field = &mut d_weights[encoder][field * self.width..][..self.width];
+                            add_scaled(value, gradients, d_field);
                         }
                     },
                 );
@@ -150,7 +150,7 @@ impl Encoders {
     fn walk(&self, inputs: Entries<'_>, mut visit: impl FnMut(Piece<'_>)) {
         let mut stretches = self.stretches.iter();
         let mut here = stretches.next();
-        let mut row = Row::default();
+        let mut row = OpenRow::default();
         for (segment, (place, value)) in inputs.segments().enumerate() {
             for (&i, &value) in place.iter().zip(value) {
                 let column = segment * SEGMENT + usize::from(i);
@@ -182,7 +182,7 @@ impl Encoders {
 
 /// A row to be encoded, as far as it has been read.
 #[derive(Default)]
-struct Row {
+struct OpenRow {
     encoder: usize,
     /// Its columns in the observation.
     start: usize,
@@ -191,7 +191,7 @@ struct Row {
     fields: Vec<(usize, f32)>,
 }
 
-impl Row {
+impl OpenRow {
     /// Lets it be visited, if there is one.
     #[inline(always)]
     fn close(&mut self, visit: &mut impl FnMut(Piece<'_>)) {

@@ -6,11 +6,11 @@
 pub mod encoders;
 pub mod kernel;
 pub(crate) mod logits;
+pub mod packed;
+pub mod packed_matrix;
 pub mod player;
-pub mod ready;
 pub mod shape;
 pub mod sparse;
-pub mod tiles;
 
 use holotable_env::Layout;
 

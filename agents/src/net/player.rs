@@ -3,15 +3,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_env::{Finite, Game, Layout, Tabletop, Write};
+use holotable_env::{Finite, Game, GameRng, Layout, Tabletop, Write};
 
 use super::Net;
 use super::logits::{likeliest, sample, softmax};
-use super::ready::{Ready, Thought};
+use super::packed::{Activations, PackedNet};
 use super::sparse::Sparse;
 use crate::checkpoint::Checkpoint;
 use crate::error::Error;
-use crate::policy::{Luck, Policy, Weighed, Weight, uniform};
+use crate::policy::{Policy, Weighed, Weight, uniform};
 
 /// How a [`NetPolicy`] turns logits into a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +25,11 @@ pub enum Manner {
 /// A trained network at the table.
 #[derive(Clone, Debug)]
 pub struct NetPolicy {
-    ready: Arc<Ready<Net>>,
+    packed: Arc<PackedNet<Net>>,
     manner: Manner,
     seen: Vec<f32>,
     inputs: Sparse,
-    thought: Thought,
+    activations: Activations,
     legal: Vec<usize>,
     logits: Vec<f32>,
 }
@@ -49,11 +49,11 @@ impl NetPolicy {
     /// The player who thinks with `net` about this many observed values and plays its likeliest move.
     pub fn new(net: Net, observation: usize) -> Self {
         Self {
-            ready: Arc::new(Ready::new(net)),
+            packed: Arc::new(PackedNet::new(net)),
             manner: Manner::Likeliest,
             seen: vec![0.0; observation],
             inputs: Sparse::new(observation),
-            thought: Thought::default(),
+            activations: Activations::default(),
             legal: Vec::new(),
             logits: Vec::new(),
         }
@@ -71,8 +71,8 @@ impl NetPolicy {
         self.look(game, s);
         self.inputs.clear();
         self.inputs.push(&self.seen);
-        let (net, inputs) = (&self.ready.net, self.inputs.row(0));
-        let hidden = self.ready.think(&self.inputs, 0..1, &mut self.thought);
+        let (net, inputs) = (&self.packed.net, self.inputs.row(0));
+        let hidden = self.packed.forward(&self.inputs, 0..1, &mut self.activations);
         self.legal.clear();
         game.legal(s, |a| self.legal.push(a.index()));
         self.logits.clear();
@@ -89,23 +89,23 @@ impl NetPolicy {
 }
 
 impl<G: Game> Policy<G> for NetPolicy {
-    fn choose(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> G::Action {
+    fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action {
         let manner = self.manner;
         let (legal, logits, _) = self.evaluate(game, s);
         let choice = match manner {
             Manner::Likeliest => likeliest(logits),
-            Manner::Sampled => sample(logits, uniform(&mut luck.0)).0,
+            Manner::Sampled => sample(logits, uniform(&mut rng.0)).0,
         };
         G::Action::at(legal[choice])
     }
 
-    fn weigh(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> Option<Weighed<G::Action>> {
-        let action = self.choose(game, s, luck);
+    fn weigh(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Weighed<G::Action>> {
+        let action = self.choose(game, s, rng);
         let (legal, logits, value) = self.evaluate(game, s);
         let weight = |(&a, share)| Weight { action: G::Action::at(a), share, score: None };
         let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(weight).collect();
         moves.sort_by(|a, b| b.share.total_cmp(&a.share));
-        Some(Weighed { action, score: chance(value), moves })
+        Some(Weighed { action, score: score_of_value(value), moves })
     }
 
     fn features(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
@@ -119,6 +119,6 @@ impl<G: Game> Policy<G> for NetPolicy {
 }
 
 /// A value on the scale -1 to 1 as a score from 0 to 1.
-pub(crate) fn chance(value: f32) -> f64 {
+pub(crate) fn score_of_value(value: f32) -> f64 {
     f64::from(value.clamp(-1.0, 1.0)).midpoint(1.0)
 }

@@ -51,11 +51,11 @@ impl Activation {
 
     /// Turns slopes by what [`Activation::apply`] gave, `output`, into slopes by what it was given.
     #[inline(always)]
-    pub fn descend(self, output: &[f32], slopes: &mut [f32]) {
-        for (slope, &y) in slopes.iter_mut().zip(output) {
+    pub fn backward(self, output: &[f32], gradients: &mut [f32]) {
+        for (gradient, &y) in gradients.iter_mut().zip(output) {
             match self {
-                Activation::Tanh => *slope *= 1.0 - y * y,
-                Activation::Relu => *slope = if y > 0.0 { *slope } else { 0.0 },
+                Activation::Tanh => *gradient *= 1.0 - y * y,
+                Activation::Relu => *gradient = if y > 0.0 { *gradient } else { 0.0 },
             }
         }
     }

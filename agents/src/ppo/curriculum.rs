@@ -6,7 +6,7 @@
 use holotable_env::Tabletop;
 
 use super::config::Config;
-use super::mix;
+use super::variants;
 use crate::checkpoint::Progress;
 use crate::error::Error;
 
@@ -27,7 +27,8 @@ impl<G: Tabletop> Curriculum<G> {
     /// One line if the game has no such option or a level is outside its range.
     pub fn new(config: &Config, games: &[G]) -> Result<Self, Error> {
         let easier = |level: &usize| {
-            let easier = |game: &G| mix::with(game, &config.curriculum_option, &level.to_string());
+            let easier =
+                |game: &G| variants::with_option(game, &config.curriculum_option, &level.to_string());
             games.iter().map(easier).collect::<Result<Vec<G>, Error>>().map_err(|e| e.within("curriculum"))
         };
         let mut levels: Vec<Vec<G>> =

@@ -19,10 +19,10 @@ impl Dense<'_> {
     }
 
     /// Turns the slopes by what the layer gave for `x` into those by `x`, and gives those by its weight.
-    pub fn backward(&self, x: &[f32], slopes: &mut Vec<f32>, by_weight: &mut Vec<f32>) {
-        let (x, weight, by_sums) = (self.inputs(x), self.outputs(self.weight), self.outputs(slopes));
-        fill(by_weight, &x.transpose(0, 1).mm(&by_sums));
-        fill(slopes, &by_sums.mm(&weight.transpose(0, 1)));
+    pub fn backward(&self, x: &[f32], gradients: &mut Vec<f32>, d_weight: &mut Vec<f32>) {
+        let (x, weight, d_sums) = (self.inputs(x), self.outputs(self.weight), self.outputs(gradients));
+        fill(d_weight, &x.transpose(0, 1).mm(&d_sums));
+        fill(gradients, &d_sums.mm(&weight.transpose(0, 1)));
     }
 
     fn inputs(&self, x: &[f32]) -> Tensor {

@@ -2,7 +2,7 @@
 
 /// What the loss weighs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Aim {
+pub struct LossWeights {
     /// The weight of the surrogate: 0 while only the values learn.
     pub policy: f32,
     /// How far the probability ratio may leave 1 and still count.
@@ -17,7 +17,7 @@ pub struct Aim {
 
 /// Sums over decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Figures {
+pub struct LossStats {
     /// The clipped surrogate.
     pub policy_loss: f64,
     /// Half the squared error of the values.
@@ -30,9 +30,9 @@ pub struct Figures {
     pub clipped: f64,
 }
 
-impl Figures {
+impl LossStats {
     /// Adds others.
-    pub fn add(&mut self, other: &Figures) {
+    pub fn add(&mut self, other: &LossStats) {
         self.policy_loss += other.policy_loss;
         self.value_loss += other.value_loss;
         self.entropy += other.entropy;
@@ -47,7 +47,7 @@ pub struct PolicyTerm {
     /// The clipped surrogate, to be made small: -min(ratio · advantage, clip(ratio) · advantage).
     pub loss: f32,
     /// Its slope by the log-probability of what was played.
-    pub slope: f32,
+    pub gradient: f32,
     /// An estimate of the divergence from the old policy: (ratio - 1) - ln ratio.
     pub approx_kl: f32,
     /// Whether the ratio left the range.
@@ -61,7 +61,7 @@ pub fn policy(log_prob: f32, old_log_prob: f32, advantage: f32, clip_range: f32)
     let (free, kept) = (ratio * advantage, ratio.clamp(1.0 - clip_range, 1.0 + clip_range) * advantage);
     PolicyTerm {
         loss: -free.min(kept),
-        slope: if free <= kept { -free } else { 0.0 },
+        gradient: if free <= kept { -free } else { 0.0 },
         approx_kl: (ratio - 1.0) - log_ratio,
         clipped: (ratio - 1.0).abs() > clip_range,
     }

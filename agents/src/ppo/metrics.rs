@@ -159,7 +159,7 @@ impl Metrics {
         }
     }
 
-    /// Ends the bar.
+    /// TurnValues the bar.
     pub fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish();

@@ -2,13 +2,13 @@
 
 use super::dense::Dense;
 use super::heads::Heads;
-use super::loss::Aim;
-use super::row::Row;
+use super::loss::LossWeights;
+use super::transition::Transition;
 use crate::net::Net;
-use crate::net::encoders::Descent;
+use crate::net::encoders::BackwardBuffers;
 use crate::net::kernel::{add_scaled, fast};
+use crate::net::packed_matrix::PackedMatrix;
 use crate::net::sparse::Sparse;
-use crate::net::tiles::Tiles;
 
 /// What a block of decisions says about the gradient. Its memory serves the next block too.
 #[derive(Debug)]
@@ -20,10 +20,10 @@ pub(super) struct Pass {
     /// The losses, and the slopes above the hidden layers.
     pub heads: Heads,
     /// The slopes by the sums of the first layer, a row a decision.
-    pub slopes: Vec<f32>,
+    pub gradients: Vec<f32>,
     /// The slopes by each array below the heads; the first layer's weight's, which is empty, is a sum over the inputs.
     dense: Vec<Vec<f32>>,
-    descent: Descent,
+    buffers: BackwardBuffers,
 }
 
 impl Pass {
@@ -33,9 +33,9 @@ impl Pass {
             inputs: Sparse::new(net.given()),
             outputs: vec![Vec::new(); net.shape.hidden_sizes.len()],
             heads: Heads::new(net),
-            slopes: Vec::new(),
+            gradients: Vec::new(),
             dense: vec![Vec::new(); net.heads()],
-            descent: Descent::default(),
+            buffers: BackwardBuffers::default(),
         }
     }
 
@@ -45,34 +45,41 @@ impl Pass {
     }
 
     /// The slopes by an array of the network; empty for the weights of the first layer and the policy.
-    pub fn by_array(&self, array: usize) -> &[f32] {
+    pub fn gradient_of(&self, array: usize) -> &[f32] {
         let heads = self.dense.len();
         if array < heads { &self.dense[array] } else { &self.heads.dense[array - heads] }
     }
 
-    /// Carries `rows` up and down; the slopes are of `share` times the sum of their losses. `first` is the first layer's weight.
-    pub fn over(&mut self, net: &Net, first: &Tiles, rows: &[Row<'_>], share: f32, aim: &Aim) {
+    /// Carries `minibatch` forward and backward; the gradients are of `share` times the sum of their losses. `first` is the first layer's weight.
+    pub fn run(
+        &mut self,
+        net: &Net,
+        first: &PackedMatrix,
+        minibatch: &[Transition<'_>],
+        share: f32,
+        weights: &LossWeights,
+    ) {
         self.inputs.clear();
-        for row in rows {
-            net.encode(row.inputs, &mut self.inputs);
+        for transition in minibatch {
+            net.encode(transition.inputs, &mut self.inputs);
         }
-        self.up(net, first);
+        self.forward(net, first);
         self.heads.clear();
-        let width = self.hidden().len() / rows.len();
+        let width = self.hidden().len() / minibatch.len();
         let hidden = &self.outputs[self.outputs.len() - 1];
         fast(
             #[inline(always)]
             || {
-                for (row, x) in rows.iter().zip(hidden.chunks_exact(width)) {
-                    self.heads.add(net, row, x, share, aim);
+                for (transition, x) in minibatch.iter().zip(hidden.chunks_exact(width)) {
+                    self.heads.add(net, transition, x, share, weights);
                 }
             },
         );
-        self.down(net);
-        self.down_to_encoders(net, rows);
+        self.backward(net);
+        self.backward_encoders(net, minibatch);
     }
 
-    fn up(&mut self, net: &Net, first: &Tiles) {
+    fn forward(&mut self, net: &Net, first: &PackedMatrix) {
         for layer in 0..self.outputs.len() {
             let [_, bias] = net.layer(layer);
             let (below, [output, ..]) = self.outputs.split_at_mut(layer) else {
@@ -94,8 +101,8 @@ impl Pass {
         }
     }
 
-    fn down(&mut self, net: &Net) {
-        self.slopes.clone_from(&self.heads.below);
+    fn backward(&mut self, net: &Net) {
+        self.gradients.clone_from(&self.heads.below);
         for (layer, output) in self.outputs.iter().enumerate().rev() {
             let at = net.layer_at(layer);
             let bias = &mut self.dense[at + 1];
@@ -104,32 +111,32 @@ impl Pass {
             fast(
                 #[inline(always)]
                 || {
-                    net.shape.activation.descend(output, &mut self.slopes);
-                    for row in self.slopes.chunks_exact(bias.len()) {
+                    net.shape.activation.backward(output, &mut self.gradients);
+                    for row in self.gradients.chunks_exact(bias.len()) {
                         add_scaled(1.0, row, bias);
                     }
                 },
             );
             if layer > 0 {
                 let weight = &mut self.dense[at];
-                dense(net, layer).backward(&self.outputs[layer - 1], &mut self.slopes, weight);
+                dense(net, layer).backward(&self.outputs[layer - 1], &mut self.gradients, weight);
             }
         }
     }
 
-    fn down_to_encoders(&mut self, net: &Net, rows: &[Row<'_>]) {
+    fn backward_encoders(&mut self, net: &Net, minibatch: &[Transition<'_>]) {
         if net.encoders.is_empty() {
             return;
         }
         let ([weight, bias], activation) = (net.layer(0), net.shape.activation);
-        let by_weights = &mut self.dense[..net.encoders.len()];
-        for (by_weight, weight) in by_weights.iter_mut().zip(&net.weights) {
-            by_weight.clear();
-            by_weight.resize(weight.len(), 0.0);
+        let d_weights = &mut self.dense[..net.encoders.len()];
+        for (d_weight, weight) in d_weights.iter_mut().zip(&net.weights) {
+            d_weight.clear();
+            d_weight.resize(weight.len(), 0.0);
         }
-        for (row, by_sums) in rows.iter().zip(self.slopes.chunks_exact(bias.len())) {
-            let (inputs, above) = (row.inputs, (&weight[..], by_sums));
-            net.encoders.descend(&net.weights, activation, inputs, above, by_weights, &mut self.descent);
+        for (transition, d_sums) in minibatch.iter().zip(self.gradients.chunks_exact(bias.len())) {
+            let (inputs, above) = (transition.inputs, (&weight[..], d_sums));
+            net.encoders.backward(&net.weights, activation, inputs, above, d_weights, &mut self.buffers);
         }
     }
 }

@@ -5,11 +5,11 @@ use std::collections::hash_map::Entry;
 
 use holotable_env::{Chance, Game};
 
-use super::judge::{Judge, Judgement};
-use super::lead::Scores;
-use super::tried::Tried;
+use super::edge::Edge;
+use super::evaluator::{Evaluation, Evaluator};
+use super::significance::Scores;
 use super::{results, settle};
-use crate::play::Table;
+use crate::game_match::Match;
 
 /// How strongly few tries draw the search to a move, against its mean score of 0 to 1.
 const CURIOSITY: f64 = 1.0;
@@ -30,29 +30,35 @@ pub(super) struct Node<A> {
     /// Those of the team that decides.
     scores: Scores,
     /// The moves worth trying, in order of their numbers.
-    edges: Vec<Tried<A>>,
+    edges: Vec<Edge<A>>,
 }
 
 impl<G: Game> Tree<G> {
     /// The tree of the decision of `team` between the actions `legal`, on which this is the judgement.
-    pub fn new(team: usize, legal: &[G::Action], judgement: &Judgement) -> Self {
-        Self { nodes: vec![Node::new(team, legal, judgement)], places: HashMap::new() }
+    pub fn new(team: usize, legal: &[G::Action], evaluation: &Evaluation) -> Self {
+        Self { nodes: vec![Node::new(team, legal, evaluation)], places: HashMap::new() }
     }
 
     /// The moves of the decision that is searched for.
-    pub fn root(&self) -> &[Tried<G::Action>] {
+    pub fn root(&self) -> &[Edge<G::Action>] {
         &self.nodes[0].edges
     }
 
     /// Plays from `s`, which looks like the root, through known decisions to one not yet known or to the end, and
     /// learns from what is found there.
-    pub fn simulate(&mut self, game: &G, mut s: G::State, judge: &mut dyn Judge<G>, table: &mut Table) {
+    pub fn simulate(
+        &mut self,
+        game: &G,
+        mut s: G::State,
+        evaluator: &mut dyn Evaluator<G>,
+        game_match: &mut Match,
+    ) {
         let (mut place, mut path) = (0, Vec::new());
         let scores = loop {
             let edge = self.nodes[place].choose();
             path.push((place, edge));
-            game.step(&mut s, self.nodes[place].edges[edge].action, &mut table.chance);
-            let Some((seat, legal)) = settle(game, &mut s, &mut table.chance) else {
+            game.step(&mut s, self.nodes[place].edges[edge].action, &mut game_match.chance);
+            let Some((seat, legal)) = settle(game, &mut s, &mut game_match.chance) else {
                 break results(game, &s);
             };
             let mut known = s;
@@ -61,7 +67,7 @@ impl<G: Game> Tree<G> {
                 Entry::Occupied(found) => place = *found.get(),
                 Entry::Vacant(free) => {
                     free.insert(self.nodes.len());
-                    break self.add(game, (&s, seat, &legal), judge, table);
+                    break self.add(game, (&s, seat, &legal), evaluator, game_match);
                 }
             }
         };
@@ -75,19 +81,19 @@ impl<G: Game> Tree<G> {
         &mut self,
         game: &G,
         (s, seat, legal): (&G::State, usize, &[G::Action]),
-        judge: &mut dyn Judge<G>,
-        table: &mut Table,
+        evaluator: &mut dyn Evaluator<G>,
+        game_match: &mut Match,
     ) -> Vec<f32> {
-        let judgement = judge.judge(game, s, legal, table);
-        self.nodes.push(Node::new(game.team(seat), legal, &judgement));
-        judgement.scores
+        let evaluation = evaluator.evaluate(game, s, legal, game_match);
+        self.nodes.push(Node::new(game.team(seat), legal, &evaluation));
+        evaluation.scores
     }
 }
 
 impl<A: Copy + PartialEq> Node<A> {
-    fn new(team: usize, legal: &[A], judgement: &Judgement) -> Self {
-        let score = f64::from(judgement.scores[team]);
-        let edges = Tried::candidates(legal, &judgement.prior);
+    fn new(team: usize, legal: &[A], evaluation: &Evaluation) -> Self {
+        let score = f64::from(evaluation.scores[team]);
+        let edges = Edge::candidates(legal, &evaluation.prior);
         Self { team, scores: [score].into_iter().collect(), edges }
     }
 
@@ -98,14 +104,14 @@ impl<A: Copy + PartialEq> Node<A> {
     fn choose(&self) -> usize {
         let curiosity = CURIOSITY * f64::from(self.scores.count).sqrt();
         let mean = self.scores.mean().expect("a decision was judged");
-        let worth = |e: &Tried<A>| {
+        let score = |e: &Edge<A>| {
             e.scores.mean().unwrap_or(mean) + curiosity * f64::from(e.prior) / f64::from(1 + e.scores.count)
         };
         let mut best = (0, f64::MIN);
         for (i, edge) in self.edges.iter().enumerate() {
-            let worth = worth(edge);
-            if worth > best.1 {
-                best = (i, worth);
+            let score = score(edge);
+            if score > best.1 {
+                best = (i, score);
             }
         }
         best.0
@@ -113,8 +119,8 @@ impl<A: Copy + PartialEq> Node<A> {
 
     fn learn(&mut self, edge: usize, scores: &[f32]) {
         let score = f64::from(scores[self.team]);
-        self.scores.learn(score);
-        self.edges[edge].scores.learn(score);
+        self.scores.push(score);
+        self.edges[edge].scores.push(score);
     }
 }
 

@@ -4,8 +4,8 @@
 //! of a sweep keeps what it was begun with, so that the same command goes on with it: `recipe.toml`, `space.toml`,
 //! `trial-001/`, `trial-002/`, ... and at the end `sweep.json`.
 
+pub mod distribution;
 pub mod space;
-pub mod spread;
 pub mod trial;
 
 use std::cmp::Ordering;
@@ -19,7 +19,7 @@ use holotable_env::{OptionSpec, Options, Tabletop, with_game};
 use serde::Serialize;
 
 pub use self::space::Space;
-pub use self::trial::{Row, Trial, end_with_input};
+pub use self::trial::{Trial, TrialResult, end_with_input};
 
 use self::trial::Starter;
 use crate::error::Error;
@@ -48,11 +48,11 @@ pub struct Sweep {
 
 /// What came of a sweep.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct SweepReport {
     /// The best network's folder.
     pub best: Option<PathBuf>,
     /// The trials, the best first: by the lower end of the interval of the best score.
-    pub trials: Vec<Row>,
+    pub trials: Vec<TrialResult>,
 }
 
 impl Sweep {
@@ -126,7 +126,12 @@ impl Sweep {
     ///
     /// # Errors
     /// One line if a result cannot be read or the report cannot be written. Trials that fail are in the report.
-    pub fn run(&self, program: &Path, jobs: usize, mut done: impl FnMut(&Row)) -> Result<Report, Error> {
+    pub fn run(
+        &self,
+        program: &Path,
+        jobs: usize,
+        mut done: impl FnMut(&TrialResult),
+    ) -> Result<SweepReport, Error> {
         let (mut rows, mut todo) = (Vec::new(), Vec::new());
         for trial in &self.trials {
             match trial.result()? {
@@ -161,7 +166,7 @@ impl Sweep {
         });
         rows.sort_by(better);
         let best = rows.first().filter(|row| row.failed.is_none()).and_then(|row| row.best.clone());
-        let report = Report { best, trials: rows };
+        let report = SweepReport { best, trials: rows };
         let text = serde_json::to_string_pretty(&report).expect("plain data is JSON");
         files::write(&self.out.join(REPORT), &format!("{text}\n"))?;
         Ok(report)
@@ -169,9 +174,9 @@ impl Sweep {
 }
 
 /// Higher lower ends first, then those without a score, then those that failed; equals by number.
-fn better(a: &Row, b: &Row) -> Ordering {
-    let worth = |row: &Row| (row.failed.is_none(), row.ci_low.unwrap_or(-1.0));
-    let ((ran, low), (other_ran, other_low)) = (worth(a), worth(b));
+fn better(a: &TrialResult, b: &TrialResult) -> Ordering {
+    let key = |row: &TrialResult| (row.failed.is_none(), row.ci_low.unwrap_or(-1.0));
+    let ((ran, low), (other_ran, other_low)) = (key(a), key(b));
     other_ran.cmp(&ran).then(other_low.total_cmp(&low)).then(a.trial.cmp(&b.trial))
 }
 

@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// What came of a trial.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct TrialResult {
     /// Its number, from 1.
     pub trial: usize,
     /// The keys that vary with their values.
@@ -80,12 +80,12 @@ impl Trial {
     ///
     /// # Errors
     /// One line if its result cannot be read.
-    pub fn result(&self) -> Result<Option<Row>, Error> {
+    pub fn result(&self) -> Result<Option<TrialResult>, Error> {
         let path = self.folder.join(RESULT);
         if !path.exists() {
             return Ok(None);
         }
-        let row: Result<Row, _> = serde_json::from_str(&files::read(&path)?);
+        let row: Result<TrialResult, _> = serde_json::from_str(&files::read(&path)?);
         let mut row = row.map_err(|e| Error::io("read", &path, e))?;
         // The folder of the sweep may have moved.
         row.best = row.best.map(|_| self.folder.join(BEST));
@@ -93,7 +93,7 @@ impl Trial {
     }
 
     /// Trains until the run is finished or fails.
-    pub fn run(&self, starter: Starter<'_>) -> Row {
+    pub fn run(&self, starter: Starter<'_>) -> TrialResult {
         let done = self.train(starter).and_then(|()| {
             let row = self.row(None);
             let text = serde_json::to_string_pretty(&row).expect("plain data is JSON");
@@ -131,10 +131,10 @@ impl Trial {
         }
     }
 
-    fn row(&self, failed: Option<String>) -> Row {
+    fn row(&self, failed: Option<String>) -> TrialResult {
         let progress = Checkpoint::progress_of(&self.folder.join(LATEST)).unwrap_or_default();
         let best = self.folder.join(BEST);
-        Row {
+        TrialResult {
             trial: self.number,
             set: self.point.clone(),
             score: progress.best_score,
@@ -159,7 +159,7 @@ fn complaint(log: &Path, said: u64, status: ExitStatus) -> Error {
     })
 }
 
-/// Ends this process once its standard input does: `train` on a leash of the sweep that started it.
+/// TurnValues this process once its standard input does: `train` on a leash of the sweep that started it.
 pub fn end_with_input() {
     std::thread::spawn(|| {
         // Whatever comes is of no interest, only that nothing comes any more.

@@ -19,7 +19,7 @@ use crate::bots::Bots;
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
 use crate::lineup::Seating;
-pub use crate::report::{Rate, Report, Row, SideRow};
+pub use crate::report::{AgentReport, Rate, Report, TeamReport};
 use crate::tally::{Effort, Tally};
 
 pub(crate) use self::players::{Bench, Players, play_one};
@@ -99,18 +99,18 @@ pub fn run_until<G: Bots>(
         }
     }
     let workers = threads.current_num_threads() as f64;
-    let mut rows: Vec<Row> =
-        agents.iter().zip(&tallies).map(|(name, tally)| tally.row(game, name, workers)).collect();
+    let mut reports: Vec<AgentReport> =
+        agents.iter().zip(&tallies).map(|(name, tally)| tally.report(game, name, workers)).collect();
     let meetings = tallies
         .iter()
         .enumerate()
         .flat_map(|(a, tally)| tally.meetings().map(move |(b, games, score)| Meeting { a, b, games, score }));
     let meetings: Vec<Meeting> = meetings.collect();
     if !meetings.is_empty() {
-        let ratings = ratings(rows.len(), &meetings);
-        rows.iter_mut().zip(ratings).for_each(|(row, rating)| row.elo = Some(rating));
+        let ratings = ratings(reports.len(), &meetings);
+        reports.iter_mut().zip(ratings).for_each(|(report, rating)| report.elo = Some(rating));
     }
-    Ok(Report { game: G::NAME, options: game.options().clone(), seed: plan.seed, agents: rows })
+    Ok(Report { game: G::NAME, options: game.options().clone(), seed: plan.seed, agents: reports })
 }
 
 /// All games of one seating as each of its [views](Seating::views) sees them, added up in their order.

@@ -7,7 +7,7 @@ use holotable_env::Tabletop;
 
 use crate::bots::Bots;
 use crate::error::Error;
-use crate::play::Table;
+use crate::game_match::Match;
 use crate::policy::Policy;
 use crate::roster::load;
 
@@ -19,14 +19,14 @@ pub(crate) fn play_one<G: Tabletop>(
     seed: u64,
     check: bool,
 ) -> Result<(G::State, u64), String> {
-    let mut table = Table::new(seed, game.players());
-    let mut s = game.start(&mut table.chance);
+    let mut game_match = Match::new(seed, game.players());
+    let mut s = game.start(&mut game_match.chance);
     let mut decisions = 0;
     while let Some(seat) = game.actor(&s) {
         let player = players.get_mut(&seats[seat]).expect("every agent of the seating has a player");
-        let decision = table.decide(game, &s, seat, player.as_mut());
+        let decision = game_match.decide(game, &s, seat, player.as_mut());
         decisions += u64::from(!decision.forced);
-        game.step(&mut s, decision.action, &mut table.chance);
+        game.step(&mut s, decision.action, &mut game_match.chance);
         if check {
             game.check(&s)?;
         }

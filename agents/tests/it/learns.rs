@@ -1,9 +1,9 @@
 //! Learning works, for one seat and for several, and is the same on any number of threads.
 
 use holotable_agents::bots::Bots;
+use holotable_agents::game_match::Match;
 use holotable_agents::keen::Keen;
 use holotable_agents::net::player::NetPolicy;
-use holotable_agents::play::Table;
 use holotable_agents::ppo::{BEST, Config, Guided, LATEST, Start, Unguided, init, train};
 use holotable_agents::roster::load;
 use holotable_env::dark_side_rising::DarkSideRising;
@@ -87,14 +87,14 @@ fn an_untrained_player_follows_the_advice() {
     let mut expert = game.game.bot("expert").unwrap();
     let (mut asked, mut agreed) = (0, 0);
     for seed in 0..4 {
-        let mut table = Table::new(seed, game.players());
-        let mut s = game.start(&mut table.chance);
+        let mut game_match = Match::new(seed, game.players());
+        let mut s = game.start(&mut game_match.chance);
         while let Some(seat) = game.actor(&s) {
-            let theirs = table.clone().decide(&game.game, &s, seat, expert.as_mut());
-            let ours = table.decide(&game, &s, seat, &mut pupil);
+            let theirs = game_match.clone().decide(&game.game, &s, seat, expert.as_mut());
+            let ours = game_match.decide(&game, &s, seat, &mut pupil);
             asked += u32::from(!theirs.forced);
             agreed += u32::from(!theirs.forced && ours.action == theirs.action);
-            game.step(&mut s, theirs.action, &mut table.chance);
+            game.step(&mut s, theirs.action, &mut game_match.chance);
         }
     }
     assert!(asked > 400 && f64::from(agreed) > 0.98 * f64::from(asked), "{agreed} of {asked}");
@@ -114,11 +114,11 @@ fn a_network_may_see_the_plain_observation_only() {
     train(&config, &keen, &Guided, folder.path(), Start::New).unwrap();
 
     let mut player = load(&game, folder.path().to_str().unwrap()).unwrap();
-    let mut table = Table::new(1, game.players());
-    let mut s = game.start(&mut table.chance);
+    let mut game_match = Match::new(1, game.players());
+    let mut s = game.start(&mut game_match.chance);
     while let Some(seat) = game.actor(&s) {
-        let action = table.decide(&game, &s, seat, player.as_mut()).action;
-        game.step(&mut s, action, &mut table.chance);
+        let action = game_match.decide(&game, &s, seat, player.as_mut()).action;
+        game.step(&mut s, action, &mut game_match.chance);
     }
 }
 

@@ -16,12 +16,12 @@ use holotable_env::dark_side_rising::pool::{pool, pool_at};
 use holotable_env::dark_side_rising::state::{InPlay, Stage, State, seat};
 use holotable_env::dark_side_rising::turn::holds;
 use holotable_env::dark_side_rising::words::{Colour, Face, Sector, Token};
-use holotable_env::{Finite, Slot, legal_actions};
+use holotable_env::{Finite, GameRng, Slot, legal_actions};
 
 use super::dice::{self, Goal, Target};
 use super::greedy::{best, stop};
 use super::value::Weights;
-use crate::policy::{Luck, Policy};
+use crate::policy::Policy;
 
 /// The difference of worth at which a sector is e times as likely as another when the expert wavers.
 const DOUBT: f64 = 0.25;
@@ -40,7 +40,7 @@ impl Expert {
     }
 
     /// What the expert would do; the game must not be over.
-    pub fn advise(&self, g: &DarkSideRising, s: &State) -> Action {
+    pub fn best_action(&self, g: &DarkSideRising, s: &State) -> Action {
         let legal = legal_actions(g, s);
         if s.asking {
             return best(&legal, |a| self.choice(g, s, a));
@@ -75,9 +75,9 @@ impl Expert {
     }
 
     /// What the expert might do: close calls of deployment by the softmax of their worths, else its one choice.
-    pub fn waver(&self, g: &DarkSideRising, s: &State, mut f: impl FnMut(Action, f64)) {
+    pub fn action_distribution(&self, g: &DarkSideRising, s: &State, mut f: impl FnMut(Action, f64)) {
         if s.asking || s.stage != Stage::Deploy {
-            return f(self.advise(g, s), 1.0);
+            return f(self.best_action(g, s), 1.0);
         }
         let mut weights = [0.0; Sector::N];
         for sector in Sector::all() {
@@ -110,7 +110,7 @@ impl Expert {
     }
 
     /// What completing a card is worth.
-    pub(super) fn worth(&self, g: &DarkSideRising, s: &State, card: InPlay) -> f64 {
+    pub(super) fn completion_value(&self, g: &DarkSideRising, s: &State, card: InPlay) -> f64 {
         self.weights.completion(g, s, card)
     }
 
@@ -120,7 +120,7 @@ impl Expert {
     }
 
     /// What the effect of a token would bring now.
-    fn token_worth(&self, g: &DarkSideRising, s: &State, t: Token) -> f64 {
+    fn token_value(&self, g: &DarkSideRising, s: &State, t: Token) -> f64 {
         let ops = g.tables.ops(g.tables.tokens[t.index()].span);
         ops.iter().map(|op| self.verb(g, s, op)).sum()
     }
@@ -263,7 +263,7 @@ impl Expert {
 
     /// Abilities worth using now.
     fn ability(&self, g: &DarkSideRising, s: &State, legal: &[Action]) -> Option<Action> {
-        let worth = |a: &&Action| {
+        let useful = |a: &&Action| {
             let Action::Use { place } = a else { return false };
             let (place, member) = (place.index(), s.own()[place.index()]);
             match g.ability(member.card).when {
@@ -276,7 +276,7 @@ impl Expert {
                 _ => self.use_of(g, s, place) > 0.0,
             }
         };
-        legal.iter().find(worth).copied()
+        legal.iter().find(useful).copied()
     }
 
     /// Whether turning or re-rolling some die now betters the turn.
@@ -299,16 +299,16 @@ impl Expert {
     /// Tokens worth spending before or between rolls: healing, counters, dice.
     fn token(&self, g: &DarkSideRising, s: &State, legal: &[Action]) -> Option<Action> {
         let keep = self.weights.token;
-        let worth = |a: &&Action| match **a {
-            Action::TokenHeal => self.token_worth(g, s, Token::HealTwo) > 2.0 * keep,
-            Action::TokenCounter => self.token_worth(g, s, Token::RemoveCounter) > 2.0 * keep,
+        let useful = |a: &&Action| match **a {
+            Action::TokenHeal => self.token_value(g, s, Token::HealTwo) > 2.0 * keep,
+            Action::TokenCounter => self.token_value(g, s, Token::RemoveCounter) > 2.0 * keep,
             Action::TokenDie { colour } if s.stage == Stage::Muster => {
                 let now = dice::prospects(&self.chances, pool(s), &self.targets(g, s)).0;
                 self.with_die(g, s, colour) > now + 0.6 * keep
             }
             _ => false,
         };
-        legal.iter().find(worth).copied()
+        legal.iter().find(useful).copied()
     }
 
     /// A symbol token that, with others held, completes a card worth more than they are.
@@ -360,7 +360,7 @@ fn minus(mut need: [u8; 4], i: usize) -> [u8; 4] {
 }
 
 impl Policy<DarkSideRising> for Expert {
-    fn choose(&mut self, g: &DarkSideRising, s: &State, _luck: &mut Luck) -> Action {
-        self.advise(g, s)
+    fn choose(&mut self, g: &DarkSideRising, s: &State, _rng: &mut GameRng) -> Action {
+        self.best_action(g, s)
     }
 }

@@ -6,10 +6,10 @@ use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::odds::Odds;
 use holotable_env::dark_side_rising::state::{Stage, State};
-use holotable_env::{Finite, legal_actions};
+use holotable_env::{Finite, GameRng, legal_actions};
 
 use super::dice::{self, Goal, Target};
-use crate::policy::{Luck, Policy};
+use crate::policy::Policy;
 
 /// Chases the card that is most likely to be completed.
 #[derive(Debug)]
@@ -49,13 +49,13 @@ pub fn best(legal: &[Action], mut value: impl FnMut(&Action) -> f64) -> Action {
     best.1
 }
 
-/// Ends the turn; where the rules do not let it end yet (option `early_stop`), the first move there is.
+/// TurnValues the turn; where the rules do not let it end yet (option `early_stop`), the first move there is.
 pub fn stop(legal: &[Action]) -> Action {
     if legal.contains(&Action::EndTurn) { Action::EndTurn } else { legal[0] }
 }
 
 impl Policy<DarkSideRising> for Greedy {
-    fn choose(&mut self, g: &DarkSideRising, s: &State, _luck: &mut Luck) -> Action {
+    fn choose(&mut self, g: &DarkSideRising, s: &State, _rng: &mut GameRng) -> Action {
         let legal = legal_actions(g, s);
         if s.stage == Stage::Deploy {
             return self.deploy(g, s, &legal);

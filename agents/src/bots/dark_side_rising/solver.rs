@@ -18,7 +18,7 @@ const MOST_POSITIONS: usize = 4_000_000;
 /// The symbols left of each target; none for one that is completed or not there.
 type Needs = [Need; MOST_TARGETS];
 /// What lies before a roll: the dice to roll and the symbols left.
-type Table = (Pool, Needs);
+type Position = (Pool, Needs);
 
 /// What dice may complete in a turn, and what that is worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +108,7 @@ impl Solver {
     ///
     /// # Panics
     /// If it [cannot](Self::can) be solved.
-    pub fn worth(&mut self, pool: Pool, goals: &Goals) -> f64 {
+    pub fn turn_value(&mut self, pool: Pool, goals: &Goals) -> f64 {
         self.memory.take_up(pool, goals);
         self.value(pool, goals.needs)
     }
@@ -211,34 +211,34 @@ impl Solver {
 
     /// The best after assigning any of `items` to the targets from `target` on; impossible unless `some` die of this roll
     /// is assigned.
-    fn assign(&mut self, items: &[Item], target: usize, table: Table, some: bool) -> f64 {
+    fn assign(&mut self, items: &[Item], target: usize, position: Position, some: bool) -> f64 {
         let Some((&(colour, face, n), rest)) = items.split_first() else {
-            return if some { self.value(table.0, table.1) } else { f64::NEG_INFINITY };
+            return if some { self.value(position.0, position.1) } else { f64::NEG_INFINITY };
         };
         if n == 0 || target == MOST_TARGETS {
-            return self.assign(rest, 0, table, some);
+            return self.assign(rest, 0, position, some);
         }
-        self.share((colour, face, n), rest, target, table, some)
+        self.share((colour, face, n), rest, target, position, some)
     }
 
     /// [`assign`](Self::assign) with `item` shared out to the targets from `target` on.
-    fn share(&mut self, item: Item, rest: &[Item], target: usize, table: Table, some: bool) -> f64 {
+    fn share(&mut self, item: Item, rest: &[Item], target: usize, position: Position, some: bool) -> f64 {
         let (colour, face, n) = item;
         if n == 0 || target == MOST_TARGETS {
-            return self.assign(rest, 0, table, some);
+            return self.assign(rest, 0, position, some);
         }
-        let mut best = self.share(item, rest, target + 1, table, some);
-        let mut table = table;
+        let mut best = self.share(item, rest, target + 1, position, some);
+        let mut position = position;
         for left in (0..n).rev() {
-            let Some(after) = self.given(table, colour, face, target) else { break };
-            table = after;
-            best = best.max(self.share((colour, face, left), rest, target + 1, table, true));
+            let Some(after) = self.given(position, colour, face, target) else { break };
+            position = after;
+            best = best.max(self.share((colour, face, left), rest, target + 1, position, true));
         }
         best
     }
 
     /// The table after a die is assigned to a target; `None` if no symbol of it is open.
-    fn given(&self, (mut pool, mut needs): Table, c: usize, f: usize, target: usize) -> Option<Table> {
+    fn given(&self, (mut pool, mut needs): Position, c: usize, f: usize, target: usize) -> Option<Position> {
         let (symbol, n, _) = self.faces[c][f];
         let open = &mut needs[target][symbol];
         if *open == 0 {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::error::Error;
 
 /// Whether a stored layout means the same as `ours`; the wording of explanations may differ.
-pub(crate) fn check_layout(theirs: &Value, ours: &Layout) -> Result<(), Error> {
+pub(crate) fn ensure_compatible(theirs: &Value, ours: &Layout) -> Result<(), Error> {
     let mut mine = serde_json::to_value(ours).expect("a layout is plain data");
     let mut stored = theirs.clone();
     for layout in [&mut mine, &mut stored] {

@@ -1,4 +1,4 @@
-//! [`Judge`]: whoever tells a search what a position is worth and which moves look good there.
+//! [`Evaluator`]: whoever tells a search what a position is worth and which moves look good there.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use holotable_env::{Finite, Game};
 
 use super::{results, settle};
 use crate::bots::{Bots, Random};
+use crate::game_match::{Match, teams};
 use crate::keen::KeenPlayer;
 use crate::net::logits::{likeliest, softmax};
-use crate::net::player::{NetPolicy, chance};
-use crate::play::{Table, teams};
+use crate::net::player::{NetPolicy, score_of_value};
 use crate::policy::Policy;
 
 /// How much of the prior follows a bot's choice; the rest is shared out evenly, for the search to find better.
@@ -20,21 +20,22 @@ const FORESIGHT: usize = 16;
 const NEGLIGIBLE: f64 = 0.02;
 
 /// Judges positions of a game.
-pub trait Judge<G: Game>: Send {
-    /// Judges `s`, in which a seat may choose between the actions `legal`; luck is that of `table`.
-    fn judge(&mut self, game: &G, s: &G::State, legal: &[G::Action], table: &mut Table) -> Judgement;
+pub trait Evaluator<G: Game>: Send {
+    /// Judges `s`, in which a seat may choose between the actions `legal`; rng is that of `game_match`.
+    fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], game_match: &mut Match)
+    -> Evaluation;
 }
 
-/// What a [`Judge`] says.
+/// What a [`Evaluator`] says.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judgement {
+pub struct Evaluation {
     /// For each legal action how likely it is to be the best; sums to 1. What has 0 need not be tried.
     pub prior: Vec<f32>,
     /// The expected score of each team, 0 to 1.
     pub scores: Vec<f32>,
 }
 
-impl Judgement {
+impl Evaluation {
     /// The place of the one action that is likelier than any other.
     pub(super) fn favourite(&self) -> Option<usize> {
         let top = self.prior.iter().copied().fold(0.0, f32::max);
@@ -67,38 +68,50 @@ impl<G: Game> fmt::Debug for Playout<G> {
     }
 }
 
-impl<G: Game> Judge<G> for Playout<G> {
-    fn judge(&mut self, game: &G, s: &G::State, legal: &[G::Action], table: &mut Table) -> Judgement {
+impl<G: Game> Evaluator<G> for Playout<G> {
+    fn evaluate(
+        &mut self,
+        game: &G,
+        s: &G::State,
+        legal: &[G::Action],
+        game_match: &mut Match,
+    ) -> Evaluation {
         let mut prior = vec![(1.0 - self.trust) / legal.len() as f32; legal.len()];
         if self.trust > 0.0 {
             let seat = game.actor(s).expect("a seat has a choice");
-            let favourite = table.decide(game, s, seat, self.policy.as_mut()).action;
+            let favourite = game_match.decide(game, s, seat, self.policy.as_mut()).action;
             let place = legal.iter().position(|&a| a == favourite).expect("policies play legal actions");
             prior[place] += self.trust;
         }
-        let end = table.finish(game, s, self.policy.as_mut());
-        Judgement { prior, scores: results(game, &end) }
+        let end = game_match.finish(game, s, self.policy.as_mut());
+        Evaluation { prior, scores: results(game, &end) }
     }
 }
 
 /// Judges by what the network expects after playing its likeliest moves for 16 decisions, unless the game ends before
 /// (truncated rollouts, Tesauro and Galperin 1996, NIPS 9): it errs less about what its own plans come to than about
 /// what they are worth at once. Its prior leaves out what it finds fifty times less likely than its favourite.
-impl<G: Bots> Judge<G> for KeenPlayer<G, NetPolicy> {
-    fn judge(&mut self, game: &G, s: &G::State, _legal: &[G::Action], table: &mut Table) -> Judgement {
+impl<G: Bots> Evaluator<G> for KeenPlayer<G, NetPolicy> {
+    fn evaluate(
+        &mut self,
+        game: &G,
+        s: &G::State,
+        _legal: &[G::Action],
+        game_match: &mut Match,
+    ) -> Evaluation {
         let mut ahead = *s;
         let (mut legal, mut logits, mut value) = self.evaluate(s);
         let prior = worth_trying(&softmax(logits));
         for _ in 0..FORESIGHT {
-            game.step(&mut ahead, G::Action::at(legal[likeliest(logits)]), &mut table.chance);
-            if settle(game, &mut ahead, &mut table.chance).is_none() {
-                return Judgement { prior, scores: results(game, &ahead) };
+            game.step(&mut ahead, G::Action::at(legal[likeliest(logits)]), &mut game_match.chance);
+            if settle(game, &mut ahead, &mut game_match.chance).is_none() {
+                return Evaluation { prior, scores: results(game, &ahead) };
             }
             (legal, logits, value) = self.evaluate(&ahead);
         }
         let seat = game.actor(&ahead).expect("the game goes on");
         // The network speaks for the seat that acts; the other teams are taken to share the rest evenly.
-        Judgement { prior, scores: shared(chance(value) as f32, game.team(seat), teams(game).len()) }
+        Evaluation { prior, scores: shared(score_of_value(value) as f32, game.team(seat), teams(game).len()) }
     }
 }
 
@@ -132,7 +145,7 @@ mod tests {
 
     #[test]
     fn one_favourite_or_none() {
-        let favourite = |prior: &[f32]| Judgement { prior: prior.to_vec(), scores: Vec::new() }.favourite();
+        let favourite = |prior: &[f32]| Evaluation { prior: prior.to_vec(), scores: Vec::new() }.favourite();
         assert_eq!(favourite(&[0.2, 0.5, 0.3]), Some(1));
         assert_eq!(favourite(&[0.4, 0.2, 0.4]), None);
         assert_eq!(favourite(&[1.0]), Some(0));

@@ -44,7 +44,7 @@ const TEAM: Block = Block {
 };
 
 /// Writes all senses of the acting seat; zeros for the others.
-pub fn sense(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink) {
+pub fn write(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink) {
     let acts = player == usize::from(s.active) && s.stage != Stage::Over;
     let expert = Expert::new(g, Weights::default());
     let choosing = acts && matches!(s.stage, Stage::Muster | Stage::Rolled);
@@ -82,17 +82,17 @@ fn cards(g: &DarkSideRising, s: &State, expert: &Expert, targets: &[Target], out
         if !card.is_card() || s.deployed.is_some_and(|d| d != sector) {
             continue;
         }
-        let (chance, assigned, worth) = if s.deployed.is_none() {
+        let (chance, assigned, value) = if s.deployed.is_none() {
             let need = g.tables.cards[usize::from(card.card)].need;
             let chance = g.odds.chance(pool_at(g, s, usize::from(s.active), sector), need);
-            (chance, chance, expert.worth(g, s, card))
+            (chance, chance, expert.completion_value(g, s, card))
         } else if let Some(t) = targets.iter().find(|t| t.goal == Goal::Spot(i % 3)) {
             let best = g.odds.shown(&shown, s.waiting, t.need).0;
             (g.odds.chance(pool(s), t.need), best, t.value)
         } else {
             (1.0, 1.0, 0.0)
         };
-        row.copy_from_slice(&[chance as f32, assigned as f32, half(worth), half(worth * assigned)]);
+        row.copy_from_slice(&[chance as f32, assigned as f32, half(value), half(value * assigned)]);
     }
 }
 

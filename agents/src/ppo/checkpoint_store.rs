@@ -1,4 +1,4 @@
-//! [`Shelf`]: the checkpoints of a run: `latest/`, a few `earlier/` ones by the number of their update, and `best/`.
+//! [`CheckpointStore`]: the checkpoints of a run: `latest/`, a few `earlier/` ones by the number of their update, and `best/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ pub const EARLIER: &str = "earlier";
 
 /// The checkpoints in the folder of a run.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct CheckpointStore {
     run: PathBuf,
     /// How many to keep, besides the best.
     keep: usize,
 }
 
-impl Shelf {
+impl CheckpointStore {
     /// Those in the folder `run`, of which `keep` stay, at least the latest.
     pub fn new(run: &Path, keep: usize) -> Self {
         Self { run: run.to_owned(), keep }
@@ -51,7 +51,7 @@ impl Shelf {
     ///
     /// # Errors
     /// One line with the path.
-    pub fn put(&self, checkpoint: &Checkpoint, config: &str) -> Result<(), Error> {
+    pub fn save(&self, checkpoint: &Checkpoint, config: &str) -> Result<(), Error> {
         let latest = self.latest();
         let now = checkpoint.state.progress.update;
         // One from a later moment than this belongs to a course of the run that was given up.
@@ -76,7 +76,7 @@ impl Shelf {
     }
 
     /// The reason why the latest one cannot be gone on from, and the newest that can be.
-    pub fn instead<G: Tabletop>(&self, game: &G, why: Error) -> Error {
+    pub fn suggest_other<G: Tabletop>(&self, game: &G, why: Error) -> Error {
         let whole = |update: &u64| {
             let place = self.run.join(EARLIER).join(update.to_string());
             Checkpoint::load(&place, game).is_ok().then_some(place)

@@ -1,10 +1,10 @@
-//! [`Row`]: a decision to learn from.
+//! [`Transition`]: a decision to learn from.
 
 use crate::net::sparse::Entries;
 
 /// A decision to learn from.
 #[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
+pub struct Transition<'a> {
     /// What the deciding seat saw.
     pub inputs: Entries<'a>,
     /// The legal actions.

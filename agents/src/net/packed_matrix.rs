@@ -1,4 +1,4 @@
-//! [`Tiles`]: a weight in pieces that stay in the first-level cache while many rows are multiplied with them.
+//! [`PackedMatrix`]: a weight in pieces that stay in the first-level cache while many rows are multiplied with them.
 
 use std::ops::Range;
 
@@ -12,16 +12,16 @@ const ROWS: usize = 4;
 
 /// A matrix cut into strips of [`LANES`] columns, the last filled up with zeros.
 #[derive(Clone, Debug, Default)]
-pub struct Tiles {
+pub struct PackedMatrix {
     rows: usize,
     width: usize,
     /// A strip after the other.
     strips: Vec<Lanes>,
 }
 
-impl Tiles {
+impl PackedMatrix {
     /// Takes over a matrix with `width` columns, row-major.
-    pub fn cut(&mut self, matrix: &[f32], width: usize) {
+    pub fn pack(&mut self, matrix: &[f32], width: usize) {
         (self.rows, self.width) = (matrix.len() / width, width);
         self.strips.clear();
         self.strips.resize(self.rows * width.div_ceil(LANES), Lanes::ZERO);

@@ -1,19 +1,19 @@
-//! [`Table`]: the luck of one game being played, and [`Table::decide`], how a seat is asked for its move; [`teams`], who
+//! [`Match`]: the rng of one game being played, and [`Match::decide`], how a seat is asked for its move; [`teams`], who
 //! sits there together.
 
-use holotable_env::{Game, Sample, generator};
+use holotable_env::{Game, GameRng, Sample, generator};
 
-use crate::policy::{Luck, Policy, Weighed};
+use crate::policy::{Policy, Weighed};
 
 /// Episodes are numbered from 0, so the streams of the seats are never those of a game.
 const SEATS: u64 = 1 << 63;
 
 /// The luck of the game itself, and that of each seat's own choices apart from it.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Match {
     /// What the dice and decks do: that of a single environment in the first episode of this seed.
-    pub chance: Luck,
-    seats: Vec<Luck>,
+    pub chance: GameRng,
+    seats: Vec<GameRng>,
 }
 
 /// What a seat does next.
@@ -25,11 +25,11 @@ pub struct Decision<A> {
     pub forced: bool,
 }
 
-impl Table {
+impl Match {
     /// The luck of the game with this seed, whoever plays it.
     pub fn new(seed: u64, players: usize) -> Self {
-        let luck = |stream| Sample(generator(seed, stream));
-        Self { chance: luck(0), seats: (0..players as u64).map(|p| luck(SEATS + p)).collect() }
+        let rng = |stream| Sample(generator(seed, stream));
+        Self { chance: rng(0), seats: (0..players as u64).map(|p| rng(SEATS + p)).collect() }
     }
 
     /// What `seat`, which acts in `s`, plays when `policy` decides for it, knowing only what the seat may.
@@ -61,9 +61,9 @@ impl Table {
             return (Decision { action, forced: true }, None);
         }
         let view = self.view(game, s, seat);
-        let luck = &mut self.seats[seat];
-        let weighed = policy.weigh(game, &view, luck);
-        let action = weighed.as_ref().map_or_else(|| policy.choose(game, &view, luck), |w| w.action);
+        let rng = &mut self.seats[seat];
+        let weighed = policy.weigh(game, &view, rng);
+        let action = weighed.as_ref().map_or_else(|| policy.choose(game, &view, rng), |w| w.action);
         (Decision { action, forced: false }, weighed)
     }
 

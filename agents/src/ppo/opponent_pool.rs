@@ -1,4 +1,4 @@
-//! [`Past`]: earlier networks of a run, kept as rivals in games of several teams.
+//! [`OpponentPool`]: earlier networks of a run, kept as rivals in games of several teams.
 //!
 //! Who learns only against itself may run in circles, forgetting how to beat what it was; a share of games against
 //! a few past selves prevents that (Bansal et al., arXiv:1710.03748).
@@ -10,20 +10,20 @@ use holotable_env::Layout;
 use rand::Rng;
 
 use super::config::Config;
-use crate::checkpoint::{Arrays, past};
+use crate::checkpoint::{Arrays, opponent_prefix};
 use crate::net::Net;
 use crate::net::shape::NetShape;
 use crate::policy::uniform;
 
-/// Past selves, the oldest first.
+/// OpponentPool selves, the oldest first.
 #[derive(Clone, Debug, Default)]
-pub struct Past(VecDeque<Arc<Net>>);
+pub struct OpponentPool(VecDeque<Arc<Net>>);
 
-impl Past {
+impl OpponentPool {
     /// Those that a checkpoint holds.
     pub fn restore(count: usize, shape: &NetShape, layout: &Layout, arrays: &Arrays) -> Self {
         let net = |i: usize| {
-            let own = |name: &str| name.strip_prefix(&past(i)).map(str::to_owned);
+            let own = |name: &str| name.strip_prefix(&opponent_prefix(i)).map(str::to_owned);
             let arrays = arrays.iter().filter_map(|(name, array)| Some((own(name)?, array.clone())));
             Arc::new(Net::new(shape, layout, &arrays.collect()))
         };
@@ -32,7 +32,7 @@ impl Past {
 
     /// Adds their weights to those of a checkpoint.
     pub fn store(&self, layout: &Layout, arrays: &mut Arrays) {
-        self.0.iter().enumerate().for_each(|(i, net)| net.store(&past(i), layout, arrays));
+        self.0.iter().enumerate().for_each(|(i, net)| net.store(&opponent_prefix(i), layout, arrays));
     }
 
     /// How many there are.
@@ -41,7 +41,7 @@ impl Past {
     }
 
     /// After an update: the learner as it is now joins when it is due.
-    pub fn grow(&mut self, update: u64, net: &Net, config: &Config) {
+    pub fn add_when_due(&mut self, update: u64, net: &Net, config: &Config) {
         if config.past_selves == 0 || !update.is_multiple_of(config.past_every_updates) {
             return;
         }

@@ -1,4 +1,4 @@
-//! [`Crew`]: a few games played on by the current policy, and the record of their decisions.
+//! [`RolloutWorker`]: a few games played on by the current policy, and the record of their decisions.
 //!
 //! A row of the record is time `t`, slot `e`: row `t * slots + e`. Forced moves are played by the batch and
 //! leave no row.
@@ -10,15 +10,15 @@ use rand_chacha::ChaCha8Rng;
 
 use super::calibration::Calibration;
 use super::config::Config;
-use super::gae::{Decision, End, Prospect, advantages, compare};
+use super::gae::{Decision, End, ValueEstimate, advantages, calibrate};
 use super::profile::{Profile, Watch};
-use super::row::Row;
-use super::worth::Worth;
+use super::reward_shaping::RewardShaping;
+use super::transition::Transition;
+use crate::game_match::teams;
 use crate::net::Net;
 use crate::net::logits::sample;
-use crate::net::ready::{Ready, Thought};
+use crate::net::packed::{Activations, PackedNet};
 use crate::net::sparse::Sparse;
-use crate::play::teams;
 use crate::policy::uniform;
 
 /// A game that ended during a rollout.
@@ -32,26 +32,26 @@ pub struct Episode {
 
 /// Games that play on together: a piece of work for one thread.
 #[derive(Debug)]
-pub struct Crew<G: Tabletop> {
+pub struct RolloutWorker<G: Tabletop> {
     pub(super) batch: Batch<G>,
     pub(super) rng: ChaCha8Rng,
     /// Who leads one team of each game, if not the learner: team 0 in the first slot, 1 in the second and so on.
-    pub(super) rival: Option<Arc<Net>>,
+    pub(super) opponent: Option<Arc<Net>>,
     steps: usize,
     /// A seat of each team, to read the team's reward from.
     seats: Vec<usize>,
     /// Where the games stand now.
-    stand: Arrays,
+    current: Arrays,
     actions: Vec<usize>,
     /// What the learner and the rival think of where the games stand.
-    thoughts: [Thought; 2],
+    activations: [Activations; 2],
     /// The record. `before` has a row of slots more than steps, for where it ends.
     inputs: Sparse,
     legal: Vec<u16>,
     legal_ends: Vec<usize>,
     chosen: Vec<u16>,
     log_prob: Vec<f32>,
-    before: Vec<Prospect>,
+    values: Vec<ValueEstimate>,
     reward: Vec<f32>,
     end: Vec<End>,
     /// `None` where nobody knows what the decision led to.
@@ -64,7 +64,7 @@ pub struct Crew<G: Tabletop> {
     pub profile: Profile,
 }
 
-impl<G: Tabletop> Crew<G> {
+impl<G: Tabletop> RolloutWorker<G> {
     /// The slots from `first` on, at the start of their games.
     pub fn new(game: &G, config: &Config, first: usize, slots: usize) -> Self {
         let batch = BatchConfig {
@@ -80,18 +80,18 @@ impl<G: Tabletop> Crew<G> {
         let rng = generator(!config.seed, 2 + first as u64);
         Self {
             rng,
-            rival: None,
+            opponent: None,
             steps: config.rollout_steps,
             seats: teams(game),
-            stand: Arrays::new(slots, batch.layout(), game.players()),
+            current: Arrays::new(slots, batch.layout(), game.players()),
             actions: vec![0; slots],
-            thoughts: Default::default(),
+            activations: Default::default(),
             inputs: Sparse::new(batch.layout().observation),
             legal: Vec::new(),
             legal_ends: Vec::new(),
             chosen: Vec::new(),
             log_prob: Vec::new(),
-            before: Vec::new(),
+            values: Vec::new(),
             reward: Vec::new(),
             end: Vec::new(),
             advantage: Vec::new(),
@@ -103,36 +103,38 @@ impl<G: Tabletop> Crew<G> {
     }
 
     /// Plays every slot `rollout_steps` decisions on and works out what they were worth.
-    pub fn play(&mut self, learner: &Ready<&Net>, worth: &Worth<'_, G>) {
+    pub fn play(&mut self, learner: &PackedNet<&Net>, shaping: &RewardShaping<'_, G>) {
         let mut watch = Watch::start();
-        self.forget();
-        self.batch.write(&mut self.stand.buffers());
-        let rival = self.rival.clone();
-        let rival = rival.as_deref().map(Ready::new);
-        let nets = (learner, rival.as_ref());
+        self.clear();
+        self.batch.write(&mut self.current.buffers());
+        let opponent = self.opponent.clone();
+        let opponent = opponent.as_deref().map(PackedNet::new);
+        let nets = (learner, opponent.as_ref());
         self.profile.environment += watch.lap();
         for _ in 0..self.steps {
-            self.look(nets, worth);
-            self.decide(nets);
+            self.evaluate(nets, shaping);
+            self.act(nets);
             self.profile.inference += watch.lap();
             let lengths: Vec<u32> = (0..self.batch.len()).map(|e| self.batch.decisions(e) + 1).collect();
-            self.batch.step(&self.actions, &mut self.stand.buffers()).expect("only legal actions are chosen");
-            self.note(&lengths, learner, worth);
+            self.batch
+                .step(&self.actions, &mut self.current.buffers())
+                .expect("only legal actions are chosen");
+            self.record(&lengths, learner, shaping);
             self.profile.environment += watch.lap();
         }
-        self.look(nets, worth);
+        self.evaluate(nets, shaping);
         self.profile.inference += watch.lap();
-        self.appraise(worth);
+        self.estimate_advantages(shaping);
         self.profile.advantages += watch.lap();
     }
 
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         self.inputs.clear();
         self.legal.clear();
         self.legal_ends.clear();
         self.chosen.clear();
         self.log_prob.clear();
-        self.before.clear();
+        self.values.clear();
         self.reward.clear();
         self.end.clear();
         self.episodes.clear();
@@ -141,41 +143,46 @@ impl<G: Tabletop> Crew<G> {
     }
 
     /// Reads where all slots stand as the next rows of inputs, and what they are worth.
-    fn look(&mut self, nets: Nets<'_>, worth: &Worth<'_, G>) {
+    fn evaluate(&mut self, nets: Nets<'_>, shaping: &RewardShaping<'_, G>) {
         let first = self.inputs.len();
-        for obs in self.stand.obs.rows() {
+        for obs in self.current.obs.rows() {
             self.inputs.push(obs.to_slice().expect("rows are contiguous"));
         }
         let rows = first..self.inputs.len();
-        let [own, other] = &mut self.thoughts;
-        nets.0.think(&self.inputs, rows.clone(), own);
-        if let Some(rival) = nets.1 {
-            rival.think(&self.inputs, rows, other);
+        let [own, other] = &mut self.activations;
+        nets.0.forward(&self.inputs, rows.clone(), own);
+        if let Some(opponent) = nets.1 {
+            opponent.forward(&self.inputs, rows, other);
         }
         let game = self.batch.game();
         for e in 0..self.batch.len() {
-            let team = game.team(usize::from(self.stand.actor[e]));
-            let (net, hidden) = self.mind(nets, e, team);
-            let potential = worth.weigh(game, self.batch.state(e), team);
-            self.before.push(Prospect { team, value: net.value(hidden), potential });
+            let team = game.team(usize::from(self.current.actor[e]));
+            let (net, hidden) = self.network_of(nets, e, team);
+            let potential = shaping.potential(game, self.batch.state(e), team);
+            self.values.push(ValueEstimate { team, value: net.value(hidden), potential });
         }
     }
 
     /// Who decides in slot `e`, and the last hidden layer of its latest thought.
-    fn mind<'a>(&'a self, (learner, rival): Nets<'a>, e: usize, team: usize) -> (&'a Net, &'a [f32]) {
-        let rival = rival.filter(|_| leads(e, team, self.seats.len()));
-        let (net, thought) = match rival {
-            Some(rival) => (rival.net, &self.thoughts[1]),
-            None => (learner.net, &self.thoughts[0]),
+    fn network_of<'a>(
+        &'a self,
+        (learner, opponent): Nets<'a>,
+        e: usize,
+        team: usize,
+    ) -> (&'a Net, &'a [f32]) {
+        let opponent = opponent.filter(|_| leads(e, team, self.seats.len()));
+        let (net, activations) = match opponent {
+            Some(opponent) => (opponent.net, &self.activations[1]),
+            None => (learner.net, &self.activations[0]),
         };
-        let width = thought.hidden().len() / self.batch.len();
-        (net, &thought.hidden()[e * width..(e + 1) * width])
+        let width = activations.hidden().len() / self.batch.len();
+        (net, &activations.hidden()[e * width..(e + 1) * width])
     }
 
     /// Chooses an action in every slot, after a look.
-    fn decide(&mut self, nets: Nets<'_>) {
+    fn act(&mut self, nets: Nets<'_>) {
         let slots = self.batch.len();
-        let (row, before) = (self.inputs.len() - slots, self.before.len() - slots);
+        let (row, before) = (self.inputs.len() - slots, self.values.len() - slots);
         let mut logits = Vec::new();
         for e in 0..slots {
             let inputs = self.inputs.row(row + e);
@@ -187,7 +194,7 @@ impl<G: Tabletop> Crew<G> {
                     bits &= bits - 1;
                 }
             }
-            let (net, hidden) = self.mind(nets, e, self.before[before + e].team);
+            let (net, hidden) = self.network_of(nets, e, self.values[before + e].team);
             let legal = &self.legal[first..];
             let logit = |&a: &u16| net.logit(hidden, usize::from(a), net.advised(inputs, usize::from(a)));
             logits.clear();
@@ -201,23 +208,23 @@ impl<G: Tabletop> Crew<G> {
     }
 
     /// Keeps the rewards, and what became of games that ended or were cut.
-    fn note(&mut self, lengths: &[u32], learner: &Ready<&Net>, worth: &Worth<'_, G>) {
+    fn record(&mut self, lengths: &[u32], learner: &PackedNet<&Net>, shaping: &RewardShaping<'_, G>) {
         let game = self.batch.game();
         for (e, &length) in lengths.iter().enumerate() {
-            self.reward.extend(self.seats.iter().map(|&seat| self.stand.reward[[e, seat]]));
+            self.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
             let last = self.batch.final_state(e);
-            let end = if self.stand.terminated[e] {
+            let end = if self.current.terminated[e] {
                 let score = Some(game.score(last, self.seats[0]));
                 self.episodes.push(Episode { score, length });
                 End::Terminated
-            } else if self.stand.truncated[e] {
+            } else if self.current.truncated[e] {
                 self.episodes.push(Episode { score: None, length });
                 let actor = game.actor(last).expect("a cut game goes on");
                 let mut inputs = Sparse::new(self.batch.layout().observation);
-                inputs.push(self.stand.final_obs.row(e).to_slice().expect("rows are contiguous"));
-                let value = learner.net.value(learner.think(&inputs, 0..1, &mut Thought::default()));
+                inputs.push(self.current.final_obs.row(e).to_slice().expect("rows are contiguous"));
+                let value = learner.net.value(learner.forward(&inputs, 0..1, &mut Activations::default()));
                 let team = game.team(actor);
-                End::Truncated(Prospect { team, value, potential: worth.weigh(game, last, team) })
+                End::Truncated(ValueEstimate { team, value, potential: shaping.potential(game, last, team) })
             } else {
                 End::No
             };
@@ -226,42 +233,42 @@ impl<G: Tabletop> Crew<G> {
     }
 
     /// Works out advantages, and how well the values foretell the results.
-    fn appraise(&mut self, worth: &Worth<'_, G>) {
+    fn estimate_advantages(&mut self, shaping: &RewardShaping<'_, G>) {
         let (slots, teams) = (self.batch.len(), self.seats.len());
         self.advantage.clear();
         self.advantage.resize(self.chosen.len(), None);
         for e in 0..slots {
             let row = |t: usize| t * slots + e;
             let steps = 0..self.steps;
-            let decision = |t: usize| Decision { before: self.before[row(t)], end: self.end[row(t)] };
+            let decision = |t: usize| Decision { estimate: self.values[row(t)], end: self.end[row(t)] };
             let trace: Vec<Decision> = steps.clone().map(decision).collect();
             let of_team = |t: usize, k: usize| self.reward[row(t) * teams + k];
             let rewards: Vec<f32> = steps.flat_map(|t| (0..teams).map(move |k| of_team(t, k))).collect();
-            let after = self.before[row(self.steps)];
-            let found = advantages(&trace, &rewards, teams, after, (worth.gamma, worth.lambda));
-            let learner = |team: usize| self.rival.is_none() || !leads(e, team, teams);
-            compare(&trace, &rewards, teams, learner, &mut self.calibration);
+            let after = self.values[row(self.steps)];
+            let found = advantages(&trace, &rewards, teams, after, (shaping.gamma, shaping.lambda));
+            let learner = |team: usize| self.opponent.is_none() || !leads(e, team, teams);
+            calibrate(&trace, &rewards, teams, learner, &mut self.calibration);
             for (t, advantage) in found.into_iter().enumerate() {
-                self.advantage[row(t)] = advantage.filter(|_| learner(trace[t].before.team));
+                self.advantage[row(t)] = advantage.filter(|_| learner(trace[t].estimate.team));
             }
         }
     }
 
     /// How many decisions are in the record.
-    pub fn rows(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.chosen.len()
     }
 
     /// Whether it is known what the decision of this row led to.
-    pub fn counts(&self, row: usize) -> bool {
+    pub fn has_advantage(&self, row: usize) -> bool {
         self.advantage[row].is_some()
     }
 
     /// A decision whose sequel is known.
-    pub fn row(&self, row: usize) -> Row<'_> {
-        let (advantage, value) = (self.advantage[row].expect("the row counts"), self.before[row].value);
+    pub fn transition(&self, row: usize) -> Transition<'_> {
+        let (advantage, value) = (self.advantage[row].expect("the row counts"), self.values[row].value);
         let first = if row == 0 { 0 } else { self.legal_ends[row - 1] };
-        Row {
+        Transition {
             inputs: self.inputs.row(row),
             legal: &self.legal[first..self.legal_ends[row]],
             chosen: usize::from(self.chosen[row]),
@@ -274,12 +281,12 @@ impl<G: Tabletop> Crew<G> {
 
     /// The potential, times its weight, where this row's decision was made.
     pub fn potential(&self, row: usize) -> f32 {
-        self.before[row].potential
+        self.values[row].potential
     }
 }
 
 /// The learner, and the rival if there is one.
-type Nets<'a> = (&'a Ready<&'a Net>, Option<&'a Ready<&'a Net>>);
+type Nets<'a> = (&'a PackedNet<&'a Net>, Option<&'a PackedNet<&'a Net>>);
 
 /// Whether a rival, if there is one, leads this one of `teams` in slot `e`.
 fn leads(e: usize, team: usize, teams: usize) -> bool {

@@ -1,4 +1,4 @@
-//! [`Scores`]: what tries of a move came to, and [`Spread::lead`]: whether it is surely better than another.
+//! [`Scores`]: what tries of a move came to, and [`MeanEstimate::gain`]: whether it is surely better than another.
 
 /// How many standard errors a difference must have to count (95 % one-sided).
 const SURE: f64 = 1.645;
@@ -17,7 +17,7 @@ pub(super) struct Scores {
 
 impl Scores {
     /// Adds one.
-    pub fn learn(&mut self, score: f64) {
+    pub fn push(&mut self, score: f64) {
         self.count += 1;
         self.total += score;
         self.squares += score * score;
@@ -36,27 +36,27 @@ impl Scores {
     }
 
     /// The mean and how sure it is; `None` of nothing.
-    pub fn spread(&self) -> Option<Spread> {
-        self.mean().map(|mean| Spread { mean, variance: self.variance() / f64::from(self.count) })
+    pub fn mean_estimate(&self) -> Option<MeanEstimate> {
+        self.mean().map(|mean| MeanEstimate { mean, variance: self.variance() / f64::from(self.count) })
     }
 }
 
 impl FromIterator<f64> for Scores {
     fn from_iter<T: IntoIterator<Item = f64>>(scores: T) -> Self {
         let mut all = Self::default();
-        scores.into_iter().for_each(|score| all.learn(score));
+        scores.into_iter().for_each(|score| all.push(score));
         all
     }
 }
 
 /// A mean and the variance of its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Spread {
+pub(super) struct MeanEstimate {
     mean: f64,
     variance: f64,
 }
 
-impl Spread {
+impl MeanEstimate {
     /// The difference to the mean of a sample made apart from this one.
     pub fn less(self, other: Self) -> Self {
         Self { mean: self.mean - other.mean, variance: self.variance + other.variance }
@@ -67,16 +67,16 @@ impl Spread {
     /// It must be 1.645 standard errors long. As a game has hundreds of decisions with several moves each, luck alone
     /// would pass that bar dozens of times, so the difference must also outweigh what was expected before: that its
     /// posterior mean be positive if it was drawn from N(-d, d²) with d of 0.03.
-    pub fn lead(self) -> f64 {
+    pub fn lower_bound_of_gain(self) -> f64 {
         self.mean - SURE * self.variance.sqrt() - self.variance / DOUBT
     }
 }
 
 /// Which of `moves` to play: the favourite, or the one of those who surely lead it that leads by most, the first of
 /// equals.
-pub(super) fn leader<T>(moves: &[T], favourite: usize, lead: impl Fn(&T, &T) -> f64) -> usize {
-    let leads = moves.iter().map(|one| lead(one, &moves[favourite])).enumerate();
-    let ahead = leads.filter(|&(i, lead)| i != favourite && lead > 0.0);
+pub(super) fn best_by_gain<T>(moves: &[T], favourite: usize, gain: impl Fn(&T, &T) -> f64) -> usize {
+    let gains = moves.iter().map(|one| gain(one, &moves[favourite])).enumerate();
+    let ahead = gains.filter(|&(i, gain)| i != favourite && gain > 0.0);
     ahead.fold((favourite, 0.0), |best, one| if one.1 > best.1 { one } else { best }).0
 }
 
@@ -84,24 +84,33 @@ pub(super) fn leader<T>(moves: &[T], favourite: usize, lead: impl Fn(&T, &T) -> 
 mod tests {
     use super::*;
 
-    fn games(won: usize, lost: usize) -> Spread {
+    fn games(won: usize, lost: usize) -> MeanEstimate {
         let scores: Scores = [1.0].repeat(won).into_iter().chain([0.0].repeat(lost)).collect();
-        scores.spread().expect("there are some")
+        scores.mean_estimate().expect("there are some")
     }
 
     #[test]
     fn few_games_say_nothing() {
-        assert!(games(5, 0).less(games(0, 5)).lead() < 0.0, "all of five against none of five");
-        assert!(games(20, 10).less(games(30, 30)).lead() < 0.0, "1.5 standard errors");
-        assert!(games(36, 24).less(games(24, 36)).lead() < 0.0, "2.2 standard errors are 0.2 of 60 games");
+        assert!(
+            games(5, 0).less(games(0, 5)).lower_bound_of_gain() < 0.0,
+            "all of five against none of five"
+        );
+        assert!(games(20, 10).less(games(30, 30)).lower_bound_of_gain() < 0.0, "1.5 standard errors");
+        assert!(
+            games(36, 24).less(games(24, 36)).lower_bound_of_gain() < 0.0,
+            "2.2 standard errors are 0.2 of 60 games"
+        );
     }
 
     #[test]
     fn many_games_do() {
-        assert!(games(900, 100).less(games(800, 200)).lead() > 0.0);
-        assert!(games(5_200, 4_800).less(games(5_000, 5_000)).lead() > 0.0, "2.8 standard errors");
+        assert!(games(900, 100).less(games(800, 200)).lower_bound_of_gain() > 0.0);
+        assert!(
+            games(5_200, 4_800).less(games(5_000, 5_000)).lower_bound_of_gain() > 0.0,
+            "2.8 standard errors"
+        );
         let equal = games(5_000, 5_000);
-        assert!(equal.less(equal).lead() < 0.0);
+        assert!(equal.less(equal).lower_bound_of_gain() < 0.0);
     }
 
     #[test]
@@ -111,13 +120,13 @@ mod tests {
         let squares: f64 = [0.25, 0.5, 1.0].map(|x: f64| (x - mean).powi(2)).iter().sum();
         assert_eq!(scores.mean(), Some(mean));
         assert!((scores.variance() - (squares + 1.0) / 3.0).abs() < 1e-12);
-        assert_eq!((Scores::default().mean(), Scores::default().spread()), (None, None));
+        assert_eq!((Scores::default().mean(), Scores::default().mean_estimate()), (None, None));
     }
 
     #[test]
     fn only_who_surely_leads_is_preferred() {
-        let lead = |one: &f64, favourite: &f64| one - favourite - 0.1;
-        assert_eq!(leader(&[0.59, 0.5, 0.2], 1, lead), 1);
-        assert_eq!(leader(&[0.61, 0.5, 0.7, 0.7], 1, lead), 2);
+        let gain = |one: &f64, favourite: &f64| one - favourite - 0.1;
+        assert_eq!(best_by_gain(&[0.59, 0.5, 0.2], 1, gain), 1);
+        assert_eq!(best_by_gain(&[0.61, 0.5, 0.7, 0.7], 1, gain), 2);
     }
 }

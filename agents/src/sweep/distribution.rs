@@ -1,4 +1,4 @@
-//! [`Spread`]: the distribution of a key at random.
+//! [`Distribution`]: the distribution of a key at random.
 
 use holotable_env::nearest;
 use rand::Rng;
@@ -12,7 +12,7 @@ const FORMS: &str = "{ uniform = [lo, hi] }, { log_uniform = [lo, hi] } or { cho
 
 /// How the value of a key is drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Spread {
+pub enum Distribution {
     /// Every number of a range is as likely.
     Uniform(Range),
     /// Every ratio is as likely: as many draws between 0.001 and 0.01 as between 0.01 and 0.1.
@@ -29,7 +29,7 @@ pub struct Range {
     whole: bool,
 }
 
-impl Spread {
+impl Distribution {
     /// Reads the distribution of a key.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Spread {
                 let values = inner.as_array().filter(|values| !values.is_empty());
                 return values
                     .cloned()
-                    .map(Spread::Choice)
+                    .map(Distribution::Choice)
                     .ok_or_else(|| wrong("a choice of at least one value"));
             }
             "uniform" => false,
@@ -62,8 +62,8 @@ impl Spread {
         let Some([lo, hi]) = numbers.as_deref() else { return Err(wrong("[lo, hi], two numbers")) };
         let range = Range { lo: *lo, hi: *hi, whole: draws == Draws::Whole };
         match (lo < hi && hi.is_finite() && lo.is_finite(), log) {
-            (true, false) => Ok(Spread::Uniform(range)),
-            (true, true) if *lo > 0.0 => Ok(Spread::LogUniform(range)),
+            (true, false) => Ok(Distribution::Uniform(range)),
+            (true, true) if *lo > 0.0 => Ok(Distribution::LogUniform(range)),
             (_, false) => Err(wrong("[lo, hi] with lo < hi")),
             (_, true) => Err(wrong("[lo, hi] with 0 < lo < hi")),
         }
@@ -73,9 +73,11 @@ impl Spread {
     pub fn draw(&self, rng: &mut impl Rng) -> Value {
         let u = uniform(rng);
         match self {
-            Spread::Uniform(range) => range.value(range.lo + u * (range.hi - range.lo)),
-            Spread::LogUniform(range) => range.value((range.lo.ln() + u * (range.hi / range.lo).ln()).exp()),
-            Spread::Choice(values) => values[(u * values.len() as f64) as usize].clone(),
+            Distribution::Uniform(range) => range.value(range.lo + u * (range.hi - range.lo)),
+            Distribution::LogUniform(range) => {
+                range.value((range.lo.ln() + u * (range.hi / range.lo).ln()).exp())
+            }
+            Distribution::Choice(values) => values[(u * values.len() as f64) as usize].clone(),
         }
     }
 }

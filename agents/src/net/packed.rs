@@ -1,36 +1,41 @@
-//! [`Ready`]: a network that thinks, about one observation or many.
+//! [`PackedNet`]: a network that thinks, about one observation or many.
 
 use std::borrow::Borrow;
 use std::ops::Range;
 
 use super::Net;
 use super::kernel::fast;
+use super::packed_matrix::PackedMatrix;
 use super::sparse::Sparse;
-use super::tiles::Tiles;
 
 /// A network ready to think: several observations meet a part of a weight while it is at hand.
 #[derive(Clone, Debug)]
-pub struct Ready<N> {
+pub struct PackedNet<N> {
     /// The network.
     pub net: N,
-    layers: Vec<Tiles>,
+    layers: Vec<PackedMatrix>,
 }
 
-impl<N: Borrow<Net>> Ready<N> {
+impl<N: Borrow<Net>> PackedNet<N> {
     /// Makes a network ready.
     pub fn new(net: N) -> Self {
-        let cut = |layer| {
-            let ([weight, bias], mut tiles) = (net.borrow().layer(layer), Tiles::default());
-            tiles.cut(weight, bias.len());
-            tiles
+        let pack = |layer| {
+            let ([weight, bias], mut matrix) = (net.borrow().layer(layer), PackedMatrix::default());
+            matrix.pack(weight, bias.len());
+            matrix
         };
-        let layers = (0..net.borrow().shape.hidden_sizes.len()).map(cut).collect();
+        let layers = (0..net.borrow().shape.hidden_sizes.len()).map(pack).collect();
         Self { net, layers }
     }
 
     /// The last hidden layer for some rows of `inputs`, a row each; to the bit the same one by one and together.
-    pub fn think<'t>(&self, inputs: &Sparse, rows: Range<usize>, thought: &'t mut Thought) -> &'t [f32] {
-        let Thought { given, now, next } = thought;
+    pub fn forward<'t>(
+        &self,
+        inputs: &Sparse,
+        rows: Range<usize>,
+        activations: &'t mut Activations,
+    ) -> &'t [f32] {
+        let Activations { given, now, next } = activations;
         let (net, count) = (self.net.borrow(), rows.len());
         let (inputs, rows) = if net.encoders.is_empty() {
             (inputs, rows)
@@ -43,13 +48,13 @@ impl<N: Borrow<Net>> Ready<N> {
         fast(
             #[inline(always)]
             || {
-                for (layer, tiles) in self.layers.iter().enumerate() {
+                for (layer, matrix) in self.layers.iter().enumerate() {
                     let [_, bias] = net.layer(layer);
                     next.resize(count * bias.len(), 0.0);
                     if layer == 0 {
-                        tiles.multiply(inputs, rows.clone(), bias, next);
+                        matrix.multiply(inputs, rows.clone(), bias, next);
                     } else {
-                        tiles.multiply_full(now, bias, next);
+                        matrix.multiply_full(now, bias, next);
                     }
                     activation.apply(next);
                     std::mem::swap(now, next);
@@ -62,7 +67,7 @@ impl<N: Borrow<Net>> Ready<N> {
 
 /// Where a network thinks: memory to be used again.
 #[derive(Clone, Debug, Default)]
-pub struct Thought {
+pub struct Activations {
     /// What the first layer is given, if that is not the observation.
     given: Sparse,
     /// The latest layer.
@@ -70,7 +75,7 @@ pub struct Thought {
     next: Vec<f32>,
 }
 
-impl Thought {
+impl Activations {
     /// The last hidden layer of the latest thought.
     pub fn hidden(&self) -> &[f32] {
         &self.now
@@ -112,10 +117,11 @@ mod tests {
                 };
                 inputs.push(&(0..layout.observation).map(number).collect::<Vec<f32>>());
             }
-            let (ready, mut many, mut one) = (Ready::new(&net), Thought::default(), Thought::default());
-            let many = ready.think(&inputs, 2..9, &mut many);
-            for (row, thought) in (2..9).zip(many.chunks_exact(5)) {
-                assert_eq!(thought, ready.think(&inputs, row..row + 1, &mut one), "row {row}");
+            let (packed, mut many, mut one) =
+                (PackedNet::new(&net), Activations::default(), Activations::default());
+            let many = packed.forward(&inputs, 2..9, &mut many);
+            for (row, activations) in (2..9).zip(many.chunks_exact(5)) {
+                assert_eq!(activations, packed.forward(&inputs, row..row + 1, &mut one), "row {row}");
             }
         }
     }

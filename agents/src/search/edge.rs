@@ -1,11 +1,11 @@
-//! [`Tried`]: a move and what its tries came to, and [`weighed`]: the choice between several.
+//! [`Edge`]: a move and what its tries came to, and [`weighed`]: the choice between several.
 
-use super::lead::Scores;
+use super::significance::Scores;
 use crate::policy::{Weighed, Weight};
 
 /// A move of the decision that is searched for, or of a later one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Tried<A> {
+pub(super) struct Edge<A> {
     pub action: A,
     /// How likely the judge finds it to be the best; 0 if it is not to be tried.
     pub prior: f32,
@@ -13,7 +13,7 @@ pub(super) struct Tried<A> {
     pub scores: Scores,
 }
 
-impl<A: Copy + PartialEq> Tried<A> {
+impl<A: Copy + PartialEq> Edge<A> {
     /// Those of the actions `legal` that are worth trying, in the same order.
     pub fn candidates(legal: &[A], prior: &[f32]) -> Vec<Self> {
         let worth = legal.iter().zip(prior).filter(|(_, prior)| **prior > 0.0);
@@ -26,7 +26,7 @@ impl<A: Copy + PartialEq> Tried<A> {
     }
 
     /// The place of the highest rank, the first of equals.
-    pub fn most_tried(moves: &[Self]) -> usize {
+    pub fn most_visited(moves: &[Self]) -> usize {
         (1..moves.len()).fold(0, |best, i| if moves[i].rank() > moves[best].rank() { i } else { best })
     }
 }
@@ -34,7 +34,7 @@ impl<A: Copy + PartialEq> Tried<A> {
 /// What led to the choice of `moves[chosen]`: the others follow by rank, and last what else is `legal`. `otherwise`
 /// is what to expect if nothing was tried.
 pub(super) fn weighed<A: Copy + PartialEq>(
-    mut moves: Vec<Tried<A>>,
+    mut moves: Vec<Edge<A>>,
     chosen: usize,
     legal: &[A],
     otherwise: f32,
@@ -43,7 +43,7 @@ pub(super) fn weighed<A: Copy + PartialEq>(
     moves.sort_by(|a, b| b.rank().partial_cmp(&a.rank()).expect("no score is NaN"));
     moves.insert(0, choice);
     let tries: u32 = moves.iter().map(|one| one.scores.count).sum();
-    let weight = |one: &Tried<A>| Weight {
+    let weight = |one: &Edge<A>| Weight {
         action: one.action,
         share: match tries {
             0 => f64::from(one.prior),
