@@ -26,7 +26,7 @@ pub fn strongest<G: Bots>() -> &'static str {
 }
 
 /// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
-/// its best checkpoint, a search ([`Spec`]) with any of these as its judge, the strongest bot unless named, or any of
+/// its best checkpoint, a search ([`Spec`]) with any of these as its evaluator, the strongest bot unless named, or any of
 /// these and a specialist, as in `expert+dice`.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Logits as probabilities, and choices by them.
+//! Softmax, argmax and sampling over logits.
 
 /// The probability of each logit.
 pub(crate) fn softmax(logits: &[f32]) -> Vec<f64> {
@@ -8,13 +8,13 @@ pub(crate) fn softmax(logits: &[f32]) -> Vec<f64> {
     weights.into_iter().map(|w| w / total).collect()
 }
 
-/// The place of the greatest logit, the first of equals.
+/// The index of the greatest logit, the first of equals.
 pub(crate) fn likeliest(logits: &[f32]) -> usize {
     let better = |best: usize, i: usize| if logits[i] > logits[best] { i } else { best };
     (0..logits.len()).reduce(better).expect("a legal set is never empty")
 }
 
-/// A place drawn by the softmax of the logits, and its log-probability; `ticket` is uniform in [0, 1).
+/// An index sampled from the softmax of the logits, and its log-probability; `ticket` is uniform in [0, 1).
 pub(crate) fn sample(logits: &[f32], ticket: f64) -> (usize, f32) {
     let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let weight = |i: usize| f64::from(logits[i] - top).exp();
@@ -24,7 +24,7 @@ pub(crate) fn sample(logits: &[f32], ticket: f64) -> (usize, f32) {
         left -= weight(i);
         left < 0.0
     });
-    // Rounding may leave a crumb over; it belongs to the last.
+    // Rounding may leave a small remainder, which goes to the last logit.
     let choice = drawn.unwrap_or(logits.len() - 1);
     (choice, (weight(choice) / total).ln() as f32)
 }

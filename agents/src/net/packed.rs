@@ -1,4 +1,4 @@
-//! [`PackedNet`]: a network that thinks, about one observation or many.
+//! [`PackedNet`]: a network packed for inference, on one observation or on many.
 
 use std::borrow::Borrow;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use super::kernel::fast;
 use super::packed_matrix::PackedMatrix;
 use super::sparse::Sparse;
 
-/// A network ready to think: several observations meet a part of a weight while it is at hand.
+/// A network whose weights are packed so that a part of a matrix serves many observations while it is in the cache.
 #[derive(Clone, Debug)]
 pub struct PackedNet<N> {
     /// The network.
@@ -17,7 +17,7 @@ pub struct PackedNet<N> {
 }
 
 impl<N: Borrow<Net>> PackedNet<N> {
-    /// Makes a network ready.
+    /// Packs the weights of a network.
     pub fn new(net: N) -> Self {
         let pack = |layer| {
             let ([weight, bias], mut matrix) = (net.borrow().layer(layer), PackedMatrix::default());
@@ -28,21 +28,22 @@ impl<N: Borrow<Net>> PackedNet<N> {
         Self { net, layers }
     }
 
-    /// The last hidden layer for some rows of `inputs`, a row each; to the bit the same one by one and together.
+    /// Computes the last hidden layer for some rows of `inputs`, one row for each. The results are the same to the bit whether
+    /// rows are computed together or one by one.
     pub fn forward<'t>(
         &self,
         inputs: &Sparse,
         rows: Range<usize>,
         activations: &'t mut Activations,
     ) -> &'t [f32] {
-        let Activations { given, now, next } = activations;
+        let Activations { first_inputs, now, next } = activations;
         let (net, count) = (self.net.borrow(), rows.len());
         let (inputs, rows) = if net.encoders.is_empty() {
             (inputs, rows)
         } else {
-            given.reset(net.given());
-            rows.for_each(|row| net.encode(inputs.row(row), given));
-            (&*given, 0..count)
+            first_inputs.reset(net.first_inputs());
+            rows.for_each(|row| net.encode(inputs.row(row), first_inputs));
+            (&*first_inputs, 0..count)
         };
         let activation = net.shape.activation;
         fast(
@@ -65,18 +66,18 @@ impl<N: Borrow<Net>> PackedNet<N> {
     }
 }
 
-/// Where a network thinks: memory to be used again.
+/// The buffers of a forward pass, to be used again.
 #[derive(Clone, Debug, Default)]
 pub struct Activations {
-    /// What the first layer is given, if that is not the observation.
-    given: Sparse,
-    /// The latest layer.
+    /// The inputs of the first layer, if these are not the observation itself.
+    first_inputs: Sparse,
+    /// The layer computed last.
     now: Vec<f32>,
     next: Vec<f32>,
 }
 
 impl Activations {
-    /// The last hidden layer of the latest thought.
+    /// The last hidden layer of the latest forward pass.
     pub fn hidden(&self) -> &[f32] {
         &self.now
     }
@@ -96,14 +97,14 @@ mod tests {
     ];
 
     #[test]
-    fn many_thoughts_are_each_the_one_thought() {
+    fn a_batch_gives_the_same_as_each_row_alone() {
         let layout = Layout {
             actions: 3,
             observation: BLOCKS.iter().map(Block::len).sum(),
             action_blocks: Vec::new(),
             observation_blocks: BLOCKS.to_vec(),
         };
-        // Neither widths nor rows are multiples of what the kernels take at once.
+        // Neither the widths nor the number of rows are multiples of the kernels' block sizes.
         for encoder_width in [0, 7] {
             let (hidden_sizes, activation) = (vec![70, 37, 5], Activation::Tanh);
             let shape = NetShape { encoder_width, hidden_sizes, activation, advice: false };

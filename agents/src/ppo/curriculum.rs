@@ -1,7 +1,7 @@
 //! [`Curriculum`]: the same game made easier by one of its number options, until the learner wins often enough.
 //!
-//! Where a beginner never wins, every play is worth the same and nothing can be learnt, however the reward is
-//! shaped: potentials are paid back at the end. Easier goals first make wins happen.
+//! If a beginner never wins, all its games have the same return and there is nothing to learn; potential-based shaping does not
+//! change that, since it cancels out over a whole game. Easier games first make wins happen.
 
 use holotable_env::Tabletop;
 
@@ -10,10 +10,10 @@ use super::variants;
 use crate::checkpoint::Progress;
 use crate::error::Error;
 
-/// How much of the win rate over past updates is kept at each.
+/// The decay of the running mean of the win rate, per update.
 const MEMORY: f64 = 0.8;
 
-/// The games of the levels, the easiest first, the recipe's own last; in each the games of its mix.
+/// The variants of the game at each level, from the easiest level to the game of the recipe itself.
 #[derive(Clone, Debug)]
 pub struct Curriculum<G> {
     levels: Vec<Vec<G>>,

@@ -1,4 +1,4 @@
-//! Evaluation: whole games on fixed seeds, the same for every run, so that scores compare.
+//! Evaluation: whole games on fixed seeds, the same for every run, so that scores can be compared.
 
 use holotable_env::Tabletop;
 use rayon::prelude::*;
@@ -11,11 +11,11 @@ use crate::policy::Policy;
 /// Makes a player for the other teams.
 pub type Opponent<'a, G> = dyn Fn() -> Box<dyn Policy<G>> + Sync + 'a;
 
-/// Far from the seeds of training runs.
+/// The first seed of the evaluation games, far from those of training.
 const SEED: u64 = 1 << 60;
 
-/// The mean score of the network's likeliest actions over `count` games under `games` in turn. The network leads
-/// team 0 the first time, team 1 the second and so on; a opponent leads the others. A cut game scores 0.
+/// The mean score of the greedy policy of `net` over `count` games, which take the variants in `games` in turn. The network
+/// plays team 0 first, then team 1 and so on; an opponent plays all other teams. A truncated game scores 0.
 pub fn score<G: Tabletop>(
     games: &[G],
     net: &Net,

@@ -1,12 +1,12 @@
 //! Generalised advantage estimation (Schulman et al., arXiv:1506.02438) for any number of teams.
 //!
 //! The decisions of a team in a game are one trajectory, however many seats it has and whoever decides in
-//! between. What a team earns until its next decision counts for its last one. With one team this is the
+//! between. The reward of a step is the sum of what the team earns until its next decision. With one team this is the
 //! textbook's recursion.
 
 use super::calibration::Calibration;
 
-/// Where a team stands: its value, and its potential (see [`Guide`](super::Guide); 0 without shaping).
+/// The value of a state for a team, and its shaping potential (see [`Guide`](super::Guide); 0 without shaping).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ValueEstimate {
     /// The team.
@@ -24,20 +24,20 @@ pub enum End {
     No,
     /// The game ended by its rules.
     Terminated,
-    /// The game was cut where this team was to decide.
+    /// The game was truncated in a state where this team was to decide.
     Truncated(ValueEstimate),
 }
 
 /// One decision in a slot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
-    /// Whose it was and how things stood.
+    /// The team that decided and the value of the state.
     pub estimate: ValueEstimate,
-    /// What came of it.
+    /// What the step led to.
     pub end: End,
 }
 
-/// What follows a team's decision, as far as is known while going back in time.
+/// What follows a team's decision, accumulated while going back in time.
 #[derive(Clone, Copy, Debug)]
 struct Next {
     /// Value plus potential of the team's next decision; `None` if the record ends before it.
@@ -46,11 +46,11 @@ struct Next {
     reward: f32,
 }
 
-/// The advantage of each decision of a slot, in order of time; `rewards` has a row of `teams` a step, `after`
-/// is where the record ends.
+/// The advantage of each decision of a slot, in order of time; `rewards` has `teams` numbers for each step, and `after` is
+/// the state in which the record ends.
 ///
-/// `None` where the team's next decision lies beyond the record, so that nobody knows what the decision led
-/// to; its value still serves the one before.
+/// `None` where the record ends before the team's next decision, so that there is no value to bootstrap from; the value of
+/// such a decision still serves the one before.
 pub fn advantages(
     decisions: &[Decision],
     rewards: &[f32],
@@ -84,8 +84,8 @@ pub fn advantages(
     result
 }
 
-/// Counts each decision of the `learner`'s teams whose game ended in the record: its value, read as a chance to win,
-/// and the result.
+/// Counts every decision of the learner whose game ended in the record: its value, read as a probability to win, beside the
+/// result. `learner` tells which teams the learner plays.
 pub fn calibrate(
     trace: &[Decision],
     rewards: &[f32],

@@ -1,6 +1,6 @@
-//! [`Gradient`] of the PPO loss, shared out among threads: first by decisions, then by weights.
+//! [`Gradient`] of the PPO loss, computed in parallel: first by blocks of decisions, then by weights.
 //!
-//! Neither share depends on the number of threads, and every sum has one order, so the result is the same on any.
+//! Neither partition depends on the number of threads, and every sum has one order, so the result is the same on any number.
 
 use rayon::prelude::*;
 
@@ -15,22 +15,22 @@ use crate::net::sparse::{SEGMENT, Sparse};
 /// Decisions that a thread takes at a time.
 const BLOCK: usize = 256;
 
-/// The gradient of the loss of some decisions, and where it is worked out: memory to be used again.
+/// The gradient of the loss of a minibatch, with the buffers of its computation, which are used again.
 #[derive(Debug)]
 pub struct Gradient {
-    /// The slopes by each weight.
-    pub gradients: Net,
+    /// The partial derivative of the loss with respect to each weight.
+    pub values: Net,
     first: PackedMatrix,
     passes: Vec<Pass>,
 }
 
 impl Gradient {
-    /// Room for the gradient of networks of this form.
+    /// The buffers for networks of this shape.
     pub fn new(net: &Net) -> Self {
-        Self { gradients: net.zeros_like(), first: PackedMatrix::default(), passes: Vec::new() }
+        Self { values: net.zeros_like(), first: PackedMatrix::default(), passes: Vec::new() }
     }
 
-    /// Makes this the gradient of `share` times the sum of the losses of `minibatch`, and gives the figures of those rows.
+    /// Computes the gradient of `share` times the sum of the losses of `minibatch`, and returns the statistics of these losses.
     pub fn take(
         &mut self,
         net: &Net,
@@ -38,19 +38,19 @@ impl Gradient {
         share: f32,
         weights: &LossWeights,
     ) -> LossStats {
-        let Self { gradients, first, passes } = self;
+        let Self { values, first, passes } = self;
         let [weight, bias] = net.layer(0);
         first.pack(weight, bias.len());
         passes.resize_with(minibatch.len().div_ceil(BLOCK), || Pass::new(net));
         let blocks = passes.par_iter_mut().zip(minibatch.par_chunks(BLOCK));
         blocks.for_each(|(pass, minibatch)| pass.run(net, first, minibatch, share, weights));
-        let (first, policy) = (gradients.layer_at(0), gradients.heads());
-        gradients.weights.iter_mut().for_each(|array| array.fill(0.0));
-        for (w, sum) in gradients.weights.iter_mut().enumerate() {
+        let (first, policy) = (values.layer_at(0), values.heads());
+        values.weights.iter_mut().for_each(|array| array.fill(0.0));
+        for (w, sum) in values.weights.iter_mut().enumerate() {
             if w == first {
-                add_product(sum, passes, |pass| (&pass.inputs, &pass.gradients));
+                add_product(sum, passes, |pass| (&pass.inputs, &pass.d_sums));
             } else if w == policy {
-                add_product(sum, passes, |pass| (&pass.heads.logits, pass.hidden()));
+                add_product(sum, passes, |pass| (&pass.heads.d_logits, pass.hidden()));
             } else {
                 for pass in passes.iter() {
                     sum.iter_mut().zip(pass.gradient_of(w)).for_each(|(sum, more)| *sum += more);
@@ -65,7 +65,7 @@ impl Gradient {
     }
 }
 
-/// Adds the product of a sparse matrix, turned, and a dense one of each pass.
+/// Adds `xᵀ · matrix` of each pass, where `x` is sparse.
 fn add_product<'a>(
     sum: &mut [f32],
     passes: &'a [Pass],

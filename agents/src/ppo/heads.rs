@@ -1,4 +1,4 @@
-//! [`Heads`]: the policy's and the value's losses of a block of decisions and their slopes, for legal actions only.
+//! [`Heads`]: the losses of the policy head and the value head over a block of decisions, and their gradients.
 
 use super::loss::{self, LossStats, LossWeights};
 use super::transition::Transition;
@@ -6,16 +6,17 @@ use crate::net::Net;
 use crate::net::kernel::{add_rows, add_scaled, dot};
 use crate::net::sparse::Sparse;
 
-/// The losses and their slopes.
+/// The losses of a block of decisions and their gradients. Only legal actions have a logit.
 #[derive(Debug)]
 pub(super) struct Heads {
-    /// The slopes by the last hidden layer, a row a decision.
-    pub below: Vec<f32>,
-    /// The slopes by the logits of legal actions, a row a decision.
-    pub logits: Sparse,
-    /// The slopes by each array of the heads; the policy's weight's, which is empty, is a sum over the logits.
-    pub dense: Vec<Vec<f32>>,
-    /// The losses and so on.
+    /// The gradient with respect to the last hidden layer: one row per decision.
+    pub d_hidden: Vec<f32>,
+    /// The gradient with respect to the logits: one row per decision, 0 where an action is illegal.
+    pub d_logits: Sparse,
+    /// The gradient with respect to each array of the heads. That of the policy's weight stays empty: it is the product of
+    /// `d_logits` and the hidden layer, which [`Gradient`](super::gradient::Gradient) computes for all blocks together.
+    pub d_arrays: Vec<Vec<f32>>,
+    /// The sums of the losses and of what is reported with them.
     pub stats: LossStats,
     log_probs: Vec<f32>,
     probs: Vec<f32>,
@@ -23,14 +24,14 @@ pub(super) struct Heads {
 }
 
 impl Heads {
-    /// No decisions yet.
+    /// The buffers for this network, without any decisions yet.
     pub fn new(net: &Net) -> Self {
         let size = |(i, array): (usize, &Vec<f32>)| if i == 0 { 0 } else { array.len() };
         let heads = net.weights[net.heads()..].iter().enumerate();
         Self {
-            below: Vec::new(),
-            logits: Sparse::new(net.actions()),
-            dense: heads.map(|head| vec![0.0; size(head)]).collect(),
+            d_hidden: Vec::new(),
+            d_logits: Sparse::new(net.actions()),
+            d_arrays: heads.map(|head| vec![0.0; size(head)]).collect(),
             stats: LossStats::default(),
             log_probs: Vec::new(),
             probs: Vec::new(),
@@ -38,15 +39,15 @@ impl Heads {
         }
     }
 
-    /// Takes all decisions out.
+    /// Removes all decisions.
     pub fn clear(&mut self) {
-        self.below.clear();
-        self.logits.clear();
-        self.dense.iter_mut().for_each(|array| array.fill(0.0));
+        self.d_hidden.clear();
+        self.d_logits.clear();
+        self.d_arrays.iter_mut().for_each(|array| array.fill(0.0));
         self.stats = LossStats::default();
     }
 
-    /// Adds a decision with the last hidden layer `x`; its losses count `share`.
+    /// Adds a decision whose last hidden layer is `x`; its gradient is multiplied by `share`.
     #[inline(always)]
     pub fn add(
         &mut self,
@@ -59,7 +60,7 @@ impl Heads {
         let [weight, bias, value_weight, value_bias, gain @ ..] = &net.weights[net.heads()..] else {
             unreachable!("a network has two heads");
         };
-        let [_, d_bias, d_value_weight, d_value_bias, d_gain @ ..] = &mut self.dense[..] else {
+        let [_, d_bias, d_value_weight, d_value_bias, d_gain @ ..] = &mut self.d_arrays[..] else {
             unreachable!("a network has two heads");
         };
         self.log_probs.clear();
@@ -88,11 +89,11 @@ impl Heads {
             approx_kl: f64::from(term.approx_kl),
             clipped: f64::from(u8::from(term.clipped)),
         });
-        let at = self.below.len();
-        self.below.resize(at + x.len(), 0.0);
-        let below = &mut self.below[at..];
+        let at = self.d_hidden.len();
+        self.d_hidden.resize(at + x.len(), 0.0);
+        let d_hidden = &mut self.d_hidden[at..];
         let gradient = share * weights.value * value_gradient;
-        add_scaled(gradient, value_weight, below);
+        add_scaled(gradient, value_weight, d_hidden);
         add_scaled(gradient, x, d_value_weight);
         d_value_bias[0] += gradient;
         self.gradients.clear();
@@ -106,13 +107,13 @@ impl Heads {
             }
         }
         let legal = &transition.legal[..self.gradients.len()];
-        add_rows(weight, legal, &self.gradients, below);
+        add_rows(weight, legal, &self.gradients, d_hidden);
         for (&action, &gradient) in legal.iter().zip(&self.gradients) {
             d_bias[usize::from(action)] += gradient;
             if let Some(gain) = d_gain.first_mut() {
                 gain[0] += gradient * net.advised(transition.inputs, usize::from(action));
             }
         }
-        self.logits.append(legal.iter().map(|&a| usize::from(a)).zip(self.gradients.iter().copied()));
+        self.d_logits.append(legal.iter().map(|&a| usize::from(a)).zip(self.gradients.iter().copied()));
     }
 }

@@ -1,4 +1,4 @@
-//! The second half of an update: passes over what was played, in shuffled minibatches.
+//! The second half of an update: epochs over the rollout in shuffled minibatches.
 
 use holotable_env::Tabletop;
 use rand::Rng;
@@ -13,7 +13,7 @@ use super::transition::Transition;
 use crate::policy::uniform;
 
 impl<G: Tabletop> Run<'_, G> {
-    /// Passes over the rollout in shuffled minibatches until they are done or the policy has moved enough.
+    /// Runs `num_epochs` epochs over the rollout in shuffled minibatches, fewer if the policy moves by more than `target_kl`.
     pub(super) fn learn(&mut self, learning_rate: f64) -> Record {
         let mut order = self.rollout.learnable();
         let mut record = Record { explained_variance: self.explained_variance(&order), ..Record::default() };
@@ -49,8 +49,7 @@ impl<G: Tabletop> Run<'_, G> {
         record
     }
 
-    /// One step of Adam on these decisions, which the threads share; gives their figures and the norm of the
-    /// gradient.
+    /// Takes one step of Adam on these decisions; returns the statistics of their losses and the norm of the gradient.
     fn gradient_step(&mut self, places: &[Place], learning_rate: f64) -> (LossStats, f64) {
         let weights = self.loss_weights();
         let transitions = places.par_iter().with_min_len(128).map(|&place| self.rollout.transition(place));
@@ -63,8 +62,8 @@ impl<G: Tabletop> Run<'_, G> {
             .for_each(|(transition, advantage)| transition.advantage = advantage);
         let share = 1.0 / transitions.len() as f32;
         let stats = self.gradient.take(&self.net, &transitions, share, &weights);
-        let norm = clip_norm(&mut self.gradient.gradients, self.config.max_grad_norm);
-        self.adam.step(&mut self.net, &self.gradient.gradients, learning_rate);
+        let norm = clip_norm(&mut self.gradient.values, self.config.max_grad_norm);
+        self.adam.step(&mut self.net, &self.gradient.values, learning_rate);
         (stats, norm)
     }
 
@@ -88,7 +87,7 @@ impl<G: Tabletop> Run<'_, G> {
     }
 }
 
-/// Fisher and Yates.
+/// Shuffles in place (Fisher and Yates).
 fn shuffle<T>(transitions: &mut [T], rng: &mut impl Rng) {
     for i in (1..transitions.len()).rev() {
         let j = (uniform(rng) * (i + 1) as f64) as usize;

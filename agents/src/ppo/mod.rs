@@ -48,7 +48,7 @@ use crate::checkpoint::Progress;
 use crate::error::Error;
 use crate::folder::{create, lock};
 
-/// Where a session of training begins.
+/// Where a training session starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start<'a> {
     /// With a new run; the folder must not hold one.
@@ -59,7 +59,7 @@ pub enum Start<'a> {
     At(&'a Path),
 }
 
-/// Why a session of training ended.
+/// Why a training session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// All decisions were played.
@@ -83,12 +83,12 @@ impl fmt::Display for Ended {
     }
 }
 
-/// How a session of training ended.
+/// The result of a training session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingSummary {
     /// How far the run has come.
     pub progress: Progress,
-    /// Where the time of this session went, in seconds.
+    /// How long the parts of this session took, in seconds.
     pub profile: Profile,
     /// Why it ended.
     pub ended: Ended,
@@ -150,12 +150,12 @@ fn session<G: Tabletop>(
         (Start::At(folder), _) => Run::resume(config, game.clone(), folder)?,
         (Start::New | Start::Latest, false) => Run::new(config, game.clone())?,
     };
-    let rival = config.eval_rival.as_str();
-    if guide.rival(game, rival).is_none() {
-        let known = guide.rivals().join(", ");
-        return Err(Error::new(format!("eval_rival is '{rival}' but must be one of {known}")));
+    let opponent = config.eval_rival.as_str();
+    if guide.opponent(game, opponent).is_none() {
+        let known = guide.opponents().join(", ");
+        return Err(Error::new(format!("eval_rival is '{opponent}' but must be one of {known}")));
     }
-    let rival = || guide.rival(game, rival).expect("it was there a moment ago");
+    let opponent = || guide.opponent(game, opponent).expect("it was there a moment ago");
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
@@ -168,10 +168,10 @@ fn session<G: Tabletop>(
         record.seconds = run.progress.seconds;
         record.steps_per_s = run.rollout.len() as f64 / watch.lap();
         let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
-        // A session with a time shows what came of it, even if no evaluation was due so far.
+        // A session that its time limit ends reports a score, even if no evaluation was due so far.
         let unseen = out_of_time && run.progress.score.is_none();
         if run.ended().is_some() || due(record.update, config.eval_every_updates) || unseen {
-            run.evaluate(&rival, &store, &mut record)?;
+            run.evaluate(&opponent, &store, &mut record)?;
             record.profile.evaluation = watch.lap();
         }
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;

@@ -1,4 +1,4 @@
-//! [`Pass`]: a block of decisions carried up through the network to the loss, and its slopes carried down again.
+//! [`Pass`]: the forward and the backward pass of a block of decisions through the network.
 
 use super::dense::Dense;
 use super::heads::Heads;
@@ -10,47 +10,48 @@ use crate::net::kernel::{add_scaled, fast};
 use crate::net::packed_matrix::PackedMatrix;
 use crate::net::sparse::Sparse;
 
-/// What a block of decisions says about the gradient. Its memory serves the next block too.
+/// The activations and gradients of a block of decisions. Its buffers are used again for the next block.
 #[derive(Debug)]
 pub(super) struct Pass {
-    /// What the first layer is given: copied here, because decisions of a minibatch lie all over the rollout.
+    /// The inputs of the first layer, copied here because the decisions of a minibatch lie all over the rollout.
     pub inputs: Sparse,
-    /// What each hidden layer gave, a row a decision.
+    /// The activations of each hidden layer: one row per decision.
     outputs: Vec<Vec<f32>>,
-    /// The losses, and the slopes above the hidden layers.
+    /// The losses, and the gradients of the heads.
     pub heads: Heads,
-    /// The slopes by the sums of the first layer, a row a decision.
-    pub gradients: Vec<f32>,
-    /// The slopes by each array below the heads; the first layer's weight's, which is empty, is a sum over the inputs.
-    dense: Vec<Vec<f32>>,
+    /// The gradient with respect to the first layer's sums before the activation: one row per decision.
+    pub d_sums: Vec<f32>,
+    /// The gradient with respect to each array below the heads. That of the first layer's weight stays empty: it is the product
+    /// of `inputs` and `d_sums`, which [`Gradient`](super::gradient::Gradient) computes for all blocks together.
+    d_arrays: Vec<Vec<f32>>,
     buffers: BackwardBuffers,
 }
 
 impl Pass {
-    /// No decisions yet.
+    /// The buffers for this network.
     pub fn new(net: &Net) -> Self {
         Self {
-            inputs: Sparse::new(net.given()),
+            inputs: Sparse::new(net.first_inputs()),
             outputs: vec![Vec::new(); net.shape.hidden_sizes.len()],
             heads: Heads::new(net),
-            gradients: Vec::new(),
-            dense: vec![Vec::new(); net.heads()],
+            d_sums: Vec::new(),
+            d_arrays: vec![Vec::new(); net.heads()],
             buffers: BackwardBuffers::default(),
         }
     }
 
-    /// The last hidden layer, a row a decision.
+    /// The activations of the last hidden layer: one row per decision.
     pub fn hidden(&self) -> &[f32] {
         self.outputs.last().expect("a network has hidden layers")
     }
 
-    /// The slopes by an array of the network; empty for the weights of the first layer and the policy.
+    /// The gradient with respect to an array of the network; empty for the weights of the first layer and of the policy.
     pub fn gradient_of(&self, array: usize) -> &[f32] {
-        let heads = self.dense.len();
-        if array < heads { &self.dense[array] } else { &self.heads.dense[array - heads] }
+        let heads = self.d_arrays.len();
+        if array < heads { &self.d_arrays[array] } else { &self.heads.d_arrays[array - heads] }
     }
 
-    /// Carries `minibatch` forward and backward; the gradients are of `share` times the sum of their losses. `first` is the first layer's weight.
+    /// Computes the gradients of `share` times the sum of the losses of `minibatch`. `first` is the first layer's weight.
     pub fn run(
         &mut self,
         net: &Net,
@@ -102,24 +103,24 @@ impl Pass {
     }
 
     fn backward(&mut self, net: &Net) {
-        self.gradients.clone_from(&self.heads.below);
+        self.d_sums.clone_from(&self.heads.d_hidden);
         for (layer, output) in self.outputs.iter().enumerate().rev() {
             let at = net.layer_at(layer);
-            let bias = &mut self.dense[at + 1];
+            let bias = &mut self.d_arrays[at + 1];
             bias.clear();
             bias.resize(net.weights[at + 1].len(), 0.0);
             fast(
                 #[inline(always)]
                 || {
-                    net.shape.activation.backward(output, &mut self.gradients);
-                    for row in self.gradients.chunks_exact(bias.len()) {
+                    net.shape.activation.backward(output, &mut self.d_sums);
+                    for row in self.d_sums.chunks_exact(bias.len()) {
                         add_scaled(1.0, row, bias);
                     }
                 },
             );
             if layer > 0 {
-                let weight = &mut self.dense[at];
-                dense(net, layer).backward(&self.outputs[layer - 1], &mut self.gradients, weight);
+                let weight = &mut self.d_arrays[at];
+                dense(net, layer).backward(&self.outputs[layer - 1], &mut self.d_sums, weight);
             }
         }
     }
@@ -129,12 +130,12 @@ impl Pass {
             return;
         }
         let ([weight, bias], activation) = (net.layer(0), net.shape.activation);
-        let d_weights = &mut self.dense[..net.encoders.len()];
+        let d_weights = &mut self.d_arrays[..net.encoders.len()];
         for (d_weight, weight) in d_weights.iter_mut().zip(&net.weights) {
             d_weight.clear();
             d_weight.resize(weight.len(), 0.0);
         }
-        for (transition, d_sums) in minibatch.iter().zip(self.gradients.chunks_exact(bias.len())) {
+        for (transition, d_sums) in minibatch.iter().zip(self.d_sums.chunks_exact(bias.len())) {
             let (inputs, above) = (transition.inputs, (&weight[..], d_sums));
             net.encoders.backward(&net.weights, activation, inputs, above, d_weights, &mut self.buffers);
         }

@@ -1,4 +1,4 @@
-//! [`Rollout`]: many games played by the current policy, kept as one batch of decisions to learn from.
+//! [`Rollout`]: many games played by the current policy, and their decisions as one batch to learn from.
 
 use std::sync::Arc;
 
@@ -14,24 +14,24 @@ use super::transition::Transition;
 use crate::net::Net;
 use crate::net::packed::PackedNet;
 
-/// Slots of a worker. Crews do not depend on the number of threads that share them out.
+/// Slots of a worker: a constant, so that results do not depend on the number of threads.
 const SLOTS_PER_WORKER: usize = 16;
 
-/// Where a decision is kept.
+/// The address of a recorded decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     worker: u32,
     index: u32,
 }
 
-/// The games and the record of their last decisions.
+/// The games and the record of their latest decisions.
 #[derive(Debug)]
 pub struct Rollout<G: Tabletop> {
     pub(super) workers: Vec<RolloutWorker<G>>,
 }
 
 impl<G: Tabletop> Rollout<G> {
-    /// `num_envs` games at their start, the workers taking turns with `games`.
+    /// `num_envs` games at their start; the workers take the variants in `games` in turn.
     pub fn new(games: &[G], config: &Config) -> Self {
         let slots = config.num_envs;
         let firsts = (0..slots).step_by(SLOTS_PER_WORKER).zip(games.iter().cycle());
@@ -41,19 +41,19 @@ impl<G: Tabletop> Rollout<G> {
         Self { workers: firsts.map(worker).collect() }
     }
 
-    /// Goes on under other rules of the same games.
+    /// Continues the games under other variants of the rules.
     pub fn set_games(&mut self, games: &[G]) {
         for (worker, game) in self.workers.iter_mut().zip(games.iter().cycle()) {
             worker.batch.set_game(game.clone());
         }
     }
 
-    /// Lets `draw` say for each worker which network, if not the learner, leads one team of each of its games.
+    /// Draws for each worker the network that plays one team of each of its games in place of the learner, if any.
     pub fn set_opponents(&mut self, mut draw: impl FnMut() -> Option<Arc<Net>>) {
         self.workers.iter_mut().for_each(|worker| worker.opponent = draw());
     }
 
-    /// Plays every slot `rollout_steps` decisions on and works out what they were worth; gives where the time went.
+    /// Plays `rollout_steps` decisions in every slot and estimates their advantages; returns how long the parts took.
     pub fn collect(&mut self, net: &Net, shaping: &RewardShaping<'_, G>) -> Profile {
         let mut watch = Watch::start();
         let learner = PackedNet::new(net);
@@ -63,17 +63,17 @@ impl<G: Tabletop> Rollout<G> {
         threads.within(watch.lap())
     }
 
-    /// How many decisions were taken.
+    /// The number of recorded decisions.
     pub fn len(&self) -> usize {
         self.workers.iter().map(RolloutWorker::len).sum()
     }
 
-    /// Whether nothing has been played yet.
+    /// Whether nothing is recorded yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The decisions of which it is known what they led to.
+    /// The decisions that have an advantage to learn from.
     pub fn learnable(&self) -> Vec<Place> {
         let of = |(c, worker): (usize, &RolloutWorker<G>)| {
             let indices = (0..worker.len()).filter(|&index| worker.has_advantage(index));
@@ -87,7 +87,7 @@ impl<G: Tabletop> Rollout<G> {
         self.workers[place.worker as usize].transition(place.index as usize)
     }
 
-    /// The potential, times its weight, where a decision was made.
+    /// The shaping potential, times its coefficient, in the state of a decision.
     pub fn potential(&self, place: Place) -> f32 {
         self.workers[place.worker as usize].potential(place.index as usize)
     }
@@ -97,7 +97,7 @@ impl<G: Tabletop> Rollout<G> {
         self.workers.iter().flat_map(|worker| worker.episodes.iter().copied()).collect()
     }
 
-    /// How well the values foretold the results, over the decisions whose result is known.
+    /// How well the values predicted the results, over the decisions whose result is known.
     pub fn calibration(&self) -> Calibration {
         let mut all = Calibration::default();
         self.workers.iter().for_each(|worker| all.add(&worker.calibration));

@@ -1,7 +1,7 @@
-//! [`RolloutWorker`]: a few games played on by the current policy, and the record of their decisions.
+//! [`RolloutWorker`]: plays a few games with the current policy and records their decisions.
 //!
-//! A row of the record is time `t`, slot `e`: row `t * slots + e`. Forced moves are played by the batch and
-//! leave no row.
+//! The decision of slot `e` at step `t` has the index `t * slots + e` in the record. The batch plays forced moves by itself;
+//! they are not recorded.
 
 use std::sync::Arc;
 
@@ -30,22 +30,24 @@ pub struct Episode {
     pub length: u32,
 }
 
-/// Games that play on together: a piece of work for one thread.
+/// A few games that one thread plays, and the record of the latest rollout.
 #[derive(Debug)]
 pub struct RolloutWorker<G: Tabletop> {
     pub(super) batch: Batch<G>,
     pub(super) rng: ChaCha8Rng,
-    /// Who leads one team of each game, if not the learner: team 0 in the first slot, 1 in the second and so on.
+    /// The network that plays one team of each game in place of the learner, if any: team 0 in the first slot, team 1 in the
+    /// second and so on.
     pub(super) opponent: Option<Arc<Net>>,
     steps: usize,
-    /// A seat of each team, to read the team's reward from.
+    /// One seat of each team, to read the team's reward from.
     seats: Vec<usize>,
-    /// Where the games stand now.
+    /// The current observations, rewards and flags of all slots.
     current: Arrays,
     actions: Vec<usize>,
-    /// What the learner and the rival think of where the games stand.
+    /// The activations of the learner and of the opponent for the current observations.
     activations: [Activations; 2],
-    /// The record. `before` has a row of slots more than steps, for where it ends.
+    /// The record, from here to `advantage`. `inputs` and `values` cover one step more than the rest: the states in which the
+    /// rollout ends.
     inputs: Sparse,
     legal: Vec<u16>,
     legal_ends: Vec<usize>,
@@ -54,18 +56,18 @@ pub struct RolloutWorker<G: Tabletop> {
     values: Vec<ValueEstimate>,
     reward: Vec<f32>,
     end: Vec<End>,
-    /// `None` where nobody knows what the decision led to.
+    /// `None` where the rollout ended before the team decided again, so that the return is unknown.
     advantage: Vec<Option<f32>>,
-    /// The games that ended.
+    /// The games that ended in the latest rollout.
     pub episodes: Vec<Episode>,
-    /// How well values foretold results, where these are known.
+    /// How well the values predicted the results, where these are known.
     pub calibration: Calibration,
-    /// What the last rollout spent its time on.
+    /// How long the parts of the latest rollout took.
     pub profile: Profile,
 }
 
 impl<G: Tabletop> RolloutWorker<G> {
-    /// The slots from `first` on, at the start of their games.
+    /// The worker for `slots` slots, numbered from `first`, at the start of their games.
     pub fn new(game: &G, config: &Config, first: usize, slots: usize) -> Self {
         let batch = BatchConfig {
             seed: config.seed.wrapping_add(first as u64),
@@ -102,7 +104,7 @@ impl<G: Tabletop> RolloutWorker<G> {
         }
     }
 
-    /// Plays every slot `rollout_steps` decisions on and works out what they were worth.
+    /// Plays `rollout_steps` decisions in every slot and estimates their advantages.
     pub fn play(&mut self, learner: &PackedNet<&Net>, shaping: &RewardShaping<'_, G>) {
         let mut watch = Watch::start();
         self.clear();
@@ -142,17 +144,17 @@ impl<G: Tabletop> RolloutWorker<G> {
         self.profile = Profile::default();
     }
 
-    /// Reads where all slots stand as the next rows of inputs, and what they are worth.
+    /// Records the current observations of all slots, and evaluates them with the networks.
     fn evaluate(&mut self, nets: Nets<'_>, shaping: &RewardShaping<'_, G>) {
         let first = self.inputs.len();
         for obs in self.current.obs.rows() {
             self.inputs.push(obs.to_slice().expect("rows are contiguous"));
         }
-        let rows = first..self.inputs.len();
+        let new = first..self.inputs.len();
         let [own, other] = &mut self.activations;
-        nets.0.forward(&self.inputs, rows.clone(), own);
+        nets.0.forward(&self.inputs, new.clone(), own);
         if let Some(opponent) = nets.1 {
-            opponent.forward(&self.inputs, rows, other);
+            opponent.forward(&self.inputs, new, other);
         }
         let game = self.batch.game();
         for e in 0..self.batch.len() {
@@ -163,14 +165,14 @@ impl<G: Tabletop> RolloutWorker<G> {
         }
     }
 
-    /// Who decides in slot `e`, and the last hidden layer of its latest thought.
+    /// The network that decides for `team` in slot `e`, and its last hidden layer for the current observation.
     fn network_of<'a>(
         &'a self,
         (learner, opponent): Nets<'a>,
         e: usize,
         team: usize,
     ) -> (&'a Net, &'a [f32]) {
-        let opponent = opponent.filter(|_| leads(e, team, self.seats.len()));
+        let opponent = opponent.filter(|_| is_opponents(e, team, self.seats.len()));
         let (net, activations) = match opponent {
             Some(opponent) => (opponent.net, &self.activations[1]),
             None => (learner.net, &self.activations[0]),
@@ -179,13 +181,13 @@ impl<G: Tabletop> RolloutWorker<G> {
         (net, &activations.hidden()[e * width..(e + 1) * width])
     }
 
-    /// Chooses an action in every slot, after a look.
+    /// Samples an action for every slot from the policies just [evaluated](Self::evaluate), and records it.
     fn act(&mut self, nets: Nets<'_>) {
         let slots = self.batch.len();
-        let (row, before) = (self.inputs.len() - slots, self.values.len() - slots);
+        let (first_input, first_value) = (self.inputs.len() - slots, self.values.len() - slots);
         let mut logits = Vec::new();
         for e in 0..slots {
-            let inputs = self.inputs.row(row + e);
+            let inputs = self.inputs.row(first_input + e);
             let first = self.legal.len();
             for (word, &bits) in self.batch.legal(e).iter().enumerate() {
                 let mut bits = bits;
@@ -194,7 +196,7 @@ impl<G: Tabletop> RolloutWorker<G> {
                     bits &= bits - 1;
                 }
             }
-            let (net, hidden) = self.network_of(nets, e, self.values[before + e].team);
+            let (net, hidden) = self.network_of(nets, e, self.values[first_value + e].team);
             let legal = &self.legal[first..];
             let logit = |&a: &u16| net.logit(hidden, usize::from(a), net.advised(inputs, usize::from(a)));
             logits.clear();
@@ -207,7 +209,7 @@ impl<G: Tabletop> RolloutWorker<G> {
         }
     }
 
-    /// Keeps the rewards, and what became of games that ended or were cut.
+    /// Records the rewards, and the games that ended or were truncated.
     fn record(&mut self, lengths: &[u32], learner: &PackedNet<&Net>, shaping: &RewardShaping<'_, G>) {
         let game = self.batch.game();
         for (e, &length) in lengths.iter().enumerate() {
@@ -232,7 +234,7 @@ impl<G: Tabletop> RolloutWorker<G> {
         }
     }
 
-    /// Works out advantages, and how well the values foretell the results.
+    /// Estimates the advantages, and measures how well the values predicted the results.
     fn estimate_advantages(&mut self, shaping: &RewardShaping<'_, G>) {
         let (slots, teams) = (self.batch.len(), self.seats.len());
         self.advantage.clear();
@@ -246,7 +248,7 @@ impl<G: Tabletop> RolloutWorker<G> {
             let rewards: Vec<f32> = steps.flat_map(|t| (0..teams).map(move |k| of_team(t, k))).collect();
             let after = self.values[row(self.steps)];
             let found = advantages(&trace, &rewards, teams, after, (shaping.gamma, shaping.lambda));
-            let learner = |team: usize| self.opponent.is_none() || !leads(e, team, teams);
+            let learner = |team: usize| self.opponent.is_none() || !is_opponents(e, team, teams);
             calibrate(&trace, &rewards, teams, learner, &mut self.calibration);
             for (t, advantage) in found.into_iter().enumerate() {
                 self.advantage[row(t)] = advantage.filter(|_| learner(trace[t].estimate.team));
@@ -254,41 +256,42 @@ impl<G: Tabletop> RolloutWorker<G> {
         }
     }
 
-    /// How many decisions are in the record.
+    /// The number of decisions in the record.
     pub fn len(&self) -> usize {
         self.chosen.len()
     }
 
-    /// Whether it is known what the decision of this row led to.
-    pub fn has_advantage(&self, row: usize) -> bool {
-        self.advantage[row].is_some()
+    /// Whether the decision with this index has an advantage to learn from.
+    pub fn has_advantage(&self, index: usize) -> bool {
+        self.advantage[index].is_some()
     }
 
-    /// A decision whose sequel is known.
-    pub fn transition(&self, row: usize) -> Transition<'_> {
-        let (advantage, value) = (self.advantage[row].expect("the row counts"), self.values[row].value);
-        let first = if row == 0 { 0 } else { self.legal_ends[row - 1] };
+    /// The decision with this index, which must [have an advantage](Self::has_advantage).
+    pub fn transition(&self, index: usize) -> Transition<'_> {
+        let (advantage, value) =
+            (self.advantage[index].expect("the decision has an advantage"), self.values[index].value);
+        let first = if index == 0 { 0 } else { self.legal_ends[index - 1] };
         Transition {
-            inputs: self.inputs.row(row),
-            legal: &self.legal[first..self.legal_ends[row]],
-            chosen: usize::from(self.chosen[row]),
-            log_prob: self.log_prob[row],
+            inputs: self.inputs.row(index),
+            legal: &self.legal[first..self.legal_ends[index]],
+            chosen: usize::from(self.chosen[index]),
+            log_prob: self.log_prob[index],
             advantage,
             value,
             target: advantage + value,
         }
     }
 
-    /// The potential, times its weight, where this row's decision was made.
-    pub fn potential(&self, row: usize) -> f32 {
-        self.values[row].potential
+    /// The shaping potential, times its coefficient, in the state of the decision with this index.
+    pub fn potential(&self, index: usize) -> f32 {
+        self.values[index].potential
     }
 }
 
-/// The learner, and the rival if there is one.
+/// The learner, and the opponent if there is one.
 type Nets<'a> = (&'a PackedNet<&'a Net>, Option<&'a PackedNet<&'a Net>>);
 
-/// Whether a rival, if there is one, leads this one of `teams` in slot `e`.
-fn leads(e: usize, team: usize, teams: usize) -> bool {
+/// Whether the opponent, if there is one, plays this one of `teams` in slot `e`.
+fn is_opponents(e: usize, team: usize, teams: usize) -> bool {
     team == e % teams
 }

@@ -1,4 +1,4 @@
-//! [`Run`]: a training run in memory: it plays, learns, evaluates, and is kept whole in a checkpoint.
+//! [`Run`]: a training run in memory, which plays, learns, evaluates, and saves all its state in a checkpoint.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ use crate::stats::wilson_share;
 /// A run in memory.
 pub(super) struct Run<'a, G: Tabletop> {
     pub(super) config: &'a Config,
-    /// The game, and the games of its mix.
+    /// The game as the recipe has it, and its variants.
     game: G,
     games: Vec<G>,
     pub(super) curriculum: Curriculum<G>,
@@ -206,11 +206,11 @@ impl<'a, G: Tabletop> Run<'a, G> {
         Ok(())
     }
 
-    /// All of the run; or, if it is not to train on, its network alone.
-    pub(super) fn checkpoint(&self, trains: bool) -> Checkpoint {
+    /// The whole state of the run; only the network if the checkpoint is not `resumable`.
+    pub(super) fn checkpoint(&self, resumable: bool) -> Checkpoint {
         let mut arrays = Arrays::new();
         self.net.store("", &self.layout, &mut arrays);
-        if trains {
+        if resumable {
             self.adam.mean.store("adam.m.", &self.layout, &mut arrays);
             self.adam.square.store("adam.v.", &self.layout, &mut arrays);
             self.opponents.store(&self.layout, &mut arrays);
@@ -219,7 +219,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
             (mark(&self.game, self.config), self.net.shape.clone(), self.layout.clone());
         let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
         let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_rngs()).collect();
-        checkpoint.state.training = trains.then(|| Training {
+        checkpoint.state.training = resumable.then(|| Training {
             generators: generators(),
             slots: self.rollout.save(),
             past: self.opponents.len(),
@@ -228,7 +228,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
     }
 }
 
-/// The games of the mix and the levels of the curriculum.
+/// The variants of the game, and the levels of the curriculum.
 pub(super) fn games<G: Tabletop>(config: &Config, game: &G) -> Result<(Vec<G>, Curriculum<G>), Error> {
     let games = variants::all(game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
     let curriculum = Curriculum::new(config, &games)?;
@@ -242,7 +242,7 @@ fn check_shape(recipe: &NetShape, saved: &NetShape) -> Result<(), Error> {
     Err(Error::new(format!("its network is {saved:?}, the recipe's is {recipe:?}")))
 }
 
-/// The mark of a game, with all values of the options that vary.
+/// The [`GameMark`] of a game, with all values of the options in which its variants differ.
 fn mark<G: Tabletop>(game: &G, config: &Config) -> GameMark {
     let mut mark = GameMark::of(game);
     for (name, values) in &config.game.mix {
@@ -251,7 +251,7 @@ fn mark<G: Tabletop>(game: &G, config: &Config) -> GameMark {
     mark
 }
 
-/// Puts what became of the games into the record.
+/// Writes the statistics of finished games into the record.
 fn describe(episodes: &[Episode], record: &mut Record) {
     let mean = |x: &[f64]| (!x.is_empty()).then(|| x.iter().sum::<f64>() / x.len() as f64);
     let scores: Vec<f64> = episodes.iter().filter_map(|e| e.score).map(f64::from).collect();

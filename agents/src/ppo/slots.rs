@@ -1,4 +1,4 @@
-//! The games of a rollout, as a checkpoint keeps them.
+//! Saves the games and generators of a rollout in a checkpoint and restores them.
 
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ use crate::checkpoint::{SlotRecord, StreamState};
 use crate::error::Error;
 
 impl<G: Tabletop> Rollout<G> {
-    /// Where every game stands.
+    /// The state of every game.
     pub fn save(&self) -> Vec<SlotRecord> {
         let slots =
             self.workers.iter().flat_map(|worker| (0..worker.batch.len()).map(|e| (&worker.batch, e)));
@@ -22,29 +22,28 @@ impl<G: Tabletop> Rollout<G> {
         record.collect()
     }
 
-    /// Where the generators stand that draw actions.
+    /// The states of the generators that sample actions.
     pub fn save_rngs(&self) -> Vec<StreamState> {
         self.workers.iter().map(|worker| save_stream(&worker.rng)).collect()
     }
 
-    /// Puts every game and every generator where [`save`](Self::save) and [`save_rngs`](Self::save_rngs) found
-    /// them.
+    /// Restores every game and every generator from what [`save`](Self::save) and [`save_rngs`](Self::save_rngs) returned.
     ///
     /// # Errors
     /// One line if the slots are not as many or a position is not one.
-    pub fn restore(&mut self, saved: &[SlotRecord], rngs: &[StreamState]) -> Result<(), Error> {
+    pub fn restore(&mut self, saved: &[SlotRecord], generators: &[StreamState]) -> Result<(), Error> {
         let slots: usize = self.workers.iter().map(|worker| worker.batch.len()).sum();
         if saved.len() != slots {
             let line = format!("the run was saved with num_envs = {}, not {slots}", saved.len());
             return Err(Error::new(line));
         }
-        if rngs.len() != self.workers.len() {
-            let (found, needed) = (rngs.len(), self.workers.len());
+        if generators.len() != self.workers.len() {
+            let (found, needed) = (generators.len(), self.workers.len());
             return Err(Error::new(format!("it holds {found} generators of actions but must hold {needed}")));
         }
         let mut saved = saved.iter().enumerate();
-        for (worker, rngs) in self.workers.iter_mut().zip(rngs) {
-            worker.rng = restore_stream(rngs)?;
+        for (worker, generator) in self.workers.iter_mut().zip(generators) {
+            worker.rng = restore_stream(generator)?;
             for (e, (slot, record)) in (0..worker.batch.len()).zip(&mut saved) {
                 let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));
                 let state = worker.batch.game().from_json(&record.state).map_err(|e| place(&e))?;
@@ -59,13 +58,13 @@ impl<G: Tabletop> Rollout<G> {
     }
 }
 
-/// Where a generator stands.
+/// The state of a generator.
 pub fn save_stream(rng: &ChaCha8Rng) -> StreamState {
     let seed = u64::from_le_bytes(rng.get_seed()[..8].try_into().expect("eight bytes"));
     StreamState { seed, stream: rng.get_stream(), word: rng.get_word_pos().to_string() }
 }
 
-/// The generator that stands there.
+/// The generator in a saved state.
 ///
 /// # Errors
 /// One line if the place is no number.

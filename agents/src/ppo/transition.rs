@@ -1,22 +1,22 @@
-//! [`Transition`]: a decision to learn from.
+//! [`Transition`]: one recorded decision with what PPO needs to learn from it.
 
 use crate::net::sparse::Entries;
 
-/// A decision to learn from.
+/// One recorded decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Transition<'a> {
-    /// What the deciding seat saw.
+    /// The observation of the seat that decided.
     pub inputs: Entries<'a>,
     /// The legal actions.
     pub legal: &'a [u16],
-    /// Which of them was played.
+    /// The place in `legal` of the action that was played.
     pub chosen: usize,
-    /// Its log-probability then.
+    /// The log-probability of that action under the policy that played it.
     pub log_prob: f32,
-    /// How much better it turned out than expected, normalised.
+    /// The advantage; as recorded, or normalised over a minibatch.
     pub advantage: f32,
-    /// What was expected.
+    /// The value estimate when the decision was made.
     pub value: f32,
-    /// What the value should have been.
+    /// The regression target of the value: value plus advantage.
     pub target: f32,
 }

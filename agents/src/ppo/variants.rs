@@ -1,4 +1,4 @@
-//! A game under several options at once, so that one network learns them all.
+//! Variants of a game that differ in some options, so that one network learns to play all of them.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 
-/// `game` under every combination of the values of some options; alone if there are none.
+/// The variants of `game` under every combination of the option values in `mix`; `game` alone if `mix` is empty.
 ///
 /// # Errors
 /// One line if the game has no such option or a value is outside its range.

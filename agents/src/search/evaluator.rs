@@ -1,10 +1,10 @@
-//! [`Evaluator`]: whoever tells a search what a position is worth and which moves look good there.
+//! [`Evaluator`]: estimates the scores of a position and a prior over its moves for a search.
 
 use std::fmt;
 
 use holotable_env::{Finite, Game};
 
-use super::{results, settle};
+use super::{play_forced, results};
 use crate::bots::{Bots, Random};
 use crate::game_match::{Match, teams};
 use crate::keen::KeenPlayer;
@@ -12,31 +12,31 @@ use crate::net::logits::{likeliest, softmax};
 use crate::net::player::{NetPolicy, score_of_value};
 use crate::policy::Policy;
 
-/// How much of the prior follows a bot's choice; the rest is shared out evenly, for the search to find better.
+/// The share of the prior that a bot's choice gets; the rest is spread evenly, so that the search can find better moves.
 const TRUST_IN_BOTS: f32 = 0.5;
-/// How many decisions a network plays on before it values what it came to.
+/// The number of decisions that a network plays before it evaluates the position.
 const FORESIGHT: usize = 16;
-/// A move of less than this share of the probability of a network's favourite is not tried.
+/// A move is not searched if its probability is less than this share of that of the network's favourite.
 const NEGLIGIBLE: f64 = 0.02;
 
-/// Judges positions of a game.
+/// Evaluates positions of a game.
 pub trait Evaluator<G: Game>: Send {
-    /// Judges `s`, in which a seat may choose between the actions `legal`; rng is that of `game_match`.
+    /// Evaluates `s`, in which a seat may choose between the actions `legal`; random numbers come from `game_match`.
     fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], game_match: &mut Match)
     -> Evaluation;
 }
 
-/// What a [`Evaluator`] says.
+/// The result of an [`Evaluator`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// For each legal action how likely it is to be the best; sums to 1. What has 0 need not be tried.
+    /// The prior probability that each legal action is the best; sums to 1. Actions with 0 are not searched.
     pub prior: Vec<f32>,
     /// The expected score of each team, 0 to 1.
     pub scores: Vec<f32>,
 }
 
 impl Evaluation {
-    /// The place of the one action that is likelier than any other.
+    /// The index of the action with the greatest prior, unless several share it.
     pub(super) fn favourite(&self) -> Option<usize> {
         let top = self.prior.iter().copied().fold(0.0, f32::max);
         let mut best = (0..self.prior.len()).filter(|&i| self.prior[i] >= top);
@@ -44,19 +44,19 @@ impl Evaluation {
     }
 }
 
-/// Judges a position by playing it once to its end.
+/// Evaluates a position by playing it once to its end.
 pub struct Playout<G: Game> {
     policy: Box<dyn Policy<G>>,
     trust: f32,
 }
 
 impl<G: Game> Playout<G> {
-    /// Every seat plays at random.
+    /// The evaluator in which every seat plays at random, with a uniform prior.
     pub fn random() -> Self {
         Self { policy: Box::new(Random), trust: 0.0 }
     }
 
-    /// `policy` plays every seat, and its own choice is looked at first.
+    /// The evaluator in which `policy` plays every seat, with a prior that prefers its choice.
     pub fn by(policy: Box<dyn Policy<G>>) -> Self {
         Self { policy, trust: TRUST_IN_BOTS }
     }
@@ -88,9 +88,9 @@ impl<G: Game> Evaluator<G> for Playout<G> {
     }
 }
 
-/// Judges by what the network expects after playing its likeliest moves for 16 decisions, unless the game ends before
-/// (truncated rollouts, Tesauro and Galperin 1996, NIPS 9): it errs less about what its own plans come to than about
-/// what they are worth at once. Its prior leaves out what it finds fifty times less likely than its favourite.
+/// Evaluates by a truncated rollout (Tesauro and Galperin 1996, NIPS 9): the network plays its likeliest moves for 16 decisions,
+/// and its value there counts, or the result if the game ends before. That value is more accurate than the one at once,
+/// because the moves in between have been played out. The prior leaves out moves fifty times less likely than the favourite.
 impl<G: Bots> Evaluator<G> for KeenPlayer<G, NetPolicy> {
     fn evaluate(
         &mut self,
@@ -101,29 +101,29 @@ impl<G: Bots> Evaluator<G> for KeenPlayer<G, NetPolicy> {
     ) -> Evaluation {
         let mut ahead = *s;
         let (mut legal, mut logits, mut value) = self.evaluate(s);
-        let prior = worth_trying(&softmax(logits));
+        let prior = without_negligible(&softmax(logits));
         for _ in 0..FORESIGHT {
             game.step(&mut ahead, G::Action::at(legal[likeliest(logits)]), &mut game_match.chance);
-            if settle(game, &mut ahead, &mut game_match.chance).is_none() {
+            if play_forced(game, &mut ahead, &mut game_match.chance).is_none() {
                 return Evaluation { prior, scores: results(game, &ahead) };
             }
             (legal, logits, value) = self.evaluate(&ahead);
         }
         let seat = game.actor(&ahead).expect("the game goes on");
-        // The network speaks for the seat that acts; the other teams are taken to share the rest evenly.
+        // The value is that of the seat that acts; the other teams are assumed to share the rest evenly.
         Evaluation { prior, scores: shared(score_of_value(value) as f32, game.team(seat), teams(game).len()) }
     }
 }
 
-/// These probabilities without the negligible ones.
-fn worth_trying(probabilities: &[f64]) -> Vec<f32> {
+/// Sets negligible probabilities to 0 and normalises the others.
+fn without_negligible(probabilities: &[f64]) -> Vec<f32> {
     let least = NEGLIGIBLE * probabilities.iter().copied().fold(0.0, f64::max);
     let kept = |&p: &f64| if p < least { 0.0 } else { p };
     let total: f64 = probabilities.iter().map(kept).sum();
     probabilities.iter().map(|p| (kept(p) / total) as f32).collect()
 }
 
-/// The scores of all teams if `team` expects `own` and the others share the rest.
+/// The scores of all teams if `team` expects `own` and the others share the rest evenly.
 fn shared(own: f32, team: usize, teams: usize) -> Vec<f32> {
     let rest = (1.0 - own) / (teams.max(2) - 1) as f32;
     (0..teams).map(|t| if t == team { own } else { rest }).collect()
@@ -136,11 +136,11 @@ mod tests {
     #[test]
     fn negligible_moves_are_left_out() {
         assert_eq!(
-            worth_trying(&[0.5, 0.009, 0.3, 0.191]),
+            without_negligible(&[0.5, 0.009, 0.3, 0.191]),
             [0.5 / 0.991, 0.0, 0.3 / 0.991, 0.191 / 0.991].map(|p: f64| p as f32)
         );
-        assert_eq!(worth_trying(&[0.01, 0.99]), [0.0, 1.0]);
-        assert_eq!(worth_trying(&[0.25; 4]), [0.25; 4]);
+        assert_eq!(without_negligible(&[0.01, 0.99]), [0.0, 1.0]);
+        assert_eq!(without_negligible(&[0.25; 4]), [0.25; 4]);
     }
 
     #[test]

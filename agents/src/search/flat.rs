@@ -1,4 +1,4 @@
-//! [`Flat`] Monte Carlo: every move is tried out, the promising ones more often.
+//! [`Flat`] Monte Carlo: simulates every move, the promising ones more often.
 
 use std::fmt;
 
@@ -8,34 +8,34 @@ use super::budget::{Budget, Clock};
 use super::edge::{Edge, weighed};
 use super::evaluator::Evaluator;
 use super::significance::{MeanEstimate, Scores, best_by_gain};
-use super::{deal, results, settle};
+use super::{deal, play_forced, results};
 use crate::policy::{Policy, Weighed};
 
-/// Plays the judge's favourite unless another move is surely better; without a favourite, the best mean result.
+/// Plays the favourite of the evaluator's prior unless another move is significantly better; without a favourite, the move with
+/// the best mean score.
 ///
-/// The budget is spent by sequential halving (Karnin, Koren and Somekh 2013, ICML): in each of log2(moves) phases of
-/// equal length all moves still in the running are tried equally often, then the worse half is dropped, the favourite
-/// never. Moves tried together meet common random numbers, the same hidden cards and the same stream of chance, so
-/// their difference is less noisy than their results. Each phase tries its moves at least once, even beyond the
-/// budget.
+/// The budget is spent by sequential halving (Karnin, Koren and Somekh 2013, ICML): in each of log2(moves) phases of equal
+/// length all remaining moves are simulated equally often, then the worse half is dropped, but never the favourite. Moves in
+/// the same round share common random numbers, the same hidden cards and the same stream of chance, which reduces the
+/// variance of their difference. Each phase simulates every remaining move at least once, even beyond the budget.
 pub struct Flat<G: Game> {
     budget: Budget,
     evaluator: Box<dyn Evaluator<G>>,
 }
 
 impl<G: Game> Flat<G> {
-    /// A search within this budget a decision; `evaluator` values what each move leads to.
+    /// A search within this budget per decision; `evaluator` scores the position after each move.
     pub fn new(budget: Budget, evaluator: Box<dyn Evaluator<G>>) -> Self {
         Self { budget, evaluator }
     }
 
-    /// Tries each arm once with the same luck.
+    /// Simulates each arm once with common random numbers.
     fn round(&mut self, game: &G, s: &G::State, seat: usize, arms: &mut [Arm<G>], rng: &mut GameRng) {
         let (view, dealt) = deal(game, s, seat, rng);
         for arm in arms {
             let (mut game_match, mut after) = (dealt.clone(), view);
             game.step(&mut after, arm.action, &mut game_match.chance);
-            let scores = match settle(game, &mut after, &mut game_match.chance) {
+            let scores = match play_forced(game, &mut after, &mut game_match.chance) {
                 None => results(game, &after),
                 Some((_, legal)) => self.evaluator.evaluate(game, &after, &legal, &mut game_match).scores,
             };
@@ -44,11 +44,11 @@ impl<G: Game> Flat<G> {
     }
 }
 
-/// A move being tried out.
+/// A candidate move, as an arm of the bandit.
 struct Arm<G: Game> {
     action: G::Action,
     prior: f32,
-    /// Under the luck of the first round, the second and so on, until it was dropped.
+    /// The score in each round until it was dropped.
     scores: Vec<f64>,
 }
 
@@ -61,7 +61,7 @@ impl<G: Game> Arm<G> {
         self.scores.iter().sum::<f64>() / self.scores.len() as f64
     }
 
-    /// By how much this move is surely better than another under the same luck; negative if that is open.
+    /// The lower bound of the gain over another arm, by the paired differences of the rounds in which both were simulated.
     fn gain_over(&self, other: &Self) -> f64 {
         let pairs = self.scores.iter().zip(&other.scores);
         let differences: Scores = pairs.map(|(a, b)| a - b).collect();
@@ -98,7 +98,7 @@ impl<G: Game> Policy<G> for Flat<G> {
                     break;
                 }
             }
-            // What is favoured stays in front, so that all others are compared with it.
+            // The favourite stays in front, so that it is never dropped and all others are compared with it.
             let rank = |arm: &Arm<G>| (Some(arm.action) == favourite, arm.mean());
             arms[..running].sort_by(|a, b| rank(b).partial_cmp(&rank(a)).expect("no score is NaN"));
             running = running.div_ceil(2).max(2).min(running);

@@ -1,4 +1,4 @@
-//! [`Mcts`]: Monte Carlo tree search with chance and hidden cards.
+//! [`Mcts`]: Monte Carlo tree search for games with chance and hidden information.
 
 use std::fmt;
 
@@ -12,22 +12,21 @@ use super::significance::best_by_gain;
 use super::tree::Tree;
 use crate::policy::{Policy, Weighed};
 
-/// Plays the judge's favourite unless a growing tree of moves finds another surely better; without a favourite, the
-/// move that the tree looked at most.
+/// Plays the favourite of the evaluator's prior unless the search finds another move significantly better; without a favourite,
+/// the most visited move.
 ///
-/// Each simulation deals what is hidden anew, walks down the tree by PUCT, with the judge's prior, meeting chance as
-/// it falls, and adds the first decision it does not know, which the judge values. Every decision is judged by the
-/// score of the team that makes it (max^n, Luckhardt and Irani 1986). Decisions are told apart by what the seat that
-/// makes them knows, as in information set tree search with several observers (Cowling, Powley and Whitehouse 2012,
-/// IEEE TCIAIG 4), so that no seat, not even an opponent, plays as if it saw hidden cards. The tree is grown anew for
-/// every decision.
+/// Each simulation deals what is hidden anew, descends the tree by PUCT with the evaluator's prior, samples chance on the way,
+/// and adds the first decision that is not in the tree, which the evaluator scores. At every node the team that decides
+/// maximises its own score (max^n, Luckhardt and Irani 1986). Nodes are information sets of the seat that decides, as in
+/// information set tree search with several observers (Cowling, Powley and Whitehouse 2012, IEEE TCIAIG 4), so that no seat,
+/// not even an opponent, plays as if it saw hidden cards. Every decision starts with a new tree.
 pub struct Mcts<G: Game> {
     budget: Budget,
     evaluator: Box<dyn Evaluator<G>>,
 }
 
 impl<G: Game> Mcts<G> {
-    /// A search within this budget a decision, guided by `evaluator`.
+    /// A search within this budget per decision, guided by `evaluator`.
     pub fn new(budget: Budget, evaluator: Box<dyn Evaluator<G>>) -> Self {
         Self { budget, evaluator }
     }
@@ -61,8 +60,8 @@ impl<G: Game> Policy<G> for Mcts<G> {
     }
 }
 
-/// By how much a move is surely better than another; negative if that is open. Their tries were not paired: what one
-/// more try looks at depends on what came before.
+/// The lower bound of the gain of one move over another. Their scores are not paired, as each simulation depends on those
+/// before it.
 fn gain_over<A>(one: &Edge<A>, other: &Edge<A>) -> f64 {
     match (one.scores.mean_estimate(), other.scores.mean_estimate()) {
         (Some(one), Some(other)) => one.less(other).lower_bound_of_gain(),

@@ -18,10 +18,10 @@ pub enum Method {
 pub struct Spec<'a> {
     /// How to search.
     pub method: Method,
-    /// How long to think about each decision.
+    /// The limit per decision.
     pub budget: Budget,
-    /// The agent that judges positions, if one is named: a bot plays them to their end, a network
-    /// plays on for a while and values what it came to.
+    /// The agent that evaluates positions, if one is named: a bot plays them to their end, a network plays 16 decisions and then
+    /// uses its value.
     pub evaluator: Option<&'a str>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Spec<'a> {
     /// Reads a search; `None` if `spec` does not begin like one.
     ///
     /// # Errors
-    /// What is wrong with the budget or the judge.
+    /// One line: what is wrong with the budget or the evaluator.
     pub fn read(spec: &'a str) -> Result<Option<Self>, Error> {
         let method = match head(spec) {
             "flat" => Method::Flat,

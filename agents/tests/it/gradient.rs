@@ -183,7 +183,7 @@ fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f
     let gradients = Tensor::run_backward(&[none], &torch.weights, false, false);
 
     for ((gradient, ours), (name, _)) in
-        gradients.iter().zip(&found.gradients.weights).zip(shape.arrays(&layout))
+        gradients.iter().zip(&found.values.weights).zip(shape.arrays(&layout))
     {
         let theirs = Vec::<f32>::try_from(gradient.flatten(0, -1)).unwrap();
         for (i, (a, b)) in theirs.iter().zip(ours).enumerate() {
