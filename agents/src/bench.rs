@@ -10,7 +10,7 @@ use crate::stats::{Spread, mean};
 
 /// Games stepped together.
 pub const SLOTS: usize = 64;
-/// How often each figure is taken.
+/// How often each quantity is measured.
 pub const REPEATS: usize = 5;
 
 /// How fast a game plays random legal moves.
@@ -34,7 +34,7 @@ pub struct Figures {
     pub copy_256_ns: Spread,
 }
 
-/// Measures each figure [`REPEATS`] times in about `seconds` altogether.
+/// Measures each quantity [`REPEATS`] times, for about `seconds` in all each.
 ///
 /// # Errors
 /// When the threads cannot be started.

@@ -1,4 +1,4 @@
-//! [`run`]: which of two agents is better, from games that both play under the same luck.
+//! [`run`]: finds which of two agents is better, from games that both play with the same random numbers.
 //!
 //! Each seed is played twice, once by each agent. In a game of several teams the agent has one of them, the next one
 //! with each seed, and the other agent has the rest, so that each game of a pair is the other with the agents exchanged.
@@ -17,7 +17,7 @@ use crate::report::Rate;
 use crate::stats::Pairs;
 use crate::tournament::{Bench, Plan, Players, chunk, play_one};
 
-/// How two agents compare; rates and differences are shares of games, not per cent.
+/// The result of a comparison; rates and differences are fractions of games, not per cent.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     /// The name of the game.
@@ -52,7 +52,7 @@ pub struct Comparison {
     pub games_for_power_80: Option<u64>,
 }
 
-/// One of two agents compared.
+/// The results of one of the two agents.
 #[derive(Clone, Debug, Serialize)]
 pub struct Contestant {
     /// The agent as it was asked for.

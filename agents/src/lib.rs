@@ -1,7 +1,7 @@
-//! Who plays and who learns: bots, tournaments, trained networks and PPO for every game of `holotable-env`.
+//! Bots, tournaments, trained networks, search and PPO training for every game of `holotable-env`.
 //!
-//! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] knows all by name.
-//! - [`search`]: players who try moves out before they choose, guided by a bot or a network.
+//! - [`policy`]: what chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] finds all by name.
+//! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
 //! - [`game_match`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
 //! - [`checkpoint`]: a trained network in a folder.

@@ -33,11 +33,11 @@ impl Results {
     }
 }
 
-/// What a game took.
+/// The cost of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
     pub decisions: u64,
-    /// Of the thread that played it.
+    /// Seconds of the thread that played it.
     pub seconds: f64,
 }
 

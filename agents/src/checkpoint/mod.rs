@@ -1,4 +1,4 @@
-//! [`Checkpoint`]: a trained network in a folder, with all that is needed to go on training exactly.
+//! [`Checkpoint`]: a trained network in a folder, with everything needed to resume training exactly.
 //!
 //! `model.safetensors` holds the weights (and Adam's moments), `state.json` what they belong to and where the
 //! run stands, `layout.json` what the numbers mean, `config.toml` the recipe. A folder is complete or absent:
@@ -22,7 +22,7 @@ use crate::folder::{check, replace};
 use crate::layout::ensure_compatible;
 use crate::net::shape::NetShape;
 
-/// The version of the folder's form.
+/// The version of the folder's format.
 const FORMAT: u32 = 2;
 const MODEL: &str = "model.safetensors";
 const STATE: &str = "state.json";

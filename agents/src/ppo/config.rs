@@ -139,7 +139,7 @@ settings! {
     start_from: String = String::new(), (0.0, 1.0);
     /// Updates at the start in which only the values learn.
     warmup_updates: u64 = 0, (0.0, 1e9);
-    /// OpponentPool selves of the learner that are kept as rivals (0: it plays itself alone, as it must where all win together).
+    /// Past selves of the learner that are kept as rivals (0: it plays itself alone, as it must where all win together).
     past_selves: usize = 0, (0.0, 1000.0);
     /// A past self joins them after every so many updates, and the oldest makes room.
     past_every_updates: u64 = 20, (1.0, 1e9);

@@ -9,8 +9,8 @@ use super::loss::{self, LossStats, LossWeights};
 use super::metrics::Record;
 use super::rollout::Place;
 use super::run::Run;
+use super::sampling::uniform;
 use super::transition::Transition;
-use crate::policy::uniform;
 
 impl<G: Tabletop> Run<'_, G> {
     /// Runs `num_epochs` epochs over the rollout in shuffled minibatches, fewer if the policy moves by more than `target_kl`.

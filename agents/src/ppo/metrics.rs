@@ -159,7 +159,7 @@ impl Metrics {
         }
     }
 
-    /// TurnValues the bar.
+    /// Ends the bar.
     pub fn finish(self) {
         if let Some(bar) = self.bar {
             bar.finish();

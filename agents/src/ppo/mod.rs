@@ -23,6 +23,7 @@ pub mod reward_shaping;
 pub mod rollout;
 pub mod rollout_worker;
 mod run;
+pub(crate) mod sampling;
 mod setting;
 mod slots;
 pub mod transition;

@@ -10,12 +10,12 @@ use holotable_env::Layout;
 use rand::Rng;
 
 use super::config::Config;
+use super::sampling::uniform;
 use crate::checkpoint::{Arrays, opponent_prefix};
 use crate::net::Net;
 use crate::net::shape::NetShape;
-use crate::policy::uniform;
 
-/// OpponentPool selves, the oldest first.
+/// Past selves, the oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct OpponentPool(VecDeque<Arc<Net>>);
 

@@ -65,7 +65,7 @@ impl<G: Tabletop> Rollout<G> {
 
     /// The number of recorded decisions.
     pub fn len(&self) -> usize {
-        self.workers.iter().map(RolloutWorker::len).sum()
+        self.workers.iter().map(RolloutWorker::recorded).sum()
     }
 
     /// Whether nothing is recorded yet.
@@ -76,7 +76,7 @@ impl<G: Tabletop> Rollout<G> {
     /// The decisions that have an advantage to learn from.
     pub fn learnable(&self) -> Vec<Place> {
         let of = |(c, worker): (usize, &RolloutWorker<G>)| {
-            let indices = (0..worker.len()).filter(|&index| worker.has_advantage(index));
+            let indices = (0..worker.recorded()).filter(|&index| worker.has_advantage(index));
             indices.map(|index| Place { worker: c as u32, index: index as u32 }).collect::<Vec<_>>()
         };
         self.workers.iter().enumerate().flat_map(of).collect()

@@ -13,13 +13,12 @@ use super::config::Config;
 use super::gae::{Decision, End, ValueEstimate, advantages, calibrate};
 use super::profile::{Profile, Watch};
 use super::reward_shaping::RewardShaping;
+use super::sampling::{sample, uniform};
 use super::transition::Transition;
 use crate::game_match::teams;
 use crate::net::Net;
-use crate::net::logits::sample;
 use crate::net::packed::{Activations, PackedNet};
 use crate::net::sparse::Sparse;
-use crate::policy::uniform;
 
 /// A game that ended during a rollout.
 #[derive(Clone, Copy, Debug)]
@@ -257,7 +256,7 @@ impl<G: Tabletop> RolloutWorker<G> {
     }
 
     /// The number of decisions in the record.
-    pub fn len(&self) -> usize {
+    pub fn recorded(&self) -> usize {
         self.chosen.len()
     }
 

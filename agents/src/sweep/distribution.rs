@@ -1,12 +1,12 @@
-//! [`Distribution`]: the distribution of a key at random.
+//! [`Distribution`]: how a random sweep draws the values of a key.
 
 use holotable_env::nearest;
 use rand::Rng;
 use toml::Value;
 
 use crate::error::Error;
-use crate::policy::uniform;
 use crate::ppo::Draws;
+use crate::ppo::sampling::uniform;
 
 const FORMS: &str = "{ uniform = [lo, hi] }, { log_uniform = [lo, hi] } or { choice = [a, b] }";
 

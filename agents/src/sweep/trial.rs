@@ -159,7 +159,7 @@ fn complaint(log: &Path, said: u64, status: ExitStatus) -> Error {
     })
 }
 
-/// TurnValues this process once its standard input does: `train` on a leash of the sweep that started it.
+/// Ends this process once its standard input does: `train` on a leash of the sweep that started it.
 pub fn end_with_input() {
     std::thread::spawn(|| {
         // Whatever comes is of no interest, only that nothing comes any more.

@@ -1,4 +1,4 @@
-//! Players at a table, and [`Bench`], where they wait for one.
+//! Plays one game between agents, and keeps loaded players for the next one in a [`Bench`].
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +11,7 @@ use crate::game_match::Match;
 use crate::policy::Policy;
 use crate::roster::load;
 
-/// One game to its end, and how many decisions it took; or the invariant that it broke, if checked.
+/// Plays one game and returns its final state and the number of decisions; or, if checked, the invariant that it broke.
 pub(crate) fn play_one<G: Tabletop>(
     game: &G,
     seats: &[usize],
@@ -34,10 +34,10 @@ pub(crate) fn play_one<G: Tabletop>(
     Ok((s, decisions))
 }
 
-/// The players at a table by the numbers of their agents.
+/// The players of a game by the numbers of their agents.
 pub(crate) type Players<G> = BTreeMap<usize, Box<dyn Policy<G>>>;
 
-/// Players of one agent that wait for a table.
+/// A pool of loaded players of one agent, which threads take and give back.
 pub(crate) struct Bench<'a, G> {
     spec: &'a str,
     waiting: Mutex<Vec<Box<dyn Policy<G>>>>,

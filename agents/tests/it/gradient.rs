@@ -52,7 +52,7 @@ impl Torch {
         }
     }
 
-    /// What the first layer is given.
+    /// The inputs of the first layer.
     fn encode(&self, obs: &Tensor) -> Tensor {
         let (mut pieces, mut at, mut encoders) = (Vec::new(), 0, self.weights.iter());
         for &(rows, fields, encoded) in &self.blocks {
@@ -202,16 +202,16 @@ fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f
 }
 
 #[test]
-fn the_player_thinks_as_torch_does() {
+fn the_forward_pass_is_torchs() {
     let game = secret_pig(3);
-    thinks_as_torch(&game, &shape(Activation::Tanh, &[64, 48]), 0.2);
-    thinks_as_torch(&game, &shape(Activation::Relu, &[70, 70, 9]), 0.2);
+    check_forward(&game, &shape(Activation::Tanh, &[64, 48]), 0.2);
+    check_forward(&game, &shape(Activation::Relu, &[70, 70, 9]), 0.2);
     let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
     let encoded = NetShape { encoder_width: 9, ..shape(Activation::Relu, &[32, 16]) };
-    thinks_as_torch(&DarkSideRising::build(&options, None).unwrap(), &encoded, 0.05);
+    check_forward(&DarkSideRising::build(&options, None).unwrap(), &encoded, 0.05);
 }
 
-fn thinks_as_torch<G: Tabletop>(game: &G, shape: &NetShape, far: f32) {
+fn check_forward<G: Tabletop>(game: &G, shape: &NetShape, far: f32) {
     let layout = Layout::of(game);
     let net = odd_net(shape, &layout, far);
     let rollout = played(game, &net, 1.5 * far);

@@ -30,9 +30,9 @@ fn self_play_of_three_teams_beats_random_play() {
     assert!(score > 0.45, "{score}, random play has a third");
 }
 
-/// Beside itself it plays what it was, and the game's own bot judges it.
+/// With an opponent pool the learner also plays its past selves.
 #[test]
-fn past_selves_are_rivals_that_nothing_is_learnt_from() {
+fn training_against_past_selves_is_reproducible_and_learns() {
     let model = |name: &str, set: &[&str]| {
         let folder = Scratch::new(name);
         let mut all = vec!["total_steps=40000", "eval_every_updates=0", "eval_games=400"];
@@ -67,7 +67,7 @@ fn a_run_is_the_same_on_any_number_of_threads() {
     let model = |threads: usize| {
         let folder = Scratch::new(&format!("threads_{threads}"));
         let threads = format!("threads={threads}");
-        // Several crews, and minibatches of several pieces.
+        // Several workers, and minibatches of several blocks.
         let config =
             recipe(&[&threads, "num_envs=48", "rollout_steps=64", "minibatch_size=3072", "total_steps=9216"]);
         train(&config, &secret_pig(3), &Unguided, folder.path(), Start::New).unwrap();
@@ -105,7 +105,7 @@ fn a_network_may_see_the_plain_observation_only() {
     let game = DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None);
     let game = game.unwrap();
     let folder = Scratch::new("plain");
-    // The games of a mix are made anew from options; they must not begin to sense.
+    // The games of a mix are made anew from options; they must not get extra features.
     let config = recipe(&["senses=false", "game.mix.players=[2, 3]", "total_steps=2048", "eval_games=4"]);
     let keen = Keen { game: game.clone(), senses: config.senses };
     assert!(

@@ -13,14 +13,14 @@ use crate::scratch::Scratch;
 use crate::solo::{Rules, Solo, policy_value};
 use crate::solo_pig::solo_pig;
 
-/// The figures of a game: of the best play, of what was learnt, and of taking the first legal move.
-struct Figures {
+/// The exact values of three policies of a game: the optimal one, the learnt one, and the first legal move.
+struct Values {
     optimum: f64,
     learnt: f64,
     first: f64,
 }
 
-impl Figures {
+impl Values {
     /// Trains by the recipe for small games and these overrides.
     fn of<R: Rules>(game: &Solo<R>, set: &[&str]) -> Self {
         let folder = Scratch::new(R::NAME);
@@ -29,15 +29,15 @@ impl Figures {
         assert!(outcome.finished());
         let mut player = NetPolicy::load(&folder.path().join(LATEST), game).unwrap();
         let mut rng: GameRng = Sample(generator(0, 0));
-        let figures = Self {
+        let values = Self {
             optimum: policy_value(game, &mut |_, all| all),
             learnt: policy_value(game, &mut |s, _| vec![player.choose(game, s, &mut rng)]),
             first: policy_value(game, &mut |_, all| all[..1].to_vec()),
         };
-        let Self { optimum, learnt, first } = figures;
+        let Self { optimum, learnt, first } = values;
         println!("{}: optimum {optimum:.5}, learnt {learnt:.5}, first legal move {first:.5}", R::NAME);
         assert!(learnt <= optimum + 1e-9, "nobody beats the optimum");
-        figures
+        values
     }
 
     /// Asserts that what was learnt is that near to the optimum, and that the first legal move is ten times as far.
@@ -50,13 +50,13 @@ impl Figures {
 
 #[test]
 fn ppo_solves_solo_pig() {
-    Figures::of(&solo_pig(), &["total_steps=300000"]).within(0.01);
+    Values::of(&solo_pig(), &["total_steps=300000"]).within(0.01);
 }
 
 #[test]
 fn ppo_solves_five_dice() {
     let set = ["total_steps=300000", "rollout_steps=64", "learning_rate=0.005", "target_kl=0"];
-    Figures::of(&Solo::<FiveDice>::with(&[]), &set).within(0.01);
+    Values::of(&Solo::<FiveDice>::with(&[]), &set).within(0.01);
 }
 
 /// By the main game's own observation, in which a turn's dice are a small part: that takes many gradient steps. It is
@@ -69,9 +69,9 @@ fn ppo_solves_the_last_turn_of_the_main_game() {
     println!("committed to one Imperial: {committed:.5}");
     let set = ["total_steps=300000", "rollout_steps=128", "num_epochs=8", "target_kl=0"];
     let set = [&set[..], &["gae_lambda=0.9", "ent_coef=0.03"]].concat();
-    let figures = Figures::of(&game, &set);
-    figures.within(0.02);
-    assert!(committed < figures.optimum - 0.05, "the choice between the two does not matter");
+    let values = Values::of(&game, &set);
+    values.within(0.02);
+    assert!(committed < values.optimum - 0.05, "the choice between the two does not matter");
 }
 
 /// Best play for five equal dice has them in 4.603 % of all turns, a figure that is well known.

@@ -66,7 +66,7 @@ fn log_probabilities_and_entropy_of_legal_actions() {
 }
 
 #[test]
-fn the_clipped_surrogate_and_its_slope() {
+fn the_clipped_surrogate_and_its_gradient() {
     let c = case("policy");
     let (new, old, advantage) = (floats(&c["new"]), floats(&c["old"]), floats(&c["advantage"]));
     let term = |i: usize| loss::policy(new[i], old[i], advantage[i], number(&c["clip"]) as f32);
@@ -99,14 +99,14 @@ fn the_value_loss_with_and_without_a_clip() {
             let found = loss::value(new[i], old[i], target[i], clip).1;
             assert!(
                 (found - gradient).abs() < 2e-3,
-                "clip {clip:?}, {i}: slope {found}, by differences {gradient}"
+                "clip {clip:?}, {i}: gradient {found}, by differences {gradient}"
             );
         }
     }
 }
 
 #[test]
-fn figures_about_values_and_advantages() {
+fn explained_variance_and_normalised_advantages() {
     let c = case("explained_variance");
     let found = loss::explained_variance(&floats(&c["values"]), &floats(&c["targets"]));
     assert!((found - number(&c["expected"])).abs() < 1e-6, "{found}");
@@ -203,7 +203,7 @@ fn gradients_are_clipped_together() {
     }
 }
 
-/// Half the seat's lead: any function of state and team will do.
+/// An arbitrary potential: any function of state and team will do.
 #[derive(Debug)]
 struct Turns;
 

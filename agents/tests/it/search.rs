@@ -1,4 +1,5 @@
-//! Searches on games whose best play is known, and their promises on all games: legal, blind, repeatable.
+//! Searches on games whose optimal play is known, and what holds for all games: legal moves, no use of hidden information,
+//! reproducible results.
 
 use holotable_agents::checkpoint::Array;
 use holotable_agents::game_match::Match;
@@ -30,7 +31,7 @@ fn flat<G: Game>(simulations: u64) -> Flat<G> {
     Flat::new(Budget::Simulations(simulations), Box::new(Playout::random()))
 }
 
-/// The exact chance to win a game of solo pig for whoever chooses like this.
+/// The exact probability that this player wins a game of solo pig.
 fn chance_to_win(game: &SoloPig, player: &mut impl Policy<SoloPig>) -> f64 {
     let mut rng = rng(1);
     let mut choose =
@@ -132,7 +133,7 @@ fn position(points: [u8; 2], bonus: [u8; 2], pot: u8, turn: u8) -> State {
 }
 
 #[test]
-fn hidden_cards_and_opponents_are_reckoned_with() {
+fn values_agree_with_exact_solutions_under_hidden_information() {
     let game = secret_pig(2);
     let (mut asked, mut search) = (0, mcts(30_000));
     for (mine, other, pot) in
@@ -164,7 +165,7 @@ fn hidden_cards_and_opponents_are_reckoned_with() {
 }
 
 #[test]
-fn what_is_hidden_changes_nothing() {
+fn hidden_cards_do_not_change_the_search() {
     let game = secret_pig(2);
     for seat in [0, 1] {
         let mut told: Vec<Vec<Weighed<Move>>> = Vec::new();
@@ -188,7 +189,7 @@ impl Policy<Solo<Doors>> for Lefty {
     }
 }
 
-/// How often each of the two searches opens this door in a hundred tries, when their judge would open the left one.
+/// How often each of the two searches opens this door in a hundred runs, when their evaluator would open the left one.
 fn opened(door: Door, chances: [u32; 3], simulations: u64) -> [usize; 2] {
     let game = doors(chances);
     let (start, budget) = (game.start(&mut rng(0)), Budget::Simulations(simulations));
@@ -200,7 +201,7 @@ fn opened(door: Door, chances: [u32; 3], simulations: u64) -> [usize; 2] {
 }
 
 #[test]
-fn few_playouts_do_not_mislead_from_a_good_judge() {
+fn few_playouts_do_not_replace_the_choice_of_a_good_evaluator() {
     for simulations in [1, 10, 30, 100, 300, 1_000] {
         let [tree, flat] = opened(Door::Left, [50, 45, 48], simulations);
         assert!(tree >= 99 && flat >= 99, "{simulations} simulations: mcts {tree}, flat {flat} of 100");
@@ -215,7 +216,7 @@ fn a_surely_better_move_is_found() {
     assert!(tree >= 90 && flat >= 90, "mcts {tree}, flat {flat} of 100");
 }
 
-/// A network that expects a draw of everything and whose logit of rolling is this, of all else 0.
+/// A network with the value 0 everywhere, whose logit is `rolling` for rolling and 0 for all other actions.
 fn network(game: &SecretPig, rolling: f32) -> KeenPlayer<SecretPig, NetPolicy> {
     let keen = Keen::new(game.clone());
     let layout = Layout::of(&keen);
@@ -230,7 +231,7 @@ fn network(game: &SecretPig, rolling: f32) -> KeenPlayer<SecretPig, NetPolicy> {
 }
 
 #[test]
-fn a_network_judges_what_its_play_comes_to() {
+fn a_network_evaluates_by_a_truncated_rollout() {
     let evaluate = |game: &SecretPig, s: &State| {
         let legal = legal_actions(game, s);
         Evaluator::evaluate(&mut network(game, 0.0), game, s, &legal, &mut Match::new(1, game.players()))
@@ -261,7 +262,7 @@ fn a_network_judges_what_its_play_comes_to() {
 }
 
 #[test]
-fn what_a_network_is_sure_of_is_not_searched() {
+fn moves_with_a_negligible_prior_are_not_searched() {
     let (game, budget) = (secret_pig(2), Budget::Simulations(200));
     let s = position([0, 0], [1, 1], 5, 0);
     for (rolling, searched) in [(3.0, true), (5.0, false)] {
@@ -279,7 +280,7 @@ fn what_a_network_is_sure_of_is_not_searched() {
 }
 
 #[test]
-fn the_same_luck_gives_the_same_thoughts() {
+fn the_same_seed_gives_the_same_search() {
     let game = solo_pig();
     let s = solo_pig::State { points: 20, pot: 9, turn: 3 };
     let think =

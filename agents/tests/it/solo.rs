@@ -155,7 +155,7 @@ impl<R: Rules> Tabletop for Solo<R> {
 }
 
 /// The exact mean score of a game of one seat when `choose` says which of the legal moves are candidates: all of them
-/// give the optimum, one alone gives the worth of a policy.
+/// give the optimum, one alone gives the value of a policy.
 pub fn policy_value<G: Game>(
     game: &G,
     choose: &mut impl FnMut(&G::State, Vec<G::Action>) -> Vec<G::Action>,

@@ -17,15 +17,14 @@ use super::turn_values::TurnValues;
 use super::value::Weights;
 use crate::policy::Policy;
 
-/// By how much a step must be better than the one that a player who values positions would take: so much the values of
-/// the ends of a turn may err.
-const DOUBT: f64 = 0.02;
+/// By how much a step must be better than the network's own choice to replace it: the order of the error of the values.
+const MARGIN: f64 = 0.02;
 
-/// A player whose dice a [`Solver`] plays: towards ends of the turn that are worth what a network says, if the player is
-/// one, else towards what the expert's rules say that cards and abilities are worth.
+/// A player whose dice a [`Solver`] plays. It maximises the network's value at the end of the turn if the player is a network,
+/// else the expert's values of the cards and abilities that are completed.
 pub struct DiceExpert {
     player: Box<dyn Policy<DarkSideRising>>,
-    /// The player is a network and can say what positions are worth.
+    /// Whether the player is a network, which can value positions.
     values: bool,
     expert: Expert,
     solver: Solver,
@@ -50,7 +49,7 @@ impl DiceExpert {
         }
     }
 
-    /// What the player would do, unless another step with the dice is worth clearly more to the player itself.
+    /// The player's choice, unless another step with the dice has a clearly greater value by its own estimate.
     fn improve(&mut self, g: &DarkSideRising, s: &State, choice: Action) -> Action {
         let Self { player, expert, solver, turn_values, .. } = self;
         let targets = promising(g, s, &expert.targets(g, s));
@@ -67,7 +66,7 @@ impl DiceExpert {
         steps.retain(|(a, _)| legal.contains(a));
         let Some(own) = steps.iter().find(|(a, _)| *a == choice) else { return choice };
         let better = |best: (Action, f64), one: &(Action, f64)| if one.1 > best.1 { *one } else { best };
-        steps.iter().fold((choice, own.1 + DOUBT), better).0
+        steps.iter().fold((choice, own.1 + MARGIN), better).0
     }
 
     /// The best play of rolled dice; `None` when nothing can be completed any more.
@@ -130,7 +129,7 @@ fn plays_dice(a: Action) -> bool {
     )
 }
 
-/// What a target promises a pool.
+/// The expected value of a target for a pool of dice.
 fn promise(g: &DarkSideRising, pool: Pool, t: &Target) -> f64 {
     t.value * g.odds.chance(pool, t.need)
 }

@@ -1,7 +1,7 @@
-//! What a trained player of Dark Side Rising works out for itself: exact chances and what they promise.
+//! Hand-crafted features of Dark Side Rising for networks: exact probabilities and expected values.
 //!
-//! A *promise* is the chance to complete something times the expert's worth of it, in units of the expert's
-//! weights over 2.
+//! A *promise* is an expected value: the probability to complete something times the expert's value of it, in units of the
+//! expert's weights over 2.
 
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::pool::{pool, pool_at};
@@ -43,7 +43,7 @@ const TEAM: Block = Block {
     fields: &[promise("use"), Field::share("chance", "of paying its price"), promise("heal")],
 };
 
-/// Writes all senses of the acting seat; zeros for the others.
+/// Writes the features for the acting seat; zeros for the others.
 pub fn write(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink) {
     let acts = player == usize::from(s.active) && s.stage != Stage::Over;
     let expert = Expert::new(g, Weights::default());

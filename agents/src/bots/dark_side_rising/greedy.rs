@@ -49,7 +49,7 @@ pub fn best(legal: &[Action], mut value: impl FnMut(&Action) -> f64) -> Action {
     best.1
 }
 
-/// TurnValues the turn; where the rules do not let it end yet (option `early_stop`), the first move there is.
+/// Ends the turn; where the rules do not let it end yet (option `early_stop`), the first move there is.
 pub fn stop(legal: &[Action]) -> Action {
     if legal.contains(&Action::EndTurn) { Action::EndTurn } else { legal[0] }
 }

@@ -3,7 +3,7 @@
 
 #![expect(
     clippy::wildcard_enum_match_arm,
-    reason = "a bot judges the few actions and verbs that it cares about"
+    reason = "a bot handles only the actions and verbs that it cares about"
 )]
 
 mod dice;

@@ -2,7 +2,7 @@
 //!
 //! A roll is followed by assigning at least one die, each to a target with a matching symbol open, or by forfeiting
 //! one; the rest may be rolled again (rulebook p8). The pool therefore shrinks with every roll, and the recursion over
-//! the dice left, as a multiset, and the symbols left of each target is finite. What a turn is worth depends on the set
+//! the dice left, as a multiset, and the symbols left of each target is finite. The value of a turn depends on the set
 //! of targets that are completed when it ends.
 
 use holotable_env::dark_side_rising::cards::Tables;
@@ -17,10 +17,10 @@ const MOST_POSITIONS: usize = 4_000_000;
 
 /// The symbols left of each target; none for one that is completed or not there.
 type Needs = [Need; MOST_TARGETS];
-/// What lies before a roll: the dice to roll and the symbols left.
+/// A position before a roll: the dice to roll and the symbols left.
 type Position = (Pool, Needs);
 
-/// What dice may complete in a turn, and what that is worth.
+/// The targets of a turn's dice, and the value of each set of completed targets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goals {
     needs: Needs,
@@ -29,7 +29,7 @@ pub struct Goals {
 }
 
 impl Goals {
-    /// Targets that need these symbols, at least one each; `value` tells what the end of the turn is worth when a set of
+    /// Targets that need these symbols, at least one each; `value` gives the value of the end of the turn when a set of
     /// them, as bits, is completed.
     ///
     /// # Panics
@@ -104,7 +104,7 @@ impl Solver {
             && positions.fold(1, usize::saturating_mul) <= MOST_POSITIONS
     }
 
-    /// What a pool about to be rolled is worth on average, played best.
+    /// The expected value of a pool about to be rolled under optimal play.
     ///
     /// # Panics
     /// If it [cannot](Self::can) be solved.
@@ -113,7 +113,7 @@ impl Solver {
         self.value(pool, goals.needs)
     }
 
-    /// Every step and what it is worth on average, if the best are taken from there on, when `shown[colour][face]` lie on
+    /// Every step with its expected value under optimal play from there on, when `shown[colour][face]` lie on
     /// the table, `waiting` will be rolled with those left over, and `assigned` says whether a die of this roll was
     /// assigned already. The first is to stop.
     ///
@@ -167,7 +167,7 @@ impl Solver {
         steps.into_iter().reduce(better).expect("one may stop")
     }
 
-    /// What a pool about to be rolled is worth on average.
+    /// The expected value of a pool about to be rolled.
     fn value(&mut self, pool: Pool, needs: Needs) -> f64 {
         let place = self.memory.place(pool, needs);
         let known = self.memory.known[place];
@@ -237,7 +237,7 @@ impl Solver {
         best
     }
 
-    /// The table after a die is assigned to a target; `None` if no symbol of it is open.
+    /// The position after a die is assigned to a target; `None` if no symbol of it is open.
     fn given(&self, (mut pool, mut needs): Position, c: usize, f: usize, target: usize) -> Option<Position> {
         let (symbol, n, _) = self.faces[c][f];
         let open = &mut needs[target][symbol];
@@ -255,25 +255,25 @@ fn completed(needs: &Needs) -> usize {
     (0..MOST_TARGETS).fold(0, |set, i| set | usize::from(needs[i] == [0; 4]) << i)
 }
 
-/// The worth of every position of one turn: of each part of its dice with each part of its symbols.
+/// The values of all positions of one turn: of each part of its dice with each part of its symbols.
 #[derive(Clone, Debug)]
 struct Memory {
     pool: Pool,
     goals: Goals,
     pool_strides: [usize; 4],
     need_strides: [[usize; 4]; MOST_TARGETS],
-    /// A NaN is not known yet.
+    /// The values; NaN for those not known yet.
     known: Vec<f64>,
 }
 
 impl Memory {
-    /// Of nothing.
+    /// An empty memory.
     fn new() -> Self {
         let (pool_strides, need_strides) = Default::default();
         Self { pool: [0; 4], goals: Goals::new(&[], |_| 0.0), pool_strides, need_strides, known: Vec::new() }
     }
 
-    /// Makes room for a turn, unless it is a later part of the same.
+    /// Clears the memory for a turn, unless it is a later part of the same turn.
     fn take_up(&mut self, pool: Pool, goals: &Goals) {
         assert!(Solver::can(pool, &goals.needs), "too large a turn: {pool:?} for {goals:?}");
         let dice = pool.iter().zip(&self.pool);
@@ -296,7 +296,7 @@ impl Memory {
         (self.pool, self.goals) = (pool, goals.clone());
     }
 
-    /// Where the worth of a position stands.
+    /// The index of the value of a position.
     fn place(&self, pool: Pool, needs: Needs) -> usize {
         let at = |counts: [u8; 4], strides: [usize; 4]| {
             counts.iter().zip(&strides).map(|(&n, stride)| usize::from(n) * stride).sum::<usize>()

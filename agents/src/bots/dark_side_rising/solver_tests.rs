@@ -100,7 +100,7 @@ fn small_pools_agree_with_plain_enumeration() {
             (solver.turn_value(pool, &Goals::apart(targets)), Plain::new(&g).turn_value(&dice, &needs, &sum));
         assert!((found - plain).abs() < 1e-12, "{pool:?} {targets:?}: {found}, plainly {plain}");
         assert!(found > 0.0);
-        // TurnValues of turns that are worth anything: less with more completed, below 0, more than the sum.
+        // Ends of turns with arbitrary values: less with more completed, below 0, more than the sum.
         for seed in 1..6 {
             let any = |set: usize| ((set + 1) as f64 * f64::from(seed) * 1.7).sin();
             let (found, plain) = (
@@ -141,7 +141,7 @@ fn one_target_with_rolled_dice_is_its_chance() {
 
 /// Two targets compete for dice, and one makes use of what the other leaves.
 #[test]
-fn more_targets_are_worth_more_and_less_than_apart() {
+fn two_targets_have_more_value_than_one_and_less_than_both_apart() {
     let g = game();
     let mut solver = Solver::new(&g.tables);
     let (a, b) = (([2, 1, 0, 0], 1.6), ([1, 0, 0, 1], 0.9));

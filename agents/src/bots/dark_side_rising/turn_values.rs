@@ -1,4 +1,4 @@
-//! [`TurnValues`]: what the ends of a turn are worth to a player who values positions.
+//! [`TurnValues`]: the values of the possible ends of a turn, as a network estimates them.
 
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::state::{Origin, Stage, State};
@@ -8,12 +8,12 @@ use holotable_env::{Finite, Game, GameRng, Sample, generator};
 use super::dice::Goal;
 use crate::policy::Policy;
 
-/// How often the rest of a turn is played for each of its ends.
+/// The number of samples of the rest of the turn for each of its ends.
 const TRIES: u64 = 16;
-/// Far from the streams of games and seats.
+/// The first stream of the samples, far from those of games and seats.
 const STREAM: u64 = 1 << 62;
 
-/// The ends of the latest turn.
+/// The values of the ends of the latest turn, kept for all decisions about its dice.
 #[derive(Debug, Default)]
 pub(super) struct TurnValues {
     turn: Option<(State, Vec<Goal>)>,
@@ -21,9 +21,8 @@ pub(super) struct TurnValues {
 }
 
 impl TurnValues {
-    /// For each set of `goals`, as bits, the chance to win as `player`, who must [weigh](Policy::weigh), sees it if the
-    /// turn ends once these are completed: the mean over what the abilities, the refill and the tokens may bring, the
-    /// same luck for all sets.
+    /// The probability to win for each set of `goals`, as bits, if the turn ends once these are completed. It is the mean of the
+    /// estimates of `player`, who must [have them](Policy::weigh), over samples of chance; all sets share random numbers.
     pub fn values(
         &mut self,
         g: &DarkSideRising,
@@ -46,7 +45,7 @@ impl TurnValues {
     }
 }
 
-/// The turn without its dice and what they have begun: the same for all decisions about them.
+/// The state without its dice and the effects of those assigned so far: the same for all decisions of the turn about dice.
 fn without_dice(g: &DarkSideRising, s: &State) -> State {
     let mut bare = State {
         rolled: Default::default(),
@@ -69,7 +68,7 @@ fn without_dice(g: &DarkSideRising, s: &State) -> State {
     bare
 }
 
-/// The chance to win if the turn ends once `completed` are, by the luck with this number.
+/// The estimated probability to win if the turn ends once `completed` are, in the sample of chance with this number.
 fn end(
     g: &DarkSideRising,
     s: &State,

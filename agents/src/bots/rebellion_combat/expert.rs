@@ -1,4 +1,4 @@
-//! `expert`: good habits, and retreats judged by playing the battle out many times each way.
+//! `expert`: a fixed policy, except that retreats are decided by Monte Carlo rollouts of that policy.
 
 use holotable_env::rebellion_combat::state::{Stage, State};
 use holotable_env::rebellion_combat::words::Side;
@@ -8,10 +8,10 @@ use holotable_env::{Chance, Game, GameRng, legal_actions};
 use super::rollout_policy;
 use crate::policy::Policy;
 
-/// How often a battle is played out for each choice.
+/// The number of rollouts for each choice.
 const SAMPLES: u32 = 40;
-/// How surely the habitual choice is advised where there are others.
-const SURE: f64 = 0.9;
+/// The probability of the expert's choice where there are others.
+const CHOSEN: f64 = 0.9;
 
 /// Maximises the expected value of what is destroyed less what is lost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +35,7 @@ fn best(g: &RebellionCombat, s: &State, legal: &[Action], rng: &mut impl Chance)
     if go_value > stay_value { *go } else { Action::Done }
 }
 
-/// What a choice is worth to the side that decides, on average over battles played out by habit.
+/// The mean value of a choice for the side that decides, over rollouts.
 fn action_value(g: &RebellionCombat, s: &State, a: Action, rng: &mut impl Chance) -> f64 {
     let me = s.decides();
     let sum: f64 = (0..SAMPLES)
@@ -60,13 +60,13 @@ fn play_out(g: &RebellionCombat, s: &mut State, rng: &mut impl Chance) {
     }
 }
 
-/// The result, and a little for the points, so that a lost battle is still lost by less.
+/// The value of a finished battle: the score, and a little for the points, so that it is better to lose by less.
 fn value(g: &RebellionCombat, s: &State, me: Side) -> f64 {
     let lead = f64::from(end::points(g, s, me)) - f64::from(end::points(g, s, me.other()));
     f64::from(end::score(g, s, me)) + 0.2 * lead / f64::from(end::stake(g, s).max(1))
 }
 
-/// The expert's choice with most of the probability, the rest shared among the others.
+/// The expert's action distribution: most of the probability on its choice, the rest shared by the others.
 pub fn action_distribution(
     g: &RebellionCombat,
     s: &State,
@@ -79,8 +79,8 @@ pub fn action_distribution(
     for a in legal {
         match (a == chosen, others) {
             (true, 0) => f(a, 1.0),
-            (true, _) => f(a, SURE),
-            (false, n) => f(a, (1.0 - SURE) / n as f64),
+            (true, _) => f(a, CHOSEN),
+            (false, n) => f(a, (1.0 - CHOSEN) / n as f64),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a trained player works out for itself: how hard both sides hit, and how long each would last.
+//! Hand-crafted features of rebellion combat for networks: expected damage, and how long each side would last.
 
 use holotable_env::rebellion_combat::state::State;
 use holotable_env::rebellion_combat::words::{Colour, Side, Theatre};
@@ -32,7 +32,7 @@ const BALANCE: Block = Block {
     ],
 };
 
-/// Writes the senses of a side.
+/// Writes the features for a side.
 pub fn write(g: &RebellionCombat, s: &State, me: Side, sink: &mut impl Sink) {
     sink.block(&FRONTS, |out| {
         let rows = FRONTS.rows_mut::<5>(out).iter_mut();

@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::wildcard_enum_match_arm,
-    reason = "a bot judges the few actions and verbs that it cares about"
+    reason = "a bot handles only the actions and verbs that it cares about"
 )]
 
 mod cards;
@@ -38,7 +38,7 @@ impl Bots for RebellionCombat {
     }
 
     fn action_distribution(&self, s: &State, mut f: impl FnMut(Action, f64)) {
-        // Advice is the same whenever it is asked for: its samples come from a generator of its own.
+        // A generator of its own makes the distribution a function of the state.
         let mut rng = Sample(generator(1, 0));
         expert::action_distribution(self, s, &mut rng, &mut f);
     }

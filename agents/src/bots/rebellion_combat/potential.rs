@@ -1,4 +1,4 @@
-//! How well a side stands, as a number: the hint that shapes a learner's first games.
+//! The shaping potential of rebellion combat.
 
 use holotable_env::rebellion_combat::state::State;
 use holotable_env::rebellion_combat::words::Side;

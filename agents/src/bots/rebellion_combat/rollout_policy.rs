@@ -1,4 +1,4 @@
-//! What `expert` does without thinking ahead: everything but retreats.
+//! The fixed policy of `expert`: everything but retreats, and all decisions in its rollouts.
 
 use holotable_env::Finite;
 use holotable_env::rebellion_combat::action::Die;
@@ -9,7 +9,7 @@ use holotable_env::rebellion_combat::{Action, RebellionCombat};
 
 use super::{cards, targeting};
 
-/// The habitual choice among the legal actions.
+/// The policy's choice among the legal actions.
 pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
     let first = legal[0];
     if legal.len() == 1 {

@@ -6,7 +6,7 @@ use holotable_env::rebellion_combat::state::{Hit, State};
 use holotable_env::rebellion_combat::words::{Colour, Face, ROWS, Side, Theatre};
 use holotable_env::rebellion_combat::{RebellionCombat, attack};
 
-/// What a target is and what it lacks.
+/// The state of a target.
 #[derive(Clone, Copy, Debug)]
 struct Aimed {
     row: usize,
@@ -33,7 +33,7 @@ pub fn dice_for(s: &State, colour: Colour) -> u8 {
     direct + s.dice[colour.index()][Face::Hit.index()]
 }
 
-/// How good it is to put damage on a target: what it is worth for each damage that destroys it, if that can be done.
+/// The merit of putting damage on a target: its value for each damage that destroys it, if it can be destroyed.
 pub fn merit(g: &RebellionCombat, s: &State, target: Target, n: u8) -> f64 {
     let aimed = aimed(g, s, target);
     let unit = g.tables.unit(s.side.other(), aimed.row);
@@ -94,13 +94,13 @@ pub fn expected_damage(g: &RebellionCombat, s: &State, side: Side, theatre: Thea
     each(0) + each(1)
 }
 
-/// What a side's units in a theatre are worth.
+/// The total value of a side's units in a theatre.
 pub fn value(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> u32 {
     let rows = g.tables.rows(side, theatre);
     rows.map(|row| u32::from(s.count(side, row)) * u32::from(g.tables.unit(side, row).value)).sum()
 }
 
-/// What all of a side's units in the system are worth.
+/// The total value of a side's units in the system.
 pub fn total_value(g: &RebellionCombat, s: &State, side: Side) -> u32 {
     (0..ROWS).map(|row| u32::from(s.count(side, row)) * u32::from(g.tables.unit(side, row).value)).sum()
 }
