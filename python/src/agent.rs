@@ -17,9 +17,9 @@ use crate::position::{AnyState, Position};
 use crate::rules::{AnyGame, game_rng};
 use crate::state::State;
 
-/// What an agent thinks of a position: the share of every action, and the score that the acting seat expects.
+/// An agent's estimates for a position: the share of every action, and the score that the acting seat expects.
 #[derive(Debug)]
-pub struct Thoughts {
+pub struct Estimates {
     shares: Vec<f64>,
     score: f64,
 }
@@ -28,11 +28,11 @@ pub struct Thoughts {
 pub trait AnyPlayer: Send {
     /// A legal action for whoever acts.
     fn choose(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> usize;
-    /// What a network or a search thinks of all actions.
-    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Thoughts>;
-    /// What a network is shown.
+    /// The estimates of a network or a search for all actions.
+    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Estimates>;
+    /// The input of the network, if it is one.
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
-    /// What that means.
+    /// The layout of that input.
     fn features_layout(&self) -> Option<Layout>;
 }
 
@@ -69,13 +69,13 @@ impl<G: Bots> AnyPlayer for Player<G> {
         self.policy.choose(&self.game, &Self::view(state, rng), rng).index()
     }
 
-    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Thoughts> {
+    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Estimates> {
         let weighed = self.policy.weigh(&self.game, &Self::view(state, rng), rng)?;
         let mut shares = vec![0.0; G::Action::N];
         for weight in &weighed.moves {
             shares[weight.action.index()] = weight.share;
         }
-        Some(Thoughts { shares, score: weighed.score })
+        Some(Estimates { shares, score: weighed.score })
     }
 
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>> {
@@ -140,8 +140,8 @@ impl Agent {
     /// ``(game.num_actions,)``, summing to 1: a network's probability, or the part of a search's simulations), and the
     /// score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that weighs nothing. Raises as :meth:`act`.
     fn weigh<'py>(&self, py: Python<'py>, state: &State) -> Result<Option<Weighed<'py>>, Fault> {
-        let thoughts = self.ask(py, state, |player, state, rng| player.weigh(state, rng))?;
-        Ok(thoughts.map(|t| (PyArray1::from_vec(py, t.shares), t.score)))
+        let estimates = self.ask(py, state, |player, state, rng| player.weigh(state, rng))?;
+        Ok(estimates.map(|t| (PyArray1::from_vec(py, t.shares), t.score)))
     }
 
     /// What a network is shown in a state, for whoever acts: float32, the observation and what the player works out

@@ -1,4 +1,4 @@
-//! [`AnyBatch`]: several games stepped together, whatever their type, with all three answers to illegal actions.
+//! [`AnyBatch`]: a batch of games of any type, with all three ways to handle illegal actions.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::rules::{AnyGame, Rules};
 /// The bytes of a saved slot after those of its position.
 const TAIL: usize = 6;
 
-/// What follows an action that is not legal.
+/// How to handle an illegal action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Illegal {
     /// An exception; no slot has moved.
@@ -23,7 +23,7 @@ pub enum Illegal {
     Stay(f32),
 }
 
-/// What Python asks of a batch. Slots and players are in range: the caller has checked.
+/// The operations that Python needs on a batch of any game. Slots and players are in range: the caller has checked.
 pub trait AnyBatch: Send + Sync {
     fn rules(&self) -> Arc<dyn AnyGame>;
     /// Steps every slot; marks in `illegal` the slots that stayed because their action is not legal.

@@ -37,7 +37,7 @@ pub fn most_decisions(given: Option<&Bound<'_, PyAny>>) -> Result<u32, Fault> {
     Ok(given.map_or(Ok(0), |n| convert::below(n, 1 << 32, "max_decisions"))? as u32)
 }
 
-/// What follows an illegal action, from Python's words.
+/// Reads from Python's words how to handle an illegal action.
 pub fn illegal_mode(word: &str, penalty: f32) -> Result<Illegal, Fault> {
     if !penalty.is_finite() {
         return Err(Fault::Value(format!("penalty is {penalty} but must be a finite number")));
@@ -50,7 +50,7 @@ pub fn illegal_mode(word: &str, penalty: f32) -> Result<Illegal, Fault> {
     }
 }
 
-/// When episodes start again, from Python's words.
+/// Reads from Python's words when episodes start again.
 fn auto_reset(word: &str) -> Result<AutoReset, Fault> {
     match word {
         "next_step" => Ok(AutoReset::NextStep),

@@ -1,6 +1,6 @@
 //! The native half of the Python package `holotable`: every registered game behind a few classes.
 //!
-//! `rules`, `position` and `table` put the games, which are types in Rust, behind traits without type
+//! `rules`, `position` and `any_batch` put the games, which are types in Rust, behind traits without type
 //! parameters; the classes that Python sees (`Game`, `State`, `Batch`, `Episode`, `Agent`) know only
 //! those. What is public here is documented for users in `holotable/_native.pyi`.
 

@@ -1,4 +1,4 @@
-//! [`AnyState`]: a position with its rules and, unless left out, its own luck.
+//! [`AnyState`]: a position of any game with its rules and, optionally, its own random generator.
 
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,7 +20,7 @@ use crate::rules::{AnyGame, Rules};
 pub struct Position<G: Game> {
     /// The rules.
     pub rules: Arc<Rules<G>>,
-    /// What changes.
+    /// The state of the game.
     pub state: G::State,
     /// The generator, if the position has one.
     pub rng: Option<GameRng>,
@@ -29,7 +29,7 @@ pub struct Position<G: Game> {
 /// Results of an action with their probabilities.
 pub type Outcomes = Vec<(f64, Box<dyn AnyState>)>;
 
-/// What Python asks of a position. Numbers of actions and players are in range: the caller has checked.
+/// The operations that Python needs on a position of any game. Numbers of actions and players are in range: the caller has checked.
 pub trait AnyState: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn rules(&self) -> Arc<dyn AnyGame>;
@@ -66,7 +66,8 @@ pub trait AnyState: Send + Sync {
     fn hash(&self) -> u64;
 }
 
-/// Answers only where there is nothing to choose, and remembers being asked more.
+/// Chance without a generator: picks the only possibility where there is just one, and records that it was asked where there are
+/// more.
 struct NoChance {
     asked: bool,
 }
@@ -106,14 +107,14 @@ impl<G: Bots> Position<G> {
         }
     }
 
-    /// A generator that goes its own way from here on.
+    /// Forks an independent generator off this position's.
     fn fork(&mut self, what: &str) -> Result<GameRng, Fault> {
         let rng = self.rng.as_mut().ok_or_else(|| no_generator(what))?;
         Ok(holotable_env::Sample(generator(rng.0.next_u64(), FORKED)))
     }
 }
 
-/// Episodes are numbered from 0, so forked generators are never those of a game.
+/// The stream of forked generators. Games use the numbers of their episodes, from 0, so the two never meet.
 const FORKED: u64 = 1 << 62;
 
 impl<G: Bots> AnyState for Position<G> {

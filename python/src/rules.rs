@@ -1,4 +1,4 @@
-//! [`AnyGame`]: a game with its options, whatever its type.
+//! [`AnyGame`]: a game with its options, behind a trait without type parameters.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::any_batch::{AnyBatch, Slots};
 use crate::errors::Fault;
 use crate::position::{AnyState, Position};
 
-/// A game with its options and data set, and what is worked out from them once.
+/// A game with its options and data set, and what is computed from them once.
 #[derive(Debug)]
 pub struct Rules<G> {
     /// The rules.
@@ -31,7 +31,7 @@ pub struct Rules<G> {
     pub data: Option<String>,
 }
 
-/// What Python asks of a game.
+/// The operations that Python needs on any game.
 pub trait AnyGame: Send + Sync {
     /// Its name.
     fn name(&self) -> &'static str;
@@ -232,7 +232,7 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 }
 
-/// The luck of the first episodes of a seed: what a single environment with that seed meets.
+/// The generator of an episode of a seed: that of a single environment with this seed.
 pub fn game_rng(seed: u64, episode: u64) -> GameRng {
     Sample(generator(seed, episode))
 }

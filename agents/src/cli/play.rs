@@ -47,10 +47,10 @@ const HELP: &str = "\
 ";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
-    with_game!(args.game.game.as_str(), |G| sit_down::<G>(args, &mut io::stdin().lock(), out))
+    with_game!(args.game.game.as_str(), |G| start::<G>(args, &mut io::stdin().lock(), out))
 }
 
-fn sit_down<G: Bots>(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> Outcome {
+fn start<G: Bots>(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> Outcome {
     let game: G = args.game.build()?;
     let last = game.players() - 1;
     if args.seat > last {
@@ -75,14 +75,14 @@ struct Session<G: Bots> {
     seat: usize,
     agent: String,
     others: Box<dyn Policy<G>>,
-    /// The state and the luck to come.
+    /// The state and the match, with the generators of what follows.
     now: (G::State, Match),
-    /// The same at each decision of the person so far.
+    /// The same before each decision of the person so far, for `undo`.
     past: Vec<(G::State, Match)>,
 }
 
-/// What a person wants.
-enum Wish<A> {
+/// A command of the person.
+enum Command<A> {
     Play(A),
     Undo,
     Quit,
@@ -97,18 +97,18 @@ impl<G: Bots> Session<G> {
                 continue;
             }
             match self.ask(&legal, input, out)? {
-                Wish::Play(a) => {
+                Command::Play(a) => {
                     self.past.push(self.now.clone());
                     self.step(a);
                 }
-                Wish::Undo => match self.past.pop() {
+                Command::Undo => match self.past.pop() {
                     Some(before) => {
                         self.now = before;
                         writeln!(out, "Your last decision is taken back.\n")?;
                     }
                     None => writeln!(out, "You have not decided anything yet.\n")?,
                 },
-                Wish::Quit => return Ok(writeln!(out, "\n{}", story::result(&self.game, &self.now.0))?),
+                Command::Quit => return Ok(writeln!(out, "\n{}", story::result(&self.game, &self.now.0))?),
             }
         }
         story::ending(out, &self.game, &self.now.0)
@@ -136,7 +136,7 @@ impl<G: Bots> Session<G> {
         legal: &[G::Action],
         input: &mut dyn BufRead,
         out: &mut dyn Write,
-    ) -> Result<Wish<G::Action>, Fault> {
+    ) -> Result<Command<G::Action>, Fault> {
         self.show(legal, out)?;
         loop {
             write!(out, "Seat {}> ", self.seat)?;
@@ -144,20 +144,20 @@ impl<G: Bots> Session<G> {
             let mut line = String::new();
             let read = input.read_line(&mut line);
             if read.map_err(|e| Error::new(format!("cannot read standard input: {e}")))? == 0 {
-                return Ok(Wish::Quit);
+                return Ok(Command::Quit);
             }
             let (verb, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             match verb {
                 "" => {}
-                "quit" | "exit" => return Ok(Wish::Quit),
-                "undo" => return Ok(Wish::Undo),
+                "quit" | "exit" => return Ok(Command::Quit),
+                "undo" => return Ok(Command::Undo),
                 "help" | "?" => write!(out, "{HELP}")?,
                 "state" => self.show(legal, out)?,
                 "why" => writeln!(out, "{}", self.why(rest))?,
                 _ => match action::legal(&self.game, &self.now.0, line.trim(), "type help for help") {
                     Ok(a) => {
                         writeln!(out, "You {}.\n", self.game.tell(&self.now.0, a))?;
-                        return Ok(Wish::Play(a));
+                        return Ok(Command::Play(a));
                     }
                     Err(e) => writeln!(out, "{e}")?,
                 },

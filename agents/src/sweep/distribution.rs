@@ -10,18 +10,18 @@ use crate::ppo::sampling::uniform;
 
 const FORMS: &str = "{ uniform = [lo, hi] }, { log_uniform = [lo, hi] } or { choice = [a, b] }";
 
-/// How the value of a key is drawn.
+/// The distribution of the value of a key.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Distribution {
-    /// Every number of a range is as likely.
+    /// Uniform over a range.
     Uniform(Range),
-    /// Every ratio is as likely: as many draws between 0.001 and 0.01 as between 0.01 and 0.1.
+    /// Uniform in the logarithm: as many draws between 0.001 and 0.01 as between 0.01 and 0.1.
     LogUniform(Range),
-    /// Every value of a list is as likely.
+    /// Uniform over a list of values.
     Choice(Vec<Value>),
 }
 
-/// From where to where.
+/// A range of numbers, and whether they are whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     lo: f64,
@@ -69,7 +69,7 @@ impl Distribution {
         }
     }
 
-    /// A value.
+    /// Draws a value.
     pub fn draw(&self, rng: &mut impl Rng) -> Value {
         let u = uniform(rng);
         match self {
