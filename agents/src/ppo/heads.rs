@@ -20,7 +20,8 @@ pub(super) struct Heads {
     pub stats: LossStats,
     log_probs: Vec<f32>,
     probs: Vec<f32>,
-    gradients: Vec<f32>,
+    /// The gradient with respect to the logits of the latest decision's legal actions.
+    d_legal: Vec<f32>,
 }
 
 impl Heads {
@@ -35,7 +36,7 @@ impl Heads {
             stats: LossStats::default(),
             log_probs: Vec::new(),
             probs: Vec::new(),
-            gradients: Vec::new(),
+            d_legal: Vec::new(),
         }
     }
 
@@ -96,24 +97,24 @@ impl Heads {
         add_scaled(gradient, value_weight, d_hidden);
         add_scaled(gradient, x, d_value_weight);
         d_value_bias[0] += gradient;
-        self.gradients.clear();
+        self.d_legal.clear();
         if weights.policy > 0.0 {
             for (k, (&p, &log_prob)) in self.probs.iter().zip(&self.log_probs).enumerate() {
                 let own = f32::from(u8::from(k == transition.chosen)) - p;
-                self.gradients.push(
+                self.d_legal.push(
                     share
                         * (weights.policy * term.gradient * own + weights.entropy * p * (log_prob + entropy)),
                 );
             }
         }
-        let legal = &transition.legal[..self.gradients.len()];
-        add_rows(weight, legal, &self.gradients, d_hidden);
-        for (&action, &gradient) in legal.iter().zip(&self.gradients) {
+        let legal = &transition.legal[..self.d_legal.len()];
+        add_rows(weight, legal, &self.d_legal, d_hidden);
+        for (&action, &gradient) in legal.iter().zip(&self.d_legal) {
             d_bias[usize::from(action)] += gradient;
             if let Some(gain) = d_gain.first_mut() {
                 gain[0] += gradient * net.advised(transition.inputs, usize::from(action));
             }
         }
-        self.d_logits.append(legal.iter().map(|&a| usize::from(a)).zip(self.gradients.iter().copied()));
+        self.d_logits.append(legal.iter().map(|&a| usize::from(a)).zip(self.d_legal.iter().copied()));
     }
 }

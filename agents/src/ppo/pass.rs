@@ -106,21 +106,21 @@ impl Pass {
         self.d_sums.clone_from(&self.heads.d_hidden);
         for (layer, output) in self.outputs.iter().enumerate().rev() {
             let at = net.layer_at(layer);
-            let bias = &mut self.d_arrays[at + 1];
-            bias.clear();
-            bias.resize(net.weights[at + 1].len(), 0.0);
+            let d_bias = &mut self.d_arrays[at + 1];
+            d_bias.clear();
+            d_bias.resize(net.weights[at + 1].len(), 0.0);
             fast(
                 #[inline(always)]
                 || {
                     net.shape.activation.backward(output, &mut self.d_sums);
-                    for row in self.d_sums.chunks_exact(bias.len()) {
-                        add_scaled(1.0, row, bias);
+                    for row in self.d_sums.chunks_exact(d_bias.len()) {
+                        add_scaled(1.0, row, d_bias);
                     }
                 },
             );
             if layer > 0 {
-                let weight = &mut self.d_arrays[at];
-                dense(net, layer).backward(&self.outputs[layer - 1], &mut self.d_sums, weight);
+                let d_weight = &mut self.d_arrays[at];
+                dense(net, layer).backward(&self.outputs[layer - 1], &mut self.d_sums, d_weight);
             }
         }
     }

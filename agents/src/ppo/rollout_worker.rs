@@ -23,7 +23,7 @@ use crate::net::sparse::Sparse;
 /// A game that ended during a rollout.
 #[derive(Clone, Copy, Debug)]
 pub struct Episode {
-    /// The score of the first team; `None` if the game was cut.
+    /// The score of the first team; `None` if the game was truncated.
     pub score: Option<f32>,
     /// Its decisions, forced moves not counted.
     pub length: u32,
@@ -220,7 +220,7 @@ impl<G: Tabletop> RolloutWorker<G> {
                 End::Terminated
             } else if self.current.truncated[e] {
                 self.episodes.push(Episode { score: None, length });
-                let actor = game.actor(last).expect("a cut game goes on");
+                let actor = game.actor(last).expect("a truncated game goes on");
                 let mut inputs = Sparse::new(self.batch.layout().observation);
                 inputs.push(self.current.final_obs.row(e).to_slice().expect("rows are contiguous"));
                 let value = learner.net.value(learner.forward(&inputs, 0..1, &mut Activations::default()));
@@ -239,18 +239,18 @@ impl<G: Tabletop> RolloutWorker<G> {
         self.advantage.clear();
         self.advantage.resize(self.chosen.len(), None);
         for e in 0..slots {
-            let row = |t: usize| t * slots + e;
+            let index = |t: usize| t * slots + e;
             let steps = 0..self.steps;
-            let decision = |t: usize| Decision { estimate: self.values[row(t)], end: self.end[row(t)] };
+            let decision = |t: usize| Decision { estimate: self.values[index(t)], end: self.end[index(t)] };
             let trace: Vec<Decision> = steps.clone().map(decision).collect();
-            let of_team = |t: usize, k: usize| self.reward[row(t) * teams + k];
+            let of_team = |t: usize, k: usize| self.reward[index(t) * teams + k];
             let rewards: Vec<f32> = steps.flat_map(|t| (0..teams).map(move |k| of_team(t, k))).collect();
-            let after = self.values[row(self.steps)];
+            let after = self.values[index(self.steps)];
             let found = advantages(&trace, &rewards, teams, after, (shaping.gamma, shaping.lambda));
             let learner = |team: usize| self.opponent.is_none() || !is_opponents(e, team, teams);
             calibrate(&trace, &rewards, teams, learner, &mut self.calibration);
             for (t, advantage) in found.into_iter().enumerate() {
-                self.advantage[row(t)] = advantage.filter(|_| learner(trace[t].estimate.team));
+                self.advantage[index(t)] = advantage.filter(|_| learner(trace[t].estimate.team));
             }
         }
     }

@@ -101,7 +101,7 @@ impl<A: Copy + PartialEq> Node<A> {
     /// without visits has the mean score of its node.
     fn choose(&self) -> usize {
         let exploration = EXPLORATION * f64::from(self.scores.count).sqrt();
-        let mean = self.scores.mean().expect("a decision was judged");
+        let mean = self.scores.mean().expect("a node was evaluated");
         let score = |e: &Edge<A>| {
             e.scores.mean().unwrap_or(mean) + exploration * f64::from(e.prior) / f64::from(1 + e.scores.count)
         };

@@ -1,4 +1,4 @@
-//! The bots with dice in hand: legal under every ruling, and the same whoever played before.
+//! The bots and the dice specialist: legal moves under every ruling, and the same answers whatever was played before.
 
 use holotable_agents::game_match::Match;
 use holotable_agents::roster::load;
@@ -32,7 +32,7 @@ fn the_bots_play_legally_under_every_ruling() {
     }
 }
 
-/// Threads share players, so what one has worked out must not show.
+/// Threads reuse players, so what one keeps in memory must not change its answers.
 #[test]
 fn the_dice_expert_answers_alike_fresh_or_not() {
     let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();

@@ -145,7 +145,7 @@ pub fn optimum(goal: fn(&[u8; 6]) -> f64) -> f64 {
             all.push(counts);
         }
     }
-    // From five dice down to none: what is kept is worth the mean over the next die.
+    // From five dice down to none: the value of what is kept is the mean over the next die.
     all.sort_by_key(|counts| std::cmp::Reverse(counts.iter().sum::<u8>()));
     let rolled = |ends: &BTreeMap<[u8; 6], f64>| {
         let mut policy_value = ends.clone();

@@ -113,7 +113,7 @@ fn played<G: Tabletop>(game: &G, net: &Net, far: f32) -> Rollout<G> {
 }
 
 #[test]
-fn losses_and_gradients_are_torchs() {
+fn losses_and_gradients_agree_with_torch() {
     let game = secret_pig(3);
     check(&game, &shape(Activation::Tanh, &[24, 16]), 0.2, None, 1.0);
     check(&game, &shape(Activation::Relu, &[72, 16, 8]), 0.2, Some(0.1), 1.0);
@@ -121,7 +121,7 @@ fn losses_and_gradients_are_torchs() {
 }
 
 #[test]
-fn losses_and_gradients_of_the_main_game_are_torchs() {
+fn losses_and_gradients_of_the_main_game_agree_with_torch() {
     let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
     let game = DarkSideRising::build(&options, None).unwrap();
     // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
@@ -202,7 +202,7 @@ fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f
 }
 
 #[test]
-fn the_forward_pass_is_torchs() {
+fn the_forward_pass_agrees_with_torch() {
     let game = secret_pig(3);
     check_forward(&game, &shape(Activation::Tanh, &[64, 48]), 0.2);
     check_forward(&game, &shape(Activation::Relu, &[70, 70, 9]), 0.2);

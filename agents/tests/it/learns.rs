@@ -1,4 +1,4 @@
-//! Learning works, for one seat and for several, and is the same on any number of threads.
+//! Training improves the policy, for one seat and for several, and is the same on any number of threads.
 
 use holotable_agents::bots::Bots;
 use holotable_agents::game_match::Match;

@@ -150,7 +150,7 @@ fn close_options(found: &[Option<f32>], expected: &Value) {
 }
 
 #[test]
-fn gae_over_an_end_and_over_a_cut() {
+fn gae_over_termination_and_truncation() {
     let c = case("gae");
     close_options(&gae(&c, 1, |_| 0, |_| 0), &c["expected"]);
 }

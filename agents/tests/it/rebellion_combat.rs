@@ -17,7 +17,7 @@ fn duel(given: &[(&str, &str)], agents: [&str; 2], games: u64) -> Vec<AgentRepor
     run(&game(given), &agents, &plan).unwrap().agents
 }
 
-/// Standard deviation of a mean of so many scores is at most 0.5 / √games; four of them is no luck.
+/// Standard deviation of a mean of so many scores is at most 0.5 / √games; a deviation by four of them is significant.
 #[test]
 fn each_bot_beats_the_one_before_it() {
     for (agents, games) in [(["greedy", "random"], 1_000), (["expert", "greedy"], 600)] {

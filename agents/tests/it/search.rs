@@ -52,7 +52,7 @@ fn searches_come_near_the_optimum_of_solo_pig() {
     assert!(flat > optimum - 0.05, "{flat:.4} of {optimum:.4}");
 }
 
-/// Secret pig for two, solved exactly: what holding and rolling are worth to the seat that acts, which knows its own
+/// Secret pig for two, solved exactly: the values of holding and rolling for the seat that acts, which knows its own
 /// bonus only, in the last turn of seat 1 or, before it, of seat 0.
 struct Exact {
     points: [u8; 2],
@@ -86,7 +86,7 @@ impl Exact {
         deal
     }
 
-    /// For each pot what rolling and holding are worth in a seat's last turn, when `end` is what the seat expects
+    /// For each pot the values of rolling and of holding in a seat's last turn, when `end` is what the seat expects
     /// after it.
     fn turn(&self, seat: usize, end: impl Fn(&Self) -> f64) -> [[f64; 2]; 21] {
         let mut policy_value = [[0.0f64; 2]; 21];
