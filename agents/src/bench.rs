@@ -10,7 +10,7 @@ use crate::stats::{Spread, mean};
 
 /// Games stepped together.
 pub const SLOTS: usize = 64;
-/// How often each figure is taken.
+/// How often each quantity is measured.
 pub const REPEATS: usize = 5;
 
 /// How fast a game plays random legal moves.
@@ -34,7 +34,7 @@ pub struct Figures {
     pub copy_256_ns: Spread,
 }
 
-/// Measures each figure [`REPEATS`] times in about `seconds` altogether.
+/// Measures each quantity [`REPEATS`] times, for about `seconds` in all each.
 ///
 /// # Errors
 /// When the threads cannot be started.
@@ -86,10 +86,10 @@ fn decisions<G: Game>(game: &G, slice: f64, parallel: bool) -> Spread {
     let mut arrays = Arrays::new(SLOTS, batch.layout(), game.players());
     batch.write(&mut arrays.buffers());
     let mut actions = vec![0; SLOTS];
-    let mut luck: Vec<Xorshift> = (0..SLOTS as u64).map(Xorshift::new).collect();
+    let mut rng: Vec<Xorshift> = (0..SLOTS as u64).map(Xorshift::new).collect();
     rate(slice, || {
-        for (i, (luck, action)) in luck.iter_mut().zip(&mut actions).enumerate() {
-            *action = any_legal(batch.legal(i), luck);
+        for (i, (rng, action)) in rng.iter_mut().zip(&mut actions).enumerate() {
+            *action = any_legal(batch.legal(i), rng);
         }
         batch.step(&actions, &mut arrays.buffers()).expect("chosen from the legal actions");
         SLOTS as u64
@@ -98,7 +98,7 @@ fn decisions<G: Game>(game: &G, slice: f64, parallel: bool) -> Spread {
 
 /// Random games to their end: games a second and decisions a game.
 fn games<G: Game>(game: &G, slice: f64) -> (Spread, Spread) {
-    let mut luck = Xorshift::new(1);
+    let mut rng = Xorshift::new(1);
     let mut seed = 0;
     let mut legal = Vec::new();
     let mut lengths = Vec::new();
@@ -110,7 +110,7 @@ fn games<G: Game>(game: &G, slice: f64) -> (Spread, Spread) {
             legal.clear();
             game.legal(&s, |a| legal.push(a));
             decisions += u64::from(legal.len() > 1);
-            game.step(&mut s, legal[luck.below(legal.len())], &mut chance);
+            game.step(&mut s, legal[rng.below(legal.len())], &mut chance);
         }
         seed += 1;
         lengths.push(decisions as f64);
@@ -137,8 +137,8 @@ fn per_copy(rate: Spread) -> Spread {
 }
 
 /// The number of a legal action, each equally likely; 64 action numbers a word.
-fn any_legal(legal: &[u64], luck: &mut Xorshift) -> usize {
-    let mut left = luck.below(legal.iter().map(|word| word.count_ones() as usize).sum());
+fn any_legal(legal: &[u64], rng: &mut Xorshift) -> usize {
+    let mut left = rng.below(legal.iter().map(|word| word.count_ones() as usize).sum());
     for (i, &word) in legal.iter().enumerate() {
         let here = word.count_ones() as usize;
         if left < here {
@@ -179,9 +179,9 @@ mod tests {
         let mask: Vec<bool> = (0..128).map(|i| i % 7 == 3 || i == 127).collect();
         let word = |part: &[bool]| part.iter().rev().fold(0, |word, &legal| word << 1 | u64::from(legal));
         let legal: Vec<u64> = mask.chunks(64).map(word).collect();
-        let mut luck = Xorshift::new(0);
+        let mut rng = Xorshift::new(0);
         let mut seen = vec![false; mask.len()];
-        (0..5_000).for_each(|_| seen[any_legal(&legal, &mut luck)] = true);
+        (0..5_000).for_each(|_| seen[any_legal(&legal, &mut rng)] = true);
         assert_eq!(seen, mask);
     }
 }

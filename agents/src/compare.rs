@@ -1,4 +1,4 @@
-//! [`run`]: which of two agents is better, from games that both play under the same luck.
+//! [`run`]: finds which of two agents is better, from games that both play with the same random numbers.
 //!
 //! Each seed is played twice, once by each agent. In a game of several teams the agent has one of them, the next one
 //! with each seed, and the other agent has the rest, so that each game of a pair is the other with the agents exchanged.
@@ -11,13 +11,13 @@ use serde::Serialize;
 
 use crate::bots::Bots;
 use crate::error::Error;
+use crate::game_match::teams;
 use crate::lineup::Lineup;
-use crate::play::teams;
 use crate::report::Rate;
 use crate::stats::Pairs;
 use crate::tournament::{Bench, Plan, Players, chunk, play_one};
 
-/// How two agents compare; rates and differences are shares of games, not per cent.
+/// The result of a comparison; rates and differences are fractions of games, not per cent.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     /// The name of the game.
@@ -29,9 +29,9 @@ pub struct Comparison {
     /// Pairs of games.
     pub games: u64,
     /// The first agent.
-    pub a: Side,
+    pub a: Contestant,
     /// The second agent.
-    pub b: Side,
+    pub b: Contestant,
     /// Seeds on which both won.
     pub both: u64,
     /// Seeds on which only the first won.
@@ -52,9 +52,9 @@ pub struct Comparison {
     pub games_for_power_80: Option<u64>,
 }
 
-/// One of two agents compared.
+/// The results of one of the two agents.
 #[derive(Clone, Debug, Serialize)]
-pub struct Side {
+pub struct Contestant {
     /// The agent as it was asked for.
     pub name: String,
     /// Its wins.
@@ -62,7 +62,7 @@ pub struct Side {
     pub won: Rate,
 }
 
-impl Side {
+impl Contestant {
     fn new(name: &str, wins: u64, games: u64) -> Self {
         Self { name: name.to_owned(), won: Rate::of(wins, games) }
     }
@@ -106,8 +106,8 @@ pub fn run_until<G: Bots>(
         options: game.options().clone(),
         seed: plan.seed,
         games: pairs.games(),
-        a: Side::new(agents[0], pairs.both + pairs.only_a, pairs.games()),
-        b: Side::new(agents[1], pairs.both + pairs.only_b, pairs.games()),
+        a: Contestant::new(agents[0], pairs.both + pairs.only_a, pairs.games()),
+        b: Contestant::new(agents[1], pairs.both + pairs.only_b, pairs.games()),
         both: pairs.both,
         only_a: pairs.only_a,
         only_b: pairs.only_b,

@@ -13,11 +13,11 @@ use crate::error::Error;
 const SUMS: &str = "SHA256SUMS";
 
 /// Writes `files` and their checksums into a folder beside `folder` and renames it to take its place. The folder
-/// that was there moves to `shelf`, if there is one.
+/// that was there moves to `archive`, if there is one.
 ///
 /// # Errors
 /// One line with the path.
-pub fn replace(folder: &Path, files: &[(&str, Vec<u8>)], shelf: Option<&Path>) -> Result<(), Error> {
+pub fn replace(folder: &Path, files: &[(&str, Vec<u8>)], archive: Option<&Path>) -> Result<(), Error> {
     let (new, old) = (beside(folder, "new"), beside(folder, "old"));
     for leftover in [&new, &old] {
         remove(leftover)?;
@@ -32,11 +32,11 @@ pub fn replace(folder: &Path, files: &[(&str, Vec<u8>)], shelf: Option<&Path>) -
         rename(folder, &old)?;
     }
     rename(&new, folder)?;
-    match shelf.filter(|_| old.exists()) {
-        Some(shelf) => {
-            shelf.parent().map_or(Ok(()), create)?;
-            remove(shelf)?;
-            rename(&old, shelf)
+    match archive.filter(|_| old.exists()) {
+        Some(archive) => {
+            archive.parent().map_or(Ok(()), create)?;
+            remove(archive)?;
+            rename(&old, archive)
         }
         None => remove(&old),
     }

@@ -1,14 +1,14 @@
 //! [`Keen`]: a game whose observation also holds what a trained player works out for itself.
 //!
 //! An environment shows what lies on the table. A player may work out more from it, exact chances above all,
-//! and networks are poor at that arithmetic. [`Bots::sense`] adds it after the observation, so that learner
+//! and networks are poor at that arithmetic. [`Bots::features`] adds it after the observation, so that learner
 //! and trained player see the same, and the environment stays as fast and plain as it is.
 
 use std::path::Path;
 
 use holotable_env::catalogue::Entry;
 use holotable_env::{
-    Block, Chance, Error, Field, Finite, Game, Layout, OptionSpec, Options, Sink, Summary, Tabletop,
+    Block, Chance, Error, Field, Finite, Game, GameRng, Layout, OptionSpec, Options, Sink, Summary, Tabletop,
 };
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ use crate::bots::Bots;
 use crate::checkpoint::stored_blocks;
 use crate::net::player::NetPolicy;
 use crate::net::shape::ADVICE;
-use crate::policy::{Luck, Policy, Weighed};
+use crate::policy::{Policy, Weighed};
 
 /// A player of the keen game, playing the game itself.
 #[derive(Debug)]
@@ -40,12 +40,12 @@ impl<G: Bots> KeenPlayer<G, NetPolicy> {
 }
 
 impl<G: Bots, P: Policy<Keen<G>>> Policy<G> for KeenPlayer<G, P> {
-    fn choose(&mut self, _game: &G, s: &G::State, luck: &mut Luck) -> G::Action {
-        self.player.choose(&self.game, s, luck)
+    fn choose(&mut self, _game: &G, s: &G::State, rng: &mut GameRng) -> G::Action {
+        self.player.choose(&self.game, s, rng)
     }
 
-    fn weigh(&mut self, _game: &G, s: &G::State, luck: &mut Luck) -> Option<Weighed<G::Action>> {
-        self.player.weigh(&self.game, s, luck)
+    fn weigh(&mut self, _game: &G, s: &G::State, rng: &mut GameRng) -> Option<Weighed<G::Action>> {
+        self.player.weigh(&self.game, s, rng)
     }
 
     fn features(&mut self, _game: &G, s: &G::State) -> Option<&[f32]> {
@@ -67,8 +67,8 @@ impl<G> std::fmt::Debug for Plain<G> {
 }
 
 impl<G: Bots> Policy<Keen<G>> for Plain<G> {
-    fn choose(&mut self, game: &Keen<G>, s: &G::State, luck: &mut Luck) -> G::Action {
-        self.0.choose(&game.game, s, luck)
+    fn choose(&mut self, game: &Keen<G>, s: &G::State, rng: &mut GameRng) -> G::Action {
+        self.0.choose(&game.game, s, rng)
     }
 }
 
@@ -147,10 +147,10 @@ impl<G: Bots> Game for Keen<G> {
         if !self.senses {
             return;
         }
-        self.game.sense(s, player, sink);
+        self.game.features(s, player, sink);
         sink.block(&Self::ADVICE, |out| {
             if self.game.actor(s) == Some(player) {
-                self.game.advise(s, |a, p| out[a.index()] = strength(p));
+                self.game.action_distribution(s, |a, p| out[a.index()] = strength(p));
             }
         });
     }

@@ -1,8 +1,8 @@
-//! Who plays and who learns: bots, tournaments, trained networks and PPO for every game of `holotable-env`.
+//! Bots, tournaments, trained networks, search and PPO training for every game of `holotable-env`.
 //!
-//! - [`policy`]: whoever chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] knows all by name.
-//! - [`search`]: players who try moves out before they choose, guided by a bot or a network.
-//! - [`play`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
+//! - [`policy`]: what chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] finds all by name.
+//! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
+//! - [`game_match`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - `ppo`: training, and `sweep`: many runs that look for the best recipe; these need the feature `torch`, on by
@@ -16,11 +16,11 @@ pub mod elo;
 pub mod error;
 pub mod files;
 pub mod folder;
-mod foreign;
+pub mod game_match;
 pub mod keen;
+mod layout;
 pub mod lineup;
 pub mod net;
-pub mod play;
 pub mod policy;
 #[cfg(feature = "torch")]
 pub mod ppo;

@@ -1,10 +1,11 @@
-//! [`Lineup`]: who sits where, as one agent sees it; seatings that several look at are played once for all of them.
+//! [`Lineup`]: which agent plays which seat, from the view of one agent; a seating that is in the views of several agents is
+//! played once for all of them.
 
 use holotable_env::Game;
 
-use crate::play::teams;
+use crate::game_match::teams;
 
-/// Which agent sits in which seat.
+/// Which agent plays which seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lineup {
     /// For each seat the number of its agent in the list.
@@ -19,7 +20,7 @@ impl Lineup {
         Self { seats: vec![agent; players], counts: 0 }
     }
 
-    /// An agent with the team of the seat `lead`, whose result counts, and one rival with all other teams.
+    /// An agent as the team of the seat `lead`, whose result counts, against one rival that plays all other teams.
     pub fn against<G: Game>(game: &G, agent: usize, rival: usize, lead: usize) -> Self {
         let seat = |p| if game.team(p) == game.team(lead) { agent } else { rival };
         Self { seats: (0..game.players()).map(seat).collect(), counts: lead }

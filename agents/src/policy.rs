@@ -1,32 +1,27 @@
-//! [`Policy`]: whoever chooses a move from what a player may know, and [`Weighed`], what it thought of the others.
+//! [`Policy`]: chooses a move from what a player may know; [`Weighed`]: a choice with the estimates behind it.
 
-use holotable_env::{Game, Layout, Sample};
-use rand::Rng;
-use rand_chacha::ChaCha8Rng;
-
-/// The luck of a player's own choices, apart from the luck of the game.
-pub type Luck = Sample<ChaCha8Rng>;
+use holotable_env::{Game, GameRng, Layout};
 
 /// Chooses moves for one game.
 pub trait Policy<G: Game>: Send {
     /// A legal action for the seat that acts in `s`.
     ///
-    /// What that seat cannot see has been dealt anew in `s` ([`Game::redeal`]), so no policy can peek.
-    /// The answer depends on nothing but the arguments, so that games may be shared out between threads; only a
-    /// search with a time limit also depends on the machine.
-    fn choose(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> G::Action;
+    /// What that seat cannot see has been dealt anew in `s` ([`Game::redeal`]), so that no policy can use it. The answer must
+    /// depend on nothing but the arguments, so that threads may play any share of the games; only a search with a time limit
+    /// also depends on the machine.
+    fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action;
 
-    /// The same choice with what led to it; `None`, and no luck used, from a policy that weighs nothing.
-    fn weigh(&mut self, _game: &G, _s: &G::State, _luck: &mut Luck) -> Option<Weighed<G::Action>> {
+    /// The same choice with the estimates behind it; `None`, and no random number drawn, for a policy that has none.
+    fn weigh(&mut self, _game: &G, _s: &G::State, _rng: &mut GameRng) -> Option<Weighed<G::Action>> {
         None
     }
 
-    /// What a network is shown in `s`; `None` from a policy that is no network.
+    /// The input of the network in `s`; `None` for a policy that is no network.
     fn features(&mut self, _game: &G, _s: &G::State) -> Option<&[f32]> {
         None
     }
 
-    /// What the [`features`](Self::features) mean.
+    /// The layout of the [`features`](Self::features).
     fn features_layout(&self, _game: &G) -> Option<Layout> {
         None
     }
@@ -43,18 +38,13 @@ pub struct Weighed<A> {
     pub moves: Vec<Weight<A>>,
 }
 
-/// What a policy thinks of one action.
+/// A policy's estimates for one action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weight<A> {
     /// The action.
     pub action: A,
     /// Its share of a network's probability or of a search's simulations; over all actions these sum to 1.
     pub share: f64,
-    /// The score that the acting seat expects after it, 0 to 1; `None` if it was not looked at.
+    /// The score that the acting seat expects after it, 0 to 1; `None` if it was not searched.
     pub score: Option<f64>,
-}
-
-/// A number in [0, 1) with 53 random bits.
-pub(crate) fn uniform(rng: &mut impl Rng) -> f64 {
-    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
 }

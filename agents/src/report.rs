@@ -1,11 +1,11 @@
-//! [`Report`]: how the agents of a tournament did, and [`Rate`], the wins of one.
+//! [`Report`]: the results of a tournament; [`Rate`]: wins among games with an interval.
 
 use holotable_env::Options;
 use serde::{Serialize, Serializer};
 
 use crate::stats::{mean, wilson};
 
-/// How the agents did.
+/// The results of the agents.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The name of the game.
@@ -14,13 +14,13 @@ pub struct Report {
     pub options: Options,
     /// The seed of the first game.
     pub seed: u64,
-    /// One row an agent, in the order given.
-    pub agents: Vec<Row>,
+    /// The agents, in the order given.
+    pub agents: Vec<AgentReport>,
 }
 
-/// How one agent did.
+/// The results of one agent.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct AgentReport {
     /// The agent as it was asked for.
     pub name: String,
     /// Games played.
@@ -44,18 +44,18 @@ pub struct Row {
     /// Its rating on Elo's scale, the first agent's being 0, where teams are rivals; see [`ratings`](crate::elo::ratings).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<f64>,
-    /// How it did from each side of the table, where teams are rivals; else none.
+    /// Its results as each team, where teams are rivals; else none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sides: Vec<SideRow>,
+    pub sides: Vec<TeamReport>,
     /// Speed on this machine; not in the JSON, which is equal for equal seeds.
     #[serde(skip)]
     pub games_per_s: f64,
 }
 
-/// How one agent did from one side of the table.
+/// The results of one agent as one team.
 #[derive(Clone, Debug, Serialize)]
-pub struct SideRow {
-    /// The name of the team that it had.
+pub struct TeamReport {
+    /// The name of the team that it played.
     pub name: String,
     /// Games played so.
     pub games: u64,

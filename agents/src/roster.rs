@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::keen::{Keen, KeenPlayer};
 use crate::net::player::NetPolicy;
 use crate::policy::Policy;
-use crate::search::{Flat, Judge, Mcts, Method, Playout, Spec, head};
+use crate::search::{Evaluator, Flat, Mcts, Method, Playout, Spec, head};
 
 /// Every agent of a game that has a name, with one line about it.
 pub fn roster<G: Bots>() -> Vec<(&'static str, &'static str)> {
@@ -26,7 +26,7 @@ pub fn strongest<G: Bots>() -> &'static str {
 }
 
 /// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
-/// its best checkpoint, a search ([`Spec`]) with any of these as its judge, the strongest bot unless named, or any of
+/// its best checkpoint, a search ([`Spec`]) with any of these as its evaluator, the strongest bot unless named, or any of
 /// these and a specialist, as in `expert+dice`.
 ///
 /// # Errors
@@ -43,7 +43,7 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
             Found::Network(player) => player,
         });
     };
-    let judge: Box<dyn Judge<G>> = match search.judge.unwrap_or(strongest::<G>()) {
+    let evaluator: Box<dyn Evaluator<G>> = match search.evaluator.unwrap_or(strongest::<G>()) {
         "random" => Box::new(Playout::random()),
         name => match find(game, name)? {
             Found::Bot(bot) => Box::new(Playout::by(bot)),
@@ -51,8 +51,8 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
         },
     };
     Ok(match search.method {
-        Method::Flat => Box::new(Flat::new(search.budget, judge)),
-        Method::Mcts => Box::new(Mcts::new(search.budget, judge)),
+        Method::Flat => Box::new(Flat::new(search.budget, evaluator)),
+        Method::Mcts => Box::new(Mcts::new(search.budget, evaluator)),
     })
 }
 

@@ -20,7 +20,7 @@ pub fn wilson_share(p: f64, games: u64) -> (f64, f64) {
     let centre = p + Z * Z / (2.0 * n);
     let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    // Exactly 0 and 1 at the ends, where rounding would leave a crumb.
+    // Exactly 0 and 1 at the ends, where rounding would leave a small remainder.
     let low = if p <= 0.0 { 0.0 } else { (centre - half) / scale };
     let high = if p >= 1.0 { 1.0 } else { (centre + half) / scale };
     (low, high)
@@ -29,7 +29,7 @@ pub fn wilson_share(p: f64, games: u64) -> (f64, f64) {
 /// The one-sided 80 % quantile of the normal distribution.
 const Z_POWER: f64 = 0.841_621_233_572_914_2;
 
-/// How often each of two players won games that both played under the same luck.
+/// How often each of two players won games that both played with the same random numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     /// Games that both won.

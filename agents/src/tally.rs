@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use holotable_env::Tabletop;
 
 use crate::lineup::Lineup;
-use crate::report::{Rate, Row, SideRow};
+use crate::report::{AgentReport, Rate, TeamReport};
 use crate::stats::mean;
 
 /// Results added up.
@@ -27,17 +27,17 @@ impl Results {
         self.score += other.score;
     }
 
-    fn row(self, name: String) -> SideRow {
+    fn team_report(self, name: String) -> TeamReport {
         let Self { games, wins, score } = self;
-        SideRow { name, games, won: Rate::of(wins, games), mean_score: mean(score, games) }
+        TeamReport { name, games, won: Rate::of(wins, games), mean_score: mean(score, games) }
     }
 }
 
-/// What a game took.
+/// The cost of a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
     pub decisions: u64,
-    /// Of the thread that played it.
+    /// Seconds of the thread that played it.
     pub seconds: f64,
 }
 
@@ -114,12 +114,12 @@ impl Tally {
     }
 
     /// The results of the agent called `name`, whose games were played on so many threads.
-    pub fn row<G: Tabletop>(&self, game: &G, name: &str, threads: f64) -> Row {
+    pub fn report<G: Tabletop>(&self, game: &G, name: &str, threads: f64) -> AgentReport {
         let mut all = Results::default();
         self.sides.values().for_each(|results| all.add(*results));
         let sides = self.sides.iter().filter(|_| !self.meetings.is_empty());
-        let SideRow { name, games, won, mean_score } = all.row(name.to_owned());
-        Row {
+        let TeamReport { name, games, won, mean_score } = all.team_report(name.to_owned());
+        AgentReport {
             name,
             games,
             won,
@@ -129,7 +129,7 @@ impl Tally {
             greatest: self.greatest.clone(),
             mean_score,
             elo: None,
-            sides: sides.map(|(&team, results)| results.row(game.team_name(team))).collect(),
+            sides: sides.map(|(&team, results)| results.team_report(game.team_name(team))).collect(),
             games_per_s: games as f64 * threads / self.effort.seconds,
         }
     }

@@ -3,17 +3,12 @@
 //! A header of 12 bytes (mark, version of the form, fingerprint of the game), the state as its [`Pack`] writes
 //! it, where the generator stands if there is one, and a checksum of 4 bytes.
 
-use rand_chacha::ChaCha8Rng;
-
-use crate::chance::{Sample, generator};
+use crate::chance::{GameRng, Sample, generator};
 use crate::error::{Error, ErrorKind};
 use crate::game::Game;
 use crate::layout::short_hash;
 use crate::pack::Pack;
 use crate::tabletop::Tabletop;
-
-/// The luck of one environment.
-pub type Luck = Sample<ChaCha8Rng>;
 
 const MARK: [u8; 3] = *b"HT\x01";
 const CHECKSUM: usize = 4;
@@ -40,7 +35,7 @@ impl Codec {
     }
 
     /// Writes a state, and the generator that goes with it, after clearing `out`.
-    pub fn write<S: Pack>(self, s: &S, luck: Option<&Luck>, out: &mut Vec<u8>) {
+    pub fn write<S: Pack>(self, s: &S, luck: Option<&GameRng>, out: &mut Vec<u8>) {
         out.clear();
         out.extend_from_slice(&MARK);
         luck.is_some().pack(out);
@@ -60,7 +55,7 @@ impl Codec {
     /// # Errors
     /// [`ErrorKind::State`] for anything else: other games, options, data sets or versions, damaged bytes, and
     /// states that break an invariant.
-    pub fn read<G: Tabletop>(self, game: &G, bytes: &[u8]) -> Result<(G::State, Option<Luck>), Error> {
+    pub fn read<G: Tabletop>(self, game: &G, bytes: &[u8]) -> Result<(G::State, Option<GameRng>), Error> {
         let wrong = |why: &str| Error::new(ErrorKind::State, format!("not a state of {}: {why}", G::NAME));
         let body = bytes.split_last_chunk::<CHECKSUM>().filter(|(body, _)| body.starts_with(&MARK));
         let (body, sum) =
@@ -84,7 +79,7 @@ impl Codec {
     }
 }
 
-fn unpack_luck(bytes: &mut &[u8]) -> Option<Luck> {
+fn unpack_luck(bytes: &mut &[u8]) -> Option<GameRng> {
     let (seed, stream, word) = (u64::unpack(bytes)?, u64::unpack(bytes)?, u128::unpack(bytes)?);
     let mut rng = generator(seed, stream);
     rng.set_word_pos(word);

@@ -60,6 +60,9 @@ impl Weights {
 #[derive(Clone, Debug)]
 pub struct Sample<R>(pub R);
 
+/// The random generator of games and players: a [`Sample`] of one numbered stream of `ChaCha8`, made by [`generator`].
+pub type GameRng = Sample<ChaCha8Rng>;
+
 impl<R: Rng> Chance for Sample<R> {
     #[inline]
     fn pick(&mut self, weights: &[u32]) -> usize {

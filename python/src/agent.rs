@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use holotable_agents::bots::Bots;
 use holotable_agents::policy::Policy;
-use holotable_env::{Finite, Game, Layout, Luck};
+use holotable_env::{Finite, Game, GameRng, Layout};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
@@ -14,12 +14,12 @@ use crate::convert;
 use crate::errors::Fault;
 use crate::game::Game as PyGame;
 use crate::position::{AnyState, Position};
-use crate::rules::{AnyGame, luck};
+use crate::rules::{AnyGame, game_rng};
 use crate::state::State;
 
-/// What an agent thinks of a position: the share of every action, and the score that the acting seat expects.
+/// An agent's estimates for a position: the share of every action, and the score that the acting seat expects.
 #[derive(Debug)]
-pub struct Thoughts {
+pub struct Estimates {
     shares: Vec<f64>,
     score: f64,
 }
@@ -27,12 +27,12 @@ pub struct Thoughts {
 /// A player of some game. It is asked about states of that game that are not over.
 pub trait AnyPlayer: Send {
     /// A legal action for whoever acts.
-    fn choose(&mut self, state: &dyn AnyState, luck: &mut Luck) -> usize;
-    /// What a network or a search thinks of all actions.
-    fn weigh(&mut self, state: &dyn AnyState, luck: &mut Luck) -> Option<Thoughts>;
-    /// What a network is shown.
-    fn features(&mut self, state: &dyn AnyState, luck: &mut Luck) -> Option<Vec<f32>>;
-    /// What that means.
+    fn choose(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> usize;
+    /// The estimates of a network or a search for all actions.
+    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Estimates>;
+    /// The input of the network, if it is one.
+    fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
+    /// The layout of that input.
     fn features_layout(&self) -> Option<Layout>;
 }
 
@@ -44,12 +44,12 @@ pub struct Player<G: Game> {
 
 impl<G: Bots> Player<G> {
     /// The position as whoever acts knows it: what that seat cannot see is dealt anew.
-    fn view(state: &dyn AnyState, luck: &mut Luck) -> G::State {
+    fn view(state: &dyn AnyState, rng: &mut GameRng) -> G::State {
         let own = position::<G>(state);
         let game = &own.rules.game;
         let seat = game.actor(&own.state).expect("the caller has asked for the actor");
         let mut view = own.state;
-        game.redeal(&mut view, seat, luck);
+        game.redeal(&mut view, seat, rng);
         view
     }
 }
@@ -59,27 +59,27 @@ fn position<G: Bots>(state: &dyn AnyState) -> &Position<G> {
 }
 
 impl<G: Bots> AnyPlayer for Player<G> {
-    fn choose(&mut self, state: &dyn AnyState, luck: &mut Luck) -> usize {
+    fn choose(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> usize {
         let mut only = None;
         let mut count = 0;
         self.game.legal(&position::<G>(state).state, |a| (count, only) = (count + 1, Some(a)));
         if let Some(a) = only.filter(|_| count == 1) {
             return a.index();
         }
-        self.policy.choose(&self.game, &Self::view(state, luck), luck).index()
+        self.policy.choose(&self.game, &Self::view(state, rng), rng).index()
     }
 
-    fn weigh(&mut self, state: &dyn AnyState, luck: &mut Luck) -> Option<Thoughts> {
-        let weighed = self.policy.weigh(&self.game, &Self::view(state, luck), luck)?;
+    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Estimates> {
+        let weighed = self.policy.weigh(&self.game, &Self::view(state, rng), rng)?;
         let mut shares = vec![0.0; G::Action::N];
         for weight in &weighed.moves {
             shares[weight.action.index()] = weight.share;
         }
-        Some(Thoughts { shares, score: weighed.score })
+        Some(Estimates { shares, score: weighed.score })
     }
 
-    fn features(&mut self, state: &dyn AnyState, luck: &mut Luck) -> Option<Vec<f32>> {
-        self.policy.features(&self.game, &Self::view(state, luck)).map(<[f32]>::to_vec)
+    fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>> {
+        self.policy.features(&self.game, &Self::view(state, rng)).map(<[f32]>::to_vec)
     }
 
     fn features_layout(&self) -> Option<Layout> {
@@ -103,7 +103,7 @@ type Weighed<'py> = (Bound<'py, PyArray1<f64>>, f64);
 struct Seat {
     fingerprint: u64,
     player: Box<dyn AnyPlayer>,
-    luck: Luck,
+    rng: GameRng,
 }
 
 #[pymethods]
@@ -114,7 +114,7 @@ impl Agent {
         let seat = Seat {
             fingerprint: game.rules.fingerprint(),
             player: game.rules.player(&spec)?,
-            luck: luck(convert::seed(seed)?, 0),
+            rng: game_rng(convert::seed(seed)?, 0),
         };
         Ok(Self { spec, game: Arc::clone(&game.rules), seat: Mutex::new(seat) })
     }
@@ -133,15 +133,15 @@ impl Agent {
 
     /// A legal action for whoever acts; ValueError for another game, GameOverError at the end.
     fn act(&self, py: Python<'_>, state: &State) -> Result<usize, Fault> {
-        self.ask(py, state, |player, state, luck| player.choose(state, luck))
+        self.ask(py, state, |player, state, rng| player.choose(state, rng))
     }
 
     /// What a network or a search thinks of a state: the share of every action (float64 of shape
     /// ``(game.num_actions,)``, summing to 1: a network's probability, or the part of a search's simulations), and the
     /// score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that weighs nothing. Raises as :meth:`act`.
     fn weigh<'py>(&self, py: Python<'py>, state: &State) -> Result<Option<Weighed<'py>>, Fault> {
-        let thoughts = self.ask(py, state, |player, state, luck| player.weigh(state, luck))?;
-        Ok(thoughts.map(|t| (PyArray1::from_vec(py, t.shares), t.score)))
+        let estimates = self.ask(py, state, |player, state, rng| player.weigh(state, rng))?;
+        Ok(estimates.map(|t| (PyArray1::from_vec(py, t.shares), t.score)))
     }
 
     /// What a network is shown in a state, for whoever acts: float32, the observation and what the player works out
@@ -151,7 +151,7 @@ impl Agent {
         py: Python<'py>,
         state: &State,
     ) -> Result<Option<Bound<'py, PyArray1<f32>>>, Fault> {
-        let features = self.ask(py, state, |player, state, luck| player.features(state, luck))?;
+        let features = self.ask(py, state, |player, state, rng| player.features(state, rng))?;
         Ok(features.map(|values| PyArray1::from_vec(py, values)))
     }
 
@@ -166,8 +166,8 @@ impl Agent {
 
     /// Starts the luck of its own choices anew.
     fn reseed(&self, seed: &Bound<'_, PyAny>) -> Result<(), Fault> {
-        let luck = luck(convert::seed(Some(seed))?, 0);
-        self.seat().luck = luck;
+        let rng = game_rng(convert::seed(Some(seed))?, 0);
+        self.seat().rng = rng;
         Ok(())
     }
 
@@ -186,7 +186,7 @@ impl Agent {
         &self,
         py: Python<'_>,
         state: &State,
-        question: impl FnOnce(&mut dyn AnyPlayer, &dyn AnyState, &mut Luck) -> T + Send,
+        question: impl FnOnce(&mut dyn AnyPlayer, &dyn AnyState, &mut GameRng) -> T + Send,
     ) -> Result<T, Fault> {
         let rules = state.inner.rules();
         if rules.name() != self.game.name() {
@@ -201,8 +201,8 @@ impl Agent {
                 seat.player = rules.player(&self.spec)?;
                 seat.fingerprint = rules.fingerprint();
             }
-            let Seat { player, luck, .. } = &mut *seat;
-            Ok(question(player.as_mut(), state.inner.as_ref(), luck))
+            let Seat { player, rng, .. } = &mut *seat;
+            Ok(question(player.as_mut(), state.inner.as_ref(), rng))
         })
     }
 }

@@ -8,12 +8,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::any_batch::{AnyBatch, Illegal};
 use crate::arrays::{Arrays, Lengths, Pool};
 use crate::convert;
 use crate::errors::Fault;
 use crate::game::Game;
 use crate::state::State;
-use crate::table::{AnyTable, Illegal};
 
 const MOST_SLOTS: usize = 1 << 16;
 const MOST_THREADS: usize = 256;
@@ -22,7 +22,7 @@ const MOST_THREADS: usize = 256;
 #[pyclass(module = "holotable._native")]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Batch {
-    table: Box<dyn AnyTable>,
+    inner: Box<dyn AnyBatch>,
     pool: Pool,
     threads: Option<ThreadPool>,
     illegal: Illegal,
@@ -37,7 +37,7 @@ pub fn most_decisions(given: Option<&Bound<'_, PyAny>>) -> Result<u32, Fault> {
     Ok(given.map_or(Ok(0), |n| convert::below(n, 1 << 32, "max_decisions"))? as u32)
 }
 
-/// What follows an illegal action, from Python's words.
+/// Reads from Python's words how to handle an illegal action.
 pub fn illegal_mode(word: &str, penalty: f32) -> Result<Illegal, Fault> {
     if !penalty.is_finite() {
         return Err(Fault::Value(format!("penalty is {penalty} but must be a finite number")));
@@ -50,7 +50,7 @@ pub fn illegal_mode(word: &str, penalty: f32) -> Result<Illegal, Fault> {
     }
 }
 
-/// When episodes start again, from Python's words.
+/// Reads from Python's words when episodes start again.
 fn auto_reset(word: &str) -> Result<AutoReset, Fault> {
     match word {
         "next_step" => Ok(AutoReset::NextStep),
@@ -103,7 +103,7 @@ impl Batch {
         let build = || ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = (threads != 1).then(build).transpose();
         Ok(Self {
-            table: Arc::clone(&game.rules).table(n, config),
+            inner: Arc::clone(&game.rules).batch(n, config),
             pool: Pool::new(lengths),
             threads: pool.map_err(|e| Fault::Value(format!("cannot start {threads} threads: {e}")))?,
             illegal: illegal_mode(illegal, penalty)?,
@@ -115,7 +115,7 @@ impl Batch {
 
     #[getter]
     fn game(&self) -> Game {
-        Game { rules: self.table.rules() }
+        Game { rules: self.inner.rules() }
     }
 
     fn __len__(&self) -> usize {
@@ -128,7 +128,7 @@ impl Batch {
         let (mut out, reward, illegal) = open.slices();
         reward.fill(0.0);
         illegal.fill(false);
-        self.table.write(&mut out);
+        self.inner.write(&mut out);
         self.actors.copy_from_slice(out.actor);
         drop(open);
         as_dict(py, arrays, (false, false))
@@ -138,9 +138,9 @@ impl Batch {
         self.read_actions(actions)?;
         let (arrays, mut open) = self.pool.free(py)?;
         let (mut out, reward, illegal) = open.slices();
-        let Self { table, threads, illegal: mode, lengths, actors, actions, .. } = self;
+        let Self { inner, threads, illegal: mode, lengths, actors, actions, .. } = self;
         let any = py.detach(|| {
-            let mut step = || table.step(actions, *mode, illegal, &mut out);
+            let mut step = || inner.step(actions, *mode, illegal, &mut out);
             match threads {
                 Some(pool) => pool.install(step),
                 None => step(),
@@ -160,18 +160,18 @@ impl Batch {
     fn reset(&mut self, slot: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> Result<(), Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
         let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-        self.table.reset(slot, seed);
+        self.inner.reset(slot, seed);
         Ok(())
     }
 
     fn state(&self, slot: &Bound<'_, PyAny>) -> Result<State, Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
-        Ok(State { inner: self.table.state(slot) })
+        Ok(State { inner: self.inner.state(slot) })
     }
 
     fn set_state(&mut self, slot: &Bound<'_, PyAny>, state: &State) -> Result<(), Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
-        self.table.set_state(slot, state.inner.as_ref())
+        self.inner.set_state(slot, state.inner.as_ref())
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
@@ -189,7 +189,7 @@ impl Batch {
         let mut reasons: Vec<Py<PyAny>> = (0..n).map(|_| py.None()).collect();
         let mut counts: Vec<(&str, Vec<f64>)> = Vec::new();
         for (i, _) in over.as_array().iter().enumerate().filter(|(_, over)| **over) {
-            let summary = self.table.ending(i);
+            let summary = self.inner.ending(i);
             reasons[i] = summary.reason.into_pyobject(py)?.into_any().unbind();
             if counts.is_empty() {
                 counts.extend(summary.counts.iter().map(|(name, _)| (*name, vec![0.0; n])));
@@ -209,7 +209,7 @@ impl Batch {
     }
 
     fn save<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
-        (0..self.lengths.slots).map(|i| PyBytes::new(py, &self.table.save(i))).collect()
+        (0..self.lengths.slots).map(|i| PyBytes::new(py, &self.inner.save(i))).collect()
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
@@ -218,7 +218,7 @@ impl Batch {
             let line = format!("{} environments were saved, here are {}", saved.len(), self.lengths.slots);
             return Err(Fault::Value(line));
         }
-        saved.iter().enumerate().try_for_each(|(i, bytes)| self.table.restore(i, bytes))
+        saved.iter().enumerate().try_for_each(|(i, bytes)| self.inner.restore(i, bytes))
     }
 }
 

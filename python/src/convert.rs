@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use holotable_env::{Luck, Summary};
+use holotable_env::{GameRng, Summary};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 use serde_json::Value;
@@ -53,9 +53,12 @@ pub fn seed(value: Option<&Bound<'_, PyAny>>) -> Result<u64, Fault> {
 }
 
 /// The generator of a seed and an episode (by default the first); see [`seed`].
-pub fn luck(seed: Option<&Bound<'_, PyAny>>, episode: Option<&Bound<'_, PyAny>>) -> Result<Luck, Fault> {
+pub fn game_rng(
+    seed: Option<&Bound<'_, PyAny>>,
+    episode: Option<&Bound<'_, PyAny>>,
+) -> Result<GameRng, Fault> {
     let episode = episode.map_or(Ok(0), |e| below(e, usize::MAX, "episode"))?;
-    Ok(crate::rules::luck(self::seed(seed)?, episode as u64))
+    Ok(crate::rules::game_rng(self::seed(seed)?, episode as u64))
 }
 
 /// Options as keyword arguments give them, as text.

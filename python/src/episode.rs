@@ -8,26 +8,26 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
+use crate::any_batch::{AnyBatch, Illegal};
 use crate::batch::{illegal_mode, most_decisions};
 use crate::convert;
 use crate::errors::Fault;
 use crate::game::Game;
 use crate::state::State;
-use crate::table::{AnyTable, Illegal};
 
 /// One environment.
 #[pyclass(module = "holotable._native")]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Episode {
-    table: Box<dyn AnyTable>,
+    batch: Box<dyn AnyBatch>,
     illegal: Illegal,
     /// Observations as a dict with the mask inside.
     nested: bool,
-    row: Row,
+    buffer: Buffer,
 }
 
-/// What a batch of one writes.
-struct Row {
+/// The arrays that a batch of one game writes.
+struct Buffer {
     obs: Vec<f32>,
     mask: Vec<bool>,
     reward: Vec<f32>,
@@ -36,7 +36,7 @@ struct Row {
     truncated: [bool; 1],
 }
 
-impl Row {
+impl Buffer {
     fn buffers(&mut self) -> Buffers<'_> {
         Buffers {
             obs: &mut self.obs,
@@ -74,7 +74,7 @@ impl Episode {
             ..BatchConfig::default()
         };
         let layout = game.rules.layout();
-        let mut row = Row {
+        let mut buffer = Buffer {
             obs: vec![0.0; layout.observation],
             mask: vec![false; layout.actions],
             reward: vec![0.0; game.rules.players()],
@@ -82,34 +82,34 @@ impl Episode {
             terminated: [false],
             truncated: [false],
         };
-        let table = Arc::clone(&game.rules).table(1, config);
-        table.write(&mut row.buffers());
-        Ok(Self { table, illegal: illegal_mode(illegal, penalty)?, nested, row })
+        let batch = Arc::clone(&game.rules).batch(1, config);
+        batch.write(&mut buffer.buffers());
+        Ok(Self { batch, illegal: illegal_mode(illegal, penalty)?, nested, buffer })
     }
 
     #[getter]
     fn game(&self) -> Game {
-        Game { rules: self.table.rules() }
+        Game { rules: self.batch.rules() }
     }
 
     #[getter]
     fn player(&self) -> u8 {
-        self.row.actor[0]
+        self.buffer.actor[0]
     }
 
     #[getter]
     fn rewards(&self) -> Vec<f32> {
-        self.row.reward.clone()
+        self.buffer.reward.clone()
     }
 
     #[getter]
     fn terminated(&self) -> bool {
-        self.row.terminated[0]
+        self.buffer.terminated[0]
     }
 
     #[getter]
     fn truncated(&self) -> bool {
-        self.row.truncated[0]
+        self.buffer.truncated[0]
     }
 
     #[pyo3(signature = (seed = None))]
@@ -119,40 +119,40 @@ impl Episode {
         seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-        self.table.reset(0, seed);
+        self.batch.reset(0, seed);
         self.look(py)
     }
 
     /// Observation and info as they are.
     fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.table.write(&mut self.row.buffers());
+        self.batch.write(&mut self.buffer.buffers());
         let info = self.info(py)?;
         PyTuple::new(py, [self.observation(py, &info)?, info.into_any()])
     }
 
     fn step<'py>(&mut self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let action = convert::below(action, self.row.mask.len(), "action")?;
-        let (player, mut illegal) = (usize::from(self.row.actor[0]), [false]);
-        self.table.step(&[action], self.illegal, &mut illegal, &mut self.row.buffers())?;
+        let action = convert::below(action, self.buffer.mask.len(), "action")?;
+        let (player, mut illegal) = (usize::from(self.buffer.actor[0]), [false]);
+        self.batch.step(&[action], self.illegal, &mut illegal, &mut self.buffer.buffers())?;
         let info = self.info(py)?;
         if illegal[0] {
             info.set_item(intern!(py, "illegal"), true)?;
         }
-        if self.row.terminated[0] || self.row.truncated[0] {
-            info.set_item(intern!(py, "ending"), convert::summary(py, &self.table.ending(0))?)?;
+        if self.buffer.terminated[0] || self.buffer.truncated[0] {
+            info.set_item(intern!(py, "ending"), convert::summary(py, &self.batch.ending(0))?)?;
         }
-        let (reward, row) = (f64::from(self.row.reward[player]), &self.row);
-        let (terminated, truncated) = (row.terminated[0], row.truncated[0]);
+        let (reward, buffer) = (f64::from(self.buffer.reward[player]), &self.buffer);
+        let (terminated, truncated) = (buffer.terminated[0], buffer.truncated[0]);
         (self.observation(py, &info)?, reward, terminated, truncated, info).into_pyobject(py)
     }
 
     /// What may be done: 1 for each legal action; all 1 once the episode is over.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        filled(py, self.row.mask.iter().map(|&legal| i8::from(legal)), self.row.mask.len())
+        filled(py, self.buffer.mask.iter().map(|&legal| i8::from(legal)), self.buffer.mask.len())
     }
 
     fn action_masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        PyArray1::from_slice(py, &self.row.mask)
+        PyArray1::from_slice(py, &self.buffer.mask)
     }
 
     fn observe<'py>(
@@ -160,27 +160,27 @@ impl Episode {
         py: Python<'py>,
         player: &Bound<'py, PyAny>,
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
-        let player = convert::below(player, self.row.reward.len(), "player")?;
-        let mut obs = vec![0.0; self.row.obs.len()];
-        self.table.observe(0, player, &mut obs);
+        let player = convert::below(player, self.buffer.reward.len(), "player")?;
+        let mut obs = vec![0.0; self.buffer.obs.len()];
+        self.batch.observe(0, player, &mut obs);
         Ok(PyArray1::from_vec(py, obs))
     }
 
     fn state(&self) -> State {
-        State { inner: self.table.state(0) }
+        State { inner: self.batch.state(0) }
     }
 
     fn set_state(&mut self, state: &State) -> Result<(), Fault> {
-        self.table.set_state(0, state.inner.as_ref())
+        self.batch.set_state(0, state.inner.as_ref())
     }
 
     fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.table.save(0))
+        PyBytes::new(py, &self.batch.save(0))
     }
 
     fn restore(&mut self, saved: &[u8]) -> Result<(), Fault> {
-        self.table.restore(0, saved)?;
-        self.table.write(&mut self.row.buffers());
+        self.batch.restore(0, saved)?;
+        self.batch.write(&mut self.buffer.buffers());
         Ok(())
     }
 }
@@ -189,12 +189,12 @@ impl Episode {
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let info = PyDict::new(py);
         info.set_item(intern!(py, "action_mask"), self.action_mask(py)?)?;
-        info.set_item(intern!(py, "player"), self.row.actor[0])?;
+        info.set_item(intern!(py, "player"), self.buffer.actor[0])?;
         Ok(info)
     }
 
     fn observation<'py>(&self, py: Python<'py>, info: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
-        let flat = PyArray1::from_slice(py, &self.row.obs).into_any();
+        let flat = PyArray1::from_slice(py, &self.buffer.obs).into_any();
         if !self.nested {
             return Ok(flat);
         }

@@ -109,8 +109,8 @@ impl Game {
         seed: Option<&Bound<'_, PyAny>>,
         episode: Option<&Bound<'_, PyAny>>,
     ) -> Result<State, Fault> {
-        let luck = convert::luck(seed, episode)?;
-        Ok(State { inner: Arc::clone(&self.rules).start(luck) })
+        let rng = convert::game_rng(seed, episode)?;
+        Ok(State { inner: Arc::clone(&self.rules).start(rng) })
     }
 
     /// A state from its words, without a generator. ValueError says which invariant is broken.

@@ -1,10 +1,11 @@
 //! The native half of the Python package `holotable`: every registered game behind a few classes.
 //!
-//! `rules`, `position` and `table` put the games, which are types in Rust, behind traits without type
+//! `rules`, `position` and `any_batch` put the games, which are types in Rust, behind traits without type
 //! parameters; the classes that Python sees (`Game`, `State`, `Batch`, `Episode`, `Agent`) know only
 //! those. What is public here is documented for users in `holotable/_native.pyi`.
 
 mod agent;
+mod any_batch;
 mod arrays;
 mod batch;
 mod convert;
@@ -15,7 +16,6 @@ mod pixels;
 mod position;
 mod rules;
 mod state;
-mod table;
 mod tournament;
 
 use pyo3::prelude::*;

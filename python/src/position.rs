@@ -1,4 +1,4 @@
-//! [`AnyState`]: a position with its rules and, unless left out, its own luck.
+//! [`AnyState`]: a position of any game with its rules and, optionally, its own random generator.
 
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use holotable_agents::bots::{Bots, Random};
 use holotable_agents::policy::Policy;
 use holotable_env::{
-    Chance, Explain, Finite, Game, Luck, Named, Picture, Summary, Write, generator, outcomes,
+    Chance, Explain, Finite, Game, GameRng, Named, Picture, Summary, Write, generator, outcomes,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -20,26 +20,26 @@ use crate::rules::{AnyGame, Rules};
 pub struct Position<G: Game> {
     /// The rules.
     pub rules: Arc<Rules<G>>,
-    /// What changes.
+    /// The state of the game.
     pub state: G::State,
     /// The generator, if the position has one.
-    pub luck: Option<Luck>,
+    pub rng: Option<GameRng>,
 }
 
 /// Results of an action with their probabilities.
 pub type Outcomes = Vec<(f64, Box<dyn AnyState>)>;
 
-/// What Python asks of a position. Numbers of actions and players are in range: the caller has checked.
+/// The operations that Python needs on a position of any game. Numbers of actions and players are in range: the caller has checked.
 pub trait AnyState: Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn rules(&self) -> Arc<dyn AnyGame>;
     /// A copy, with the generator or without.
-    fn copy(&self, luck: bool) -> Box<dyn AnyState>;
+    fn copy(&self, rng: bool) -> Box<dyn AnyState>;
     /// Becomes equal to another position of the same rules, generator included.
     fn assign(&mut self, other: &dyn AnyState) -> Result<(), Fault>;
     /// Gives the position another generator, or none.
-    fn set_luck(&mut self, luck: Option<Luck>);
-    fn has_luck(&self) -> bool;
+    fn set_rng(&mut self, rng: Option<GameRng>);
+    fn has_rng(&self) -> bool;
     fn actor(&self) -> Option<usize>;
     fn legal(&self) -> Vec<usize>;
     fn apply(&mut self, action: usize) -> Result<(), Fault>;
@@ -66,12 +66,13 @@ pub trait AnyState: Send + Sync {
     fn hash(&self) -> u64;
 }
 
-/// Answers only where there is nothing to choose, and remembers being asked more.
-struct NoLuck {
+/// Chance without a generator: picks the only possibility where there is just one, and records that it was asked where there are
+/// more.
+struct NoChance {
     asked: bool,
 }
 
-impl Chance for NoLuck {
+impl Chance for NoChance {
     fn pick(&mut self, weights: &[u32]) -> usize {
         let mut possible = (0..weights.len()).filter(|&i| weights[i] > 0);
         let first = possible.next().expect("a positive weight");
@@ -80,7 +81,7 @@ impl Chance for NoLuck {
     }
 }
 
-fn no_luck(what: &str) -> Fault {
+fn no_generator(what: &str) -> Fault {
     Fault::Value(format!(
         "{what} needs chance, but this state has no generator; give it one with reseed(seed)"
     ))
@@ -91,8 +92,8 @@ impl<G: Bots> Position<G> {
         &self.rules.game
     }
 
-    fn with(&self, state: G::State, luck: Option<Luck>) -> Box<dyn AnyState> {
-        Box::new(Self { rules: Arc::clone(&self.rules), state, luck })
+    fn with(&self, state: G::State, rng: Option<GameRng>) -> Box<dyn AnyState> {
+        Box::new(Self { rules: Arc::clone(&self.rules), state, rng })
     }
 
     fn checked(&self, action: usize) -> Result<G::Action, Fault> {
@@ -106,14 +107,14 @@ impl<G: Bots> Position<G> {
         }
     }
 
-    /// A generator that goes its own way from here on.
-    fn fork(&mut self, what: &str) -> Result<Luck, Fault> {
-        let luck = self.luck.as_mut().ok_or_else(|| no_luck(what))?;
-        Ok(holotable_env::Sample(generator(luck.0.next_u64(), FORKED)))
+    /// Forks an independent generator off this position's.
+    fn fork(&mut self, what: &str) -> Result<GameRng, Fault> {
+        let rng = self.rng.as_mut().ok_or_else(|| no_generator(what))?;
+        Ok(holotable_env::Sample(generator(rng.0.next_u64(), FORKED)))
     }
 }
 
-/// Episodes are numbered from 0, so forked generators are never those of a game.
+/// The stream of forked generators. Games use the numbers of their episodes, from 0, so the two never meet.
 const FORKED: u64 = 1 << 62;
 
 impl<G: Bots> AnyState for Position<G> {
@@ -125,8 +126,8 @@ impl<G: Bots> AnyState for Position<G> {
         Arc::clone(&self.rules) as Arc<dyn AnyGame>
     }
 
-    fn copy(&self, luck: bool) -> Box<dyn AnyState> {
-        self.with(self.state, if luck { self.luck.clone() } else { None })
+    fn copy(&self, rng: bool) -> Box<dyn AnyState> {
+        self.with(self.state, if rng { self.rng.clone() } else { None })
     }
 
     fn assign(&mut self, other: &dyn AnyState) -> Result<(), Fault> {
@@ -134,16 +135,16 @@ impl<G: Bots> AnyState for Position<G> {
         let other = other.ok_or_else(|| {
             Fault::Value("the other state is of another game, or of other options or data".into())
         })?;
-        (self.state, self.luck) = (other.state, other.luck.clone());
+        (self.state, self.rng) = (other.state, other.rng.clone());
         Ok(())
     }
 
-    fn set_luck(&mut self, luck: Option<Luck>) {
-        self.luck = luck;
+    fn set_rng(&mut self, rng: Option<GameRng>) {
+        self.rng = rng;
     }
 
-    fn has_luck(&self) -> bool {
-        self.luck.is_some()
+    fn has_rng(&self) -> bool {
+        self.rng.is_some()
     }
 
     fn actor(&self) -> Option<usize> {
@@ -159,14 +160,14 @@ impl<G: Bots> AnyState for Position<G> {
     fn apply(&mut self, action: usize) -> Result<(), Fault> {
         let a = self.checked(action)?;
         let game = &self.rules.game;
-        if let Some(luck) = &mut self.luck {
-            game.step(&mut self.state, a, luck);
+        if let Some(rng) = &mut self.rng {
+            game.step(&mut self.state, a, rng);
             return Ok(());
         }
-        let (mut state, mut chance) = (self.state, NoLuck { asked: false });
+        let (mut state, mut chance) = (self.state, NoChance { asked: false });
         game.step(&mut state, a, &mut chance);
         if chance.asked {
-            return Err(no_luck(&a.label()));
+            return Err(no_generator(&a.label()));
         }
         self.state = state;
         Ok(())
@@ -174,10 +175,10 @@ impl<G: Bots> AnyState for Position<G> {
 
     fn sample(&mut self, action: usize) -> Result<Box<dyn AnyState>, Fault> {
         let a = self.checked(action)?;
-        let mut luck = self.fork("sample")?;
+        let mut rng = self.fork("sample")?;
         let mut state = self.state;
-        self.game().step(&mut state, a, &mut luck);
-        Ok(self.with(state, Some(luck)))
+        self.game().step(&mut state, a, &mut rng);
+        Ok(self.with(state, Some(rng)))
     }
 
     fn outcomes(&self, action: usize, limit: usize) -> Result<Outcomes, Fault> {
@@ -187,18 +188,18 @@ impl<G: Bots> AnyState for Position<G> {
     }
 
     fn redeal(&mut self, player: usize) -> Result<Box<dyn AnyState>, Fault> {
-        let mut luck = self.fork("redeal")?;
+        let mut rng = self.fork("redeal")?;
         let mut state = self.state;
-        self.game().redeal(&mut state, player, &mut luck);
-        Ok(self.with(state, Some(luck)))
+        self.game().redeal(&mut state, player, &mut rng);
+        Ok(self.with(state, Some(rng)))
     }
 
     fn playout(&mut self) -> Result<Vec<f64>, Fault> {
-        let mut luck = self.fork("playout")?;
+        let mut rng = self.fork("playout")?;
         let (game, mut s) = (self.game(), self.state);
         while game.actor(&s).is_some() {
-            let a = Random.choose(game, &s, &mut luck);
-            game.step(&mut s, a, &mut luck);
+            let a = Random.choose(game, &s, &mut rng);
+            game.step(&mut s, a, &mut rng);
         }
         Ok((0..game.players()).map(|p| f64::from(game.score(&s, p))).collect())
     }
@@ -213,7 +214,7 @@ impl<G: Bots> AnyState for Position<G> {
     }
 
     fn bytes(&self, out: &mut Vec<u8>) {
-        self.rules.codec.write(&self.state, self.luck.as_ref(), out);
+        self.rules.codec.write(&self.state, self.rng.as_ref(), out);
     }
 
     fn observe(&self, player: usize, out: &mut [f32]) {

@@ -1,24 +1,24 @@
-//! [`AnyGame`]: a game with its options, whatever its type.
+//! [`AnyGame`]: a game with its options, behind a trait without type parameters.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use holotable_agents::bots::Bots;
 use holotable_agents::compare;
-use holotable_agents::play::Table;
+use holotable_agents::game_match::Match;
 use holotable_agents::roster::{load, roster};
 use holotable_agents::tournament::{self, Plan};
 use holotable_env::{
-    BatchConfig, Codec, Finite, Layout, Luck, Options, Replay, Sample, Tabletop, generator, with_game,
+    BatchConfig, Codec, Finite, GameRng, Layout, Options, Replay, Sample, Tabletop, generator, with_game,
 };
 use serde_json::{Value, json};
 
 use crate::agent::{AnyPlayer, Player};
+use crate::any_batch::{AnyBatch, Slots};
 use crate::errors::Fault;
 use crate::position::{AnyState, Position};
-use crate::table::{AnyTable, Slots};
 
-/// A game with its options and data set, and what is worked out from them once.
+/// A game with its options and data set, and what is computed from them once.
 #[derive(Debug)]
 pub struct Rules<G> {
     /// The rules.
@@ -31,7 +31,7 @@ pub struct Rules<G> {
     pub data: Option<String>,
 }
 
-/// What Python asks of a game.
+/// The operations that Python needs on any game.
 pub trait AnyGame: Send + Sync {
     /// Its name.
     fn name(&self) -> &'static str;
@@ -46,7 +46,7 @@ pub trait AnyGame: Send + Sync {
     /// Everything else that is fixed: versions, options, teams, reasons.
     fn facts(&self) -> Value;
     /// A fresh game.
-    fn start(self: Arc<Self>, luck: Luck) -> Box<dyn AnyState>;
+    fn start(self: Arc<Self>, rng: GameRng) -> Box<dyn AnyState>;
     /// A state from JSON.
     fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Fault>;
     /// A state from bytes.
@@ -54,7 +54,7 @@ pub trait AnyGame: Send + Sync {
     /// The name of an action, which must be below the number of actions.
     fn label(&self, action: usize) -> String;
     /// Several games stepped together.
-    fn table(self: Arc<Self>, n: usize, config: BatchConfig) -> Box<dyn AnyTable>;
+    fn batch(self: Arc<Self>, n: usize, config: BatchConfig) -> Box<dyn AnyBatch>;
     /// A player by name or checkpoint folder.
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, Fault>;
     /// One game of an agent against itself, as the text of a replay.
@@ -112,8 +112,8 @@ fn about_game<G: Bots>() -> Value {
 }
 
 impl<G: Bots> Rules<G> {
-    fn at(self: Arc<Self>, state: G::State, luck: Option<Luck>) -> Box<dyn AnyState> {
-        Box::new(Position { rules: self, state, luck })
+    fn at(self: Arc<Self>, state: G::State, rng: Option<GameRng>) -> Box<dyn AnyState> {
+        Box::new(Position { rules: self, state, rng })
     }
 }
 
@@ -152,9 +152,9 @@ impl<G: Bots> AnyGame for Rules<G> {
         })
     }
 
-    fn start(self: Arc<Self>, mut luck: Luck) -> Box<dyn AnyState> {
-        let state = self.game.start(&mut luck);
-        self.at(state, Some(luck))
+    fn start(self: Arc<Self>, mut rng: GameRng) -> Box<dyn AnyState> {
+        let state = self.game.start(&mut rng);
+        self.at(state, Some(rng))
     }
 
     fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Fault> {
@@ -163,15 +163,15 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 
     fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Fault> {
-        let (state, luck) = self.codec.read(&self.game, bytes)?;
-        Ok(self.at(state, luck))
+        let (state, rng) = self.codec.read(&self.game, bytes)?;
+        Ok(self.at(state, rng))
     }
 
     fn label(&self, action: usize) -> String {
         G::Action::at(action).label()
     }
 
-    fn table(self: Arc<Self>, n: usize, config: BatchConfig) -> Box<dyn AnyTable> {
+    fn batch(self: Arc<Self>, n: usize, config: BatchConfig) -> Box<dyn AnyBatch> {
         Box::new(Slots::new(self, n, config))
     }
 
@@ -181,13 +181,13 @@ impl<G: Bots> AnyGame for Rules<G> {
 
     fn play(&self, spec: &str, seed: u64) -> Result<String, Fault> {
         let (game, mut player) = (&self.game, load(&self.game, spec)?);
-        let mut table = Table::new(seed, game.players());
+        let mut game_match = Match::new(seed, game.players());
         let seats = vec![spec.to_owned(); game.players()];
-        let mut luck = table.chance.clone();
-        let (mut replay, mut s) = Replay::begin(game, seed, seats, &mut luck);
+        let mut rng = game_match.chance.clone();
+        let (mut replay, mut s) = Replay::begin(game, seed, seats, &mut rng);
         while let Some(seat) = game.actor(&s) {
-            let action = table.decide(game, &s, seat, player.as_mut()).action;
-            replay.step(game, &mut s, action, &mut luck);
+            let action = game_match.decide(game, &s, seat, player.as_mut()).action;
+            replay.step(game, &mut s, action, &mut rng);
         }
         Ok(replay.to_text())
     }
@@ -232,7 +232,7 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 }
 
-/// The luck of the first episodes of a seed: what a single environment with that seed meets.
-pub fn luck(seed: u64, episode: u64) -> Luck {
+/// The generator of an episode of a seed: that of a single environment with this seed.
+pub fn game_rng(seed: u64, episode: u64) -> GameRng {
     Sample(generator(seed, episode))
 }

@@ -143,14 +143,14 @@ impl State {
         seed: Option<&Bound<'_, PyAny>>,
         episode: Option<&Bound<'_, PyAny>>,
     ) -> Result<(), Fault> {
-        self.inner.set_luck(Some(convert::luck(seed, episode)?));
+        self.inner.set_rng(Some(convert::game_rng(seed, episode)?));
         Ok(())
     }
 
     /// Whether chance can be sampled here.
     #[getter]
     fn has_generator(&self) -> bool {
-        self.inner.has_luck()
+        self.inner.has_rng()
     }
 
     /// A copy in which what ``player`` cannot see is dealt anew, with a forked generator; see :meth:`sample`.

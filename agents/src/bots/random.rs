@@ -1,18 +1,18 @@
 //! [`Random`]: every legal action is equally likely.
 
-use holotable_env::{Chance, Game};
+use holotable_env::{Chance, Game, GameRng};
 
-use crate::policy::{Luck, Policy};
+use crate::policy::Policy;
 
 /// Plays any legal action, each with the same probability.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
 impl<G: Game> Policy<G> for Random {
-    fn choose(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> G::Action {
+    fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action {
         let mut count = 0;
         game.legal(s, |_| count += 1);
-        let (mut left, mut chosen) = (pick(count, luck), None);
+        let (mut left, mut chosen) = (pick(count, rng), None);
         game.legal(s, |a| {
             if left == 0 && chosen.is_none() {
                 chosen = Some(a);
@@ -24,8 +24,8 @@ impl<G: Game> Policy<G> for Random {
 }
 
 /// A number below `n`, each equally likely; `Chance::below` reaches to 64.
-fn pick(n: usize, luck: &mut Luck) -> usize {
-    if n <= 64 { luck.below(n) } else { luck.pick(&vec![1; n]) }
+fn pick(n: usize, rng: &mut GameRng) -> usize {
+    if n <= 64 { rng.below(n) } else { rng.pick(&vec![1; n]) }
 }
 
 #[cfg(test)]
@@ -36,10 +36,10 @@ mod tests {
 
     #[test]
     fn every_number_comes_up() {
-        let mut luck = Sample(generator(5, 0));
+        let mut rng = Sample(generator(5, 0));
         for n in [1, 3, 64, 65, 200] {
             let mut seen = vec![false; n];
-            (0..50 * n).for_each(|_| seen[pick(n, &mut luck)] = true);
+            (0..50 * n).for_each(|_| seen[pick(n, &mut rng)] = true);
             assert!(seen.iter().all(|&s| s), "below {n}");
         }
     }

@@ -1,4 +1,4 @@
-//! [`Arrays`]: the weights of a network by name, and how they stand in a file.
+//! [`Arrays`]: the weights of a network by name, and their file format.
 
 use std::collections::BTreeMap;
 
@@ -20,12 +20,12 @@ pub struct Array {
 /// Arrays by name.
 pub type Arrays = BTreeMap<String, Array>;
 
-/// What the names of a past self's weights begin with.
-pub fn past(number: usize) -> String {
+/// The prefix of the names of a past self's weights.
+pub fn opponent_prefix(number: usize) -> String {
     format!("past.{number}.")
 }
 
-/// The file of these arrays.
+/// The contents of the file with these arrays.
 pub(super) fn written(arrays: &Arrays) -> Vec<u8> {
     let bytes = |a: &Array| a.values.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
     let all: Vec<_> = arrays.iter().map(|(name, a)| (name, &a.shape, bytes(a))).collect();
@@ -35,14 +35,14 @@ pub(super) fn written(arrays: &Arrays) -> Vec<u8> {
     safetensors::serialize(views, None).expect("names and shapes are plain")
 }
 
-/// Every array that the state promises, with the shape it promises, and nothing that is not a number.
+/// Reads every array that the state calls for, and checks its shape and that its values are finite.
 pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Arrays, Error> {
     let file = SafeTensors::deserialize(bytes).map_err(|e| Error::new(format!("damaged: {e}")))?;
     let mut wanted = state.network.arrays(layout);
     if let Some(training) = &state.training {
         let weights = wanted.clone();
         let moments = ["adam.m.", "adam.v."].map(str::to_owned);
-        for prefix in moments.into_iter().chain((0..training.past).map(past)) {
+        for prefix in moments.into_iter().chain((0..training.past).map(opponent_prefix)) {
             wanted.extend(weights.iter().map(|(name, shape)| (format!("{prefix}{name}"), shape.clone())));
         }
     }

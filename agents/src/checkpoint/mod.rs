@@ -1,4 +1,4 @@
-//! [`Checkpoint`]: a trained network in a folder, with all that is needed to go on training exactly.
+//! [`Checkpoint`]: a trained network in a folder, with everything needed to resume training exactly.
 //!
 //! `model.safetensors` holds the weights (and Adam's moments), `state.json` what they belong to and where the
 //! run stands, `layout.json` what the numbers mean, `config.toml` the recipe. A folder is complete or absent:
@@ -14,15 +14,15 @@ use holotable_env::{Layout, Tabletop};
 use serde::Deserialize;
 use serde_json::Value;
 
-pub use self::arrays::{Array, Arrays, past};
+pub use self::arrays::{Array, Arrays, opponent_prefix};
 use self::state::plain;
 pub use self::state::{GameMark, Progress, RunState, SlotRecord, StreamState, Training};
 use crate::error::Error;
 use crate::folder::{check, replace};
-use crate::foreign::check_layout;
+use crate::layout::ensure_compatible;
 use crate::net::shape::NetShape;
 
-/// The version of the folder's form.
+/// The version of the folder's format.
 const FORMAT: u32 = 2;
 const MODEL: &str = "model.safetensors";
 const STATE: &str = "state.json";
@@ -58,18 +58,18 @@ impl Checkpoint {
     }
 
     /// Writes the folder beside its place and renames it, so that a kill at any moment leaves an old or a new
-    /// one ([`recover`](crate::folder::recover) tells which). The old one moves to `shelf`, if there is one.
+    /// one ([`recover`](crate::folder::recover) tells which). The old one moves to `archive`, if there is one.
     ///
     /// # Errors
     /// One line with the path.
-    pub fn save(&self, folder: &Path, config: &str, shelf: Option<&Path>) -> Result<(), Error> {
+    pub fn save(&self, folder: &Path, config: &str, archive: Option<&Path>) -> Result<(), Error> {
         let files = [
             (MODEL, arrays::written(&self.arrays)),
             (STATE, format!("{}\n", plain(&self.state)).into_bytes()),
             (LAYOUT, format!("{:#}\n", plain(&self.layout)).into_bytes()),
             (CONFIG, config.as_bytes().to_vec()),
         ];
-        replace(folder, &files, shelf)
+        replace(folder, &files, archive)
     }
 
     /// The update after which the checkpoint in a folder was made, as far as it can be read.
@@ -112,7 +112,7 @@ impl Checkpoint {
             RunState::deserialize(state).map_err(|e| Error::new(format!("{STATE} is damaged: {e}")))?;
         state.game.must_be(&GameMark::of(game))?;
         let layout = Layout::of(game);
-        check_layout(&parse(LAYOUT)?, &layout).map_err(|e| e.within(LAYOUT))?;
+        ensure_compatible(&parse(LAYOUT)?, &layout).map_err(|e| e.within(LAYOUT))?;
         let arrays = arrays::read(&bytes(MODEL)?, &state, &layout).map_err(|e| e.within(MODEL))?;
         Ok(Self { state, layout, arrays })
     }

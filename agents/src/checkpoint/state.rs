@@ -1,4 +1,4 @@
-//! [`RunState`]: what `state.json` holds, from the game that the weights belong to down to each generator.
+//! [`RunState`]: the contents of `state.json`, from the game that the weights belong to down to each generator.
 
 use holotable_env::Tabletop;
 use serde::{Deserialize, Serialize};
@@ -82,7 +82,7 @@ pub struct Progress {
     pub evals_since_best: u64,
 }
 
-/// Where a generator stands.
+/// The state of a generator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StreamState {
@@ -94,7 +94,7 @@ pub struct StreamState {
     pub word: String,
 }
 
-/// Where a slot of the batch stands.
+/// The state of a slot of the batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SlotRecord {
@@ -106,7 +106,7 @@ pub struct SlotRecord {
     pub state: Value,
 }
 
-/// What only training needs.
+/// The state that only training needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Training {
@@ -114,24 +114,24 @@ pub struct Training {
     pub generators: Vec<StreamState>,
     /// The games under way.
     pub slots: Vec<SlotRecord>,
-    /// How many past selves there are to play against.
+    /// The number of past selves in the opponent pool.
     #[serde(default)]
     pub past: usize,
 }
 
-/// What `state.json` holds.
+/// The contents of `state.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunState {
-    /// The version of the folder's form.
+    /// The version of the folder's format.
     pub format: u32,
-    /// What the network plays.
+    /// The game that the network plays.
     pub game: GameMark,
-    /// The network's widths.
+    /// The network's architecture.
     pub network: NetShape,
     /// How far the run has come.
     pub progress: Progress,
-    /// Absent in a checkpoint that only plays.
+    /// Absent in a checkpoint that cannot be resumed.
     pub training: Option<Training>,
 }
 

@@ -51,7 +51,7 @@ fn bench<G: Tabletop>(args: &Args, out: &mut dyn Write) -> Outcome {
     print(out, &figures)
 }
 
-/// The figures by their names in JSON.
+/// The measurements by their names in JSON.
 fn named(f: &Figures) -> [(&'static str, Spread); 5] {
     [
         ("decisions_per_s_one_thread", f.one_thread),

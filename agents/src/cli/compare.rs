@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use holotable_agents::bots::Bots;
-use holotable_agents::compare::{self, Comparison, Side};
+use holotable_agents::compare::{self, Comparison, Contestant};
 use holotable_env::with_game;
 
 use super::game::GameArgs;
@@ -39,17 +39,17 @@ Examples:
   holotable compare dark_side_rising mcts:200 expert --games 200 --json > result.json";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
-    with_game!(args.game.game.as_str(), |G| pit::<G>(args, out))
+    with_game!(args.game.game.as_str(), |G| compare_agents::<G>(args, out))
 }
 
-fn pit<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
+fn compare_agents<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
     let game: G = args.game.build()?;
     let found = args.series.run(1, false, |plan| compare::run(&game, [&args.a, &args.b], plan))?;
     if args.json { print_json(out, &found) } else { print(out, &found) }
 }
 
 fn print(out: &mut dyn Write, found: &Comparison) -> Outcome {
-    let cells = |side: &Side| [side.name.clone()].into_iter().chain(table::won(&side.won)).collect();
+    let cells = |agent: &Contestant| [agent.name.clone()].into_iter().chain(table::won(&agent.won)).collect();
     let heads = ["agent", "wins", "win rate", "95 % interval"];
     table::print(out, &heads, &[0], &[cells(&found.a), cells(&found.b)])?;
     let Comparison { games, both, only_a, only_b, neither, .. } = found;

@@ -104,7 +104,7 @@ pub fn main() -> ExitCode {
     };
     match ended.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has read enough: `holotable outcomes … | head`.
+        // The reader of a pipe has closed it, as in `holotable outcomes … | head`.
         Err(Fault::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Fault::Output(e)) => fail(&format!("cannot write to standard output: {e}")),
         Err(Fault::Input(e)) => fail(&e.to_string()),
@@ -130,7 +130,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Outcome {
 /// Prints the one line of an error; the exit code says that the input was refused.
 fn fail(message: &str) -> ExitCode {
     let line = message.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Nobody is left to tell when standard error is gone too.
+    // If standard error is closed too, the error cannot be shown at all.
     let _ = writeln!(io::stderr(), "error: {line}");
     ExitCode::from(2)
 }

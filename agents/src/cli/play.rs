@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use holotable_agents::bots::Bots;
 use holotable_agents::error::Error;
-use holotable_agents::play::Table;
+use holotable_agents::game_match::Match;
 use holotable_agents::policy::Policy;
 use holotable_agents::roster::{load, strongest};
 use holotable_env::{Finite, legal_actions, with_game};
@@ -47,10 +47,10 @@ const HELP: &str = "\
 ";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
-    with_game!(args.game.game.as_str(), |G| sit_down::<G>(args, &mut io::stdin().lock(), out))
+    with_game!(args.game.game.as_str(), |G| start::<G>(args, &mut io::stdin().lock(), out))
 }
 
-fn sit_down<G: Bots>(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> Outcome {
+fn start<G: Bots>(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> Outcome {
     let game: G = args.game.build()?;
     let last = game.players() - 1;
     if args.seat > last {
@@ -58,15 +58,15 @@ fn sit_down<G: Bots>(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) 
     }
     let agent = args.agent.clone().unwrap_or_else(|| strongest::<G>().to_owned());
     let others = load(&game, &agent)?;
-    let mut table = Table::new(args.seed, game.players());
-    let s = game.start(&mut table.chance);
+    let mut game_match = Match::new(args.seed, game.players());
+    let s = game.start(&mut game_match.chance);
     writeln!(
         out,
         "You have seat {} in {}; {agent} plays the others. Type help for help.\n",
         args.seat,
         G::NAME
     )?;
-    Session { game, seat: args.seat, agent, others, now: (s, table), past: Vec::new() }.play(input, out)
+    Session { game, seat: args.seat, agent, others, now: (s, game_match), past: Vec::new() }.play(input, out)
 }
 
 /// A game with a person in it.
@@ -75,14 +75,14 @@ struct Session<G: Bots> {
     seat: usize,
     agent: String,
     others: Box<dyn Policy<G>>,
-    /// The state and the luck to come.
-    now: (G::State, Table),
-    /// The same at each decision of the person so far.
-    past: Vec<(G::State, Table)>,
+    /// The state and the match, with the generators of what follows.
+    now: (G::State, Match),
+    /// The same before each decision of the person so far, for `undo`.
+    past: Vec<(G::State, Match)>,
 }
 
-/// What a person wants.
-enum Wish<A> {
+/// A command of the person.
+enum Command<A> {
     Play(A),
     Undo,
     Quit,
@@ -97,18 +97,18 @@ impl<G: Bots> Session<G> {
                 continue;
             }
             match self.ask(&legal, input, out)? {
-                Wish::Play(a) => {
+                Command::Play(a) => {
                     self.past.push(self.now.clone());
                     self.step(a);
                 }
-                Wish::Undo => match self.past.pop() {
+                Command::Undo => match self.past.pop() {
                     Some(before) => {
                         self.now = before;
                         writeln!(out, "Your last decision is taken back.\n")?;
                     }
                     None => writeln!(out, "You have not decided anything yet.\n")?,
                 },
-                Wish::Quit => return Ok(writeln!(out, "\n{}", story::result(&self.game, &self.now.0))?),
+                Command::Quit => return Ok(writeln!(out, "\n{}", story::result(&self.game, &self.now.0))?),
             }
         }
         story::ending(out, &self.game, &self.now.0)
@@ -116,8 +116,8 @@ impl<G: Bots> Session<G> {
 
     /// A move of the agent, or the only one of the person.
     fn play_on(&mut self, seat: usize, out: &mut dyn Write) -> Outcome {
-        let (s, table) = &mut self.now;
-        let decision = table.decide(&self.game, s, seat, self.others.as_mut());
+        let (s, game_match) = &mut self.now;
+        let decision = game_match.decide(&self.game, s, seat, self.others.as_mut());
         let who = if seat == self.seat { "you" } else { self.agent.as_str() };
         let only = if decision.forced { ", the only move" } else { "" };
         writeln!(out, "Seat {seat} ({who}){only}: {}\n", self.game.tell(s, decision.action))?;
@@ -126,8 +126,8 @@ impl<G: Bots> Session<G> {
     }
 
     fn step(&mut self, a: G::Action) {
-        let (s, table) = &mut self.now;
-        self.game.step(s, a, &mut table.chance);
+        let (s, game_match) = &mut self.now;
+        self.game.step(s, a, &mut game_match.chance);
     }
 
     /// Shows the table and asks until there is an answer; the end of the input is one.
@@ -136,7 +136,7 @@ impl<G: Bots> Session<G> {
         legal: &[G::Action],
         input: &mut dyn BufRead,
         out: &mut dyn Write,
-    ) -> Result<Wish<G::Action>, Fault> {
+    ) -> Result<Command<G::Action>, Fault> {
         self.show(legal, out)?;
         loop {
             write!(out, "Seat {}> ", self.seat)?;
@@ -144,20 +144,20 @@ impl<G: Bots> Session<G> {
             let mut line = String::new();
             let read = input.read_line(&mut line);
             if read.map_err(|e| Error::new(format!("cannot read standard input: {e}")))? == 0 {
-                return Ok(Wish::Quit);
+                return Ok(Command::Quit);
             }
             let (verb, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
             match verb {
                 "" => {}
-                "quit" | "exit" => return Ok(Wish::Quit),
-                "undo" => return Ok(Wish::Undo),
+                "quit" | "exit" => return Ok(Command::Quit),
+                "undo" => return Ok(Command::Undo),
                 "help" | "?" => write!(out, "{HELP}")?,
                 "state" => self.show(legal, out)?,
                 "why" => writeln!(out, "{}", self.why(rest))?,
                 _ => match action::legal(&self.game, &self.now.0, line.trim(), "type help for help") {
                     Ok(a) => {
                         writeln!(out, "You {}.\n", self.game.tell(&self.now.0, a))?;
-                        return Ok(Wish::Play(a));
+                        return Ok(Command::Play(a));
                     }
                     Err(e) => writeln!(out, "{e}")?,
                 },

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use holotable_agents::bots::Bots;
 use holotable_agents::error::Error;
 use holotable_agents::files;
-use holotable_agents::play::Table;
+use holotable_agents::game_match::Match;
 use holotable_agents::roster::load;
 use holotable_env::{Finite, Replay, Tabletop, with_game};
 
@@ -84,12 +84,12 @@ pub fn run(command: &Command, out: &mut dyn Write) -> Outcome {
 fn record<G: Bots>(args: &RecordArgs, out: &mut dyn Write) -> Outcome {
     let game: G = args.game.build()?;
     let mut player = load(&game, &args.agent)?;
-    let mut table = Table::new(args.seed, game.players());
+    let mut game_match = Match::new(args.seed, game.players());
     let seats = vec![args.agent.clone(); game.players()];
-    let (mut replay, mut s) = Replay::begin(&game, args.seed, seats, &mut table.chance);
+    let (mut replay, mut s) = Replay::begin(&game, args.seed, seats, &mut game_match.chance);
     while let Some(seat) = game.actor(&s) {
-        let action = table.decide(&game, &s, seat, player.as_mut()).action;
-        replay.step(&game, &mut s, action, &mut table.chance);
+        let action = game_match.decide(&game, &s, seat, player.as_mut()).action;
+        replay.step(&game, &mut s, action, &mut game_match.chance);
     }
     files::write(&args.out, &replay.to_text())?;
     let moves = replay.moves.len();

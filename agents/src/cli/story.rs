@@ -1,4 +1,4 @@
-//! A game in words, decision by decision, as `watch` and `replay show` print it.
+//! Prints a game in words, decision by decision, for `watch` and `replay show`.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use holotable_env::Tabletop;
 
 use super::Outcome;
 
-/// The table before a decision and what the seat then does.
+/// Prints the state before a decision and the action taken.
 pub fn decision<G: Tabletop>(
     out: &mut dyn Write,
     game: &G,
@@ -23,10 +23,10 @@ pub fn decision<G: Tabletop>(
     Ok(writeln!(out, "{number}. Seat {seat} ({agent}), {choice}: {}\n", game.tell(s, action))?)
 }
 
-/// How many moves are worth telling.
+/// The number of moves to print.
 const TOLD: usize = 3;
 
-/// What an agent expects and the moves it thought best.
+/// Prints the score that an agent expects and the moves it ranked best.
 pub fn reasons<G: Tabletop>(
     out: &mut dyn Write,
     game: &G,
@@ -41,7 +41,7 @@ pub fn reasons<G: Tabletop>(
     Ok(writeln!(out)?)
 }
 
-/// The last table and how the game ended.
+/// Prints the final state and how the game ended.
 pub fn ending<G: Tabletop>(out: &mut dyn Write, game: &G, s: &G::State) -> Outcome {
     writeln!(out, "{}\n", game.text(s).trim_end())?;
     Ok(writeln!(out, "{}", result(game, s))?)

@@ -4,12 +4,12 @@ use std::io::{IsTerminal as _, Write, stderr};
 use std::path::Path;
 
 use holotable_agents::error::Error;
-use holotable_agents::sweep::{Report, Row, Sweep};
+use holotable_agents::sweep::{Sweep, SweepReport, TrialResult};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Outcome, print_json, table};
 
-/// What the command was asked for.
+/// The arguments of the command.
 #[derive(Debug)]
 pub struct Plan<'a> {
     pub recipe: &'a Path,
@@ -29,10 +29,10 @@ pub fn run(plan: &Plan, out: &mut dyn Write) -> Outcome {
 
     let bar = ProgressBar::new(sweep.len() as u64).with_style(style());
     let mut ended = 0;
-    let tell = |row: &Row| {
+    let tell = |trial: &TrialResult| {
         ended += 1;
-        let line = format!("{ended} of {}: {}", sweep.len(), said(row));
-        // A bar that is hidden prints nothing.
+        let line = format!("{ended} of {}: {}", sweep.len(), said(trial));
+        // A hidden progress bar would print nothing.
         if stderr().is_terminal() {
             bar.println(line);
         } else {
@@ -49,8 +49,12 @@ pub fn run(plan: &Plan, out: &mut dyn Write) -> Outcome {
         print(out, &sweep.keys(), &report)?;
     }
     out.flush()?;
-    let failed: Vec<String> =
-        report.trials.iter().filter(|row| row.failed.is_some()).map(|row| row.trial.to_string()).collect();
+    let failed: Vec<String> = report
+        .trials
+        .iter()
+        .filter(|trial| trial.failed.is_some())
+        .map(|trial| trial.trial.to_string())
+        .collect();
     if failed.is_empty() {
         return Ok(());
     }
@@ -65,35 +69,39 @@ fn style() -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// A line when a trial has ended.
-fn said(row: &Row) -> String {
-    let set: Vec<String> = row.set.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-    let end = match &row.failed {
+/// The line about a trial that has ended.
+fn said(trial: &TrialResult) -> String {
+    let set: Vec<String> = trial.set.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+    let end = match &trial.failed {
         Some(why) => format!("failed: {why}"),
-        None => format!("score {} (95 % interval {})", score(row), interval(row)),
+        None => format!("score {} (95 % interval {})", score(trial), interval(trial)),
     };
-    format!("trial {} ({}) {end}", row.trial, set.join(", "))
+    format!("trial {} ({}) {end}", trial.trial, set.join(", "))
 }
 
-fn score(row: &Row) -> String {
-    row.score.map_or_else(|| "-".into(), table::percent)
+fn score(trial: &TrialResult) -> String {
+    trial.score.map_or_else(|| "-".into(), table::percent)
 }
 
-fn interval(row: &Row) -> String {
-    let ends = row.ci_low.zip(row.ci_high);
+fn interval(trial: &TrialResult) -> String {
+    let ends = trial.ci_low.zip(trial.ci_high);
     ends.map_or_else(|| "-".into(), |(low, high)| table::interval(low, high))
 }
 
-fn print(out: &mut dyn Write, keys: &[&str], report: &Report) -> Outcome {
+fn print(out: &mut dyn Write, keys: &[&str], report: &SweepReport) -> Outcome {
     let mut heads = vec!["trial"];
     heads.extend(keys);
     heads.extend(["best score", "95 % interval", "decisions", "minutes"]);
-    let cells = |row: &Row| {
-        let value = |key: &&str| row.set.get(*key).map_or_else(|| "-".into(), ToString::to_string);
-        let score = if row.failed.is_some() { "failed".into() } else { score(row) };
-        let figures =
-            [score, interval(row), table::thousands(row.decisions as f64), format!("{:.1}", row.minutes)];
-        [row.trial.to_string()].into_iter().chain(keys.iter().map(value)).chain(figures).collect()
+    let cells = |trial: &TrialResult| {
+        let value = |key: &&str| trial.set.get(*key).map_or_else(|| "-".into(), ToString::to_string);
+        let score = if trial.failed.is_some() { "failed".into() } else { score(trial) };
+        let figures = [
+            score,
+            interval(trial),
+            table::thousands(trial.decisions as f64),
+            format!("{:.1}", trial.minutes),
+        ];
+        [trial.trial.to_string()].into_iter().chain(keys.iter().map(value)).chain(figures).collect()
     };
     table::print(out, &heads, &[], &report.trials.iter().map(cells).collect::<Vec<_>>())?;
     if let Some(best) = &report.best {

@@ -1,10 +1,10 @@
-//! Tables and numbers for people.
+//! Prints text tables, and formats numbers for them.
 
 use std::io::{self, Write};
 
 use holotable_agents::tournament::Rate;
 
-/// Prints rows under their heads; the columns numbered in `left` are flush left, the others flush right.
+/// Prints a text table: rows under a header; the columns numbered in `left` are aligned left, the others right.
 pub fn print(out: &mut dyn Write, heads: &[&str], left: &[usize], rows: &[Vec<String>]) -> io::Result<()> {
     let heads: Vec<String> = heads.iter().map(|&h| h.to_owned()).collect();
     let width = |i: usize| rows.iter().chain([&heads]).map(|row| row[i].chars().count()).max().unwrap_or(0);
@@ -31,17 +31,17 @@ pub fn thousands(value: f64) -> String {
     text
 }
 
-/// A rate as it stands in a table.
+/// Formats a rate as per cent.
 pub fn percent(rate: f64) -> String {
     format!("{:.2} %", 100.0 * rate)
 }
 
-/// The ends of an interval of rates.
+/// Formats an interval of rates as per cent.
 pub fn interval(low: f64, high: f64) -> String {
     format!("{:.2} to {:.2} %", 100.0 * low, 100.0 * high)
 }
 
-/// The cells of wins, their rate and its interval.
+/// The table cells for wins, their rate and its interval.
 pub fn won(rate: &Rate) -> [String; 3] {
     [rate.wins.to_string(), percent(rate.win_rate), interval(rate.ci_low, rate.ci_high)]
 }

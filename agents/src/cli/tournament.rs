@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use holotable_agents::bots::Bots;
-use holotable_agents::tournament::{self, Report, Row, SideRow};
+use holotable_agents::tournament::{self, AgentReport, Report, TeamReport};
 use holotable_env::with_game;
 
 use super::game::GameArgs;
@@ -59,12 +59,12 @@ fn compare<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
 fn print(out: &mut dyn Write, report: &Report) -> Outcome {
     let mut heads =
         vec!["agent", "games", "wins", "win rate", "95 % interval", "turns", "decisions", "games/s"];
-    if report.agents.iter().any(|row| row.elo.is_some()) {
+    if report.agents.iter().any(|agent| agent.elo.is_some()) {
         heads.push("Elo");
     }
     table::print(out, &heads, &[0], &report.agents.iter().map(cells).collect::<Vec<_>>())?;
     let sides: Vec<_> =
-        report.agents.iter().flat_map(|row| row.sides.iter().map(|side| by_side(row, side))).collect();
+        report.agents.iter().flat_map(|agent| agent.sides.iter().map(|team| by_team(agent, team))).collect();
     if !sides.is_empty() {
         writeln!(out)?;
         let heads = ["agent", "as", "games", "wins", "win rate", "95 % interval", "score"];
@@ -72,44 +72,44 @@ fn print(out: &mut dyn Write, report: &Report) -> Outcome {
     }
     writeln!(out)?;
     let mut heads = vec!["games ended by"];
-    heads.extend(report.agents.iter().map(|row| row.name.as_str()));
-    let reasons = report.agents.first().map_or(&[][..], |row| &row.reasons);
+    heads.extend(report.agents.iter().map(|agent| agent.name.as_str()));
+    let reasons = report.agents.first().map_or(&[][..], |agent| &agent.reasons);
     let counts = reasons.iter().enumerate().map(|(i, (reason, _))| {
-        let counts = report.agents.iter().map(|row| row.reasons[i].1.to_string());
+        let counts = report.agents.iter().map(|agent| agent.reasons[i].1.to_string());
         [(*reason).to_owned()].into_iter().chain(counts).collect()
     });
     Ok(table::print(out, &heads, &[0], &counts.collect::<Vec<_>>())?)
 }
 
 fn print_greatest(out: &mut dyn Write, report: &Report) -> Outcome {
-    for row in &report.agents {
-        let most: Vec<_> = row.greatest.iter().map(|(name, n)| format!("{name} {n}")).collect();
+    for agent in &report.agents {
+        let most: Vec<_> = agent.greatest.iter().map(|(name, n)| format!("{name} {n}")).collect();
         writeln!(
             out,
             "\n{}: no invariant broken in {} games; at most {}",
-            row.name,
-            row.games,
+            agent.name,
+            agent.games,
             most.join(", ")
         )?;
     }
     Ok(())
 }
 
-fn cells(row: &Row) -> Vec<String> {
-    let mut cells = vec![row.name.clone(), row.games.to_string()];
-    cells.extend(table::won(&row.won));
+fn cells(agent: &AgentReport) -> Vec<String> {
+    let mut cells = vec![agent.name.clone(), agent.games.to_string()];
+    cells.extend(table::won(&agent.won));
     cells.extend([
-        row.mean_turns.map_or_else(|| "-".into(), |turns| format!("{turns:.2}")),
-        format!("{:.1}", row.decisions_per_game),
-        table::thousands(row.games_per_s),
+        agent.mean_turns.map_or_else(|| "-".into(), |turns| format!("{turns:.2}")),
+        format!("{:.1}", agent.decisions_per_game),
+        table::thousands(agent.games_per_s),
     ]);
-    cells.extend(row.elo.map(|elo| format!("{elo:.0}")));
+    cells.extend(agent.elo.map(|elo| format!("{elo:.0}")));
     cells
 }
 
-fn by_side(row: &Row, side: &SideRow) -> Vec<String> {
-    let mut cells = vec![row.name.clone(), side.name.clone(), side.games.to_string()];
-    cells.extend(table::won(&side.won));
-    cells.push(format!("{:.3}", side.mean_score));
+fn by_team(agent: &AgentReport, team: &TeamReport) -> Vec<String> {
+    let mut cells = vec![agent.name.clone(), team.name.clone(), team.games.to_string()];
+    cells.extend(table::won(&team.won));
+    cells.push(format!("{:.3}", team.mean_score));
     cells
 }

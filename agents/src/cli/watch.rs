@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use holotable_agents::bots::Bots;
-use holotable_agents::play::Table;
+use holotable_agents::game_match::Match;
 use holotable_agents::roster::load;
 use holotable_env::with_game;
 
@@ -38,17 +38,17 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
 fn watch<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
     let game: G = args.game.build()?;
     let mut player = load(&game, &args.agent)?;
-    let mut table = Table::new(args.seed, game.players());
-    let mut s = game.start(&mut table.chance);
+    let mut game_match = Match::new(args.seed, game.players());
+    let mut s = game.start(&mut game_match.chance);
     let mut number = 0;
     while let Some(seat) = game.actor(&s) {
         number += 1;
-        let (decision, weighed) = table.weigh(&game, &s, seat, player.as_mut());
+        let (decision, weighed) = game_match.weigh(&game, &s, seat, player.as_mut());
         story::decision(out, &game, &s, number, (seat, &args.agent), decision.action)?;
         if let Some(weighed) = weighed {
             story::reasons(out, &game, &s, &weighed)?;
         }
-        game.step(&mut s, decision.action, &mut table.chance);
+        game.step(&mut s, decision.action, &mut game_match.chance);
     }
     story::ending(out, &game, &s)
 }

@@ -1,7 +1,7 @@
 //! [`Encoders`]: small layers below the first one, each shared by all rows of a block of the observation.
 //!
-//! A row of such a block is a card or a unit. What its fields mean does not depend on its place, so what is learnt of it
-//! in one place holds in all. Encoded rows keep their places, since actions name cards by place.
+//! A row of such a block describes a card or a unit. Its fields mean the same in every row, so the rows share weights. Encoded
+//! rows keep their order, since actions name cards by place.
 
 use std::ops::Range;
 
@@ -11,44 +11,44 @@ use super::kernel::{add_scaled, dot, fast};
 use super::shape::{Activation, NetShape};
 use super::sparse::{Entries, SEGMENT, Sparse};
 
-/// How an observation becomes what the first layer is given. The weights are the network's first arrays: a row for each
-/// field of a block, with no bias, so that an empty place stays all 0.
+/// Maps observations to the inputs of the first layer. The weights are the network's first arrays: a matrix of fields by
+/// outputs for each encoded block, without bias, so that an empty row is encoded as zeros.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Encoders {
-    /// How many there are.
+    /// The number of encoders.
     count: usize,
-    /// What a row becomes.
+    /// The number of values that a row is encoded as.
     width: usize,
     stretches: Vec<Stretch>,
 }
 
-/// A part of the observation.
+/// A range of the observation: an encoded block, or values that are passed on unchanged.
 #[derive(Clone, Debug, PartialEq)]
 struct Stretch {
     inputs: Range<usize>,
-    /// Where it begins in what the first layer is given.
+    /// Where it begins in the inputs of the first layer.
     output: usize,
-    /// The number of fields in each of its rows, if these are encoded.
+    /// The number of fields per row if the rows are encoded, else `None`.
     fields: Option<usize>,
 }
 
-/// A piece of what the first layer is given.
+/// A part of the inputs of the first layer.
 enum Piece<'a> {
-    /// A value as it was observed.
+    /// A value that is passed on unchanged.
     Value { output: usize, value: f32 },
     /// A row to be encoded: fields and their values, as far as they are not 0.
     Row { output: usize, encoder: usize, fields: &'a [(usize, f32)] },
 }
 
-/// Where the slopes of encoders are worked out: memory to be used again.
+/// The buffers of the backward pass through encoders, to be used again.
 #[derive(Debug, Default)]
-pub struct Descent {
+pub struct BackwardBuffers {
     row: Vec<f32>,
-    slopes: Vec<f32>,
+    gradients: Vec<f32>,
 }
 
 impl Encoders {
-    /// Those of networks of this form.
+    /// The encoders of networks of this shape.
     pub fn new(shape: &NetShape, layout: &Layout) -> Self {
         let mut stretches = Vec::<Stretch>::new();
         let (mut input, mut output) = (0, 0);
@@ -60,23 +60,23 @@ impl Encoders {
                 _ => stretches.push(Stretch { inputs: inputs.clone(), output, fields }),
             }
             input = inputs.end;
-            output += shape.given(block);
+            output += shape.inputs_of(block);
         }
         let count = stretches.iter().filter(|stretch| stretch.fields.is_some()).count();
         Self { count, width: shape.encoder_width, stretches }
     }
 
-    /// How many there are.
+    /// The number of encoders.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether the first layer is given the observation as it is.
+    /// Whether there are none, so that the observation itself is the input of the first layer.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Appends what the first layer is given for an observation.
+    /// Appends the inputs of the first layer for an observation.
     pub fn encode(
         &self,
         weights: &[Vec<f32>],
@@ -109,18 +109,19 @@ impl Encoders {
         );
     }
 
-    /// Adds the slopes by the encoders' weights, given those by the sums of the first layer, whose weight is `first`.
-    pub fn descend(
+    /// Adds the gradient with respect to the encoders' weights to `d_weights`, given `d_sums`, the gradient with respect to the
+    /// first layer's sums before the activation, and `first`, the first layer's weight.
+    pub fn backward(
         &self,
         weights: &[Vec<f32>],
         activation: Activation,
         inputs: Entries<'_>,
-        (first, by_sums): (&[f32], &[f32]),
-        by_weights: &mut [Vec<f32>],
-        Descent { row, slopes }: &mut Descent,
+        (first, d_sums): (&[f32], &[f32]),
+        d_weights: &mut [Vec<f32>],
+        BackwardBuffers { row, gradients }: &mut BackwardBuffers,
     ) {
         row.resize(self.width, 0.0);
-        slopes.resize(self.width, 0.0);
+        gradients.resize(self.width, 0.0);
         fast(
             #[inline(always)]
             || {
@@ -130,14 +131,14 @@ impl Encoders {
                     |piece| {
                         let Piece::Row { output, encoder, fields } = piece else { return };
                         apply(&weights[encoder], activation, fields, row);
-                        let above = first[output * by_sums.len()..].chunks_exact(by_sums.len());
-                        for ((slope, &x), above) in slopes.iter_mut().zip(row.iter()).zip(above) {
-                            *slope = if activation.is_flat(x) { 0.0 } else { dot(above, by_sums) };
+                        let above = first[output * d_sums.len()..].chunks_exact(d_sums.len());
+                        for ((gradient, &x), above) in gradients.iter_mut().zip(row.iter()).zip(above) {
+                            *gradient = if activation.is_flat(x) { 0.0 } else { dot(above, d_sums) };
                         }
-                        activation.descend(row, slopes);
+                        activation.backward(row, gradients);
                         for &(field, value) in fields {
-                            let by_field = &mut by_weights[encoder][field * self.width..][..self.width];
-                            add_scaled(value, slopes, by_field);
+                            let d_field = &mut d_weights[encoder][field * self.width..][..self.width];
+                            add_scaled(value, gradients, d_field);
                         }
                     },
                 );
@@ -145,12 +146,12 @@ impl Encoders {
         );
     }
 
-    /// Goes through what the first layer is given, in order.
+    /// Visits the parts of the inputs of the first layer in order.
     #[inline(always)]
     fn walk(&self, inputs: Entries<'_>, mut visit: impl FnMut(Piece<'_>)) {
         let mut stretches = self.stretches.iter();
         let mut here = stretches.next();
-        let mut row = Row::default();
+        let mut row = OpenRow::default();
         for (segment, (place, value)) in inputs.segments().enumerate() {
             for (&i, &value) in place.iter().zip(value) {
                 let column = segment * SEGMENT + usize::from(i);
@@ -180,9 +181,9 @@ impl Encoders {
     }
 }
 
-/// A row to be encoded, as far as it has been read.
+/// The entries of an encoded row that have been read so far.
 #[derive(Default)]
-struct Row {
+struct OpenRow {
     encoder: usize,
     /// Its columns in the observation.
     start: usize,
@@ -191,8 +192,8 @@ struct Row {
     fields: Vec<(usize, f32)>,
 }
 
-impl Row {
-    /// Lets it be visited, if there is one.
+impl OpenRow {
+    /// Visits the row if it has entries, and starts anew.
     #[inline(always)]
     fn close(&mut self, visit: &mut impl FnMut(Piece<'_>)) {
         if !self.fields.is_empty() {
@@ -202,7 +203,7 @@ impl Row {
     }
 }
 
-/// What becomes of a row.
+/// Encodes a row.
 #[inline(always)]
 fn apply(weight: &[f32], activation: Activation, fields: &[(usize, f32)], encoded: &mut [f32]) {
     /// Numbers that are summed in a register.

@@ -8,7 +8,7 @@ pub fn fast<R>(work: impl FnOnce() -> R) -> R {
     pulp::Arch::new().dispatch(work)
 }
 
-/// Columns that are summed in registers.
+/// The number of columns that are summed in registers.
 pub const LANES: usize = 64;
 
 /// `sum[c] += Σ value[i] · weight[index[i]][c]`, where `weight` has rows as long as `sum`.
@@ -36,7 +36,7 @@ pub fn add_rows(weight: &[f32], index: &[u16], value: &[f32], sum: &mut [f32]) {
     }
 }
 
-/// Numbers that begin with a cache line, so that no vector of them lies across two.
+/// Numbers aligned to a cache line, so that no vector of them crosses a boundary.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Lanes(pub [f32; LANES]);
@@ -45,7 +45,7 @@ impl Lanes {
     /// All 0.
     pub const ZERO: Self = Self([0.0; LANES]);
 
-    /// At most [`LANES`] numbers, and zeros after them.
+    /// At most [`LANES`] numbers, padded with zeros.
     #[inline(always)]
     pub fn filled_up(part: &[f32]) -> Self {
         Self(part.first_chunk().copied().unwrap_or_else(|| {
@@ -78,7 +78,7 @@ pub fn scatter(x: &Lanes, place: &[u8], value: &[f32], rows: &mut [Lanes]) {
     }
 }
 
-/// Of each of `R` rows `x` the numbers `first + Σ x[i] · rows[i]`, so that each of `rows` is read once for all of them.
+/// `first + Σ x[i] · rows[i]` for each of `R` vectors `x`, reading each of `rows` only once.
 #[inline(always)]
 pub fn products<const R: usize>(x: [&[f32]; R], rows: &[Lanes], first: Lanes) -> [Lanes; R] {
     let x = x.map(|x| &x[..rows.len()]);

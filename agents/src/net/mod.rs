@@ -1,4 +1,4 @@
-//! [`Net`]: a trained network in plain Rust, and what it is made of.
+//! [`Net`]: a policy and value network in plain Rust.
 //!
 //! Needs no torch. Observations are mostly zeros, so the first layer adds up the rows of its non-zero inputs only,
 //! and only legal actions get a logit.
@@ -6,11 +6,11 @@
 pub mod encoders;
 pub mod kernel;
 pub(crate) mod logits;
+pub mod packed;
+pub mod packed_matrix;
 pub mod player;
-pub mod ready;
 pub mod shape;
 pub mod sparse;
-pub mod tiles;
 
 use holotable_env::Layout;
 
@@ -20,17 +20,17 @@ use self::shape::NetShape;
 use self::sparse::{Entries, Sparse};
 use crate::checkpoint::{Array, Arrays};
 
-/// A network that gives every action a logit and every observation a value; also a gradient of one, or any
-/// other numbers of its shape.
+/// A network that maps an observation to a logit for each action and a value; also a gradient, or other numbers of the same
+/// shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
-    /// Its form.
+    /// The sizes and kinds of its layers.
     pub shape: NetShape,
     /// The numbers of each array, in the order of [`NetShape::arrays`].
     pub weights: Vec<Vec<f32>>,
-    /// What comes before the first layer.
+    /// The encoders below the first layer.
     pub(crate) encoders: Encoders,
-    /// Where the advice stands in an observation, if the shape asks for it.
+    /// The offset of the advice in an observation, if the network uses it.
     advice: Option<usize>,
 }
 
@@ -50,7 +50,7 @@ impl Net {
         Self { shape: shape.clone(), weights, encoders, advice }
     }
 
-    /// The same form with every number 0.
+    /// The same shape with every number 0.
     #[must_use]
     pub fn zeros_like(&self) -> Self {
         let weights = self.weights.iter().map(|w| vec![0.0; w.len()]).collect();
@@ -64,7 +64,7 @@ impl Net {
         }
     }
 
-    /// Appends what the first layer is given for an observation.
+    /// Appends the inputs of the first layer for an observation.
     pub(crate) fn encode(&self, inputs: Entries<'_>, into: &mut Sparse) {
         if self.encoders.is_empty() {
             into.copy(inputs);
@@ -73,7 +73,7 @@ impl Net {
         }
     }
 
-    /// The logit of an action, given the last hidden layer and how much it is advised.
+    /// The logit of an action, given the last hidden layer and the strength of the advice to take it.
     pub fn logit(&self, hidden: &[f32], action: usize, advice: f32) -> f32 {
         let [weight, bias, _, _, gain @ ..] = &self.weights[self.heads()..] else {
             unreachable!("a network has two heads");
@@ -95,13 +95,13 @@ impl Net {
         ) + self.weights[at + 1][0]
     }
 
-    /// How much an action is advised in an observation; 0 if nothing is.
+    /// The strength of the advice to take an action, as the observation has it; 0 for networks without advice.
     pub fn advised(&self, inputs: Entries<'_>, action: usize) -> f32 {
         self.advice.map_or(0.0, |at| inputs.at(at + action))
     }
 
-    /// The number of values that the first layer is given.
-    pub(crate) fn given(&self) -> usize {
+    /// The number of inputs of the first layer.
+    pub(crate) fn first_inputs(&self) -> usize {
         let [weight, bias] = self.layer(0);
         weight.len() / bias.len()
     }
@@ -117,12 +117,12 @@ impl Net {
         self.weights[at..at + 2].try_into().expect("two arrays")
     }
 
-    /// Where the arrays of a hidden layer stand.
+    /// The index of the first array of a hidden layer.
     pub(crate) fn layer_at(&self, layer: usize) -> usize {
         self.encoders.len() + 2 * layer
     }
 
-    /// Where the arrays of the heads stand.
+    /// The index of the first array of the heads.
     pub(crate) fn heads(&self) -> usize {
         self.layer_at(self.shape.hidden_sizes.len())
     }

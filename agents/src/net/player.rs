@@ -1,41 +1,31 @@
-//! [`NetPolicy`]: the player made of a trained network.
+//! [`NetPolicy`]: the policy of a trained network.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_env::{Finite, Game, Layout, Tabletop, Write};
+use holotable_env::{Finite, Game, GameRng, Layout, Tabletop, Write};
 
 use super::Net;
-use super::logits::{likeliest, sample, softmax};
-use super::ready::{Ready, Thought};
+use super::logits::{likeliest, softmax};
+use super::packed::{Activations, PackedNet};
 use super::sparse::Sparse;
 use crate::checkpoint::Checkpoint;
 use crate::error::Error;
-use crate::policy::{Luck, Policy, Weighed, Weight, uniform};
+use crate::policy::{Policy, Weighed, Weight};
 
-/// How a [`NetPolicy`] turns logits into a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
-    /// The likeliest move.
-    Likeliest,
-    /// A move at its probability.
-    Sampled,
-}
-
-/// A trained network at the table.
+/// Plays the likeliest action of a trained network.
 #[derive(Clone, Debug)]
 pub struct NetPolicy {
-    ready: Arc<Ready<Net>>,
-    manner: Manner,
-    seen: Vec<f32>,
+    packed: Arc<PackedNet<Net>>,
+    observed: Vec<f32>,
     inputs: Sparse,
-    thought: Thought,
+    activations: Activations,
     legal: Vec<usize>,
     logits: Vec<f32>,
 }
 
 impl NetPolicy {
-    /// The player in the checkpoint `folder`, which must have been trained on this game's layout, rules and
+    /// The policy of the checkpoint `folder`, which must have been trained on this game's layout, rules and
     /// data.
     ///
     /// # Errors
@@ -46,33 +36,26 @@ impl NetPolicy {
         Ok(Self::new(net, checkpoint.layout.observation))
     }
 
-    /// The player who thinks with `net` about this many observed values and plays its likeliest move.
+    /// The policy of `net`, for observations of this many values.
     pub fn new(net: Net, observation: usize) -> Self {
         Self {
-            ready: Arc::new(Ready::new(net)),
-            manner: Manner::Likeliest,
-            seen: vec![0.0; observation],
+            packed: Arc::new(PackedNet::new(net)),
+            observed: vec![0.0; observation],
             inputs: Sparse::new(observation),
-            thought: Thought::default(),
+            activations: Activations::default(),
             legal: Vec::new(),
             logits: Vec::new(),
         }
     }
 
-    /// The same player with another manner.
-    #[must_use]
-    pub fn with(self, manner: Manner) -> Self {
-        Self { manner, ..self }
-    }
-
     /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
     /// is its expected score on the scale -1 to 1.
     pub fn evaluate<G: Game>(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
-        self.look(game, s);
+        self.observe(game, s);
         self.inputs.clear();
-        self.inputs.push(&self.seen);
-        let (net, inputs) = (&self.ready.net, self.inputs.row(0));
-        let hidden = self.ready.think(&self.inputs, 0..1, &mut self.thought);
+        self.inputs.push(&self.observed);
+        let (net, inputs) = (&self.packed.net, self.inputs.row(0));
+        let hidden = self.packed.forward(&self.inputs, 0..1, &mut self.activations);
         self.legal.clear();
         game.legal(s, |a| self.legal.push(a.index()));
         self.logits.clear();
@@ -81,36 +64,31 @@ impl NetPolicy {
         (&self.legal, &self.logits, net.value(hidden))
     }
 
-    /// Sees what the acting seat observes.
-    fn look<G: Game>(&mut self, game: &G, s: &G::State) {
+    /// Writes the observation of the acting seat.
+    fn observe<G: Game>(&mut self, game: &G, s: &G::State) {
         let actor = game.actor(s).expect("asked only while the game goes on");
-        game.observe(s, actor, &mut Write::new(&mut self.seen));
+        game.observe(s, actor, &mut Write::new(&mut self.observed));
     }
 }
 
 impl<G: Game> Policy<G> for NetPolicy {
-    fn choose(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> G::Action {
-        let manner = self.manner;
+    fn choose(&mut self, game: &G, s: &G::State, _rng: &mut GameRng) -> G::Action {
         let (legal, logits, _) = self.evaluate(game, s);
-        let choice = match manner {
-            Manner::Likeliest => likeliest(logits),
-            Manner::Sampled => sample(logits, uniform(&mut luck.0)).0,
-        };
-        G::Action::at(legal[choice])
+        G::Action::at(legal[likeliest(logits)])
     }
 
-    fn weigh(&mut self, game: &G, s: &G::State, luck: &mut Luck) -> Option<Weighed<G::Action>> {
-        let action = self.choose(game, s, luck);
+    fn weigh(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Weighed<G::Action>> {
+        let action = self.choose(game, s, rng);
         let (legal, logits, value) = self.evaluate(game, s);
         let weight = |(&a, share)| Weight { action: G::Action::at(a), share, score: None };
         let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(weight).collect();
         moves.sort_by(|a, b| b.share.total_cmp(&a.share));
-        Some(Weighed { action, score: chance(value), moves })
+        Some(Weighed { action, score: score_of_value(value), moves })
     }
 
     fn features(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
-        self.look(game, s);
-        Some(&self.seen)
+        self.observe(game, s);
+        Some(&self.observed)
     }
 
     fn features_layout(&self, game: &G) -> Option<Layout> {
@@ -118,7 +96,7 @@ impl<G: Game> Policy<G> for NetPolicy {
     }
 }
 
-/// A value on the scale -1 to 1 as a score from 0 to 1.
-pub(crate) fn chance(value: f32) -> f64 {
+/// Converts a value on the scale -1 to 1 to a score from 0 to 1.
+pub(crate) fn score_of_value(value: f32) -> f64 {
     f64::from(value.clamp(-1.0, 1.0)).midpoint(1.0)
 }

@@ -1,16 +1,16 @@
-//! [`NetShape`]: the form of a network, and the arrays of numbers that it takes.
+//! [`NetShape`]: the architecture of a network, and the arrays of its weights.
 
 use holotable_env::{Block, Layout};
 use serde::{Deserialize, Serialize};
 
-/// The block of the observation in which the game's own bot advises: a row an action.
+/// The block of the observation that holds the advice of the game's own bot: one row per action.
 pub const ADVICE: &str = "advice";
 
-/// Rows with more fields than this are encoded. For narrower ones (tokens, dice, a flag for each card by number) the
-/// first layer is a table of embeddings as it is.
+/// Rows with more fields than this are encoded. For narrower ones (tokens, dice, a flag for each card by number) the first
+/// layer itself already is an embedding table.
 const NARROW: usize = 8;
 
-/// What follows a hidden layer.
+/// The activation function of the hidden layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Activation {
@@ -34,13 +34,13 @@ impl Activation {
         [Activation::Tanh, Activation::Relu].into_iter().find(|a| a.word() == word)
     }
 
-    /// Whether it is level where it gives `output`, and no slope passes.
+    /// Whether the derivative is 0 where the function value is `output`.
     #[inline(always)]
     pub fn is_flat(self, output: f32) -> bool {
         self == Activation::Relu && output <= 0.0
     }
 
-    /// Puts every number through it.
+    /// Applies the function to every number.
     #[inline(always)]
     pub fn apply(self, x: &mut [f32]) {
         match self {
@@ -49,19 +49,19 @@ impl Activation {
         }
     }
 
-    /// Turns slopes by what [`Activation::apply`] gave, `output`, into slopes by what it was given.
+    /// Replaces gradients with respect to the results `output` of [`Activation::apply`] by those with respect to its arguments.
     #[inline(always)]
-    pub fn descend(self, output: &[f32], slopes: &mut [f32]) {
-        for (slope, &y) in slopes.iter_mut().zip(output) {
+    pub fn backward(self, output: &[f32], gradients: &mut [f32]) {
+        for (gradient, &y) in gradients.iter_mut().zip(output) {
             match self {
-                Activation::Tanh => *slope *= 1.0 - y * y,
-                Activation::Relu => *slope = if y > 0.0 { *slope } else { 0.0 },
+                Activation::Tanh => *gradient *= 1.0 - y * y,
+                Activation::Relu => *gradient = if y > 0.0 { *gradient } else { 0.0 },
             }
         }
     }
 }
 
-/// The form of a network between observation and heads.
+/// The architecture of a network between observation and heads.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetShape {
@@ -70,7 +70,7 @@ pub struct NetShape {
     pub encoder_width: usize,
     /// The hidden layers that policy and value share.
     pub hidden_sizes: Vec<usize>,
-    /// What follows each of them.
+    /// The activation function after each of them.
     pub activation: Activation,
     /// Whether the observation's block [`ADVICE`], times a learnt gain, is added to the
     /// logits.
@@ -78,8 +78,8 @@ pub struct NetShape {
 }
 
 impl NetShape {
-    /// Every array of the network with its shape, in the order of the layers: for an encoder a row a field, for the
-    /// trunk a row an input, for the policy a row an action.
+    /// Every array of the network by name with its shape, in the order of the layers. Rows are fields in an encoder, inputs in
+    /// the trunk, and actions in the policy head.
     pub fn arrays(&self, layout: &Layout) -> Vec<(String, Vec<usize>)> {
         let mut arrays = Vec::new();
         let mut inputs = 0;
@@ -88,7 +88,7 @@ impl NetShape {
                 let shape = vec![block.fields.len(), self.encoder_width];
                 arrays.push((format!("encoder.{}.weight", block.name), shape));
             }
-            inputs += self.given(block);
+            inputs += self.inputs_of(block);
         }
         for (i, &width) in self.hidden_sizes.iter().enumerate() {
             arrays.push((format!("trunk.{i}.weight"), vec![inputs, width]));
@@ -110,12 +110,12 @@ impl NetShape {
         self.encoder_width > 0 && block.rows > 1 && block.fields.len() > NARROW
     }
 
-    /// How many values the first layer is given of a block.
-    pub fn given(&self, block: &Block) -> usize {
+    /// The number of inputs of the first layer that a block becomes.
+    pub fn inputs_of(&self, block: &Block) -> usize {
         if self.encodes(block) { block.rows * self.encoder_width } else { block.len() }
     }
 
-    /// Where the advice begins in an observation, if the shape asks for it and there is any.
+    /// The offset of the advice in an observation, if the network uses it and there is any.
     pub fn advice_at(&self, layout: &Layout) -> Option<usize> {
         let blocks = &layout.observation_blocks;
         let block = blocks.iter().position(|b| b.name == ADVICE).filter(|_| self.advice)?;

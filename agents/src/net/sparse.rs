@@ -1,12 +1,12 @@
-//! [`Sparse`]: rows of numbers without their zeros, which in observations are nine in ten.
+//! [`Sparse`]: a sparse matrix; nine in ten of the values of an observation are 0.
 
 use super::kernel::fast;
 
-/// Columns of a segment: few enough that a place in one is a byte, and that as many rows of
+/// The number of columns of a segment: few enough that a column index within it is a byte, and that as many rows of
 /// [`LANES`](super::kernel::LANES) numbers fit the first-level cache.
 pub const SEGMENT: usize = 128;
 
-/// Rows of numbers, of each only those that are not 0, cut into segments of [`SEGMENT`] columns.
+/// A sparse matrix in compressed rows, each divided into segments of [`SEGMENT`] columns.
 #[derive(Clone, Debug, Default)]
 pub struct Sparse {
     segments: usize,
@@ -14,12 +14,12 @@ pub struct Sparse {
     starts: Vec<usize>,
     /// How many numbers each row has up to the end of each segment.
     ends: Vec<u16>,
-    /// The place of each number in its segment.
+    /// The column of each number within its segment.
     place: Vec<u8>,
     value: Vec<f32>,
 }
 
-/// The numbers of a row that are not 0.
+/// The non-zero numbers of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Entries<'a> {
     ends: &'a [u16],
@@ -28,7 +28,7 @@ pub struct Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
-    /// The numbers of a segment that are not 0: their places in it, ascending, and what they are.
+    /// The non-zero numbers of a segment: their columns within it in ascending order, and their values.
     #[inline(always)]
     pub fn segment(&self, segment: usize) -> (&'a [u8], &'a [f32]) {
         let start = if segment == 0 { 0 } else { self.ends[segment - 1] };
@@ -50,21 +50,21 @@ impl<'a> Entries<'a> {
 }
 
 impl Sparse {
-    /// No rows yet, of `width` numbers each.
+    /// A matrix of `width` columns without rows.
     pub fn new(width: usize) -> Self {
         let mut sparse = Self::default();
         sparse.reset(width);
         sparse
     }
 
-    /// Takes all rows out; new ones have `width` numbers each.
+    /// Removes all rows and sets the number of columns.
     pub fn reset(&mut self, width: usize) {
         assert!(u16::try_from(width).is_ok(), "rows have at most 65,535 numbers, not {width}");
         self.clear();
         self.segments = width.div_ceil(SEGMENT);
     }
 
-    /// Takes all rows out.
+    /// Removes all rows.
     pub fn clear(&mut self) {
         self.starts.clear();
         self.ends.clear();
@@ -82,7 +82,7 @@ impl Sparse {
         self.starts.is_empty()
     }
 
-    /// Appends a row given with its zeros.
+    /// Appends a dense row.
     pub fn push(&mut self, row: &[f32]) {
         let start = self.place.len();
         self.starts.push(start);
@@ -108,7 +108,7 @@ impl Sparse {
         );
     }
 
-    /// Appends a row given by its columns, ascending, and the numbers there.
+    /// Appends a row of entries: columns in ascending order with their values.
     pub fn append(&mut self, entries: impl Iterator<Item = (usize, f32)>) {
         let mut row = self.begin();
         entries.for_each(|(column, value)| row.put(column, value));
@@ -140,16 +140,16 @@ impl Sparse {
     }
 }
 
-/// A row that is not yet whole.
+/// A row that is being appended.
 #[derive(Debug)]
 pub struct Begun<'a> {
     sparse: &'a mut Sparse,
-    /// Where its ends begin; each counts the numbers of its segment until all are known.
+    /// Where its ends begin; until the row is complete each counts the numbers of its own segment only.
     first: usize,
 }
 
 impl Begun<'_> {
-    /// Appends a number in a column beyond all so far.
+    /// Appends a number in a column to the right of all others.
     #[inline(always)]
     pub fn put(&mut self, column: usize, value: f32) {
         self.sparse.ends[self.first + column / SEGMENT] += 1;
@@ -157,7 +157,7 @@ impl Begun<'_> {
         self.sparse.value.push(value);
     }
 
-    /// Makes it whole.
+    /// Completes the row.
     #[inline(always)]
     pub fn end(self) {
         let ends = &mut self.sparse.ends[self.first..];

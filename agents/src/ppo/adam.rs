@@ -10,7 +10,7 @@ const BETA_2: f32 = 0.999;
 /// PPO's customary value; torch's default is 1e-8.
 const EPSILON: f32 = 1e-5;
 
-/// Numbers that a thread takes at a time.
+/// The number of weights that a thread updates at a time.
 const PIECE: usize = 1 << 14;
 
 /// Running means of the gradients and of their squares.
@@ -25,12 +25,12 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// An optimiser at rest.
+    /// The optimiser before its first step.
     pub fn new(net: &Net) -> Self {
         Self { mean: net.zeros_like(), square: net.zeros_like(), steps: 0 }
     }
 
-    /// Moves the weights one step against their gradient.
+    /// Updates the weights by one step of gradient descent.
     pub fn step(&mut self, net: &mut Net, gradient: &Net, learning_rate: f64) {
         self.steps += 1;
         let power = self.steps as f64;

@@ -1,26 +1,26 @@
-//! [`Calibration`]: how well values, read as chances to win, foretell results.
+//! [`Calibration`]: how well values, read as probabilities to win, predict the results.
 
 /// Bins of equal width from 0 to 1.
 pub const BINS: usize = 10;
 
-/// Chances to win as they were foretold, beside what came of them.
+/// Predicted probabilities to win beside the actual results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Calibration {
     /// The sum of squared errors.
     squares: f64,
-    /// For each bin of foretold chances: how many, the sum of the chances, the sum of the results.
+    /// For each bin of predicted probabilities: the count, the sum of the predictions, the sum of the results.
     bins: [(u64, f64, f64); BINS],
 }
 
 impl Calibration {
-    /// Counts a decision whose value foretold the chance `told`, and whose game was worth `came`; both from 0 to 1.
-    pub fn count(&mut self, told: f64, came: f64) {
-        self.squares += (told - came).powi(2);
-        let (count, sum, results) = &mut self.bins[((told * BINS as f64) as usize).min(BINS - 1)];
-        (*count, *sum, *results) = (*count + 1, *sum + told, *results + came);
+    /// Counts a decision with the predicted probability `predicted` in a game with the result `result`, both from 0 to 1.
+    pub fn count(&mut self, predicted: f64, result: f64) {
+        self.squares += (predicted - result).powi(2);
+        let (count, sum, results) = &mut self.bins[((predicted * BINS as f64) as usize).min(BINS - 1)];
+        (*count, *sum, *results) = (*count + 1, *sum + predicted, *results + result);
     }
 
-    /// Adds what another has counted.
+    /// Adds the counts of another.
     pub fn add(&mut self, other: &Self) {
         self.squares += other.squares;
         for (bin, more) in self.bins.iter_mut().zip(&other.bins) {
@@ -34,10 +34,10 @@ impl Calibration {
         (count > 0).then(|| self.squares / count as f64)
     }
 
-    /// The reliability table: for each bin that is not empty how many, the mean chance foretold, the mean result.
+    /// The reliability table: for each bin that is not empty the count, the mean prediction and the mean result.
     pub fn table(&self) -> Vec<(u64, f64, f64)> {
         let filled = self.bins.iter().filter(|bin| bin.0 > 0);
-        filled.map(|&(n, told, came)| (n, told / n as f64, came / n as f64)).collect()
+        filled.map(|&(n, predicted, result)| (n, predicted / n as f64, result / n as f64)).collect()
     }
 }
 
@@ -51,8 +51,8 @@ mod tests {
         assert_eq!((all.brier(), all.table()), (None, vec![]));
         let mut more = Calibration::default();
         more.count(1.0, 1.0);
-        for (told, came) in [(0.25, 0.0), (0.75, 1.0), (0.7, 0.0)] {
-            all.count(told, came);
+        for (predicted, result) in [(0.25, 0.0), (0.75, 1.0), (0.7, 0.0)] {
+            all.count(predicted, result);
         }
         all.add(&more);
         let squares = 0.25f64.powi(2) + 0.25f64.powi(2) + 0.7f64.powi(2);

@@ -1,19 +1,19 @@
 //! [`Curriculum`]: the same game made easier by one of its number options, until the learner wins often enough.
 //!
-//! Where a beginner never wins, every play is worth the same and nothing can be learnt, however the reward is
-//! shaped: potentials are paid back at the end. Easier goals first make wins happen.
+//! If a beginner never wins, all its games have the same return and there is nothing to learn; potential-based shaping does not
+//! change that, since it cancels out over a whole game. Easier games first make wins happen.
 
 use holotable_env::Tabletop;
 
 use super::config::Config;
-use super::mix;
+use super::variants;
 use crate::checkpoint::Progress;
 use crate::error::Error;
 
-/// How much of the win rate over past updates is kept at each.
+/// The decay of the running mean of the win rate, per update.
 const MEMORY: f64 = 0.8;
 
-/// The games of the levels, the easiest first, the recipe's own last; in each the games of its mix.
+/// The variants of the game at each level, from the easiest level to the game of the recipe itself.
 #[derive(Clone, Debug)]
 pub struct Curriculum<G> {
     levels: Vec<Vec<G>>,
@@ -27,7 +27,8 @@ impl<G: Tabletop> Curriculum<G> {
     /// One line if the game has no such option or a level is outside its range.
     pub fn new(config: &Config, games: &[G]) -> Result<Self, Error> {
         let easier = |level: &usize| {
-            let easier = |game: &G| mix::with(game, &config.curriculum_option, &level.to_string());
+            let easier =
+                |game: &G| variants::with_option(game, &config.curriculum_option, &level.to_string());
             games.iter().map(easier).collect::<Result<Vec<G>, Error>>().map_err(|e| e.within("curriculum"))
         };
         let mut levels: Vec<Vec<G>> =

@@ -1,9 +1,9 @@
-//! [`Dense`]: a layer between the first and the heads, multiplied by torch.
+//! [`Dense`]: a hidden layer above the first, multiplied by torch.
 
 use tch::Tensor;
 
-/// The weight (inputs by outputs) and bias of a layer. All matrices are row-major; those that are not weights have a
-/// row a decision.
+/// The weight (inputs by outputs) and bias of a layer. All matrices are row-major; those that are not weights have one row
+/// per decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Dense<'a> {
     /// The weight.
@@ -18,11 +18,12 @@ impl Dense<'_> {
         fill(y, &Tensor::from_slice(self.bias).addmm(&self.inputs(x), &self.outputs(self.weight)));
     }
 
-    /// Turns the slopes by what the layer gave for `x` into those by `x`, and gives those by its weight.
-    pub fn backward(&self, x: &[f32], slopes: &mut Vec<f32>, by_weight: &mut Vec<f32>) {
-        let (x, weight, by_sums) = (self.inputs(x), self.outputs(self.weight), self.outputs(slopes));
-        fill(by_weight, &x.transpose(0, 1).mm(&by_sums));
-        fill(slopes, &by_sums.mm(&weight.transpose(0, 1)));
+    /// Replaces the gradient with respect to the layer's output for `x` by that with respect to `x`, and writes that with
+    /// respect to the weight.
+    pub fn backward(&self, x: &[f32], gradients: &mut Vec<f32>, d_weight: &mut Vec<f32>) {
+        let (x, weight, d_sums) = (self.inputs(x), self.outputs(self.weight), self.outputs(gradients));
+        fill(d_weight, &x.transpose(0, 1).mm(&d_sums));
+        fill(gradients, &d_sums.mm(&weight.transpose(0, 1)));
     }
 
     fn inputs(&self, x: &[f32]) -> Tensor {

@@ -1,14 +1,14 @@
 //! Generalised advantage estimation (Schulman et al., arXiv:1506.02438) for any number of teams.
 //!
 //! The decisions of a team in a game are one trajectory, however many seats it has and whoever decides in
-//! between. What a team earns until its next decision counts for its last one. With one team this is the
+//! between. The reward of a step is the sum of what the team earns until its next decision. With one team this is the
 //! textbook's recursion.
 
 use super::calibration::Calibration;
 
-/// Where a team stands: its value, and its potential (see [`Guide`](super::Guide); 0 without shaping).
+/// The value of a state for a team, and its shaping potential (see [`Guide`](super::Guide); 0 without shaping).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Prospect {
+pub struct ValueEstimate {
     /// The team.
     pub team: usize,
     /// The value that the network gives it.
@@ -24,69 +24,69 @@ pub enum End {
     No,
     /// The game ended by its rules.
     Terminated,
-    /// The game was cut where this team was to decide.
-    Truncated(Prospect),
+    /// The game was truncated in a state where this team was to decide.
+    Truncated(ValueEstimate),
 }
 
 /// One decision in a slot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
-    /// Whose it was and how things stood.
-    pub before: Prospect,
-    /// What came of it.
+    /// The team that decided and the value of the state.
+    pub estimate: ValueEstimate,
+    /// What the step led to.
     pub end: End,
 }
 
-/// What follows a team's decision, as far as is known while going back in time.
+/// What follows a team's decision, accumulated while going back in time.
 #[derive(Clone, Copy, Debug)]
 struct Next {
     /// Value plus potential of the team's next decision; `None` if the record ends before it.
-    worth: Option<f32>,
+    value: Option<f32>,
     advantage: f32,
     reward: f32,
 }
 
-/// The advantage of each decision of a slot, in order of time; `rewards` has a row of `teams` a step, `after`
-/// is where the record ends.
+/// The advantage of each decision of a slot, in order of time; `rewards` has `teams` numbers for each step, and `after` is
+/// the state in which the record ends.
 ///
-/// `None` where the team's next decision lies beyond the record, so that nobody knows what the decision led
-/// to; its value still serves the one before.
+/// `None` where the record ends before the team's next decision, so that there is no value to bootstrap from; the value of
+/// such a decision still serves the one before.
 pub fn advantages(
     decisions: &[Decision],
     rewards: &[f32],
     teams: usize,
-    after: Prospect,
+    after: ValueEstimate,
     (gamma, lambda): (f32, f32),
 ) -> Vec<Option<f32>> {
-    let unknown = Next { worth: None, advantage: 0.0, reward: 0.0 };
+    let unknown = Next { value: None, advantage: 0.0, reward: 0.0 };
     let mut next = vec![unknown; teams];
-    next[after.team].worth = Some(after.value + after.potential);
+    next[after.team].value = Some(after.value + after.potential);
     let mut result = vec![None; decisions.len()];
     for (t, decision) in decisions.iter().enumerate().rev() {
         match decision.end {
             End::No => {}
-            End::Terminated => next.fill(Next { worth: Some(0.0), ..unknown }),
+            End::Terminated => next.fill(Next { value: Some(0.0), ..unknown }),
             End::Truncated(last) => {
                 next.fill(unknown);
-                next[last.team].worth = Some(last.value + last.potential);
+                next[last.team].value = Some(last.value + last.potential);
             }
         }
         for (next, reward) in next.iter_mut().zip(&rewards[t * teams..]) {
             next.reward += reward;
         }
-        let Prospect { team, value, potential } = decision.before;
+        let ValueEstimate { team, value, potential } = decision.estimate;
         let now = value + potential;
-        let Next { worth, advantage, reward } = next[team];
+        let Next { value, advantage, reward } = next[team];
         // With F = gamma * phi' - phi added to the reward, phi joins the value on both sides.
-        result[t] = worth.map(|worth| reward + gamma * worth - now + gamma * lambda * advantage);
-        next[team] = Next { worth: Some(now), advantage: result[t].unwrap_or(0.0), reward: 0.0 };
+        result[t] = value.map(|value| reward + gamma * value - now + gamma * lambda * advantage);
+        next[team] = Next { value: Some(now), advantage: result[t].unwrap_or(0.0), reward: 0.0 };
     }
     result
 }
 
-/// Counts each decision of the `learner`'s teams whose game ended in the record: its value, read as a chance to win,
-/// and the result.
-pub fn compare(
+/// Counts every decision of the learner whose game ended in the record: its value, read as a probability to win, beside the
+/// result. `learner` tells which teams the learner plays.
+pub fn calibrate(
     trace: &[Decision],
     rewards: &[f32],
     teams: usize,
@@ -101,7 +101,7 @@ pub fn compare(
             End::Truncated(_) => result = None,
         }
         let Some(result) = result else { continue };
-        let Prospect { team, value, potential } = decision.before;
+        let ValueEstimate { team, value, potential } = decision.estimate;
         if !learner(team) {
             continue;
         }

@@ -1,7 +1,7 @@
-//! [`Guide`]: help for a learner that the game itself does not give.
+//! [`Guide`]: what training uses beyond the rules of a game: a shaping potential, and opponents for the evaluation.
 //!
-//! Hints shape the reward by potentials (Ng, Harada and Russell, 1999): it gains gamma · phi(next) - phi(now),
-//! with phi 0 at the end, which leaves the best policy as it is.
+//! Potential-based shaping adds gamma · phi(next) - phi(now) to the reward, with phi 0 at the end, which leaves the optimal
+//! policy as it is (Ng, Harada and Russell, 1999).
 
 use std::fmt::Debug;
 
@@ -11,23 +11,23 @@ use crate::bots::{Bots, Random};
 use crate::keen::{Keen, Plain};
 use crate::policy::Policy;
 
-/// What a learner may lean on at first.
+/// A shaping potential and evaluation opponents for a game.
 pub trait Guide<G: Game>: Debug + Sync {
     /// The potential of an unfinished state for a team, about -1 to 1.
     fn phi(&self, game: &G, s: &G::State, team: usize) -> f32;
 
-    /// The names of those whom it knows to play against.
-    fn rivals(&self) -> Vec<&'static str> {
+    /// The names of the opponents for evaluation games.
+    fn opponents(&self) -> Vec<&'static str> {
         vec!["random"]
     }
 
-    /// The player of that name.
-    fn rival(&self, _game: &G, name: &str) -> Option<Box<dyn Policy<G>>> {
+    /// The opponent of that name.
+    fn opponent(&self, _game: &G, name: &str) -> Option<Box<dyn Policy<G>>> {
         (name == "random").then(|| Box::new(Random) as _)
     }
 }
 
-/// No help.
+/// No shaping, and random play as the only opponent.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unguided;
 
@@ -37,7 +37,7 @@ impl<G: Game> Guide<G> for Unguided {
     }
 }
 
-/// The help of the game's own bots.
+/// The potential and the bots that come with the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Guided;
 
@@ -46,11 +46,11 @@ impl<G: Bots> Guide<Keen<G>> for Guided {
         game.game.potential(s, team)
     }
 
-    fn rivals(&self) -> Vec<&'static str> {
+    fn opponents(&self) -> Vec<&'static str> {
         ["random"].into_iter().chain(G::BOTS.iter().map(|(name, _)| *name)).collect()
     }
 
-    fn rival(&self, game: &Keen<G>, name: &str) -> Option<Box<dyn Policy<Keen<G>>>> {
+    fn opponent(&self, game: &Keen<G>, name: &str) -> Option<Box<dyn Policy<Keen<G>>>> {
         let bot = if name == "random" { Some(Box::new(Random) as _) } else { game.game.bot(name) };
         Some(Box::new(Plain(bot?)))
     }

@@ -3,10 +3,10 @@
 use holotable_env::Layout;
 use rand::Rng;
 
+use super::sampling::uniform;
 use crate::keen::ADVICE_SPAN;
 use crate::net::Net;
 use crate::net::shape::NetShape;
-use crate::policy::uniform;
 
 /// Orthogonal weights, biases 0: gain √2 in the trunk, 0.01 for the policy so that it starts close to uniform or
 /// to the advice, 1 for the value. Advice at first counts for what it says.

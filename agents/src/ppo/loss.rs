@@ -1,9 +1,9 @@
-//! The terms of the PPO loss and their slopes (Schulman et al., arXiv:1707.06347), one decision at a time.
+//! The terms of the PPO loss and their gradients (Schulman et al., arXiv:1707.06347), one decision at a time.
 
-/// What the loss weighs.
+/// The weights of the terms of the loss, and the clip ranges.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Aim {
-    /// The weight of the surrogate: 0 while only the values learn.
+pub struct LossWeights {
+    /// The weight of the surrogate: 0 while only the value head learns.
     pub policy: f32,
     /// How far the probability ratio may leave 1 and still count.
     pub clip_range: f32,
@@ -15,24 +15,24 @@ pub struct Aim {
     pub value: f32,
 }
 
-/// Sums over decisions.
+/// Sums of losses and diagnostics over decisions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Figures {
+pub struct LossStats {
     /// The clipped surrogate.
     pub policy_loss: f64,
     /// Half the squared error of the values.
     pub value_loss: f64,
     /// The entropy over legal actions.
     pub entropy: f64,
-    /// How far the policy moved.
+    /// The estimate of the divergence from the old policy.
     pub approx_kl: f64,
     /// The number of ratios outside the clip range.
     pub clipped: f64,
 }
 
-impl Figures {
-    /// Adds others.
-    pub fn add(&mut self, other: &Figures) {
+impl LossStats {
+    /// Adds the sums over other decisions.
+    pub fn add(&mut self, other: &LossStats) {
         self.policy_loss += other.policy_loss;
         self.value_loss += other.value_loss;
         self.entropy += other.entropy;
@@ -44,10 +44,10 @@ impl Figures {
 /// The policy's part of the loss of a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PolicyTerm {
-    /// The clipped surrogate, to be made small: -min(ratio · advantage, clip(ratio) · advantage).
+    /// The clipped surrogate as a loss: -min(ratio · advantage, clip(ratio) · advantage).
     pub loss: f32,
-    /// Its slope by the log-probability of what was played.
-    pub slope: f32,
+    /// Its derivative with respect to the log-probability of the action that was played.
+    pub gradient: f32,
     /// An estimate of the divergence from the old policy: (ratio - 1) - ln ratio.
     pub approx_kl: f32,
     /// Whether the ratio left the range.
@@ -61,13 +61,13 @@ pub fn policy(log_prob: f32, old_log_prob: f32, advantage: f32, clip_range: f32)
     let (free, kept) = (ratio * advantage, ratio.clamp(1.0 - clip_range, 1.0 + clip_range) * advantage);
     PolicyTerm {
         loss: -free.min(kept),
-        slope: if free <= kept { -free } else { 0.0 },
+        gradient: if free <= kept { -free } else { 0.0 },
         approx_kl: (ratio - 1.0) - log_ratio,
         clipped: (ratio - 1.0).abs() > clip_range,
     }
 }
 
-/// Half the squared error of a value and its slope; with a clip, the greater of that error and the error of the
+/// Half the squared error of a value, and its derivative; with a clip, the greater of that error and the error of the
 /// value kept within `clip` of the old one.
 pub fn value(value: f32, old_value: f32, target: f32, clip: Option<f32>) -> (f32, f32) {
     let error = value - target;
@@ -95,7 +95,7 @@ pub fn log_softmax(logits: &mut [f32], probs: &mut Vec<f32>) {
     }
 }
 
-/// The entropy of probabilities, given with their logarithms. Its slope by logit `i` is `-p[i] · (ln p[i] + entropy)`.
+/// The entropy of probabilities, given with their logarithms. Its derivative with respect to logit `i` is `-p[i] · (ln p[i] + entropy)`.
 #[inline(always)]
 pub fn entropy(log_probs: &[f32], probs: &[f32]) -> f32 {
     -log_probs.iter().zip(probs).map(|(l, p)| p * l).sum::<f32>()

@@ -17,7 +17,7 @@ use crate::{files, folder};
 /// Lines for a log file come no more often than this.
 const QUIET: Duration = Duration::from_secs(10);
 
-/// What an update did; the names are the literature's.
+/// The metrics of one update, under their names in the literature.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Record {
     /// Updates so far.
@@ -56,8 +56,8 @@ pub struct Record {
     pub explained_variance: f64,
     /// The mean squared error of the values as chances to win.
     pub brier: Option<f64>,
-    /// Their reliability table: for each tenth of the chances that was foretold how often, the mean chance and the
-    /// mean result.
+    /// Their reliability table: for each tenth of the predicted probabilities the count, the mean prediction and
+    /// the mean result.
     pub reliability: Vec<(u64, f64, f64)>,
     /// The mean norm of the gradients before clipping.
     pub grad_norm: f64,
@@ -65,7 +65,7 @@ pub struct Record {
     pub learning_rate: f64,
     /// The weight of the shaping.
     pub shaping: f64,
-    /// Passes begun before the divergence ended them.
+    /// Epochs that were begun; fewer than `num_epochs` if the divergence reached `target_kl`.
     pub epochs: usize,
     /// The mean score of the evaluation games, when they were played.
     pub eval_score: Option<f64>,
@@ -73,7 +73,7 @@ pub struct Record {
     pub eval_low: Option<f64>,
     /// The upper end.
     pub eval_high: Option<f64>,
-    /// In a game of two teams: the rating on Elo's scale that this score means, the rival's being 0.
+    /// In a game of two teams: the rating on Elo's scale that this score means, the opponent's being 0.
     pub eval_elo: Option<f64>,
 }
 

@@ -2,8 +2,8 @@
 
 pub mod adam;
 mod calibration;
+mod checkpoint_store;
 pub mod config;
-pub mod crew;
 mod curriculum;
 mod dense;
 mod evaluate;
@@ -15,18 +15,19 @@ pub mod init;
 mod learn;
 pub mod loss;
 pub mod metrics;
-mod mix;
+mod opponent_pool;
 mod parallel;
 mod pass;
-mod past;
 pub mod profile;
+pub mod reward_shaping;
 pub mod rollout;
-pub mod row;
+pub mod rollout_worker;
 mod run;
+pub(crate) mod sampling;
 mod setting;
-mod shelf;
 mod slots;
-pub mod worth;
+pub mod transition;
+mod variants;
 
 use std::fmt;
 use std::path::Path;
@@ -34,21 +35,21 @@ use std::time::{Duration, Instant};
 
 use holotable_env::Tabletop;
 
+pub use self::checkpoint_store::{EARLIER, LATEST};
 pub use self::config::Config;
 pub use self::guide::{Guide, Guided, Unguided};
 pub use self::setting::Draws;
-pub use self::shelf::{EARLIER, LATEST};
 pub use crate::checkpoint::BEST;
 
+use self::checkpoint_store::CheckpointStore;
 use self::metrics::Metrics;
 use self::profile::{Profile, Watch};
 use self::run::Run;
-use self::shelf::Shelf;
 use crate::checkpoint::Progress;
 use crate::error::Error;
 use crate::folder::{create, lock};
 
-/// Where a session of training begins.
+/// Where a training session starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start<'a> {
     /// With a new run; the folder must not hold one.
@@ -59,7 +60,7 @@ pub enum Start<'a> {
     At(&'a Path),
 }
 
-/// Why a session of training ended.
+/// Why a training session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// All decisions were played.
@@ -83,18 +84,18 @@ impl fmt::Display for Ended {
     }
 }
 
-/// How a session of training ended.
+/// The result of a training session.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct TrainingSummary {
     /// How far the run has come.
     pub progress: Progress,
-    /// Where the time of this session went, in seconds.
+    /// How long the parts of this session took, in seconds.
     pub profile: Profile,
     /// Why it ended.
     pub ended: Ended,
 }
 
-impl Outcome {
+impl TrainingSummary {
     /// Whether there is nothing left to do.
     pub fn finished(&self) -> bool {
         self.ended != Ended::Limit
@@ -121,7 +122,7 @@ pub fn train<G: Tabletop>(
     guide: &dyn Guide<G>,
     out_dir: &Path,
     start: Start<'_>,
-) -> Result<Outcome, Error> {
+) -> Result<TrainingSummary, Error> {
     let pool = parallel::pool(config.threads);
     let pool = pool.map_err(|e| Error::new(format!("cannot start {} threads: {e}", config.threads)))?;
     pool.install(|| session(config, game, guide, out_dir, start))
@@ -133,11 +134,11 @@ fn session<G: Tabletop>(
     guide: &dyn Guide<G>,
     out_dir: &Path,
     start: Start<'_>,
-) -> Result<Outcome, Error> {
+) -> Result<TrainingSummary, Error> {
     create(out_dir)?;
     let _mine = lock(out_dir)?;
-    let shelf = Shelf::new(out_dir, config.keep_checkpoints);
-    let mut run = match (start, shelf.recover()?) {
+    let store = CheckpointStore::new(out_dir, config.keep_checkpoints);
+    let mut run = match (start, store.recover()?) {
         (Start::New, true) => {
             return Err(Error::new(format!(
                 "{} already holds a run; --resume goes on with it",
@@ -145,17 +146,17 @@ fn session<G: Tabletop>(
             )));
         }
         (Start::Latest, true) => {
-            Run::resume(config, game.clone(), &shelf.latest()).map_err(|e| shelf.instead(game, e))?
+            Run::resume(config, game.clone(), &store.latest()).map_err(|e| store.suggest_other(game, e))?
         }
         (Start::At(folder), _) => Run::resume(config, game.clone(), folder)?,
         (Start::New | Start::Latest, false) => Run::new(config, game.clone())?,
     };
-    let rival = config.eval_rival.as_str();
-    if guide.rival(game, rival).is_none() {
-        let known = guide.rivals().join(", ");
-        return Err(Error::new(format!("eval_rival is '{rival}' but must be one of {known}")));
+    let opponent = config.eval_rival.as_str();
+    if guide.opponent(game, opponent).is_none() {
+        let known = guide.opponents().join(", ");
+        return Err(Error::new(format!("eval_rival is '{opponent}' but must be one of {known}")));
     }
-    let rival = || guide.rival(game, rival).expect("it was there a moment ago");
+    let opponent = || guide.opponent(game, opponent).expect("it was there a moment ago");
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
@@ -168,10 +169,10 @@ fn session<G: Tabletop>(
         record.seconds = run.progress.seconds;
         record.steps_per_s = run.rollout.len() as f64 / watch.lap();
         let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
-        // A session with a time shows what came of it, even if no evaluation was due so far.
+        // A session that its time limit ends reports a score, even if no evaluation was due so far.
         let unseen = out_of_time && run.progress.score.is_none();
         if run.ended().is_some() || due(record.update, config.eval_every_updates) || unseen {
-            run.evaluate(&rival, &shelf, &mut record)?;
+            run.evaluate(&opponent, &store, &mut record)?;
             record.profile.evaluation = watch.lap();
         }
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;
@@ -179,7 +180,7 @@ fn session<G: Tabletop>(
         profile.add(&record.profile);
         metrics.write(&record)?;
         if last || due(record.update, config.checkpoint_every_updates) {
-            shelf.put(&run.checkpoint(true), &config.to_toml())?;
+            store.save(&run.checkpoint(true), &config.to_toml())?;
         }
         logging = watch.lap();
         if last {
@@ -187,7 +188,7 @@ fn session<G: Tabletop>(
         }
     }
     metrics.finish();
-    Ok(Outcome { ended: run.ended().unwrap_or(Ended::Limit), progress: run.progress, profile })
+    Ok(TrainingSummary { ended: run.ended().unwrap_or(Ended::Limit), progress: run.progress, profile })
 }
 
 fn due(update: u64, every: u64) -> bool {

@@ -1,10 +1,10 @@
-//! The threads of a run, each with a torch of one thread.
+//! The threads of a run, in which torch itself is single-threaded.
 //!
 //! Torch's own threads wait in busy loops, which on a machine that does anything else made training up to
 //! sixteen times slower. Work is cut into pieces that do not depend on the number of threads and joined in
 //! order, so a run is the same on any number.
 
-/// A pool in whose threads torch keeps to itself.
+/// A pool whose threads each run torch single-threaded.
 ///
 /// # Errors
 /// What the system says.

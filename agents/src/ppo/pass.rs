@@ -1,78 +1,86 @@
-//! [`Pass`]: a block of decisions carried up through the network to the loss, and its slopes carried down again.
+//! [`Pass`]: the forward and the backward pass of a block of decisions through the network.
 
 use super::dense::Dense;
 use super::heads::Heads;
-use super::loss::Aim;
-use super::row::Row;
+use super::loss::LossWeights;
+use super::transition::Transition;
 use crate::net::Net;
-use crate::net::encoders::Descent;
+use crate::net::encoders::BackwardBuffers;
 use crate::net::kernel::{add_scaled, fast};
+use crate::net::packed_matrix::PackedMatrix;
 use crate::net::sparse::Sparse;
-use crate::net::tiles::Tiles;
 
-/// What a block of decisions says about the gradient. Its memory serves the next block too.
+/// The activations and gradients of a block of decisions. Its buffers are used again for the next block.
 #[derive(Debug)]
 pub(super) struct Pass {
-    /// What the first layer is given: copied here, because decisions of a minibatch lie all over the rollout.
+    /// The inputs of the first layer, copied here because the decisions of a minibatch lie all over the rollout.
     pub inputs: Sparse,
-    /// What each hidden layer gave, a row a decision.
+    /// The activations of each hidden layer: one row per decision.
     outputs: Vec<Vec<f32>>,
-    /// The losses, and the slopes above the hidden layers.
+    /// The losses, and the gradients of the heads.
     pub heads: Heads,
-    /// The slopes by the sums of the first layer, a row a decision.
-    pub slopes: Vec<f32>,
-    /// The slopes by each array below the heads; the first layer's weight's, which is empty, is a sum over the inputs.
-    dense: Vec<Vec<f32>>,
-    descent: Descent,
+    /// The gradient with respect to the first layer's sums before the activation: one row per decision.
+    pub d_sums: Vec<f32>,
+    /// The gradient with respect to each array below the heads. That of the first layer's weight stays empty: it is the product
+    /// of `inputs` and `d_sums`, which [`Gradient`](super::gradient::Gradient) computes for all blocks together.
+    d_arrays: Vec<Vec<f32>>,
+    buffers: BackwardBuffers,
 }
 
 impl Pass {
-    /// No decisions yet.
+    /// The buffers for this network.
     pub fn new(net: &Net) -> Self {
         Self {
-            inputs: Sparse::new(net.given()),
+            inputs: Sparse::new(net.first_inputs()),
             outputs: vec![Vec::new(); net.shape.hidden_sizes.len()],
             heads: Heads::new(net),
-            slopes: Vec::new(),
-            dense: vec![Vec::new(); net.heads()],
-            descent: Descent::default(),
+            d_sums: Vec::new(),
+            d_arrays: vec![Vec::new(); net.heads()],
+            buffers: BackwardBuffers::default(),
         }
     }
 
-    /// The last hidden layer, a row a decision.
+    /// The activations of the last hidden layer: one row per decision.
     pub fn hidden(&self) -> &[f32] {
         self.outputs.last().expect("a network has hidden layers")
     }
 
-    /// The slopes by an array of the network; empty for the weights of the first layer and the policy.
-    pub fn by_array(&self, array: usize) -> &[f32] {
-        let heads = self.dense.len();
-        if array < heads { &self.dense[array] } else { &self.heads.dense[array - heads] }
+    /// The gradient with respect to an array of the network; empty for the weights of the first layer and of the policy.
+    pub fn gradient_of(&self, array: usize) -> &[f32] {
+        let heads = self.d_arrays.len();
+        if array < heads { &self.d_arrays[array] } else { &self.heads.d_arrays[array - heads] }
     }
 
-    /// Carries `rows` up and down; the slopes are of `share` times the sum of their losses. `first` is the first layer's weight.
-    pub fn over(&mut self, net: &Net, first: &Tiles, rows: &[Row<'_>], share: f32, aim: &Aim) {
+    /// Computes the gradients of `share` times the sum of the losses of `minibatch`. `first` is the first layer's weight.
+    pub fn run(
+        &mut self,
+        net: &Net,
+        first: &PackedMatrix,
+        minibatch: &[Transition<'_>],
+        share: f32,
+        weights: &LossWeights,
+    ) {
         self.inputs.clear();
-        for row in rows {
-            net.encode(row.inputs, &mut self.inputs);
+        for transition in minibatch {
+            net.encode(transition.inputs, &mut self.inputs);
         }
-        self.up(net, first);
+        self.forward(net, first);
         self.heads.clear();
-        let width = self.hidden().len() / rows.len();
+        let width = self.hidden().len() / minibatch.len();
         let hidden = &self.outputs[self.outputs.len() - 1];
         fast(
             #[inline(always)]
             || {
-                for (row, x) in rows.iter().zip(hidden.chunks_exact(width)) {
-                    self.heads.add(net, row, x, share, aim);
+                for (transition, x) in minibatch.iter().zip(hidden.chunks_exact(width)) {
+                    self.heads.add(net, transition, x, share, weights);
                 }
             },
         );
-        self.down(net);
-        self.down_to_encoders(net, rows);
+        self.backward(net);
+        self.backward_encoders(net, minibatch);
     }
 
-    fn up(&mut self, net: &Net, first: &Tiles) {
+    fn forward(&mut self, net: &Net, first: &PackedMatrix) {
         for layer in 0..self.outputs.len() {
             let [_, bias] = net.layer(layer);
             let (below, [output, ..]) = self.outputs.split_at_mut(layer) else {
@@ -94,42 +102,42 @@ impl Pass {
         }
     }
 
-    fn down(&mut self, net: &Net) {
-        self.slopes.clone_from(&self.heads.below);
+    fn backward(&mut self, net: &Net) {
+        self.d_sums.clone_from(&self.heads.d_hidden);
         for (layer, output) in self.outputs.iter().enumerate().rev() {
             let at = net.layer_at(layer);
-            let bias = &mut self.dense[at + 1];
-            bias.clear();
-            bias.resize(net.weights[at + 1].len(), 0.0);
+            let d_bias = &mut self.d_arrays[at + 1];
+            d_bias.clear();
+            d_bias.resize(net.weights[at + 1].len(), 0.0);
             fast(
                 #[inline(always)]
                 || {
-                    net.shape.activation.descend(output, &mut self.slopes);
-                    for row in self.slopes.chunks_exact(bias.len()) {
-                        add_scaled(1.0, row, bias);
+                    net.shape.activation.backward(output, &mut self.d_sums);
+                    for row in self.d_sums.chunks_exact(d_bias.len()) {
+                        add_scaled(1.0, row, d_bias);
                     }
                 },
             );
             if layer > 0 {
-                let weight = &mut self.dense[at];
-                dense(net, layer).backward(&self.outputs[layer - 1], &mut self.slopes, weight);
+                let d_weight = &mut self.d_arrays[at];
+                dense(net, layer).backward(&self.outputs[layer - 1], &mut self.d_sums, d_weight);
             }
         }
     }
 
-    fn down_to_encoders(&mut self, net: &Net, rows: &[Row<'_>]) {
+    fn backward_encoders(&mut self, net: &Net, minibatch: &[Transition<'_>]) {
         if net.encoders.is_empty() {
             return;
         }
         let ([weight, bias], activation) = (net.layer(0), net.shape.activation);
-        let by_weights = &mut self.dense[..net.encoders.len()];
-        for (by_weight, weight) in by_weights.iter_mut().zip(&net.weights) {
-            by_weight.clear();
-            by_weight.resize(weight.len(), 0.0);
+        let d_weights = &mut self.d_arrays[..net.encoders.len()];
+        for (d_weight, weight) in d_weights.iter_mut().zip(&net.weights) {
+            d_weight.clear();
+            d_weight.resize(weight.len(), 0.0);
         }
-        for (row, by_sums) in rows.iter().zip(self.slopes.chunks_exact(bias.len())) {
-            let (inputs, above) = (row.inputs, (&weight[..], by_sums));
-            net.encoders.descend(&net.weights, activation, inputs, above, by_weights, &mut self.descent);
+        for (transition, d_sums) in minibatch.iter().zip(self.d_sums.chunks_exact(bias.len())) {
+            let (inputs, above) = (transition.inputs, (&weight[..], d_sums));
+            net.encoders.backward(&net.weights, activation, inputs, above, d_weights, &mut self.buffers);
         }
     }
 }

@@ -5,16 +5,16 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-/// Seconds of the parts of an update. What threads did side by side counts for the time that passed meanwhile.
+/// Seconds that each part of an update took. Work done by several threads at once counts as the wall-clock time it took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Profile {
-    /// Games that are played on and observed.
+    /// Steps and observations of the games.
     pub environment: f64,
-    /// What the network thinks of them, and the choice of moves.
+    /// Forward passes, and sampling actions.
     pub inference: f64,
-    /// Advantages, and how well values foretold results.
+    /// Advantages and calibration.
     pub advantages: f64,
-    /// Passes over what was played: gradients and the optimiser.
+    /// Gradients and optimiser steps.
     pub learning: f64,
     /// Evaluation games, when they are played.
     pub evaluation: f64,
@@ -34,7 +34,7 @@ impl Profile {
         self.logging += logging;
     }
 
-    /// What several threads spent in playing, as parts of the seconds that passed meanwhile.
+    /// Scales the time that several threads spent in playing down to the wall-clock `seconds` it took.
     #[must_use]
     pub fn within(self, seconds: f64) -> Self {
         let Profile { environment, inference, advantages, .. } = self;
@@ -71,7 +71,7 @@ impl fmt::Display for Profile {
     }
 }
 
-/// A watch that is read at the end of each part.
+/// A stopwatch that is read at the end of each part.
 #[derive(Debug)]
 pub struct Watch(Instant);
 

@@ -1,4 +1,4 @@
-//! [`Rollout`]: many games played by the current policy, kept as one batch of decisions to learn from.
+//! [`Rollout`]: many games played by the current policy, and their decisions as one batch to learn from.
 
 use std::sync::Arc;
 
@@ -7,98 +7,100 @@ use rayon::prelude::*;
 
 use super::calibration::Calibration;
 use super::config::Config;
-use super::crew::{Crew, Episode};
 use super::profile::{Profile, Watch};
-use super::row::Row;
-use super::worth::Worth;
+use super::reward_shaping::RewardShaping;
+use super::rollout_worker::{Episode, RolloutWorker};
+use super::transition::Transition;
 use crate::net::Net;
-use crate::net::ready::Ready;
+use crate::net::packed::PackedNet;
 
-/// Slots of a crew. Crews do not depend on the number of threads that share them out.
-const CREW: usize = 16;
+/// Slots of a worker: a constant, so that results do not depend on the number of threads.
+const SLOTS_PER_WORKER: usize = 16;
 
-/// Where a decision is kept.
+/// The address of a recorded decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    crew: u32,
-    row: u32,
+    worker: u32,
+    index: u32,
 }
 
-/// The games and the record of their last decisions.
+/// The games and the record of their latest decisions.
 #[derive(Debug)]
 pub struct Rollout<G: Tabletop> {
-    pub(super) crews: Vec<Crew<G>>,
+    pub(super) workers: Vec<RolloutWorker<G>>,
 }
 
 impl<G: Tabletop> Rollout<G> {
-    /// `num_envs` games at their start, the crews taking turns with `games`.
+    /// `num_envs` games at their start; the workers take the variants in `games` in turn.
     pub fn new(games: &[G], config: &Config) -> Self {
         let slots = config.num_envs;
-        let firsts = (0..slots).step_by(CREW).zip(games.iter().cycle());
-        let crew = |(first, game): (usize, &G)| Crew::new(game, config, first, CREW.min(slots - first));
-        Self { crews: firsts.map(crew).collect() }
+        let firsts = (0..slots).step_by(SLOTS_PER_WORKER).zip(games.iter().cycle());
+        let worker = |(first, game): (usize, &G)| {
+            RolloutWorker::new(game, config, first, SLOTS_PER_WORKER.min(slots - first))
+        };
+        Self { workers: firsts.map(worker).collect() }
     }
 
-    /// Goes on under other rules of the same games.
+    /// Continues the games under other variants of the rules.
     pub fn set_games(&mut self, games: &[G]) {
-        for (crew, game) in self.crews.iter_mut().zip(games.iter().cycle()) {
-            crew.batch.set_game(game.clone());
+        for (worker, game) in self.workers.iter_mut().zip(games.iter().cycle()) {
+            worker.batch.set_game(game.clone());
         }
     }
 
-    /// Lets `draw` say for each crew which network, if not the learner, leads one team of each of its games.
-    pub fn set_rivals(&mut self, mut draw: impl FnMut() -> Option<Arc<Net>>) {
-        self.crews.iter_mut().for_each(|crew| crew.rival = draw());
+    /// Draws for each worker the network that plays one team of each of its games in place of the learner, if any.
+    pub fn set_opponents(&mut self, mut draw: impl FnMut() -> Option<Arc<Net>>) {
+        self.workers.iter_mut().for_each(|worker| worker.opponent = draw());
     }
 
-    /// Plays every slot `rollout_steps` decisions on and works out what they were worth; gives where the time went.
-    pub fn collect(&mut self, net: &Net, worth: &Worth<'_, G>) -> Profile {
+    /// Plays `rollout_steps` decisions in every slot and estimates their advantages; returns how long the parts took.
+    pub fn collect(&mut self, net: &Net, shaping: &RewardShaping<'_, G>) -> Profile {
         let mut watch = Watch::start();
-        let learner = Ready::new(net);
-        self.crews.par_iter_mut().with_max_len(1).for_each(|crew| crew.play(&learner, worth));
+        let learner = PackedNet::new(net);
+        self.workers.par_iter_mut().with_max_len(1).for_each(|worker| worker.play(&learner, shaping));
         let mut threads = Profile::default();
-        self.crews.iter().for_each(|crew| threads.add(&crew.profile));
+        self.workers.iter().for_each(|worker| threads.add(&worker.profile));
         threads.within(watch.lap())
     }
 
-    /// How many decisions were taken.
+    /// The number of recorded decisions.
     pub fn len(&self) -> usize {
-        self.crews.iter().map(Crew::rows).sum()
+        self.workers.iter().map(RolloutWorker::recorded).sum()
     }
 
-    /// Whether nothing has been played yet.
+    /// Whether nothing is recorded yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The decisions of which it is known what they led to.
-    pub fn counted(&self) -> Vec<Place> {
-        let of = |(c, crew): (usize, &Crew<G>)| {
-            let rows = (0..crew.rows()).filter(|&row| crew.counts(row));
-            rows.map(|row| Place { crew: c as u32, row: row as u32 }).collect::<Vec<_>>()
+    /// The decisions that have an advantage to learn from.
+    pub fn learnable(&self) -> Vec<Place> {
+        let of = |(c, worker): (usize, &RolloutWorker<G>)| {
+            let indices = (0..worker.recorded()).filter(|&index| worker.has_advantage(index));
+            indices.map(|index| Place { worker: c as u32, index: index as u32 }).collect::<Vec<_>>()
         };
-        self.crews.iter().enumerate().flat_map(of).collect()
+        self.workers.iter().enumerate().flat_map(of).collect()
     }
 
     /// A decision; its advantage is not normalised.
-    pub fn row(&self, place: Place) -> Row<'_> {
-        self.crews[place.crew as usize].row(place.row as usize)
+    pub fn transition(&self, place: Place) -> Transition<'_> {
+        self.workers[place.worker as usize].transition(place.index as usize)
     }
 
-    /// The potential, times its weight, where a decision was made.
+    /// The shaping potential, times its coefficient, in the state of a decision.
     pub fn potential(&self, place: Place) -> f32 {
-        self.crews[place.crew as usize].potential(place.row as usize)
+        self.workers[place.worker as usize].potential(place.index as usize)
     }
 
     /// The games that ended.
     pub fn episodes(&self) -> Vec<Episode> {
-        self.crews.iter().flat_map(|crew| crew.episodes.iter().copied()).collect()
+        self.workers.iter().flat_map(|worker| worker.episodes.iter().copied()).collect()
     }
 
-    /// How well the values foretold the results, over the decisions whose result is known.
+    /// How well the values predicted the results, over the decisions whose result is known.
     pub fn calibration(&self) -> Calibration {
         let mut all = Calibration::default();
-        self.crews.iter().for_each(|crew| all.add(&crew.calibration));
+        self.workers.iter().for_each(|worker| all.add(&worker.calibration));
         all
     }
 }

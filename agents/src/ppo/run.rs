@@ -1,4 +1,4 @@
-//! [`Run`]: a training run in memory: it plays, learns, evaluates, and is kept whole in a checkpoint.
+//! [`Run`]: a training run in memory, which plays, learns, evaluates, and saves all its state in a checkpoint.
 
 use std::path::Path;
 
@@ -6,30 +6,30 @@ use holotable_env::{Layout, Tabletop, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::adam::Adam;
-use super::crew::Episode;
+use super::checkpoint_store::CheckpointStore;
 use super::curriculum::Curriculum;
-use super::evaluate::Rival;
+use super::evaluate::Opponent;
 use super::gradient::Gradient;
 use super::metrics::Record;
-use super::past::Past;
+use super::opponent_pool::OpponentPool;
 use super::profile::{Profile, Watch};
+use super::reward_shaping::RewardShaping;
 use super::rollout::Rollout;
-use super::shelf::Shelf;
+use super::rollout_worker::Episode;
 use super::slots::{restore_stream, save_stream};
-use super::worth::Worth;
-use super::{Config, Ended, Guide, evaluate, init, mix};
+use super::{Config, Ended, Guide, evaluate, init, variants};
 use crate::checkpoint::{Arrays, Checkpoint, GameMark, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
+use crate::game_match::teams;
 use crate::net::Net;
 use crate::net::shape::NetShape;
-use crate::play::teams;
 use crate::stats::wilson_share;
 
 /// A run in memory.
 pub(super) struct Run<'a, G: Tabletop> {
     pub(super) config: &'a Config,
-    /// The game, and the games of its mix.
+    /// The game as the recipe has it, and its variants.
     game: G,
     games: Vec<G>,
     pub(super) curriculum: Curriculum<G>,
@@ -38,7 +38,7 @@ pub(super) struct Run<'a, G: Tabletop> {
     pub(super) adam: Adam,
     pub(super) gradient: Gradient,
     pub(super) rollout: Rollout<G>,
-    past: Past,
+    opponents: OpponentPool,
     pub(super) rng: ChaCha8Rng,
     pub(super) progress: Progress,
 }
@@ -72,7 +72,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
             adam: Adam::new(&net),
             gradient: Gradient::new(&net),
             rollout: Rollout::new(&games, config),
-            past: Past::default(),
+            opponents: OpponentPool::default(),
             rng: generator(!config.seed, 1),
             progress: Progress::default(),
             config,
@@ -129,11 +129,11 @@ impl<'a, G: Tabletop> Run<'a, G> {
         if rng.get_seed() != generator(!config.seed, 1).get_seed() {
             return Err(Error::new(format!("the run was begun with another seed than {}", config.seed)));
         }
-        let past = Past::restore(training.past, &shape, &layout, arrays);
+        let opponents = OpponentPool::restore(training.past, &shape, &layout, arrays);
         let mut run = Self::with(config, game, layout, net)?;
         run.adam = Adam { mean, square, steps: state.progress.gradient_steps };
         run.rollout.restore(&training.slots, actions)?;
-        (run.past, run.rng, run.progress) = (past, rng, state.progress);
+        (run.opponents, run.rng, run.progress) = (opponents, rng, state.progress);
         Ok(run)
     }
 
@@ -159,17 +159,17 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let shaping = config.shaping_coef * (1.0 - done / config.shaping_share).max(0.0);
         let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
         let (gamma, lambda) = (config.gamma as f32, config.gae_lambda as f32);
-        let worth = Worth { guide, shaping: shaping as f32, gamma, lambda };
+        let shaping_terms = RewardShaping { guide, coefficient: shaping as f32, gamma, lambda };
         self.rollout.set_games(self.curriculum.games(&self.progress));
-        self.rollout.set_rivals(|| self.past.draw(config.past_share, &mut self.rng));
-        let profile = self.rollout.collect(&self.net, &worth);
+        self.rollout.set_opponents(|| self.opponents.draw(config.past_share, &mut self.rng));
+        let profile = self.rollout.collect(&self.net, &shaping_terms);
         let mut watch = Watch::start();
         let mut record = self.learn(learning_rate);
         record.profile = Profile { learning: watch.lap(), ..profile };
         self.progress.update += 1;
         self.progress.steps += self.rollout.len() as u64;
         self.progress.gradient_steps = self.adam.steps;
-        self.past.grow(self.progress.update, &self.net, config);
+        self.opponents.add_when_due(self.progress.update, &self.net, config);
         (record.update, record.steps) = (self.progress.update, self.progress.steps);
         (record.learning_rate, record.shaping) = (learning_rate, shaping);
         let calibration = self.rollout.calibration();
@@ -184,13 +184,13 @@ impl<'a, G: Tabletop> Run<'a, G> {
     /// so that a score of more games counts for more.
     pub(super) fn evaluate(
         &mut self,
-        rival: &Rival<'_, G>,
-        shelf: &Shelf,
+        opponent: &Opponent<'_, G>,
+        store: &CheckpointStore,
         record: &mut Record,
     ) -> Result<(), Error> {
         let (observation, games) = (self.layout.observation, self.config.eval_games);
         let bound = self.config.bound::<G>();
-        let score = evaluate::score(&self.games, &self.net, observation, games, bound, rival);
+        let score = evaluate::score(&self.games, &self.net, observation, games, bound, opponent);
         let (low, high) = wilson_share(score, games as u64);
         (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
         let meeting = Meeting { a: 1, b: 0, games: games as u64, score: score * games as f64 };
@@ -201,36 +201,36 @@ impl<'a, G: Tabletop> Run<'a, G> {
         // Of equals the later one has learnt more, even if it does not show yet.
         if better || self.progress.best_low == Some(low) {
             (self.progress.best_score, self.progress.best_low) = (Some(score), Some(low));
-            self.checkpoint(false).save(&shelf.best(), &self.config.to_toml(), None)?;
+            self.checkpoint(false).save(&store.best(), &self.config.to_toml(), None)?;
         }
         Ok(())
     }
 
-    /// All of the run; or, if it is not to train on, its network alone.
-    pub(super) fn checkpoint(&self, trains: bool) -> Checkpoint {
+    /// The whole state of the run; only the network if the checkpoint is not `resumable`.
+    pub(super) fn checkpoint(&self, resumable: bool) -> Checkpoint {
         let mut arrays = Arrays::new();
         self.net.store("", &self.layout, &mut arrays);
-        if trains {
+        if resumable {
             self.adam.mean.store("adam.m.", &self.layout, &mut arrays);
             self.adam.square.store("adam.v.", &self.layout, &mut arrays);
-            self.past.store(&self.layout, &mut arrays);
+            self.opponents.store(&self.layout, &mut arrays);
         }
         let (game, shape, layout) =
             (mark(&self.game, self.config), self.net.shape.clone(), self.layout.clone());
         let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
-        let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_luck()).collect();
-        checkpoint.state.training = trains.then(|| Training {
+        let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_rngs()).collect();
+        checkpoint.state.training = resumable.then(|| Training {
             generators: generators(),
             slots: self.rollout.save(),
-            past: self.past.len(),
+            past: self.opponents.len(),
         });
         checkpoint
     }
 }
 
-/// The games of the mix and the levels of the curriculum.
+/// The variants of the game, and the levels of the curriculum.
 pub(super) fn games<G: Tabletop>(config: &Config, game: &G) -> Result<(Vec<G>, Curriculum<G>), Error> {
-    let games = mix::games(game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+    let games = variants::all(game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
     let curriculum = Curriculum::new(config, &games)?;
     Ok((games, curriculum))
 }
@@ -242,7 +242,7 @@ fn check_shape(recipe: &NetShape, saved: &NetShape) -> Result<(), Error> {
     Err(Error::new(format!("its network is {saved:?}, the recipe's is {recipe:?}")))
 }
 
-/// The mark of a game, with all values of the options that vary.
+/// The [`GameMark`] of a game, with all values of the options in which its variants differ.
 fn mark<G: Tabletop>(game: &G, config: &Config) -> GameMark {
     let mut mark = GameMark::of(game);
     for (name, values) in &config.game.mix {
@@ -251,7 +251,7 @@ fn mark<G: Tabletop>(game: &G, config: &Config) -> GameMark {
     mark
 }
 
-/// Puts what became of the games into the record.
+/// Writes the statistics of finished games into the record.
 fn describe(episodes: &[Episode], record: &mut Record) {
     let mean = |x: &[f64]| (!x.is_empty()).then(|| x.iter().sum::<f64>() / x.len() as f64);
     let scores: Vec<f64> = episodes.iter().filter_map(|e| e.score).map(f64::from).collect();

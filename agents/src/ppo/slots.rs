@@ -1,4 +1,4 @@
-//! The games of a rollout, as a checkpoint keeps them.
+//! Saves the games and generators of a rollout in a checkpoint and restores them.
 
 use std::fmt::Display;
 
@@ -10,9 +10,10 @@ use crate::checkpoint::{SlotRecord, StreamState};
 use crate::error::Error;
 
 impl<G: Tabletop> Rollout<G> {
-    /// Where every game stands.
+    /// The state of every game.
     pub fn save(&self) -> Vec<SlotRecord> {
-        let slots = self.crews.iter().flat_map(|crew| (0..crew.batch.len()).map(|e| (&crew.batch, e)));
+        let slots =
+            self.workers.iter().flat_map(|worker| (0..worker.batch.len()).map(|e| (&worker.batch, e)));
         let record = slots.map(|(batch, e)| {
             let s = batch.save(e);
             let chance = StreamState { seed: s.seed, stream: s.episode, word: s.word.to_string() };
@@ -21,50 +22,49 @@ impl<G: Tabletop> Rollout<G> {
         record.collect()
     }
 
-    /// Where the generators stand that draw actions.
-    pub fn save_luck(&self) -> Vec<StreamState> {
-        self.crews.iter().map(|crew| save_stream(&crew.rng)).collect()
+    /// The states of the generators that sample actions.
+    pub fn save_rngs(&self) -> Vec<StreamState> {
+        self.workers.iter().map(|worker| save_stream(&worker.rng)).collect()
     }
 
-    /// Puts every game and every generator where [`save`](Self::save) and [`save_luck`](Self::save_luck) found
-    /// them.
+    /// Restores every game and every generator from what [`save`](Self::save) and [`save_rngs`](Self::save_rngs) returned.
     ///
     /// # Errors
     /// One line if the slots are not as many or a position is not one.
-    pub fn restore(&mut self, saved: &[SlotRecord], luck: &[StreamState]) -> Result<(), Error> {
-        let slots: usize = self.crews.iter().map(|crew| crew.batch.len()).sum();
+    pub fn restore(&mut self, saved: &[SlotRecord], generators: &[StreamState]) -> Result<(), Error> {
+        let slots: usize = self.workers.iter().map(|worker| worker.batch.len()).sum();
         if saved.len() != slots {
             let line = format!("the run was saved with num_envs = {}, not {slots}", saved.len());
             return Err(Error::new(line));
         }
-        if luck.len() != self.crews.len() {
-            let (found, needed) = (luck.len(), self.crews.len());
+        if generators.len() != self.workers.len() {
+            let (found, needed) = (generators.len(), self.workers.len());
             return Err(Error::new(format!("it holds {found} generators of actions but must hold {needed}")));
         }
         let mut saved = saved.iter().enumerate();
-        for (crew, luck) in self.crews.iter_mut().zip(luck) {
-            crew.rng = restore_stream(luck)?;
-            for (e, (slot, record)) in (0..crew.batch.len()).zip(&mut saved) {
+        for (worker, generator) in self.workers.iter_mut().zip(generators) {
+            worker.rng = restore_stream(generator)?;
+            for (e, (slot, record)) in (0..worker.batch.len()).zip(&mut saved) {
                 let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));
-                let state = crew.batch.game().from_json(&record.state).map_err(|e| place(&e))?;
+                let state = worker.batch.game().from_json(&record.state).map_err(|e| place(&e))?;
                 let word = record.chance.word.parse().map_err(|e| place(&e))?;
                 let StreamState { seed, stream: episode, .. } = record.chance;
                 // The viewer is whoever acts, as the game is not over.
                 let (decisions, over, viewer) = (record.decisions, false, 0);
-                crew.batch.restore(e, &SlotState { state, seed, episode, word, decisions, over, viewer });
+                worker.batch.restore(e, &SlotState { state, seed, episode, word, decisions, over, viewer });
             }
         }
         Ok(())
     }
 }
 
-/// Where a generator stands.
+/// The state of a generator.
 pub fn save_stream(rng: &ChaCha8Rng) -> StreamState {
     let seed = u64::from_le_bytes(rng.get_seed()[..8].try_into().expect("eight bytes"));
     StreamState { seed, stream: rng.get_stream(), word: rng.get_word_pos().to_string() }
 }
 
-/// The generator that stands there.
+/// The generator in a saved state.
 ///
 /// # Errors
 /// One line if the place is no number.

@@ -1,13 +1,13 @@
-//! [`Budget`]: how long a search may think about one decision, and the [`Clock`] that holds it to that.
+//! [`Budget`]: the limit of a search per decision, in simulations or in time, and the [`Clock`] that enforces it.
 
 use std::time::{Duration, Instant};
 
-/// How long to think about one decision.
+/// The limit of a search per decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// This many simulations, at least 1: the same answer on every machine.
+    /// This many simulations, at least 1: reproducible on every machine.
     Simulations(u64),
-    /// This long: stronger on a faster machine, and never quite the same again.
+    /// This long: stronger on a faster machine, and not reproducible.
     Time(Duration),
 }
 
@@ -28,7 +28,7 @@ impl Budget {
     }
 }
 
-/// A budget being spent.
+/// Keeps track of a budget while it is spent.
 #[derive(Debug)]
 pub(super) struct Clock {
     budget: Budget,
@@ -37,7 +37,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Begins to think.
+    /// Starts the clock.
     pub fn start(budget: Budget) -> Self {
         Self { budget, begun: Instant::now(), done: 0 }
     }
@@ -47,7 +47,7 @@ impl Clock {
         self.done += simulations;
     }
 
-    /// Whether so many more simulations may begin within this share of the budget.
+    /// Whether this many more simulations may begin within a share of the budget.
     pub fn fits(&self, simulations: u64, share: f64) -> bool {
         match self.budget {
             Budget::Simulations(n) => (self.done + simulations) as f64 <= n as f64 * share,

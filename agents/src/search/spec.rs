@@ -18,11 +18,11 @@ pub enum Method {
 pub struct Spec<'a> {
     /// How to search.
     pub method: Method,
-    /// How long to think about each decision.
+    /// The limit per decision.
     pub budget: Budget,
-    /// The agent that judges positions, if one is named: a bot plays them to their end, a network
-    /// plays on for a while and values what it came to.
-    pub judge: Option<&'a str>,
+    /// The agent that evaluates positions, if one is named: a bot plays them to their end, a network plays 16 decisions and then
+    /// uses its value.
+    pub evaluator: Option<&'a str>,
 }
 
 impl<'a> Spec<'a> {
@@ -39,7 +39,7 @@ impl<'a> Spec<'a> {
     /// Reads a search; `None` if `spec` does not begin like one.
     ///
     /// # Errors
-    /// What is wrong with the budget or the judge.
+    /// One line: what is wrong with the budget or the evaluator.
     pub fn read(spec: &'a str) -> Result<Option<Self>, Error> {
         let method = match head(spec) {
             "flat" => Method::Flat,
@@ -52,19 +52,19 @@ impl<'a> Spec<'a> {
                 "'{spec}' needs a budget: {name}:1000 for simulations a decision, {name}:200ms for time"
             )));
         };
-        let (budget, judge) =
-            rest.split_once('+').map_or((rest, None), |(budget, judge)| (budget, Some(judge)));
+        let (budget, evaluator) =
+            rest.split_once('+').map_or((rest, None), |(budget, evaluator)| (budget, Some(evaluator)));
         let Some(budget) = Budget::read(budget) else {
             return Err(Error::new(format!(
                 "budget '{budget}' of '{spec}' must be a number of simulations from 1 to 1000000000, or a time such as 200ms"
             )));
         };
-        match judge {
+        match evaluator {
             Some("") => Err(Error::new(format!("'{spec}' names no agent after '+'"))),
             Some(agent) if matches!(head(agent), "flat" | "mcts") => {
                 Err(Error::new(format!("'{spec}': a search cannot be the judge of a search")))
             }
-            _ => Ok(Some(Self { method, budget, judge })),
+            _ => Ok(Some(Self { method, budget, evaluator })),
         }
     }
 }
@@ -86,9 +86,9 @@ mod tests {
             ("mcts:50+ppo", Method::Mcts, "50", Some("ppo")),
             ("flat:7+runs/a+b:c", Method::Flat, "7", Some("runs/a+b:c")),
         ];
-        for (text, method, budget, judge) in cases {
+        for (text, method, budget, evaluator) in cases {
             let budget = Budget::read(budget).unwrap();
-            assert_eq!(Spec::read(text), Ok(Some(Spec { method, budget, judge })), "{text}");
+            assert_eq!(Spec::read(text), Ok(Some(Spec { method, budget, evaluator })), "{text}");
         }
         for text in ["random", "runs/mcts:7", "mctsx:7", ""] {
             assert_eq!(Spec::read(text), Ok(None), "{text}");

@@ -1,24 +1,24 @@
-//! [`Tree`]: what the simulations of a tree search have found out, by what the acting seat knows.
+//! [`Tree`]: the search tree of [`Mcts`](super::Mcts), whose nodes are information sets of the acting seat.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use holotable_env::{Chance, Game};
 
-use super::judge::{Judge, Judgement};
-use super::lead::Scores;
-use super::tried::Tried;
-use super::{results, settle};
-use crate::play::Table;
+use super::edge::Edge;
+use super::evaluator::{Evaluation, Evaluator};
+use super::significance::Scores;
+use super::{play_forced, results};
+use crate::game_match::Match;
 
-/// How strongly few tries draw the search to a move, against its mean score of 0 to 1.
-const CURIOSITY: f64 = 1.0;
+/// The exploration constant of PUCT, for scores from 0 to 1.
+const EXPLORATION: f64 = 1.0;
 
-/// Decisions and what came of them.
+/// Decisions with the scores of their moves.
 ///
-/// A node is what a seat knows when it decides: the state with everything hidden from that seat put in one fixed
-/// order. Chance therefore needs no nodes of its own: each result of a step leads to the node of the next decision,
-/// and moves that lead to the same table in another order meet there again.
+/// A node is an information set: its key is the state with everything that the acting seat cannot see put in one fixed order.
+/// There are no chance nodes: each result of a step leads to the node of the next decision, and different orders of moves that
+/// lead to the same position share a node.
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
     places: HashMap<G::State, usize>,
@@ -27,32 +27,38 @@ pub(super) struct Tree<G: Game> {
 /// One decision.
 pub(super) struct Node<A> {
     team: usize,
-    /// Those of the team that decides.
+    /// The scores of the team that decides, one per visit.
     scores: Scores,
-    /// The moves worth trying, in order of their numbers.
-    edges: Vec<Tried<A>>,
+    /// The moves with a positive prior, in order of their numbers.
+    edges: Vec<Edge<A>>,
 }
 
 impl<G: Game> Tree<G> {
-    /// The tree of the decision of `team` between the actions `legal`, on which this is the judgement.
-    pub fn new(team: usize, legal: &[G::Action], judgement: &Judgement) -> Self {
-        Self { nodes: vec![Node::new(team, legal, judgement)], places: HashMap::new() }
+    /// The tree whose root is the decision of `team` between the actions `legal`, with this evaluation.
+    pub fn new(team: usize, legal: &[G::Action], evaluation: &Evaluation) -> Self {
+        Self { nodes: vec![Node::new(team, legal, evaluation)], places: HashMap::new() }
     }
 
-    /// The moves of the decision that is searched for.
-    pub fn root(&self) -> &[Tried<G::Action>] {
+    /// The moves of the root.
+    pub fn root(&self) -> &[Edge<G::Action>] {
         &self.nodes[0].edges
     }
 
-    /// Plays from `s`, which looks like the root, through known decisions to one not yet known or to the end, and
-    /// learns from what is found there.
-    pub fn simulate(&mut self, game: &G, mut s: G::State, judge: &mut dyn Judge<G>, table: &mut Table) {
+    /// Runs one simulation from `s`, a state of the root's information set: descends to a new node or to the end of the game,
+    /// evaluates it, and updates the scores on the path.
+    pub fn simulate(
+        &mut self,
+        game: &G,
+        mut s: G::State,
+        evaluator: &mut dyn Evaluator<G>,
+        game_match: &mut Match,
+    ) {
         let (mut place, mut path) = (0, Vec::new());
         let scores = loop {
             let edge = self.nodes[place].choose();
             path.push((place, edge));
-            game.step(&mut s, self.nodes[place].edges[edge].action, &mut table.chance);
-            let Some((seat, legal)) = settle(game, &mut s, &mut table.chance) else {
+            game.step(&mut s, self.nodes[place].edges[edge].action, &mut game_match.chance);
+            let Some((seat, legal)) = play_forced(game, &mut s, &mut game_match.chance) else {
                 break results(game, &s);
             };
             let mut known = s;
@@ -61,64 +67,63 @@ impl<G: Game> Tree<G> {
                 Entry::Occupied(found) => place = *found.get(),
                 Entry::Vacant(free) => {
                     free.insert(self.nodes.len());
-                    break self.add(game, (&s, seat, &legal), judge, table);
+                    break self.add(game, (&s, seat, &legal), evaluator, game_match);
                 }
             }
         };
         for (place, edge) in path {
-            self.nodes[place].learn(edge, &scores);
+            self.nodes[place].update(edge, &scores);
         }
     }
 
-    /// Adds a decision and says what it is worth to each team.
+    /// Adds a node and returns its scores, one for each team.
     fn add(
         &mut self,
         game: &G,
         (s, seat, legal): (&G::State, usize, &[G::Action]),
-        judge: &mut dyn Judge<G>,
-        table: &mut Table,
+        evaluator: &mut dyn Evaluator<G>,
+        game_match: &mut Match,
     ) -> Vec<f32> {
-        let judgement = judge.judge(game, s, legal, table);
-        self.nodes.push(Node::new(game.team(seat), legal, &judgement));
-        judgement.scores
+        let evaluation = evaluator.evaluate(game, s, legal, game_match);
+        self.nodes.push(Node::new(game.team(seat), legal, &evaluation));
+        evaluation.scores
     }
 }
 
 impl<A: Copy + PartialEq> Node<A> {
-    fn new(team: usize, legal: &[A], judgement: &Judgement) -> Self {
-        let score = f64::from(judgement.scores[team]);
-        let edges = Tried::candidates(legal, &judgement.prior);
+    fn new(team: usize, legal: &[A], evaluation: &Evaluation) -> Self {
+        let score = f64::from(evaluation.scores[team]);
+        let edges = Edge::candidates(legal, &evaluation.prior);
         Self { team, scores: [score].into_iter().collect(), edges }
     }
 
-    /// The move to try next: the best sum of mean score and curiosity, the first of equals. A move not yet tried
-    /// counts as the decision does.
-    ///
-    /// This is PUCT (Silver et al. 2017, Nature 550), on scores from 0 to 1.
+    /// The edge to follow next by PUCT (Silver et al. 2017, Nature 550), on scores from 0 to 1; the first of equals. An edge
+    /// without visits has the mean score of its node.
     fn choose(&self) -> usize {
-        let curiosity = CURIOSITY * f64::from(self.scores.count).sqrt();
-        let mean = self.scores.mean().expect("a decision was judged");
-        let worth = |e: &Tried<A>| {
-            e.scores.mean().unwrap_or(mean) + curiosity * f64::from(e.prior) / f64::from(1 + e.scores.count)
+        let exploration = EXPLORATION * f64::from(self.scores.count).sqrt();
+        let mean = self.scores.mean().expect("a node was evaluated");
+        let score = |e: &Edge<A>| {
+            e.scores.mean().unwrap_or(mean) + exploration * f64::from(e.prior) / f64::from(1 + e.scores.count)
         };
         let mut best = (0, f64::MIN);
         for (i, edge) in self.edges.iter().enumerate() {
-            let worth = worth(edge);
-            if worth > best.1 {
-                best = (i, worth);
+            let score = score(edge);
+            if score > best.1 {
+                best = (i, score);
             }
         }
         best.0
     }
 
-    fn learn(&mut self, edge: usize, scores: &[f32]) {
+    fn update(&mut self, edge: usize, scores: &[f32]) {
         let score = f64::from(scores[self.team]);
-        self.scores.learn(score);
-        self.edges[edge].scores.learn(score);
+        self.scores.push(score);
+        self.edges[edge].scores.push(score);
     }
 }
 
-/// Chance that always takes the first way: what it deals depends on nothing but what it may be dealt from.
+/// Chance that always picks the first possibility. A redeal by it depends only on what the seat knows, so that all states of
+/// an information set get the same key.
 struct InOrder;
 
 impl Chance for InOrder {

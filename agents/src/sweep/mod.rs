@@ -1,11 +1,11 @@
 //! Sweeps: many runs of one recipe that differ in a few keys, to find the values that do best.
 //!
-//! A [`Space`] says which; each of its points is a [`Trial`], trained in a process and a folder of its own. The folder
+//! A [`Space`] defines the keys and their values; each of its points is a [`Trial`], trained in a process and a folder of its own. The folder
 //! of a sweep keeps what it was begun with, so that the same command goes on with it: `recipe.toml`, `space.toml`,
 //! `trial-001/`, `trial-002/`, ... and at the end `sweep.json`.
 
+pub mod distribution;
 pub mod space;
-pub mod spread;
 pub mod trial;
 
 use std::cmp::Ordering;
@@ -19,7 +19,7 @@ use holotable_env::{OptionSpec, Options, Tabletop, with_game};
 use serde::Serialize;
 
 pub use self::space::Space;
-pub use self::trial::{Row, Trial, end_with_input};
+pub use self::trial::{Trial, TrialResult, end_with_input};
 
 use self::trial::Starter;
 use crate::error::Error;
@@ -28,9 +28,9 @@ use crate::ppo::{self, Config};
 
 /// The recipe of a sweep in its folder.
 const RECIPE: &str = "recipe.toml";
-/// The space.
+/// The space of a sweep in its folder.
 const SPACE: &str = "space.toml";
-/// What came of it.
+/// The report of the sweep.
 const REPORT: &str = "sweep.json";
 
 /// A sweep that is ready to run.
@@ -46,13 +46,13 @@ pub struct Sweep {
     _mine: File,
 }
 
-/// What came of a sweep.
+/// The results of a sweep.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct SweepReport {
     /// The best network's folder.
     pub best: Option<PathBuf>,
     /// The trials, the best first: by the lower end of the interval of the best score.
-    pub trials: Vec<Row>,
+    pub trials: Vec<TrialResult>,
 }
 
 impl Sweep {
@@ -64,7 +64,7 @@ impl Sweep {
     pub fn open(recipe: &Path, set: &[String], space: &Path, out: &Path) -> Result<Self, Error> {
         let config = Config::from_toml(&files::read(recipe)?, set);
         let mut config = config.map_err(|e| e.within(recipe.display()))?;
-        // Runs are the same on any number of threads, so these are no part of what a sweep is.
+        // Runs are the same on any number of threads, so a sweep may be resumed with another number.
         let threads = std::mem::take(&mut config.threads);
         let text = files::read(space)?;
         let specs = specs(&config.game.name)?;
@@ -121,20 +121,25 @@ impl Sweep {
         self.space.keys()
     }
 
-    /// Trains all that is not finished, `jobs` trials at a time in processes of `program`, and calls `done` with each
+    /// Trains all trials that are not finished, `jobs` trials at a time in processes of `program`, and calls `done` with each
     /// trial that is finished or failed.
     ///
     /// # Errors
     /// One line if a result cannot be read or the report cannot be written. Trials that fail are in the report.
-    pub fn run(&self, program: &Path, jobs: usize, mut done: impl FnMut(&Row)) -> Result<Report, Error> {
-        let (mut rows, mut todo) = (Vec::new(), Vec::new());
+    pub fn run(
+        &self,
+        program: &Path,
+        jobs: usize,
+        mut done: impl FnMut(&TrialResult),
+    ) -> Result<SweepReport, Error> {
+        let (mut results, mut todo) = (Vec::new(), Vec::new());
         for trial in &self.trials {
             match trial.result()? {
-                Some(row) => rows.push(row),
+                Some(result) => results.push(result),
                 None => todo.push(trial),
             }
         }
-        rows.iter().for_each(&mut done);
+        results.iter().for_each(&mut done);
         let jobs = jobs.clamp(1, todo.len().max(1));
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = if self.threads == 0 { (cores / jobs).max(1) } else { self.threads };
@@ -142,7 +147,7 @@ impl Sweep {
         let starter = Starter { program, recipe: &recipe, threads };
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
-            let (sender, results) = mpsc::channel();
+            let (sender, receiver) = mpsc::channel();
             for _ in 0..jobs {
                 let (sender, todo, next) = (sender.clone(), &todo, &next);
                 scope.spawn(move || {
@@ -154,24 +159,25 @@ impl Sweep {
                 });
             }
             drop(sender);
-            for row in results {
-                done(&row);
-                rows.push(row);
+            for result in receiver {
+                done(&result);
+                results.push(result);
             }
         });
-        rows.sort_by(better);
-        let best = rows.first().filter(|row| row.failed.is_none()).and_then(|row| row.best.clone());
-        let report = Report { best, trials: rows };
+        results.sort_by(better);
+        let best =
+            results.first().filter(|result| result.failed.is_none()).and_then(|result| result.best.clone());
+        let report = SweepReport { best, trials: results };
         let text = serde_json::to_string_pretty(&report).expect("plain data is JSON");
         files::write(&self.out.join(REPORT), &format!("{text}\n"))?;
         Ok(report)
     }
 }
 
-/// Higher lower ends first, then those without a score, then those that failed; equals by number.
-fn better(a: &Row, b: &Row) -> Ordering {
-    let worth = |row: &Row| (row.failed.is_none(), row.ci_low.unwrap_or(-1.0));
-    let ((ran, low), (other_ran, other_low)) = (worth(a), worth(b));
+/// Orders trials by the lower end of the interval, the highest first; then those without a score, then failed ones; ties by number.
+fn better(a: &TrialResult, b: &TrialResult) -> Ordering {
+    let key = |result: &TrialResult| (result.failed.is_none(), result.ci_low.unwrap_or(-1.0));
+    let ((ran, low), (other_ran, other_low)) = (key(a), key(b));
     other_ran.cmp(&ran).then(other_low.total_cmp(&low)).then(a.trial.cmp(&b.trial))
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use holotable_env::{OptionKind, OptionSpec, Options, generator, nearest};
 use toml::{Table, Value};
 
-use super::spread::Spread;
+use super::distribution::Distribution;
 use crate::error::Error;
 use crate::ppo::{Config, Draws};
 
@@ -27,7 +27,7 @@ pub enum Space {
         /// Where they come from.
         seed: u64,
         /// The distribution of each key.
-        keys: BTreeMap<String, Spread>,
+        keys: BTreeMap<String, Distribution>,
     },
 }
 
@@ -90,7 +90,9 @@ impl Space {
             Space::Random { trials, seed, keys } => (0..*trials as u64)
                 .map(|trial| {
                     let mut rng = generator(*seed, trial);
-                    keys.iter().map(|(key, spread)| (key.clone(), spread.draw(&mut rng))).collect()
+                    keys.iter()
+                        .map(|(key, distribution)| (key.clone(), distribution.draw(&mut rng)))
+                        .collect()
                 })
                 .collect(),
         }
@@ -133,8 +135,8 @@ fn random_of(random: &Value, specs: &[OptionSpec]) -> Result<Space, Error> {
     let space = table.get("space").ok_or_else(|| Error::new("the table [random.space] is missing"))?;
     let mut keys = BTreeMap::new();
     for (key, value) in leaves(space).map_err(|e| e.within("space"))? {
-        let spread = draws(&key, specs).and_then(|draws| Spread::read(&key, &value, draws));
-        keys.insert(key, spread.map_err(|e| e.within("space"))?);
+        let distribution = draws(&key, specs).and_then(|draws| Distribution::read(&key, &value, draws));
+        keys.insert(key, distribution.map_err(|e| e.within("space"))?);
     }
     some(Space::Random { trials, seed, keys })
 }

@@ -15,17 +15,17 @@ use crate::ppo::LATEST;
 use crate::stats::wilson_share;
 use crate::{files, folder};
 
-/// What a trial that is finished leaves in its folder.
+/// The file with the result of a finished trial, in its folder.
 const RESULT: &str = "result.json";
-/// What its process says.
+/// The file with the output of its process.
 const LOG: &str = "train.log";
 /// How long the process of a sweep that was killed may take to notice.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What came of a trial.
+/// The result of a trial.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct TrialResult {
     /// Its number, from 1.
     pub trial: usize,
     /// The keys that vary with their values.
@@ -76,30 +76,30 @@ impl Trial {
         self.point.iter().map(|(key, value)| format!("{key}={value}")).collect()
     }
 
-    /// What came of it in an earlier session, if it was finished.
+    /// The result from an earlier session, if the trial was finished.
     ///
     /// # Errors
     /// One line if its result cannot be read.
-    pub fn result(&self) -> Result<Option<Row>, Error> {
+    pub fn result(&self) -> Result<Option<TrialResult>, Error> {
         let path = self.folder.join(RESULT);
         if !path.exists() {
             return Ok(None);
         }
-        let row: Result<Row, _> = serde_json::from_str(&files::read(&path)?);
-        let mut row = row.map_err(|e| Error::io("read", &path, e))?;
+        let result: Result<TrialResult, _> = serde_json::from_str(&files::read(&path)?);
+        let mut result = result.map_err(|e| Error::io("read", &path, e))?;
         // The folder of the sweep may have moved.
-        row.best = row.best.map(|_| self.folder.join(BEST));
-        Ok(Some(row))
+        result.best = result.best.map(|_| self.folder.join(BEST));
+        Ok(Some(result))
     }
 
     /// Trains until the run is finished or fails.
-    pub fn run(&self, starter: Starter<'_>) -> Row {
+    pub fn run(&self, starter: Starter<'_>) -> TrialResult {
         let done = self.train(starter).and_then(|()| {
-            let row = self.row(None);
-            let text = serde_json::to_string_pretty(&row).expect("plain data is JSON");
-            files::write(&self.folder.join(RESULT), &format!("{text}\n")).map(|()| row)
+            let result = self.summarise(None);
+            let text = serde_json::to_string_pretty(&result).expect("plain data is JSON");
+            files::write(&self.folder.join(RESULT), &format!("{text}\n")).map(|()| result)
         });
-        done.unwrap_or_else(|e| self.row(Some(e.to_string())))
+        done.unwrap_or_else(|e| self.summarise(Some(e.to_string())))
     }
 
     fn train(&self, starter: Starter<'_>) -> Result<(), Error> {
@@ -131,10 +131,10 @@ impl Trial {
         }
     }
 
-    fn row(&self, failed: Option<String>) -> Row {
+    fn summarise(&self, failed: Option<String>) -> TrialResult {
         let progress = Checkpoint::progress_of(&self.folder.join(LATEST)).unwrap_or_default();
         let best = self.folder.join(BEST);
-        Row {
+        TrialResult {
             trial: self.number,
             set: self.point.clone(),
             score: progress.best_score,

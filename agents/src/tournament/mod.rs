@@ -1,4 +1,4 @@
-//! [`run`]: agents play the same seeded games and are compared with intervals.
+//! [`run`]: lets agents play the same seeded games and compares them with confidence intervals.
 //!
 //! Where all seats win together, game `i` of a tournament seeded `s` is the first episode of seed `s + i`, whoever plays
 //! it, so agents meet the same decks and dice. Where teams are rivals, each seed is played in every seating of an agent
@@ -19,7 +19,7 @@ use crate::bots::Bots;
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
 use crate::lineup::Seating;
-pub use crate::report::{Rate, Report, Row, SideRow};
+pub use crate::report::{AgentReport, Rate, Report, TeamReport};
 use crate::tally::{Effort, Tally};
 
 pub(crate) use self::players::{Bench, Players, play_one};
@@ -67,7 +67,7 @@ impl std::fmt::Debug for Plan<'_> {
 }
 
 /// Plays the tournament. Where all seats win together, every agent has all seats of its own games; where teams are rivals,
-/// it meets the others in turn, from every side of the table. All agents play on the same seeds.
+/// it meets the others in turn, as every team. All agents play on the same seeds.
 ///
 /// A [`Policy`](crate::policy::Policy) must answer alike whatever games it has seen before; each thread keeps
 /// one and reuses it.
@@ -99,18 +99,18 @@ pub fn run_until<G: Bots>(
         }
     }
     let workers = threads.current_num_threads() as f64;
-    let mut rows: Vec<Row> =
-        agents.iter().zip(&tallies).map(|(name, tally)| tally.row(game, name, workers)).collect();
+    let mut reports: Vec<AgentReport> =
+        agents.iter().zip(&tallies).map(|(name, tally)| tally.report(game, name, workers)).collect();
     let meetings = tallies
         .iter()
         .enumerate()
         .flat_map(|(a, tally)| tally.meetings().map(move |(b, games, score)| Meeting { a, b, games, score }));
     let meetings: Vec<Meeting> = meetings.collect();
     if !meetings.is_empty() {
-        let ratings = ratings(rows.len(), &meetings);
-        rows.iter_mut().zip(ratings).for_each(|(row, rating)| row.elo = Some(rating));
+        let ratings = ratings(reports.len(), &meetings);
+        reports.iter_mut().zip(ratings).for_each(|(report, rating)| report.elo = Some(rating));
     }
-    Ok(Report { game: G::NAME, options: game.options().clone(), seed: plan.seed, agents: rows })
+    Ok(Report { game: G::NAME, options: game.options().clone(), seed: plan.seed, agents: reports })
 }
 
 /// All games of one seating as each of its [views](Seating::views) sees them, added up in their order.
@@ -121,7 +121,7 @@ fn play_all<G: Bots>(
     plan: &Plan<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<Tally>, Error> {
-    let mut total = nothing::<G>(seating);
+    let mut total = empty_tallies::<G>(seating);
     let (seeds, chunk) = (seating.seeds(), chunk(seating.seeds()));
     for round in (0..seeds).step_by(ROUND as usize) {
         let end = seeds.min(round + ROUND);
@@ -159,7 +159,7 @@ fn play_some<G: Bots>(
             free.insert(benches[agent].take(game)?);
         }
     }
-    let mut tallies = nothing::<G>(seating);
+    let mut tallies = empty_tallies::<G>(seating);
     for i in numbers {
         let seed = plan.seed.wrapping_add(i);
         let start = Instant::now();
@@ -176,7 +176,7 @@ fn play_some<G: Bots>(
     Ok(tallies)
 }
 
-/// A tally of no games for each view.
-fn nothing<G: Bots>(seating: &Seating) -> Vec<Tally> {
+/// An empty tally for each view.
+fn empty_tallies<G: Bots>(seating: &Seating) -> Vec<Tally> {
     seating.views.iter().map(|_| Tally::new::<G>()).collect()
 }

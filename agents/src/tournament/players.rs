@@ -1,4 +1,4 @@
-//! Players at a table, and [`Bench`], where they wait for one.
+//! Plays one game between agents, and keeps loaded players for the next one in a [`Bench`].
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,11 +7,11 @@ use holotable_env::Tabletop;
 
 use crate::bots::Bots;
 use crate::error::Error;
-use crate::play::Table;
+use crate::game_match::Match;
 use crate::policy::Policy;
 use crate::roster::load;
 
-/// One game to its end, and how many decisions it took; or the invariant that it broke, if checked.
+/// Plays one game and returns its final state and the number of decisions; or, if checked, the invariant that it broke.
 pub(crate) fn play_one<G: Tabletop>(
     game: &G,
     seats: &[usize],
@@ -19,14 +19,14 @@ pub(crate) fn play_one<G: Tabletop>(
     seed: u64,
     check: bool,
 ) -> Result<(G::State, u64), String> {
-    let mut table = Table::new(seed, game.players());
-    let mut s = game.start(&mut table.chance);
+    let mut game_match = Match::new(seed, game.players());
+    let mut s = game.start(&mut game_match.chance);
     let mut decisions = 0;
     while let Some(seat) = game.actor(&s) {
         let player = players.get_mut(&seats[seat]).expect("every agent of the seating has a player");
-        let decision = table.decide(game, &s, seat, player.as_mut());
+        let decision = game_match.decide(game, &s, seat, player.as_mut());
         decisions += u64::from(!decision.forced);
-        game.step(&mut s, decision.action, &mut table.chance);
+        game.step(&mut s, decision.action, &mut game_match.chance);
         if check {
             game.check(&s)?;
         }
@@ -34,10 +34,10 @@ pub(crate) fn play_one<G: Tabletop>(
     Ok((s, decisions))
 }
 
-/// The players at a table by the numbers of their agents.
+/// The players of a game by the numbers of their agents.
 pub(crate) type Players<G> = BTreeMap<usize, Box<dyn Policy<G>>>;
 
-/// Players of one agent that wait for a table.
+/// A pool of loaded players of one agent, which threads take and give back.
 pub(crate) struct Bench<'a, G> {
     spec: &'a str,
     waiting: Mutex<Vec<Box<dyn Policy<G>>>>,

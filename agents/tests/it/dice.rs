@@ -1,6 +1,6 @@
-//! The bots with dice in hand: legal under every ruling, and the same whoever played before.
+//! The bots and the dice specialist: legal moves under every ruling, and the same answers whatever was played before.
 
-use holotable_agents::play::Table;
+use holotable_agents::game_match::Match;
 use holotable_agents::roster::load;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Options, Tabletop, legal_actions};
@@ -20,34 +20,34 @@ fn the_bots_play_legally_under_every_ruling() {
         let options = Options::resolve(DarkSideRising::option_specs(), options.iter().copied()).unwrap();
         let game = DarkSideRising::build(&options, None).unwrap();
         let mut player = load(&game, bot).unwrap();
-        let mut table = Table::new(11, game.players());
-        let mut s = game.start(&mut table.chance);
+        let mut game_match = Match::new(11, game.players());
+        let mut s = game.start(&mut game_match.chance);
         for _ in 0..90 {
             let Some(seat) = game.actor(&s) else { break };
-            let decision = table.decide(&game, &s, seat, player.as_mut());
+            let decision = game_match.decide(&game, &s, seat, player.as_mut());
             let action = decision.action;
             assert!(legal_actions(&game, &s).contains(&action), "{bot}: {action:?}");
-            game.step(&mut s, action, &mut table.chance);
+            game.step(&mut s, action, &mut game_match.chance);
         }
     }
 }
 
-/// Threads share players, so what one has worked out must not show.
+/// Threads reuse players, so what one keeps in memory must not change its answers.
 #[test]
 fn the_dice_expert_answers_alike_fresh_or_not() {
     let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
     let game = DarkSideRising::build(&options, None).unwrap();
     for agent in ["expert+dice", NETWORK] {
         let mut player = load(&game, agent).unwrap();
-        let mut table = Table::new(12, game.players());
-        let mut s = game.start(&mut table.chance);
+        let mut game_match = Match::new(12, game.players());
+        let mut s = game.start(&mut game_match.chance);
         for _ in 0..40 {
             let Some(seat) = game.actor(&s) else { break };
             let mut fresh = load(&game, agent).unwrap();
-            let theirs = table.clone().decide(&game, &s, seat, fresh.as_mut()).action;
-            let action = table.decide(&game, &s, seat, player.as_mut()).action;
+            let theirs = game_match.clone().decide(&game, &s, seat, fresh.as_mut()).action;
+            let action = game_match.decide(&game, &s, seat, player.as_mut()).action;
             assert_eq!(action, theirs, "{agent}");
-            game.step(&mut s, action, &mut table.chance);
+            game.step(&mut s, action, &mut game_match.chance);
         }
     }
 }

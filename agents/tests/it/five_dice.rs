@@ -145,28 +145,28 @@ pub fn optimum(goal: fn(&[u8; 6]) -> f64) -> f64 {
             all.push(counts);
         }
     }
-    // From five dice down to none: what is kept is worth the mean over the next die.
+    // From five dice down to none: the value of what is kept is the mean over the next die.
     all.sort_by_key(|counts| std::cmp::Reverse(counts.iter().sum::<u8>()));
     let rolled = |ends: &BTreeMap<[u8; 6], f64>| {
-        let mut worth = ends.clone();
+        let mut policy_value = ends.clone();
         for &kept in &all[ends.len()..] {
             let with = |face: usize| {
                 let mut more = kept;
                 more[face] += 1;
-                worth[&more]
+                policy_value[&more]
             };
             let mean = (0..6).map(with).sum::<f64>() / 6.0;
-            worth.insert(kept, mean);
+            policy_value.insert(kept, mean);
         }
-        worth
+        policy_value
     };
     let full = all.iter().filter(|counts| counts.iter().sum::<u8>() == 5);
     let mut ends: BTreeMap<[u8; 6], f64> = full.map(|counts| (*counts, goal(counts))).collect();
     for _ in 0..2 {
-        let worth = rolled(&ends);
+        let policy_value = rolled(&ends);
         let within = |kept: &[u8; 6], dice: &[u8; 6]| kept.iter().zip(dice).all(|(k, n)| k <= n);
         let best = |dice: &[u8; 6]| {
-            worth.iter().filter(|(kept, _)| within(kept, dice)).map(|(_, &w)| w).fold(0.0, f64::max)
+            policy_value.iter().filter(|(kept, _)| within(kept, dice)).map(|(_, &w)| w).fold(0.0, f64::max)
         };
         ends = ends.keys().map(|dice| (*dice, best(dice))).collect();
     }

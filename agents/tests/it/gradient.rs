@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use holotable_agents::keen::Keen;
 use holotable_agents::net::Net;
-use holotable_agents::net::ready::{Ready, Thought};
+use holotable_agents::net::packed::{Activations, PackedNet};
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::net::sparse::{Entries, Sparse};
 use holotable_agents::ppo::gradient::Gradient;
-use holotable_agents::ppo::loss::Aim;
+use holotable_agents::ppo::loss::LossWeights;
+use holotable_agents::ppo::reward_shaping::RewardShaping;
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::row::Row;
-use holotable_agents::ppo::worth::Worth;
+use holotable_agents::ppo::transition::Transition;
 use holotable_agents::ppo::{Unguided, init};
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Layout, Options, Tabletop, generator};
@@ -52,7 +52,7 @@ impl Torch {
         }
     }
 
-    /// What the first layer is given.
+    /// The inputs of the first layer.
     fn encode(&self, obs: &Tensor) -> Tensor {
         let (mut pieces, mut at, mut encoders) = (Vec::new(), 0, self.weights.iter());
         for &(rows, fields, encoded) in &self.blocks {
@@ -107,12 +107,13 @@ fn played<G: Tabletop>(game: &G, net: &Net, far: f32) -> Rollout<G> {
     let mut earlier = net.clone();
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
     let mut rollout = Rollout::new(std::slice::from_ref(game), &config);
-    rollout.collect(&earlier, &Worth { guide: &Unguided, shaping: 0.0, gamma: 0.99, lambda: 0.9 });
+    rollout
+        .collect(&earlier, &RewardShaping { guide: &Unguided, coefficient: 0.0, gamma: 0.99, lambda: 0.9 });
     rollout
 }
 
 #[test]
-fn losses_and_gradients_are_torchs() {
+fn losses_and_gradients_agree_with_torch() {
     let game = secret_pig(3);
     check(&game, &shape(Activation::Tanh, &[24, 16]), 0.2, None, 1.0);
     check(&game, &shape(Activation::Relu, &[72, 16, 8]), 0.2, Some(0.1), 1.0);
@@ -120,7 +121,7 @@ fn losses_and_gradients_are_torchs() {
 }
 
 #[test]
-fn losses_and_gradients_of_the_main_game_are_torchs() {
+fn losses_and_gradients_of_the_main_game_agree_with_torch() {
     let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
     let game = DarkSideRising::build(&options, None).unwrap();
     // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
@@ -139,23 +140,27 @@ fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f
     let layout = Layout::of(game);
     let net = odd_net(shape, &layout, far);
     let rollout = played(game, &net, 1.5 * far);
-    let mut rows: Vec<Row<'_>> = rollout.counted().into_iter().map(|p| rollout.row(p)).collect();
-    rows.truncate(257);
-    let aim = Aim { policy, clip_range: 0.2, clip_value, entropy: 0.3, value: 0.7 };
+    let mut minibatch: Vec<Transition<'_>> =
+        rollout.learnable().into_iter().map(|p| rollout.transition(p)).collect();
+    minibatch.truncate(257);
+    let weights = LossWeights { policy, clip_range: 0.2, clip_value, entropy: 0.3, value: 0.7 };
     let mut found = Gradient::new(&net);
     // Twice, because its memory is used again.
-    found.take(&net, &rows[..rows.len() / 2], 1.0, &aim);
-    let figures = found.take(&net, &rows, 1.0 / rows.len() as f32, &aim);
+    found.take(&net, &minibatch[..minibatch.len() / 2], 1.0, &weights);
+    let stats = found.take(&net, &minibatch, 1.0 / minibatch.len() as f32, &weights);
 
     let torch = Torch::new(&net, &layout);
-    let n = rows.len() as i64;
-    let column = |f: fn(&Row<'_>) -> f32| Tensor::from_slice(&rows.iter().map(f).collect::<Vec<f32>>());
-    let obs: Vec<f32> = rows.iter().flat_map(|row| dense(row.inputs, layout.observation)).collect();
-    let mut legal = vec![false; rows.len() * layout.actions];
-    for (i, row) in rows.iter().enumerate() {
-        row.legal.iter().for_each(|&a| legal[i * layout.actions + usize::from(a)] = true);
+    let n = minibatch.len() as i64;
+    let column =
+        |f: fn(&Transition<'_>) -> f32| Tensor::from_slice(&minibatch.iter().map(f).collect::<Vec<f32>>());
+    let obs: Vec<f32> =
+        minibatch.iter().flat_map(|transition| dense(transition.inputs, layout.observation)).collect();
+    let mut legal = vec![false; minibatch.len() * layout.actions];
+    for (i, transition) in minibatch.iter().enumerate() {
+        transition.legal.iter().for_each(|&a| legal[i * layout.actions + usize::from(a)] = true);
     }
-    let played: Vec<i64> = rows.iter().map(|row| i64::from(row.legal[row.chosen])).collect();
+    let played: Vec<i64> =
+        minibatch.iter().map(|transition| i64::from(transition.legal[transition.chosen])).collect();
     let (logits, values) = torch.forward(&Tensor::from_slice(&obs).view([n, -1]));
     let illegal = Tensor::from_slice(&legal).view([n, -1]).logical_not();
     let log_probs = logits.masked_fill(&illegal, -1e9).log_softmax(-1, Kind::Float);
@@ -175,49 +180,51 @@ fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f
         if policy == 0.0 { &value_loss * 0.7 } else { &surrogate - &entropy * 0.3 + &value_loss * 0.7 };
     // While only the values learn, torch would say that the policy's head has no part in the loss.
     let none = torch.weights.iter().map(|w| w.sum(Kind::Float) * 0.0).fold(loss, |sum, w| sum + w);
-    let slopes = Tensor::run_backward(&[none], &torch.weights, false, false);
+    let gradients = Tensor::run_backward(&[none], &torch.weights, false, false);
 
-    for ((slope, ours), (name, _)) in slopes.iter().zip(&found.slopes.weights).zip(shape.arrays(&layout)) {
-        let theirs = Vec::<f32>::try_from(slope.flatten(0, -1)).unwrap();
+    for ((gradient, ours), (name, _)) in
+        gradients.iter().zip(&found.values.weights).zip(shape.arrays(&layout))
+    {
+        let theirs = Vec::<f32>::try_from(gradient.flatten(0, -1)).unwrap();
         for (i, (a, b)) in theirs.iter().zip(ours).enumerate() {
             assert!((a - b).abs() < 1e-5, "{shape:?} {name}[{i}]: {b}, torch has {a}");
         }
     }
     for (what, ours, theirs) in [
-        ("surrogate", figures.policy_loss, surrogate),
-        ("value", figures.value_loss, value_loss),
-        ("entropy", figures.entropy, entropy),
+        ("surrogate", stats.policy_loss, surrogate),
+        ("value", stats.value_loss, value_loss),
+        ("entropy", stats.entropy, entropy),
     ] {
         let theirs = theirs.double_value(&[]);
         assert!((ours / n as f64 - theirs).abs() < 1e-5, "{what}: {ours} / {n}, torch has {theirs}");
     }
-    assert!(figures.clipped > 5.0, "the case shows ratios that are clipped: {}", figures.clipped);
+    assert!(stats.clipped > 5.0, "the case shows ratios that are clipped: {}", stats.clipped);
 }
 
 #[test]
-fn the_player_thinks_as_torch_does() {
+fn the_forward_pass_agrees_with_torch() {
     let game = secret_pig(3);
-    thinks_as_torch(&game, &shape(Activation::Tanh, &[64, 48]), 0.2);
-    thinks_as_torch(&game, &shape(Activation::Relu, &[70, 70, 9]), 0.2);
+    check_forward(&game, &shape(Activation::Tanh, &[64, 48]), 0.2);
+    check_forward(&game, &shape(Activation::Relu, &[70, 70, 9]), 0.2);
     let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
     let encoded = NetShape { encoder_width: 9, ..shape(Activation::Relu, &[32, 16]) };
-    thinks_as_torch(&DarkSideRising::build(&options, None).unwrap(), &encoded, 0.05);
+    check_forward(&DarkSideRising::build(&options, None).unwrap(), &encoded, 0.05);
 }
 
-fn thinks_as_torch<G: Tabletop>(game: &G, shape: &NetShape, far: f32) {
+fn check_forward<G: Tabletop>(game: &G, shape: &NetShape, far: f32) {
     let layout = Layout::of(game);
     let net = odd_net(shape, &layout, far);
     let rollout = played(game, &net, 1.5 * far);
     let torch = Torch::new(&net, &layout);
-    let (ready, mut thought, mut seen) =
-        (Ready::new(&net), Thought::default(), Sparse::new(layout.observation));
-    for place in rollout.counted().into_iter().take(50) {
-        let inputs = rollout.row(place).inputs;
+    let (packed, mut activations, mut seen) =
+        (PackedNet::new(&net), Activations::default(), Sparse::new(layout.observation));
+    for place in rollout.learnable().into_iter().take(50) {
+        let inputs = rollout.transition(place).inputs;
         let (logits, value) =
             torch.forward(&Tensor::from_slice(&dense(inputs, layout.observation)).unsqueeze(0));
         seen.clear();
         seen.copy(inputs);
-        let hidden = ready.think(&seen, 0..1, &mut thought);
+        let hidden = packed.forward(&seen, 0..1, &mut activations);
         assert!((f64::from(net.value(hidden)) - value.double_value(&[0])).abs() < 1e-5);
         for a in 0..layout.actions {
             let ours = f64::from(net.logit(hidden, a, 0.0));

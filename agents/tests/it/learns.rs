@@ -1,9 +1,9 @@
-//! Learning works, for one seat and for several, and is the same on any number of threads.
+//! Training improves the policy, for one seat and for several, and is the same on any number of threads.
 
 use holotable_agents::bots::Bots;
+use holotable_agents::game_match::Match;
 use holotable_agents::keen::Keen;
 use holotable_agents::net::player::NetPolicy;
-use holotable_agents::play::Table;
 use holotable_agents::ppo::{BEST, Config, Guided, LATEST, Start, Unguided, init, train};
 use holotable_agents::roster::load;
 use holotable_env::dark_side_rising::DarkSideRising;
@@ -30,9 +30,9 @@ fn self_play_of_three_teams_beats_random_play() {
     assert!(score > 0.45, "{score}, random play has a third");
 }
 
-/// Beside itself it plays what it was, and the game's own bot judges it.
+/// With an opponent pool the learner also plays its past selves.
 #[test]
-fn past_selves_are_rivals_that_nothing_is_learnt_from() {
+fn training_against_past_selves_is_reproducible_and_learns() {
     let model = |name: &str, set: &[&str]| {
         let folder = Scratch::new(name);
         let mut all = vec!["total_steps=40000", "eval_every_updates=0", "eval_games=400"];
@@ -67,7 +67,7 @@ fn a_run_is_the_same_on_any_number_of_threads() {
     let model = |threads: usize| {
         let folder = Scratch::new(&format!("threads_{threads}"));
         let threads = format!("threads={threads}");
-        // Several crews, and minibatches of several pieces.
+        // Several workers, and minibatches of several blocks.
         let config =
             recipe(&[&threads, "num_envs=48", "rollout_steps=64", "minibatch_size=3072", "total_steps=9216"]);
         train(&config, &secret_pig(3), &Unguided, folder.path(), Start::New).unwrap();
@@ -87,14 +87,14 @@ fn an_untrained_player_follows_the_advice() {
     let mut expert = game.game.bot("expert").unwrap();
     let (mut asked, mut agreed) = (0, 0);
     for seed in 0..4 {
-        let mut table = Table::new(seed, game.players());
-        let mut s = game.start(&mut table.chance);
+        let mut game_match = Match::new(seed, game.players());
+        let mut s = game.start(&mut game_match.chance);
         while let Some(seat) = game.actor(&s) {
-            let theirs = table.clone().decide(&game.game, &s, seat, expert.as_mut());
-            let ours = table.decide(&game, &s, seat, &mut pupil);
+            let theirs = game_match.clone().decide(&game.game, &s, seat, expert.as_mut());
+            let ours = game_match.decide(&game, &s, seat, &mut pupil);
             asked += u32::from(!theirs.forced);
             agreed += u32::from(!theirs.forced && ours.action == theirs.action);
-            game.step(&mut s, theirs.action, &mut table.chance);
+            game.step(&mut s, theirs.action, &mut game_match.chance);
         }
     }
     assert!(asked > 400 && f64::from(agreed) > 0.98 * f64::from(asked), "{agreed} of {asked}");
@@ -105,7 +105,7 @@ fn a_network_may_see_the_plain_observation_only() {
     let game = DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None);
     let game = game.unwrap();
     let folder = Scratch::new("plain");
-    // The games of a mix are made anew from options; they must not begin to sense.
+    // The games of a mix are made anew from options; they must not get extra features.
     let config = recipe(&["senses=false", "game.mix.players=[2, 3]", "total_steps=2048", "eval_games=4"]);
     let keen = Keen { game: game.clone(), senses: config.senses };
     assert!(
@@ -114,11 +114,11 @@ fn a_network_may_see_the_plain_observation_only() {
     train(&config, &keen, &Guided, folder.path(), Start::New).unwrap();
 
     let mut player = load(&game, folder.path().to_str().unwrap()).unwrap();
-    let mut table = Table::new(1, game.players());
-    let mut s = game.start(&mut table.chance);
+    let mut game_match = Match::new(1, game.players());
+    let mut s = game.start(&mut game_match.chance);
     while let Some(seat) = game.actor(&s) {
-        let action = table.decide(&game, &s, seat, player.as_mut()).action;
-        game.step(&mut s, action, &mut table.chance);
+        let action = game_match.decide(&game, &s, seat, player.as_mut()).action;
+        game.step(&mut s, action, &mut game_match.chance);
     }
 }
 

@@ -1,26 +1,26 @@
 //! Games whose best play is known exactly must be learnt, up to a gap that is known exactly too.
 
 use holotable_agents::net::player::NetPolicy;
-use holotable_agents::policy::{Luck, Policy};
+use holotable_agents::policy::Policy;
 use holotable_agents::ppo::{LATEST, Start, Unguided, train};
 use holotable_env::dark_side_rising::Action;
-use holotable_env::{Finite, Sample, generator};
+use holotable_env::{Finite, GameRng, Sample, generator};
 
 use crate::five_dice::{self, FiveDice};
 use crate::last_turn::LastTurn;
 use crate::learns::recipe;
 use crate::scratch::Scratch;
-use crate::solo::{Rules, Solo, worth};
+use crate::solo::{Rules, Solo, policy_value};
 use crate::solo_pig::solo_pig;
 
-/// The figures of a game: of the best play, of what was learnt, and of taking the first legal move.
-struct Figures {
+/// The exact values of three policies of a game: the optimal one, the learnt one, and the first legal move.
+struct Values {
     optimum: f64,
     learnt: f64,
     first: f64,
 }
 
-impl Figures {
+impl Values {
     /// Trains by the recipe for small games and these overrides.
     fn of<R: Rules>(game: &Solo<R>, set: &[&str]) -> Self {
         let folder = Scratch::new(R::NAME);
@@ -28,16 +28,16 @@ impl Figures {
         let outcome = train(&recipe(&set), game, &Unguided, folder.path(), Start::New).unwrap();
         assert!(outcome.finished());
         let mut player = NetPolicy::load(&folder.path().join(LATEST), game).unwrap();
-        let mut luck: Luck = Sample(generator(0, 0));
-        let figures = Self {
-            optimum: worth(game, &mut |_, all| all),
-            learnt: worth(game, &mut |s, _| vec![player.choose(game, s, &mut luck)]),
-            first: worth(game, &mut |_, all| all[..1].to_vec()),
+        let mut rng: GameRng = Sample(generator(0, 0));
+        let values = Self {
+            optimum: policy_value(game, &mut |_, all| all),
+            learnt: policy_value(game, &mut |s, _| vec![player.choose(game, s, &mut rng)]),
+            first: policy_value(game, &mut |_, all| all[..1].to_vec()),
         };
-        let Self { optimum, learnt, first } = figures;
+        let Self { optimum, learnt, first } = values;
         println!("{}: optimum {optimum:.5}, learnt {learnt:.5}, first legal move {first:.5}", R::NAME);
         assert!(learnt <= optimum + 1e-9, "nobody beats the optimum");
-        figures
+        values
     }
 
     /// Asserts that what was learnt is that near to the optimum, and that the first legal move is ten times as far.
@@ -50,13 +50,13 @@ impl Figures {
 
 #[test]
 fn ppo_solves_solo_pig() {
-    Figures::of(&solo_pig(), &["total_steps=300000"]).within(0.01);
+    Values::of(&solo_pig(), &["total_steps=300000"]).within(0.01);
 }
 
 #[test]
 fn ppo_solves_five_dice() {
     let set = ["total_steps=300000", "rollout_steps=64", "learning_rate=0.005", "target_kl=0"];
-    Figures::of(&Solo::<FiveDice>::with(&[]), &set).within(0.01);
+    Values::of(&Solo::<FiveDice>::with(&[]), &set).within(0.01);
 }
 
 /// By the main game's own observation, in which a turn's dice are a small part: that takes many gradient steps. It is
@@ -65,19 +65,19 @@ fn ppo_solves_five_dice() {
 fn ppo_solves_the_last_turn_of_the_main_game() {
     let game = Solo::<LastTurn>::with(&[]);
     let second = |a: &Action| matches!(a, Action::Assign { spot, .. } if spot.index() == 1);
-    let committed = worth(&game, &mut |_, all| all.into_iter().filter(|a| !second(a)).collect());
+    let committed = policy_value(&game, &mut |_, all| all.into_iter().filter(|a| !second(a)).collect());
     println!("committed to one Imperial: {committed:.5}");
     let set = ["total_steps=300000", "rollout_steps=128", "num_epochs=8", "target_kl=0"];
     let set = [&set[..], &["gae_lambda=0.9", "ent_coef=0.03"]].concat();
-    let figures = Figures::of(&game, &set);
-    figures.within(0.02);
-    assert!(committed < figures.optimum - 0.05, "the choice between the two does not matter");
+    let values = Values::of(&game, &set);
+    values.within(0.02);
+    assert!(committed < values.optimum - 0.05, "the choice between the two does not matter");
 }
 
 /// Best play for five equal dice has them in 4.603 % of all turns, a figure that is well known.
 #[test]
 fn the_solver_agrees_with_a_reckoning_by_counts() {
-    let solved = |five: &str| worth(&Solo::<FiveDice>::with(&[("five", five)]), &mut |_, all| all);
+    let solved = |five: &str| policy_value(&Solo::<FiveDice>::with(&[("five", five)]), &mut |_, all| all);
     let (points, five) = (five_dice::optimum(five_dice::points), five_dice::optimum(five_dice::five));
     assert!((five - 0.046_028_64).abs() < 5e-9, "{five:.10}");
     assert!((solved("true") - five).abs() < 1e-12, "{:.10} and {five:.10}", solved("true"));

@@ -3,9 +3,9 @@
 use holotable_agents::net::Net;
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::ppo::adam::{Adam, clip_norm};
-use holotable_agents::ppo::gae::{Decision, End, Prospect, advantages};
+use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
+use holotable_agents::ppo::reward_shaping::RewardShaping;
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::worth::Worth;
 use holotable_agents::ppo::{Guide, Unguided, init, loss};
 use holotable_env::{Layout, generator};
 use serde_json::Value;
@@ -66,7 +66,7 @@ fn log_probabilities_and_entropy_of_legal_actions() {
 }
 
 #[test]
-fn the_clipped_surrogate_and_its_slope() {
+fn the_clipped_surrogate_and_its_gradient() {
     let c = case("policy");
     let (new, old, advantage) = (floats(&c["new"]), floats(&c["old"]), floats(&c["advantage"]));
     let term = |i: usize| loss::policy(new[i], old[i], advantage[i], number(&c["clip"]) as f32);
@@ -81,7 +81,7 @@ fn the_clipped_surrogate_and_its_slope() {
     ] {
         assert!((found - number(&expected[name])).abs() < 1e-5, "{name}: {found}");
     }
-    close(&terms.iter().map(|t| t.slope / n as f32).collect::<Vec<_>>(), &expected["slope"]);
+    close(&terms.iter().map(|t| t.gradient / n as f32).collect::<Vec<_>>(), &expected["slope"]);
 }
 
 #[test]
@@ -95,18 +95,18 @@ fn the_value_loss_with_and_without_a_clip() {
         assert!((mean - number(expected)).abs() < 1e-5, "clip {clip:?}: {mean}");
         for i in 0..new.len() {
             let at = |x: f32| loss::value(x, old[i], target[i], clip).0;
-            let slope = (at(new[i] + 1e-3) - at(new[i] - 1e-3)) / 2e-3;
+            let gradient = (at(new[i] + 1e-3) - at(new[i] - 1e-3)) / 2e-3;
             let found = loss::value(new[i], old[i], target[i], clip).1;
             assert!(
-                (found - slope).abs() < 2e-3,
-                "clip {clip:?}, {i}: slope {found}, by differences {slope}"
+                (found - gradient).abs() < 2e-3,
+                "clip {clip:?}, {i}: gradient {found}, by differences {gradient}"
             );
         }
     }
 }
 
 #[test]
-fn figures_about_values_and_advantages() {
+fn explained_variance_and_normalised_advantages() {
     let c = case("explained_variance");
     let found = loss::explained_variance(&floats(&c["values"]), &floats(&c["targets"]));
     assert!((found - number(&c["expected"])).abs() < 1e-6, "{found}");
@@ -124,14 +124,14 @@ fn gae(
     cut_team: impl Fn(usize) -> usize,
 ) -> Vec<Option<f32>> {
     let values = floats(&c["values"]);
-    let at = |team: usize, value: f32| Prospect { team, value, potential: 0.0 };
+    let at = |team: usize, value: f32| ValueEstimate { team, value, potential: 0.0 };
     let decision = |t: usize| {
         let end = match c["ends"][t].as_u64() {
             Some(0) => End::No,
             Some(1) => End::Terminated,
             _ => End::Truncated(at(cut_team(t), number(&c["cut_values"][t]) as f32)),
         };
-        Decision { before: at(team(t), values[t]), end }
+        Decision { estimate: at(team(t), values[t]), end }
     };
     let decisions: Vec<Decision> = (0..values.len()).map(decision).collect();
     let after = at(c["last_team"].as_u64().unwrap_or(0) as usize, number(&c["last"]) as f32);
@@ -150,7 +150,7 @@ fn close_options(found: &[Option<f32>], expected: &Value) {
 }
 
 #[test]
-fn gae_over_an_end_and_over_a_cut() {
+fn gae_over_termination_and_truncation() {
     let c = case("gae");
     close_options(&gae(&c, 1, |_| 0, |_| 0), &c["expected"]);
 }
@@ -203,7 +203,7 @@ fn gradients_are_clipped_together() {
     }
 }
 
-/// Half the seat's lead: any function of state and team will do.
+/// An arbitrary potential: any function of state and team will do.
 #[derive(Debug)]
 struct Turns;
 
@@ -221,16 +221,17 @@ fn undiscounted_returns_are_the_results_of_each_team() {
     let game = secret_pig(2);
     let config = recipe(&["rollout_steps=64"]);
     let net = init::net(&config.shape(), &Layout::of(&game), &mut generator(1, 0));
-    let collect = |guide: &dyn Guide<SecretPig>, shaping: f32| {
+    let collect = |guide: &dyn Guide<SecretPig>, coefficient: f32| {
         let mut rollout = Rollout::new(std::slice::from_ref(&game), &config);
-        rollout.collect(&net, &Worth { guide, shaping, gamma: 1.0, lambda: 1.0 });
+        rollout.collect(&net, &RewardShaping { guide, coefficient, gamma: 1.0, lambda: 1.0 });
         rollout
     };
     let (plain, shaped) = (collect(&Unguided, 0.0), collect(&Turns, 1.0));
-    let places = plain.counted();
+    let places = plain.learnable();
     assert!(places.len() > 1900 && places.len() < plain.len());
-    assert_eq!(places, shaped.counted());
-    let returns = |r: &Rollout<SecretPig>| -> Vec<f32> { places.iter().map(|&p| r.row(p).target).collect() };
+    assert_eq!(places, shaped.learnable());
+    let returns =
+        |r: &Rollout<SecretPig>| -> Vec<f32> { places.iter().map(|&p| r.transition(p).target).collect() };
     let settled =
         returns(&plain).iter().filter(|r| [-1.0, 0.0, 1.0].iter().any(|x| (*r - x).abs() < 1e-5)).count();
     assert!(settled as f64 > 0.9 * places.len() as f64, "{settled} of {}", places.len());

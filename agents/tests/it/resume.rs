@@ -5,7 +5,7 @@ use std::path::Path;
 
 use holotable_agents::folder::sum;
 use holotable_agents::net::player::NetPolicy;
-use holotable_agents::ppo::{BEST, Config, EARLIER, Ended, LATEST, Outcome, Start, Unguided, train};
+use holotable_agents::ppo::{BEST, Config, EARLIER, Ended, LATEST, Start, TrainingSummary, Unguided, train};
 use holotable_env::{Options, Tabletop};
 use safetensors::SafeTensors;
 use serde_json::Value;
@@ -15,7 +15,7 @@ use crate::scratch::Scratch;
 use crate::solo_pig::{SoloPig, solo_pig};
 use crate::toy::secret_pig;
 
-fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) -> Result<Outcome, String> {
+fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) -> Result<TrainingSummary, String> {
     let mut all = vec!["total_steps=6144", "checkpoint_every_updates=2", "eval_every_updates=3"];
     all.extend(["past_selves=2", "past_every_updates=1"]);
     all.extend(overrides);

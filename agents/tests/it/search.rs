@@ -1,24 +1,25 @@
-//! Searches on games whose best play is known, and their promises on all games: legal, blind, repeatable.
+//! Searches on games whose optimal play is known, and what holds for all games: legal moves, no use of hidden information,
+//! reproducible results.
 
 use holotable_agents::checkpoint::Array;
+use holotable_agents::game_match::Match;
 use holotable_agents::keen::{Keen, KeenPlayer};
 use holotable_agents::net::Net;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::net::shape::{Activation, NetShape};
-use holotable_agents::play::Table;
-use holotable_agents::policy::{Luck, Policy, Weighed};
+use holotable_agents::policy::{Policy, Weighed};
 use holotable_agents::roster::load;
-use holotable_agents::search::{Budget, Flat, Judge, Mcts, Playout};
+use holotable_agents::search::{Budget, Evaluator, Flat, Mcts, Playout};
 use holotable_agents::tournament::{Plan, run};
 use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::{Finite, Game, Layout, Options, Sample, Tabletop, generator, legal_actions};
+use holotable_env::{Finite, Game, GameRng, Layout, Options, Sample, Tabletop, generator, legal_actions};
 
 use crate::doors::{self, Door, Doors, doors};
-use crate::solo::{Solo, worth};
+use crate::solo::{Solo, policy_value};
 use crate::solo_pig::{self, SoloPig, pig, solo_pig};
 use crate::toy::{Move, SecretPig, State, secret_pig};
 
-fn luck(seed: u64) -> Luck {
+fn rng(seed: u64) -> GameRng {
     Sample(generator(seed, 0))
 }
 
@@ -30,19 +31,19 @@ fn flat<G: Game>(simulations: u64) -> Flat<G> {
     Flat::new(Budget::Simulations(simulations), Box::new(Playout::random()))
 }
 
-/// The exact chance to win a game of solo pig for whoever chooses like this.
+/// The exact probability that this player wins a game of solo pig.
 fn chance_to_win(game: &SoloPig, player: &mut impl Policy<SoloPig>) -> f64 {
-    let mut luck = luck(1);
+    let mut rng = rng(1);
     let mut choose =
-        |s: &_, all: Vec<_>| if all.len() == 1 { all } else { vec![player.choose(game, s, &mut luck)] };
-    worth(game, &mut choose)
+        |s: &_, all: Vec<_>| if all.len() == 1 { all } else { vec![player.choose(game, s, &mut rng)] };
+    policy_value(game, &mut choose)
 }
 
 #[test]
 fn searches_come_near_the_optimum_of_solo_pig() {
     let game = pig(30, 6);
-    let optimum = worth(&game, &mut |_, all| all);
-    let rash = worth(&game, &mut |_, all| all[..1].to_vec());
+    let optimum = policy_value(&game, &mut |_, all| all);
+    let rash = policy_value(&game, &mut |_, all| all[..1].to_vec());
     let (tree, flat) = (chance_to_win(&game, &mut mcts(1_000)), chance_to_win(&game, &mut flat(1_000)));
     println!("optimum {optimum:.4}, mcts {tree:.4}, flat {flat:.4}, always rolling {rash:.4}");
     assert!(rash < optimum - 0.05, "the game is too easy to show anything");
@@ -51,7 +52,7 @@ fn searches_come_near_the_optimum_of_solo_pig() {
     assert!(flat > optimum - 0.05, "{flat:.4} of {optimum:.4}");
 }
 
-/// Secret pig for two, solved exactly: what holding and rolling are worth to the seat that acts, which knows its own
+/// Secret pig for two, solved exactly: the values of holding and rolling for the seat that acts, which knows its own
 /// bonus only, in the last turn of seat 1 or, before it, of seat 0.
 struct Exact {
     points: [u8; 2],
@@ -85,18 +86,18 @@ impl Exact {
         deal
     }
 
-    /// For each pot what rolling and holding are worth in a seat's last turn, when `end` is what the seat expects
+    /// For each pot the values of rolling and of holding in a seat's last turn, when `end` is what the seat expects
     /// after it.
     fn turn(&self, seat: usize, end: impl Fn(&Self) -> f64) -> [[f64; 2]; 21] {
-        let mut worth = [[0.0f64; 2]; 21];
+        let mut policy_value = [[0.0f64; 2]; 21];
         let lost = end(self);
         for pot in (0..=20u8).rev() {
-            let eyes = |e: u8| worth[usize::from((pot + e).min(20))].into_iter().fold(0.0, f64::max);
+            let eyes = |e: u8| policy_value[usize::from((pot + e).min(20))].into_iter().fold(0.0, f64::max);
             let roll = if pot < 20 { (lost + (2..=6).map(eyes).sum::<f64>()) / 6.0 } else { 0.0 };
             let hold = if pot > 0 { end(&self.banked(seat, pot)) } else { 0.0 };
-            worth[usize::from(pot)] = [roll, hold];
+            policy_value[usize::from(pot)] = [roll, hold];
         }
-        worth
+        policy_value
     }
 
     /// What seat 1 expects from its last turn.
@@ -107,17 +108,17 @@ impl Exact {
     /// What seat 0 gets when seat 1, who does not see the bonus of seat 0, plays its last turn best.
     fn answered(&self) -> f64 {
         let plan = self.last();
-        let mut worth = [0.0; 21];
+        let mut policy_value = [0.0; 21];
         for pot in (0..=20u8).rev() {
             let [roll, hold] = plan[usize::from(pot)];
-            let eyes = |e: u8| worth[usize::from((pot + e).min(20))];
-            worth[usize::from(pot)] = if hold >= roll && pot > 0 {
+            let eyes = |e: u8| policy_value[usize::from((pot + e).min(20))];
+            policy_value[usize::from(pot)] = if hold >= roll && pot > 0 {
                 self.banked(1, pot).score(0)
             } else {
                 (self.score(0) + (2..=6).map(eyes).sum::<f64>()) / 6.0
             };
         }
-        worth[0]
+        policy_value[0]
     }
 
     /// What seat 0 expects from its last turn.
@@ -126,13 +127,13 @@ impl Exact {
     }
 }
 
-fn table(points: [u8; 2], bonus: [u8; 2], pot: u8, turn: u8) -> State {
+fn position(points: [u8; 2], bonus: [u8; 2], pot: u8, turn: u8) -> State {
     let json = serde_json::json!([[points[0], points[1], 0, 0, 0], [bonus[0], bonus[1], 0, 0, 0], pot, turn]);
     secret_pig(2).from_json(&json).unwrap()
 }
 
 #[test]
-fn hidden_cards_and_opponents_are_reckoned_with() {
+fn values_agree_with_exact_solutions_under_hidden_information() {
     let game = secret_pig(2);
     let (mut asked, mut search) = (0, mcts(30_000));
     for (mine, other, pot) in
@@ -144,7 +145,7 @@ fn hidden_cards_and_opponents_are_reckoned_with() {
             let exact = Exact { points, bonus };
             let [roll, hold] = if seat == 0 { exact.first() } else { exact.last() }[usize::from(pot)];
             let found =
-                search.weigh(&game, &table(points, bonus, pot, 2 + seat as u8), &mut luck(3)).unwrap();
+                search.weigh(&game, &position(points, bonus, pot, 2 + seat as u8), &mut rng(3)).unwrap();
             let (best, gap) = (roll.max(hold), (roll - hold).abs());
             let right = if roll > hold { Move::Roll } else { Move::Hold };
             println!(
@@ -164,15 +165,15 @@ fn hidden_cards_and_opponents_are_reckoned_with() {
 }
 
 #[test]
-fn what_is_hidden_changes_nothing() {
+fn hidden_cards_do_not_change_the_search() {
     let game = secret_pig(2);
     for seat in [0, 1] {
         let mut told: Vec<Vec<Weighed<Move>>> = Vec::new();
         for hidden in 1..=3 {
             let mut bonus = [2, 2];
             bonus[1 - seat] = hidden;
-            let s = table([6, 6], bonus, 5, seat as u8);
-            let weighed = |p: &mut dyn Policy<SecretPig>| p.weigh(&game, &s, &mut luck(9)).unwrap();
+            let s = position([6, 6], bonus, 5, seat as u8);
+            let weighed = |p: &mut dyn Policy<SecretPig>| p.weigh(&game, &s, &mut rng(9)).unwrap();
             told.push(vec![weighed(&mut mcts(300)), weighed(&mut flat(300))]);
         }
         assert!(told[0] == told[1] && told[0] == told[2], "seat {seat}: {told:?}");
@@ -183,24 +184,24 @@ fn what_is_hidden_changes_nothing() {
 struct Lefty;
 
 impl Policy<Solo<Doors>> for Lefty {
-    fn choose(&mut self, _game: &Solo<Doors>, _s: &doors::State, _luck: &mut Luck) -> Door {
+    fn choose(&mut self, _game: &Solo<Doors>, _s: &doors::State, _rng: &mut GameRng) -> Door {
         Door::Left
     }
 }
 
-/// How often each of the two searches opens this door in a hundred tries, when their judge would open the left one.
+/// How often each of the two searches opens this door in a hundred runs, when their evaluator would open the left one.
 fn opened(door: Door, chances: [u32; 3], simulations: u64) -> [usize; 2] {
     let game = doors(chances);
-    let (start, budget) = (game.start(&mut luck(0)), Budget::Simulations(simulations));
+    let (start, budget) = (game.start(&mut rng(0)), Budget::Simulations(simulations));
     let count = |search: &mut dyn Policy<Solo<Doors>>| {
-        (0..100).filter(|&seed| search.choose(&game, &start, &mut luck(seed)) == door).count()
+        (0..100).filter(|&seed| search.choose(&game, &start, &mut rng(seed)) == door).count()
     };
-    let judge = || Box::new(Playout::by(Box::new(Lefty)));
-    [count(&mut Mcts::new(budget, judge())), count(&mut Flat::new(budget, judge()))]
+    let evaluator = || Box::new(Playout::by(Box::new(Lefty)));
+    [count(&mut Mcts::new(budget, evaluator())), count(&mut Flat::new(budget, evaluator()))]
 }
 
 #[test]
-fn few_playouts_do_not_mislead_from_a_good_judge() {
+fn few_playouts_do_not_replace_the_choice_of_a_good_evaluator() {
     for simulations in [1, 10, 30, 100, 300, 1_000] {
         let [tree, flat] = opened(Door::Left, [50, 45, 48], simulations);
         assert!(tree >= 99 && flat >= 99, "{simulations} simulations: mcts {tree}, flat {flat} of 100");
@@ -215,7 +216,7 @@ fn a_surely_better_move_is_found() {
     assert!(tree >= 90 && flat >= 90, "mcts {tree}, flat {flat} of 100");
 }
 
-/// A network that expects a draw of everything and whose logit of rolling is this, of all else 0.
+/// A network with the value 0 everywhere, whose logit is `rolling` for rolling and 0 for all other actions.
 fn network(game: &SecretPig, rolling: f32) -> KeenPlayer<SecretPig, NetPolicy> {
     let keen = Keen::new(game.clone());
     let layout = Layout::of(&keen);
@@ -230,13 +231,13 @@ fn network(game: &SecretPig, rolling: f32) -> KeenPlayer<SecretPig, NetPolicy> {
 }
 
 #[test]
-fn a_network_judges_what_its_play_comes_to() {
-    let judge = |game: &SecretPig, s: &State| {
+fn a_network_evaluates_by_a_truncated_rollout() {
+    let evaluate = |game: &SecretPig, s: &State| {
         let legal = legal_actions(game, s);
-        network(game, 0.0).judge(game, s, &legal, &mut Table::new(1, game.players()))
+        Evaluator::evaluate(&mut network(game, 0.0), game, s, &legal, &mut Match::new(1, game.players()))
     };
     let game = secret_pig(5);
-    let open = judge(&game, &game.start(&mut luck(4)));
+    let open = evaluate(&game, &game.start(&mut rng(4)));
     // After a good many decisions another seat acts, which expects a half.
     let own = open.scores.iter().position(|&score| (score - 0.5).abs() < 1e-6);
     assert!(own.is_some_and(|seat| seat > 0), "{open:?}");
@@ -248,26 +249,26 @@ fn a_network_judges_what_its_play_comes_to() {
         "{open:?}"
     );
     // 12 behind at the very end: the game is over before.
-    let (game, s) = (secret_pig(2), table([20, 8], [1, 1], 5, 3));
-    let last = judge(&game, &s);
+    let (game, s) = (secret_pig(2), position([20, 8], [1, 1], 5, 3));
+    let last = evaluate(&game, &s);
     assert_eq!(last.prior, [0.5, 0.5]);
     assert!(last.scores == [1.0, 0.0] || last.scores == [0.0, 1.0] || last.scores == [0.5, 0.5], "{last:?}");
     // With 5 in the pot holding loses for sure, and the tree sees it.
     let [roll, hold] = Exact { points: [20, 8], bonus: [1, 1] }.last()[5];
     let mut search = Mcts::new(Budget::Simulations(2_000), Box::new(network(&game, 0.0)));
-    let found = search.weigh(&game, &s, &mut luck(2)).unwrap();
+    let found = search.weigh(&game, &s, &mut rng(2)).unwrap();
     assert!(hold < 1e-12 && found.action == Move::Roll, "{found:?}");
     assert!((found.score - roll).abs() < 0.06, "{roll:.3}: {found:?}");
 }
 
 #[test]
-fn what_a_network_is_sure_of_is_not_searched() {
+fn moves_with_a_negligible_prior_are_not_searched() {
     let (game, budget) = (secret_pig(2), Budget::Simulations(200));
-    let s = table([0, 0], [1, 1], 5, 0);
+    let s = position([0, 0], [1, 1], 5, 0);
     for (rolling, searched) in [(3.0, true), (5.0, false)] {
         let found = [
-            Mcts::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut luck(2)).unwrap(),
-            Flat::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut luck(2)).unwrap(),
+            Mcts::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut rng(2)).unwrap(),
+            Flat::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut rng(2)).unwrap(),
         ];
         for found in found {
             let roll = found.moves.iter().find(|one| one.action == Move::Roll).unwrap();
@@ -279,11 +280,11 @@ fn what_a_network_is_sure_of_is_not_searched() {
 }
 
 #[test]
-fn the_same_luck_gives_the_same_thoughts() {
+fn the_same_seed_gives_the_same_search() {
     let game = solo_pig();
     let s = solo_pig::State { points: 20, pot: 9, turn: 3 };
     let think =
-        |seed| (mcts(500).weigh(&game, &s, &mut luck(seed)), flat(500).weigh(&game, &s, &mut luck(seed)));
+        |seed| (mcts(500).weigh(&game, &s, &mut rng(seed)), flat(500).weigh(&game, &s, &mut rng(seed)));
     assert_eq!(think(4), think(4));
     assert_ne!(think(4), think(5));
     let (tree, flat) = think(4);
@@ -312,11 +313,11 @@ fn searches_play_the_main_game_legally() {
     let game = DarkSideRising::build(&options, None).unwrap();
     for spec in ["mcts:6", "flat:6+greedy", "mcts:6+random", "mcts:1ms"] {
         let mut player = load(&game, spec).unwrap();
-        let mut table = Table::new(5, game.players());
-        let mut s = game.start(&mut table.chance);
+        let mut game_match = Match::new(5, game.players());
+        let mut s = game.start(&mut game_match.chance);
         for _ in 0..40 {
             let Some(seat) = game.actor(&s) else { break };
-            let (decision, weighed) = table.weigh(&game, &s, seat, player.as_mut());
+            let (decision, weighed) = game_match.weigh(&game, &s, seat, player.as_mut());
             let legal = legal_actions(&game, &s);
             assert!(legal.contains(&decision.action), "{spec}: {:?}", decision.action);
             assert_eq!(weighed.is_none(), decision.forced);
@@ -326,7 +327,7 @@ fn searches_play_the_main_game_legally() {
                 assert_eq!(told, legal, "{spec} weighs every move once");
                 assert!((0.0..=1.0).contains(&weighed.score), "{spec}: {}", weighed.score);
             }
-            game.step(&mut s, decision.action, &mut table.chance);
+            game.step(&mut s, decision.action, &mut game_match.chance);
         }
     }
 }

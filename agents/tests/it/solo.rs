@@ -155,19 +155,22 @@ impl<R: Rules> Tabletop for Solo<R> {
 }
 
 /// The exact mean score of a game of one seat when `choose` says which of the legal moves are candidates: all of them
-/// give the optimum, one alone gives the worth of a policy.
-pub fn worth<G: Game>(game: &G, choose: &mut impl FnMut(&G::State, Vec<G::Action>) -> Vec<G::Action>) -> f64 {
+/// give the optimum, one alone gives the value of a policy.
+pub fn policy_value<G: Game>(
+    game: &G,
+    choose: &mut impl FnMut(&G::State, Vec<G::Action>) -> Vec<G::Action>,
+) -> f64 {
     let (mut walk, mut known, mut total) = (Walk::default(), HashMap::new(), 0.0);
     loop {
         let start = game.start(&mut walk);
-        total += walk.probability() * worth_from(game, start, choose, &mut known);
+        total += walk.probability() * policy_value_from(game, start, choose, &mut known);
         if !walk.advance() {
             return total;
         }
     }
 }
 
-fn worth_from<G: Game>(
+fn policy_value_from<G: Game>(
     game: &G,
     s: G::State,
     choose: &mut impl FnMut(&G::State, Vec<G::Action>) -> Vec<G::Action>,
@@ -176,13 +179,13 @@ fn worth_from<G: Game>(
     if game.actor(&s).is_none() {
         return f64::from(game.score(&s, 0));
     }
-    if let Some(&worth) = known.get(&s) {
-        return worth;
+    if let Some(&policy_value) = known.get(&s) {
+        return policy_value;
     }
     let mut best = 0.0_f64;
     for a in choose(&s, legal_actions(game, &s)) {
         let all = outcomes(game, &s, a, OUTCOME_LIMIT).unwrap();
-        let mean = all.iter().map(|o| o.probability * worth_from(game, o.state, choose, known)).sum();
+        let mean = all.iter().map(|o| o.probability * policy_value_from(game, o.state, choose, known)).sum();
         best = best.max(mean);
     }
     known.insert(s, best);

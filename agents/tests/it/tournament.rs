@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use holotable_agents::bots::Bots;
+use holotable_agents::game_match::Match;
 use holotable_agents::lineup::Lineup;
-use holotable_agents::play::Table;
-use holotable_agents::policy::{Luck, Policy};
+use holotable_agents::policy::Policy;
 use holotable_agents::roster::load;
 use holotable_agents::tournament::{Plan, Report, run};
-use holotable_env::{Game, Sink};
+use holotable_env::{Game, GameRng, Sink};
 use serde_json::Value;
 
 use crate::toy::{Move, SecretPig, State, secret_pig};
@@ -17,7 +17,7 @@ use crate::toy::{Move, SecretPig, State, secret_pig};
 struct Coward;
 
 impl Policy<SecretPig> for Coward {
-    fn choose(&mut self, game: &SecretPig, s: &State, _luck: &mut Luck) -> Move {
+    fn choose(&mut self, game: &SecretPig, s: &State, _rng: &mut GameRng) -> Move {
         let mut last = None;
         game.legal(s, |a| last = Some(a));
         last.expect("the game goes on")
@@ -31,9 +31,9 @@ impl Bots for SecretPig {
         0.0
     }
 
-    fn sense(&self, _s: &State, _player: usize, _sink: &mut impl Sink) {}
+    fn features(&self, _s: &State, _player: usize, _sink: &mut impl Sink) {}
 
-    fn advise(&self, _s: &State, _f: impl FnMut(Move, f64)) {}
+    fn action_distribution(&self, _s: &State, _f: impl FnMut(Move, f64)) {}
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         (name == "coward").then(|| Box::new(Coward) as _)
@@ -108,12 +108,12 @@ fn what_each_of_three_rivals_plays_alone_adds_up() {
         let lineups = Lineup::all(&game, agent, agents.len());
         let wins = (0..10).filter(|&i| {
             let lineup = &lineups[i as usize % 4];
-            let mut table = Table::new(3 + i / 4, 2);
+            let mut game_match = Match::new(3 + i / 4, 2);
             let mut players: Vec<_> = agents.iter().map(|spec| load(&game, spec).expect("known")).collect();
-            let mut s = game.start(&mut table.chance);
+            let mut s = game.start(&mut game_match.chance);
             while let Some(seat) = game.actor(&s) {
-                let decision = table.decide(&game, &s, seat, players[lineup.seats[seat]].as_mut());
-                game.step(&mut s, decision.action, &mut table.chance);
+                let decision = game_match.decide(&game, &s, seat, players[lineup.seats[seat]].as_mut());
+                game.step(&mut s, decision.action, &mut game_match.chance);
             }
             game.score(&s, lineup.counts) >= 1.0
         });
@@ -174,7 +174,7 @@ fn everyone_is_one_agent() {
 struct Spy(Vec<Value>);
 
 impl Policy<SecretPig> for Spy {
-    fn choose(&mut self, game: &SecretPig, s: &State, _luck: &mut Luck) -> Move {
+    fn choose(&mut self, game: &SecretPig, s: &State, _rng: &mut GameRng) -> Move {
         self.0.push(holotable_env::Tabletop::to_json(game, s)[1].clone());
         Move::Roll
     }
@@ -183,20 +183,20 @@ impl Policy<SecretPig> for Spy {
 #[test]
 fn no_policy_sees_the_cards_of_others() {
     let game = secret_pig(2);
-    let mut table = Table::new(3, 2);
-    let mut s = game.start(&mut table.chance);
+    let mut game_match = Match::new(3, 2);
+    let mut s = game.start(&mut game_match.chance);
     // Roll until there is a choice, in the first turn of seat 0.
     while game.actor(&s) == Some(0) && {
         let mut n = 0;
         game.legal(&s, |_| n += 1);
         n == 1
     } {
-        game.step(&mut s, Move::Roll, &mut table.chance);
+        game.step(&mut s, Move::Roll, &mut game_match.chance);
     }
     let seat = game.actor(&s).unwrap();
     let mut spy = Spy(Vec::new());
     for _ in 0..60 {
-        assert!(!table.decide(&game, &s, seat, &mut spy).forced);
+        assert!(!game_match.decide(&game, &s, seat, &mut spy).forced);
     }
     let seen =
         |p: usize| spy.0.iter().map(|b| b[p].as_u64().unwrap()).collect::<std::collections::BTreeSet<_>>();

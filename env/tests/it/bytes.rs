@@ -1,7 +1,7 @@
 //! States as bytes: round trip, refusal of everything else, and whatever is read can be played.
 
 use holotable_env::dark_side_rising::State;
-use holotable_env::{Chance, Codec, Game, Luck, Pack, Sample, Tabletop, generator, legal_actions};
+use holotable_env::{Chance, Codec, Game, GameRng, Pack, Sample, Tabletop, generator, legal_actions};
 
 use crate::dsr_board::game;
 use crate::json_states::states;
@@ -18,7 +18,7 @@ fn every_state_comes_back_with_its_generator() {
             let (back, luck) = codec.read(&g, &bytes).unwrap();
             assert_eq!((back, luck.is_none()), (s, true));
 
-            let mut luck: Luck = Sample(generator(i as u64, 5));
+            let mut luck: GameRng = Sample(generator(i as u64, 5));
             for _ in 0..i {
                 luck.below(7);
             }

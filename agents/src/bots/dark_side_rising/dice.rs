@@ -19,18 +19,18 @@ pub enum Goal {
     Price(usize),
 }
 
-/// Something worth completing.
+/// A goal with its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// What.
+    /// The goal.
     pub goal: Goal,
     /// The symbols still missing.
     pub need: Need,
-    /// What it is worth to complete it.
+    /// The value of completing it.
     pub value: f64,
 }
 
-/// How much a die for a second target counts, since the first one has the better call on the dice left.
+/// The weight of the gain for a second target, since the first one has priority for the dice left.
 const SECOND: f64 = 0.5;
 
 /// Rolled dice by colour and face.
@@ -38,7 +38,7 @@ pub fn shown(s: &State) -> [[u8; 5]; 4] {
     std::array::from_fn(|c| std::array::from_fn(|f| s.rolled[c * Face::N + f]))
 }
 
-/// The best value that the shown dice promise towards one target, played best; `least` if it is no more than that.
+/// The greatest expected value of one target with the shown dice under optimal play, at least `least`.
 pub fn promise(chances: &Odds, shown: &[[u8; 5]; 4], waiting: Pool, targets: &[Target], least: f64) -> f64 {
     targets.iter().fold(least, |best, t| {
         // No chance is above 1.
@@ -46,7 +46,7 @@ pub fn promise(chances: &Odds, shown: &[[u8; 5]; 4], waiting: Pool, targets: &[T
     })
 }
 
-/// The best value that a pool about to be rolled promises towards one target, and towards the second best.
+/// The greatest and the second-greatest expected value of a target for a pool about to be rolled.
 pub fn prospects(chances: &Odds, pool: Pool, targets: &[Target]) -> (f64, f64) {
     targets
         .iter()

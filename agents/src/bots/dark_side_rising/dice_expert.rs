@@ -1,6 +1,7 @@
 //! `AGENT+dice`: any player, but the rolled dice of a turn are played exactly, towards all its targets at once.
 
 use holotable_env::Finite;
+use holotable_env::GameRng;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
 use holotable_env::dark_side_rising::odds::{Need, Pool};
@@ -10,25 +11,24 @@ use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::legal_actions;
 
 use super::dice::{self, Goal, Target};
-use super::ends::Ends;
 use super::expert::Expert;
 use super::solver::{Goals, MOST_TARGETS, Solver, Step};
+use super::turn_values::TurnValues;
 use super::value::Weights;
-use crate::policy::{Luck, Policy};
+use crate::policy::Policy;
 
-/// By how much a step must be better than the one that a player who values positions would take: so much the values of
-/// the ends of a turn may err.
-const DOUBT: f64 = 0.02;
+/// By how much a step must be better than the network's own choice to replace it: the order of the error of the values.
+const MARGIN: f64 = 0.02;
 
-/// A player whose dice a [`Solver`] plays: towards ends of the turn that are worth what a network says, if the player is
-/// one, else towards what the expert's rules say that cards and abilities are worth.
+/// A player whose dice a [`Solver`] plays. It maximises the network's value at the end of the turn if the player is a network,
+/// else the expert's values of the cards and abilities that are completed.
 pub struct DiceExpert {
     player: Box<dyn Policy<DarkSideRising>>,
-    /// The player is a network and can say what positions are worth.
+    /// Whether the player is a network, which can value positions.
     values: bool,
     expert: Expert,
     solver: Solver,
-    ends: Ends,
+    turn_values: TurnValues,
 }
 
 impl std::fmt::Debug for DiceExpert {
@@ -45,28 +45,28 @@ impl DiceExpert {
             player,
             expert: Expert::new(g, Weights::default()),
             solver: Solver::new(&g.tables),
-            ends: Ends::default(),
+            turn_values: TurnValues::default(),
         }
     }
 
-    /// What the player would do, unless another step with the dice is worth clearly more to the player itself.
+    /// The player's choice, unless another step with the dice has a clearly greater value by its own estimate.
     fn improve(&mut self, g: &DarkSideRising, s: &State, choice: Action) -> Action {
-        let Self { player, expert, solver, ends, .. } = self;
+        let Self { player, expert, solver, turn_values, .. } = self;
         let targets = promising(g, s, &expert.targets(g, s));
         let (goals, needs): (Vec<Goal>, Vec<Need>) = targets.iter().map(|t| (t.goal, t.need)).unzip();
         if targets.is_empty() || !can(g, s, &needs) {
             return choice;
         }
-        let values = ends.values(g, s, &goals, player.as_mut());
+        let values = turn_values.values(g, s, &goals, player.as_mut());
         let steps =
             solver.steps(&dice::shown(s), s.waiting, s.assigned, &Goals::new(&needs, |set| values[set]));
         let legal = legal_actions(g, s);
         let mut steps: Vec<(Action, f64)> =
-            steps.into_iter().map(|(step, worth)| (action(step, &targets), worth)).collect();
+            steps.into_iter().map(|(step, value)| (action(step, &targets), value)).collect();
         steps.retain(|(a, _)| legal.contains(a));
         let Some(own) = steps.iter().find(|(a, _)| *a == choice) else { return choice };
         let better = |best: (Action, f64), one: &(Action, f64)| if one.1 > best.1 { *one } else { best };
-        steps.iter().fold((choice, own.1 + DOUBT), better).0
+        steps.iter().fold((choice, own.1 + MARGIN), better).0
     }
 
     /// The best play of rolled dice; `None` when nothing can be completed any more.
@@ -107,8 +107,8 @@ fn action(step: Step, targets: &[Target]) -> Action {
 }
 
 impl Policy<DarkSideRising> for DiceExpert {
-    fn choose(&mut self, g: &DarkSideRising, s: &State, luck: &mut Luck) -> Action {
-        let choice = self.player.choose(g, s, luck);
+    fn choose(&mut self, g: &DarkSideRising, s: &State, rng: &mut GameRng) -> Action {
+        let choice = self.player.choose(g, s, rng);
         if s.asking || s.stage != Stage::Rolled || !plays_dice(choice) {
             return choice;
         }
@@ -129,7 +129,7 @@ fn plays_dice(a: Action) -> bool {
     )
 }
 
-/// What a target promises a pool.
+/// The expected value of a target for a pool of dice.
 fn promise(g: &DarkSideRising, pool: Pool, t: &Target) -> f64 {
     t.value * g.odds.chance(pool, t.need)
 }

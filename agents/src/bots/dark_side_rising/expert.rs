@@ -1,6 +1,6 @@
 //! `expert`: hand-written rules a strong player would recognise, as weighted terms.
 //!
-//! - Deploy where the best completion is worth most, less the danger there.
+//! - Deploy where the best completion has the greatest value, less the danger there.
 //! - Chase the card or ability whose value times exact chance of completion is greatest; let other dice
 //!   serve a second one.
 //! - Heal whoever would be defeated, remove counters where a component would flip.
@@ -16,17 +16,17 @@ use holotable_env::dark_side_rising::pool::{pool, pool_at};
 use holotable_env::dark_side_rising::state::{InPlay, Stage, State, seat};
 use holotable_env::dark_side_rising::turn::holds;
 use holotable_env::dark_side_rising::words::{Colour, Face, Sector, Token};
-use holotable_env::{Finite, Slot, legal_actions};
+use holotable_env::{Finite, GameRng, Slot, legal_actions};
 
 use super::dice::{self, Goal, Target};
 use super::greedy::{best, stop};
 use super::value::Weights;
-use crate::policy::{Luck, Policy};
+use crate::policy::Policy;
 
-/// The difference of worth at which a sector is e times as likely as another when the expert wavers.
-const DOUBT: f64 = 0.25;
+/// The temperature of the expert's distribution over sectors.
+const TEMPERATURE: f64 = 0.25;
 
-/// Weighs everything.
+/// Chooses by hand-written rules, whose terms are [`Weights`].
 #[derive(Debug)]
 pub struct Expert {
     weights: Weights,
@@ -39,8 +39,8 @@ impl Expert {
         Self { weights, chances: g.odds.clone() }
     }
 
-    /// What the expert would do; the game must not be over.
-    pub fn advise(&self, g: &DarkSideRising, s: &State) -> Action {
+    /// The expert's choice; the game must not be over.
+    pub fn best_action(&self, g: &DarkSideRising, s: &State) -> Action {
         let legal = legal_actions(g, s);
         if s.asking {
             return best(&legal, |a| self.choice(g, s, a));
@@ -74,14 +74,14 @@ impl Expert {
         planned.or_else(|| self.finishing_token(s, targets)).unwrap_or_else(|| stop(legal))
     }
 
-    /// What the expert might do: close calls of deployment by the softmax of their worths, else its one choice.
-    pub fn waver(&self, g: &DarkSideRising, s: &State, mut f: impl FnMut(Action, f64)) {
+    /// The expert's action distribution: for deployment the softmax of the sectors' values, else its one choice.
+    pub fn action_distribution(&self, g: &DarkSideRising, s: &State, mut f: impl FnMut(Action, f64)) {
         if s.asking || s.stage != Stage::Deploy {
-            return f(self.advise(g, s), 1.0);
+            return f(self.best_action(g, s), 1.0);
         }
         let mut weights = [0.0; Sector::N];
         for sector in Sector::all() {
-            weights[sector.index()] = (self.deploy(g, s, sector) / DOUBT).exp();
+            weights[sector.index()] = (self.deploy(g, s, sector) / TEMPERATURE).exp();
         }
         let total: f64 = weights.iter().sum();
         for sector in Sector::all() {
@@ -94,7 +94,7 @@ impl Expert {
         first + self.weights.second_prospect * second - danger
     }
 
-    /// What a sector promises at best and at second best, and its danger.
+    /// The expected values of the best and the second-best target of a sector, and its danger.
     pub(super) fn sector(&self, g: &DarkSideRising, s: &State, sector: Sector) -> (f64, f64, f64) {
         let pool = pool_at(g, s, usize::from(s.active), sector);
         let cards = s.table[sector.index()].iter().enumerate().filter(|(_, c)| c.is_card());
@@ -109,23 +109,23 @@ impl Expert {
         (first, second, self.weights.danger(g, s, sector))
     }
 
-    /// What completing a card is worth.
-    pub(super) fn worth(&self, g: &DarkSideRising, s: &State, card: InPlay) -> f64 {
+    /// The value of completing a card.
+    pub(super) fn completion_value(&self, g: &DarkSideRising, s: &State, card: InPlay) -> f64 {
         self.weights.completion(g, s, card)
     }
 
-    /// What healing one damage off the own Rebel at `place` brings.
+    /// The value of healing one damage of the own Rebel at `place`.
     pub(super) fn heal_one(&self, g: &DarkSideRising, s: &State, place: usize) -> f64 {
         self.weights.healing(g, s.own()[place], 1, s.own().len() == 1)
     }
 
-    /// What the effect of a token would bring now.
-    fn token_worth(&self, g: &DarkSideRising, s: &State, t: Token) -> f64 {
+    /// The value of the effect of a token now.
+    fn token_value(&self, g: &DarkSideRising, s: &State, t: Token) -> f64 {
         let ops = g.tables.ops(g.tables.tokens[t.index()].span);
         ops.iter().map(|op| self.verb(g, s, op)).sum()
     }
 
-    /// Cards of the sector and prices of abilities, with what they are worth.
+    /// The targets for the dice: cards of the sector and prices of abilities, with their values.
     pub(super) fn targets(&self, g: &DarkSideRising, s: &State) -> Vec<Target> {
         let mut targets = Vec::new();
         if let Some(sector) = s.deployed {
@@ -152,7 +152,7 @@ impl Expert {
         targets
     }
 
-    /// What the ability of the own Rebel at `place` would bring if it fired now.
+    /// The value of the ability of the own Rebel at `place` if it were used now.
     pub(super) fn use_of(&self, g: &DarkSideRising, s: &State, place: usize) -> f64 {
         let card = s.own()[place].card;
         let ops = g.tables.ops(g.tables.cards[usize::from(card)].span);
@@ -226,14 +226,14 @@ impl Expert {
         }
     }
 
-    /// What the turn promises with one more die of a colour.
+    /// The expected value of the turn with one more die of a colour.
     fn with_die(&self, g: &DarkSideRising, s: &State, colour: Colour) -> f64 {
         let mut pool = pool(s);
         pool[colour.index()] += 1;
         dice::prospects(&self.chances, pool, &self.targets(g, s)).0
     }
 
-    /// What the turn promises if a die may be turned or rolled again: its best face, or a fresh roll.
+    /// The expected value of the turn if a die may be turned or rolled again: its best face, or a fresh roll.
     fn with_face(&self, g: &DarkSideRising, s: &State, die: DieType) -> f64 {
         let (frame, targets) = (s.frames.last().expect("a verb asks for a die"), self.targets(g, s));
         if let Op::ChangeDie { .. } = g.tables.program[usize::from(frame.at)] {
@@ -247,12 +247,12 @@ impl Expert {
         (0..5).map(rolled).sum()
     }
 
-    /// What the turn promises with one rolled die turned to its best face; `least` if it is no more than that.
+    /// The expected value of the turn with one rolled die turned to its best face; `least` if it is no more than that.
     fn best_turn(&self, s: &State, targets: &[Target], die: DieType, least: f64) -> f64 {
         Face::all().fold(least, |best, face| self.turned(s, targets, die, face, best))
     }
 
-    /// What the turn promises with one rolled die showing another face; `least` if it is no more than that.
+    /// The expected value of the turn with one rolled die showing another face; `least` if it is no more than that.
     fn turned(&self, s: &State, targets: &[Target], die: DieType, face: Face, least: f64) -> f64 {
         let mut shown = dice::shown(s);
         let dice = &mut shown[die.colour.index()];
@@ -263,7 +263,7 @@ impl Expert {
 
     /// Abilities worth using now.
     fn ability(&self, g: &DarkSideRising, s: &State, legal: &[Action]) -> Option<Action> {
-        let worth = |a: &&Action| {
+        let useful = |a: &&Action| {
             let Action::Use { place } = a else { return false };
             let (place, member) = (place.index(), s.own()[place.index()]);
             match g.ability(member.card).when {
@@ -276,7 +276,7 @@ impl Expert {
                 _ => self.use_of(g, s, place) > 0.0,
             }
         };
-        legal.iter().find(worth).copied()
+        legal.iter().find(useful).copied()
     }
 
     /// Whether turning or re-rolling some die now betters the turn.
@@ -299,19 +299,19 @@ impl Expert {
     /// Tokens worth spending before or between rolls: healing, counters, dice.
     fn token(&self, g: &DarkSideRising, s: &State, legal: &[Action]) -> Option<Action> {
         let keep = self.weights.token;
-        let worth = |a: &&Action| match **a {
-            Action::TokenHeal => self.token_worth(g, s, Token::HealTwo) > 2.0 * keep,
-            Action::TokenCounter => self.token_worth(g, s, Token::RemoveCounter) > 2.0 * keep,
+        let useful = |a: &&Action| match **a {
+            Action::TokenHeal => self.token_value(g, s, Token::HealTwo) > 2.0 * keep,
+            Action::TokenCounter => self.token_value(g, s, Token::RemoveCounter) > 2.0 * keep,
             Action::TokenDie { colour } if s.stage == Stage::Muster => {
                 let now = dice::prospects(&self.chances, pool(s), &self.targets(g, s)).0;
                 self.with_die(g, s, colour) > now + 0.6 * keep
             }
             _ => false,
         };
-        legal.iter().find(worth).copied()
+        legal.iter().find(useful).copied()
     }
 
-    /// A symbol token that, with others held, completes a card worth more than they are.
+    /// A symbol token that, with others held, completes a card of greater value than theirs.
     fn finishing_token(&self, s: &State, targets: &[Target]) -> Option<Action> {
         let missing = |t: &&Target| {
             let short = t.need.iter().sum::<u8>();
@@ -324,7 +324,8 @@ impl Expert {
         Some(Action::TokenSymbol { symbol: Finite::at(symbol), spot: Slot::at(spot) })
     }
 
-    /// Targets as they look if held symbol tokens are counted in: fewer symbols to roll, less value left.
+    /// The targets with held symbol tokens counted in where that increases the expected value: fewer symbols are left to roll, and
+    /// the value is less by that of the tokens.
     pub(super) fn with_tokens(&self, s: &State, targets: &[Target]) -> Vec<Target> {
         let pool = pool(s);
         let reduce = |t: &Target| {
@@ -360,7 +361,7 @@ fn minus(mut need: [u8; 4], i: usize) -> [u8; 4] {
 }
 
 impl Policy<DarkSideRising> for Expert {
-    fn choose(&mut self, g: &DarkSideRising, s: &State, _luck: &mut Luck) -> Action {
-        self.advise(g, s)
+    fn choose(&mut self, g: &DarkSideRising, s: &State, _rng: &mut GameRng) -> Action {
+        self.best_action(g, s)
     }
 }

@@ -6,10 +6,10 @@ use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::odds::Odds;
 use holotable_env::dark_side_rising::state::{Stage, State};
-use holotable_env::{Finite, legal_actions};
+use holotable_env::{Finite, GameRng, legal_actions};
 
 use super::dice::{self, Goal, Target};
-use crate::policy::{Luck, Policy};
+use crate::policy::Policy;
 
 /// Chases the card that is most likely to be completed.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub fn stop(legal: &[Action]) -> Action {
 }
 
 impl Policy<DarkSideRising> for Greedy {
-    fn choose(&mut self, g: &DarkSideRising, s: &State, _luck: &mut Luck) -> Action {
+    fn choose(&mut self, g: &DarkSideRising, s: &State, _rng: &mut GameRng) -> Action {
         let legal = legal_actions(g, s);
         if s.stage == Stage::Deploy {
             return self.deploy(g, s, &legal);

@@ -3,19 +3,19 @@
 
 #![expect(
     clippy::wildcard_enum_match_arm,
-    reason = "a bot judges the few actions and verbs that it cares about"
+    reason = "a bot handles only the actions and verbs that it cares about"
 )]
 
 mod dice;
 mod dice_expert;
-mod ends;
 mod expert;
+mod features;
 mod greedy;
 mod potential;
-mod senses;
 mod solver;
 #[cfg(test)]
 mod solver_tests;
+mod turn_values;
 mod value;
 
 use holotable_env::Sink;
@@ -43,12 +43,12 @@ impl Bots for DarkSideRising {
         potential::standing(self, s)
     }
 
-    fn sense(&self, s: &State, player: usize, sink: &mut impl Sink) {
-        senses::sense(self, s, player, sink);
+    fn features(&self, s: &State, player: usize, sink: &mut impl Sink) {
+        features::write(self, s, player, sink);
     }
 
-    fn advise(&self, s: &State, f: impl FnMut(Action, f64)) {
-        expert::Expert::new(self, Weights::default()).waver(self, s, f);
+    fn action_distribution(&self, s: &State, f: impl FnMut(Action, f64)) {
+        expert::Expert::new(self, Weights::default()).action_distribution(self, s, f);
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {

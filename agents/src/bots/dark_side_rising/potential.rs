@@ -1,4 +1,4 @@
-//! How well the Rebellion stands, as a number: the hint that shapes a learner's first games.
+//! The shaping potential of Dark Side Rising.
 
 use holotable_env::Finite;
 use holotable_env::dark_side_rising::DarkSideRising;

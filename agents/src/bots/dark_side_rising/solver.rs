@@ -2,7 +2,7 @@
 //!
 //! A roll is followed by assigning at least one die, each to a target with a matching symbol open, or by forfeiting
 //! one; the rest may be rolled again (rulebook p8). The pool therefore shrinks with every roll, and the recursion over
-//! the dice left, as a multiset, and the symbols left of each target is finite. What a turn is worth depends on the set
+//! the dice left, as a multiset, and the symbols left of each target is finite. The value of a turn depends on the set
 //! of targets that are completed when it ends.
 
 use holotable_env::dark_side_rising::cards::Tables;
@@ -17,10 +17,10 @@ const MOST_POSITIONS: usize = 4_000_000;
 
 /// The symbols left of each target; none for one that is completed or not there.
 type Needs = [Need; MOST_TARGETS];
-/// What lies before a roll: the dice to roll and the symbols left.
-type Table = (Pool, Needs);
+/// A position before a roll: the dice to roll and the symbols left.
+type Position = (Pool, Needs);
 
-/// What dice may complete in a turn, and what that is worth.
+/// The targets of a turn's dice, and the value of each set of completed targets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goals {
     needs: Needs,
@@ -29,7 +29,7 @@ pub struct Goals {
 }
 
 impl Goals {
-    /// Targets that need these symbols, at least one each; `value` tells what the end of the turn is worth when a set of
+    /// Targets that need these symbols, at least one each; `value` gives the value of the end of the turn when a set of
     /// them, as bits, is completed.
     ///
     /// # Panics
@@ -104,16 +104,16 @@ impl Solver {
             && positions.fold(1, usize::saturating_mul) <= MOST_POSITIONS
     }
 
-    /// What a pool about to be rolled is worth on average, played best.
+    /// The expected value of a pool about to be rolled under optimal play.
     ///
     /// # Panics
     /// If it [cannot](Self::can) be solved.
-    pub fn worth(&mut self, pool: Pool, goals: &Goals) -> f64 {
+    pub fn turn_value(&mut self, pool: Pool, goals: &Goals) -> f64 {
         self.memory.take_up(pool, goals);
         self.value(pool, goals.needs)
     }
 
-    /// Every step and what it is worth on average, if the best are taken from there on, when `shown[colour][face]` lie on
+    /// Every step with its expected value under optimal play from there on, when `shown[colour][face]` lie on
     /// the table, `waiting` will be rolled with those left over, and `assigned` says whether a die of this roll was
     /// assigned already. The first is to stop.
     ///
@@ -167,7 +167,7 @@ impl Solver {
         steps.into_iter().reduce(better).expect("one may stop")
     }
 
-    /// What a pool about to be rolled is worth on average.
+    /// The expected value of a pool about to be rolled.
     fn value(&mut self, pool: Pool, needs: Needs) -> f64 {
         let place = self.memory.place(pool, needs);
         let known = self.memory.known[place];
@@ -211,34 +211,34 @@ impl Solver {
 
     /// The best after assigning any of `items` to the targets from `target` on; impossible unless `some` die of this roll
     /// is assigned.
-    fn assign(&mut self, items: &[Item], target: usize, table: Table, some: bool) -> f64 {
+    fn assign(&mut self, items: &[Item], target: usize, position: Position, some: bool) -> f64 {
         let Some((&(colour, face, n), rest)) = items.split_first() else {
-            return if some { self.value(table.0, table.1) } else { f64::NEG_INFINITY };
+            return if some { self.value(position.0, position.1) } else { f64::NEG_INFINITY };
         };
         if n == 0 || target == MOST_TARGETS {
-            return self.assign(rest, 0, table, some);
+            return self.assign(rest, 0, position, some);
         }
-        self.share((colour, face, n), rest, target, table, some)
+        self.share((colour, face, n), rest, target, position, some)
     }
 
     /// [`assign`](Self::assign) with `item` shared out to the targets from `target` on.
-    fn share(&mut self, item: Item, rest: &[Item], target: usize, table: Table, some: bool) -> f64 {
+    fn share(&mut self, item: Item, rest: &[Item], target: usize, position: Position, some: bool) -> f64 {
         let (colour, face, n) = item;
         if n == 0 || target == MOST_TARGETS {
-            return self.assign(rest, 0, table, some);
+            return self.assign(rest, 0, position, some);
         }
-        let mut best = self.share(item, rest, target + 1, table, some);
-        let mut table = table;
+        let mut best = self.share(item, rest, target + 1, position, some);
+        let mut position = position;
         for left in (0..n).rev() {
-            let Some(after) = self.given(table, colour, face, target) else { break };
-            table = after;
-            best = best.max(self.share((colour, face, left), rest, target + 1, table, true));
+            let Some(after) = self.given(position, colour, face, target) else { break };
+            position = after;
+            best = best.max(self.share((colour, face, left), rest, target + 1, position, true));
         }
         best
     }
 
-    /// The table after a die is assigned to a target; `None` if no symbol of it is open.
-    fn given(&self, (mut pool, mut needs): Table, c: usize, f: usize, target: usize) -> Option<Table> {
+    /// The position after a die is assigned to a target; `None` if no symbol of it is open.
+    fn given(&self, (mut pool, mut needs): Position, c: usize, f: usize, target: usize) -> Option<Position> {
         let (symbol, n, _) = self.faces[c][f];
         let open = &mut needs[target][symbol];
         if *open == 0 {
@@ -255,25 +255,25 @@ fn completed(needs: &Needs) -> usize {
     (0..MOST_TARGETS).fold(0, |set, i| set | usize::from(needs[i] == [0; 4]) << i)
 }
 
-/// The worth of every position of one turn: of each part of its dice with each part of its symbols.
+/// The values of all positions of one turn: of each part of its dice with each part of its symbols.
 #[derive(Clone, Debug)]
 struct Memory {
     pool: Pool,
     goals: Goals,
     pool_strides: [usize; 4],
     need_strides: [[usize; 4]; MOST_TARGETS],
-    /// A NaN is not known yet.
+    /// The values; NaN for those not known yet.
     known: Vec<f64>,
 }
 
 impl Memory {
-    /// Of nothing.
+    /// An empty memory.
     fn new() -> Self {
         let (pool_strides, need_strides) = Default::default();
         Self { pool: [0; 4], goals: Goals::new(&[], |_| 0.0), pool_strides, need_strides, known: Vec::new() }
     }
 
-    /// Makes room for a turn, unless it is a later part of the same.
+    /// Clears the memory for a turn, unless it is a later part of the same turn.
     fn take_up(&mut self, pool: Pool, goals: &Goals) {
         assert!(Solver::can(pool, &goals.needs), "too large a turn: {pool:?} for {goals:?}");
         let dice = pool.iter().zip(&self.pool);
@@ -296,7 +296,7 @@ impl Memory {
         (self.pool, self.goals) = (pool, goals.clone());
     }
 
-    /// Where the worth of a position stands.
+    /// The index of the value of a position.
     fn place(&self, pool: Pool, needs: Needs) -> usize {
         let at = |counts: [u8; 4], strides: [usize; 4]| {
             counts.iter().zip(&strides).map(|(&n, stride)| usize::from(n) * stride).sum::<usize>()

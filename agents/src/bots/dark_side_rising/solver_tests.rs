@@ -28,7 +28,7 @@ impl Plain {
         Self { sides, known: BTreeMap::new() }
     }
 
-    fn worth(&mut self, dice: &[usize], needs: &[Need], value: &impl Fn(usize) -> f64) -> f64 {
+    fn turn_value(&mut self, dice: &[usize], needs: &[Need], value: &impl Fn(usize) -> f64) -> f64 {
         let done = (0..needs.len()).filter(|&i| needs[i] == [0; 4]).fold(0, |set, i| set | 1 << i);
         if dice.is_empty() {
             return value(done);
@@ -41,7 +41,7 @@ impl Plain {
         for i in 0..dice.len() {
             let mut less = dice.to_vec();
             less.remove(i);
-            forfeit = forfeit.max(self.worth(&less, needs, value));
+            forfeit = forfeit.max(self.turn_value(&less, needs, value));
         }
         let (mut sum, rolls) = (0.0, 6usize.pow(dice.len() as u32));
         for code in 0..rolls {
@@ -52,9 +52,9 @@ impl Plain {
                 .collect();
             sum += self.place(&roll, &[], needs, value, false).max(forfeit);
         }
-        let worth = value(done).max(sum / rolls as f64);
-        self.known.insert(key, worth);
-        worth
+        let best = value(done).max(sum / rolls as f64);
+        self.known.insert(key, best);
+        best
     }
 
     /// Each die of the roll is kept or goes to a target that it matches.
@@ -67,7 +67,7 @@ impl Plain {
         some: bool,
     ) -> f64 {
         let Some((&(c, (symbol, n)), rest)) = roll.split_first() else {
-            return if some { self.worth(kept, needs, value) } else { f64::NEG_INFINITY };
+            return if some { self.turn_value(kept, needs, value) } else { f64::NEG_INFINITY };
         };
         let mut best = self.place(rest, &[kept, &[c]].concat(), needs, value, some);
         for i in (0..needs.len()).filter(|&i| needs[i][symbol] > 0) {
@@ -97,14 +97,16 @@ fn small_pools_agree_with_plain_enumeration() {
         let needs: Vec<Need> = targets.iter().map(|t| t.0).collect();
         let sum = |set: usize| (0..targets.len()).filter(|i| set >> i & 1 == 1).map(|i| targets[i].1).sum();
         let (found, plain) =
-            (solver.worth(pool, &Goals::apart(targets)), Plain::new(&g).worth(&dice, &needs, &sum));
+            (solver.turn_value(pool, &Goals::apart(targets)), Plain::new(&g).turn_value(&dice, &needs, &sum));
         assert!((found - plain).abs() < 1e-12, "{pool:?} {targets:?}: {found}, plainly {plain}");
         assert!(found > 0.0);
-        // Ends of turns that are worth anything: less with more completed, below 0, more than the sum.
+        // Ends of turns with arbitrary values: less with more completed, below 0, more than the sum.
         for seed in 1..6 {
             let any = |set: usize| ((set + 1) as f64 * f64::from(seed) * 1.7).sin();
-            let (found, plain) =
-                (solver.worth(pool, &Goals::new(&needs, any)), Plain::new(&g).worth(&dice, &needs, &any));
+            let (found, plain) = (
+                solver.turn_value(pool, &Goals::new(&needs, any)),
+                Plain::new(&g).turn_value(&dice, &needs, &any),
+            );
             assert!((found - plain).abs() < 1e-12, "{pool:?} {needs:?} {seed}: {found}, plainly {plain}");
         }
     }
@@ -117,7 +119,7 @@ fn one_target_is_its_chance() {
     for pool in [[4, 0, 0, 0], [0, 3, 0, 1], [2, 1, 1, 0], [4, 1, 0, 0], [1, 1, 1, 1]] {
         for need in [[1, 0, 0, 0], [3, 0, 0, 0], [2, 1, 0, 0], [0, 1, 0, 2], [1, 1, 1, 0], [4, 0, 0, 1]] {
             let (found, odds) =
-                (solver.worth(pool, &Goals::apart(&[(need, 2.5)])), 2.5 * g.odds.chance(pool, need));
+                (solver.turn_value(pool, &Goals::apart(&[(need, 2.5)])), 2.5 * g.odds.chance(pool, need));
             assert!((found - odds).abs() < 1e-9, "{pool:?} {need:?}: {found}, by the odds {odds}");
         }
     }
@@ -139,14 +141,14 @@ fn one_target_with_rolled_dice_is_its_chance() {
 
 /// Two targets compete for dice, and one makes use of what the other leaves.
 #[test]
-fn more_targets_are_worth_more_and_less_than_apart() {
+fn two_targets_have_more_value_than_one_and_less_than_both_apart() {
     let g = game();
     let mut solver = Solver::new(&g.tables);
     let (a, b) = (([2, 1, 0, 0], 1.6), ([1, 0, 0, 1], 0.9));
     let (both, one, other) = (
-        solver.worth([4, 0, 0, 0], &Goals::apart(&[a, b])),
-        solver.worth([4, 0, 0, 0], &Goals::apart(&[a])),
-        solver.worth([4, 0, 0, 0], &Goals::apart(&[b])),
+        solver.turn_value([4, 0, 0, 0], &Goals::apart(&[a, b])),
+        solver.turn_value([4, 0, 0, 0], &Goals::apart(&[a])),
+        solver.turn_value([4, 0, 0, 0], &Goals::apart(&[b])),
     );
     assert!(both > one.max(other) + 0.05 && both < one + other - 0.05, "{both} of {one} and {other}");
     let goals = Goals::apart(&[a, b]);
@@ -171,8 +173,8 @@ fn a_memory_changes_nothing() {
     ];
     for (pool, targets) in turns {
         let goals = Goals::apart(&targets);
-        let fresh = Solver::new(&g.tables).worth(pool, &goals);
-        assert!((solver.worth(pool, &goals) - fresh).abs() < 1e-12, "{pool:?} {targets:?}");
+        let fresh = Solver::new(&g.tables).turn_value(pool, &goals);
+        assert!((solver.turn_value(pool, &goals) - fresh).abs() < 1e-12, "{pool:?} {targets:?}");
     }
 }
 
@@ -201,7 +203,7 @@ fn dice_that_match_nothing_are_forfeited() {
     let other = (symbol + 1) % 4;
     let mut need = [0; 4];
     need[other] = 1;
-    let (step, worth) = solver.best(&shown, [0; 4], false, &Goals::apart(&[(need, 1.0)]));
+    let (step, best) = solver.best(&shown, [0; 4], false, &Goals::apart(&[(need, 1.0)]));
     assert!(matches!(step, Step::Forfeit { colour: 0, face: 0 }), "{step:?}");
-    assert!((worth - g.odds.chance([1, 0, 0, 0], need)).abs() < 1e-12);
+    assert!((best - g.odds.chance([1, 0, 0, 0], need)).abs() < 1e-12);
 }

@@ -1,4 +1,4 @@
-//! What things are worth to the expert: named weights and the terms they weigh.
+//! The expert's values of cards, abilities, damage and tokens, as terms with named weights.
 
 use holotable_env::Finite;
 use holotable_env::dark_side_rising::DarkSideRising;
@@ -36,7 +36,7 @@ pub struct Weights {
     pub supply: f64,
     /// An ability that damages Imperials.
     pub ambush: f64,
-    /// The second-best prospect of a sector, besides its best.
+    /// The expected value of the second-best target of a sector, besides the best.
     pub second_prospect: f64,
     /// One damage on an own Rebel with plenty of room; it grows as room shrinks.
     pub wound: f64,
@@ -77,7 +77,7 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// What completing the card at a place is worth to the acting player.
+    /// The value of completing the card at a place for the acting player.
     pub fn completion(&self, g: &DarkSideRising, s: &State, card: InPlay) -> f64 {
         let printed = &g.tables.cards[usize::from(card.card)];
         let room = printed.capacity - card.damage;
@@ -104,7 +104,7 @@ impl Weights {
         }
     }
 
-    /// What an ability is worth on a team for the rest of the game.
+    /// The value of an ability on a team for the rest of the game.
     fn ability(&self, g: &DarkSideRising, card: &Card) -> f64 {
         let verb = |op: &Op| match op {
             Op::AddDie { .. } => self.extra_die,
@@ -118,7 +118,7 @@ impl Weights {
         g.tables.ops(card.span).iter().map(verb).sum()
     }
 
-    /// What it costs when a Rebel with this much room takes one damage, or what healing it one brings.
+    /// The cost of one damage on a Rebel with this much room left after it, or the value of healing it.
     pub fn damage(&self, room_after: u8, alone: bool) -> f64 {
         match room_after {
             0 if alone => self.last_stand,
@@ -129,14 +129,14 @@ impl Weights {
         }
     }
 
-    /// What healing up to `n` damage off a Rebel brings; `alone` if it is the last of its team.
+    /// The value of healing up to `n` damage of a Rebel; `alone` if it is the last of its team.
     pub fn healing(&self, g: &DarkSideRising, rebel: InPlay, n: u8, alone: bool) -> f64 {
         let capacity = g.tables.cards[usize::from(rebel.card)].capacity;
         let room = capacity - rebel.damage;
         (0..n.min(rebel.damage)).map(|i| self.damage(room + i, alone)).sum()
     }
 
-    /// What a counter off a component brings: nothing far from completion, much when it would flip now.
+    /// The value of removing a counter from a component: little far from completion, much when it would flip now.
     pub fn counter(&self, g: &DarkSideRising, s: &State, component: usize) -> f64 {
         let left = g.tables.tiles[component].spaces - s.counters[component];
         let urgency = match left {

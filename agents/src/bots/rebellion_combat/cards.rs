@@ -6,7 +6,7 @@ use holotable_env::rebellion_combat::state::State;
 use holotable_env::rebellion_combat::words::{Card, Colour, Face};
 use holotable_env::rebellion_combat::{Action, RebellionCombat, legal};
 
-use super::aim;
+use super::targeting;
 
 /// The next combat action, or `None` when it is time to assign the dice.
 pub fn attack(g: &RebellionCombat, s: &State, options: &[Action]) -> Option<Action> {
@@ -67,7 +67,7 @@ fn enemy_cards(g: &RebellionCombat, s: &State) -> u8 {
 }
 
 fn ahead(g: &RebellionCombat, s: &State) -> bool {
-    aim::all_worth(g, s, s.side) >= aim::all_worth(g, s, s.side.other())
+    targeting::total_value(g, s, s.side) >= targeting::total_value(g, s, s.side.other())
 }
 
 /// Whether the side would have somewhere to go, were it not for carriers.
@@ -97,7 +97,7 @@ pub fn wasted(g: &RebellionCombat, s: &State) -> Option<(Colour, Face)> {
 /// Which card to block with, if blocking saves anything.
 pub fn block(g: &RebellionCombat, s: &State, options: &[Action]) -> Option<Action> {
     let saves = |a: &&Action| match a {
-        Action::Play { card } => blocks(g, *card).is_some_and(|n| aim::save(g, s, n).is_some()),
+        Action::Play { card } => blocks(g, *card).is_some_and(|n| targeting::save(g, s, n).is_some()),
         _ => false,
     };
     options

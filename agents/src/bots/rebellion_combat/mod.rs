@@ -2,16 +2,16 @@
 
 #![expect(
     clippy::wildcard_enum_match_arm,
-    reason = "a bot judges the few actions and verbs that it cares about"
+    reason = "a bot handles only the actions and verbs that it cares about"
 )]
 
-mod aim;
 mod cards;
 mod expert;
+mod features;
 mod greedy;
-mod habits;
 mod potential;
-mod senses;
+mod rollout_policy;
+mod targeting;
 
 use holotable_env::rebellion_combat::words::Side;
 use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
@@ -33,14 +33,14 @@ impl Bots for RebellionCombat {
         potential::standing(self, s, Side::at(team))
     }
 
-    fn sense(&self, s: &State, player: usize, sink: &mut impl Sink) {
-        senses::sense(self, s, Side::at(player), sink);
+    fn features(&self, s: &State, player: usize, sink: &mut impl Sink) {
+        features::write(self, s, Side::at(player), sink);
     }
 
-    fn advise(&self, s: &State, mut f: impl FnMut(Action, f64)) {
-        // Advice is the same whenever it is asked for: its samples come from a generator of its own.
-        let mut luck = Sample(generator(1, 0));
-        expert::waver(self, s, &mut luck, &mut f);
+    fn action_distribution(&self, s: &State, mut f: impl FnMut(Action, f64)) {
+        // A generator of its own makes the distribution a function of the state.
+        let mut rng = Sample(generator(1, 0));
+        expert::action_distribution(self, s, &mut rng, &mut f);
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {

@@ -1,38 +1,38 @@
-//! [`Table`]: the luck of one game being played, and [`Table::decide`], how a seat is asked for its move; [`teams`], who
-//! sits there together.
+//! [`Match`]: the generators of one game that is being played, and [`Match::decide`], which asks a policy for the move of a seat;
+//! [`teams`]: one seat of each team.
 
-use holotable_env::{Game, Sample, generator};
+use holotable_env::{Game, GameRng, Sample, generator};
 
-use crate::policy::{Luck, Policy, Weighed};
+use crate::policy::{Policy, Weighed};
 
-/// Episodes are numbered from 0, so the streams of the seats are never those of a game.
+/// The first stream of the seats' generators. Games use the numbers of their episodes, from 0, so the two never meet.
 const SEATS: u64 = 1 << 63;
 
-/// The luck of the game itself, and that of each seat's own choices apart from it.
+/// The generator of the game itself, and one for each seat's own choices, so that players do not change the chance of the game.
 #[derive(Clone, Debug)]
-pub struct Table {
-    /// What the dice and decks do: that of a single environment in the first episode of this seed.
-    pub chance: Luck,
-    seats: Vec<Luck>,
+pub struct Match {
+    /// Draws what dice and decks do, as a single environment does in the first episode of the same seed.
+    pub chance: GameRng,
+    seats: Vec<GameRng>,
 }
 
-/// What a seat does next.
+/// The next move of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision<A> {
-    /// What it plays.
+    /// The action played.
     pub action: A,
-    /// Nothing else was legal, so nobody was asked.
+    /// Whether it was the only legal action, so that no policy was asked.
     pub forced: bool,
 }
 
-impl Table {
-    /// The luck of the game with this seed, whoever plays it.
+impl Match {
+    /// The match with this seed.
     pub fn new(seed: u64, players: usize) -> Self {
-        let luck = |stream| Sample(generator(seed, stream));
-        Self { chance: luck(0), seats: (0..players as u64).map(|p| luck(SEATS + p)).collect() }
+        let rng = |stream| Sample(generator(seed, stream));
+        Self { chance: rng(0), seats: (0..players as u64).map(|p| rng(SEATS + p)).collect() }
     }
 
-    /// What `seat`, which acts in `s`, plays when `policy` decides for it, knowing only what the seat may.
+    /// The move of `seat`, which acts in `s`, as `policy` chooses it, knowing only what the seat may.
     pub fn decide<G: Game>(
         &mut self,
         game: &G,
@@ -49,7 +49,7 @@ impl Table {
         Decision { action, forced: false }
     }
 
-    /// [`decide`](Self::decide), with the reasons of a policy that weighs and was asked.
+    /// [`decide`](Self::decide), with the estimates of a policy that has them and was asked.
     pub fn weigh<G: Game>(
         &mut self,
         game: &G,
@@ -61,13 +61,13 @@ impl Table {
             return (Decision { action, forced: true }, None);
         }
         let view = self.view(game, s, seat);
-        let luck = &mut self.seats[seat];
-        let weighed = policy.weigh(game, &view, luck);
-        let action = weighed.as_ref().map_or_else(|| policy.choose(game, &view, luck), |w| w.action);
+        let rng = &mut self.seats[seat];
+        let weighed = policy.weigh(game, &view, rng);
+        let action = weighed.as_ref().map_or_else(|| policy.choose(game, &view, rng), |w| w.action);
         (Decision { action, forced: false }, weighed)
     }
 
-    /// Plays `s` to its end, `policy` in every seat.
+    /// Plays `s` to its end with `policy` in every seat, and returns the final state.
     pub fn finish<G: Game>(&mut self, game: &G, s: &G::State, policy: &mut dyn Policy<G>) -> G::State {
         let mut s = *s;
         while let Some(seat) = game.actor(&s) {
@@ -77,7 +77,7 @@ impl Table {
         s
     }
 
-    /// The table as `seat` knows it: what it cannot see is dealt anew by its own luck.
+    /// The state as `seat` knows it: what it cannot see is dealt anew by its own generator.
     fn view<G: Game>(&mut self, game: &G, s: &G::State, seat: usize) -> G::State {
         let mut view = *s;
         game.redeal(&mut view, seat, &mut self.seats[seat]);
@@ -85,7 +85,7 @@ impl Table {
     }
 }
 
-/// A seat of each team, in their order.
+/// One seat of each team, in the order of the teams.
 pub fn teams<G: Game>(game: &G) -> Vec<usize> {
     let mut seats = Vec::new();
     while let Some(seat) = (0..game.players()).find(|&p| game.team(p) == seats.len()) {

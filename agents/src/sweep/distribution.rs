@@ -1,27 +1,27 @@
-//! [`Spread`]: the distribution of a key at random.
+//! [`Distribution`]: how a random sweep draws the values of a key.
 
 use holotable_env::nearest;
 use rand::Rng;
 use toml::Value;
 
 use crate::error::Error;
-use crate::policy::uniform;
 use crate::ppo::Draws;
+use crate::ppo::sampling::uniform;
 
 const FORMS: &str = "{ uniform = [lo, hi] }, { log_uniform = [lo, hi] } or { choice = [a, b] }";
 
-/// How the value of a key is drawn.
+/// The distribution of the value of a key.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Spread {
-    /// Every number of a range is as likely.
+pub enum Distribution {
+    /// Uniform over a range.
     Uniform(Range),
-    /// Every ratio is as likely: as many draws between 0.001 and 0.01 as between 0.01 and 0.1.
+    /// Uniform in the logarithm: as many draws between 0.001 and 0.01 as between 0.01 and 0.1.
     LogUniform(Range),
-    /// Every value of a list is as likely.
+    /// Uniform over a list of values.
     Choice(Vec<Value>),
 }
 
-/// From where to where.
+/// A range of numbers, and whether they are whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
     lo: f64,
@@ -29,7 +29,7 @@ pub struct Range {
     whole: bool,
 }
 
-impl Spread {
+impl Distribution {
     /// Reads the distribution of a key.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Spread {
                 let values = inner.as_array().filter(|values| !values.is_empty());
                 return values
                     .cloned()
-                    .map(Spread::Choice)
+                    .map(Distribution::Choice)
                     .ok_or_else(|| wrong("a choice of at least one value"));
             }
             "uniform" => false,
@@ -62,20 +62,22 @@ impl Spread {
         let Some([lo, hi]) = numbers.as_deref() else { return Err(wrong("[lo, hi], two numbers")) };
         let range = Range { lo: *lo, hi: *hi, whole: draws == Draws::Whole };
         match (lo < hi && hi.is_finite() && lo.is_finite(), log) {
-            (true, false) => Ok(Spread::Uniform(range)),
-            (true, true) if *lo > 0.0 => Ok(Spread::LogUniform(range)),
+            (true, false) => Ok(Distribution::Uniform(range)),
+            (true, true) if *lo > 0.0 => Ok(Distribution::LogUniform(range)),
             (_, false) => Err(wrong("[lo, hi] with lo < hi")),
             (_, true) => Err(wrong("[lo, hi] with 0 < lo < hi")),
         }
     }
 
-    /// A value.
+    /// Draws a value.
     pub fn draw(&self, rng: &mut impl Rng) -> Value {
         let u = uniform(rng);
         match self {
-            Spread::Uniform(range) => range.value(range.lo + u * (range.hi - range.lo)),
-            Spread::LogUniform(range) => range.value((range.lo.ln() + u * (range.hi / range.lo).ln()).exp()),
-            Spread::Choice(values) => values[(u * values.len() as f64) as usize].clone(),
+            Distribution::Uniform(range) => range.value(range.lo + u * (range.hi - range.lo)),
+            Distribution::LogUniform(range) => {
+                range.value((range.lo.ln() + u * (range.hi / range.lo).ln()).exp())
+            }
+            Distribution::Choice(values) => values[(u * values.len() as f64) as usize].clone(),
         }
     }
 }

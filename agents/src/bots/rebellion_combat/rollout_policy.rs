@@ -1,4 +1,4 @@
-//! What `expert` does without thinking ahead: everything but retreats.
+//! The fixed policy of `expert`: everything but retreats, and all decisions in its rollouts.
 
 use holotable_env::Finite;
 use holotable_env::rebellion_combat::action::Die;
@@ -7,9 +7,9 @@ use holotable_env::rebellion_combat::state::{Stage, State};
 use holotable_env::rebellion_combat::words::{Class, Theatre};
 use holotable_env::rebellion_combat::{Action, RebellionCombat};
 
-use super::{aim, cards};
+use super::{cards, targeting};
 
-/// The habitual choice among the legal actions.
+/// The policy's choice among the legal actions.
 pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
     let first = legal[0];
     if legal.len() == 1 {
@@ -21,7 +21,7 @@ pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
     let chosen = match s.stage {
         Stage::Leaders => best_leader(g, s, legal),
         Stage::Actions => cards::attack(g, s, legal),
-        Stage::Assign => aim::best(g, s, legal, 1),
+        Stage::Assign => targeting::best(g, s, legal, 1),
         Stage::Block => cards::block(g, s, legal),
         Stage::Plans => legal.last().copied(),
         Stage::Take => take(g, s, legal),
@@ -33,14 +33,14 @@ pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
 /// A choice for the card being played.
 fn for_card(g: &RebellionCombat, s: &State, legal: &[Action]) -> Option<Action> {
     match g.tables.program[usize::from(s.playing.at)] {
-        Op::Damage { .. } => aim::best(g, s, legal, cards::damage_at_once(g, s)),
+        Op::Damage { .. } => targeting::best(g, s, legal, cards::damage_at_once(g, s)),
         Op::Reroll { .. } => {
             let again =
                 cards::wasted(g, s).map(|(colour, face)| Action::Reroll { die: Die { colour, face } });
             again.filter(|a| legal.contains(a))
         }
         Op::Block { n } => {
-            let saved = aim::save(g, s, n - s.playing.memo);
+            let saved = targeting::save(g, s, n - s.playing.memo);
             let block =
                 |i: usize| legal.iter().find(|a| matches!(a, Action::Block { unit } if unit.index() == i));
             // Equal units are one choice: the first of them.
@@ -78,8 +78,9 @@ fn best_leader(g: &RebellionCombat, s: &State, legal: &[Action]) -> Option<Actio
 
 /// The most valuable unit of a theatre in which staying is worse; else no more.
 fn take(g: &RebellionCombat, s: &State, legal: &[Action]) -> Option<Action> {
-    let worse =
-        |theatre: Theatre| aim::worth(g, s, s.side.other(), theatre) > aim::worth(g, s, s.side, theatre);
+    let worse = |theatre: Theatre| {
+        targeting::value(g, s, s.side.other(), theatre) > targeting::value(g, s, s.side, theatre)
+    };
     let goes = legal.iter().filter(|a| match a {
         Action::Take { unit } => worse(g.tables.unit(s.side, unit.row.index()).theatre),
         _ => false,

@@ -1,4 +1,4 @@
-//! [`Tiles`]: a weight in pieces that stay in the first-level cache while many rows are multiplied with them.
+//! [`PackedMatrix`]: a weight matrix in strips that stay in the first-level cache while many rows are multiplied by them.
 
 use std::ops::Range;
 
@@ -7,21 +7,21 @@ use rayon::prelude::*;
 use super::kernel::{LANES, Lanes, gather, products, scatter};
 use super::sparse::{SEGMENT, Sparse};
 
-/// Rows without zeros that are multiplied at once: with [`LANES`] sums each they fill half of the widest registers.
+/// The number of dense rows that are multiplied at once: with [`LANES`] sums each they fill half of the widest registers.
 const ROWS: usize = 4;
 
-/// A matrix cut into strips of [`LANES`] columns, the last filled up with zeros.
+/// A matrix in strips of [`LANES`] columns, the last padded with zeros.
 #[derive(Clone, Debug, Default)]
-pub struct Tiles {
+pub struct PackedMatrix {
     rows: usize,
     width: usize,
-    /// A strip after the other.
+    /// The rows of one strip after the other.
     strips: Vec<Lanes>,
 }
 
-impl Tiles {
-    /// Takes over a matrix with `width` columns, row-major.
-    pub fn cut(&mut self, matrix: &[f32], width: usize) {
+impl PackedMatrix {
+    /// Packs a row-major matrix with `width` columns.
+    pub fn pack(&mut self, matrix: &[f32], width: usize) {
         (self.rows, self.width) = (matrix.len() / width, width);
         self.strips.clear();
         self.strips.resize(self.rows * width.div_ceil(LANES), Lanes::ZERO);
@@ -32,7 +32,8 @@ impl Tiles {
         });
     }
 
-    /// `out = bias + x · matrix`, for some rows of `x`, of which `out` has one each. Each number is summed in the order of the entries.
+    /// `out = bias + x · matrix` for some rows of the sparse `x`; `out` has one row for each. Sums are in the order of the
+    /// entries.
     #[inline(always)]
     pub fn multiply(&self, x: &Sparse, rows: Range<usize>, bias: &[f32], out: &mut [f32]) {
         let mut sums = vec![Lanes::ZERO; rows.len()];
@@ -50,8 +51,7 @@ impl Tiles {
         }
     }
 
-    /// `out = bias + x · matrix`, for rows of `x` that may be full, of which `out` has one each. Each number is summed in
-    /// the order of the matrix's rows.
+    /// `out = bias + x · matrix` for all rows of the dense `x`. Sums are in the order of the matrix's rows.
     #[inline(always)]
     pub fn multiply_full(&self, x: &[f32], bias: &[f32], out: &mut [f32]) {
         for (columns, tile) in self.strips() {
@@ -78,8 +78,8 @@ impl Tiles {
     }
 }
 
-/// The rows of a segment of `xᵀ · matrix`, summed in the order of the rows of `x`; added to `sum`, which has these rows
-/// only. `matrix` has a row of `width` numbers for each of `x`.
+/// Adds the rows of `xᵀ · matrix` that belong to one segment of the sparse `x` to `sum`, in the order of the rows of `x`.
+/// `matrix` has `width` columns and as many rows as `x`.
 #[inline(always)]
 pub fn add_transposed(segment: usize, x: &Sparse, (matrix, width): (&[f32], usize), sum: &mut [f32]) {
     let mut tile = vec![Lanes::ZERO; SEGMENT];

@@ -1,16 +1,19 @@
-//! Refuses the layout of another program, saying which blocks differ.
+//! Checks that a stored layout is compatible with the game's, and explains which blocks differ.
 
 use holotable_env::{ActionBlock, Block, Field, Layout};
 use serde_json::Value;
 
 use crate::error::Error;
 
-/// Whether a stored layout means the same as `ours`; the wording of explanations may differ.
-pub(crate) fn check_layout(theirs: &Value, ours: &Layout) -> Result<(), Error> {
+/// Checks that a stored layout means the same as `ours`; the wording of explanations may differ.
+///
+/// # Errors
+/// One line with the blocks that differ.
+pub(crate) fn ensure_compatible(theirs: &Value, ours: &Layout) -> Result<(), Error> {
     let mut mine = serde_json::to_value(ours).expect("a layout is plain data");
     let mut stored = theirs.clone();
     for layout in [&mut mine, &mut stored] {
-        forget_wording(layout);
+        remove_docs(layout);
     }
     if mine == stored {
         return Ok(());
@@ -23,18 +26,19 @@ pub(crate) fn check_layout(theirs: &Value, ours: &Layout) -> Result<(), Error> {
     Err(Error::new(format!("another layout ({sizes}): {what}")))
 }
 
-fn forget_wording(json: &mut Value) {
+fn remove_docs(json: &mut Value) {
     match json {
         Value::Object(map) => {
             map.remove("doc");
-            map.values_mut().for_each(forget_wording);
+            map.values_mut().for_each(remove_docs);
         }
-        Value::Array(list) => list.iter_mut().for_each(forget_wording),
+        Value::Array(list) => list.iter_mut().for_each(remove_docs),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
-/// A layout from JSON. Its words are leaked, as layouts are made of static ones: this is on the way out only.
+/// Reads a layout from JSON. Its strings are leaked, since those of a layout are static: this happens only on the way to an
+/// error.
 fn read(json: &Value) -> Option<Layout> {
     let size = |v: &Value, key: &str| v.get(key)?.as_u64().map(|n| n as usize);
     let word = |v: &Value, key: &str| v.get(key)?.as_str().map(str::to_owned);

@@ -6,7 +6,7 @@ use holotable_env::rebellion_combat::state::{Hit, State};
 use holotable_env::rebellion_combat::words::{Colour, Face, ROWS, Side, Theatre};
 use holotable_env::rebellion_combat::{RebellionCombat, attack};
 
-/// What a target is and what it lacks.
+/// The state of a target.
 #[derive(Clone, Copy, Debug)]
 struct Aimed {
     row: usize,
@@ -33,7 +33,7 @@ pub fn dice_for(s: &State, colour: Colour) -> u8 {
     direct + s.dice[colour.index()][Face::Hit.index()]
 }
 
-/// How good it is to put damage on a target: what it is worth for each damage that destroys it, if that can be done.
+/// The merit of putting damage on a target: its value for each damage that destroys it, if it can be destroyed.
 pub fn merit(g: &RebellionCombat, s: &State, target: Target, n: u8) -> f64 {
     let aimed = aimed(g, s, target);
     let unit = g.tables.unit(s.side.other(), aimed.row);
@@ -68,10 +68,10 @@ pub fn needed(g: &RebellionCombat, s: &State, hit: Hit) -> u8 {
 
 /// The value for each block of the best unit that `n` blocks can save, and its place among the hurt.
 pub fn save(g: &RebellionCombat, s: &State, n: u8) -> Option<(usize, f64)> {
-    let worth = |hit: &Hit| f64::from(g.tables.unit(s.side.other(), usize::from(hit.row)).value);
+    let value = |hit: &Hit| f64::from(g.tables.unit(s.side.other(), usize::from(hit.row)).value);
     let saved = s.hits.iter().enumerate().filter_map(|(i, hit)| {
         let blocks = needed(g, s, *hit);
-        (blocks > 0 && blocks <= n && hit.assigned >= blocks).then(|| (i, worth(hit) / f64::from(blocks)))
+        (blocks > 0 && blocks <= n && hit.assigned >= blocks).then(|| (i, value(hit) / f64::from(blocks)))
     });
     saved.max_by(|(_, a), (_, b)| a.total_cmp(b))
 }
@@ -94,13 +94,13 @@ pub fn expected_damage(g: &RebellionCombat, s: &State, side: Side, theatre: Thea
     each(0) + each(1)
 }
 
-/// What a side's units in a theatre are worth.
-pub fn worth(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> u32 {
+/// The total value of a side's units in a theatre.
+pub fn value(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> u32 {
     let rows = g.tables.rows(side, theatre);
     rows.map(|row| u32::from(s.count(side, row)) * u32::from(g.tables.unit(side, row).value)).sum()
 }
 
-/// What all of a side's units in the system are worth.
-pub fn all_worth(g: &RebellionCombat, s: &State, side: Side) -> u32 {
+/// The total value of a side's units in the system.
+pub fn total_value(g: &RebellionCombat, s: &State, side: Side) -> u32 {
     (0..ROWS).map(|row| u32::from(s.count(side, row)) * u32::from(g.tables.unit(side, row).value)).sum()
 }

@@ -1,4 +1,4 @@
-//! A game under several options at once, so that one network learns them all.
+//! Variants of a game that differ in some options, so that one network learns to play all of them.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use crate::error::Error;
 
-/// `game` under every combination of the values of some options; alone if there are none.
+/// The variants of `game` under every combination of the option values in `mix`; `game` alone if `mix` is empty.
 ///
 /// # Errors
 /// One line if the game has no such option or a value is outside its range.
-pub fn games<G: Tabletop>(game: &G, mix: &BTreeMap<String, Vec<String>>) -> Result<Vec<G>, Error> {
+pub fn all<G: Tabletop>(game: &G, mix: &BTreeMap<String, Vec<String>>) -> Result<Vec<G>, Error> {
     let mut games = vec![game.clone()];
     for (name, values) in mix {
-        let each = |game: &G| values.iter().map(|value| with(game, name, value)).collect::<Vec<_>>();
+        let each = |game: &G| values.iter().map(|value| with_option(game, name, value)).collect::<Vec<_>>();
         games = games.iter().flat_map(each).collect::<Result<_, _>>()?;
         if games.iter().any(|other| Layout::of(other) != Layout::of(game)) {
             return Err(Error::new(format!(
@@ -29,7 +29,7 @@ pub fn games<G: Tabletop>(game: &G, mix: &BTreeMap<String, Vec<String>>) -> Resu
 ///
 /// # Errors
 /// One line if the game has no such option or the value is outside its range.
-pub fn with<G: Tabletop>(game: &G, name: &str, value: &str) -> Result<G, Error> {
+pub fn with_option<G: Tabletop>(game: &G, name: &str, value: &str) -> Result<G, Error> {
     let plain = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
     let options = serde_json::to_value(game.options()).expect("options are plain values");
     let options = options.as_object().expect("options have names");

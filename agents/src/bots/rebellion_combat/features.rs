@@ -1,11 +1,11 @@
-//! What a trained player works out for itself: how hard both sides hit, and how long each would last.
+//! Hand-crafted features of rebellion combat for networks: expected damage, and how long each side would last.
 
 use holotable_env::rebellion_combat::state::State;
 use holotable_env::rebellion_combat::words::{Colour, Side, Theatre};
 use holotable_env::rebellion_combat::{RebellionCombat, end};
 use holotable_env::{Block, Field, Finite, Sink};
 
-use super::aim;
+use super::targeting;
 
 /// See its `doc`.
 const FRONTS: Block = Block {
@@ -32,23 +32,23 @@ const BALANCE: Block = Block {
     ],
 };
 
-/// Writes the senses of a side.
-pub fn sense(g: &RebellionCombat, s: &State, me: Side, sink: &mut impl Sink) {
+/// Writes the features for a side.
+pub fn write(g: &RebellionCombat, s: &State, me: Side, sink: &mut impl Sink) {
     sink.block(&FRONTS, |out| {
         let rows = FRONTS.rows_mut::<5>(out).iter_mut();
         let fronts = Theatre::all().flat_map(|theatre| [(theatre, me), (theatre, me.other())]);
         for (row, (theatre, side)) in rows.zip(fronts) {
             let [black, red] = health(g, s, side, theatre);
             let (mine, theirs) = (
-                aim::expected_damage(g, s, side, theatre),
-                aim::expected_damage(g, s, side.other(), theatre),
+                targeting::expected_damage(g, s, side, theatre),
+                targeting::expected_damage(g, s, side.other(), theatre),
             );
             let lasts = if theirs > 0.0 { f64::from(black + red) / theirs } else { 8.0 };
             *row = [
                 share(mine, 5.0),
                 share(f64::from(black), 20.0),
                 share(f64::from(red), 20.0),
-                share(f64::from(aim::worth(g, s, side, theatre)), 40.0),
+                share(f64::from(targeting::value(g, s, side, theatre)), 40.0),
                 share(lasts, 8.0),
             ];
         }
@@ -56,9 +56,9 @@ pub fn sense(g: &RebellionCombat, s: &State, me: Side, sink: &mut impl Sink) {
     sink.block(&BALANCE, |out| {
         let (them, stake) = (me.other(), f32::from(end::stake(g, s).max(1)));
         let points = [me, them].map(|side| f32::from(end::points(g, s, side)));
-        let worth = [me, them].map(|side| aim::all_worth(g, s, side) as f32);
+        let value = [me, them].map(|side| targeting::total_value(g, s, side) as f32);
         out[0] = ((points[0] - points[1]) / stake).clamp(-1.0, 1.0);
-        out[1] = ((worth[0] - worth[1]) / stake).clamp(-1.0, 1.0);
+        out[1] = ((value[0] - value[1]) / stake).clamp(-1.0, 1.0);
     });
 }
 

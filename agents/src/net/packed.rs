@@ -1,55 +1,61 @@
-//! [`Ready`]: a network that thinks, about one observation or many.
+//! [`PackedNet`]: a network packed for inference, on one observation or on many.
 
 use std::borrow::Borrow;
 use std::ops::Range;
 
 use super::Net;
 use super::kernel::fast;
+use super::packed_matrix::PackedMatrix;
 use super::sparse::Sparse;
-use super::tiles::Tiles;
 
-/// A network ready to think: several observations meet a part of a weight while it is at hand.
+/// A network whose weights are packed so that a part of a matrix serves many observations while it is in the cache.
 #[derive(Clone, Debug)]
-pub struct Ready<N> {
+pub struct PackedNet<N> {
     /// The network.
     pub net: N,
-    layers: Vec<Tiles>,
+    layers: Vec<PackedMatrix>,
 }
 
-impl<N: Borrow<Net>> Ready<N> {
-    /// Makes a network ready.
+impl<N: Borrow<Net>> PackedNet<N> {
+    /// Packs the weights of a network.
     pub fn new(net: N) -> Self {
-        let cut = |layer| {
-            let ([weight, bias], mut tiles) = (net.borrow().layer(layer), Tiles::default());
-            tiles.cut(weight, bias.len());
-            tiles
+        let pack = |layer| {
+            let ([weight, bias], mut matrix) = (net.borrow().layer(layer), PackedMatrix::default());
+            matrix.pack(weight, bias.len());
+            matrix
         };
-        let layers = (0..net.borrow().shape.hidden_sizes.len()).map(cut).collect();
+        let layers = (0..net.borrow().shape.hidden_sizes.len()).map(pack).collect();
         Self { net, layers }
     }
 
-    /// The last hidden layer for some rows of `inputs`, a row each; to the bit the same one by one and together.
-    pub fn think<'t>(&self, inputs: &Sparse, rows: Range<usize>, thought: &'t mut Thought) -> &'t [f32] {
-        let Thought { given, now, next } = thought;
+    /// Computes the last hidden layer for some rows of `inputs`, one row for each. The results are the same to the bit whether
+    /// rows are computed together or one by one.
+    pub fn forward<'t>(
+        &self,
+        inputs: &Sparse,
+        rows: Range<usize>,
+        activations: &'t mut Activations,
+    ) -> &'t [f32] {
+        let Activations { first_inputs, now, next } = activations;
         let (net, count) = (self.net.borrow(), rows.len());
         let (inputs, rows) = if net.encoders.is_empty() {
             (inputs, rows)
         } else {
-            given.reset(net.given());
-            rows.for_each(|row| net.encode(inputs.row(row), given));
-            (&*given, 0..count)
+            first_inputs.reset(net.first_inputs());
+            rows.for_each(|row| net.encode(inputs.row(row), first_inputs));
+            (&*first_inputs, 0..count)
         };
         let activation = net.shape.activation;
         fast(
             #[inline(always)]
             || {
-                for (layer, tiles) in self.layers.iter().enumerate() {
+                for (layer, matrix) in self.layers.iter().enumerate() {
                     let [_, bias] = net.layer(layer);
                     next.resize(count * bias.len(), 0.0);
                     if layer == 0 {
-                        tiles.multiply(inputs, rows.clone(), bias, next);
+                        matrix.multiply(inputs, rows.clone(), bias, next);
                     } else {
-                        tiles.multiply_full(now, bias, next);
+                        matrix.multiply_full(now, bias, next);
                     }
                     activation.apply(next);
                     std::mem::swap(now, next);
@@ -60,18 +66,18 @@ impl<N: Borrow<Net>> Ready<N> {
     }
 }
 
-/// Where a network thinks: memory to be used again.
+/// The buffers of a forward pass, to be used again.
 #[derive(Clone, Debug, Default)]
-pub struct Thought {
-    /// What the first layer is given, if that is not the observation.
-    given: Sparse,
-    /// The latest layer.
+pub struct Activations {
+    /// The inputs of the first layer, if these are not the observation itself.
+    first_inputs: Sparse,
+    /// The layer computed last.
     now: Vec<f32>,
     next: Vec<f32>,
 }
 
-impl Thought {
-    /// The last hidden layer of the latest thought.
+impl Activations {
+    /// The last hidden layer of the latest forward pass.
     pub fn hidden(&self) -> &[f32] {
         &self.now
     }
@@ -91,14 +97,14 @@ mod tests {
     ];
 
     #[test]
-    fn many_thoughts_are_each_the_one_thought() {
+    fn a_batch_gives_the_same_as_each_row_alone() {
         let layout = Layout {
             actions: 3,
             observation: BLOCKS.iter().map(Block::len).sum(),
             action_blocks: Vec::new(),
             observation_blocks: BLOCKS.to_vec(),
         };
-        // Neither widths nor rows are multiples of what the kernels take at once.
+        // Neither the widths nor the number of rows are multiples of the kernels' block sizes.
         for encoder_width in [0, 7] {
             let (hidden_sizes, activation) = (vec![70, 37, 5], Activation::Tanh);
             let shape = NetShape { encoder_width, hidden_sizes, activation, advice: false };
@@ -112,10 +118,11 @@ mod tests {
                 };
                 inputs.push(&(0..layout.observation).map(number).collect::<Vec<f32>>());
             }
-            let (ready, mut many, mut one) = (Ready::new(&net), Thought::default(), Thought::default());
-            let many = ready.think(&inputs, 2..9, &mut many);
-            for (row, thought) in (2..9).zip(many.chunks_exact(5)) {
-                assert_eq!(thought, ready.think(&inputs, row..row + 1, &mut one), "row {row}");
+            let (packed, mut many, mut one) =
+                (PackedNet::new(&net), Activations::default(), Activations::default());
+            let many = packed.forward(&inputs, 2..9, &mut many);
+            for (row, activations) in (2..9).zip(many.chunks_exact(5)) {
+                assert_eq!(activations, packed.forward(&inputs, row..row + 1, &mut one), "row {row}");
             }
         }
     }

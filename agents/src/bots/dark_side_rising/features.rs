@@ -1,7 +1,7 @@
-//! What a trained player of Dark Side Rising works out for itself: exact chances and what they promise.
+//! Hand-crafted features of Dark Side Rising for networks: exact probabilities and expected values.
 //!
-//! A *promise* is the chance to complete something times the expert's worth of it, in units of the expert's
-//! weights over 2.
+//! A *promise* is an expected value: the probability to complete something times the expert's value of it, in units of the
+//! expert's weights over 2.
 
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::pool::{pool, pool_at};
@@ -43,8 +43,8 @@ const TEAM: Block = Block {
     fields: &[promise("use"), Field::share("chance", "of paying its price"), promise("heal")],
 };
 
-/// Writes all senses of the acting seat; zeros for the others.
-pub fn sense(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink) {
+/// Writes the features for the acting seat; zeros for the others.
+pub fn write(g: &DarkSideRising, s: &State, player: usize, sink: &mut impl Sink) {
     let acts = player == usize::from(s.active) && s.stage != Stage::Over;
     let expert = Expert::new(g, Weights::default());
     let choosing = acts && matches!(s.stage, Stage::Muster | Stage::Rolled);
@@ -82,17 +82,17 @@ fn cards(g: &DarkSideRising, s: &State, expert: &Expert, targets: &[Target], out
         if !card.is_card() || s.deployed.is_some_and(|d| d != sector) {
             continue;
         }
-        let (chance, assigned, worth) = if s.deployed.is_none() {
+        let (chance, assigned, value) = if s.deployed.is_none() {
             let need = g.tables.cards[usize::from(card.card)].need;
             let chance = g.odds.chance(pool_at(g, s, usize::from(s.active), sector), need);
-            (chance, chance, expert.worth(g, s, card))
+            (chance, chance, expert.completion_value(g, s, card))
         } else if let Some(t) = targets.iter().find(|t| t.goal == Goal::Spot(i % 3)) {
             let best = g.odds.shown(&shown, s.waiting, t.need).0;
             (g.odds.chance(pool(s), t.need), best, t.value)
         } else {
             (1.0, 1.0, 0.0)
         };
-        row.copy_from_slice(&[chance as f32, assigned as f32, half(worth), half(worth * assigned)]);
+        row.copy_from_slice(&[chance as f32, assigned as f32, half(value), half(value * assigned)]);
     }
 }
 

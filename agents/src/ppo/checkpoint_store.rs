@@ -1,4 +1,5 @@
-//! [`Shelf`]: the checkpoints of a run: `latest/`, a few `earlier/` ones by the number of their update, and `best/`.
+//! [`CheckpointStore`]: the checkpoints of a run in its folder: `latest/`, a few in `earlier/` by the number of their update,
+//! and `best/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,31 +15,31 @@ pub const LATEST: &str = "latest";
 /// The folder of those before it.
 pub const EARLIER: &str = "earlier";
 
-/// The checkpoints in the folder of a run.
+/// Saves and finds the checkpoints in the folder of a run.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct CheckpointStore {
     run: PathBuf,
-    /// How many to keep, besides the best.
+    /// How many checkpoints to keep besides the best.
     keep: usize,
 }
 
-impl Shelf {
-    /// Those in the folder `run`, of which `keep` stay, at least the latest.
+impl CheckpointStore {
+    /// The store in the folder `run` that keeps `keep` checkpoints, at least the latest.
     pub fn new(run: &Path, keep: usize) -> Self {
         Self { run: run.to_owned(), keep }
     }
 
-    /// Where the latest one is, or will be.
+    /// The folder of the latest checkpoint, whether or not it exists.
     pub fn latest(&self) -> PathBuf {
         self.run.join(LATEST)
     }
 
-    /// Where the best one is, or will be.
+    /// The folder of the best checkpoint, whether or not it exists.
     pub fn best(&self) -> PathBuf {
         self.run.join(BEST)
     }
 
-    /// Whether there is a latest one, after putting right what a kill may have left.
+    /// Repairs what a killed process may have left, and returns whether there is a latest checkpoint.
     ///
     /// # Errors
     /// One line with the path.
@@ -47,14 +48,14 @@ impl Shelf {
         folder::recover(&self.latest())
     }
 
-    /// Makes `checkpoint` the latest; the one before it joins the earlier ones, and the oldest of those go.
+    /// Saves `checkpoint` as the latest, moves the one before it to the earlier ones, and removes the oldest of these.
     ///
     /// # Errors
     /// One line with the path.
-    pub fn put(&self, checkpoint: &Checkpoint, config: &str) -> Result<(), Error> {
+    pub fn save(&self, checkpoint: &Checkpoint, config: &str) -> Result<(), Error> {
         let latest = self.latest();
         let now = checkpoint.state.progress.update;
-        // One from a later moment than this belongs to a course of the run that was given up.
+        // A checkpoint of a later update is from a continuation that was given up when the run was resumed at an earlier one.
         let place = Checkpoint::update_of(&latest).filter(|&update| update < now && self.keep > 1);
         let place = place.map(|update| self.run.join(EARLIER).join(update.to_string()));
         checkpoint.save(&latest, config, place.as_deref())?;
@@ -67,7 +68,7 @@ impl Shelf {
         Ok(())
     }
 
-    /// The updates of the earlier ones, the oldest first.
+    /// The updates of the earlier checkpoints in ascending order.
     fn earlier(&self) -> Vec<u64> {
         let entries = fs::read_dir(self.run.join(EARLIER)).into_iter().flatten().flatten();
         let mut updates: Vec<u64> = entries.filter_map(|e| e.file_name().to_str()?.parse().ok()).collect();
@@ -75,8 +76,8 @@ impl Shelf {
         updates
     }
 
-    /// The reason why the latest one cannot be gone on from, and the newest that can be.
-    pub fn instead<G: Tabletop>(&self, game: &G, why: Error) -> Error {
+    /// Extends the error `why` the latest checkpoint cannot be resumed by the newest earlier one that can.
+    pub fn suggest_other<G: Tabletop>(&self, game: &G, why: Error) -> Error {
         let whole = |update: &u64| {
             let place = self.run.join(EARLIER).join(update.to_string());
             Checkpoint::load(&place, game).is_ok().then_some(place)

@@ -1,4 +1,4 @@
-//! [`AnyTable`]: several games stepped together, whatever their type, with all three answers to illegal actions.
+//! [`AnyBatch`]: a batch of games of any type, with all three ways to handle illegal actions.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::rules::{AnyGame, Rules};
 /// The bytes of a saved slot after those of its position.
 const TAIL: usize = 6;
 
-/// What follows an action that is not legal.
+/// How to handle an illegal action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Illegal {
     /// An exception; no slot has moved.
@@ -23,8 +23,8 @@ pub enum Illegal {
     Stay(f32),
 }
 
-/// What Python asks of a batch. Slots and players are in range: the caller has checked.
-pub trait AnyTable: Send + Sync {
+/// The operations that Python needs on a batch of any game. Slots and players are in range: the caller has checked.
+pub trait AnyBatch: Send + Sync {
     fn rules(&self) -> Arc<dyn AnyGame>;
     /// Steps every slot; marks in `illegal` the slots that stayed because their action is not legal.
     fn step(
@@ -98,7 +98,7 @@ impl<G: Bots> Slots<G> {
     }
 }
 
-impl<G: Bots> AnyTable for Slots<G> {
+impl<G: Bots> AnyBatch for Slots<G> {
     fn rules(&self) -> Arc<dyn AnyGame> {
         Arc::clone(&self.rules) as Arc<dyn AnyGame>
     }
@@ -153,7 +153,7 @@ impl<G: Bots> AnyTable for Slots<G> {
         let saved = self.batch.save(slot);
         let mut rng = generator(saved.seed, saved.episode);
         rng.set_word_pos(saved.word);
-        Box::new(Position { rules: Arc::clone(&self.rules), state: saved.state, luck: Some(Sample(rng)) })
+        Box::new(Position { rules: Arc::clone(&self.rules), state: saved.state, rng: Some(Sample(rng)) })
     }
 
     fn set_state(&mut self, slot: usize, state: &dyn AnyState) -> Result<(), Fault> {
@@ -168,7 +168,7 @@ impl<G: Bots> AnyTable for Slots<G> {
         }
         let mut saved = self.batch.save(slot);
         (saved.state, saved.decisions, saved.over) = (own.state, 0, false);
-        if let Some(Sample(rng)) = &own.luck {
+        if let Some(Sample(rng)) = &own.rng {
             (saved.seed, saved.episode, saved.word) =
                 (seed_of(rng.get_seed()), rng.get_stream(), rng.get_word_pos());
         }
@@ -199,11 +199,11 @@ impl<G: Bots> AnyTable for Slots<G> {
         let damaged = || Fault::Value("a saved environment is damaged or incomplete".into());
         let (state, mut tail) =
             bytes.split_at_checked(bytes.len().saturating_sub(TAIL)).ok_or_else(damaged)?;
-        let (state, luck) = self.rules.codec.read(&self.rules.game, state)?;
+        let (state, rng) = self.rules.codec.read(&self.rules.game, state)?;
         let decisions = u32::unpack(&mut tail).ok_or_else(damaged)?;
         let over = bool::unpack(&mut tail).ok_or_else(damaged)?;
         let viewer = u8::unpack(&mut tail).ok_or_else(damaged)?;
-        let Sample(rng) = luck.ok_or_else(damaged)?;
+        let Sample(rng) = rng.ok_or_else(damaged)?;
         if usize::from(viewer) >= self.rules.game.players()
             || !over && self.rules.game.actor(&state).is_none()
         {

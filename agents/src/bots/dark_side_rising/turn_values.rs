@@ -1,29 +1,28 @@
-//! [`Ends`]: what the ends of a turn are worth to a player who values positions.
+//! [`TurnValues`]: the values of the possible ends of a turn, as a network estimates them.
 
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::state::{Origin, Stage, State};
 use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
-use holotable_env::{Finite, Game, Sample, generator};
+use holotable_env::{Finite, Game, GameRng, Sample, generator};
 
 use super::dice::Goal;
-use crate::policy::{Luck, Policy};
+use crate::policy::Policy;
 
-/// How often the rest of a turn is played for each of its ends.
+/// The number of samples of the rest of the turn for each of its ends.
 const TRIES: u64 = 16;
-/// Far from the streams of games and seats.
+/// The first stream of the samples, far from those of games and seats.
 const STREAM: u64 = 1 << 62;
 
-/// The ends of the latest turn.
+/// The values of the ends of the latest turn, kept for all decisions about its dice.
 #[derive(Debug, Default)]
-pub(super) struct Ends {
+pub(super) struct TurnValues {
     turn: Option<(State, Vec<Goal>)>,
     values: Vec<f64>,
 }
 
-impl Ends {
-    /// For each set of `goals`, as bits, the chance to win as `player`, who must [weigh](Policy::weigh), sees it if the
-    /// turn ends once these are completed: the mean over what the abilities, the refill and the tokens may bring, the
-    /// same luck for all sets.
+impl TurnValues {
+    /// The probability to win for each set of `goals`, as bits, if the turn ends once these are completed. It is the mean of the
+    /// estimates of `player`, who must [have them](Policy::weigh), over samples of chance; all sets share random numbers.
     pub fn values(
         &mut self,
         g: &DarkSideRising,
@@ -46,7 +45,7 @@ impl Ends {
     }
 }
 
-/// The turn without its dice and what they have begun: the same for all decisions about them.
+/// The state without its dice and the effects of those assigned so far: the same for all decisions of the turn about dice.
 fn without_dice(g: &DarkSideRising, s: &State) -> State {
     let mut bare = State {
         rolled: Default::default(),
@@ -69,7 +68,7 @@ fn without_dice(g: &DarkSideRising, s: &State) -> State {
     bare
 }
 
-/// The chance to win if the turn ends once `completed` are, by the luck with this number.
+/// The estimated probability to win if the turn ends once `completed` are, in the sample of chance with this number.
 fn end(
     g: &DarkSideRising,
     s: &State,
@@ -77,7 +76,7 @@ fn end(
     player: &mut dyn Policy<DarkSideRising>,
     number: u64,
 ) -> f64 {
-    let [mut chance, mut own] = [0, 1].map(|own| -> Luck { Sample(generator(number, STREAM + own)) });
+    let [mut chance, mut own] = [0, 1].map(|own| -> GameRng { Sample(generator(number, STREAM + own)) });
     let mut s = *s;
     for goal in completed {
         match goal {
@@ -116,18 +115,18 @@ mod tests {
     use super::super::expert::Expert;
     use super::super::value::Weights;
     use super::*;
-    use crate::play::Table;
+    use crate::game_match::Match;
     use crate::policy::Weighed;
 
     /// Values nothing but damage on Imperials and Imperials defeated.
     struct Striker;
 
     impl Policy<DarkSideRising> for Striker {
-        fn choose(&mut self, g: &DarkSideRising, s: &State, _: &mut Luck) -> Action {
+        fn choose(&mut self, g: &DarkSideRising, s: &State, _: &mut GameRng) -> Action {
             legal_actions(g, s)[0]
         }
 
-        fn weigh(&mut self, g: &DarkSideRising, s: &State, _: &mut Luck) -> Option<Weighed<Action>> {
+        fn weigh(&mut self, g: &DarkSideRising, s: &State, _: &mut GameRng) -> Option<Weighed<Action>> {
             assert!(
                 s.stage == Stage::Deploy && s.rolled_dice() == 0,
                 "a turn has ended and the next has begun"
@@ -144,9 +143,9 @@ mod tests {
         let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
         let game = DarkSideRising::build(&options, None).unwrap();
         let mut expert = Expert::new(&game, Weights::default());
-        let mut table = Table::new(5, game.players());
-        let mut s = game.start(&mut table.chance);
-        let (mut ends, mut struck, mut before) = (Ends::default(), 0, None);
+        let mut game_match = Match::new(5, game.players());
+        let mut s = game.start(&mut game_match.chance);
+        let (mut turn_values, mut struck, mut before) = (TurnValues::default(), 0, None);
         while let Some(seat) = game.actor(&s) {
             let open = |spot: &usize| s.need[*spot] != [0; 4];
             let sector = s.deployed.map_or(0, Finite::index);
@@ -155,7 +154,7 @@ mod tests {
             };
             let imperial = (0..3).filter(open).find(|&spot| hurts(s.table[sector][spot]));
             if let (Stage::Rolled, false, Some(spot)) = (s.stage, s.asking, imperial) {
-                let values = ends.values(&game, &s, &[Goal::Spot(spot)], &mut Striker).to_vec();
+                let values = turn_values.values(&game, &s, &[Goal::Spot(spot)], &mut Striker).to_vec();
                 let won = values[0] >= 1.0;
                 assert!(won || values[1] >= values[0] + 1e-4 - 1e-9, "{values:?}");
                 let done = s.need.map(|need| need == [0; 4]);
@@ -165,8 +164,8 @@ mod tests {
                 }
                 struck += 1;
             }
-            let action = table.decide(&game, &s, seat, &mut expert).action;
-            game.step(&mut s, action, &mut table.chance);
+            let action = game_match.decide(&game, &s, seat, &mut expert).action;
+            game.step(&mut s, action, &mut game_match.chance);
         }
         assert!(struck > 20, "{struck}");
     }

@@ -1,0 +1,296 @@
+//! [`RolloutWorker`]: plays a few games with the current policy and records their decisions.
+//!
+//! The decision of slot `e` at step `t` has the index `t * slots + e` in the record. The batch plays forced moves by itself;
+//! they are not recorded.
+
+use std::sync::Arc;
+
+use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Tabletop, generator};
+use rand_chacha::ChaCha8Rng;
+
+use super::calibration::Calibration;
+use super::config::Config;
+use super::gae::{Decision, End, ValueEstimate, advantages, calibrate};
+use super::profile::{Profile, Watch};
+use super::reward_shaping::RewardShaping;
+use super::sampling::{sample, uniform};
+use super::transition::Transition;
+use crate::game_match::teams;
+use crate::net::Net;
+use crate::net::packed::{Activations, PackedNet};
+use crate::net::sparse::Sparse;
+
+/// A game that ended during a rollout.
+#[derive(Clone, Copy, Debug)]
+pub struct Episode {
+    /// The score of the first team; `None` if the game was truncated.
+    pub score: Option<f32>,
+    /// Its decisions, forced moves not counted.
+    pub length: u32,
+}
+
+/// A few games that one thread plays, and the record of the latest rollout.
+#[derive(Debug)]
+pub struct RolloutWorker<G: Tabletop> {
+    pub(super) batch: Batch<G>,
+    pub(super) rng: ChaCha8Rng,
+    /// The network that plays one team of each game in place of the learner, if any: team 0 in the first slot, team 1 in the
+    /// second and so on.
+    pub(super) opponent: Option<Arc<Net>>,
+    steps: usize,
+    /// One seat of each team, to read the team's reward from.
+    seats: Vec<usize>,
+    /// The current observations, rewards and flags of all slots.
+    current: Arrays,
+    actions: Vec<usize>,
+    /// The activations of the learner and of the opponent for the current observations.
+    activations: [Activations; 2],
+    /// The record, from here to `advantage`. `inputs` and `values` cover one step more than the rest: the states in which the
+    /// rollout ends.
+    inputs: Sparse,
+    legal: Vec<u16>,
+    legal_ends: Vec<usize>,
+    chosen: Vec<u16>,
+    log_prob: Vec<f32>,
+    values: Vec<ValueEstimate>,
+    reward: Vec<f32>,
+    end: Vec<End>,
+    /// `None` where the rollout ended before the team decided again, so that the return is unknown.
+    advantage: Vec<Option<f32>>,
+    /// The games that ended in the latest rollout.
+    pub episodes: Vec<Episode>,
+    /// How well the values predicted the results, where these are known.
+    pub calibration: Calibration,
+    /// How long the parts of the latest rollout took.
+    pub profile: Profile,
+}
+
+impl<G: Tabletop> RolloutWorker<G> {
+    /// The worker for `slots` slots, numbered from `first`, at the start of their games.
+    pub fn new(game: &G, config: &Config, first: usize, slots: usize) -> Self {
+        let batch = BatchConfig {
+            seed: config.seed.wrapping_add(first as u64),
+            auto_reset: AutoReset::SameStep,
+            skip_forced: true,
+            max_decisions: config.bound::<G>(),
+            rewards: (-1.0, 1.0),
+            parallel: false,
+        };
+        let batch = Batch::new(game.clone(), slots, batch);
+        // Games use the streams of `seed`, `seed` + 1, ...; their complements are free, 0 and 1 are the run's.
+        let rng = generator(!config.seed, 2 + first as u64);
+        Self {
+            rng,
+            opponent: None,
+            steps: config.rollout_steps,
+            seats: teams(game),
+            current: Arrays::new(slots, batch.layout(), game.players()),
+            actions: vec![0; slots],
+            activations: Default::default(),
+            inputs: Sparse::new(batch.layout().observation),
+            legal: Vec::new(),
+            legal_ends: Vec::new(),
+            chosen: Vec::new(),
+            log_prob: Vec::new(),
+            values: Vec::new(),
+            reward: Vec::new(),
+            end: Vec::new(),
+            advantage: Vec::new(),
+            episodes: Vec::new(),
+            calibration: Calibration::default(),
+            profile: Profile::default(),
+            batch,
+        }
+    }
+
+    /// Plays `rollout_steps` decisions in every slot and estimates their advantages.
+    pub fn play(&mut self, learner: &PackedNet<&Net>, shaping: &RewardShaping<'_, G>) {
+        let mut watch = Watch::start();
+        self.clear();
+        self.batch.write(&mut self.current.buffers());
+        let opponent = self.opponent.clone();
+        let opponent = opponent.as_deref().map(PackedNet::new);
+        let nets = (learner, opponent.as_ref());
+        self.profile.environment += watch.lap();
+        for _ in 0..self.steps {
+            self.evaluate(nets, shaping);
+            self.act(nets);
+            self.profile.inference += watch.lap();
+            let lengths: Vec<u32> = (0..self.batch.len()).map(|e| self.batch.decisions(e) + 1).collect();
+            self.batch
+                .step(&self.actions, &mut self.current.buffers())
+                .expect("only legal actions are chosen");
+            self.record(&lengths, learner, shaping);
+            self.profile.environment += watch.lap();
+        }
+        self.evaluate(nets, shaping);
+        self.profile.inference += watch.lap();
+        self.estimate_advantages(shaping);
+        self.profile.advantages += watch.lap();
+    }
+
+    fn clear(&mut self) {
+        self.inputs.clear();
+        self.legal.clear();
+        self.legal_ends.clear();
+        self.chosen.clear();
+        self.log_prob.clear();
+        self.values.clear();
+        self.reward.clear();
+        self.end.clear();
+        self.episodes.clear();
+        self.calibration = Calibration::default();
+        self.profile = Profile::default();
+    }
+
+    /// Records the current observations of all slots, and evaluates them with the networks.
+    fn evaluate(&mut self, nets: Nets<'_>, shaping: &RewardShaping<'_, G>) {
+        let first = self.inputs.len();
+        for obs in self.current.obs.rows() {
+            self.inputs.push(obs.to_slice().expect("rows are contiguous"));
+        }
+        let new = first..self.inputs.len();
+        let [own, other] = &mut self.activations;
+        nets.0.forward(&self.inputs, new.clone(), own);
+        if let Some(opponent) = nets.1 {
+            opponent.forward(&self.inputs, new, other);
+        }
+        let game = self.batch.game();
+        for e in 0..self.batch.len() {
+            let team = game.team(usize::from(self.current.actor[e]));
+            let (net, hidden) = self.network_of(nets, e, team);
+            let potential = shaping.potential(game, self.batch.state(e), team);
+            self.values.push(ValueEstimate { team, value: net.value(hidden), potential });
+        }
+    }
+
+    /// The network that decides for `team` in slot `e`, and its last hidden layer for the current observation.
+    fn network_of<'a>(
+        &'a self,
+        (learner, opponent): Nets<'a>,
+        e: usize,
+        team: usize,
+    ) -> (&'a Net, &'a [f32]) {
+        let opponent = opponent.filter(|_| is_opponents(e, team, self.seats.len()));
+        let (net, activations) = match opponent {
+            Some(opponent) => (opponent.net, &self.activations[1]),
+            None => (learner.net, &self.activations[0]),
+        };
+        let width = activations.hidden().len() / self.batch.len();
+        (net, &activations.hidden()[e * width..(e + 1) * width])
+    }
+
+    /// Samples an action for every slot from the policies just [evaluated](Self::evaluate), and records it.
+    fn act(&mut self, nets: Nets<'_>) {
+        let slots = self.batch.len();
+        let (first_input, first_value) = (self.inputs.len() - slots, self.values.len() - slots);
+        let mut logits = Vec::new();
+        for e in 0..slots {
+            let inputs = self.inputs.row(first_input + e);
+            let first = self.legal.len();
+            for (word, &bits) in self.batch.legal(e).iter().enumerate() {
+                let mut bits = bits;
+                while bits != 0 {
+                    self.legal.push((64 * word) as u16 + bits.trailing_zeros() as u16);
+                    bits &= bits - 1;
+                }
+            }
+            let (net, hidden) = self.network_of(nets, e, self.values[first_value + e].team);
+            let legal = &self.legal[first..];
+            let logit = |&a: &u16| net.logit(hidden, usize::from(a), net.advised(inputs, usize::from(a)));
+            logits.clear();
+            logits.extend(legal.iter().map(logit));
+            let (choice, log_prob) = sample(&logits, uniform(&mut self.rng));
+            self.actions[e] = usize::from(self.legal[first + choice]);
+            self.legal_ends.push(self.legal.len());
+            self.chosen.push(choice as u16);
+            self.log_prob.push(log_prob);
+        }
+    }
+
+    /// Records the rewards, and the games that ended or were truncated.
+    fn record(&mut self, lengths: &[u32], learner: &PackedNet<&Net>, shaping: &RewardShaping<'_, G>) {
+        let game = self.batch.game();
+        for (e, &length) in lengths.iter().enumerate() {
+            self.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
+            let last = self.batch.final_state(e);
+            let end = if self.current.terminated[e] {
+                let score = Some(game.score(last, self.seats[0]));
+                self.episodes.push(Episode { score, length });
+                End::Terminated
+            } else if self.current.truncated[e] {
+                self.episodes.push(Episode { score: None, length });
+                let actor = game.actor(last).expect("a truncated game goes on");
+                let mut inputs = Sparse::new(self.batch.layout().observation);
+                inputs.push(self.current.final_obs.row(e).to_slice().expect("rows are contiguous"));
+                let value = learner.net.value(learner.forward(&inputs, 0..1, &mut Activations::default()));
+                let team = game.team(actor);
+                End::Truncated(ValueEstimate { team, value, potential: shaping.potential(game, last, team) })
+            } else {
+                End::No
+            };
+            self.end.push(end);
+        }
+    }
+
+    /// Estimates the advantages, and measures how well the values predicted the results.
+    fn estimate_advantages(&mut self, shaping: &RewardShaping<'_, G>) {
+        let (slots, teams) = (self.batch.len(), self.seats.len());
+        self.advantage.clear();
+        self.advantage.resize(self.chosen.len(), None);
+        for e in 0..slots {
+            let index = |t: usize| t * slots + e;
+            let steps = 0..self.steps;
+            let decision = |t: usize| Decision { estimate: self.values[index(t)], end: self.end[index(t)] };
+            let trace: Vec<Decision> = steps.clone().map(decision).collect();
+            let of_team = |t: usize, k: usize| self.reward[index(t) * teams + k];
+            let rewards: Vec<f32> = steps.flat_map(|t| (0..teams).map(move |k| of_team(t, k))).collect();
+            let after = self.values[index(self.steps)];
+            let found = advantages(&trace, &rewards, teams, after, (shaping.gamma, shaping.lambda));
+            let learner = |team: usize| self.opponent.is_none() || !is_opponents(e, team, teams);
+            calibrate(&trace, &rewards, teams, learner, &mut self.calibration);
+            for (t, advantage) in found.into_iter().enumerate() {
+                self.advantage[index(t)] = advantage.filter(|_| learner(trace[t].estimate.team));
+            }
+        }
+    }
+
+    /// The number of decisions in the record.
+    pub fn recorded(&self) -> usize {
+        self.chosen.len()
+    }
+
+    /// Whether the decision with this index has an advantage to learn from.
+    pub fn has_advantage(&self, index: usize) -> bool {
+        self.advantage[index].is_some()
+    }
+
+    /// The decision with this index, which must [have an advantage](Self::has_advantage).
+    pub fn transition(&self, index: usize) -> Transition<'_> {
+        let (advantage, value) =
+            (self.advantage[index].expect("the decision has an advantage"), self.values[index].value);
+        let first = if index == 0 { 0 } else { self.legal_ends[index - 1] };
+        Transition {
+            inputs: self.inputs.row(index),
+            legal: &self.legal[first..self.legal_ends[index]],
+            chosen: usize::from(self.chosen[index]),
+            log_prob: self.log_prob[index],
+            advantage,
+            value,
+            target: advantage + value,
+        }
+    }
+
+    /// The shaping potential, times its coefficient, in the state of the decision with this index.
+    pub fn potential(&self, index: usize) -> f32 {
+        self.values[index].potential
+    }
+}
+
+/// The learner, and the opponent if there is one.
+type Nets<'a> = (&'a PackedNet<&'a Net>, Option<&'a PackedNet<&'a Net>>);
+
+/// Whether the opponent, if there is one, plays this one of `teams` in slot `e`.
+fn is_opponents(e: usize, team: usize, teams: usize) -> bool {
+    team == e % teams
+}

@@ -1,0 +1,43 @@
+//! Random numbers and samples from a policy.
+
+use rand::Rng;
+
+/// A number in [0, 1) with 53 random bits.
+pub(crate) fn uniform(rng: &mut impl Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+}
+
+/// An index sampled from the softmax of the logits, and its log-probability; `ticket` is uniform in [0, 1).
+pub(crate) fn sample(logits: &[f32], ticket: f64) -> (usize, f32) {
+    let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let weight = |i: usize| f64::from(logits[i] - top).exp();
+    let total: f64 = (0..logits.len()).map(weight).sum();
+    let mut left = ticket * total;
+    let drawn = (0..logits.len()).find(|&i| {
+        left -= weight(i);
+        left < 0.0
+    });
+    // Rounding may leave a small remainder, which goes to the last logit.
+    let choice = drawn.unwrap_or(logits.len() - 1);
+    (choice, (weight(choice) / total).ln() as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sampling_follows_the_softmax() {
+        let logits = [0.0, 1.0, 2.0f32];
+        let total: f32 = logits.iter().map(|x| x.exp()).sum();
+        let n = 10_000;
+        for (i, logit) in logits.iter().enumerate() {
+            let ticket = |k: i32| (f64::from(k) + 0.5) / f64::from(n);
+            let drawn = (0..n).filter(|&k| sample(&logits, ticket(k)).0 == i).count();
+            let p = logit.exp() / total;
+            assert!((drawn as f32 / n as f32 - p).abs() < 2e-4, "{i}: {drawn} of {n}, expected {p}");
+        }
+        assert_eq!(sample(&logits, 1.0 - 1e-16).0, 2);
+        assert!((sample(&logits, 0.0).1 - (1.0 / total).ln()).abs() < 1e-6);
+    }
+}

@@ -1,0 +1,160 @@
+//! [`Evaluator`]: estimates the scores of a position and a prior over its moves for a search.
+
+use std::fmt;
+
+use holotable_env::{Finite, Game};
+
+use super::{play_forced, results};
+use crate::bots::{Bots, Random};
+use crate::game_match::{Match, teams};
+use crate::keen::KeenPlayer;
+use crate::net::logits::{likeliest, softmax};
+use crate::net::player::{NetPolicy, score_of_value};
+use crate::policy::Policy;
+
+/// The share of the prior that a bot's choice gets; the rest is spread evenly, so that the search can find better moves.
+const TRUST_IN_BOTS: f32 = 0.5;
+/// The number of decisions that a network plays before it evaluates the position.
+const FORESIGHT: usize = 16;
+/// A move is not searched if its probability is less than this share of that of the network's favourite.
+const NEGLIGIBLE: f64 = 0.02;
+
+/// Evaluates positions of a game.
+pub trait Evaluator<G: Game>: Send {
+    /// Evaluates `s`, in which a seat may choose between the actions `legal`; random numbers come from `game_match`.
+    fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], game_match: &mut Match)
+    -> Evaluation;
+}
+
+/// The result of an [`Evaluator`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// The prior probability that each legal action is the best; sums to 1. Actions with 0 are not searched.
+    pub prior: Vec<f32>,
+    /// The expected score of each team, 0 to 1.
+    pub scores: Vec<f32>,
+}
+
+impl Evaluation {
+    /// The index of the action with the greatest prior, unless several share it.
+    pub(super) fn favourite(&self) -> Option<usize> {
+        let top = self.prior.iter().copied().fold(0.0, f32::max);
+        let mut best = (0..self.prior.len()).filter(|&i| self.prior[i] >= top);
+        best.next().filter(|_| best.next().is_none())
+    }
+}
+
+/// Evaluates a position by playing it once to its end.
+pub struct Playout<G: Game> {
+    policy: Box<dyn Policy<G>>,
+    trust: f32,
+}
+
+impl<G: Game> Playout<G> {
+    /// The evaluator in which every seat plays at random, with a uniform prior.
+    pub fn random() -> Self {
+        Self { policy: Box::new(Random), trust: 0.0 }
+    }
+
+    /// The evaluator in which `policy` plays every seat, with a prior that prefers its choice.
+    pub fn by(policy: Box<dyn Policy<G>>) -> Self {
+        Self { policy, trust: TRUST_IN_BOTS }
+    }
+}
+
+impl<G: Game> fmt::Debug for Playout<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Playout").field("trust", &self.trust).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> Evaluator<G> for Playout<G> {
+    fn evaluate(
+        &mut self,
+        game: &G,
+        s: &G::State,
+        legal: &[G::Action],
+        game_match: &mut Match,
+    ) -> Evaluation {
+        let mut prior = vec![(1.0 - self.trust) / legal.len() as f32; legal.len()];
+        if self.trust > 0.0 {
+            let seat = game.actor(s).expect("a seat has a choice");
+            let favourite = game_match.decide(game, s, seat, self.policy.as_mut()).action;
+            let place = legal.iter().position(|&a| a == favourite).expect("policies play legal actions");
+            prior[place] += self.trust;
+        }
+        let end = game_match.finish(game, s, self.policy.as_mut());
+        Evaluation { prior, scores: results(game, &end) }
+    }
+}
+
+/// Evaluates by a truncated rollout (Tesauro and Galperin 1996, NIPS 9): the network plays its likeliest moves for 16 decisions,
+/// and its value there counts, or the result if the game ends before. That value is more accurate than the one at once,
+/// because the moves in between have been played out. The prior leaves out moves fifty times less likely than the favourite.
+impl<G: Bots> Evaluator<G> for KeenPlayer<G, NetPolicy> {
+    fn evaluate(
+        &mut self,
+        game: &G,
+        s: &G::State,
+        _legal: &[G::Action],
+        game_match: &mut Match,
+    ) -> Evaluation {
+        let mut ahead = *s;
+        let (mut legal, mut logits, mut value) = self.evaluate(s);
+        let prior = without_negligible(&softmax(logits));
+        for _ in 0..FORESIGHT {
+            game.step(&mut ahead, G::Action::at(legal[likeliest(logits)]), &mut game_match.chance);
+            if play_forced(game, &mut ahead, &mut game_match.chance).is_none() {
+                return Evaluation { prior, scores: results(game, &ahead) };
+            }
+            (legal, logits, value) = self.evaluate(&ahead);
+        }
+        let seat = game.actor(&ahead).expect("the game goes on");
+        // The value is that of the seat that acts; the other teams are assumed to share the rest evenly.
+        Evaluation { prior, scores: shared(score_of_value(value) as f32, game.team(seat), teams(game).len()) }
+    }
+}
+
+/// Sets negligible probabilities to 0 and normalises the others.
+fn without_negligible(probabilities: &[f64]) -> Vec<f32> {
+    let least = NEGLIGIBLE * probabilities.iter().copied().fold(0.0, f64::max);
+    let kept = |&p: &f64| if p < least { 0.0 } else { p };
+    let total: f64 = probabilities.iter().map(kept).sum();
+    probabilities.iter().map(|p| (kept(p) / total) as f32).collect()
+}
+
+/// The scores of all teams if `team` expects `own` and the others share the rest evenly.
+fn shared(own: f32, team: usize, teams: usize) -> Vec<f32> {
+    let rest = (1.0 - own) / (teams.max(2) - 1) as f32;
+    (0..teams).map(|t| if t == team { own } else { rest }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn negligible_moves_are_left_out() {
+        assert_eq!(
+            without_negligible(&[0.5, 0.009, 0.3, 0.191]),
+            [0.5 / 0.991, 0.0, 0.3 / 0.991, 0.191 / 0.991].map(|p: f64| p as f32)
+        );
+        assert_eq!(without_negligible(&[0.01, 0.99]), [0.0, 1.0]);
+        assert_eq!(without_negligible(&[0.25; 4]), [0.25; 4]);
+    }
+
+    #[test]
+    fn one_favourite_or_none() {
+        let favourite = |prior: &[f32]| Evaluation { prior: prior.to_vec(), scores: Vec::new() }.favourite();
+        assert_eq!(favourite(&[0.2, 0.5, 0.3]), Some(1));
+        assert_eq!(favourite(&[0.4, 0.2, 0.4]), None);
+        assert_eq!(favourite(&[1.0]), Some(0));
+    }
+
+    #[test]
+    fn the_other_teams_share_the_rest() {
+        assert_eq!(shared(0.75, 0, 1), [0.75]);
+        assert_eq!(shared(0.75, 1, 2), [0.25, 0.75]);
+        assert_eq!(shared(0.5, 0, 3), [0.5, 0.25, 0.25]);
+    }
+}
