@@ -1,4 +1,4 @@
-//! [`Arrays`]: the numpy arrays that a batch writes into, handed out without copying.
+//! [`NumpyArrays`]: the numpy arrays that a batch writes into, handed out without copying.
 //!
 //! What Python holds is never written again: a set of arrays is used anew only when nothing else refers to
 //! any of them. A loop that keeps the latest step alternates between two sets; whoever keeps more gets more.
@@ -18,7 +18,7 @@ use crate::errors::Fault;
 const SETS: usize = 3;
 
 /// The arrays of one step.
-pub struct Arrays {
+pub struct NumpyArrays {
     pub obs: Py<PyArray2<f32>>,
     pub mask: Py<PyArray2<bool>>,
     pub rewards: Py<PyArray2<f32>>,
@@ -41,7 +41,7 @@ pub struct Lengths {
     pub finals: bool,
 }
 
-impl Arrays {
+impl NumpyArrays {
     fn new(py: Python<'_>, n: Lengths) -> Self {
         let finals = if n.finals { n.slots } else { 0 };
         Self {
@@ -156,7 +156,7 @@ fn is<'py, T: Element, D: Dimension>(py: Python<'py>, array: &PyReadwriteArray<'
 /// Sets of arrays that take turns.
 pub struct Pool {
     lengths: Lengths,
-    sets: Vec<Arrays>,
+    sets: Vec<NumpyArrays>,
 }
 
 impl Pool {
@@ -165,7 +165,7 @@ impl Pool {
     }
 
     /// A set that nobody else refers to, opened for writing.
-    pub fn free<'py>(&mut self, py: Python<'py>) -> PyResult<(&Arrays, Open<'py>)> {
+    pub fn free<'py>(&mut self, py: Python<'py>) -> PyResult<(&NumpyArrays, Open<'py>)> {
         let n = self.lengths;
         let mut free = self.sets.iter().enumerate().filter(|(_, set)| set.is_free(py));
         if let Some((i, open)) = free.find_map(|(i, set)| Some((i, set.open(py, n)?))) {
@@ -175,7 +175,7 @@ impl Pool {
             // Whoever holds the oldest keeps it; we forget it.
             self.sets.remove(0);
         }
-        self.sets.push(Arrays::new(py, n));
+        self.sets.push(NumpyArrays::new(py, n));
         let set = &self.sets[self.sets.len() - 1];
         let open = set.open(py, n).ok_or_else(|| Fault::Value("new arrays cannot be written".into()))?;
         Ok((set, open))

@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyDict};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::any_batch::{AnyBatch, Illegal};
-use crate::arrays::{Arrays, Lengths, Pool};
+use crate::arrays::{Lengths, NumpyArrays, Pool};
 use crate::convert;
 use crate::errors::Fault;
 use crate::game::Game;
@@ -260,7 +260,7 @@ fn as_whole_numbers<'py>(actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyA
 }
 
 /// The arrays by name, and whether any slot stayed and any episode ended.
-fn as_dict<'py>(py: Python<'py>, arrays: &Arrays, any: (bool, bool)) -> PyResult<Bound<'py, PyDict>> {
+fn as_dict<'py>(py: Python<'py>, arrays: &NumpyArrays, any: (bool, bool)) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     dict.set_item("observation", &arrays.obs)?;
     dict.set_item("mask", &arrays.mask)?;

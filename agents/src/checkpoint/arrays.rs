@@ -1,4 +1,4 @@
-//! [`Arrays`]: the weights of a network by name, and their file format.
+//! [`NamedArrays`]: the weights of a network by name, and their file format.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct Array {
 }
 
 /// Arrays by name.
-pub type Arrays = BTreeMap<String, Array>;
+pub type NamedArrays = BTreeMap<String, Array>;
 
 /// The prefix of the names of a past self's weights.
 pub fn opponent_prefix(number: usize) -> String {
@@ -26,7 +26,7 @@ pub fn opponent_prefix(number: usize) -> String {
 }
 
 /// The contents of the file with these arrays.
-pub(super) fn written(arrays: &Arrays) -> Vec<u8> {
+pub(super) fn written(arrays: &NamedArrays) -> Vec<u8> {
     let bytes = |a: &Array| a.values.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
     let all: Vec<_> = arrays.iter().map(|(name, a)| (name, &a.shape, bytes(a))).collect();
     let views = all.iter().map(|(name, shape, data)| {
@@ -36,7 +36,7 @@ pub(super) fn written(arrays: &Arrays) -> Vec<u8> {
 }
 
 /// Reads every array that the state calls for, and checks its shape and that its values are finite.
-pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Arrays, Error> {
+pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<NamedArrays, Error> {
     let file = SafeTensors::deserialize(bytes).map_err(|e| Error::new(format!("damaged: {e}")))?;
     let mut wanted = state.network.arrays(layout);
     if let Some(training) = &state.training {
@@ -46,7 +46,7 @@ pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Ar
             wanted.extend(weights.iter().map(|(name, shape)| (format!("{prefix}{name}"), shape.clone())));
         }
     }
-    let mut arrays = Arrays::new();
+    let mut arrays = NamedArrays::new();
     for (name, shape) in wanted {
         let view = file.tensor(&name).map_err(|_| Error::new(format!("there is no array '{name}'")))?;
         if view.shape() != shape || view.dtype() != Dtype::F32 {

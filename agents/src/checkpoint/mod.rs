@@ -14,7 +14,7 @@ use holotable_env::{Layout, Tabletop};
 use serde::Deserialize;
 use serde_json::Value;
 
-pub use self::arrays::{Array, Arrays, opponent_prefix};
+pub use self::arrays::{Array, NamedArrays, opponent_prefix};
 use self::state::plain;
 pub use self::state::{GameMark, Progress, RunState, SlotRecord, StreamState, Training};
 use crate::error::Error;
@@ -42,7 +42,7 @@ pub struct Checkpoint {
     pub layout: Layout,
     /// Weights by the names of [`NetShape::arrays`]; with training, also `adam.m.…`, `adam.v.…` and
     /// `past.0.…`, `past.1.…`.
-    pub arrays: Arrays,
+    pub arrays: NamedArrays,
 }
 
 impl Checkpoint {
@@ -52,7 +52,7 @@ impl Checkpoint {
         network: NetShape,
         progress: Progress,
         layout: Layout,
-        arrays: Arrays,
+        arrays: NamedArrays,
     ) -> Self {
         Self { state: RunState { format: FORMAT, game, network, progress, training: None }, layout, arrays }
     }

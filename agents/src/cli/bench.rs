@@ -8,7 +8,7 @@ use holotable_env::{Tabletop, with_game};
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
-use super::{Outcome, print_json, table};
+use super::{CommandResult, print_json, table};
 
 /// Measure how fast a game plays random legal moves
 ///
@@ -38,11 +38,11 @@ fn seconds(text: &str) -> Result<f64, String> {
     value.ok_or_else(|| "it must be a number from 0.01 to 3600".into())
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     with_game!(args.game.game.as_str(), |G| bench::<G>(args, out))
 }
 
-fn bench<G: Tabletop>(args: &Args, out: &mut dyn Write) -> Outcome {
+fn bench<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
     let figures = measure(&game, args.seconds, usize::from(args.threads))?;
     if args.json {
@@ -74,7 +74,7 @@ fn as_json<G: Tabletop>(game: &G, f: &Figures) -> Value {
     json
 }
 
-fn print(out: &mut dyn Write, f: &Figures) -> Outcome {
+fn print(out: &mut dyn Write, f: &Figures) -> CommandResult {
     if cfg!(debug_assertions) {
         writeln!(out, "This is a debug build: build with --release for figures that mean something.\n")?;
     }

@@ -7,7 +7,7 @@ use holotable_env::{Tabletop, with_game};
 use serde_json::{Map, Value, json};
 
 use super::game::GameArgs;
-use super::{Outcome, print_json};
+use super::{CommandResult, print_json};
 
 /// List the cards and other components of a game, in our own words, each value with its source
 #[derive(Debug, clap::Args)]
@@ -23,11 +23,11 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     with_game!(args.game.game.as_str(), |G| print::<G>(args, out))
 }
 
-fn print<G: Tabletop>(args: &Args, out: &mut dyn Write) -> Outcome {
+fn print<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
     let values = game.catalogue();
     if args.json {

@@ -8,7 +8,7 @@ use holotable_env::with_game;
 
 use super::game::GameArgs;
 use super::series::Series;
-use super::{Outcome, print_json, table};
+use super::{CommandResult, print_json, table};
 
 /// Find out which of two agents is better
 ///
@@ -38,17 +38,17 @@ Examples:
   holotable compare dark_side_rising runs/second checkpoints/dark_side_rising --games 5000 --seed 1000000
   holotable compare dark_side_rising mcts:200 expert --games 200 --json > result.json";
 
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     with_game!(args.game.game.as_str(), |G| compare_agents::<G>(args, out))
 }
 
-fn compare_agents<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
+fn compare_agents<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
     let found = args.series.run(1, false, |plan| compare::run(&game, [&args.a, &args.b], plan))?;
     if args.json { print_json(out, &found) } else { print(out, &found) }
 }
 
-fn print(out: &mut dyn Write, found: &Comparison) -> Outcome {
+fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
     let cells = |agent: &Contestant| [agent.name.clone()].into_iter().chain(table::won(&agent.won)).collect();
     let heads = ["agent", "wins", "win rate", "95 % interval"];
     table::print(out, &heads, &[0], &[cells(&found.a), cells(&found.b)])?;

@@ -9,7 +9,7 @@ use holotable_env::games::GAMES;
 use holotable_env::{OptionSpec, with_game};
 use serde_json::{Value, json};
 
-use super::{Fault, Outcome, print_json, table};
+use super::{CommandResult, Fault, print_json, table};
 
 /// List the games, their options and their agents
 #[derive(Debug, clap::Args)]
@@ -19,7 +19,7 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     if args.json {
         let games = GAMES.iter().map(|&name| with_game!(name, |G| Ok::<_, Fault>(as_json::<G>())));
         return print_json(out, &games.collect::<Result<Vec<_>, _>>()?);
@@ -30,7 +30,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
     Ok(())
 }
 
-fn describe<G: Bots>(out: &mut dyn Write) -> Outcome {
+fn describe<G: Bots>(out: &mut dyn Write) -> CommandResult {
     writeln!(out, "{}: {}\n", G::NAME, G::ABOUT)?;
     let cells = |s: &OptionSpec| vec![s.name.into(), s.default.into(), s.kind.to_string()];
     table::print(

@@ -6,7 +6,7 @@ use holotable_env::{Layout, Tabletop, with_game};
 use serde_json::json;
 
 use super::game::GameArgs;
-use super::{Outcome, print_json};
+use super::{CommandResult, print_json};
 
 /// Print what each action number and each observed value of a game means
 #[derive(Debug, clap::Args)]
@@ -22,11 +22,11 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     with_game!(args.game.game.as_str(), |G| print::<G>(args, out))
 }
 
-fn print<G: Tabletop>(args: &Args, out: &mut dyn Write) -> Outcome {
+fn print<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
     let layout = Layout::of(&args.game.build::<G>()?);
     if args.json {
         return print_json(out, &json!({ "game": G::NAME, "hash": layout.hash(), "layout": layout }));

@@ -90,7 +90,7 @@ impl From<io::Error> for Fault {
 }
 
 /// What every command returns.
-type Outcome = Result<(), Fault>;
+type CommandResult = Result<(), Fault>;
 
 /// Runs the command of this process.
 pub fn main() -> ExitCode {
@@ -111,7 +111,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command, out: &mut dyn Write) -> Outcome {
+fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
     match command {
         Command::Games(args) => games::run(args, out),
         Command::Tournament(args) => tournament::run(args, out),
@@ -143,7 +143,7 @@ fn complaint(text: &str) -> String {
 }
 
 /// Prints a value as JSON.
-fn print_json(out: &mut dyn Write, value: &impl serde::Serialize) -> Outcome {
+fn print_json(out: &mut dyn Write, value: &impl serde::Serialize) -> CommandResult {
     serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
 }

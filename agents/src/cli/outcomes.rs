@@ -7,12 +7,12 @@ use std::path::PathBuf;
 use holotable_agents::error::Error;
 use holotable_agents::files;
 use holotable_env::{
-    Finite, OUTCOME_LIMIT, Outcome as Way, Sample, Tabletop, generator, legal_actions, outcomes, with_game,
+    Finite, OUTCOME_LIMIT, Outcome, Sample, Tabletop, generator, legal_actions, outcomes, with_game,
 };
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
-use super::{Outcome, action, print_json, table};
+use super::{CommandResult, action, print_json, table};
 
 /// List every result of an action with its probability
 ///
@@ -44,11 +44,11 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     with_game!(args.game.game.as_str(), |G| list::<G>(args, out))
 }
 
-fn list<G: Tabletop>(args: &Args, out: &mut dyn Write) -> Outcome {
+fn list<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
     let s = position(&game, args)?;
     let Some(name) = &args.action else {
@@ -75,7 +75,7 @@ fn position<G: Tabletop>(game: &G, args: &Args) -> Result<G::State, Error> {
     json.and_then(|json| Ok(game.from_json(&json)?)).map_err(|e| e.within(path.display()))
 }
 
-fn list_actions<G: Tabletop>(game: &G, s: &G::State, as_json: bool, out: &mut dyn Write) -> Outcome {
+fn list_actions<G: Tabletop>(game: &G, s: &G::State, as_json: bool, out: &mut dyn Write) -> CommandResult {
     let legal = legal_actions(game, s);
     if as_json {
         let action =
@@ -94,12 +94,12 @@ fn list_actions<G: Tabletop>(game: &G, s: &G::State, as_json: bool, out: &mut dy
 
 /// Ways that lead to equal states.
 struct Merged<S> {
-    way: Way<S>,
+    way: Outcome<S>,
     ways: usize,
 }
 
 /// Adds up equal states; the most likely first, and among equals the first in the order of chance.
-fn merge<S: Copy + Eq + std::hash::Hash>(ways: Vec<Way<S>>) -> Vec<Merged<S>> {
+fn merge<S: Copy + Eq + std::hash::Hash>(ways: Vec<Outcome<S>>) -> Vec<Merged<S>> {
     let mut places: HashMap<S, usize> = HashMap::new();
     let mut merged: Vec<Merged<S>> = Vec::new();
     for way in ways {
@@ -122,7 +122,7 @@ fn print_results<G: Tabletop>(
     a: G::Action,
     results: &[Merged<G::State>],
     out: &mut dyn Write,
-) -> Outcome {
+) -> CommandResult {
     let ways: usize = results.iter().map(|r| r.ways).sum();
     writeln!(out, "{} ({})", a.label(), game.tell(s, a))?;
     writeln!(out, "{} results in {ways} ways of chance\n", results.len())?;
@@ -159,7 +159,7 @@ fn print_results_json<G: Tabletop>(
     a: G::Action,
     results: &[Merged<G::State>],
     out: &mut dyn Write,
-) -> Outcome {
+) -> CommandResult {
     let result = |r: &Merged<G::State>| {
         json!({
             "probability": r.way.probability,
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn equal_states_are_added_up_and_the_likeliest_comes_first() {
-        let way = |probability, state| Way { probability, picks: vec![], state };
+        let way = |probability, state| Outcome { probability, picks: vec![], state };
         let merged = merge(vec![way(0.25, 'a'), way(0.5, 'b'), way(0.125, 'a'), way(0.125, 'c')]);
         let seen: Vec<_> = merged.iter().map(|m| (m.way.state, m.way.probability, m.ways)).collect();
         assert_eq!(seen, [('b', 0.5, 1), ('a', 0.375, 2), ('c', 0.125, 1)]);

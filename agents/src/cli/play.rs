@@ -10,7 +10,7 @@ use holotable_agents::roster::{load, strongest};
 use holotable_env::{Finite, legal_actions, with_game};
 
 use super::game::GameArgs;
-use super::{Fault, Outcome, action, story};
+use super::{CommandResult, Fault, action, story};
 
 /// Take a seat in a game; an agent takes the others
 ///
@@ -46,11 +46,11 @@ const HELP: &str = "\
   quit     leave the game
 ";
 
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     with_game!(args.game.game.as_str(), |G| start::<G>(args, &mut io::stdin().lock(), out))
 }
 
-fn start<G: Bots>(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> Outcome {
+fn start<G: Bots>(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
     let last = game.players() - 1;
     if args.seat > last {
@@ -89,7 +89,7 @@ enum Command<A> {
 }
 
 impl<G: Bots> Session<G> {
-    fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Outcome {
+    fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandResult {
         while let Some(seat) = self.game.actor(&self.now.0) {
             let legal = legal_actions(&self.game, &self.now.0);
             if seat != self.seat || legal.len() == 1 {
@@ -115,7 +115,7 @@ impl<G: Bots> Session<G> {
     }
 
     /// A move of the agent, or the only one of the person.
-    fn play_on(&mut self, seat: usize, out: &mut dyn Write) -> Outcome {
+    fn play_on(&mut self, seat: usize, out: &mut dyn Write) -> CommandResult {
         let (s, game_match) = &mut self.now;
         let decision = game_match.decide(&self.game, s, seat, self.others.as_mut());
         let who = if seat == self.seat { "you" } else { self.agent.as_str() };
@@ -165,7 +165,7 @@ impl<G: Bots> Session<G> {
         }
     }
 
-    fn show(&self, legal: &[G::Action], out: &mut dyn Write) -> Outcome {
+    fn show(&self, legal: &[G::Action], out: &mut dyn Write) -> CommandResult {
         let s = &self.now.0;
         writeln!(out, "{}\n\nYou may:", self.game.text(s).trim_end())?;
         for a in legal {

@@ -11,7 +11,7 @@ use holotable_agents::roster::load;
 use holotable_env::{Finite, Replay, Tabletop, with_game};
 
 use super::game::GameArgs;
-use super::{Fault, Outcome, story};
+use super::{CommandResult, Fault, story};
 
 /// Record a game in a file, show it in words, or check it
 #[derive(Debug, clap::Subcommand)]
@@ -67,7 +67,7 @@ struct FileArgs {
     data: Option<PathBuf>,
 }
 
-pub fn run(command: &Command, out: &mut dyn Write) -> Outcome {
+pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
     match command {
         Command::Record(args) => with_game!(args.game.game.as_str(), |G| record::<G>(args, out)),
         Command::Show(ShowArgs { file }) => {
@@ -81,7 +81,7 @@ pub fn run(command: &Command, out: &mut dyn Write) -> Outcome {
     }
 }
 
-fn record<G: Bots>(args: &RecordArgs, out: &mut dyn Write) -> Outcome {
+fn record<G: Bots>(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
     let mut player = load(&game, &args.agent)?;
     let mut game_match = Match::new(args.seed, game.players());
@@ -107,7 +107,7 @@ fn play_back<G: Tabletop>(args: &FileArgs, replay: &Replay) -> Result<(G, Vec<G:
     Ok((game, frames))
 }
 
-fn show<G: Tabletop>(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> Outcome {
+fn show<G: Tabletop>(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult {
     let (game, frames) = play_back::<G>(args, replay)?;
     let h = &replay.header;
     writeln!(out, "{} {}, seed {}, rules {}, data {}\n", h.game, h.options, h.seed, h.rules_version, h.data)?;
@@ -119,7 +119,7 @@ fn show<G: Tabletop>(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> O
     story::ending(out, &game, frames.last().expect("a replay has a first state"))
 }
 
-fn check<G: Tabletop>(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> Outcome {
+fn check<G: Tabletop>(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult {
     let (game, frames) = play_back::<G>(args, replay)?;
     let last = frames.last().expect("a replay has a first state");
     let moves = replay.moves.len();

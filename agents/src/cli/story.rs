@@ -5,7 +5,7 @@ use std::io::Write;
 use holotable_agents::policy::Weighed;
 use holotable_env::Tabletop;
 
-use super::Outcome;
+use super::CommandResult;
 
 /// Prints the state before a decision and the action taken.
 pub fn decision<G: Tabletop>(
@@ -15,7 +15,7 @@ pub fn decision<G: Tabletop>(
     number: usize,
     (seat, agent): (usize, &str),
     action: G::Action,
-) -> Outcome {
+) -> CommandResult {
     writeln!(out, "{}\n", game.text(s).trim_end())?;
     let mut legal = 0;
     game.legal(s, |_| legal += 1);
@@ -32,7 +32,7 @@ pub fn reasons<G: Tabletop>(
     game: &G,
     s: &G::State,
     weighed: &Weighed<G::Action>,
-) -> Outcome {
+) -> CommandResult {
     writeln!(out, "   It expects to win {:.1} % and considered:", 100.0 * weighed.score)?;
     for m in weighed.moves.iter().take(TOLD) {
         let then = m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
@@ -42,7 +42,7 @@ pub fn reasons<G: Tabletop>(
 }
 
 /// Prints the final state and how the game ended.
-pub fn ending<G: Tabletop>(out: &mut dyn Write, game: &G, s: &G::State) -> Outcome {
+pub fn ending<G: Tabletop>(out: &mut dyn Write, game: &G, s: &G::State) -> CommandResult {
     writeln!(out, "{}\n", game.text(s).trim_end())?;
     Ok(writeln!(out, "{}", result(game, s))?)
 }

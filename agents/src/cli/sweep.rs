@@ -7,7 +7,7 @@ use holotable_agents::error::Error;
 use holotable_agents::sweep::{Sweep, SweepReport, TrialResult};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Outcome, print_json, table};
+use super::{CommandResult, print_json, table};
 
 /// The arguments of the command.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct Plan<'a> {
     pub json: bool,
 }
 
-pub fn run(plan: &Plan, out: &mut dyn Write) -> Outcome {
+pub fn run(plan: &Plan, out: &mut dyn Write) -> CommandResult {
     let named = || Path::new("runs/sweep").join(plan.space.file_stem().unwrap_or_default());
     let folder = plan.out.map_or_else(named, Path::to_owned);
     let sweep = Sweep::open(plan.recipe, plan.set, plan.space, &folder)?;
@@ -88,7 +88,7 @@ fn interval(trial: &TrialResult) -> String {
     ends.map_or_else(|| "-".into(), |(low, high)| table::interval(low, high))
 }
 
-fn print(out: &mut dyn Write, keys: &[&str], report: &SweepReport) -> Outcome {
+fn print(out: &mut dyn Write, keys: &[&str], report: &SweepReport) -> CommandResult {
     let mut heads = vec!["trial"];
     heads.extend(keys);
     heads.extend(["best score", "95 % interval", "decisions", "minutes"]);

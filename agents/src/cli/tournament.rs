@@ -8,7 +8,7 @@ use holotable_env::with_game;
 
 use super::game::GameArgs;
 use super::series::Series;
-use super::{Outcome, print_json, table};
+use super::{CommandResult, print_json, table};
 
 /// Let agents play the same seeded games and compare them
 ///
@@ -41,11 +41,11 @@ Examples:
 
 The interval is Wilson's for 95 %. The score counts ties in part. Decisions are those with an alternative.";
 
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     with_game!(args.game.game.as_str(), |G| compare::<G>(args, out))
 }
 
-fn compare<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
+fn compare<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
     let agents = &args.agents;
     let report = args.series.run(agents.len(), args.check, |plan| tournament::run(&game, agents, plan))?;
@@ -56,7 +56,7 @@ fn compare<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
     if args.check { print_greatest(out, &report) } else { Ok(()) }
 }
 
-fn print(out: &mut dyn Write, report: &Report) -> Outcome {
+fn print(out: &mut dyn Write, report: &Report) -> CommandResult {
     let mut heads =
         vec!["agent", "games", "wins", "win rate", "95 % interval", "turns", "decisions", "games/s"];
     if report.agents.iter().any(|agent| agent.elo.is_some()) {
@@ -81,7 +81,7 @@ fn print(out: &mut dyn Write, report: &Report) -> Outcome {
     Ok(table::print(out, &heads, &[0], &counts.collect::<Vec<_>>())?)
 }
 
-fn print_greatest(out: &mut dyn Write, report: &Report) -> Outcome {
+fn print_greatest(out: &mut dyn Write, report: &Report) -> CommandResult {
     for agent in &report.agents {
         let most: Vec<_> = agent.greatest.iter().map(|(name, n)| format!("{name} {n}")).collect();
         writeln!(

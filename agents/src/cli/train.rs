@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::Outcome;
+use super::CommandResult;
 
 /// Where `--resume` looks without a folder.
 const OWN: &str = "latest";
@@ -69,7 +69,7 @@ pub struct Args {
 }
 
 #[cfg(feature = "torch")]
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     use holotable_agents::ppo::Config;
     use holotable_agents::{files, sweep};
     use holotable_env::with_game;
@@ -98,7 +98,7 @@ fn learn<G: holotable_agents::bots::Bots>(
     args: &Args,
     config: &holotable_agents::ppo::Config,
     out: &mut dyn Write,
-) -> Outcome {
+) -> CommandResult {
     use std::path::Path;
 
     use holotable_agents::checkpoint::Checkpoint;
@@ -133,7 +133,7 @@ fn learn<G: holotable_agents::bots::Bots>(
 }
 
 #[cfg(not(feature = "torch"))]
-pub fn run(_args: &Args, _out: &mut dyn Write) -> Outcome {
+pub fn run(_args: &Args, _out: &mut dyn Write) -> CommandResult {
     let message = "this holotable was built without training; build it with the feature 'torch'";
     Err(holotable_agents::error::Error::new(message).into())
 }

@@ -8,7 +8,7 @@ use holotable_agents::roster::load;
 use holotable_env::with_game;
 
 use super::game::GameArgs;
-use super::{Outcome, story};
+use super::{CommandResult, story};
 
 /// Watch an agent play one game, decision by decision
 ///
@@ -31,11 +31,11 @@ pub struct Args {
     seed: u64,
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> Outcome {
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     with_game!(args.game.game.as_str(), |G| watch::<G>(args, out))
 }
 
-fn watch<G: Bots>(args: &Args, out: &mut dyn Write) -> Outcome {
+fn watch<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
     let mut player = load(&game, &args.agent)?;
     let mut game_match = Match::new(args.seed, game.players());

@@ -18,7 +18,7 @@ use self::encoders::Encoders;
 use self::kernel::{dot, fast};
 use self::shape::NetShape;
 use self::sparse::{Entries, Sparse};
-use crate::checkpoint::{Array, Arrays};
+use crate::checkpoint::{Array, NamedArrays};
 
 /// A network that maps an observation to a logit for each action and a value; also a gradient, or other numbers of the same
 /// shape.
@@ -39,7 +39,7 @@ impl Net {
     ///
     /// # Panics
     /// If one is missing; [`load`](crate::checkpoint::Checkpoint::load) has checked them.
-    pub fn new(shape: &NetShape, layout: &Layout, arrays: &Arrays) -> Self {
+    pub fn new(shape: &NetShape, layout: &Layout, arrays: &NamedArrays) -> Self {
         let weights = shape.arrays(layout).into_iter().map(|(name, _)| arrays[&name].values.clone());
         Self::of(shape, layout, weights.collect())
     }
@@ -58,7 +58,7 @@ impl Net {
     }
 
     /// Puts the numbers under the names of the arrays, with `prefix` before, into `arrays`.
-    pub fn store(&self, prefix: &str, layout: &Layout, arrays: &mut Arrays) {
+    pub fn store(&self, prefix: &str, layout: &Layout, arrays: &mut NamedArrays) {
         for ((name, shape), values) in self.shape.arrays(layout).into_iter().zip(&self.weights) {
             arrays.insert(format!("{prefix}{name}"), Array { shape, values: values.clone() });
         }

@@ -11,7 +11,7 @@ use rand::Rng;
 
 use super::config::Config;
 use super::sampling::uniform;
-use crate::checkpoint::{Arrays, opponent_prefix};
+use crate::checkpoint::{NamedArrays, opponent_prefix};
 use crate::net::Net;
 use crate::net::shape::NetShape;
 
@@ -21,7 +21,7 @@ pub struct OpponentPool(VecDeque<Arc<Net>>);
 
 impl OpponentPool {
     /// The pool that a checkpoint holds.
-    pub fn restore(count: usize, shape: &NetShape, layout: &Layout, arrays: &Arrays) -> Self {
+    pub fn restore(count: usize, shape: &NetShape, layout: &Layout, arrays: &NamedArrays) -> Self {
         let net = |i: usize| {
             let own = |name: &str| name.strip_prefix(&opponent_prefix(i)).map(str::to_owned);
             let arrays = arrays.iter().filter_map(|(name, array)| Some((own(name)?, array.clone())));
@@ -31,7 +31,7 @@ impl OpponentPool {
     }
 
     /// Adds the weights of all past selves to the arrays of a checkpoint.
-    pub fn store(&self, layout: &Layout, arrays: &mut Arrays) {
+    pub fn store(&self, layout: &Layout, arrays: &mut NamedArrays) {
         self.0.iter().enumerate().for_each(|(i, net)| net.store(&opponent_prefix(i), layout, arrays));
     }
 

@@ -18,7 +18,7 @@ use super::rollout::Rollout;
 use super::rollout_worker::Episode;
 use super::slots::{restore_stream, save_stream};
 use super::{Config, Ended, Guide, evaluate, init, variants};
-use crate::checkpoint::{Arrays, Checkpoint, GameMark, Progress, RunState, Training, playing};
+use crate::checkpoint::{Checkpoint, GameMark, NamedArrays, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
 use crate::game_match::teams;
@@ -99,7 +99,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
         game: G,
         state: RunState,
         layout: Layout,
-        arrays: &Arrays,
+        arrays: &NamedArrays,
     ) -> Result<Self, Error> {
         let shape = config.shape();
         check_shape(&shape, &state.network)?;
@@ -208,7 +208,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
 
     /// The whole state of the run; only the network if the checkpoint is not `resumable`.
     pub(super) fn checkpoint(&self, resumable: bool) -> Checkpoint {
-        let mut arrays = Arrays::new();
+        let mut arrays = NamedArrays::new();
         self.net.store("", &self.layout, &mut arrays);
         if resumable {
             self.adam.mean.store("adam.m.", &self.layout, &mut arrays);
