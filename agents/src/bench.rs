@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Game, Sample, generator};
+use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Game, Observe, Sample, generator};
 
 use crate::error::Error;
 use crate::stats::{Spread, mean};
@@ -38,7 +38,7 @@ pub struct Figures {
 ///
 /// # Errors
 /// When the threads cannot be started.
-pub fn measure<G: Game>(game: &G, seconds: f64, threads: usize) -> Result<Figures, Error> {
+pub fn measure<G: Observe>(game: &G, seconds: f64, threads: usize) -> Result<Figures, Error> {
     let slice = seconds / REPEATS as f64;
     let one = pool(1)?.install(|| decisions(game, slice, false));
     let all = pool(threads)?;
@@ -80,7 +80,7 @@ fn rate(slice: f64, mut work: impl FnMut() -> u64) -> Spread {
     Spread::of(&rates)
 }
 
-fn decisions<G: Game>(game: &G, slice: f64, parallel: bool) -> Spread {
+fn decisions<G: Observe>(game: &G, slice: f64, parallel: bool) -> Spread {
     let config = BatchConfig { seed: 1, auto_reset: AutoReset::SameStep, parallel, ..BatchConfig::default() };
     let mut batch = Batch::new(game.clone(), SLOTS, config);
     let mut arrays = Arrays::new(SLOTS, batch.layout(), game.players());

@@ -1,6 +1,7 @@
 //! Bots, tournaments, trained networks, search and PPO training for every game of `holotable-env`.
 //!
 //! - [`policy`]: what chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] finds all by name.
+//! - [`features`]: what a network is shown beside the observation.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
 //! - [`game_match`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
@@ -14,11 +15,10 @@ pub mod checkpoint;
 pub mod compare;
 pub mod elo;
 pub mod error;
+pub mod features;
 pub mod files;
 pub mod folder;
 pub mod game_match;
-pub mod keen;
-mod layout;
 pub mod lineup;
 pub mod net;
 pub mod policy;

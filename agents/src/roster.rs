@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use holotable_env::nearest;
+use holotable_env::suggest;
 
 use crate::bots::{Bots, Random};
 use crate::checkpoint::playing;
 use crate::error::Error;
-use crate::keen::{Keen, KeenPlayer};
+use crate::features::WithFeatures;
 use crate::net::player::NetPolicy;
 use crate::policy::Policy;
 use crate::search::{Evaluator, Flat, Mcts, Method, Playout, Spec, head};
@@ -63,7 +63,7 @@ fn special<G: Bots>(name: &str) -> bool {
 /// An agent that is no search.
 enum Found<G: Bots> {
     Bot(Box<dyn Policy<G>>),
-    Network(Box<KeenPlayer<G, NetPolicy>>),
+    Network(Box<NetPolicy<WithFeatures<G>>>),
 }
 
 fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
@@ -76,9 +76,8 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     let folder = if spec == "ppo" { Path::new("checkpoints").join(G::NAME) } else { PathBuf::from(spec) };
     let folder = playing(&folder);
     if folder.is_dir() {
-        let keen = Keen::as_known_in(&folder, game.clone());
-        let net = NetPolicy::load(&folder, &keen)?;
-        return Ok(Found::Network(Box::new(KeenPlayer::new(keen, net))));
+        let observer = WithFeatures::as_stored(&folder, game);
+        return Ok(Found::Network(Box::new(NetPolicy::load(&folder, game, observer)?)));
     }
     if spec == "ppo" || spec.contains(std::path::MAIN_SEPARATOR) {
         return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
@@ -89,7 +88,7 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
 fn unknown<G: Bots>(spec: &str) -> Error {
     let names: Vec<_> = roster::<G>().into_iter().map(|(name, _)| name).collect();
     let known = names.iter().copied().chain(["flat", "mcts"]);
-    let hint = nearest(head(spec), known).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+    let hint = suggest(head(spec), known);
     let all = names.join(", ");
     Error::new(format!(
         "unknown agent '{spec}'{hint} (the agents are {all}, a search such as mcts:1000, or the path of a checkpoint folder)"

@@ -97,7 +97,28 @@ impl Layout {
         short_hash([serde_json::to_string(self).expect("a layout is plain data").as_bytes()])
     }
 
-    /// The blocks that differ between two layouts, in words, for refusing a foreign checkpoint.
+    /// Whether numbers mean the same under another layout; the wording of explanations may differ.
+    ///
+    /// # Errors
+    /// One line with the sizes and the blocks that differ.
+    pub fn ensure_compatible(&self, theirs: &Layout) -> Result<(), String> {
+        let bare = |layout: &Layout| {
+            let mut layout = layout.clone();
+            layout.action_blocks.iter_mut().for_each(|b| b.doc.clear());
+            layout.observation_blocks.iter_mut().for_each(|b| b.doc.clear());
+            layout
+        };
+        if bare(self) == bare(theirs) {
+            return Ok(());
+        }
+        let lines = self.difference(theirs);
+        let what = if lines.is_empty() { "the order of the blocks differs".to_owned() } else { lines.join("; ") };
+        let (a, b) = ((theirs.observation, theirs.actions), (self.observation, self.actions));
+        let sizes = format!("it has {} values and {} actions, the game here {} and {}", a.0, a.1, b.0, b.1);
+        Err(format!("another layout ({sizes}): {what}"))
+    }
+
+    /// The blocks that differ between two layouts, in words.
     pub fn difference(&self, other: &Layout) -> Vec<String> {
         let mut lines = Vec::new();
         let actions = |l: &Layout| -> Vec<(String, String)> {

@@ -138,8 +138,7 @@ impl Game {
         let found = (0..self.num_actions()).find(|&a| self.rules.label(a) == name);
         found.ok_or_else(|| {
             let names: Vec<String> = (0..self.num_actions()).map(|a| self.rules.label(a)).collect();
-            let hint = holotable_env::nearest(name, names.iter().map(String::as_str));
-            let hint = hint.map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+            let hint = holotable_env::suggest(name, names.iter().map(String::as_str));
             Fault::Value(format!("no action '{name}'{hint}"))
         })
     }

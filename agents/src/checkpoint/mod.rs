@@ -10,16 +10,15 @@ mod state;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use holotable_env::{Layout, Tabletop};
+use holotable_env::{Layout, Observer, Tabletop};
 use serde::Deserialize;
 use serde_json::Value;
 
 pub use self::arrays::{Array, NamedArrays, opponent_prefix};
 use self::state::plain;
-pub use self::state::{GameMark, Progress, RunState, SlotRecord, StreamState, Training};
+pub use self::state::{CarriedRecord, GameMark, Progress, RunState, SlotRecord, StreamState, Training};
 use crate::error::Error;
 use crate::folder::{check, replace};
-use crate::layout::ensure_compatible;
 use crate::net::shape::NetShape;
 
 /// The version of the folder's format.
@@ -83,15 +82,15 @@ impl Checkpoint {
         serde_json::from_value(state["progress"].take()).ok()
     }
 
-    /// Reads a folder and checks that it fits `game`.
+    /// Reads a folder and checks that it fits `game`, shown by `observer`.
     ///
     /// # Errors
     /// One line: what cannot be read, is damaged, or was made for another game, data set, version or layout.
-    pub fn load<G: Tabletop>(folder: &Path, game: &G) -> Result<Self, Error> {
-        Self::read(folder, game).map_err(|e| e.within(format!("checkpoint {}", folder.display())))
+    pub fn load<G: Tabletop>(folder: &Path, game: &G, observer: &impl Observer<G>) -> Result<Self, Error> {
+        Self::read(folder, game, observer).map_err(|e| e.within(format!("checkpoint {}", folder.display())))
     }
 
-    fn read<G: Tabletop>(folder: &Path, game: &G) -> Result<Self, Error> {
+    fn read<G: Tabletop>(folder: &Path, game: &G, observer: &impl Observer<G>) -> Result<Self, Error> {
         check(folder)?;
         let bytes = |name: &str| {
             fs::read(folder.join(name)).map_err(|e| Error::new(format!("cannot read {name}: {e}")))
@@ -111,8 +110,10 @@ impl Checkpoint {
         let state =
             RunState::deserialize(state).map_err(|e| Error::new(format!("{STATE} is damaged: {e}")))?;
         state.game.must_be(&GameMark::of(game))?;
-        let layout = Layout::of(game);
-        ensure_compatible(&parse(LAYOUT)?, &layout).map_err(|e| e.within(LAYOUT))?;
+        let layout = Layout::observed_by(game, observer);
+        let theirs = Layout::deserialize(parse(LAYOUT)?)
+            .map_err(|e| Error::new(format!("{LAYOUT} is damaged: not a layout: {e}")))?;
+        layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
         let arrays = arrays::read(&bytes(MODEL)?, &state, &layout).map_err(|e| e.within(MODEL))?;
         Ok(Self { state, layout, arrays })
     }

@@ -104,6 +104,25 @@ pub struct SlotRecord {
     pub decisions: u32,
     /// The position in the rulebook's words.
     pub state: Value,
+    /// The decisions that wait for their return.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub carried: Vec<CarriedRecord>,
+}
+
+/// A decision that waits for its return.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CarriedRecord {
+    /// The position in which it was made.
+    pub before: Value,
+    /// The number of the action.
+    pub action: usize,
+    /// The log-probability of the action under the policy that played it.
+    pub log_prob: f32,
+    /// The value of the position then.
+    pub value: f32,
+    /// What the team has earned since.
+    pub reward: f32,
 }
 
 /// The state that only training needs.

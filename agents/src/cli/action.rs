@@ -1,7 +1,7 @@
 //! Actions as people name them: by number or by label.
 
 use holotable_agents::error::Error;
-use holotable_env::{Finite, Tabletop, legal_actions, nearest};
+use holotable_env::{Finite, Tabletop, legal_actions, suggest};
 
 /// The action with this number or label, legal or not.
 pub fn named<A: Finite>(name: &str) -> Option<A> {
@@ -21,8 +21,7 @@ pub fn legal<G: Tabletop>(game: &G, s: &G::State, name: &str, tip: &str) -> Resu
         Some(a) => refuse(format!("{} is not legal: {}", a.label(), game.why_illegal(s, a))),
         None => {
             let labels: Vec<String> = legal.iter().map(|a| a.label()).collect();
-            let hint = nearest(name, labels.iter().map(String::as_str));
-            let hint = hint.map(|label| format!("; did you mean '{label}'?")).unwrap_or_default();
+            let hint = suggest(name, labels.iter().map(String::as_str));
             let last = G::Action::N - 1;
             refuse(format!("no action '{name}'{hint} (a label or a number from 0 to {last}; {tip})"))
         }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_env::{Finite, Game, GameRng, Layout, Tabletop, Write};
+use holotable_env::{Finite, Game, GameRng, Layout, Observer, Standard, Tabletop, Write};
 
 use super::Net;
 use super::logits::{likeliest, softmax};
@@ -15,7 +15,8 @@ use crate::policy::{Policy, Weighed, Weight};
 
 /// Plays the likeliest action of a trained network.
 #[derive(Clone, Debug)]
-pub struct NetPolicy {
+pub struct NetPolicy<O = Standard> {
+    observer: O,
     packed: Arc<PackedNet<Net>>,
     observed: Vec<f32>,
     inputs: Sparse,
@@ -24,21 +25,25 @@ pub struct NetPolicy {
     logits: Vec<f32>,
 }
 
-impl NetPolicy {
-    /// The policy of the checkpoint `folder`, which must have been trained on this game's layout, rules and
-    /// data.
+impl<O> NetPolicy<O> {
+    /// The policy of the checkpoint `folder`, which must have been trained on the rules and data of this game, shown by
+    /// this observer.
     ///
     /// # Errors
     /// One line: what cannot be read, is damaged, or differs.
-    pub fn load<G: Tabletop>(folder: &Path, game: &G) -> Result<Self, Error> {
-        let checkpoint = Checkpoint::load(folder, game)?;
+    pub fn load<G: Tabletop>(folder: &Path, game: &G, observer: O) -> Result<Self, Error>
+    where
+        O: Observer<G>,
+    {
+        let checkpoint = Checkpoint::load(folder, game, &observer)?;
         let net = Net::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
-        Ok(Self::new(net, checkpoint.layout.observation))
+        Ok(Self::new(net, observer, checkpoint.layout.observation))
     }
 
-    /// The policy of `net`, for observations of this many values.
-    pub fn new(net: Net, observation: usize) -> Self {
+    /// The policy of `net`, which is shown this many values by `observer`.
+    pub fn new(net: Net, observer: O, observation: usize) -> Self {
         Self {
+            observer,
             packed: Arc::new(PackedNet::new(net)),
             observed: vec![0.0; observation],
             inputs: Sparse::new(observation),
@@ -50,7 +55,10 @@ impl NetPolicy {
 
     /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
     /// is its expected score on the scale -1 to 1.
-    pub fn evaluate<G: Game>(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
+    pub fn evaluate<G: Game>(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32)
+    where
+        O: Observer<G>,
+    {
         self.observe(game, s);
         self.inputs.clear();
         self.inputs.push(&self.observed);
@@ -65,13 +73,16 @@ impl NetPolicy {
     }
 
     /// Writes the observation of the acting seat.
-    fn observe<G: Game>(&mut self, game: &G, s: &G::State) {
+    fn observe<G: Game>(&mut self, game: &G, s: &G::State)
+    where
+        O: Observer<G>,
+    {
         let actor = game.actor(s).expect("asked only while the game goes on");
-        game.observe(s, actor, &mut Write::new(&mut self.observed));
+        self.observer.write(game, s, actor, &mut Write::new(&mut self.observed));
     }
 }
 
-impl<G: Game> Policy<G> for NetPolicy {
+impl<G: Game, O: Observer<G>> Policy<G> for NetPolicy<O> {
     fn choose(&mut self, game: &G, s: &G::State, _rng: &mut GameRng) -> G::Action {
         let (legal, logits, _) = self.evaluate(game, s);
         G::Action::at(legal[likeliest(logits)])
@@ -92,7 +103,7 @@ impl<G: Game> Policy<G> for NetPolicy {
     }
 
     fn features_layout(&self, game: &G) -> Option<Layout> {
-        Some(Layout::of(game))
+        Some(Layout::observed_by(game, &self.observer))
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use holotable_env::{Tabletop, nearest};
+use holotable_env::{Tabletop, suggest};
 use toml::{Table, Value};
 
 use super::setting::{Draws, Setting};
@@ -54,7 +54,7 @@ macro_rules! settings {
             /// What may be drawn at random for a key.
             ///
             /// # Errors
-            /// One line with the nearest key if there is none of this name.
+            /// One line with the suggest key if there is none of this name.
             pub fn draws(key: &str) -> Result<Draws, Error> {
                 match key {
                     $(stringify!($key) => Ok(<$type as Setting>::DRAWS),)+
@@ -126,10 +126,6 @@ settings! {
     hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_535.0);
     /// What follows each of those layers: "tanh" or "relu".
     activation: Activation = Activation::Tanh, (0.0, 1.0);
-    /// The weight of the potential-based shaping at the start (0: none).
-    shaping_coef: f64 = 0.0, (0.0, 100.0);
-    /// The share of the run over which the shaping falls linearly to zero.
-    shaping_share: f64 = 0.5, (1e-6, 1.0);
     /// Let the network also see what the game's bots work out, exact chances above all; without, it sees the plain
     /// observation of an environment.
     senses: bool = true, (0.0, 1.0);
@@ -181,7 +177,7 @@ impl Config {
     /// The recipe in `text` with `overrides` (`key=value`, `game.options.players=2`) on top.
     ///
     /// # Errors
-    /// One line that names the key, the value and what it must be, or the nearest key to an unknown one.
+    /// One line that names the key, the value and what it must be, or the suggest key to an unknown one.
     pub fn from_toml(text: &str, overrides: &[String]) -> Result<Self, Error> {
         let mut table: Table = text.parse().map_err(|e: toml::de::Error| Error::new(e.to_string()))?;
         for item in overrides {
@@ -283,6 +279,5 @@ fn read<T: Setting>(key: &str, value: &Value, (lo, hi): (f64, f64)) -> Result<T,
 }
 
 fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
-    let hint = nearest(key, known).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
-    Error::new(format!("unknown key '{key}'{hint}"))
+    Error::new(format!("unknown key '{key}'{}", suggest(key, known)))
 }

@@ -1,7 +1,7 @@
 //! [`Curriculum`]: the same game made easier by one of its number options, until the learner wins often enough.
 //!
-//! If a beginner never wins, all its games have the same return and there is nothing to learn; potential-based shaping does not
-//! change that, since it cancels out over a whole game. Easier games first make wins happen.
+//! If a beginner never wins, all its games have the same return and there is nothing to learn. Easier games first make wins
+//! happen.
 
 use holotable_env::Tabletop;
 

@@ -1,6 +1,6 @@
 //! Evaluation: whole games on fixed seeds, the same for every run, so that scores can be compared.
 
-use holotable_env::Tabletop;
+use holotable_env::{Observer, Tabletop};
 use rayon::prelude::*;
 
 use crate::game_match::{Match, teams};
@@ -16,15 +16,14 @@ const SEED: u64 = 1 << 60;
 
 /// The mean score of the greedy policy of `net` over `count` games, which take the variants in `games` in turn. The network
 /// plays team 0 first, then team 1 and so on; an opponent plays all other teams. A truncated game scores 0.
-pub fn score<G: Tabletop>(
+pub fn score<G: Tabletop, O: Observer<G>>(
     games: &[G],
-    net: &Net,
-    observation: usize,
+    (net, observer, observation): (&Net, &O, usize),
     count: usize,
     bound: u32,
     opponent: &Opponent<'_, G>,
 ) -> f64 {
-    let learner = NetPolicy::new(net.clone(), observation);
+    let learner = NetPolicy::new(net.clone(), observer.clone(), observation);
     let play = |i: usize| {
         let game = &games[i % games.len()];
         let seats = teams(game);

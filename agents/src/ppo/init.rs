@@ -4,7 +4,7 @@ use holotable_env::Layout;
 use rand::Rng;
 
 use super::sampling::uniform;
-use crate::keen::ADVICE_SPAN;
+use crate::features::ADVICE_SPAN;
 use crate::net::Net;
 use crate::net::shape::NetShape;
 

@@ -1,6 +1,6 @@
 //! The second half of an update: epochs over the rollout in shuffled minibatches.
 
-use holotable_env::Tabletop;
+use holotable_env::{Observer, Tabletop};
 use rand::Rng;
 use rayon::prelude::*;
 
@@ -12,7 +12,7 @@ use super::run::Run;
 use super::sampling::uniform;
 use super::transition::Transition;
 
-impl<G: Tabletop> Run<'_, G> {
+impl<G: Tabletop, O: Observer<G>> Run<'_, G, O> {
     /// Runs `num_epochs` epochs over the rollout in shuffled minibatches, fewer if the policy moves by more than `target_kl`.
     pub(super) fn learn(&mut self, learning_rate: f64) -> Record {
         let mut order = self.rollout.learnable();

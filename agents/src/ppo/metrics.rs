@@ -63,8 +63,6 @@ pub struct Record {
     pub grad_norm: f64,
     /// The step size.
     pub learning_rate: f64,
-    /// The weight of the shaping.
-    pub shaping: f64,
     /// Epochs that were begun; fewer than `num_epochs` if the divergence reached `target_kl`.
     pub epochs: usize,
     /// The mean score of the evaluation games, when they were played.

@@ -2,6 +2,7 @@
 
 pub mod adam;
 mod calibration;
+mod carried;
 mod checkpoint_store;
 pub mod config;
 mod curriculum;
@@ -9,7 +10,6 @@ mod dense;
 mod evaluate;
 pub mod gae;
 pub mod gradient;
-mod guide;
 mod heads;
 pub mod init;
 mod learn;
@@ -19,13 +19,13 @@ mod opponent_pool;
 mod parallel;
 mod pass;
 pub mod profile;
-pub mod reward_shaping;
 pub mod rollout;
 pub mod rollout_worker;
 mod run;
 pub(crate) mod sampling;
 mod setting;
 mod slots;
+mod task;
 pub mod transition;
 mod variants;
 
@@ -33,12 +33,12 @@ use std::fmt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use holotable_env::Tabletop;
+use holotable_env::{Observer, Tabletop};
 
 pub use self::checkpoint_store::{EARLIER, LATEST};
 pub use self::config::Config;
-pub use self::guide::{Guide, Guided, Unguided};
 pub use self::setting::Draws;
+pub use self::task::Task;
 pub use crate::checkpoint::BEST;
 
 use self::checkpoint_store::CheckpointStore;
@@ -106,32 +106,30 @@ impl TrainingSummary {
 ///
 /// # Errors
 /// One line with what does not fit.
-pub fn check<G: Tabletop>(config: &Config, game: &G) -> Result<(), Error> {
-    run::games(config, game).map(drop)
+pub fn check<G: Tabletop, O: Observer<G>>(config: &Config, task: &Task<G, O>) -> Result<(), Error> {
+    run::games(config, task).map(drop)
 }
 
-/// Trains a policy for `game` and keeps everything in `out_dir`: `latest/`, `earlier/`, `best/`, `metrics.jsonl`,
+/// Trains a policy for a task and keeps everything in `out_dir`: `latest/`, `earlier/`, `best/`, `metrics.jsonl`,
 /// `tensorboard/`.
 ///
 /// # Errors
 /// One line: a folder that cannot be written, that another session trains in, that already holds a run that is not
 /// to be resumed, or a checkpoint that does not fit.
-pub fn train<G: Tabletop>(
+pub fn train<G: Tabletop, O: Observer<G>>(
     config: &Config,
-    game: &G,
-    guide: &dyn Guide<G>,
+    task: &Task<G, O>,
     out_dir: &Path,
     start: Start<'_>,
 ) -> Result<TrainingSummary, Error> {
     let pool = parallel::pool(config.threads);
     let pool = pool.map_err(|e| Error::new(format!("cannot start {} threads: {e}", config.threads)))?;
-    pool.install(|| session(config, game, guide, out_dir, start))
+    pool.install(|| session(config, task, out_dir, start))
 }
 
-fn session<G: Tabletop>(
+fn session<G: Tabletop, O: Observer<G>>(
     config: &Config,
-    game: &G,
-    guide: &dyn Guide<G>,
+    task: &Task<G, O>,
     out_dir: &Path,
     start: Start<'_>,
 ) -> Result<TrainingSummary, Error> {
@@ -146,24 +144,24 @@ fn session<G: Tabletop>(
             )));
         }
         (Start::Latest, true) => {
-            Run::resume(config, game.clone(), &store.latest()).map_err(|e| store.suggest_other(game, e))?
+            Run::resume(config, task, &store.latest()).map_err(|e| store.suggest_other(task, e))?
         }
-        (Start::At(folder), _) => Run::resume(config, game.clone(), folder)?,
-        (Start::New | Start::Latest, false) => Run::new(config, game.clone())?,
+        (Start::At(folder), _) => Run::resume(config, task, folder)?,
+        (Start::New | Start::Latest, false) => Run::new(config, task)?,
     };
     let opponent = config.eval_rival.as_str();
-    if guide.opponent(game, opponent).is_none() {
-        let known = guide.opponents().join(", ");
+    if task.opponent(opponent).is_none() {
+        let known = task.opponents().join(", ");
         return Err(Error::new(format!("eval_rival is '{opponent}' but must be one of {known}")));
     }
-    let opponent = || guide.opponent(game, opponent).expect("it was there a moment ago");
+    let opponent = || task.opponent(opponent).expect("it was there a moment ago");
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
     let mut profile = Profile::default();
     let (mut watch, mut logging) = (Watch::start(), 0.0);
     while run.ended().is_none() {
-        let mut record = run.update(guide);
+        let mut record = run.update();
         record.profile.logging = logging;
         run.progress.seconds = spent + began.elapsed().as_secs_f64();
         record.seconds = run.progress.seconds;

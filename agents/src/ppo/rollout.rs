@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use holotable_env::Tabletop;
+use holotable_env::{Observer, Tabletop};
 use rayon::prelude::*;
 
 use super::calibration::Calibration;
 use super::config::Config;
 use super::profile::{Profile, Watch};
-use super::reward_shaping::RewardShaping;
 use super::rollout_worker::{Episode, RolloutWorker};
 use super::transition::Transition;
 use crate::net::Net;
@@ -26,17 +25,17 @@ pub struct Place {
 
 /// The games and the record of their latest decisions.
 #[derive(Debug)]
-pub struct Rollout<G: Tabletop> {
-    pub(super) workers: Vec<RolloutWorker<G>>,
+pub struct Rollout<G: Tabletop, O> {
+    pub(super) workers: Vec<RolloutWorker<G, O>>,
 }
 
-impl<G: Tabletop> Rollout<G> {
+impl<G: Tabletop, O: Observer<G>> Rollout<G, O> {
     /// `num_envs` games at their start; the workers take the variants in `games` in turn.
-    pub fn new(games: &[G], config: &Config) -> Self {
+    pub fn new(games: &[G], observer: &O, config: &Config) -> Self {
         let slots = config.num_envs;
         let firsts = (0..slots).step_by(SLOTS_PER_WORKER).zip(games.iter().cycle());
         let worker = |(first, game): (usize, &G)| {
-            RolloutWorker::new(game, config, first, SLOTS_PER_WORKER.min(slots - first))
+            RolloutWorker::new(game, observer, config, first, SLOTS_PER_WORKER.min(slots - first))
         };
         Self { workers: firsts.map(worker).collect() }
     }
@@ -53,29 +52,30 @@ impl<G: Tabletop> Rollout<G> {
         self.workers.iter_mut().for_each(|worker| worker.opponent = draw());
     }
 
-    /// Plays `rollout_steps` decisions in every slot and estimates their advantages; returns how long the parts took.
-    pub fn collect(&mut self, net: &Net, shaping: &RewardShaping<'_, G>) -> Profile {
+    /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these (gamma, lambda); returns how
+    /// long the parts took.
+    pub fn collect(&mut self, net: &Net, discounts: (f32, f32)) -> Profile {
         let mut watch = Watch::start();
         let learner = PackedNet::new(net);
-        self.workers.par_iter_mut().with_max_len(1).for_each(|worker| worker.play(&learner, shaping));
+        self.workers.par_iter_mut().with_max_len(1).for_each(|worker| worker.play(&learner, discounts));
         let mut threads = Profile::default();
         self.workers.iter().for_each(|worker| threads.add(&worker.profile));
         threads.within(watch.lap())
     }
 
-    /// The number of recorded decisions.
+    /// The number of decisions played.
     pub fn len(&self) -> usize {
-        self.workers.iter().map(RolloutWorker::recorded).sum()
+        self.workers.iter().map(RolloutWorker::played).sum()
     }
 
-    /// Whether nothing is recorded yet.
+    /// Whether nothing is played yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The decisions that have an advantage to learn from.
     pub fn learnable(&self) -> Vec<Place> {
-        let of = |(c, worker): (usize, &RolloutWorker<G>)| {
+        let of = |(c, worker): (usize, &RolloutWorker<G, O>)| {
             let indices = (0..worker.recorded()).filter(|&index| worker.has_advantage(index));
             indices.map(|index| Place { worker: c as u32, index: index as u32 }).collect::<Vec<_>>()
         };
@@ -87,9 +87,9 @@ impl<G: Tabletop> Rollout<G> {
         self.workers[place.worker as usize].transition(place.index as usize)
     }
 
-    /// The shaping potential, times its coefficient, in the state of a decision.
-    pub fn potential(&self, place: Place) -> f32 {
-        self.workers[place.worker as usize].potential(place.index as usize)
+    /// The results of teams that became final.
+    pub fn terminations(&self) -> usize {
+        self.workers.iter().map(RolloutWorker::terminations).sum()
     }
 
     /// The games that ended.

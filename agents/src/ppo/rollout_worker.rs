@@ -1,18 +1,19 @@
 //! [`RolloutWorker`]: plays a few games with the current policy and records their decisions.
 //!
-//! The decision of slot `e` at step `t` has the index `t * slots + e` in the record. The batch plays forced moves by itself;
-//! they are not recorded.
+//! The record begins with decisions of the rollout before whose return was not known then, if there are several teams: see
+//! [`Carried`]. After these, the decision of slot `e` at step `t` is number `t * slots + e`. The batch plays forced moves by
+//! itself; they are not recorded.
 
 use std::sync::Arc;
 
-use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Tabletop, generator};
+use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Buffers, Finite, Observer, Tabletop, Write, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::calibration::Calibration;
+use super::carried::{Carried, open};
 use super::config::Config;
 use super::gae::{Decision, End, ValueEstimate, advantages, calibrate};
 use super::profile::{Profile, Watch};
-use super::reward_shaping::RewardShaping;
 use super::sampling::{sample, uniform};
 use super::transition::Transition;
 use crate::game_match::teams;
@@ -31,8 +32,8 @@ pub struct Episode {
 
 /// A few games that one thread plays, and the record of the latest rollout.
 #[derive(Debug)]
-pub struct RolloutWorker<G: Tabletop> {
-    pub(super) batch: Batch<G>,
+pub struct RolloutWorker<G: Tabletop, O> {
+    pub(super) batch: Batch<G, O>,
     pub(super) rng: ChaCha8Rng,
     /// The network that plays one team of each game in place of the learner, if any: team 0 in the first slot, team 1 in the
     /// second and so on.
@@ -43,6 +44,10 @@ pub struct RolloutWorker<G: Tabletop> {
     /// The current observations, rewards and flags of all slots.
     current: Arrays,
     actions: Vec<usize>,
+    /// The decisions at the beginning of the record, in the order of their slots.
+    pub(super) carried: Vec<Carried<G::State>>,
+    /// The latest decision of each team in each slot, `slots` times the teams, if there are several: what may be carried.
+    latest: Vec<Option<Carried<G::State>>>,
     /// The activations of the learner and of the opponent for the current observations.
     activations: [Activations; 2],
     /// The record, from here to `advantage`. `inputs` and `values` cover one step more than the rest: the states in which the
@@ -55,6 +60,8 @@ pub struct RolloutWorker<G: Tabletop> {
     values: Vec<ValueEstimate>,
     reward: Vec<f32>,
     end: Vec<End>,
+    /// The teams whose result became final, as bits.
+    terminated: Vec<u64>,
     /// `None` where the rollout ended before the team decided again, so that the return is unknown.
     advantage: Vec<Option<f32>>,
     /// The games that ended in the latest rollout.
@@ -65,9 +72,9 @@ pub struct RolloutWorker<G: Tabletop> {
     pub profile: Profile,
 }
 
-impl<G: Tabletop> RolloutWorker<G> {
+impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
     /// The worker for `slots` slots, numbered from `first`, at the start of their games.
-    pub fn new(game: &G, config: &Config, first: usize, slots: usize) -> Self {
+    pub fn new(game: &G, observer: &O, config: &Config, first: usize, slots: usize) -> Self {
         let batch = BatchConfig {
             seed: config.seed.wrapping_add(first as u64),
             auto_reset: AutoReset::SameStep,
@@ -76,7 +83,7 @@ impl<G: Tabletop> RolloutWorker<G> {
             rewards: (-1.0, 1.0),
             parallel: false,
         };
-        let batch = Batch::new(game.clone(), slots, batch);
+        let batch = Batch::observed_by(game.clone(), observer.clone(), slots, batch);
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free, 0 and 1 are the run's.
         let rng = generator(!config.seed, 2 + first as u64);
         Self {
@@ -86,6 +93,8 @@ impl<G: Tabletop> RolloutWorker<G> {
             seats: teams(game),
             current: Arrays::new(slots, batch.layout(), game.players()),
             actions: vec![0; slots],
+            carried: Vec::new(),
+            latest: vec![None; slots * teams(game).len()],
             activations: Default::default(),
             inputs: Sparse::new(batch.layout().observation),
             legal: Vec::new(),
@@ -95,6 +104,7 @@ impl<G: Tabletop> RolloutWorker<G> {
             values: Vec::new(),
             reward: Vec::new(),
             end: Vec::new(),
+            terminated: Vec::new(),
             advantage: Vec::new(),
             episodes: Vec::new(),
             calibration: Calibration::default(),
@@ -103,29 +113,31 @@ impl<G: Tabletop> RolloutWorker<G> {
         }
     }
 
-    /// Plays `rollout_steps` decisions in every slot and estimates their advantages.
-    pub fn play(&mut self, learner: &PackedNet<&Net>, shaping: &RewardShaping<'_, G>) {
+    /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these (gamma, lambda).
+    pub fn play(&mut self, learner: &PackedNet<&Net>, discounts: (f32, f32)) {
         let mut watch = Watch::start();
         self.clear();
-        self.batch.write(&mut self.current.buffers());
+        self.record_carried();
+        self.batch.write(&mut unmasked(&mut self.current));
         let opponent = self.opponent.clone();
         let opponent = opponent.as_deref().map(PackedNet::new);
         let nets = (learner, opponent.as_ref());
         self.profile.environment += watch.lap();
         for _ in 0..self.steps {
-            self.evaluate(nets, shaping);
+            self.evaluate(nets);
             self.act(nets);
             self.profile.inference += watch.lap();
             let lengths: Vec<u32> = (0..self.batch.len()).map(|e| self.batch.decisions(e) + 1).collect();
             self.batch
-                .step(&self.actions, &mut self.current.buffers())
+                .step(&self.actions, &mut unmasked(&mut self.current))
                 .expect("only legal actions are chosen");
-            self.record(&lengths, learner, shaping);
+            self.record(&lengths, learner);
             self.profile.environment += watch.lap();
         }
-        self.evaluate(nets, shaping);
+        self.evaluate(nets);
         self.profile.inference += watch.lap();
-        self.estimate_advantages(shaping);
+        self.estimate_advantages(discounts);
+        self.carry();
         self.profile.advantages += watch.lap();
     }
 
@@ -138,13 +150,14 @@ impl<G: Tabletop> RolloutWorker<G> {
         self.values.clear();
         self.reward.clear();
         self.end.clear();
+        self.terminated.clear();
         self.episodes.clear();
         self.calibration = Calibration::default();
         self.profile = Profile::default();
     }
 
     /// Records the current observations of all slots, and evaluates them with the networks.
-    fn evaluate(&mut self, nets: Nets<'_>, shaping: &RewardShaping<'_, G>) {
+    fn evaluate(&mut self, nets: Nets<'_>) {
         let first = self.inputs.len();
         for obs in self.current.obs.rows() {
             self.inputs.push(obs.to_slice().expect("rows are contiguous"));
@@ -159,8 +172,7 @@ impl<G: Tabletop> RolloutWorker<G> {
         for e in 0..self.batch.len() {
             let team = game.team(usize::from(self.current.actor[e]));
             let (net, hidden) = self.network_of(nets, e, team);
-            let potential = shaping.potential(game, self.batch.state(e), team);
-            self.values.push(ValueEstimate { team, value: net.value(hidden), potential });
+            self.values.push(ValueEstimate { team, value: net.value(hidden) });
         }
     }
 
@@ -205,16 +217,77 @@ impl<G: Tabletop> RolloutWorker<G> {
             self.legal_ends.push(self.legal.len());
             self.chosen.push(choice as u16);
             self.log_prob.push(log_prob);
+            self.remember(e, self.values[first_value + e], log_prob);
         }
     }
 
+    /// Keeps the decision just made in slot `e`, if it may have to be carried.
+    fn remember(&mut self, e: usize, estimate: ValueEstimate, log_prob: f32) {
+        let teams = self.seats.len();
+        if teams == 1 {
+            return;
+        }
+        let learnt = self.opponent.is_none() || !is_opponents(e, estimate.team, teams);
+        self.latest[e * teams + estimate.team] = learnt.then(|| Carried {
+            slot: e,
+            before: *self.batch.state(e),
+            action: self.actions[e],
+            log_prob,
+            estimate,
+            reward: 0.0,
+        });
+    }
+
+    /// Puts the carried decisions at the beginning of the record.
+    fn record_carried(&mut self) {
+        let mut observed = vec![0.0; self.batch.layout().observation];
+        for carried in &self.carried {
+            let (game, s) = (self.batch.game(), &carried.before);
+            let seat = game.actor(s).expect("a decision was made there");
+            self.batch.observer().write(game, s, seat, &mut Write::new(&mut observed));
+            self.inputs.push(&observed);
+            let first = self.legal.len();
+            game.legal(s, |a| self.legal.push(a.index() as u16));
+            let chosen = self.legal[first..].iter().position(|&a| usize::from(a) == carried.action);
+            self.chosen.push(chosen.expect("the action was legal") as u16);
+            self.legal_ends.push(self.legal.len());
+            self.log_prob.push(carried.log_prob);
+            self.values.push(carried.estimate);
+        }
+    }
+
+    /// Finds the decisions whose return is still not known, for the next rollout.
+    fn carry(&mut self) {
+        let (slots, teams, first) = (self.batch.len(), self.seats.len(), self.carried.len());
+        if teams == 1 {
+            return;
+        }
+        let mut carried = Vec::new();
+        for e in 0..slots {
+            let index = |t: usize| t * slots + e;
+            let steps = (0..self.steps).rev().map(|t| {
+                let team = self.values[first + index(t)].team;
+                (team, self.end[index(t)], self.terminated[index(t)], &self.reward[index(t) * teams..][..teams])
+            });
+            let after = self.values[first + index(self.steps)].team;
+            let older = |team: usize| self.carried.iter().find(|c| c.slot == e && c.estimate.team == team);
+            for (team, decided, reward) in open(steps, after, teams) {
+                let decision = if decided { self.latest[e * teams + team] } else { older(team).copied() };
+                carried.extend(decision.map(|c| Carried { reward: c.reward + reward, ..c }));
+            }
+        }
+        self.carried = carried;
+    }
+
     /// Records the rewards, and the games that ended or were truncated.
-    fn record(&mut self, lengths: &[u32], learner: &PackedNet<&Net>, shaping: &RewardShaping<'_, G>) {
+    fn record(&mut self, lengths: &[u32], learner: &PackedNet<&Net>) {
         let game = self.batch.game();
         for (e, &length) in lengths.iter().enumerate() {
             self.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
+            let terminated = self.seats.iter().map(|&seat| self.current.terminated[[e, seat]]).enumerate();
+            self.terminated.push(terminated.fold(0, |set, (team, now)| set | u64::from(now) << team));
             let last = self.batch.final_state(e);
-            let end = if self.current.terminated[e] {
+            let end = if self.current.over[e] {
                 let score = Some(game.score(last, self.seats[0]));
                 self.episodes.push(Episode { score, length });
                 End::Terminated
@@ -225,7 +298,7 @@ impl<G: Tabletop> RolloutWorker<G> {
                 inputs.push(self.current.final_obs.row(e).to_slice().expect("rows are contiguous"));
                 let value = learner.net.value(learner.forward(&inputs, 0..1, &mut Activations::default()));
                 let team = game.team(actor);
-                End::Truncated(ValueEstimate { team, value, potential: shaping.potential(game, last, team) })
+                End::Truncated(ValueEstimate { team, value })
             } else {
                 End::No
             };
@@ -234,28 +307,47 @@ impl<G: Tabletop> RolloutWorker<G> {
     }
 
     /// Estimates the advantages, and measures how well the values predicted the results.
-    fn estimate_advantages(&mut self, shaping: &RewardShaping<'_, G>) {
-        let (slots, teams) = (self.batch.len(), self.seats.len());
+    fn estimate_advantages(&mut self, discounts: (f32, f32)) {
+        let (slots, teams, first) = (self.batch.len(), self.seats.len(), self.carried.len());
         self.advantage.clear();
         self.advantage.resize(self.chosen.len(), None);
+        let mut carried = self.carried.iter().enumerate().peekable();
         for e in 0..slots {
-            let index = |t: usize| t * slots + e;
-            let steps = 0..self.steps;
-            let decision = |t: usize| Decision { estimate: self.values[index(t)], end: self.end[index(t)] };
-            let trace: Vec<Decision> = steps.clone().map(decision).collect();
-            let of_team = |t: usize, k: usize| self.reward[index(t) * teams + k];
-            let rewards: Vec<f32> = steps.flat_map(|t| (0..teams).map(move |k| of_team(t, k))).collect();
-            let after = self.values[index(self.steps)];
-            let found = advantages(&trace, &rewards, teams, after, (shaping.gamma, shaping.lambda));
+            // Where each decision of the trace stands in the record.
+            let (mut places, mut trace, mut rewards) = (Vec::new(), Vec::new(), Vec::new());
+            while let Some((i, c)) = carried.next_if(|(_, c)| c.slot == e) {
+                places.push(i);
+                trace.push(Decision { estimate: c.estimate, end: End::No, terminated: 0 });
+                rewards.extend((0..teams).map(|team| if team == c.estimate.team { c.reward } else { 0.0 }));
+            }
+            for i in (0..self.steps).map(|t| t * slots + e) {
+                let (end, terminated) = (self.end[i], self.terminated[i]);
+                places.push(first + i);
+                trace.push(Decision { estimate: self.values[first + i], end, terminated });
+                rewards.extend_from_slice(&self.reward[i * teams..][..teams]);
+            }
+            let after = self.values[first + self.steps * slots + e];
+            let found = advantages(&trace, &rewards, teams, after, discounts);
             let learner = |team: usize| self.opponent.is_none() || !is_opponents(e, team, teams);
             calibrate(&trace, &rewards, teams, learner, &mut self.calibration);
-            for (t, advantage) in found.into_iter().enumerate() {
-                self.advantage[index(t)] = advantage.filter(|_| learner(trace[t].estimate.team));
+            for (place, advantage) in places.into_iter().zip(found) {
+                let mine = place < first || learner(self.values[place].team);
+                self.advantage[place] = advantage.filter(|_| mine);
             }
         }
     }
 
-    /// The number of decisions in the record.
+    /// The number of decisions played in the latest rollout.
+    pub fn played(&self) -> usize {
+        self.end.len()
+    }
+
+    /// The number of results of teams that became final in the latest rollout.
+    pub fn terminations(&self) -> usize {
+        self.terminated.iter().map(|set| set.count_ones() as usize).sum()
+    }
+
+    /// The number of decisions in the record, carried ones too.
     pub fn recorded(&self) -> usize {
         self.chosen.len()
     }
@@ -280,15 +372,15 @@ impl<G: Tabletop> RolloutWorker<G> {
             target: advantage + value,
         }
     }
-
-    /// The shaping potential, times its coefficient, in the state of the decision with this index.
-    pub fn potential(&self, index: usize) -> f32 {
-        self.values[index].potential
-    }
 }
 
 /// The learner, and the opponent if there is one.
 type Nets<'a> = (&'a PackedNet<&'a Net>, Option<&'a PackedNet<&'a Net>>);
+
+/// The buffers without the mask: a worker reads the legal actions as bits.
+fn unmasked(arrays: &mut Arrays) -> Buffers<'_> {
+    Buffers { mask: &mut [], ..arrays.buffers() }
+}
 
 /// Whether the opponent, if there is one, plays this one of `teams` in slot `e`.
 fn is_opponents(e: usize, team: usize, teams: usize) -> bool {

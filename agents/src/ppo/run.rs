@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use holotable_env::{Layout, Tabletop, generator};
+use holotable_env::{Layout, Observer, Tabletop, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::adam::Adam;
@@ -13,11 +13,10 @@ use super::gradient::Gradient;
 use super::metrics::Record;
 use super::opponent_pool::OpponentPool;
 use super::profile::{Profile, Watch};
-use super::reward_shaping::RewardShaping;
 use super::rollout::Rollout;
 use super::rollout_worker::Episode;
 use super::slots::{restore_stream, save_stream};
-use super::{Config, Ended, Guide, evaluate, init, variants};
+use super::{Config, Ended, Task, evaluate, init, variants};
 use crate::checkpoint::{Checkpoint, GameMark, NamedArrays, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
@@ -27,29 +26,30 @@ use crate::net::shape::NetShape;
 use crate::stats::wilson_share;
 
 /// A run in memory.
-pub(super) struct Run<'a, G: Tabletop> {
+pub(super) struct Run<'a, G: Tabletop, O> {
     pub(super) config: &'a Config,
     /// The game as the recipe has it, and its variants.
-    game: G,
+    task: &'a Task<G, O>,
     games: Vec<G>,
     pub(super) curriculum: Curriculum<G>,
     pub(super) layout: Layout,
     pub(super) net: Net,
     pub(super) adam: Adam,
     pub(super) gradient: Gradient,
-    pub(super) rollout: Rollout<G>,
+    pub(super) rollout: Rollout<G, O>,
     opponents: OpponentPool,
     pub(super) rng: ChaCha8Rng,
     pub(super) progress: Progress,
 }
 
-impl<'a, G: Tabletop> Run<'a, G> {
+impl<'a, G: Tabletop, O: Observer<G>> Run<'a, G, O> {
     /// A run at its start.
     ///
     /// # Errors
     /// One line if the recipe does not fit the game, or `start_from` does not fit both.
-    pub(super) fn new(config: &'a Config, game: G) -> Result<Self, Error> {
-        let (layout, shape) = (Layout::of(&game), config.shape());
+    pub(super) fn new(config: &'a Config, task: &'a Task<G, O>) -> Result<Self, Error> {
+        let layout = Layout::observed_by(&task.game, &task.observer);
+        let shape = config.shape();
         if shape.advice && shape.advice_at(&layout).is_none() {
             return Err(Error::new(format!("advice is true, but {} gives none", G::NAME)));
         }
@@ -57,26 +57,28 @@ impl<'a, G: Tabletop> Run<'a, G> {
         let net = match config.start_from.as_str() {
             "" => init::net(&shape, &layout, &mut generator(!config.seed, 0)),
             folder => {
-                let Checkpoint { state, arrays, .. } = Checkpoint::load(&playing(Path::new(folder)), &game)?;
+                let folder_of_best = playing(Path::new(folder));
+                let Checkpoint { state, arrays, .. } =
+                    Checkpoint::load(&folder_of_best, &task.game, &task.observer)?;
                 check_shape(&shape, &state.network).map_err(|e| e.within(format!("start_from {folder}")))?;
                 Net::new(&shape, &layout, &arrays)
             }
         };
-        Self::with(config, game, layout, net)
+        Self::with(config, task, layout, net)
     }
 
     /// A run of this network at its start.
-    fn with(config: &'a Config, game: G, layout: Layout, net: Net) -> Result<Self, Error> {
-        let (games, curriculum) = games(config, &game)?;
+    fn with(config: &'a Config, task: &'a Task<G, O>, layout: Layout, net: Net) -> Result<Self, Error> {
+        let (games, curriculum) = games(config, task)?;
         Ok(Self {
             adam: Adam::new(&net),
             gradient: Gradient::new(&net),
-            rollout: Rollout::new(&games, config),
+            rollout: Rollout::new(&games, &task.observer, config),
             opponents: OpponentPool::default(),
             rng: generator(!config.seed, 1),
             progress: Progress::default(),
             config,
-            game,
+            task,
             games,
             curriculum,
             layout,
@@ -88,22 +90,22 @@ impl<'a, G: Tabletop> Run<'a, G> {
     ///
     /// # Errors
     /// One line if it is damaged or was made by another recipe or for another game.
-    pub(super) fn resume(config: &'a Config, game: G, folder: &Path) -> Result<Self, Error> {
-        let Checkpoint { state, layout, arrays } = Checkpoint::load(folder, &game)?;
-        Self::restore(config, game, state, layout, &arrays)
+    pub(super) fn resume(config: &'a Config, task: &'a Task<G, O>, folder: &Path) -> Result<Self, Error> {
+        let Checkpoint { state, layout, arrays } = Checkpoint::load(folder, &task.game, &task.observer)?;
+        Self::restore(config, task, state, layout, &arrays)
             .map_err(|e| e.within(format!("checkpoint {}", folder.display())))
     }
 
     fn restore(
         config: &'a Config,
-        game: G,
+        task: &'a Task<G, O>,
         state: RunState,
         layout: Layout,
         arrays: &NamedArrays,
     ) -> Result<Self, Error> {
         let shape = config.shape();
         check_shape(&shape, &state.network)?;
-        let options = mark(&game, config).options;
+        let options = mark(&task.game, config).options;
         if options != state.game.options {
             let theirs = state.game.options;
             return Err(Error::new(format!("its game has options {theirs}, the recipe's has {options}")));
@@ -130,7 +132,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
             return Err(Error::new(format!("the run was begun with another seed than {}", config.seed)));
         }
         let opponents = OpponentPool::restore(training.past, &shape, &layout, arrays);
-        let mut run = Self::with(config, game, layout, net)?;
+        let mut run = Self::with(config, task, layout, net)?;
         run.adam = Adam { mean, square, steps: state.progress.gradient_steps };
         run.rollout.restore(&training.slots, actions)?;
         (run.opponents, run.rng, run.progress) = (opponents, rng, state.progress);
@@ -153,16 +155,14 @@ impl<'a, G: Tabletop> Run<'a, G> {
     }
 
     /// Plays, then learns from what was played.
-    pub(super) fn update(&mut self, guide: &dyn Guide<G>) -> Record {
+    pub(super) fn update(&mut self) -> Record {
         let config = self.config;
         let done = self.progress.steps as f64 / config.total_steps as f64;
-        let shaping = config.shaping_coef * (1.0 - done / config.shaping_share).max(0.0);
         let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
-        let (gamma, lambda) = (config.gamma as f32, config.gae_lambda as f32);
-        let shaping_terms = RewardShaping { guide, coefficient: shaping as f32, gamma, lambda };
+        let discounts = (config.gamma as f32, config.gae_lambda as f32);
         self.rollout.set_games(self.curriculum.games(&self.progress));
         self.rollout.set_opponents(|| self.opponents.draw(config.past_share, &mut self.rng));
-        let profile = self.rollout.collect(&self.net, &shaping_terms);
+        let profile = self.rollout.collect(&self.net, discounts);
         let mut watch = Watch::start();
         let mut record = self.learn(learning_rate);
         record.profile = Profile { learning: watch.lap(), ..profile };
@@ -171,7 +171,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
         self.progress.gradient_steps = self.adam.steps;
         self.opponents.add_when_due(self.progress.update, &self.net, config);
         (record.update, record.steps) = (self.progress.update, self.progress.steps);
-        (record.learning_rate, record.shaping) = (learning_rate, shaping);
+        record.learning_rate = learning_rate;
         let calibration = self.rollout.calibration();
         (record.brier, record.reliability) = (calibration.brier(), calibration.table());
         describe(&self.rollout.episodes(), &mut record);
@@ -190,11 +190,12 @@ impl<'a, G: Tabletop> Run<'a, G> {
     ) -> Result<(), Error> {
         let (observation, games) = (self.layout.observation, self.config.eval_games);
         let bound = self.config.bound::<G>();
-        let score = evaluate::score(&self.games, &self.net, observation, games, bound, opponent);
+        let shown = (&self.net, &self.task.observer, observation);
+        let score = evaluate::score(&self.games, shown, games, bound, opponent);
         let (low, high) = wilson_share(score, games as u64);
         (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
         let meeting = Meeting { a: 1, b: 0, games: games as u64, score: score * games as f64 };
-        record.eval_elo = (teams(&self.game).len() == 2).then(|| ratings(2, &[meeting])[1]);
+        record.eval_elo = (teams(&self.task.game).len() == 2).then(|| ratings(2, &[meeting])[1]);
         self.progress.score = Some(score);
         let better = self.progress.best_low.is_none_or(|best| low > best);
         self.progress.evals_since_best = if better { 0 } else { self.progress.evals_since_best + 1 };
@@ -216,7 +217,7 @@ impl<'a, G: Tabletop> Run<'a, G> {
             self.opponents.store(&self.layout, &mut arrays);
         }
         let (game, shape, layout) =
-            (mark(&self.game, self.config), self.net.shape.clone(), self.layout.clone());
+            (mark(&self.task.game, self.config), self.net.shape.clone(), self.layout.clone());
         let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
         let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_rngs()).collect();
         checkpoint.state.training = resumable.then(|| Training {
@@ -229,8 +230,11 @@ impl<'a, G: Tabletop> Run<'a, G> {
 }
 
 /// The variants of the game, and the levels of the curriculum.
-pub(super) fn games<G: Tabletop>(config: &Config, game: &G) -> Result<(Vec<G>, Curriculum<G>), Error> {
-    let games = variants::all(game, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+pub(super) fn games<G: Tabletop, O: Observer<G>>(
+    config: &Config,
+    task: &Task<G, O>,
+) -> Result<(Vec<G>, Curriculum<G>), Error> {
+    let games = variants::all(&task.game, &task.observer, &config.game.mix).map_err(|e| e.within("game.mix"))?;
     let curriculum = Curriculum::new(config, &games)?;
     Ok((games, curriculum))
 }

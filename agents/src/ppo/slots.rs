@@ -2,24 +2,36 @@
 
 use std::fmt::Display;
 
-use holotable_env::{SlotState, Tabletop, generator};
+use holotable_env::{Finite, Observer, SlotState, Tabletop, Viewer, generator, read_state};
 use rand_chacha::ChaCha8Rng;
 
+use super::carried::Carried;
+use super::gae::ValueEstimate;
 use super::rollout::Rollout;
-use crate::checkpoint::{SlotRecord, StreamState};
+use crate::checkpoint::{CarriedRecord, SlotRecord, StreamState};
 use crate::error::Error;
 
-impl<G: Tabletop> Rollout<G> {
+impl<G: Tabletop, O: Observer<G>> Rollout<G, O> {
     /// The state of every game.
     pub fn save(&self) -> Vec<SlotRecord> {
-        let slots =
-            self.workers.iter().flat_map(|worker| (0..worker.batch.len()).map(|e| (&worker.batch, e)));
-        let record = slots.map(|(batch, e)| {
-            let s = batch.save(e);
-            let chance = StreamState { seed: s.seed, stream: s.episode, word: s.word.to_string() };
-            SlotRecord { chance, decisions: s.decisions, state: batch.game().to_json(&s.state) }
-        });
-        record.collect()
+        let mut slots = Vec::new();
+        for worker in &self.workers {
+            let json = |s: &G::State| worker.batch.game().to_json(s, Viewer::All);
+            for e in 0..worker.batch.len() {
+                let s = worker.batch.save(e);
+                let chance = StreamState { seed: s.seed, stream: s.episode, word: s.word.to_string() };
+                let carried = worker.carried.iter().filter(|c| c.slot == e).map(|c| CarriedRecord {
+                    before: json(&c.before),
+                    action: c.action,
+                    log_prob: c.log_prob,
+                    value: c.estimate.value,
+                    reward: c.reward,
+                });
+                let carried = carried.collect();
+                slots.push(SlotRecord { chance, decisions: s.decisions, state: json(&s.state), carried });
+            }
+        }
+        slots
     }
 
     /// The states of the generators that sample actions.
@@ -44,18 +56,35 @@ impl<G: Tabletop> Rollout<G> {
         let mut saved = saved.iter().enumerate();
         for (worker, generator) in self.workers.iter_mut().zip(generators) {
             worker.rng = restore_stream(generator)?;
+            worker.carried.clear();
             for (e, (slot, record)) in (0..worker.batch.len()).zip(&mut saved) {
                 let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));
-                let state = worker.batch.game().from_json(&record.state).map_err(|e| place(&e))?;
+                let state = read_state(worker.batch.game(), &record.state).map_err(|e| place(&e))?;
                 let word = record.chance.word.parse().map_err(|e| place(&e))?;
                 let StreamState { seed, stream: episode, .. } = record.chance;
                 // The viewer is whoever acts, as the game is not over.
                 let (decisions, over, viewer) = (record.decisions, false, 0);
                 worker.batch.restore(e, &SlotState { state, seed, episode, word, decisions, over, viewer });
+                for c in &record.carried {
+                    worker.carried.push(read_carried(worker.batch.game(), e, c).map_err(|e| place(&e))?);
+                }
             }
         }
         Ok(())
     }
+}
+
+/// A decision that waits for its return, as it was saved.
+fn read_carried<G: Tabletop>(game: &G, slot: usize, c: &CarriedRecord) -> Result<Carried<G::State>, Error> {
+    let before = read_state(game, &c.before)?;
+    let seat = game.actor(&before).ok_or_else(|| Error::new("a decision waits after the end of its game"))?;
+    let mut legal = false;
+    game.legal(&before, |a| legal |= a.index() == c.action);
+    if !legal {
+        return Err(Error::new(format!("action {} was decided on, but is not legal there", c.action)));
+    }
+    let estimate = ValueEstimate { team: game.team(seat), value: c.value };
+    Ok(Carried { slot, before, action: c.action, log_prob: c.log_prob, estimate, reward: c.reward })
 }
 
 /// The state of a generator.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use holotable_env::{Layout, Options, Tabletop};
+use holotable_env::{Layout, Observer, Options, Tabletop};
 use serde_json::Value;
 
 use crate::error::Error;
@@ -11,12 +11,17 @@ use crate::error::Error;
 ///
 /// # Errors
 /// One line if the game has no such option or a value is outside its range.
-pub fn all<G: Tabletop>(game: &G, mix: &BTreeMap<String, Vec<String>>) -> Result<Vec<G>, Error> {
+pub fn all<G: Tabletop>(
+    game: &G,
+    observer: &impl Observer<G>,
+    mix: &BTreeMap<String, Vec<String>>,
+) -> Result<Vec<G>, Error> {
+    let layout = |game: &G| Layout::observed_by(game, observer);
     let mut games = vec![game.clone()];
     for (name, values) in mix {
         let each = |game: &G| values.iter().map(|value| with_option(game, name, value)).collect::<Vec<_>>();
         games = games.iter().flat_map(each).collect::<Result<_, _>>()?;
-        if games.iter().any(|other| Layout::of(other) != Layout::of(game)) {
+        if games.iter().any(|other| layout(other) != layout(game)) {
             return Err(Error::new(format!(
                 "{name} changes the layout, so one network cannot play them all"
             )));

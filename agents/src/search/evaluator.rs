@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use holotable_env::{Finite, Game};
+use holotable_env::{Finite, Game, Observer};
 
 use super::{play_forced, results};
-use crate::bots::{Bots, Random};
+use crate::bots::Random;
 use crate::game_match::{Match, teams};
-use crate::keen::KeenPlayer;
 use crate::net::logits::{likeliest, softmax};
 use crate::net::player::{NetPolicy, score_of_value};
 use crate::policy::Policy;
@@ -91,7 +90,7 @@ impl<G: Game> Evaluator<G> for Playout<G> {
 /// Evaluates by a truncated rollout (Tesauro and Galperin 1996, NIPS 9): the network plays its likeliest moves for 16 decisions,
 /// and its value there counts, or the result if the game ends before. That value is more accurate than the one at once,
 /// because the moves in between have been played out. The prior leaves out moves fifty times less likely than the favourite.
-impl<G: Bots> Evaluator<G> for KeenPlayer<G, NetPolicy> {
+impl<G: Game, O: Observer<G>> Evaluator<G> for NetPolicy<O> {
     fn evaluate(
         &mut self,
         game: &G,
@@ -100,14 +99,14 @@ impl<G: Bots> Evaluator<G> for KeenPlayer<G, NetPolicy> {
         game_match: &mut Match,
     ) -> Evaluation {
         let mut ahead = *s;
-        let (mut legal, mut logits, mut value) = self.evaluate(s);
+        let (mut legal, mut logits, mut value) = NetPolicy::evaluate(self, game, s);
         let prior = without_negligible(&softmax(logits));
         for _ in 0..FORESIGHT {
             game.step(&mut ahead, G::Action::at(legal[likeliest(logits)]), &mut game_match.chance);
             if play_forced(game, &mut ahead, &mut game_match.chance).is_none() {
                 return Evaluation { prior, scores: results(game, &ahead) };
             }
-            (legal, logits, value) = self.evaluate(&ahead);
+            (legal, logits, value) = NetPolicy::evaluate(self, game, &ahead);
         }
         let seat = game.actor(&ahead).expect("the game goes on");
         // The value is that of the seat that acts; the other teams are assumed to share the rest evenly.

@@ -1,6 +1,6 @@
 //! [`Distribution`]: how a random sweep draws the values of a key.
 
-use holotable_env::nearest;
+use holotable_env::suggest;
 use rand::Rng;
 use toml::Value;
 
@@ -49,8 +49,7 @@ impl Distribution {
             "uniform" => false,
             "log_uniform" => true,
             other => {
-                let hint = nearest(other, ["uniform", "log_uniform", "choice"]);
-                let hint = hint.map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+                let hint = suggest(other, ["uniform", "log_uniform", "choice"]);
                 return Err(wrong(&format!("{FORMS}{hint}")));
             }
         };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use holotable_env::{OptionKind, OptionSpec, Options, generator, nearest};
+use holotable_env::{OptionKind, OptionSpec, Options, generator, suggest};
 use toml::{Table, Value};
 
 use super::distribution::Distribution;
@@ -35,7 +35,7 @@ impl Space {
     /// Reads a space whose keys are those of a recipe for a game with these options.
     ///
     /// # Errors
-    /// One line that names the key, the value and what it must be, or the nearest key to an unknown one.
+    /// One line that names the key, the value and what it must be, or the suggest key to an unknown one.
     pub fn from_toml(text: &str, specs: &[OptionSpec]) -> Result<Self, Error> {
         let table: Table = text.parse().map_err(|e: toml::de::Error| Error::new(e.to_string()))?;
         only(&table, &["grid", "random"])?;
@@ -185,9 +185,8 @@ fn only(table: &Table, known: &[&str]) -> Result<(), Error> {
     match table.keys().find(|key| !known.contains(&key.as_str())) {
         None => Ok(()),
         Some(key) => {
-            let hint = nearest(key, known.iter().copied()).map(|n| format!("; did you mean '{n}'?"));
-            let hint = hint.unwrap_or_else(|| format!(" (the keys are {})", known.join(", ")));
-            Err(Error::new(format!("unknown key '{key}'{hint}")))
+            let (hint, all) = (suggest(key, known.iter().copied()), known.join(", "));
+            Err(Error::new(format!("unknown key '{key}'{hint} (the keys are {all})")))
         }
     }
 }

@@ -3,7 +3,7 @@
 use holotable_agents::compare::{Comparison, run};
 use holotable_agents::tournament::Plan;
 
-use crate::toy::secret_pig;
+use holotable_env::toys::secret_pig::secret_pig;
 
 fn compare(a: &str, b: &str, threads: usize) -> Comparison {
     let plan = Plan { games: 300, seed: 3, threads, check: true, progress: &|_| {} };

@@ -1,6 +1,6 @@
 //! Doors: one choice between three, each of which wins with a chance of its own.
 
-use holotable_env::{Block, Chance, Field, OptionKind, OptionSpec, Options, Sink, actions, packed};
+use holotable_env::{Chance, Flag, OptionKind, OptionSpec, Options, Pack, Row, Sink, actions};
 
 use crate::solo::{Rules, Solo};
 
@@ -16,13 +16,11 @@ actions! {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Pack)]
 pub struct State {
     opened: bool,
     won: bool,
 }
-
-packed!(struct State { opened, won });
 
 #[derive(Clone, Debug)]
 pub struct Doors {
@@ -30,8 +28,10 @@ pub struct Doors {
     chances: [u32; 3],
 }
 
-const OPENED: Block =
-    Block { name: "opened", doc: "whether a door is open", rows: 1, fields: &[Field::flag("opened")] };
+#[derive(Clone, Copy, Row)]
+struct Opened {
+    opened: Flag,
+}
 
 impl Rules for Doors {
     type State = State;
@@ -77,7 +77,7 @@ impl Rules for Doors {
     }
 
     fn observe(&self, s: &State, sink: &mut impl Sink) {
-        sink.block(&OPENED, |out| out[0] = f32::from(u8::from(s.opened)));
+        sink.row("opened", "whether a door is open", || Opened { opened: s.opened.into() });
     }
 }
 

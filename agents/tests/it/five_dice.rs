@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use holotable_env::{
-    Block, Chance, DiceTable, Field, Finite, OptionKind, OptionSpec, Options, Sink, Slot, actions, packed,
+    Chance, DiceTable, Finite, Flag, OptionKind, OptionSpec, Options, Pack, Row, Sink, Slot, actions,
 };
 
 use crate::solo::Rules;
@@ -18,13 +18,11 @@ actions! {
 }
 
 /// The dice in order, the highest first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Pack)]
 pub struct State {
     dice: [u8; 5],
     rerolls: u8,
 }
-
-packed!(struct State { dice, rerolls });
 
 #[derive(Clone, Debug)]
 pub struct FiveDice {
@@ -32,20 +30,16 @@ pub struct FiveDice {
     rolls: DiceTable<6>,
 }
 
-const DICE: Block = Block {
-    name: "dice",
-    doc: "a row a die, the highest first",
-    rows: 5,
-    fields: &[
-        Field::flag("1"),
-        Field::flag("2"),
-        Field::flag("3"),
-        Field::flag("4"),
-        Field::flag("5"),
-        Field::flag("6"),
-    ],
-};
-const REROLLS: Block = Block { name: "rerolls", doc: "left", rows: 1, fields: &[Field::flag("two")] };
+/// A face of a die.
+#[derive(Clone, Copy, Row)]
+struct Shows {
+    it: Flag,
+}
+
+#[derive(Clone, Copy, Row)]
+struct Rerolls {
+    two: Flag,
+}
 
 impl FiveDice {
     /// Rolls the dice that `kept` does not have.
@@ -112,10 +106,11 @@ impl Rules for FiveDice {
     }
 
     fn observe(&self, s: &State, sink: &mut impl Sink) {
-        sink.block(&DICE, |out| {
-            s.dice.iter().enumerate().for_each(|(i, &face)| out[6 * i + usize::from(face)] = 1.0);
+        sink.rows("dice", "six faces of each die, the highest die first", 30, |rows| {
+            let shown = s.dice.iter().enumerate().map(|(i, &face)| 6 * i + usize::from(face));
+            shown.for_each(|i| rows.set(i, Shows { it: Flag::YES }));
         });
-        sink.block(&REROLLS, |out| out[0] = f32::from(u8::from(s.rerolls == 2)));
+        sink.row("rerolls", "left", || Rerolls { two: (s.rerolls == 2).into() });
     }
 
     fn check(&self, s: &State) -> Result<(), String> {

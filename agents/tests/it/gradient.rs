@@ -18,7 +18,7 @@ use holotable_env::{Layout, Options, Tabletop, generator};
 use tch::{Kind, Tensor};
 
 use crate::learns::recipe;
-use crate::toy::secret_pig;
+use holotable_env::toys::secret_pig::secret_pig;
 
 /// The network with torch's tensors.
 struct Torch {
@@ -108,7 +108,7 @@ fn played<G: Tabletop>(game: &G, net: &Net, far: f32) -> Rollout<G> {
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
     let mut rollout = Rollout::new(std::slice::from_ref(game), &config);
     rollout
-        .collect(&earlier, &RewardShaping { guide: &Unguided, coefficient: 0.0, gamma: 0.99, lambda: 0.9 });
+        .collect(&earlier, &RewardShaping { guide: coefficient: 0.0, gamma: 0.99, lambda: 0.9 });
     rollout
 }
 

@@ -7,6 +7,8 @@ mod compare;
 mod dice;
 mod doors;
 #[cfg(feature = "torch")]
+mod elimination;
+#[cfg(feature = "torch")]
 mod five_dice;
 #[cfg(feature = "torch")]
 mod gradient;
@@ -32,5 +34,3 @@ mod solo_pig;
 #[cfg(feature = "torch")]
 mod sweep;
 mod tournament;
-#[path = "../../../env/tests/it/toy.rs"]
-mod toy;

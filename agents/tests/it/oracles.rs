@@ -2,9 +2,9 @@
 
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::policy::Policy;
-use holotable_agents::ppo::{LATEST, Start, Unguided, train};
+use holotable_agents::ppo::{LATEST, Start, Task, train};
 use holotable_env::dark_side_rising::Action;
-use holotable_env::{Finite, GameRng, Sample, generator};
+use holotable_env::{Finite, GameRng, Sample, Standard, generator};
 
 use crate::five_dice::{self, FiveDice};
 use crate::last_turn::LastTurn;
@@ -25,9 +25,9 @@ impl Values {
     fn of<R: Rules>(game: &Solo<R>, set: &[&str]) -> Self {
         let folder = Scratch::new(R::NAME);
         let set = [&["eval_every_updates=0", "checkpoint_every_updates=0"], set].concat();
-        let outcome = train(&recipe(&set), game, &Unguided, folder.path(), Start::New).unwrap();
+        let outcome = train(&recipe(&set), &Task::plain(game.clone()), folder.path(), Start::New).unwrap();
         assert!(outcome.finished());
-        let mut player = NetPolicy::load(&folder.path().join(LATEST), game).unwrap();
+        let mut player = NetPolicy::load(&folder.path().join(LATEST), game, Standard).unwrap();
         let mut rng: GameRng = Sample(generator(0, 0));
         let values = Self {
             optimum: policy_value(game, &mut |_, all| all),

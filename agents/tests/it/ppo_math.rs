@@ -11,7 +11,7 @@ use holotable_env::{Layout, generator};
 use serde_json::Value;
 
 use crate::learns::recipe;
-use crate::toy::{SecretPig, State, secret_pig};
+use holotable_env::toys::secret_pig::{SecretPig, State, secret_pig};
 
 fn case(name: &str) -> Value {
     let text =
@@ -226,7 +226,7 @@ fn undiscounted_returns_are_the_results_of_each_team() {
         rollout.collect(&net, &RewardShaping { guide, coefficient, gamma: 1.0, lambda: 1.0 });
         rollout
     };
-    let (plain, shaped) = (collect(&Unguided, 0.0), collect(&Turns, 1.0));
+    let (plain, shaped) = (collect(0.0), collect(&Turns, 1.0));
     let places = plain.learnable();
     assert!(places.len() > 1900 && places.len() < plain.len());
     assert_eq!(places, shaped.learnable());

@@ -13,13 +13,13 @@ use serde_json::Value;
 use crate::learns::recipe;
 use crate::scratch::Scratch;
 use crate::solo_pig::{SoloPig, solo_pig};
-use crate::toy::secret_pig;
+use holotable_env::toys::secret_pig::secret_pig;
 
 fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) -> Result<TrainingSummary, String> {
     let mut all = vec!["total_steps=6144", "checkpoint_every_updates=2", "eval_every_updates=3"];
     all.extend(["past_selves=2", "past_every_updates=1"]);
     all.extend(overrides);
-    train(&recipe(&all), &secret_pig(2), &Unguided, folder, start).map_err(|e| e.to_string())
+    train(&recipe(&all), &Task::plain(secret_pig(2)), folder, start).map_err(|e| e.to_string())
 }
 
 /// The records without what depends on the clock.
@@ -100,7 +100,7 @@ fn a_kill_between_the_two_renames_loses_nothing() {
 fn refusal(name: &str, game: &SoloPig, spoil: impl Fn(&Path)) -> String {
     let folder = Scratch::new(name);
     let config = recipe(&["total_steps=1024", "eval_games=1"]);
-    train(&config, &solo_pig(), &Unguided, folder.path(), Start::New).unwrap();
+    train(&config, &solo_pig(), folder.path(), Start::New).unwrap();
     let latest = folder.path().join(LATEST);
     spoil(&latest);
     let e = NetPolicy::load(&latest, game).unwrap_err().to_string();
@@ -193,7 +193,7 @@ fn a_foreign_checkpoint_is_refused_with_what_differs() {
         seal(f);
     };
     let folder = Scratch::new("wording");
-    train(&recipe(&["total_steps=1024", "eval_games=1"]), &game, &Unguided, folder.path(), Start::New)
+    train(&recipe(&["total_steps=1024", "eval_games=1"]), &Task::plain(game), folder.path(), Start::New)
         .unwrap();
     wording(&folder.path().join(LATEST));
     NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
@@ -215,7 +215,7 @@ fn a_run_is_neither_overwritten_nor_resumed_as_another() {
     let config = recipe(&[]);
     let options = Options::resolve(SoloPig::option_specs(), [("turns", "5")]).unwrap();
     let game = SoloPig::build(&options, None).unwrap();
-    let e = train(&config, &game, &Unguided, folder.path(), Start::Latest).unwrap_err().to_string();
+    let e = train(&config, &Task::plain(game), folder.path(), Start::Latest).unwrap_err().to_string();
     assert!(e.contains("trained on game secret_pig, but the game here is solo_pig"), "{e}");
 }
 

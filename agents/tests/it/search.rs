@@ -17,7 +17,7 @@ use holotable_env::{Finite, Game, GameRng, Layout, Options, Sample, Tabletop, ge
 use crate::doors::{self, Door, Doors, doors};
 use crate::solo::{Solo, policy_value};
 use crate::solo_pig::{self, SoloPig, pig, solo_pig};
-use crate::toy::{Move, SecretPig, State, secret_pig};
+use holotable_env::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 
 fn rng(seed: u64) -> GameRng {
     Sample(generator(seed, 0))

@@ -7,15 +7,15 @@ use std::path::Path;
 
 use holotable_env::catalogue::Entry;
 use holotable_env::{
-    Blocks, Chance, Error, ErrorKind, Finite, Game, OUTCOME_LIMIT, OptionSpec, Options, Pack, Sink, Summary,
-    Tabletop, Walk, legal_actions, outcomes,
+    Chance, Error, Finite, Game, Misfit, OUTCOME_LIMIT, Observe, OptionSpec, Options, Pack, Save, Show, Sink, Summary,
+    Tabletop, Viewer, Walk, legal_actions, outcomes,
 };
 use serde_json::{Value, json};
 
 /// The rules of a small game.
 pub trait Rules: Clone + Debug + Send + Sync + 'static {
     type State: Pack + Copy + Eq + Hash + Debug + Send + Sync;
-    type Action: Finite + Blocks;
+    type Action: Finite;
 
     const NAME: &'static str;
     const MAX_DECISIONS: usize;
@@ -85,18 +85,64 @@ impl<R: Rules> Game for Solo<R> {
         self.rules.score(s)
     }
 
-    fn observe(&self, s: &R::State, _player: usize, sink: &mut impl Sink) {
-        self.rules.observe(s, sink);
+    fn redeal(&self, _s: &mut R::State, _player: usize, _chance: &mut impl Chance) {}
+}
+
+impl<R: Rules> Observe for Solo<R> {
+    fn observe(&self, s: &R::State, _viewer: usize, out: &mut impl Sink) {
+        self.rules.observe(s, out);
+    }
+}
+
+impl<R: Rules> Save for Solo<R> {
+    fn check(&self, s: &R::State) -> Result<(), String> {
+        self.rules.check(s)
     }
 
-    fn redeal(&self, _s: &mut R::State, _player: usize, _chance: &mut impl Chance) {}
+    fn to_json(&self, s: &R::State, _viewer: Viewer) -> Value {
+        let mut bytes = Vec::new();
+        s.pack(&mut bytes);
+        json!(bytes)
+    }
+
+    fn from_json(&self, json: &Value) -> Result<R::State, Misfit> {
+        let bytes: Vec<u8> = serde_json::from_value(json.clone()).map_err(|e| e.to_string())?;
+        R::State::unpack(&mut &bytes[..]).ok_or_else(|| format!("no state: {json}").into())
+    }
+}
+
+impl<R: Rules> Show for Solo<R> {
+    const REASONS: &'static [&'static str] = &["over"];
+
+    fn text(&self, s: &R::State, _viewer: Viewer) -> String {
+        format!("{s:?}")
+    }
+
+    fn prompt(&self, s: &R::State) -> String {
+        format!("{s:?}")
+    }
+
+    fn tell(&self, _s: &R::State, a: R::Action) -> String {
+        a.label()
+    }
+
+    fn why_illegal(&self, s: &R::State, _a: R::Action) -> String {
+        format!("{s:?}")
+    }
+
+    fn catalogue(&self) -> Vec<Entry> {
+        Vec::new()
+    }
+
+    fn summary(&self, _s: &R::State) -> Summary {
+        Summary { reason: "over", counts: Vec::new() }
+    }
 }
 
 impl<R: Rules> Tabletop for Solo<R> {
     const NAME: &'static str = R::NAME;
     const ABOUT: &'static str = "a toy of the tests";
     const RULES_VERSION: u32 = 1;
-    const REASONS: &'static [&'static str] = &["over"];
     const MAX_DECISIONS: usize = R::MAX_DECISIONS;
 
     fn option_specs() -> &'static [OptionSpec] {
@@ -113,44 +159,6 @@ impl<R: Rules> Tabletop for Solo<R> {
 
     fn data_hash(&self) -> &str {
         self.data
-    }
-
-    fn check(&self, s: &R::State) -> Result<(), String> {
-        self.rules.check(s)
-    }
-
-    fn to_json(&self, s: &R::State) -> Value {
-        let mut bytes = Vec::new();
-        s.pack(&mut bytes);
-        json!(bytes)
-    }
-
-    fn from_json(&self, json: &Value) -> Result<R::State, Error> {
-        let wrong = |why: String| Error::new(ErrorKind::State, why);
-        let bytes: Vec<u8> = serde_json::from_value(json.clone()).map_err(|e| wrong(e.to_string()))?;
-        let s = R::State::unpack(&mut &bytes[..]).ok_or_else(|| wrong(format!("no state: {json}")))?;
-        self.check(&s).map_err(wrong)?;
-        Ok(s)
-    }
-
-    fn tell(&self, _s: &R::State, a: R::Action) -> String {
-        a.label()
-    }
-
-    fn why_illegal(&self, s: &R::State, _a: R::Action) -> String {
-        self.text(s)
-    }
-
-    fn text(&self, s: &R::State) -> String {
-        format!("{s:?}")
-    }
-
-    fn catalogue(&self) -> Vec<Entry> {
-        Vec::new()
-    }
-
-    fn summary(&self, _s: &R::State) -> Summary {
-        Summary { reason: "over", counts: Vec::new() }
     }
 }
 

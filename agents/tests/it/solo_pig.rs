@@ -1,6 +1,6 @@
 //! Solo Pig: one die, a number of points to reach in a few turns.
 
-use holotable_env::{Block, Chance, Field, OptionKind, OptionSpec, Options, Sink, actions, packed};
+use holotable_env::{Chance, Flag, OptionKind, OptionSpec, Options, Pack, Row, Sink, actions};
 
 use crate::solo::{Rules, Solo};
 
@@ -14,14 +14,12 @@ actions! {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Pack)]
 pub struct State {
     pub points: u8,
     pub pot: u8,
     pub turn: u8,
 }
-
-packed!(struct State { points, pot, turn });
 
 #[derive(Clone, Debug)]
 pub struct Pig {
@@ -31,17 +29,20 @@ pub struct Pig {
 
 pub type SoloPig = Solo<Pig>;
 
-const STANDING: Block = Block {
-    name: "standing",
-    doc: "how far the points are from the target",
-    rows: 1,
-    fields: &[
-        Field::share("points", "target"),
-        Field::share("pot", "target"),
-        Field::share("both", "target"),
-    ],
-};
-const TURN: Block = Block { name: "turn", doc: "a row a turn", rows: 8, fields: &[Field::flag("now")] };
+#[derive(Clone, Copy, Row)]
+struct Standing {
+    #[row(unit = "target")]
+    points: f32,
+    #[row(unit = "target")]
+    pot: f32,
+    #[row(unit = "target")]
+    both: f32,
+}
+
+#[derive(Clone, Copy, Row)]
+struct Turn {
+    now: Flag,
+}
 
 impl Rules for Pig {
     type State = State;
@@ -97,10 +98,12 @@ impl Rules for Pig {
 
     fn observe(&self, s: &State, sink: &mut impl Sink) {
         let share = |n: u8| (f32::from(n) / f32::from(self.target)).min(1.0);
-        sink.block(&STANDING, |out| {
-            out.copy_from_slice(&[share(s.points), share(s.pot), share(s.points + s.pot)]);
+        sink.row("standing", "how far the points are from the target", || Standing {
+            points: share(s.points),
+            pot: share(s.pot),
+            both: share(s.points + s.pot),
         });
-        sink.block(&TURN, |out| out[usize::from(s.turn.min(7))] = 1.0);
+        sink.rows("turn", "a row a turn", 8, |rows| rows.set(usize::from(s.turn.min(7)), Turn { now: Flag::YES }));
     }
 
     fn check(&self, s: &State) -> Result<(), String> {

@@ -11,7 +11,7 @@ use holotable_agents::tournament::{Plan, Report, run};
 use holotable_env::{Game, GameRng, Sink};
 use serde_json::Value;
 
-use crate::toy::{Move, SecretPig, State, secret_pig};
+use holotable_env::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 
 /// Holds as soon as it may.
 struct Coward;

@@ -75,6 +75,11 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
         &self.game
     }
 
+    /// Who writes the observations.
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
     /// The numbers of actions and observations.
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -41,7 +41,8 @@ actions! {
 }
 
 impl Move {
-    const fn steps(self) -> u8 {
+    /// How many steps it is.
+    pub const fn steps(self) -> u8 {
         match self {
             Move::Creep => 1,
             Move::Run => 2,
@@ -49,7 +50,7 @@ impl Move {
     }
 
     /// Of twelve, how many times a mine goes off under who moves so from `at`.
-    fn risk(self, at: u8) -> u32 {
+    pub fn risk(self, at: u8) -> u32 {
         let lands = usize::from(at + self.steps()).min(MINES.len());
         MINES[lands - 1] + if self == Move::Run { HASTE } else { 0 }
     }
@@ -103,10 +104,25 @@ impl Minefield {
         let value = |a: Move| {
             let safe = 1.0 - f64::from(a.risk(at)) / 12.0;
             let lands = at + a.steps();
-            safe * if lands >= STEPS { f64::from(prize(round + 1)) } else { Self::best(lands, round + 1).0 }
+            safe * if lands >= STEPS { f64::from(Self::prize(round + 1)) } else { Self::best(lands, round + 1).0 }
         };
         let (creep, run) = (value(Move::Creep), value(Move::Run));
         if creep >= run { (creep, Move::Creep) } else { (run, Move::Run) }
+    }
+
+    /// The score of who is across after so many rounds.
+    pub fn prize(rounds: u8) -> f32 {
+        PRIZES[usize::from(rounds - FASTEST)]
+    }
+
+    /// What a seat can expect to score that moves so, which must lead across.
+    pub fn worth<const N: usize>(moves: [Move; N]) -> f64 {
+        let (mut at, mut safe) = (0, 1.0);
+        for a in moves {
+            safe *= 1.0 - f64::from(a.risk(at)) / 12.0;
+            at += a.steps();
+        }
+        safe * f64::from(Self::prize(N as u8))
     }
 
     /// The next seat from `from` on that is still on its way.
@@ -129,11 +145,6 @@ impl Minefield {
             }
         }
     }
-}
-
-/// The score of who is across after so many rounds.
-fn prize(rounds: u8) -> f32 {
-    PRIZES[usize::from(rounds - FASTEST)]
 }
 
 impl Game for Minefield {
@@ -182,7 +193,7 @@ impl Game for Minefield {
     fn score(&self, s: &State, player: usize) -> f32 {
         match s.walkers[player] {
             Walker { across: 0, .. } => 0.0,
-            Walker { across, .. } => prize(across),
+            Walker { across, .. } => Self::prize(across),
         }
     }
 
