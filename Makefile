@@ -67,7 +67,7 @@ build: libtorch
 bench: build ## measure decisions, games and clones a second
 	$(HOLOTABLE) bench $(GAME)
 
-calibrate: build ## print the calibration table of the README (about 10 minutes)
+calibrate: build ## print the calibration table of the agent's CARD.md (about 10 minutes)
 	@sh agents/calibrate.sh $(HOLOTABLE)
 
 ladder: build ## pit all agents against each other's results, 20 seconds a cell or more where they are slow (about 40 minutes)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The calibration table of the README: 2, 3, 4 players x 7 to 11 Imperials, random and expert.
+# The calibration table of checkpoints/dark_side_rising/CARD.md: 2, 3, 4 players x 7 to 11 Imperials, random and expert.
 # Usage: agents/calibrate.sh BINARY [GAMES]
 set -eu
 binary=$1

@@ -1,4 +1,4 @@
-"""The ladder of the README: every agent in every cell, on the same seeds.
+"""The ladder of checkpoints/dark_side_rising/CARD.md: every agent in every cell, on the same seeds.
 
 Usage: python3 agents/ladder.py BINARY [--games N] [--seconds S] [--record FILE] [AGENT ...]
 

@@ -115,3 +115,8 @@ pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, each_outcome, outc
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct ReadmeExamples;
+
+/// The examples of the page of this crate, likewise.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct PageExamples;
