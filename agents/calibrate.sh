@@ -9,7 +9,7 @@ echo "|---|---|---|---|---|---|---|"
 for players in 2 3 4; do
   for imperials in 7 8 9 10 11; do
     "$binary" tournament dark_side_rising --agents random,expert --games "$games" --seed 1 \
-      --players "$players" --imperials "$imperials" --json |
+      -o "players=$players" -o "imperials=$imperials" --json |
       python3 -c '
 import json, sys
 random, expert = json.load(sys.stdin)["agents"]

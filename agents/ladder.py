@@ -42,7 +42,7 @@ def rate(wins, games):
 def tournament(binary, agent, players, imperials, games, first):
     """Plays games from the seed `first` on; gives wins, decisions and seconds of processor time."""
     command = [binary, "tournament", "dark_side_rising", "--agents", agent, "--games", str(games), "--seed", str(first)]
-    command += ["--players", str(players), "--imperials", str(imperials), "--threads", str(THREADS), "--json"]
+    command += ["-o", f"players={players}", "-o", f"imperials={imperials}", "--threads", str(THREADS), "--json"]
     began = processor()
     report = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     seconds = processor() - began

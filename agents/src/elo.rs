@@ -16,6 +16,9 @@ pub struct Meeting {
 /// The ratings of `players` by maximum likelihood: who is 400 points stronger is expected to score ten times as much
 /// as the other (Bradley and Terry, 1952; solved by Hunter's iteration, Annals of Statistics 32, 2004). The first
 /// player has 0. Each meeting counts one drawn game more, so that who never won still has a rating.
+///
+/// At a table of more than two, every two players meet. Under the model of Plackett (1975) and Luce (1959) any two of a
+/// table are ordered as under Bradley and Terry's with the same strengths, so these are its ratings too; ties count half.
 pub fn ratings(players: usize, meetings: &[Meeting]) -> Vec<f64> {
     let mut strength = vec![1.0; players];
     for _ in 0..10_000 {
@@ -59,6 +62,32 @@ mod tests {
         let meeting = |(a, b)| Meeting { a, b, games, score: expected(a, b) * games as f64 };
         let found = ratings(4, &pairs.map(meeting).collect::<Vec<_>>());
         assert!(found.iter().zip(&truth).all(|(f, t)| (f - t).abs() < 1e-3), "{found:?}");
+    }
+
+    /// Orders of four at a table, drawn from Plackett's and Luce's model by its definition: who is first, who is first of the
+    /// rest, and so on. The strengths are found again from who was before whom.
+    #[test]
+    fn tables_of_four_give_the_strengths_of_plackett_and_luce() {
+        let truth = [0.0, 120.0, -60.0, 250.0];
+        let strength = truth.map(|x: f64| 10f64.powf(x / 400.0));
+        let mut meetings = Vec::new();
+        // Every order of the four with its probability, as so many games of a hundred million.
+        for code in 0..256usize {
+            let order = [code / 64, code / 16 % 4, code / 4 % 4, code % 4];
+            if (0..4).any(|i| (0..i).any(|j| order[i] == order[j])) {
+                continue;
+            }
+            let (mut rest, mut p) = (strength.iter().sum::<f64>(), 1.0);
+            for &i in &order {
+                p *= strength[i] / rest;
+                rest -= strength[i];
+            }
+            let games = (p * 1e8) as u64;
+            let pairs = (0..4).flat_map(|i| (i + 1..4).map(move |j| (order[i], order[j])));
+            meetings.extend(pairs.map(|(a, b)| Meeting { a, b, games, score: games as f64 }));
+        }
+        let found = ratings(4, &meetings);
+        assert!(found.iter().zip(&truth).all(|(f, t)| (f - t).abs() < 0.01), "{found:?}");
     }
 
     #[test]

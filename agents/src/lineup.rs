@@ -20,10 +20,9 @@ impl Lineup {
         Self { seats: vec![agent; players], counts: 0 }
     }
 
-    /// An agent as the team of the seat `lead`, whose result counts, against one rival that plays all other teams.
-    pub fn against<G: Game>(game: &G, agent: usize, rival: usize, lead: usize) -> Self {
-        let seat = |p| if game.team(p) == game.team(lead) { agent } else { rival };
-        Self { seats: (0..game.players()).map(seat).collect(), counts: lead }
+    /// The agents of each team, by the number of the team; the result of the seat `counts` counts.
+    pub fn of_teams<G: Game>(game: &G, agents: &[usize], counts: usize) -> Self {
+        Self { seats: (0..game.players()).map(|p| agents[game.team(p)]).collect(), counts }
     }
 
     /// The agent whose result counts.
@@ -31,23 +30,37 @@ impl Lineup {
         self.seats[self.counts]
     }
 
-    /// The other agent at the table, if there is one.
-    pub fn rival(&self) -> Option<usize> {
-        self.seats.iter().copied().find(|&other| other != self.agent())
+    /// The seats of the teams that other agents play, one of each.
+    pub fn rivals<G: Game>(&self, game: &G) -> Vec<usize> {
+        let others = |&seat: &usize| self.seats[seat] != self.agent();
+        teams(game).into_iter().filter(others).collect()
     }
 
-    /// Every seating of an agent against each of the others: it has one team, and one rival has all other teams. With
+    /// Every lineup in which an agent meets others. Between two teams it meets each in turn from both sides. Around more
+    /// teams all agents sit in a ring, in every distance and from every place on, so that each has each team equally
+    /// often and meets each other agent equally often; with fewer agents than teams the ring goes around again. With
     /// nobody to play against it has every seat.
     pub fn all<G: Game>(game: &G, agent: usize, agents: usize) -> Vec<Self> {
-        let players = game.players();
-        let teams = teams(game);
-        if teams.len() == 1 || agents == 1 {
-            return vec![Self::everyone(agent, players)];
+        let leads = teams(game);
+        if leads.len() == 1 || agents == 1 {
+            return vec![Self::everyone(agent, game.players())];
         }
-        let rivals = (0..agents).filter(|&rival| rival != agent);
-        rivals
-            .flat_map(|rival| teams.iter().map(move |&lead| Self::against(game, agent, rival, lead)))
-            .collect()
+        let mut lineups = Vec::new();
+        if leads.len() == 2 {
+            for rival in (0..agents).filter(|&rival| rival != agent) {
+                lineups.push(Self::of_teams(game, &[agent, rival], leads[0]));
+                lineups.push(Self::of_teams(game, &[rival, agent], leads[1]));
+            }
+            return lineups;
+        }
+        for distance in 1..agents {
+            for first in 0..agents {
+                let ring: Vec<usize> = (0..leads.len()).map(|t| (first + t * distance) % agents).collect();
+                let own = leads.iter().filter(|&&lead| ring[game.team(lead)] == agent);
+                lineups.extend(own.map(|&lead| Self::of_teams(game, &ring, lead)));
+            }
+        }
+        lineups
     }
 }
 
@@ -83,6 +96,18 @@ impl Seating {
             }
         }
         seatings
+    }
+
+    /// The seating in which each seat has the agent of this number, whoever that leaves out; each agent's first seat
+    /// counts.
+    pub fn fixed(seats: &[usize], games: u64) -> Self {
+        let mut views: Vec<View> = Vec::new();
+        for (counts, agent) in seats.iter().enumerate() {
+            if views.iter().all(|view| view.lineup.agent() != *agent) {
+                views.push(View { lineup: Lineup { seats: seats.to_vec(), counts }, seeds: games });
+            }
+        }
+        Self { views }
     }
 
     /// For each seat the number of its agent.

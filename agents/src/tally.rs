@@ -1,9 +1,11 @@
 //! [`Tally`]: the results of many games, added up.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use holotable_env::Tabletop;
 
+use crate::game_match::teams;
 use crate::lineup::Lineup;
 use crate::report::{AgentReport, Rate, TeamReport};
 use crate::stats::mean;
@@ -74,10 +76,19 @@ impl Tally {
         let summary = game.summary(end);
         let turns = summary.counts.iter().find(|(name, _)| *name == "turns").map(|(_, n)| n);
         let reason = G::REASONS.iter().position(|r| *r == summary.reason);
-        let score = game.score(end, seat);
+        let (score, teams) = (game.score(end, seat), teams(game).len());
         self.sides.entry(game.team(seat)).or_default().count(score);
-        if let Some(rival) = lineup.rival() {
-            self.meetings.entry(rival).or_default().count(score);
+        for rival in lineup.rivals(game) {
+            // Around more than two teams any two meet by who scores more.
+            let met = match teams {
+                2 => score,
+                _ => match score.total_cmp(&game.score(end, rival)) {
+                    Ordering::Less => 0.0,
+                    Ordering::Equal => 0.5,
+                    Ordering::Greater => 1.0,
+                },
+            };
+            self.meetings.entry(lineup.seats[rival]).or_default().count(met);
         }
         self.turns = self.turns.zip(turns).map(|(sum, n)| sum + n);
         self.spend(effort);

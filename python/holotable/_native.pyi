@@ -135,8 +135,13 @@ class State:
         """A copy in which what ``player`` cannot see is dealt anew, with a forked generator; see :meth:`sample`."""
     def playout(self) -> list[float]:
         """The :meth:`returns` at the end of a random game from here; see :meth:`sample` for the generator."""
-    def to_json(self) -> str:
-        """The position in the rulebook's words, without the generator; :meth:`Game.from_json` reads it."""
+    def to_json(self, *, viewer: SupportsIndex | Literal["table"] | None = None) -> str:
+        """The position in the rulebook's words, without the generator. With the number of a seat as ``viewer`` what that seat
+        cannot know is left out, with ``"table"`` all that is hidden; :meth:`Game.from_json` reads it without a viewer."""
+    def text(self, *, viewer: SupportsIndex | Literal["table"] | None = None) -> str:
+        """The table in words for a ``viewer`` as in :meth:`to_json`; ``str(state)`` is the whole."""
+    def prompt(self) -> str | None:
+        """What the acting seat is asked: what asks, what it will do, how much is left; None when the game is over."""
     def to_bytes(self) -> bytes:
         """Position and generator in at most 1 KiB; :meth:`Game.from_bytes` reads them."""
     def observation(self, player: SupportsIndex | None = None) -> npt.NDArray[np.float32]:
@@ -149,10 +154,10 @@ class State:
         """The rule that forbids an action here; None when it is legal."""
     def summary(self) -> dict[str, Any]:
         """How the game ended or stands: ``reason`` and named counts."""
-    def rgb(self) -> npt.NDArray[np.uint8]:
-        """The table as a picture of shape ``(height, width, 3)``."""
-    def svg(self) -> str:
-        """The table as an SVG image."""
+    def rgb(self, *, viewer: SupportsIndex | Literal["table"] | None = None) -> npt.NDArray[np.uint8]:
+        """The table as a picture of shape ``(height, width, 3)`` for a ``viewer`` as in :meth:`to_json`."""
+    def svg(self, *, viewer: SupportsIndex | Literal["table"] | None = None) -> str:
+        """The table as an SVG image for a ``viewer`` as in :meth:`to_json`."""
     def _repr_html_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -209,6 +214,8 @@ class Episode:
     def rewards(self) -> list[float]: ...
     @property
     def terminated(self) -> bool: ...
+    @property
+    def ended(self) -> list[bool]: ...
     @property
     def truncated(self) -> bool: ...
     def reset(self, seed: SupportsIndex | None = None) -> tuple[Any, dict[str, Any]]: ...

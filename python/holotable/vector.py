@@ -30,7 +30,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
 
     ``info`` holds ``action_mask`` (int8 of shape ``(num_envs, game.num_actions)``, never all 0 in a row), ``player``
     (uint8: who acts now), ``rewards`` (float32 of shape ``(num_envs, game.num_players)``: the reward of every seat;
-    the step's reward is that of the seat that decided), ``illegal`` with ``_illegal`` (after illegal actions) and
+    the step's reward is that of the seat that decided), ``seats_terminated`` (bool of the same shape: whose result became
+    final in this step, because the seat is out or the game ended), ``illegal`` with ``_illegal`` (after illegal actions) and
     ``ending`` with ``_ending`` (where an episode ended: a dict of arrays, the reason and named counts). With same-step
     auto-reset ``final_obs`` with ``_final_obs``, and the ending in ``final_info``, as Gymnasium's own vectors have it.
 
@@ -172,7 +173,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         return out["observation"]
 
     def _info(self, out: dict[str, Any]) -> dict[str, Any]:
-        return {key: out[key] for key in ("action_mask", "player", "rewards")}
+        return {key: out[key] for key in ("action_mask", "player", "rewards", "seats_terminated")}
 
     def _endings(self, out: dict[str, Any], info: dict[str, Any]) -> None:
         over = out["terminated"] | out["truncated"]

@@ -126,14 +126,19 @@ class _Seats(HasEpisode):
         # In one place only, which TorchRL's wrapper insists on.
         ending = {"ending": last["ending"]} if "ending" in last else {}
         if self._nested:
-            return {agent: dict(ending) for agent in self.possible_agents}
-        return {agent: {"action_mask": self.action_mask(agent), **ending} for agent in self.possible_agents}
+            return {agent: dict(ending) for agent in self.agents}
+        return {agent: {"action_mask": self.action_mask(agent), **ending} for agent in self.agents}
 
     def _all(self, value: bool) -> dict[str, bool]:
-        return dict.fromkeys(self.possible_agents, value)
+        return dict.fromkeys(self.agents, value)
+
+    def _ended(self) -> dict[str, bool]:
+        ended = self._episode.ended
+        return {agent: ended[self._seat[agent]] for agent in self.agents}
 
     def _rewards(self) -> dict[str, float]:
-        return dict(zip(self.possible_agents, self._episode.rewards, strict=True))
+        rewards = self._episode.rewards
+        return {agent: rewards[self._seat[agent]] for agent in self.agents}
 
     def _repr_html_(self) -> str:
         return self.position()._repr_html_()
@@ -144,7 +149,8 @@ class AEC(_Seats, AECEnv):
 
     Agents are ``player_0``, ``player_1`` and so on. With ``obs="dict"`` (the default) an observation is a dict of
     ``observation`` (float32) and ``action_mask`` (int8); with ``obs="flat"`` it is the observation alone, and the mask
-    is in ``infos``. At the end ``infos`` hold the ``ending``. In a co-operative game all seats share the result.
+    is in ``infos``. At the end ``infos`` hold the ``ending``. In a co-operative game all seats share the result; in others
+    a seat that is out is terminated then and there, with its reward, while the others play on.
 
     The other arguments are those of :class:`holotable.Env`; illegal actions raise unless told otherwise.
     """
@@ -185,15 +191,14 @@ class AEC(_Seats, AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        *_, terminated, truncated, info = self._episode.step(action)
+        *_, truncated, info = self._episode.step(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._rewards()
-        self.terminations, self.truncations = self._all(terminated), self._all(truncated)
+        self.terminations, self.truncations = self._ended(), self._all(truncated)
         self.infos = self._infos(info)
         self.agent_selection = self.acting
         self._accumulate_rewards()
-        if terminated or truncated:
-            self.agent_selection = self.agents[0]
+        self._deads_step_first()
 
     def __str__(self) -> str:
         return self.metadata["name"]
@@ -203,7 +208,8 @@ class Parallel(_Seats, ParallelEnv):
     """The same game for libraries in which all agents step at once: only the action of whose turn it is counts.
 
     Every agent of ``agents`` gives an action and gets an observation and a reward; those of the others are ignored,
-    and their masks are all 1. :attr:`acting` says whose action counts. Arguments as for :class:`AEC`.
+    and their masks are all 1. :attr:`acting` says whose action counts. A seat that is out leaves ``agents``. Arguments as
+    for :class:`AEC`.
     """
 
     def __init__(
@@ -238,14 +244,14 @@ class Parallel(_Seats, ParallelEnv):
             return {}, {}, {}, {}, {}
         if self.acting not in actions:
             raise ValueError(f"it is the turn of {self.acting}, who is not among {sorted(actions)}")
-        *_, terminated, truncated, info = self._episode.step(actions[self.acting])
-        if terminated or truncated:
-            self.agents = []
-        ends = self._all(terminated), self._all(truncated)
-        return self._observations(), self._rewards(), *ends, self._infos(info)
+        *_, truncated, info = self._episode.step(actions[self.acting])
+        ended = self._ended()
+        out = self._observations(), self._rewards(), ended, self._all(truncated), self._infos(info)
+        self.agents = [] if truncated else [agent for agent in self.agents if not ended[agent]]
+        return out
 
     def _observations(self) -> dict[str, Any]:
-        return {agent: self.observe(agent) for agent in self.possible_agents}
+        return {agent: self.observe(agent) for agent in self.agents}
 
     def __str__(self) -> str:
         return self.metadata["name"]

@@ -37,6 +37,8 @@ pub trait AnyBatch: Send + Sync {
     fn reset(&mut self, slot: usize, seed: Option<u64>);
     fn write(&self, out: &mut Buffers<'_>);
     fn observe(&self, slot: usize, player: usize, out: &mut [f32]);
+    /// Whether the result of a seat is final.
+    fn ended(&self, slot: usize, player: usize) -> bool;
     /// The position of a slot, with a copy of its generator.
     fn state(&self, slot: usize) -> Box<dyn AnyState>;
     /// Puts a slot into a position of the same rules, as the first decision of an episode.
@@ -147,6 +149,10 @@ impl<G: Bots> AnyBatch for Slots<G> {
 
     fn observe(&self, slot: usize, player: usize, out: &mut [f32]) {
         self.rules.game.observe(self.batch.state(slot), player, &mut Write::new(out));
+    }
+
+    fn ended(&self, slot: usize, player: usize) -> bool {
+        self.rules.game.ended(self.batch.state(slot), player)
     }
 
     fn state(&self, slot: usize) -> Box<dyn AnyState> {

@@ -24,7 +24,8 @@ pub struct NumpyArrays {
     pub rewards: Py<PyArray2<f32>>,
     pub reward: Py<PyArray1<f64>>,
     pub player: Py<PyArray1<u8>>,
-    pub terminated: Py<PyArray1<bool>>,
+    pub terminated: Py<PyArray2<bool>>,
+    pub over: Py<PyArray1<bool>>,
     pub truncated: Py<PyArray1<bool>>,
     pub illegal: Py<PyArray1<bool>>,
     pub final_obs: Py<PyArray2<f32>>,
@@ -50,7 +51,8 @@ impl NumpyArrays {
             rewards: PyArray2::zeros(py, [n.slots, n.players], false).unbind(),
             reward: PyArray1::zeros(py, n.slots, false).unbind(),
             player: PyArray1::zeros(py, n.slots, false).unbind(),
-            terminated: PyArray1::zeros(py, n.slots, false).unbind(),
+            terminated: PyArray2::zeros(py, [n.slots, n.players], false).unbind(),
+            over: PyArray1::zeros(py, n.slots, false).unbind(),
             truncated: PyArray1::zeros(py, n.slots, false).unbind(),
             illegal: PyArray1::zeros(py, n.slots, false).unbind(),
             final_obs: PyArray2::zeros(py, [finals, n.observation], false).unbind(),
@@ -71,10 +73,11 @@ impl NumpyArrays {
             references(&self.reward, py),
             references(&self.player, py),
             references(&self.terminated, py),
+            references(&self.over, py),
             references(&self.truncated, py),
             references(&self.illegal, py),
             references(&self.final_obs, py),
-        ] == [1; 9]
+        ] == [1; 10]
     }
 
     /// The arrays opened for writing, unless somebody has made one read-only or changed its shape or type.
@@ -86,6 +89,7 @@ impl NumpyArrays {
             reward: self.reward.bind(py).try_readwrite().ok()?,
             player: self.player.bind(py).try_readwrite().ok()?,
             terminated: self.terminated.bind(py).try_readwrite().ok()?,
+            over: self.over.bind(py).try_readwrite().ok()?,
             truncated: self.truncated.bind(py).try_readwrite().ok()?,
             illegal: self.illegal.bind(py).try_readwrite().ok()?,
             final_obs: self.final_obs.bind(py).try_readwrite().ok()?,
@@ -102,7 +106,8 @@ pub struct Open<'py> {
     rewards: PyReadwriteArray2<'py, f32>,
     reward: PyReadwriteArray1<'py, f64>,
     player: PyReadwriteArray1<'py, u8>,
-    terminated: PyReadwriteArray1<'py, bool>,
+    terminated: PyReadwriteArray2<'py, bool>,
+    over: PyReadwriteArray1<'py, bool>,
     truncated: PyReadwriteArray1<'py, bool>,
     illegal: PyReadwriteArray1<'py, bool>,
     final_obs: PyReadwriteArray2<'py, f32>,
@@ -118,17 +123,19 @@ impl Open<'_> {
             && self.final_obs.shape() == [if n.finals { n.slots } else { 0 }, n.observation]
             && self.reward.shape() == flat
             && self.player.shape() == flat
-            && self.terminated.shape() == flat
+            && self.terminated.shape() == [n.slots, n.players]
+            && self.over.shape() == flat
             && self.truncated.shape() == flat
             && self.illegal.shape() == flat
             && [&self.obs, &self.rewards, &self.final_obs].iter().all(|a| is::<f32, _>(py, a))
-            && is::<bool, _>(py, &self.mask)
+            && [&self.mask, &self.terminated].iter().all(|a| is::<bool, _>(py, a))
             && is::<f64, _>(py, &self.reward)
             && is::<u8, _>(py, &self.player)
-            && [&self.terminated, &self.truncated, &self.illegal].iter().all(|a| is::<bool, _>(py, a))
+            && [&self.over, &self.truncated, &self.illegal].iter().all(|a| is::<bool, _>(py, a))
             && self.obs.is_c_contiguous()
             && self.mask.is_c_contiguous()
             && self.rewards.is_c_contiguous()
+            && self.terminated.is_c_contiguous()
             && self.final_obs.is_c_contiguous()
     }
 
@@ -141,6 +148,7 @@ impl Open<'_> {
             reward: self.rewards.as_slice_mut().expect(OWN),
             actor: self.player.as_slice_mut().expect(OWN),
             terminated: self.terminated.as_slice_mut().expect(OWN),
+            over: self.over.as_slice_mut().expect(OWN),
             truncated: self.truncated.as_slice_mut().expect(OWN),
             final_obs: self.final_obs.as_slice_mut().expect(OWN),
         };

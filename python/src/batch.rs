@@ -149,7 +149,7 @@ impl Batch {
                 reward[i] = f64::from(out.reward[i * lengths.players + usize::from(*actor)]);
                 *actor = out.actor[i];
             }
-            let over = out.terminated.contains(&true) || out.truncated.contains(&true);
+            let over = out.over.contains(&true) || out.truncated.contains(&true);
             Ok::<_, Fault>((illegal.contains(&true), over))
         })?;
         drop(open);
@@ -268,7 +268,8 @@ fn as_dict<'py>(py: Python<'py>, arrays: &NumpyArrays, any: (bool, bool)) -> PyR
     dict.set_item("rewards", &arrays.rewards)?;
     dict.set_item("reward", &arrays.reward)?;
     dict.set_item("player", &arrays.player)?;
-    dict.set_item("terminated", &arrays.terminated)?;
+    dict.set_item("terminated", &arrays.over)?;
+    dict.set_item("seats_terminated", &arrays.terminated)?;
     dict.set_item("truncated", &arrays.truncated)?;
     dict.set_item("illegal", &arrays.illegal)?;
     dict.set_item("final_observation", &arrays.final_obs)?;

@@ -32,7 +32,8 @@ struct Buffer {
     mask: Vec<bool>,
     reward: Vec<f32>,
     actor: [u8; 1],
-    terminated: [bool; 1],
+    terminated: Vec<bool>,
+    over: [bool; 1],
     truncated: [bool; 1],
 }
 
@@ -44,6 +45,7 @@ impl Buffer {
             reward: &mut self.reward,
             actor: &mut self.actor,
             terminated: &mut self.terminated,
+            over: &mut self.over,
             truncated: &mut self.truncated,
             final_obs: &mut [],
         }
@@ -79,7 +81,8 @@ impl Episode {
             mask: vec![false; layout.actions],
             reward: vec![0.0; game.rules.players()],
             actor: [0],
-            terminated: [false],
+            terminated: vec![false; game.rules.players()],
+            over: [false],
             truncated: [false],
         };
         let batch = Arc::clone(&game.rules).batch(1, config);
@@ -104,7 +107,13 @@ impl Episode {
 
     #[getter]
     fn terminated(&self) -> bool {
-        self.buffer.terminated[0]
+        self.buffer.over[0]
+    }
+
+    /// Of each seat, whether its result is final: it is out, or the game is over.
+    #[getter]
+    fn ended(&self) -> Vec<bool> {
+        (0..self.buffer.reward.len()).map(|player| self.batch.ended(0, player)).collect()
     }
 
     #[getter]
@@ -138,11 +147,11 @@ impl Episode {
         if illegal[0] {
             info.set_item(intern!(py, "illegal"), true)?;
         }
-        if self.buffer.terminated[0] || self.buffer.truncated[0] {
+        if self.buffer.over[0] || self.buffer.truncated[0] {
             info.set_item(intern!(py, "ending"), convert::summary(py, &self.batch.ending(0))?)?;
         }
         let (reward, buffer) = (f64::from(self.buffer.reward[player]), &self.buffer);
-        let (terminated, truncated) = (buffer.terminated[0], buffer.truncated[0]);
+        let (terminated, truncated) = (buffer.over[0], buffer.truncated[0]);
         (self.observation(py, &info)?, reward, terminated, truncated, info).into_pyobject(py)
     }
 

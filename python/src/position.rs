@@ -7,7 +7,7 @@ use std::sync::Arc;
 use holotable_agents::bots::{Bots, Random};
 use holotable_agents::policy::Policy;
 use holotable_env::{
-    Chance, Explain, Finite, Game, GameRng, Named, Picture, Summary, Write, generator, outcomes,
+    Chance, Explain, Finite, Game, GameRng, Named, Picture, Summary, Viewer, Write, generator, outcomes,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -52,16 +52,18 @@ pub trait AnyState: Send + Sync {
     fn playout(&mut self) -> Result<Vec<f64>, Fault>;
     /// The score of each seat, 0 lost to 1 won; `None` before the end.
     fn scores(&self) -> Option<Vec<f64>>;
-    fn json(&self) -> Value;
+    fn json(&self, viewer: Viewer) -> Value;
     fn bytes(&self, out: &mut Vec<u8>);
     fn observe(&self, player: usize, out: &mut [f32]);
     fn describe(&self, player: usize) -> Vec<Named>;
     fn tell(&self, action: usize) -> String;
     /// Which rule forbids an action; `None` when it is legal.
     fn why_illegal(&self, action: usize) -> Option<String>;
-    fn text(&self) -> String;
+    fn text(&self, viewer: Viewer) -> String;
+    /// What the acting seat is asked; `None` at the end.
+    fn prompt(&self) -> Option<String>;
     fn summary(&self) -> Summary;
-    fn picture(&self) -> Picture;
+    fn picture(&self, viewer: Viewer) -> Picture;
     fn same(&self, other: &dyn AnyState) -> bool;
     fn hash(&self) -> u64;
 }
@@ -209,8 +211,8 @@ impl<G: Bots> AnyState for Position<G> {
         self.actor().is_none().then(|| (0..self.game().players()).map(score).collect())
     }
 
-    fn json(&self) -> Value {
-        self.game().to_json(&self.state)
+    fn json(&self, viewer: Viewer) -> Value {
+        self.game().to_json(&self.state, viewer)
     }
 
     fn bytes(&self, out: &mut Vec<u8>) {
@@ -242,16 +244,20 @@ impl<G: Bots> AnyState for Position<G> {
         }
     }
 
-    fn text(&self) -> String {
-        self.game().text(&self.state)
+    fn text(&self, viewer: Viewer) -> String {
+        self.game().text(&self.state, viewer)
+    }
+
+    fn prompt(&self) -> Option<String> {
+        self.actor().is_some().then(|| self.game().prompt(&self.state))
     }
 
     fn summary(&self) -> Summary {
         self.game().summary(&self.state)
     }
 
-    fn picture(&self) -> Picture {
-        self.game().picture(&self.state)
+    fn picture(&self, viewer: Viewer) -> Picture {
+        self.game().picture(&self.state, viewer)
     }
 
     fn same(&self, other: &dyn AnyState) -> bool {

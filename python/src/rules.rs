@@ -9,7 +9,7 @@ use holotable_agents::game_match::Match;
 use holotable_agents::roster::{load, roster};
 use holotable_agents::tournament::{self, Plan};
 use holotable_env::{
-    BatchConfig, Codec, Finite, GameRng, Layout, Options, Replay, Sample, Tabletop, generator, with_game,
+    BatchConfig, Codec, Finite, GameRng, Layout, Options, Replay, Sample, Tabletop, generator, read_state, with_game,
 };
 use serde_json::{Value, json};
 
@@ -158,7 +158,7 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 
     fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Fault> {
-        let state = self.game.from_json(json)?;
+        let state = read_state(&self.game, json)?;
         Ok(self.at(state, None))
     }
 

@@ -2,7 +2,7 @@
 
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
-use holotable_env::OUTCOME_LIMIT;
+use holotable_env::{OUTCOME_LIMIT, Viewer};
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
@@ -25,6 +25,16 @@ pub struct State {
 }
 
 impl State {
+    /// Who looks: everything unless a seat or the table is named.
+    fn viewer(&self, viewer: Option<&Bound<'_, PyAny>>) -> Result<Viewer, Fault> {
+        let Some(viewer) = viewer else { return Ok(Viewer::All) };
+        match viewer.extract::<String>() {
+            Ok(word) if word == "table" => Ok(Viewer::Table),
+            Ok(word) => Err(Fault::Value(format!("viewer is '{word}' but must be a seat or 'table'"))),
+            Err(_) => self.player(Some(viewer)).map(Viewer::Seat),
+        }
+    }
+
     fn action(&self, action: &Bound<'_, PyAny>) -> Result<usize, Fault> {
         convert::below(action, self.inner.rules().layout().actions, "action")
     }
@@ -165,9 +175,22 @@ impl State {
         Ok(scores.into_iter().map(|score| 2.0 * score - 1.0).collect())
     }
 
-    /// The position in the rulebook's words, without the generator; :meth:`Game.from_json` reads it.
-    fn to_json(&self) -> String {
-        self.inner.json().to_string()
+    /// The position in the rulebook's words, without the generator. With the number of a seat as ``viewer`` what that seat
+    /// cannot know is left out, with ``"table"`` all that is hidden; :meth:`Game.from_json` reads it without a viewer.
+    #[pyo3(signature = (*, viewer = None))]
+    fn to_json(&self, viewer: Option<&Bound<'_, PyAny>>) -> Result<String, Fault> {
+        Ok(self.inner.json(self.viewer(viewer)?).to_string())
+    }
+
+    /// The table in words for a ``viewer`` as in :meth:`to_json`; ``str(state)`` is the whole.
+    #[pyo3(signature = (*, viewer = None))]
+    fn text(&self, viewer: Option<&Bound<'_, PyAny>>) -> Result<String, Fault> {
+        Ok(self.inner.text(self.viewer(viewer)?))
+    }
+
+    /// What the acting seat is asked: what asks, what it will do, how much is left; None when the game is over.
+    fn prompt(&self) -> Option<String> {
+        self.inner.prompt()
     }
 
     /// Position and generator in at most 1 KiB; :meth:`Game.from_bytes` reads them.
@@ -192,7 +215,7 @@ impl State {
 
     /// :meth:`observation` by name: ``(name, value, unit)``, in order.
     #[pyo3(signature = (player = None))]
-    fn describe(&self, player: Option<&Bound<'_, PyAny>>) -> Result<Vec<(String, f32, &'static str)>, Fault> {
+    fn describe(&self, player: Option<&Bound<'_, PyAny>>) -> Result<Vec<(String, f32, String)>, Fault> {
         let player = self.player(player)?;
         Ok(self.inner.describe(player).into_iter().map(|n| (n.name, n.value, n.unit)).collect())
     }
@@ -233,23 +256,29 @@ impl State {
         (rebuild, (self.game(), self.to_bytes(py))).into_pyobject(py)
     }
 
-    /// The table as a picture of shape ``(height, width, 3)``.
-    fn rgb<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
-        let Canvas { size: (w, h), pixels } = draw(&self.inner.picture());
+    /// The table as a picture of shape ``(height, width, 3)`` for a ``viewer`` as in :meth:`to_json`.
+    #[pyo3(signature = (*, viewer = None))]
+    fn rgb<'py>(
+        &self,
+        py: Python<'py>,
+        viewer: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let Canvas { size: (w, h), pixels } = draw(&self.inner.picture(self.viewer(viewer)?));
         PyArray1::from_vec(py, pixels).reshape([h as usize, w as usize, 3])
     }
 
-    /// The table as an SVG image.
-    fn svg(&self) -> String {
-        self.inner.picture().svg()
+    /// The table as an SVG image for a ``viewer`` as in :meth:`to_json`.
+    #[pyo3(signature = (*, viewer = None))]
+    fn svg(&self, viewer: Option<&Bound<'_, PyAny>>) -> Result<String, Fault> {
+        Ok(self.inner.picture(self.viewer(viewer)?).svg())
     }
 
     fn _repr_html_(&self) -> String {
-        self.svg()
+        self.inner.picture(Viewer::All).svg()
     }
 
     fn __str__(&self) -> String {
-        self.inner.text()
+        self.inner.text(Viewer::All)
     }
 
     fn __repr__(&self) -> String {

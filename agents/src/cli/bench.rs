@@ -18,7 +18,7 @@ use super::{CommandResult, print_json, table};
 #[command(after_help = "\
 Examples:
   holotable bench dark_side_rising --seconds 10
-  holotable bench dark_side_rising --players 4 --json")]
+  holotable bench dark_side_rising -o players=4 --json")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -11,13 +11,7 @@ use holotable_env::{Options, Tabletop};
 pub struct GameArgs {
     /// The game, by its name in `holotable games`
     pub game: String,
-    /// How many people play: short for --option players=N
-    #[arg(long, value_name = "N")]
-    players: Option<String>,
-    /// How many Imperials are in the way: short for --option imperials=N
-    #[arg(long, value_name = "N")]
-    imperials: Option<String>,
-    /// An option of the game, as often as needed
+    /// An option of the game, as often as needed; `holotable games` lists them
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// A folder with another data set of cards and dice
@@ -28,9 +22,7 @@ pub struct GameArgs {
 impl GameArgs {
     /// The rules that these arguments ask for.
     pub fn build<G: Tabletop>(&self) -> Result<G, Error> {
-        let short = [("players", &self.players), ("imperials", &self.imperials)];
-        let mut given: Vec<(&str, &str)> =
-            short.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?))).collect();
+        let mut given: Vec<(&str, &str)> = Vec::new();
         for option in &self.options {
             let Some((name, value)) = option.split_once('=') else {
                 return Err(Error::new(format!("option '{option}' must be written NAME=VALUE")));

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use holotable_agents::error::Error;
 use holotable_agents::files;
 use holotable_env::{
-    Finite, OUTCOME_LIMIT, Outcome, Sample, Tabletop, generator, legal_actions, outcomes, with_game,
+    Finite, OUTCOME_LIMIT, Outcome, Sample, Tabletop, Viewer, generator, legal_actions, outcomes, read_state, with_game,
 };
 use serde_json::{Value, json};
 
@@ -72,7 +72,7 @@ fn position<G: Tabletop>(game: &G, args: &Args) -> Result<G::State, Error> {
     };
     let json =
         serde_json::from_str::<Value>(&files::read(path)?).map_err(|e| Error::new(format!("not JSON: {e}")));
-    json.and_then(|json| Ok(game.from_json(&json)?)).map_err(|e| e.within(path.display()))
+    json.and_then(|json| Ok(read_state(game, &json)?)).map_err(|e| e.within(path.display()))
 }
 
 fn list_actions<G: Tabletop>(game: &G, s: &G::State, as_json: bool, out: &mut dyn Write) -> CommandResult {
@@ -85,7 +85,7 @@ fn list_actions<G: Tabletop>(game: &G, s: &G::State, as_json: bool, out: &mut dy
             &json!({ "game": G::NAME, "legal": legal.iter().map(action).collect::<Vec<_>>() }),
         );
     }
-    writeln!(out, "{}\n\nLegal actions:", game.text(s).trim_end())?;
+    writeln!(out, "{}\n\nLegal actions:", game.text(s, Viewer::All).trim_end())?;
     for a in legal {
         writeln!(out, "{:5}  {}  ({})", a.index(), a.label(), game.tell(s, a))?;
     }
@@ -126,9 +126,9 @@ fn print_results<G: Tabletop>(
     let ways: usize = results.iter().map(|r| r.ways).sum();
     writeln!(out, "{} ({})", a.label(), game.tell(s, a))?;
     writeln!(out, "{} results in {ways} ways of chance\n", results.len())?;
-    let before = flat(&game.to_json(s));
+    let before = flat(&game.to_json(s, Viewer::All));
     let all: Vec<Vec<String>> =
-        results.iter().map(|r| changes(&before, &flat(&game.to_json(&r.way.state)))).collect();
+        results.iter().map(|r| changes(&before, &flat(&game.to_json(&r.way.state, Viewer::All)))).collect();
     let (always, rest) = split(&all);
     writeln!(out, "In every result: {}\n", sentence(&always))?;
     let row = |(r, changes): (&Merged<G::State>, &Vec<String>)| {
@@ -165,7 +165,7 @@ fn print_results_json<G: Tabletop>(
             "probability": r.way.probability,
             "ways": r.ways,
             "picks": r.way.picks,
-            "state": game.to_json(&r.way.state),
+            "state": game.to_json(&r.way.state, Viewer::All),
         })
     };
     print_json(

@@ -7,7 +7,7 @@ use holotable_agents::error::Error;
 use holotable_agents::game_match::Match;
 use holotable_agents::policy::Policy;
 use holotable_agents::roster::{load, strongest};
-use holotable_env::{Finite, legal_actions, with_game};
+use holotable_env::{Finite, Viewer, legal_actions, with_game};
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, action, story};
@@ -21,7 +21,7 @@ use super::{CommandResult, Fault, action, story};
 #[command(after_help = "\
 Examples:
   holotable play dark_side_rising
-  holotable play dark_side_rising --players 3 --seat 1 --agent expert --seed 7
+  holotable play dark_side_rising -o players=3 --seat 1 --agent expert --seed 7
   holotable play dark_side_rising --agent mcts:1000 < moves.txt")]
 pub struct Args {
     #[command(flatten)]
@@ -111,7 +111,7 @@ impl<G: Bots> Session<G> {
                 Command::Quit => return Ok(writeln!(out, "\n{}", story::result(&self.game, &self.now.0))?),
             }
         }
-        story::ending(out, &self.game, &self.now.0)
+        story::ending(out, &self.game, &self.now.0, Viewer::All)
     }
 
     /// A move of the agent, or the only one of the person.
@@ -167,7 +167,8 @@ impl<G: Bots> Session<G> {
 
     fn show(&self, legal: &[G::Action], out: &mut dyn Write) -> CommandResult {
         let s = &self.now.0;
-        writeln!(out, "{}\n\nYou may:", self.game.text(s).trim_end())?;
+        writeln!(out, "{}\n", self.game.text(s, Viewer::Seat(self.seat)).trim_end())?;
+        writeln!(out, "You are asked: {}\nYou may:", self.game.prompt(s))?;
         for a in legal {
             writeln!(out, "{:5}  {}  ({})", a.index(), self.game.tell(s, *a), a.label())?;
         }

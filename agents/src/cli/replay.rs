@@ -8,7 +8,7 @@ use holotable_agents::error::Error;
 use holotable_agents::files;
 use holotable_agents::game_match::Match;
 use holotable_agents::roster::load;
-use holotable_env::{Finite, Replay, Tabletop, with_game};
+use holotable_env::{Finite, Replay, Tabletop, Viewer, with_game};
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, story};
@@ -49,6 +49,9 @@ pub struct RecordArgs {
 pub struct ShowArgs {
     #[command(flatten)]
     file: FileArgs,
+    /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
+    #[arg(long, default_value = "all", value_parser = story::viewer)]
+    viewer: Viewer,
 }
 
 /// Play a replay back and say whether its rules, data, moves and result hold
@@ -70,9 +73,9 @@ struct FileArgs {
 pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
     match command {
         Command::Record(args) => with_game!(args.game.game.as_str(), |G| record::<G>(args, out)),
-        Command::Show(ShowArgs { file }) => {
+        Command::Show(ShowArgs { file, viewer }) => {
             let replay = open(&file.file)?;
-            with_game!(replay.header.game.as_str(), |G| show::<G>(file, &replay, out))
+            with_game!(replay.header.game.as_str(), |G| show::<G>(file, &replay, *viewer, out))
         }
         Command::Check(CheckArgs { file }) => {
             let replay = open(&file.file)?;
@@ -107,16 +110,21 @@ fn play_back<G: Tabletop>(args: &FileArgs, replay: &Replay) -> Result<(G, Vec<G:
     Ok((game, frames))
 }
 
-fn show<G: Tabletop>(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult {
+fn show<G: Tabletop>(
+    args: &FileArgs,
+    replay: &Replay,
+    viewer: Viewer,
+    out: &mut dyn Write,
+) -> CommandResult {
     let (game, frames) = play_back::<G>(args, replay)?;
     let h = &replay.header;
     writeln!(out, "{} {}, seed {}, rules {}, data {}\n", h.game, h.options, h.seed, h.rules_version, h.data)?;
     for (i, (s, m)) in frames.iter().zip(&replay.moves).enumerate() {
         let action = G::Action::all().find(|a| a.label() == m.action).expect("played back above");
         let agent = h.seats.get(m.seat).map_or("unknown", String::as_str);
-        story::decision(out, &game, s, i + 1, (m.seat, agent), action)?;
+        story::decision(out, &game, s, viewer, i + 1, (m.seat, agent), action)?;
     }
-    story::ending(out, &game, frames.last().expect("a replay has a first state"))
+    story::ending(out, &game, frames.last().expect("a replay has a first state"), viewer)
 }
 
 fn check<G: Tabletop>(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult {

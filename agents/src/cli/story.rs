@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use holotable_agents::policy::Weighed;
-use holotable_env::Tabletop;
+use holotable_env::{Tabletop, Viewer};
 
 use super::CommandResult;
 
@@ -12,11 +12,13 @@ pub fn decision<G: Tabletop>(
     out: &mut dyn Write,
     game: &G,
     s: &G::State,
+    viewer: Viewer,
     number: usize,
     (seat, agent): (usize, &str),
     action: G::Action,
 ) -> CommandResult {
-    writeln!(out, "{}\n", game.text(s).trim_end())?;
+    writeln!(out, "{}", game.text(s, viewer).trim_end())?;
+    writeln!(out, "Asked: {}\n", game.prompt(s))?;
     let mut legal = 0;
     game.legal(s, |_| legal += 1);
     let choice = if legal == 1 { "the only move".to_owned() } else { format!("one of {legal} moves") };
@@ -42,8 +44,8 @@ pub fn reasons<G: Tabletop>(
 }
 
 /// Prints the final state and how the game ended.
-pub fn ending<G: Tabletop>(out: &mut dyn Write, game: &G, s: &G::State) -> CommandResult {
-    writeln!(out, "{}\n", game.text(s).trim_end())?;
+pub fn ending<G: Tabletop>(out: &mut dyn Write, game: &G, s: &G::State, viewer: Viewer) -> CommandResult {
+    writeln!(out, "{}\n", game.text(s, viewer).trim_end())?;
     Ok(writeln!(out, "{}", result(game, s))?)
 }
 

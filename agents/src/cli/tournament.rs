@@ -12,9 +12,9 @@ use super::{CommandResult, print_json, table};
 
 /// Let agents play the same seeded games and compare them
 ///
-/// Where all seats win together, every agent plays all seats of its own games; where teams are rivals, it meets each other
-/// agent in turn from every side of the table. Agents meet the same decks and dice. The result does not depend on the
-/// number of threads.
+/// Where all seats win together, every agent plays all seats of its own games. Between two teams it meets each other agent
+/// in turn from both sides; around more teams all agents sit at mixed tables. Agents meet the same decks and dice. The
+/// result does not depend on the number of threads.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -23,6 +23,9 @@ pub struct Args {
     /// Names from `holotable games` or paths of checkpoint folders, with commas between
     #[arg(long, value_delimiter = ',', default_value = "random,greedy,expert", value_name = "AGENT,...")]
     agents: Vec<String>,
+    /// Who sits where instead: an agent for each seat, in their order
+    #[arg(long, value_delimiter = ',', conflicts_with = "agents", value_name = "AGENT,...")]
+    seats: Option<Vec<String>>,
     #[command(flatten)]
     series: Series,
     /// Check every invariant of the game in every state, and print the greatest counts of all games
@@ -35,9 +38,10 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  holotable tournament dark_side_rising --agents random,expert --games 10000 --players 3
+  holotable tournament dark_side_rising --agents random,expert --games 10000 -o players=3
   holotable tournament rebellion_combat --agents random,greedy,expert -o scenario=blockade
   holotable tournament dark_side_rising --agents ppo,runs/mine --seed 5 --json > result.json
+  holotable tournament dark_side_rising --seats ppo,expert --games 2000
 
 The interval is Wilson's for 95 %. The score counts ties in part. Decisions are those with an alternative.";
 
@@ -48,7 +52,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
 fn compare<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
     let agents = &args.agents;
-    let report = args.series.run(agents.len(), args.check, |plan| tournament::run(&game, agents, plan))?;
+    let report = match &args.seats {
+        None => args.series.run(agents.len(), args.check, |plan| tournament::run(&game, agents, plan))?,
+        Some(seats) => args.series.run(1, args.check, |plan| tournament::run_seated(&game, seats, plan))?,
+    };
     if args.json {
         return print_json(out, &report);
     }

@@ -102,14 +102,13 @@ fn learn<G: holotable_agents::bots::Bots>(
     use std::path::Path;
 
     use holotable_agents::checkpoint::Checkpoint;
-    use holotable_agents::keen::Keen;
     use holotable_agents::ppo::profile::Profile;
-    use holotable_agents::ppo::{self, Guided, LATEST, Start};
+    use holotable_agents::ppo::{self, LATEST, Start, Task};
     use holotable_env::Options;
 
     let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let game = G::build(&Options::resolve(G::option_specs(), given)?, None)?;
-    let game = Keen { game, senses: config.senses };
+    let task = Task::with_bots(game, config.senses);
     let named = || PathBuf::from("runs").join(args.recipe.file_stem().unwrap_or_default());
     let folder = args.out.clone().unwrap_or_else(named);
     let mut config = config.clone();
@@ -117,13 +116,13 @@ fn learn<G: holotable_agents::bots::Bots>(
         None => Start::New,
         Some(own) if own == Path::new(OWN) => Start::Latest,
         Some(at) if at.join(LATEST).is_dir() => Start::At(&at.join(LATEST)),
-        Some(at) if Checkpoint::load(at, &game)?.state.training.is_some() => Start::At(at),
+        Some(at) if Checkpoint::load(at, &task.game, &task.observer)?.state.training.is_some() => Start::At(at),
         Some(at) => {
             config.start_from = at.display().to_string();
             Start::New
         }
     };
-    let outcome = ppo::train(&config, &game, &Guided, &folder, start)?;
+    let outcome = ppo::train(&config, &task, &folder, start)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
     writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended)?;
     if outcome.profile != Profile::default() {

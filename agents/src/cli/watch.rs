@@ -5,7 +5,7 @@ use std::io::Write;
 use holotable_agents::bots::Bots;
 use holotable_agents::game_match::Match;
 use holotable_agents::roster::load;
-use holotable_env::with_game;
+use holotable_env::{Viewer, with_game};
 
 use super::game::GameArgs;
 use super::{CommandResult, story};
@@ -18,7 +18,7 @@ use super::{CommandResult, story};
 #[command(after_help = "\
 Examples:
   holotable watch dark_side_rising --agent expert --seed 7 | less
-  holotable watch dark_side_rising --agent checkpoints/dark_side_rising --players 4
+  holotable watch dark_side_rising --agent checkpoints/dark_side_rising -o players=4
   holotable watch dark_side_rising --agent mcts:200")]
 pub struct Args {
     #[command(flatten)]
@@ -29,6 +29,9 @@ pub struct Args {
     /// The seed of the game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
+    #[arg(long, default_value = "all", value_parser = story::viewer)]
+    viewer: Viewer,
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
@@ -44,11 +47,11 @@ fn watch<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
     while let Some(seat) = game.actor(&s) {
         number += 1;
         let (decision, weighed) = game_match.weigh(&game, &s, seat, player.as_mut());
-        story::decision(out, &game, &s, number, (seat, &args.agent), decision.action)?;
+        story::decision(out, &game, &s, args.viewer, number, (seat, &args.agent), decision.action)?;
         if let Some(weighed) = weighed {
             story::reasons(out, &game, &s, &weighed)?;
         }
         game.step(&mut s, decision.action, &mut game_match.chance);
     }
-    story::ending(out, &game, &s)
+    story::ending(out, &game, &s, args.viewer)
 }

@@ -89,11 +89,42 @@ pub fn run_until<G: Bots>(
     plan: &Plan<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Report, Error> {
+    play_seatings(game, agents, &Seating::all(game, agents.len(), plan.games), plan, stop)
+}
+
+/// Plays all games at one table: each seat has the agent that `seats` names. An agent in several seats is reported once, by
+/// the first of them.
+///
+/// # Errors
+/// As [`run`], and when there are not as many agents as seats.
+pub fn run_seated<G: Bots>(game: &G, seats: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
+    let (named, players) = (seats.len(), game.players());
+    if named != players {
+        return Err(Error::new(format!("{named} agents are seated, but the game has {players} seats")));
+    }
+    let mut agents: Vec<String> = Vec::new();
+    for name in seats {
+        if !agents.contains(name) {
+            agents.push(name.clone());
+        }
+    }
+    let number = |name| agents.iter().position(|agent| agent == name).expect("it is one of them");
+    let seating = Seating::fixed(&seats.iter().map(number).collect::<Vec<_>>(), plan.games);
+    play_seatings(game, &agents, &[seating], plan, &|| false)
+}
+
+fn play_seatings<G: Bots>(
+    game: &G,
+    agents: &[String],
+    seatings: &[Seating],
+    plan: &Plan<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Report, Error> {
     let benches = agents.iter().map(|spec| Bench::new(game, spec)).collect::<Result<Vec<_>, _>>()?;
     let threads = plan.pool()?;
     let mut tallies: Vec<Tally> = agents.iter().map(|_| Tally::new::<G>()).collect();
-    for seating in Seating::all(game, agents.len(), plan.games) {
-        let results = threads.install(|| play_all(game, &benches, &seating, plan, stop))?;
+    for seating in seatings {
+        let results = threads.install(|| play_all(game, &benches, seating, plan, stop))?;
         for (view, result) in seating.views.iter().zip(&results) {
             tallies[view.lineup.agent()].add(result);
         }

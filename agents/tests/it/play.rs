@@ -84,7 +84,7 @@ fn undo_takes_a_decision_back_and_chance_with_it() {
 fn a_whole_game_can_be_played() {
     let every = (0..Action::N).map(|i| i.to_string() + "\n").collect::<String>();
     let text =
-        answers(&["--players", "3", "--seat", "1", "--agent", "greedy", "--seed", "4"], &every.repeat(60));
+        answers(&["-o", "players=3", "--seat", "1", "--agent", "greedy", "--seed", "4"], &every.repeat(60));
     assert!(text.contains("\nOver: "), "{}", &text[text.len() - 2_000..]);
     assert!(text.contains("Seat 0 (greedy): deploy to ") && text.contains("Seat 1> "));
     assert!(!text.contains("Seat 0> ") && !text.contains("Seat 1 (greedy)"));
