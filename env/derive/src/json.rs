@@ -55,6 +55,14 @@ fn context(input: &DeriveInput) -> Result<Option<Type>, Error> {
 pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
     let name = &input.ident;
     let (mut writes, mut reads, mut types) = (Vec::new(), Vec::new(), Vec::new());
+    let said = context(input)?;
+    let (generics, cx) = match &said {
+        Some(cx) => {
+            let lifetime = quote!(#cx).to_string().contains("'cx").then(|| quote!(<'cx>));
+            (quote!(#lifetime), quote!(#cx))
+        }
+        None => (quote!(<Cx>), quote!(Cx)),
+    };
     for (field, declared) in named_fields(input)? {
         let says = Says::of(field.to_string(), declared)?;
         if says.skip {
@@ -67,18 +75,12 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
         let missing = if says.default {
             quote!(|| Some(::std::default::Default::default()))
         } else {
-            quote!(<#ty as ::holotable_env::Json<_>>::missing)
+            quote!(<#ty as ::holotable_env::Json<#cx>>::missing)
         };
         reads.push(quote!(#field: object.take(#group, #key, cx, #missing)?));
         types.push(ty);
     }
-    let (generics, cx, bounds) = match context(input)? {
-        Some(cx) => {
-            let lifetime = quote!(#cx).to_string().contains("'cx").then(|| quote!(<'cx>));
-            (quote!(#lifetime), quote!(#cx), quote!())
-        }
-        None => (quote!(<Cx>), quote!(Cx), quote!(where #(#types: ::holotable_env::Json<Cx>),*)),
-    };
+    let bounds = if said.is_none() { quote!(where #(#types: ::holotable_env::Json<Cx>),*) } else { quote!() };
     Ok(quote! {
         impl #generics ::holotable_env::Json<#cx> for #name #bounds {
             fn to_json(&self, cx: &#cx) -> ::holotable_env::json::Value {
