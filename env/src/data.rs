@@ -1,12 +1,15 @@
 //! Reading data files: TOML to plain structures, with errors that say where.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::error::{Error, ErrorKind};
+use crate::by_key::ByKey;
+use crate::error::{Error, ErrorKind, suggest};
+use crate::finite::Finite;
+use crate::layout::short_hash;
 
 /// The text of a file.
 ///
@@ -56,6 +59,95 @@ pub fn texts(files: &[(&str, &str)], folder: Option<&Path>) -> Result<Vec<String
         Some(folder) => read(&folder.join(name)),
     };
     files.iter().map(text).collect()
+}
+
+/// The files of a data set, with what every game reads them for.
+#[derive(Clone, Debug)]
+pub struct Files(BTreeMap<&'static str, String>);
+
+impl Files {
+    /// Those in `folder`, or the built-in ones, and a hash of sixteen hexadecimal digits over all in their order.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub fn read(files: &[(&'static str, &str)], folder: Option<&Path>) -> Result<(Self, String), Error> {
+        let texts = texts(files, folder)?;
+        let hash = short_hash(texts.iter().map(String::as_bytes));
+        Ok((Self(files.iter().map(|(name, _)| *name).zip(texts).collect()), hash))
+    }
+
+    /// A whole file as one value.
+    ///
+    /// # Errors
+    /// As [`parse`].
+    pub fn whole<D: DeserializeOwned>(&self, file: &str) -> Result<D, Error> {
+        parse(file, &self.0[file])
+    }
+
+    /// What `read` makes of each `[[what]]` of a file that holds nothing else. Every value but those of the keys in
+    /// `names` says where it comes from, which `read` gets too.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Data`] with the file, the place in it and the reason.
+    pub fn each<D: DeserializeOwned, S: DeserializeOwned, T>(
+        &self,
+        file: &str,
+        what: &str,
+        names: &[&str],
+        mut read: impl FnMut(D, BTreeMap<String, S>) -> Result<T, String>,
+    ) -> Result<Vec<T>, Error> {
+        let mut tables: BTreeMap<String, toml::Value> = self.whole(file)?;
+        let list = tables.remove(what).unwrap_or_else(|| toml::Value::Array(Vec::new()));
+        if let Some(key) = tables.keys().next() {
+            return Err(wrong(file, format!("unknown key '{key}'{} (known: {what})", suggest(key, [what]))));
+        }
+        let list: Vec<toml::Table> =
+            list.try_into().map_err(|_| wrong(file, format!("'{what}' is no list of tables")))?;
+        let read = |(i, table): (usize, &toml::Table)| {
+            at(file, what, i, table, |table| {
+                let (data, source) = sourced_but(table, names)?;
+                read(data, source)
+            })
+        };
+        list.iter().enumerate().map(read).collect()
+    }
+}
+
+/// A refusal of a data file, in one line.
+pub fn wrong(file: &str, why: impl std::fmt::Display) -> Error {
+    Error::new(ErrorKind::Data, format!("{file}: {why}"))
+}
+
+/// A value for each key, from a list that has each once.
+///
+/// # Errors
+/// [`ErrorKind::Data`] with the key that is written twice or missing.
+pub fn once_each<K: Finite, V, const N: usize>(
+    file: &str,
+    list: impl IntoIterator<Item = (K, V)>,
+) -> Result<ByKey<K, V, N>, Error> {
+    let mut found: ByKey<K, Option<V>, N> = ByKey::from_fn(|_| None);
+    for (key, value) in list {
+        if found[key].replace(value).is_some() {
+            return Err(wrong(file, format!("'{}' is written twice", key.label())));
+        }
+    }
+    if let Some((key, _)) = found.iter().find(|(_, value)| value.is_none()) {
+        return Err(wrong(file, format!("'{}' is missing", key.label())));
+    }
+    Ok(found.map(|value| value.expect("none is missing")))
+}
+
+/// Holds names to being different.
+///
+/// # Errors
+/// [`ErrorKind::Data`] with a name that is used twice.
+pub fn distinct<'a>(file: &str, names: impl IntoIterator<Item = &'a str>) -> Result<(), Error> {
+    let mut seen = BTreeSet::new();
+    match names.into_iter().find(|name| !seen.insert(*name)) {
+        Some(name) => Err(wrong(file, format!("the name '{name}' is used twice"))),
+        None => Ok(()),
+    }
 }
 
 /// Runs `read` on the `i`-th table called `what` of a file.
@@ -122,4 +214,54 @@ pub fn six(faces: usize) -> Result<(), String> {
 /// One line with the component, the number and the range.
 pub fn range(name: &str, what: &str, n: u8, lo: u8, hi: u8) -> Result<u8, String> {
     if (lo..=hi).contains(&n) { Ok(n) } else { Err(format!("{name}: {what} is {n}, not {lo} to {hi}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::finite::Slot;
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Ship {
+        place: usize,
+        name: String,
+    }
+
+    /// The names of the ships by place.
+    fn ships(text: &str) -> Result<ByKey<Slot<2>, String, 2>, String> {
+        let read = || {
+            let (files, _) = Files::read(&[("ships.toml", text)], None)?;
+            let list =
+                files.each("ships.toml", "ship", &["place"], |ship: Ship, _: BTreeMap<String, String>| {
+                    Ok((Slot::try_at(ship.place).ok_or("there is no such place")?, ship.name))
+                })?;
+            distinct("ships.toml", list.iter().map(|(_, name)| name.as_str()))?;
+            once_each("ships.toml", list)
+        };
+        read().map_err(|e: Error| e.to_string())
+    }
+
+    #[test]
+    fn each_place_of_a_file_is_filled_once() {
+        let ship = |place: usize, name: &str| {
+            format!("[[ship]]\nplace = {place}\nname = '{name}'\nsource = {{ name = 'book' }}\n")
+        };
+        let both = ship(1, "B-wing") + &ship(0, "A-wing");
+        assert_eq!(ships(&both).unwrap().values(), &["A-wing", "B-wing"]);
+        for (text, why) in [
+            (ship(0, "A-wing"), "ships.toml: '1' is missing"),
+            (both.clone() + &ship(1, "X-wing"), "ships.toml: '1' is written twice"),
+            (both.clone() + &ship(1, "A-wing"), "ships.toml: the name 'A-wing' is used twice"),
+            (ship(2, "X-wing"), "ships.toml: ship 'X-wing': there is no such place"),
+            (
+                format!("ships = 3\n{both}"),
+                "ships.toml: unknown key 'ships'; did you mean 'ship'? (known: ship)",
+            ),
+        ] {
+            assert_eq!(ships(&text).unwrap_err(), why);
+        }
+    }
 }

@@ -1,14 +1,17 @@
 //! [`with_game!`](crate::with_game): the only place where a name becomes a type.
 
-use crate::error::{Error, ErrorKind, nearest};
+use crate::error::{Error, ErrorKind, suggest};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat"];
+pub const GAMES: &[&str] = &[
+    "dark_side_rising",
+    #[cfg(any())]
+    "rebellion_combat",
+];
 
 /// The error for a name that is no game.
 pub fn unknown_game(name: &str) -> Error {
-    let hint =
-        nearest(name, GAMES.iter().copied()).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
+    let hint = suggest(name, GAMES.iter().copied());
     Error::new(
         ErrorKind::UnknownGame,
         format!("unknown game '{name}'{hint} (the games are {})", GAMES.join(", ")),
@@ -25,6 +28,7 @@ macro_rules! with_game {
                 type $G = $crate::dark_side_rising::DarkSideRising;
                 $body
             }
+            #[cfg(any())]
             "rebellion_combat" => {
                 type $G = $crate::rebellion_combat::RebellionCombat;
                 $body

@@ -171,13 +171,11 @@ impl<'a> Reader<'a> {
             }
         };
         self.known.entry(group.unwrap_or_default()).or_default().push(key);
-        match found {
-            Some(json) => T::from_json(json, cx).map_err(at),
-            None => {
-                let place = group.map_or_else(String::new, |group| format!(" in '{group}'"));
-                missing().ok_or_else(|| Misfit::new(format!("'{key}' is missing{place}")))
-            }
+        if let Some(json) = found {
+            return T::from_json(json, cx).map_err(at);
         }
+        let place = group.map_or_else(String::new, |group| format!(" in '{group}'"));
+        missing().ok_or_else(|| Misfit::new(format!("'{key}' is missing{place}")))
     }
 
     /// Refuses keys that nobody asked for.

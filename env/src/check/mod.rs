@@ -136,17 +136,17 @@ fn replay_step<G: Tabletop>(
 
 /// A result is final once a seat has ended, it is the same for a whole team, and all seats end with the game.
 fn results<G: Tabletop>(game: &G, s: &G::State, finals: &mut [Option<f32>]) -> Result<(), String> {
-    for p in 0..game.players() {
+    for (p, before) in finals.iter_mut().enumerate() {
         let ended = game.ended(s, p);
         ensure(ended || game.actor(s).is_some(), || format!("the game is over, but seat {p} has not ended"))?;
         ensure(!ended || game.actor(s) != Some(p), || format!("seat {p} has ended, but decides"))?;
-        ensure(ended || finals[p].is_none(), || format!("seat {p} had ended, and is back"))?;
+        ensure(ended || before.is_none(), || format!("seat {p} had ended, and is back"))?;
         if !ended {
             continue;
         }
         let score = game.score(s, p);
         ensure((0.0..=1.0).contains(&score), || format!("seat {p} scores {score}"))?;
-        let before = *finals[p].get_or_insert(score);
+        let before = *before.get_or_insert(score);
         ensure(before.to_bits() == score.to_bits(), || {
             format!("seat {p} had {before} and now scores {score}")
         })?;

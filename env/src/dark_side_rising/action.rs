@@ -1,6 +1,8 @@
 //! [`Action`]: the decisions of the game, numbered for policies.
 
 use super::words::{Ally, Colour, Component, Face, Place, Sector, Spot, Trait};
+use crate::by_key::ByKey;
+use crate::finite::Finite;
 use crate::{actions, finite_struct};
 
 actions! {
@@ -56,3 +58,6 @@ finite_struct! {
         pub face: Face,
     }
 }
+
+/// A value for each type of rolled die.
+pub type ByDie<T> = ByKey<DieType, T, { DieType::N }>;

@@ -1,14 +1,16 @@
 //! The interpreter of effects: one exhaustive match over the verbs.
 
-use super::DarkSideRising;
 use super::action::{Action, DieType};
-use super::cards::Span;
+use super::card::{Card, CardSet};
 use super::op::{Amount, Colours, Op, Per, Pick, Reach, Traits, Who};
-use super::state::{CardSet, Frame, InPlay, Origin, State, seat};
+use super::rules::DarkSideRising;
+use super::state::{Frame, InPlay, Origin, State, nothing};
+use super::tables::Span;
 use super::targets;
-use super::words::{Colour, SEATS, Sector, TEAM_CAP, Token};
+use super::words::{Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Token};
 use crate::chance::Chance;
 use crate::finite::Finite;
+use crate::set::Set;
 
 /// What the frame's memo says when its verb is done.
 const DONE: u8 = u8::MAX;
@@ -33,7 +35,7 @@ pub fn advance(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) -> b
     }
     let frame = &mut s.frames[top];
     (frame.at, frame.left, frame.memo) = (frame.at + 1, frame.left - 1, 0);
-    s.chosen = CardSet::default();
+    s.chosen = CardSet::EMPTY;
     true
 }
 
@@ -73,18 +75,16 @@ pub fn answer(g: &DarkSideRising, s: &mut State, a: Action, chance: &mut impl Ch
     s.frames[top].memo = match (op, a) {
         (Op::Heal { who }, Action::ChooseMember { .. } | Action::ChooseCard { .. }) => {
             let n = size(s, who.amount, Origin::unpack(frame.origin));
-            let rebel = rebel(g, s, a);
-            healed(rebel, n);
-            let card = rebel.card;
+            let card = heal_one(g, s, a, n);
             s.chosen.add(card);
             if who.pick == Pick::One { DONE } else { frame.memo + 1 }
         }
         (Op::Strike { .. }, Action::ChooseCard { sector, spot }) => {
-            strike(g, s, sector.index() * 3 + spot.index());
+            strike(g, s, sector, spot.index());
             DONE
         }
         (Op::RemoveCounter { .. }, Action::ChooseComponent { component }) => {
-            s.counters[component.index()] -= 1;
+            s.counters[component] -= 1;
             DONE
         }
         (Op::RerollDie, Action::ChooseDie { die }) => {
@@ -93,13 +93,13 @@ pub fn answer(g: &DarkSideRising, s: &mut State, a: Action, chance: &mut impl Ch
         }
         (Op::ChangeDie { .. }, Action::ChooseDie { die }) => die.index() as u8 + 1,
         (Op::ChangeDie { .. }, Action::ChooseFace { face }) => {
-            let die = DieType::at(usize::from(frame.memo) - 1);
-            s.rolled[die.index()] -= 1;
-            s.rolled[DieType { face, ..die }.index()] += 1;
+            let die = frame.chosen_die().expect("a die was chosen before its face");
+            s.rolled[die] -= 1;
+            s.rolled[DieType { face, ..die }] += 1;
             DONE
         }
         (Op::AddDie { .. }, Action::ChooseColour { colour }) => {
-            s.waiting[colour.index()] += 1;
+            s.waiting[colour] += 1;
             frame.memo + 1
         }
         (_, Action::Decline) => DONE,
@@ -107,17 +107,10 @@ pub fn answer(g: &DarkSideRising, s: &mut State, a: Action, chance: &mut impl Ch
     };
 }
 
-fn healed(rebel: &mut InPlay, n: u8) {
-    rebel.damage = rebel.damage.saturating_sub(n);
-}
-
 /// One damage on every Rebel of the sector and affiliations, with the active team if it is there.
 pub fn damage_sector(g: &DarkSideRising, s: &mut State, sector: Sector, of: Traits, n: u8) {
-    for spot in 0..3 {
-        let card = s.table[sector.index()][spot];
-        if card.is_rebel() {
-            s.table[sector.index()][spot] = g.hurt(card, of, n);
-        }
+    for card in s.table[sector].iter_mut().flatten().filter(|card| card.is_rebel()) {
+        *card = g.hurt(*card, of, n);
     }
     if s.is_at(sector) {
         damage_team(g, s, usize::from(s.active), of, n);
@@ -125,7 +118,7 @@ pub fn damage_sector(g: &DarkSideRising, s: &mut State, sector: Sector, of: Trai
 }
 
 fn damage_team(g: &DarkSideRising, s: &mut State, seat: usize, of: Traits, n: u8) {
-    for member in s.teams[seat].iter_mut() {
+    for member in s.seats[seat].rebels.iter_mut() {
         *member = g.hurt(*member, of, n);
     }
 }
@@ -133,7 +126,7 @@ fn damage_team(g: &DarkSideRising, s: &mut State, seat: usize, of: Traits, n: u8
 fn damage(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin) {
     let n = size(s, who.amount, origin);
     let sector = match origin {
-        Origin::Table(i) => Sector::at(i / 3),
+        Origin::Table(i) => Sector::at(i / SPOTS),
         Origin::Member(_) | Origin::Elsewhere => s.vader,
     };
     match who.reach {
@@ -148,8 +141,9 @@ fn damage(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin) {
 
 /// Damage on those of a team that the effect picks; ties are all hit (ruling R43).
 fn damage_picked(g: &DarkSideRising, s: &mut State, seat: usize, who: &Who, n: u8) {
-    let room = |m: &InPlay| g.tables.cards[usize::from(m.card)].capacity - m.damage;
-    let open = s.teams[seat].iter().filter(|m| room(m) > 0 && g.affiliated(m.card, who.affiliations));
+    let room = |m: &InPlay| g.tables[m.card].capacity - m.damage;
+    let rebels = &mut s.seats[seat].rebels;
+    let open = rebels.iter().filter(|m| room(m) > 0 && g.affiliated(m.card, who.affiliations));
     let key: (fn(u8, u8) -> u8, u8) = match who.pick {
         Pick::MostDamaged => (|damage, _| damage, open.map(|m| m.damage).max().unwrap_or(0)),
         Pick::Healthiest => (|_, room| room, open.map(room).max().unwrap_or(0)),
@@ -161,10 +155,9 @@ fn damage_picked(g: &DarkSideRising, s: &mut State, seat: usize, who: &Who, n: u
     if key.1 == 0 {
         return;
     }
-    for i in 0..s.teams[seat].len() {
-        let member = s.teams[seat][i];
-        if room(&member) > 0 && key.0(member.damage, room(&member)) == key.1 {
-            s.teams[seat][i] = g.hurt(member, who.affiliations, n);
+    for member in rebels.iter_mut() {
+        if room(member) > 0 && key.0(member.damage, room(member)) == key.1 {
+            *member = g.hurt(*member, who.affiliations, n);
         }
     }
 }
@@ -192,28 +185,31 @@ fn heal(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin, top: usize
     let mut free = meant.iter_mut();
     targets::each(g, s, &mut |a| *free.next().expect("no more places than Rebels") = Some(a));
     for a in meant.into_iter().flatten() {
-        healed(rebel(g, s, a), n);
+        heal_one(g, s, a, n);
     }
     false
 }
 
 /// The places that a Rebel may be in.
-const MOST_REBELS: usize = SEATS * TEAM_CAP + 9;
+const MOST_REBELS: usize = SEATS * TEAM_CAP + Sector::N * SPOTS;
 
-/// The Rebel that a choice names.
-fn rebel<'a>(g: &DarkSideRising, s: &'a mut State, a: Action) -> &'a mut InPlay {
-    if let Action::ChooseMember { ally, place } = a {
-        let seat = seat(g, s, ally);
-        return &mut s.teams[seat][place.index()];
-    }
-    let Action::ChooseCard { sector, spot } = a else { unreachable!("{a:?} chooses no Rebel") };
-    &mut s.table[sector.index()][spot.index()]
+/// Damage off the Rebel that a choice names; says which it is.
+fn heal_one(g: &DarkSideRising, s: &mut State, a: Action, n: u8) -> Card {
+    let rebel = if let Action::ChooseMember { ally, place } = a {
+        let seat = g.seat(s, ally);
+        &mut s.seats[seat].rebels[place.index()]
+    } else {
+        let Action::ChooseCard { sector, spot } = a else { unreachable!("{a:?} chooses no Rebel") };
+        s.table[sector][spot.index()].as_mut().expect("there is a Rebel to heal")
+    };
+    rebel.damage = rebel.damage.saturating_sub(n);
+    rebel.card
 }
 
 /// Damage off all Imperials in play, whatever their sector, but the source (ruling R42).
 fn heal_imperials(s: &mut State, n: u8, origin: Origin) {
-    for (i, card) in s.table.iter_mut().flatten().enumerate() {
-        if card.is_imperial() && origin != Origin::Table(i) {
+    for (i, place) in s.table.values_mut().as_flattened_mut().iter_mut().enumerate() {
+        if let Some(card) = place.as_mut().filter(|card| card.is_imperial() && origin != Origin::Table(i)) {
             card.damage = card.damage.saturating_sub(n);
         }
     }
@@ -221,53 +217,55 @@ fn heal_imperials(s: &mut State, n: u8, origin: Origin) {
 
 /// One counter on every component that is tied for fewest, among those that are not operational.
 fn add_counters(g: &DarkSideRising, s: &mut State) {
-    let open = (0..s.counters.len()).filter(|&c| !s.is_operational(c));
-    let Some(fewest) = open.map(|c| s.counters[c]).min() else { return };
-    for c in 0..s.counters.len() {
-        if !s.is_operational(c) && s.counters[c] == fewest {
-            s.counters[c] = (fewest + 1).min(g.tables.tiles[c].spaces);
-        }
+    let open = || Component::all().filter(|&c| !s.operational.has(c));
+    let Some(fewest) = open().map(|c| s.counters[c]).min() else { return };
+    let fewest: Set<Component> = open().filter(|&c| s.counters[c] == fewest).collect();
+    for c in fewest.iter() {
+        add_counter(g, s, c);
     }
+}
+
+/// A full component takes no more (p7), and the counter is lost (ruling R3).
+fn add_counter(g: &DarkSideRising, s: &mut State, c: Component) {
+    s.counters[c] = (s.counters[c] + 1).min(g.tables.tiles[c].spaces);
 }
 
 /// Adds dice one by one; asks for the colour where two can be had, and takes the other where one has
 /// run out (ruling R39).
 fn add_dice(g: &DarkSideRising, s: &mut State, colours: Colours, n: u8, top: usize) -> bool {
     while s.frames[top].memo < n {
-        let mut open = Colour::ALL.iter().filter(|c| colours.has(**c) && s.dice_left(**c, &g.tables) > 0);
+        let mut open = Colour::all().filter(|&c| colours.has(c) && s.dice_left(c, &g.tables) > 0);
         let (Some(only), None) = (open.next(), open.next()) else {
             return targets::any(g, s);
         };
-        s.waiting[only.index()] += 1;
+        s.waiting[only] += 1;
         s.frames[top].memo += 1;
     }
     false
 }
 
 fn reroll(g: &DarkSideRising, s: &mut State, die: DieType, chance: &mut impl Chance) {
-    s.rolled[die.index()] -= 1;
-    let shown = g.tables.dice[die.colour.index()].table.roll(1, chance);
-    for (face, n) in shown.into_iter().enumerate() {
-        s.rolled[die.colour.index() * 5 + face] += n;
+    s.rolled[die] -= 1;
+    let shown = g.tables.dice[die.colour].table.roll(1, chance);
+    for (n, face) in s.faces_mut(die.colour).iter_mut().zip(shown) {
+        *n += face;
     }
 }
 
-/// Step 2a: a counter on the component of the colour rolled, or its effect if it is operational. A full
-/// component takes no more (p7), and the counter is lost (ruling R3).
+/// Step 2a: a counter on the component of the colour rolled, or its effect if it is operational.
 pub fn roll_death_star(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
-    let c = chance.pick(&g.tables.death_star);
-    let tile = &g.tables.tiles[c];
-    if s.is_operational(c) {
-        push(s, tile.span, Origin::Elsewhere);
+    let c = Component::at(chance.pick(g.tables.death_star.values()));
+    if s.operational.has(c) {
+        push(s, g.tables.tiles[c].span, Origin::Elsewhere);
     } else {
-        s.counters[c] = (s.counters[c] + 1).min(tile.spaces);
+        add_counter(g, s, c);
     }
 }
 
-/// One damage on the Imperial at a place of the nine, unless it is full (p10; no token then, ruling R25).
-pub fn strike(g: &DarkSideRising, s: &mut State, at: usize) {
-    let card = &mut s.table[at / 3][at % 3];
-    if card.damage < g.tables.cards[usize::from(card.card)].capacity {
+/// One damage on the Imperial at a place, unless it is full (p10; no token then, ruling R25).
+pub fn strike(g: &DarkSideRising, s: &mut State, sector: Sector, spot: usize) {
+    let card = s.table[sector][spot].as_mut().expect("there is an Imperial to strike");
+    if !g.is_full(*card) {
         card.damage += 1;
         s.strikes += 1;
     }
@@ -276,11 +274,11 @@ pub fn strike(g: &DarkSideRising, s: &mut State, at: usize) {
 /// Draws an Alliance token, locked for this turn (p11, ruling R19). An empty supply is refilled from the
 /// discards; with both empty there is none (ruling R20).
 pub fn draw_token(s: &mut State, chance: &mut impl Chance) {
-    if s.supply == [0; Token::N] {
+    if nothing(&s.supply) {
         s.supply = std::mem::take(&mut s.discards);
     }
-    if s.supply != [0; Token::N] {
-        let token = chance.pick(&s.supply.map(u32::from));
+    if !nothing(&s.supply) {
+        let token = Token::at(chance.pick(&s.supply.values().map(u32::from)));
         s.supply[token] -= 1;
         s.locked[token] += 1;
     }

@@ -1,62 +1,44 @@
 //! The data set value by value, each with its provenance.
 
-use std::collections::BTreeMap;
-
-use super::cards::{Card, Tables};
+use super::tables::{Printed, Sources, Tables};
 use super::text;
-use super::words::{Colour, Component, Source, Team, Token, Trait, VaderFace};
+use super::words::Trait;
+use crate::by_key::ByKey;
 use crate::catalogue::Entry;
 use crate::finite::Finite;
 
 /// Every printed value.
 pub fn entries(t: &Tables) -> Vec<Entry> {
     let mut list = Vec::new();
-    for card in &t.cards {
-        self::card(t, card, &mut list);
+    for (_, printed) in t.cards() {
+        card(t, printed, &mut list);
     }
-    for (team, base) in Team::all().zip(&t.bases) {
-        let dice: Vec<_> = Colour::all()
-            .filter(|c| base.dice[c.index()] > 0)
-            .map(|c| format!("{} {}", base.dice[c.index()], c.word()))
-            .collect();
+    for (team, base) in t.bases.iter() {
         let values = [
-            ("leader", t.cards[usize::from(base.leader)].name.clone()),
-            ("dice", dice.join(" + ")),
+            ("leader", t[base.leader].name.clone()),
+            ("dice", text::counted(&base.dice, " + ")),
             ("trait", base.symbol.label()),
             ("threshold", base.threshold.to_string()),
             ("effect", text::effect(t, base.span)),
         ];
-        push(&mut list, "team", &team.label(), &base.source, values);
+        push(&mut list, "team", team.word(), &base.source, values);
     }
-    for (colour, die) in Colour::all().zip(&t.dice) {
-        let faces: Vec<_> = (0..5).map(|f| format!("{} x {}", die.sides[f], face(die.faces[f]))).collect();
+    for (colour, die) in t.dice.iter() {
+        let faces: Vec<_> = die.sides.iter().map(|(f, n)| format!("{n} x {}", face(die.faces[f]))).collect();
         let values = [("faces", faces.join(", ")), ("supply", die.supply.to_string())];
-        push(&mut list, "rebellion die", &colour.label(), &die.source, values);
+        push(&mut list, "rebellion die", colour.word(), &die.source, values);
     }
-    let sides = |word: String, n: u32| (n > 0).then(|| format!("{n} x {word}"));
-    let vader = VaderFace::all().zip(t.vader).filter_map(|(f, n)| sides(f.label(), n));
-    let star = Component::all().zip(t.death_star).filter_map(|(c, n)| sides(c.label(), n));
-    for (name, faces, source) in [
-        ("vader", vader.collect::<Vec<_>>(), t.dark_source[0]),
-        ("death star", star.collect(), t.dark_source[1]),
-    ] {
-        let source = BTreeMap::from([("faces".to_owned(), source)]);
-        push(&mut list, "dark side die", name, &source, [("faces", faces.join(", "))]);
-    }
-    for (token, kind) in Token::all().zip(&t.tokens) {
+    push(&mut list, "dark side die", "vader", &t.dark_source[0], [("faces", sides(&t.vader))]);
+    push(&mut list, "dark side die", "death star", &t.dark_source[1], [("faces", sides(&t.death_star))]);
+    for (token, kind) in t.tokens.iter() {
         let effect = match text::effect(t, kind.span) {
             none if none.is_empty() => format!("1 {} symbol", token.word()),
             some => some,
         };
-        push(
-            &mut list,
-            "alliance token",
-            token.word(),
-            &kind.source,
-            [("count", kind.count.to_string()), ("effect", effect)],
-        );
+        let values = [("count", kind.count.to_string()), ("effect", effect)];
+        push(&mut list, "alliance token", token.word(), &kind.source, values);
     }
-    for (component, tile) in Component::all().zip(&t.tiles) {
+    for (component, tile) in t.tiles.iter() {
         let values = [
             ("component", component.label()),
             ("spaces", tile.spaces.to_string()),
@@ -67,12 +49,9 @@ pub fn entries(t: &Tables) -> Vec<Entry> {
     list
 }
 
-fn card(t: &Tables, card: &Card, list: &mut Vec<Entry>) {
-    let symbols: Vec<_> = Trait::all()
-        .filter(|x| card.need[x.index()] > 0)
-        .map(|x| format!("{} {}", card.need[x.index()], x.word()))
-        .collect();
-    let (capacity, symbols, does) = (card.capacity.to_string(), symbols.join(" + "), text::ability(t, card));
+fn card(t: &Tables, card: &Printed, list: &mut Vec<Entry>) {
+    let symbols = text::counted(&card.need, " + ");
+    let (capacity, does) = (card.capacity.to_string(), text::ability(t, card));
     let (name, kind) = (card.name.clone(), card.kind.label());
     if let Some(rebel) = card.rebel {
         let values = [
@@ -95,11 +74,16 @@ fn face((shown, n): (Trait, u8)) -> String {
     if n == 1 { shown.label() } else { format!("{n} {}", shown.word()) }
 }
 
+fn sides<K: Finite, const N: usize>(sides: &ByKey<K, u32, N>) -> String {
+    let some = sides.iter().filter(|(_, n)| **n > 0);
+    some.map(|(face, n)| format!("{n} x {}", face.label())).collect::<Vec<_>>().join(", ")
+}
+
 fn push<const N: usize>(
     list: &mut Vec<Entry>,
     component: &'static str,
     name: &str,
-    source: &BTreeMap<String, Source>,
+    source: &Sources,
     values: [(&str, String); N],
 ) {
     for (key, value) in values {

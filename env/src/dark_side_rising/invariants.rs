@@ -1,12 +1,13 @@
 //! Every invariant of a state, stated once: conservation of cards, dice and tokens, damage within capacity,
 //! one open choice at most.
 
-use super::DarkSideRising;
-use super::cards::Span;
-use super::op::Op;
-use super::state::{CardSet, Ending, Origin, Stage, State};
+use super::card::CardSet;
+use super::op::Choice;
+use super::rules::DarkSideRising;
+use super::state::{Ending, Origin, Stage, State};
 use super::targets;
-use super::words::{CARDS, Colour, Component, Face, Token};
+use super::words::{Colour, Component, Token};
+use crate::error::ensure;
 use crate::finite::Finite;
 
 /// States every invariant once.
@@ -14,59 +15,88 @@ use crate::finite::Finite;
 /// # Errors
 /// One line that says which is broken.
 pub fn check(g: &DarkSideRising, s: &State) -> Result<(), String> {
+    seats(g, s)?;
     cards(g, s)?;
-    let t = &g.tables;
-    let total: usize =
-        [s.supply, s.discards, s.tokens, s.locked].iter().flatten().map(|&n| usize::from(n)).sum();
-    ensure(total == t.token_total(), || format!("there are {total} tokens, not {}", t.token_total()))?;
-    for (i, kind) in t.tokens.iter().enumerate() {
-        let n: u32 = [s.supply, s.discards, s.tokens, s.locked].iter().map(|zone| u32::from(zone[i])).sum();
-        ensure(n == u32::from(kind.count), || {
-            format!("{} tokens of kind {}, not {}", n, Token::at(i).word(), kind.count)
-        })?;
-    }
-    for c in Colour::ALL {
-        let i = c.index();
-        let rolled = s.rolled[i * Face::N..][..Face::N].iter();
-        let out: u32 = rolled.chain([&s.waiting[i], &s.spent[i]]).map(|&n| u32::from(n)).sum();
-        ensure(out <= u32::from(t.dice[i].supply), || {
-            format!("{out} {} dice in use of {}", c.word(), t.dice[i].supply)
-        })?;
-    }
-    for (i, tile) in t.tiles.iter().enumerate() {
-        let most = if s.is_operational(i) { 0 } else { tile.spaces };
-        let name = Component::at(i).word();
-        ensure(s.counters[i] <= most, || {
-            format!("component {name} has {} counters of {most}", s.counters[i])
-        })?;
-    }
-    ensure(usize::from(s.active) < g.players, || format!("seat {} of {} is active", s.active, g.players))?;
-    ensure(s.operational >> Component::N == 0, || "more than six components".into())?;
-    turn_state(g, s)?;
+    counts(g, s)?;
+    turn(g, s)?;
     ensure((s.stage == Stage::Over) == (s.ending != Ending::None), || "stage and ending disagree".into())?;
     let rests = matches!(s.stage, Stage::Deploy | Stage::Muster | Stage::Rolled | Stage::Over) || s.asking;
-    ensure(rests, || format!("the turn rests in {:?} without a decision", s.stage))?;
+    ensure(rests, || format!("the turn rests in '{}' without a decision", s.stage.word()))?;
     let away = matches!(s.stage, Stage::Deploy | Stage::Over);
     ensure(away == s.deployed.is_none(), || "a team is deployed exactly during its turn".into())
 }
 
-/// What belongs to the running turn: symbols within what is printed, one open choice at most.
-fn turn_state(g: &DarkSideRising, s: &State) -> Result<(), String> {
-    if let Some(sector) = s.deployed {
-        for (need, card) in s.need.iter().zip(s.table[sector.index()]) {
-            let printed = if card.is_card() { g.tables.cards[usize::from(card.card)].need } else { [0; 4] };
-            let within = need.iter().zip(printed).all(|(n, p)| *n <= p);
-            ensure(within, || format!("{need:?} symbols are needed where {printed:?} are printed"))?;
-        }
+/// A team of Rebels for each player.
+fn seats(g: &DarkSideRising, s: &State) -> Result<(), String> {
+    let n = s.seats.len();
+    ensure(n == g.players, || format!("{n} seats, but the game has {} players", g.players))?;
+    ensure(usize::from(s.active) < n, || format!("seat {} of {n} is active", s.active))?;
+    for (p, seat) in s.seats.iter().enumerate() {
+        ensure(seat.rebels.iter().all(|m| m.is_rebel()), || format!("an Imperial on the team of seat {p}"))?;
+        let alive = !seat.rebels.is_empty() || s.stage == Stage::Over;
+        ensure(alive, || format!("seat {p} has no Rebel left but the game goes on"))?;
+        let twin = s.seats[..p].iter().any(|other| other.team == seat.team);
+        ensure(!twin, || format!("two seats play {}", seat.team.word()))?;
     }
-    let struck: u8 = s.table.iter().flatten().filter(|c| c.is_imperial()).map(|c| c.damage).sum();
-    ensure(s.strikes <= struck, || format!("{} strikes left {struck} damage on Imperials", s.strikes))?;
+    Ok(())
+}
+
+/// Every card in exactly one zone, damage within capacity.
+fn cards(g: &DarkSideRising, s: &State) -> Result<(), String> {
+    let (all, mut left) = (g.tables.deck(), g.tables.deck().without(s.deck).without(s.defeated));
+    ensure(s.deck.and(s.defeated).is_empty(), || "a card is in the deck and defeated".into())?;
+    for named in [s.deck, s.defeated, s.recruits, s.chosen] {
+        ensure(named.without(all).is_empty(), || format!("there are no cards {:?}", named.without(all)))?;
+    }
+    for card in s.cards().chain(s.seats.iter().flat_map(|seat| seat.rebels.iter())) {
+        ensure(all.has(card.card), || format!("there is no card {:?}", card.card))?;
+        let (name, capacity) = (&g.tables[card.card].name, g.tables[card.card].capacity);
+        ensure(left.has(card.card), || format!("{name} is in two places"))?;
+        ensure(card.damage <= capacity, || format!("{name} has {} damage of {capacity}", card.damage))?;
+        left.take(card.card);
+    }
+    let names = |set: CardSet| set.iter().map(|c| g.tables[c].name.as_str()).collect::<Vec<_>>().join(", ");
+    ensure(left.is_empty(), || format!("these cards are nowhere: {}", names(left)))
+}
+
+/// Tokens, dice and counters as many as there are in the box.
+fn counts(g: &DarkSideRising, s: &State) -> Result<(), String> {
+    for t in Token::all() {
+        let zones = [s.supply, s.discards, s.tokens, s.locked];
+        let n: u32 = zones.iter().map(|zone| u32::from(zone[t])).sum();
+        let count = g.tables.tokens[t].count;
+        ensure(u32::from(count) == n, || format!("{n} tokens of kind {}, not {count}", t.word()))?;
+    }
+    for c in Colour::all() {
+        let rolled: u32 = s.faces(c).iter().map(|&n| u32::from(n)).sum();
+        let (out, supply) =
+            (rolled + u32::from(s.waiting[c]) + u32::from(s.spent[c]), g.tables.dice[c].supply);
+        ensure(out <= u32::from(supply), || format!("{out} {} dice in use of {supply}", c.word()))?;
+    }
+    for c in Component::all() {
+        let (n, most) = (s.counters[c], if s.operational.has(c) { 0 } else { g.tables.tiles[c].spaces });
+        ensure(n <= most, || format!("component {} has {n} counters of {most}", c.word()))?;
+    }
+    Ok(())
+}
+
+/// What belongs to the running turn: symbols within what is printed, one open choice at most.
+fn turn(g: &DarkSideRising, s: &State) -> Result<(), String> {
+    for (spot, need) in s.need.iter().enumerate() {
+        let card = s.deployed.and_then(|sector| s.table[sector][spot]);
+        let printed = card.map(|card| g.tables[card.card].need).unwrap_or_default();
+        let within = need.iter().all(|(t, n)| *n <= printed[t]);
+        ensure(within, || format!("{need:?} symbols are needed where {printed:?} are printed"))?;
+    }
+    let struck: u32 = s.cards().filter(|c| c.is_imperial()).map(|c| u32::from(c.damage)).sum();
+    let strikes = u32::from(s.strikes);
+    ensure(strikes <= struck, || format!("{strikes} strikes left {struck} damage on Imperials"))?;
     ensure(s.fewer_dice < 16, || format!("{} dice are lost", s.fewer_dice))?;
     ensure(s.paid.iter().all(|&n| n <= MOST_PAID), || format!("a price of more than {MOST_PAID} is paid"))?;
     ensure(s.turn < u16::MAX, || "the game has gone on for ever".into())?;
+    let out = s.rolled_dice() + s.spent.values().iter().sum::<u8>();
     let unrolled = s.stage < Stage::Rolled;
-    let none_rolled = s.rolled.iter().chain(&s.spent).all(|&n| n == 0);
-    ensure(!unrolled || none_rolled, || "dice are rolled or spent before the opening roll".into())?;
+    ensure(!unrolled || out == 0, || "dice are rolled or spent before the opening roll".into())?;
     ensure(s.asking != s.frames.is_empty(), || "an open choice and an effect under way go together".into())?;
     if s.asking { choice(g, s) } else { Ok(()) }
 }
@@ -76,65 +106,25 @@ const MOST_PAID: u8 = 8;
 
 /// An open choice: one effect, of somebody who may ask now, with something to choose from.
 fn choice(g: &DarkSideRising, s: &State) -> Result<(), String> {
-    let t = &g.tables;
-    let asks =
-        matches!(s.stage, Stage::Gather | Stage::Muster | Stage::Rolled | Stage::Struck | Stage::Refill);
-    ensure(asks, || format!("nobody is asked for a choice in {:?}", s.stage))?;
-    ensure(s.stage != Stage::Gather || s.cursor > 0, || {
-        "dice are chosen before the pool is collected".into()
-    })?;
+    let stages = [Stage::Gather, Stage::Muster, Stage::Rolled, Stage::Struck, Stage::Refill];
+    ensure(stages.contains(&s.stage), || format!("nobody is asked for a choice in '{}'", s.stage.word()))?;
+    let collected = s.stage != Stage::Gather || s.cursor > 0;
+    ensure(collected, || "dice are chosen before the pool is collected".into())?;
     let [frame] = s.frames[..] else { return Err(format!("{} effects under way, not 1", s.frames.len())) };
-    let tail =
-        |span: Span| frame.at >= span.at && frame.left > 0 && frame.at + frame.left == span.at + span.len;
-    let whole = usize::from(frame.at) + usize::from(frame.left) <= t.program.len();
-    ensure(whole, || format!("no verb {}", frame.at))?;
     let known = match Origin::unpack(frame.origin) {
-        Origin::Member(place) => s.own().get(place).is_some_and(|m| tail(t.cards[usize::from(m.card)].span)),
+        Origin::Member(place) => s.own().get(place).map(|m| g.tables[m.card].span),
         Origin::Elsewhere => {
-            let base = &t.bases[s.bases[usize::from(s.active)].index()];
-            tail(base.span) || t.tokens.iter().any(|kind| tail(kind.span))
+            let tokens = g.tables.tokens.values().iter().map(|kind| kind.span);
+            std::iter::once(g.base(s).span).chain(tokens).find(|span| span.ends_with(frame.at, frame.left))
         }
-        Origin::Table(_) => false,
+        Origin::Table(_) => None,
     };
+    let known = known.is_some_and(|span| span.ends_with(frame.at, frame.left));
     ensure(known, || "the effect that asks is of nobody who could".into())?;
-    let changing = matches!(t.program[usize::from(frame.at)], Op::ChangeDie { .. }) && frame.memo > 0;
-    let chosen = s.rolled.get(usize::from(frame.memo).wrapping_sub(1));
-    ensure(!changing || chosen.is_some_and(|&n| n > 0), || "the die to change is not there".into())?;
-    ensure(changing || frame.memo < 16, || "the effect has asked too often".into())?;
+    let ask = g.asked(s).ok_or("the effect under way asks for nothing")?;
+    let turns = ask.choice == Choice::Face;
+    let there = frame.chosen_die().is_some_and(|die| s.rolled[die] > 0);
+    ensure(!turns || there, || "the die to change is not there".into())?;
+    ensure(turns || frame.memo < 16, || "the effect has asked too often".into())?;
     ensure(targets::any(g, s), || "an effect asks for a choice but has no target".into())
-}
-
-/// Every card in exactly one zone, damage within capacity, teams where there are seats.
-fn cards(g: &DarkSideRising, s: &State) -> Result<(), String> {
-    let mut seen = CardSet(s.deck.0 ^ s.defeated.0);
-    ensure(s.deck.0 & s.defeated.0 == 0, || "a card is in the deck and defeated".into())?;
-    let on_table = s.table.iter().flatten().filter(|c| c.is_card());
-    let on_teams = s.teams.iter().flat_map(|team| team.iter());
-    for card in on_table.chain(on_teams) {
-        ensure(usize::from(card.card) < CARDS, || format!("there is no card {}", card.card))?;
-        let printed = &g.tables.cards[usize::from(card.card)];
-        ensure(!seen.has(card.card), || format!("{} is in two places", printed.name))?;
-        let (name, damage, capacity) = (&printed.name, card.damage, printed.capacity);
-        ensure(damage <= capacity, || format!("{name} has {damage} damage of {capacity}"))?;
-        seen.add(card.card);
-    }
-    ensure(seen.count(CardSet(u64::MAX)) == CARDS, || {
-        format!("{} cards of {CARDS}", seen.count(CardSet(u64::MAX)))
-    })?;
-    for (p, team) in s.teams.iter().enumerate() {
-        ensure(team.iter().all(|m| m.is_rebel()), || format!("an Imperial on the team of seat {p}"))?;
-        ensure(p < g.players || team.is_empty(), || format!("seat {p} does not play but has a team"))?;
-        let alive = !team.is_empty() || s.stage == Stage::Over;
-        ensure(p >= g.players || alive, || format!("seat {p} has no Rebel left but the game goes on"))?;
-        let twin = (0..p.min(g.players)).find(|&q| p < g.players && s.bases[p] == s.bases[q]);
-        ensure(twin.is_none(), || format!("two seats play {}", s.bases[p].word()))?;
-    }
-    for place in s.table.iter().flatten() {
-        ensure(place.is_card() || place.damage == 0, || "damage on an empty place".into())?;
-    }
-    Ok(())
-}
-
-fn ensure(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(why()) }
 }

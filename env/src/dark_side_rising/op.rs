@@ -1,13 +1,15 @@
 //! The verbs of card effects, and the axes they are combined with: who, how many, if, when.
 //!
 //! Data files write these in TOML (`{ verb = "heal", reach = "team_or_sector", pick = "one", amount = 1 }`);
-//! [`super::apply`] is their only interpreter. A new card needs no code; a new verb needs one variant here
-//! and one arm there.
+//! A new card needs no code. A new verb needs a variant here with what it [asks](Op::asks) for, an arm in `apply` that
+//! carries it out, one in `targets` that says what it may be aimed at, one in `validate` for who may have it, and its
+//! words in `text`; the compiler leads to all of them.
 
 use serde::{Deserialize, Serialize};
 
 use super::words::{Colour, Trait};
 use crate::finite_enum;
+use crate::set::Set;
 
 /// A verb with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -76,7 +78,56 @@ pub enum Op {
     ForbidHealing,
 }
 
+/// What the acting player must choose before a verb acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// What to choose.
+    pub choice: Choice,
+    /// Whether the player may decline.
+    pub may: bool,
+}
+
+/// What a player may be asked to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A Rebel to remove damage from.
+    Heal,
+    /// An Imperial to damage.
+    Strike,
+    /// A component to remove a counter from.
+    Component,
+    /// A rolled die.
+    Die,
+    /// A face to turn the chosen die to.
+    Face,
+    /// The colour of an extra die.
+    Colour,
+}
+
 impl Op {
+    /// What a verb asks for when its memo stands so; `None` if it acts by itself.
+    pub fn asks(&self, memo: u8) -> Option<Ask> {
+        let (choice, may) = match self {
+            Op::Heal { who } if matches!(who.pick, Pick::One | Pick::Two | Pick::OneEachTeam) => {
+                (Choice::Heal, who.may)
+            }
+            Op::Strike { may, .. } => (Choice::Strike, *may),
+            Op::RemoveCounter { may } => (Choice::Component, *may),
+            Op::AddDie { .. } => (Choice::Colour, false),
+            Op::ChangeDie { .. } if memo > 0 => (Choice::Face, false),
+            Op::ChangeDie { .. } | Op::RerollDie => (Choice::Die, false),
+            Op::Heal { .. }
+            | Op::Damage { .. }
+            | Op::HealImperials { .. }
+            | Op::DrawToken { .. }
+            | Op::AddCounters
+            | Op::RollDeathStar
+            | Op::LoseDie
+            | Op::ForbidHealing => return None,
+        };
+        Some(Ask { choice, may })
+    }
+
     /// The number in the verb, before it is multiplied by what it is counted for; 1 where there is none.
     pub fn amount(&self) -> u8 {
         match self {
@@ -221,60 +272,7 @@ finite_enum! {
     }
 }
 
-/// A set of [`Trait`]s; written as a list. Empty means any where it filters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Vec<Trait>", into = "Vec<Trait>")]
-pub struct Traits(u8);
-
-impl Traits {
-    /// Whether the set has `t`.
-    pub fn has(self, t: Trait) -> bool {
-        self.0 >> t as u8 & 1 == 1
-    }
-
-    /// Whether the set has no trait.
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl From<Vec<Trait>> for Traits {
-    fn from(list: Vec<Trait>) -> Self {
-        Self(list.into_iter().fold(0, |bits, t| bits | 1 << t as u8))
-    }
-}
-
-impl From<Traits> for Vec<Trait> {
-    fn from(set: Traits) -> Self {
-        Trait::ALL.iter().copied().filter(|t| set.has(*t)).collect()
-    }
-}
-
-/// A set of [`Colour`]s; written as a list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Vec<Colour>", into = "Vec<Colour>")]
-pub struct Colours(u8);
-
-impl Colours {
-    /// Whether the set has `c`.
-    pub fn has(self, c: Colour) -> bool {
-        self.0 >> c as u8 & 1 == 1
-    }
-
-    /// The set with only `c`.
-    pub fn only(c: Colour) -> Self {
-        Self(1 << c as u8)
-    }
-}
-
-impl From<Vec<Colour>> for Colours {
-    fn from(list: Vec<Colour>) -> Self {
-        Self(list.into_iter().fold(0, |bits, c| bits | 1 << c as u8))
-    }
-}
-
-impl From<Colours> for Vec<Colour> {
-    fn from(set: Colours) -> Self {
-        Colour::ALL.iter().copied().filter(|c| set.has(*c)).collect()
-    }
-}
+/// Some traits; none given means any where it filters.
+pub type Traits = Set<Trait>;
+/// Some colours.
+pub type Colours = Set<Colour>;

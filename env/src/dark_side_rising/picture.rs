@@ -1,11 +1,10 @@
 //! The table as a picture: the Death Star, the three sectors with their cards, dice, teams and tokens.
 
-use super::DarkSideRising;
-use super::action::DieType;
-use super::state::{InPlay, State};
+use super::rules::DarkSideRising;
+use super::state::{InPlay, State, nothing};
 use super::text::stage;
-use super::words::{Colour, Component, Sector, TEAM_CAP, Token, Trait};
-use crate::finite::Finite;
+use super::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, TEAM_CAP, Trait};
+use crate::finite::{Finite, Slot};
 use crate::picture::{Ink, Picture, Size};
 
 const WIDTH: i32 = 1000;
@@ -25,7 +24,7 @@ const GOLD: Ink = 0xf2_c14e;
 const TILES: i32 = 44;
 const SECTORS: i32 = 104;
 const CARD: i32 = 76;
-const DICE: i32 = SECTORS + 30 + 3 * (CARD + 6) + 14;
+const DICE: i32 = SECTORS + 30 + SPOTS as i32 * (CARD + 6) + 14;
 const TEAMS: i32 = DICE + 52;
 const MEMBER: i32 = 24;
 
@@ -51,9 +50,9 @@ pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
 }
 
 fn header(g: &DarkSideRising, s: &State, p: &mut Picture) {
-    let base = s.bases[usize::from(s.active)].word();
+    let base = s.seats[usize::from(s.active)].team.word();
     p.text((EDGE, 8), Size::Large, TEXT, format!("Turn {}, seat {} ({base})", s.turn + 1, s.active));
-    p.text((EDGE, 29), Size::Normal, FAINT, stage(s));
+    p.line((EDGE, 29), Size::Normal, FAINT, 100, &stage(g, s));
     let (imperials, rebels) = (s.imperials_defeated(), s.rebels_defeated());
     let won = format!("Imperials defeated {imperials}/{}", g.rules.imperials);
     let lost = format!("Rebels lost {rebels}/{}", g.rules.rebels_lost);
@@ -65,15 +64,15 @@ fn header(g: &DarkSideRising, s: &State, p: &mut Picture) {
 fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
     let (i, width, ink) = (c.index(), 157, component_ink(c));
     let (x, y) = (EDGE + i as i32 * (width + 7), TILES);
-    let on = s.is_operational(i);
+    let on = s.operational.has(c);
     p.rect((x, y), (width as u32, 52), 6, if on { ink } else { PANEL }, Some(ink));
     p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, c.word());
     if on {
         p.text((x + 8, y + 28), Size::Normal, DARK, "OPERATIONAL");
         return;
     }
-    for n in 0..g.tables.tiles[i].spaces {
-        let fill = if n < s.counters[i] { ink } else { GROUND };
+    for n in 0..g.tables.tiles[c].spaces {
+        let fill = if n < s.counters[c] { ink } else { GROUND };
         p.circle((x + 16 + i32::from(n) * 18, y + 35), 7, fill, Some(ink));
     }
 }
@@ -93,33 +92,37 @@ fn sector_panel(g: &DarkSideRising, s: &State, sector: Sector, p: &mut Picture) 
         p.rect((x + width - 82, SECTORS + 5), (72, 22), 11, DARK, Some(DAMAGE));
         p.text((x + width - 70, SECTORS + 10), Size::Normal, DAMAGE, "VADER");
     }
-    for (spot, in_play) in s.table[sector.index()].iter().enumerate() {
+    for (spot, place) in s.table[sector].iter().enumerate() {
         let y = SECTORS + 32 + spot as i32 * (CARD + 6);
         let need = if s.is_at(sector) { Some(s.need[spot]) } else { None };
-        card(g, *in_play, need, (x + 8, y), p);
+        card(g, *place, need, (x + 8, y), p);
     }
 }
 
 /// A card of a sector: name, damage spaces, and the symbols that it still needs.
-fn card(g: &DarkSideRising, c: InPlay, need: Option<[u8; Trait::N]>, (x, y): (i32, i32), p: &mut Picture) {
+fn card(
+    g: &DarkSideRising,
+    place: Option<InPlay>,
+    need: Option<ByTrait<u8>>,
+    (x, y): (i32, i32),
+    p: &mut Picture,
+) {
     let size = (306, CARD as u32);
-    if !c.is_card() {
-        return p.rect((x, y), size, 5, GROUND, Some(LINE));
-    }
-    let printed = &g.tables.cards[usize::from(c.card)];
+    let Some(c) = place else { return p.rect((x, y), size, 5, GROUND, Some(LINE)) };
+    let (printed, need) = (&g.tables[c.card], need.unwrap_or(g.tables[c.card].need));
     let fill = if c.is_imperial() { IMPERIAL } else { REBEL };
     p.rect((x, y), size, 5, fill, None);
     p.line((x + 8, y + 6), Size::Normal, TEXT, 33, &printed.name);
     p.text((x + 250, y + 7), Size::Small, FAINT, if c.is_imperial() { "Imperial" } else { "Rebel" });
     spaces(c, printed.capacity, (x + 8, y + 25), p);
     let mut at = x + 8;
-    for t in Trait::all() {
-        for _ in 0..need.unwrap_or(printed.need)[t.index()] {
+    for (t, n) in need.iter() {
+        for _ in 0..*n {
             symbol(t, (at, y + 48), p);
             at += 24;
         }
     }
-    if at == x + 8 {
+    if nothing(&need) {
         p.text((at, y + 53), Size::Normal, GOLD, "complete");
     }
 }
@@ -141,9 +144,9 @@ fn symbol(t: Trait, (x, y): (i32, i32), p: &mut Picture) {
 fn dice(g: &DarkSideRising, s: &State, p: &mut Picture) {
     p.text((EDGE, DICE + 12), Size::Normal, FAINT, "Rolled");
     let mut x = EDGE + 56;
-    for i in 0..DieType::N {
-        let (die, (shown, n)) = (DieType::at(i), g.face(i));
-        for _ in 0..s.rolled[i] {
+    for die in s.shown() {
+        let (shown, n) = g.face(die);
+        for _ in 0..s.rolled[die] {
             p.rect((x, DICE), (38, 38), 7, colour_ink(die.colour), Some(TEXT));
             let face = if n > 1 { format!("{n}{}", initial(shown.word())) } else { initial(shown.word()) };
             let (left, _) = Size::Large.character();
@@ -154,8 +157,8 @@ fn dice(g: &DarkSideRising, s: &State, p: &mut Picture) {
     x += 12;
     p.text((x, DICE + 12), Size::Normal, FAINT, "To roll");
     x += 60;
-    for c in Colour::all() {
-        for _ in 0..s.waiting[c.index()] {
+    for (c, n) in s.waiting.iter() {
+        for _ in 0..*n {
             p.rect((x, DICE + 6), (26, 26), 5, GROUND, Some(colour_ink(c)));
             x += 31;
         }
@@ -167,10 +170,10 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     let width = (WIDTH - 2 * EDGE + 7) / g.players as i32 - 7;
     let (x, active) = (EDGE + seat as i32 * (width + 7), seat == usize::from(s.active));
     let ink = if active { GOLD } else { TEXT };
-    p.text((x, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", s.bases[seat].word()));
-    for (place, member) in s.teams[seat].iter().enumerate() {
-        let (y, printed) = (TEAMS + 20 + place as i32 * MEMBER, &g.tables.cards[usize::from(member.card)]);
-        let used = active && s.used >> place & 1 == 1;
+    p.text((x, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", s.seats[seat].team.word()));
+    for (place, member) in s.seats[seat].rebels.iter().enumerate() {
+        let (y, printed) = (TEAMS + 20 + place as i32 * MEMBER, &g.tables[member.card]);
+        let used = active && s.used.has(Slot::at(place));
         p.rect((x, y), (width as u32, (MEMBER - 3) as u32), 4, if used { PANEL } else { REBEL }, None);
         let pips = width - 8 - i32::from(printed.capacity) * 18;
         p.line((x + 6, y + 4), Size::Normal, TEXT, ((pips - 8) / 7).max(3) as usize, &printed.name);
@@ -178,11 +181,11 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     }
 }
 
-fn token_row(p: &mut Picture, y: i32, title: &str, zone: &[u8; Token::N], ink: Ink) {
+fn token_row(p: &mut Picture, y: i32, title: &str, zone: &ByToken<u8>, ink: Ink) {
     p.text((EDGE, y + 4), Size::Normal, FAINT, title);
     let mut x = EDGE + 56;
-    for t in Token::all().filter(|t| zone[t.index()] > 0) {
-        let text = format!("{} {}", zone[t.index()], t.word());
+    for (t, n) in zone.iter().filter(|(_, n)| **n > 0) {
+        let text = format!("{n} {}", t.word());
         let width = text.len() as i32 * 6 + 12;
         p.rect((x, y), (width as u32, 20), 10, PANEL, Some(LINE));
         p.text((x + 6, y + 6), Size::Small, ink, text);

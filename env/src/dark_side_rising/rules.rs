@@ -1,10 +1,151 @@
-//! The options of the game: every difficulty variant of the rulebook and every ruling left open by it.
+//! [`DarkSideRising`]: the rules with their data set and their options, which are every difficulty variant of the
+//! rulebook and every ruling left open by it.
 
-use crate::error::{Error, ErrorKind, nearest};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::action::DieType;
+use super::card::Card;
+use super::observation::card::Fixed;
+use super::op::{Ask, If, Op, Traits};
+use super::state::{Frame, InPlay, State};
+use super::tables::{Base, Rebel, Tables};
+use super::words::{Ally, Kind, SEATS, Team, Trait};
+use crate::error::{Error, ErrorKind, suggest};
+use crate::finite::Finite;
 use crate::options::{OptionKind, OptionSpec, Options};
+use crate::tabletop::Tabletop;
 
-use super::setup::seated;
-use super::words::{SEATS, Team};
+/// The rules with their options and data set; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct DarkSideRising {
+    /// How many seats play.
+    pub players: usize,
+    /// The options as the rules read them.
+    pub rules: Rules,
+    /// Everything printed on the components.
+    pub tables: Arc<Tables>,
+    options: Arc<Options>,
+    /// What never changes in an observation.
+    pub(super) fixed: Arc<Fixed>,
+}
+
+impl DarkSideRising {
+    /// What a Rebel card has beside its damage spaces and symbols.
+    #[inline]
+    pub fn ability(&self, card: Card) -> Rebel {
+        self.tables[card].rebel.expect("only Rebels are asked for abilities")
+    }
+
+    /// The trait and number of symbols that a type of die shows.
+    #[inline]
+    pub fn face(&self, die: DieType) -> (Trait, u8) {
+        self.tables.faces[die]
+    }
+
+    /// The team base of the active seat.
+    #[inline]
+    pub fn base(&self, s: &State) -> &Base {
+        &self.tables.bases[s.seats[usize::from(s.active)].team]
+    }
+
+    /// The verb at the top of the stack, for as long as effects are under way.
+    #[inline]
+    pub fn verb(&self, s: &State) -> Option<(Op, Frame)> {
+        s.frames.last().map(|&frame| (self.tables.program[usize::from(frame.at)], frame))
+    }
+
+    /// What the acting player is asked to choose, if an effect waits for it.
+    #[inline]
+    pub fn asked(&self, s: &State) -> Option<Ask> {
+        let (op, frame) = self.verb(s).filter(|_| s.asking)?;
+        op.asks(frame.memo)
+    }
+
+    /// The seat of an [`Ally`] of the active seat.
+    #[inline]
+    pub fn seat(&self, s: &State, ally: Ally) -> usize {
+        (usize::from(s.active) + ally.index()) % self.players
+    }
+
+    /// Whether a card has as much damage as it has spaces.
+    #[inline]
+    pub fn is_full(&self, card: InPlay) -> bool {
+        card.damage >= self.tables[card.card].capacity
+    }
+
+    /// Whether a Rebel is of one of the affiliations; none given means any.
+    #[inline]
+    pub fn affiliated(&self, card: Card, of: Traits) -> bool {
+        of.is_empty() || of.has(self.ability(card).affiliation)
+    }
+
+    /// A Rebel after `n` damage if it is meant, never above its capacity (p10).
+    #[inline]
+    pub fn hurt(&self, rebel: InPlay, of: Traits, n: u8) -> InPlay {
+        if !self.affiliated(rebel.card, of) {
+            return rebel;
+        }
+        let capacity = self.tables[rebel.card].capacity;
+        InPlay { damage: rebel.damage.saturating_add(n).min(capacity), ..rebel }
+    }
+
+    /// Whether the condition of the ability of the active team's Rebel at `place` is met.
+    pub fn holds(&self, s: &State, place: usize, condition: If) -> bool {
+        let others = || {
+            s.own().iter().enumerate().filter(move |(i, _)| *i != place).map(|(_, m)| &self.tables[m.card])
+        };
+        let affiliation = |rebel: Option<Rebel>| rebel.map(|r| r.affiliation);
+        match condition {
+            If::Always => true,
+            If::SameAffiliation => {
+                let own = affiliation(self.tables[s.own()[place].card].rebel);
+                others().any(|c| affiliation(c.rebel) == own)
+            }
+            If::Vehicle => others().any(|c| c.kind == Kind::Vehicle),
+            If::ImperialHere => {
+                s.deployed.is_some_and(|at| s.table[at].iter().flatten().any(|c| c.is_imperial()))
+            }
+            If::VaderHere => s.is_at(s.vader),
+        }
+    }
+}
+
+impl Tabletop for DarkSideRising {
+    const NAME: &'static str = "dark_side_rising";
+    const ABOUT: &'static str = "co-operative card and dice game for 2-4 players against the Death Star";
+    const RULES_VERSION: u32 = 1;
+    const MAX_DECISIONS: usize = 50_000;
+
+    fn option_specs() -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
+        let rules = Rules::read(options)?;
+        let tables = Tables::load(data)?;
+        let there = tables.imperials.len();
+        if rules.imperials > there {
+            let why = format!("option 'imperials' is {}, but the data set has {there}", rules.imperials);
+            return Err(Error::new(ErrorKind::Option, why));
+        }
+        Ok(Self {
+            players: options.int("players") as usize,
+            rules,
+            fixed: Arc::new(Fixed::of(&tables)),
+            tables: Arc::new(tables),
+            options: Arc::new(options.clone()),
+        })
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn data_hash(&self) -> &str {
+        &self.tables.hash
+    }
+}
 
 /// The options and their defaults.
 pub const OPTIONS: &[OptionSpec] = &[
@@ -92,7 +233,7 @@ pub struct Rules {
     pub teams: Option<[Team; SEATS]>,
     pub imperials: usize,
     pub rebels_lost: usize,
-    pub components: u32,
+    pub components: usize,
     pub start_counters: u8,
     pub several_cards_per_roll: bool,
     pub early_stop: bool,
@@ -112,7 +253,7 @@ impl Rules {
             teams: teams(o.words("teams"), o.int("players") as usize)?,
             imperials: o.int("imperials") as usize,
             rebels_lost: o.int("rebels_lost") as usize,
-            components: o.int("components") as u32,
+            components: o.int("components") as usize,
             start_counters: o.int("start_counters") as u8,
             several_cards_per_roll: o.flag("several_cards_per_roll"),
             early_stop: o.flag("early_stop"),
@@ -132,12 +273,8 @@ fn teams(words: &str, players: usize) -> Result<Option<[Team; SEATS]>, Error> {
     let mut chosen: Vec<Team> = Vec::new();
     for word in words.split(',').map(str::trim) {
         let team = Team::from_label(word).ok_or_else(|| {
-            let hint = nearest(word, Team::WORDS.iter().copied()).map(|n| format!("; did you mean '{n}'?"));
-            wrong(format!(
-                "no team '{word}'{} (the teams are {})",
-                hint.unwrap_or_default(),
-                Team::WORDS.join(", ")
-            ))
+            let (hint, all) = (suggest(word, Team::WORDS.iter().copied()), Team::WORDS.join(", "));
+            wrong(format!("no team '{word}'{hint} (the teams are {all})"))
         })?;
         if chosen.contains(&team) {
             return Err(wrong(format!("{word} is chosen twice")));
@@ -147,5 +284,8 @@ fn teams(words: &str, players: usize) -> Result<Option<[Team; SEATS]>, Error> {
     if chosen.len() != players {
         return Err(wrong(format!("{} teams for {players} players", chosen.len())));
     }
-    Ok(Some(seated(&chosen)))
+    // The teams without a seat are not in play; which come after the others does not matter.
+    let rest = Team::all().filter(|team| !chosen.contains(team));
+    let mut teams = chosen.iter().copied().chain(rest);
+    Ok(Some([(); SEATS].map(|()| teams.next().expect("there are as many teams as seats"))))
 }

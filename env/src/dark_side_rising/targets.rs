@@ -1,9 +1,9 @@
 //! What the current verb may be aimed at: one function for legality and for effects, so that they agree.
 
-use super::DarkSideRising;
 use super::action::{Action, DieType};
 use super::op::{Op, Pick, Reach, Who};
-use super::state::{InPlay, Origin, State, seat};
+use super::rules::DarkSideRising;
+use super::state::{InPlay, Origin, State, nothing};
 use super::words::{Colour, Component, Face, Sector};
 use crate::finite::{Finite, Slot};
 
@@ -23,36 +23,17 @@ pub fn any(g: &DarkSideRising, s: &State) -> bool {
 
 /// Whether a verb would change anything if it were carried out now for `origin`.
 pub fn would_act(g: &DarkSideRising, s: &State, op: &Op, origin: Origin) -> bool {
-    match op {
-        Op::Heal { who } => {
-            if matches!(who.pick, Pick::All | Pick::MostDamaged | Pick::Healthiest | Pick::Weakest) {
-                return !s.healing_forbidden && any_hurt(g, s, who, origin);
-            }
-            (0..g.players as u8).any(|memo| finds(g, s, op, origin, memo))
-        }
-        Op::DrawToken { .. } => s.supply != [0; 10] || s.discards != [0; 10],
-        Op::Strike { .. } | Op::RemoveCounter { .. } | Op::ChangeDie { .. } | Op::RerollDie => {
-            finds(g, s, op, origin, 0)
-        }
-        Op::AddDie { .. } => finds(g, s, op, origin, 0),
-        Op::Damage { .. }
-        | Op::HealImperials { .. }
-        | Op::AddCounters
-        | Op::RollDeathStar
-        | Op::LoseDie
-        | Op::ForbidHealing => true,
+    if matches!(op, Op::DrawToken { .. }) {
+        return !nothing(&s.supply) || !nothing(&s.discards);
     }
-}
-
-fn finds(g: &DarkSideRising, s: &State, op: &Op, origin: Origin, memo: u8) -> bool {
-    let mut found = false;
-    of(g, s, op, origin, memo, &mut |_| found = true);
-    found
-}
-
-fn any_hurt(g: &DarkSideRising, s: &State, who: &Who, origin: Origin) -> bool {
-    let mut found = false;
-    rebels(g, s, who, origin, 0, &mut |_| found = true);
+    // Of the verbs that act by themselves only healing needs somebody to act on; one on each team looks at team by team.
+    let aimed = op.asks(0).is_some() || matches!(op, Op::Heal { .. });
+    let each_team = matches!(op, Op::Heal { who } if who.pick == Pick::OneEachTeam);
+    let memos = if each_team { g.players as u8 } else { 1 };
+    let mut found = !aimed;
+    for memo in 0..memos {
+        of(g, s, op, origin, memo, &mut |_| found = true);
+    }
     found
 }
 
@@ -65,7 +46,7 @@ fn of(g: &DarkSideRising, s: &State, op: &Op, origin: Origin, memo: u8, f: &mut 
         }
         Op::Strike { undamaged, .. } => imperials(g, s, *undamaged, f),
         Op::RemoveCounter { .. } => {
-            for component in Component::all().filter(|c| s.counters[c.index()] > 0) {
+            for component in Component::all().filter(|&c| s.counters[c] > 0) {
                 f(Action::ChooseComponent { component });
             }
         }
@@ -74,20 +55,18 @@ fn of(g: &DarkSideRising, s: &State, op: &Op, origin: Origin, memo: u8, f: &mut 
                 f(Action::ChooseColour { colour });
             }
         }
-        Op::ChangeDie { traits } => match memo {
-            0 => {
-                for i in s.shown().filter(|&i| traits.has(g.face(i).0)) {
-                    f(Action::ChooseDie { die: DieType::at(i) });
-                }
+        Op::ChangeDie { traits } => {
+            if let Some(chosen) = usize::from(memo).checked_sub(1).map(DieType::at) {
+                let faces = Face::all().filter(|&face| face != chosen.face);
+                return faces.for_each(|face| f(Action::ChooseFace { face }));
             }
-            chosen => {
-                let shown = DieType::at(usize::from(chosen) - 1).face;
-                Face::all().filter(|&face| face != shown).for_each(|face| f(Action::ChooseFace { face }));
+            for die in s.shown().filter(|&die| traits.has(g.face(die).0)) {
+                f(Action::ChooseDie { die });
             }
-        },
+        }
         Op::RerollDie => {
-            for i in s.shown() {
-                f(Action::ChooseDie { die: DieType::at(i) });
+            for die in s.shown() {
+                f(Action::ChooseDie { die });
             }
         }
         Op::Damage { .. }
@@ -111,7 +90,7 @@ fn rebels(g: &DarkSideRising, s: &State, who: &Who, origin: Origin, memo: u8, f:
         if who.pick == Pick::OneEachTeam && ally != usize::from(memo) {
             continue;
         }
-        for (place, member) in s.teams[seat(g, s, Slot::at(ally))].iter().enumerate() {
+        for (place, member) in s.seats[g.seat(s, Slot::at(ally))].rebels.iter().enumerate() {
             let meant = who.reach != Reach::Itself || origin == Origin::Member(place);
             if meant && hurt(member) {
                 f(Action::ChooseMember { ally: Slot::at(ally), place: Slot::at(place) });
@@ -120,8 +99,8 @@ fn rebels(g: &DarkSideRising, s: &State, who: &Who, origin: Origin, memo: u8, f:
     }
     if who.reach == Reach::TeamOrSector {
         for sector in Sector::all().filter(|&at| wide || s.is_at(at)) {
-            for (spot, card) in s.table[sector.index()].iter().enumerate() {
-                if card.is_rebel() && hurt(card) {
+            for (spot, place) in s.table[sector].iter().enumerate() {
+                if place.is_some_and(|card| card.is_rebel() && hurt(&card)) {
                     f(Action::ChooseCard { sector, spot: Slot::at(spot) });
                 }
             }
@@ -132,9 +111,10 @@ fn rebels(g: &DarkSideRising, s: &State, who: &Who, origin: Origin, memo: u8, f:
 /// The Imperials that an ability may damage: in the team's sector (p6), everywhere with `global_targets`.
 fn imperials(g: &DarkSideRising, s: &State, undamaged: bool, f: &mut impl FnMut(Action)) {
     for sector in Sector::all().filter(|&at| g.rules.global_targets || s.is_at(at)) {
-        for (spot, card) in s.table[sector.index()].iter().enumerate() {
-            let open = card.is_imperial() && card.damage < g.tables.cards[usize::from(card.card)].capacity;
-            if open && !(undamaged && card.damage > 0) {
+        for (spot, place) in s.table[sector].iter().enumerate() {
+            let open =
+                |card: InPlay| card.is_imperial() && !g.is_full(card) && !(undamaged && card.damage > 0);
+            if place.is_some_and(open) {
                 f(Action::ChooseCard { sector, spot: Slot::at(spot) });
             }
         }

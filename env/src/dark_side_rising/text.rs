@@ -1,14 +1,16 @@
-//! The game in words: the table, what an action means, and what a card says, in our own words.
+//! The game in words: the table, what is asked, what an action means, and what a card says, in our own words.
 
 use std::fmt::Write as _;
 
-use super::DarkSideRising;
 use super::action::{Action, DieType};
-use super::cards::{Card, Tables};
-use super::op::{Amount, If, Op, Per, Pick, Reach, Traits, When, Who};
-use super::state::{Ending, InPlay, Stage, State, seat};
-use super::words::{Colour, Component, Sector, Token, Trait};
-use crate::finite::Finite;
+use super::op::{Amount, Choice, If, Op, Per, Pick, Reach, Traits, When, Who};
+use super::rules::DarkSideRising;
+use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
+use super::tables::{Printed, Span, Tables};
+use super::words::{ByTrait, Component, Sector, Spot};
+use crate::by_key::ByKey;
+use crate::finite::{Finite, Slot};
+use crate::set::Set;
 
 /// The table as a person at it sees it.
 pub fn table(g: &DarkSideRising, s: &State) -> String {
@@ -17,96 +19,132 @@ pub fn table(g: &DarkSideRising, s: &State) -> String {
         "Turn {}, seat {} ({}), {}. Imperials defeated {} of {}, Rebels lost {} of {}.\n",
         s.turn + 1,
         s.active,
-        s.bases[usize::from(s.active)].word(),
-        stage(s),
+        s.seats[usize::from(s.active)].team.word(),
+        stage(g, s),
         s.imperials_defeated(),
         g.rules.imperials,
         s.rebels_defeated(),
         g.rules.rebels_lost
     );
-    let tiles = Component::all().map(|c| match s.is_operational(c.index()) {
+    let tiles = Component::all().map(|c| match s.operational.has(c) {
         true => format!("{} OPERATIONAL", c.word()),
-        false => format!("{} {}/{}", c.word(), s.counters[c.index()], t.tiles[c.index()].spaces),
+        false => format!("{} {}/{}", c.word(), s.counters[c], t.tiles[c].spaces),
     });
     let _ = writeln!(out, "Death Star: {}", tiles.collect::<Vec<_>>().join(", "));
-    for sector in Sector::all() {
-        let mut marks = String::new();
-        if s.vader == sector {
-            marks.push_str(" [Vader]");
-        }
-        if s.is_at(sector) {
-            marks.push_str(" [deployed]");
-        }
-        let _ = writeln!(out, "{}{marks}:", sector.word());
-        for (spot, card) in s.table[sector.index()].iter().enumerate() {
+    for (sector, places) in s.table.iter() {
+        let vader = if s.vader == sector { " [Vader]" } else { "" };
+        let deployed = if s.is_at(sector) { " [deployed]" } else { "" };
+        let _ = writeln!(out, "{}{vader}{deployed}:", sector.word());
+        for (spot, place) in places.iter().enumerate() {
             let need = s.is_at(sector).then_some(s.need[spot]);
-            let _ = writeln!(out, "  {spot}. {}", in_play(t, *card, need));
+            let card = place.map_or("-".into(), |card| in_play(t, card, need));
+            let _ = writeln!(out, "  {spot}. {card}");
         }
     }
-    for seat in 0..g.players {
-        let members: Vec<_> = s.teams[seat].iter().map(|m| in_play(t, *m, Some([0; 4]))).collect();
-        let _ = writeln!(out, "Seat {seat}, {}: {}", s.bases[seat].word(), members.join("; "));
+    for (p, seat) in s.seats.iter().enumerate() {
+        let rebels: Vec<_> = seat.rebels.iter().map(|m| in_play(t, *m, Some(ByTrait::default()))).collect();
+        let _ = writeln!(out, "Seat {p}, {}: {}", seat.team.word(), rebels.join("; "));
     }
-    let _ = writeln!(out, "Tokens: {}; locked: {}", tokens(&s.tokens), tokens(&s.locked));
+    let _ = writeln!(out, "Tokens: {}; locked: {}", counted(&s.tokens, ", "), counted(&s.locked, ", "));
     if matches!(s.stage, Stage::Muster | Stage::Rolled) {
-        let dice: Vec<_> = (0..DieType::N)
-            .filter(|&i| s.rolled[i] > 0)
-            .map(|i| format!("{} x {}", s.rolled[i], die(t, DieType::at(i))))
-            .collect();
-        let waiting: Vec<_> = Colour::all()
-            .filter(|c| s.waiting[c.index()] > 0)
-            .map(|c| format!("{} {}", s.waiting[c.index()], c.word()))
-            .collect();
-        let _ = writeln!(out, "Rolled: {}; to roll: {}", or_none(&dice), or_none(&waiting));
+        let dice: Vec<_> = s.shown().map(|d| format!("{} x {}", s.rolled[d], die(t, d))).collect();
+        let dice = if dice.is_empty() { "none".into() } else { dice.join(", ") };
+        let _ = writeln!(out, "Rolled: {dice}; to roll: {}", counted(&s.waiting, ", "));
     }
     out
 }
 
-fn or_none(parts: &[String]) -> String {
-    if parts.is_empty() { "none".into() } else { parts.join(", ") }
-}
-
-pub(super) fn stage(s: &State) -> String {
-    match (s.asking, s.stage) {
-        (true, _) => "an effect asks for a choice".into(),
+/// Where the turn stands: the effect that asks, or the stage.
+pub fn stage(g: &DarkSideRising, s: &State) -> String {
+    match (asked(g, s), s.stage) {
+        (Some(asked), _) => asked,
         (_, Stage::Deploy) => "about to deploy".into(),
         (_, Stage::Muster) => "before the opening roll".into(),
         (_, Stage::Rolled) => "with rolled dice".into(),
         (_, Stage::Over) if s.ending == Ending::Won => "the Rebellion has won".into(),
         (_, Stage::Over) => format!("lost: {}", s.ending.word()),
-        (_, other) => format!("{other:?}"),
+        (_, other) => other.word().into(),
     }
 }
 
-fn in_play(t: &Tables, card: InPlay, need: Option<[u8; Trait::N]>) -> String {
-    if !card.is_card() {
-        return "-".into();
+/// What the acting seat decides.
+pub fn prompt(g: &DarkSideRising, s: &State) -> String {
+    let seat = || format!("Seat {} ({})", s.active, s.seats[usize::from(s.active)].team.word());
+    match (asked(g, s), s.stage) {
+        (Some(asked), _) => asked,
+        (_, Stage::Deploy) => format!("{}: choose the sector to deploy to", seat()),
+        (_, Stage::Muster) => format!("{}: use abilities and tokens, or roll the dice", seat()),
+        (_, _) if s.stage == Stage::Over => format!("The game is over: {}", stage(g, s)),
+        (_, _) if s.rolled_dice() > 0 && !s.assigned => {
+            format!("{}: assign dice to cards and abilities, or forfeit one and roll the rest", seat())
+        }
+        (_, _) if s.rolled_dice() + s.waiting_dice() > 0 => {
+            format!("{}: assign more dice of this roll, roll the rest, or end the turn", seat())
+        }
+        (_, _) => format!("{}: all dice are used; use abilities and tokens, or end the turn", seat()),
     }
-    let printed = &t.cards[usize::from(card.card)];
+}
+
+/// The effect that asks, what it will do, and how much of it is left.
+fn asked(g: &DarkSideRising, s: &State) -> Option<String> {
+    let (ask, (op, frame)) = (g.asked(s)?, g.verb(s)?);
+    let done = frame.memo;
+    let does = match (ask.choice, op) {
+        (Choice::Heal, Op::Heal { who }) => {
+            let whose = if who.pick == Pick::OneEachTeam {
+                format!("of seat {}", g.seat(s, Slot::at(usize::from(done))))
+            } else {
+                reach(who.reach).into()
+            };
+            let left =
+                if who.pick == Pick::Two { format!(", {} to go", 2 - done.min(1)) } else { String::new() };
+            let (amount, of) = (amount(who.amount), affiliations(who.affiliations));
+            format!("remove {amount} damage from one{of} Rebel {whose}{left}")
+        }
+        (Choice::Face, _) => {
+            format!("turn {} to another face", frame.chosen_die().map_or("it".into(), |d| die(&g.tables, d)))
+        }
+        (Choice::Colour, Op::AddDie { amount, .. }) if amount.n > 1 => {
+            format!("{}, {done} so far", verb(&op))
+        }
+        (Choice::Heal | Choice::Strike | Choice::Component | Choice::Die | Choice::Colour, _) => verb(&op),
+    };
+    let decline = if ask.may { " (or decline)" } else { "" };
+    Some(format!("{}: {does}{decline}", owner(g, s)))
+}
+
+/// Whose effect is being carried out.
+fn owner(g: &DarkSideRising, s: &State) -> String {
+    let Some(frame) = s.frames.last() else { return "nobody".into() };
+    if let Origin::Member(place) = Origin::unpack(frame.origin)
+        && let Some(rebel) = s.own().get(place)
+    {
+        return g.tables[rebel.card].name.clone();
+    }
+    let token = g.tables.tokens.iter().find(|(_, kind)| kind.span.ends_with(frame.at, frame.left));
+    match token {
+        Some((token, _)) => format!("Token {}", token.word()),
+        None => format!("Team {}", s.seats[usize::from(s.active)].team.word()),
+    }
+}
+
+fn in_play(t: &Tables, card: InPlay, need: Option<ByTrait<u8>>) -> String {
+    let printed = &t[card.card];
     let need = need.unwrap_or(printed.need);
-    let open = if need == [0; 4] { String::new() } else { format!(", needs {}", symbols(need)) };
+    let open = if nothing(&need) { String::new() } else { format!(", needs {}", counted(&need, " + ")) };
     let kind = if card.is_imperial() { " (Imperial)" } else { "" };
     format!("{}{kind} {}/{}{open}", printed.name, card.damage, printed.capacity)
 }
 
-fn symbols(need: [u8; Trait::N]) -> String {
-    let parts: Vec<_> = Trait::all()
-        .filter(|t| need[t.index()] > 0)
-        .map(|t| format!("{} {}", need[t.index()], t.word()))
-        .collect();
-    parts.join(" + ")
-}
-
-fn tokens(zone: &[u8; Token::N]) -> String {
-    let parts: Vec<_> = Token::all()
-        .filter(|t| zone[t.index()] > 0)
-        .map(|t| format!("{} {}", zone[t.index()], t.word()))
-        .collect();
-    or_none(&parts)
+/// Each word with its count, or `none`.
+pub fn counted<K: Finite, const N: usize>(counts: &ByKey<K, u8, N>, join: &str) -> String {
+    let some = counts.iter().filter(|(_, n)| **n > 0);
+    let parts: Vec<_> = some.map(|(key, n)| format!("{n} {}", key.label())).collect();
+    if parts.is_empty() { "none".into() } else { parts.join(join) }
 }
 
 fn die(t: &Tables, die: DieType) -> String {
-    let (shown, n) = t.dice[die.colour.index()].faces[die.face.index()];
+    let (shown, n) = t.faces[die];
     let double = if n > 1 { format!("{n} ") } else { String::new() };
     format!("{} {double}{}", die.colour.word(), shown.word())
 }
@@ -114,41 +152,35 @@ fn die(t: &Tables, die: DieType) -> String {
 /// What an action means here.
 pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
     let t = &g.tables;
-    let card =
-        |c: InPlay| if c.is_card() { t.cards[usize::from(c.card)].name.as_str() } else { "an empty place" };
-    let spot_here = |spot: usize| s.deployed.map_or("nothing", |d| card(s.table[d.index()][spot]));
-    let own = |place: usize| s.own().get(place).map_or("nobody", |m| card(*m));
+    let card = |c: Option<InPlay>| c.map_or("an empty place", |c| t[c.card].name.as_str());
+    let at = |sector: Sector, spot: Spot| card(s.table[sector][spot.index()]);
+    let here = |spot: Spot| s.deployed.map_or("nothing", |sector| at(sector, spot));
+    let rebel = |seat: usize, place: usize| {
+        s.seats[seat].rebels.get(place).map_or("nobody", |m| t[m.card].name.as_str())
+    };
+    let own = |place: usize| rebel(usize::from(s.active), place);
     match a {
         Action::Deploy { sector } => format!("deploy to {}", sector.word()),
         Action::Roll => "roll the dice".into(),
-        Action::Assign { die: d, spot } => format!("assign {} to {}", die(t, d), spot_here(spot.index())),
+        Action::Assign { die: d, spot } => format!("assign {} to {}", die(t, d), here(spot)),
         Action::Pay { die: d, place } => format!("pay {} for {}", die(t, d), own(place.index())),
         Action::Forfeit { die: d } => format!("forfeit {} and roll the rest", die(t, d)),
         Action::Use { place } => format!("use {}", own(place.index())),
         Action::TokenDie { colour } => format!("use a token: one more {} die", colour.word()),
         Action::TokenSymbol { symbol, spot } => {
-            format!("use a token: {} on {}", symbol.word(), spot_here(spot.index()))
+            format!("use a token: {} on {}", symbol.word(), here(spot))
         }
         Action::TokenPay { place } => format!("use a token: a symbol for {}", own(place.index())),
         Action::TokenHeal => "use a token: remove a damage from each of two Rebels".into(),
         Action::TokenCounter => "use a token: remove an operation counter".into(),
-        Action::ChooseMember { ally, place } => {
-            let member = s.teams[seat(g, s, ally)].get(place.index()).map_or("nobody", |m| card(*m));
-            format!("choose {member}")
-        }
-        Action::ChooseCard { sector, spot } => {
-            format!("choose {}", card(s.table[sector.index()][spot.index()]))
-        }
+        Action::ChooseMember { ally, place } => format!("choose {}", rebel(g.seat(s, ally), place.index())),
+        Action::ChooseCard { sector, spot } => format!("choose {}", at(sector, spot)),
         Action::ChooseComponent { component } => format!("choose the {} component", component.word()),
         Action::ChooseDie { die: d } => format!("choose {}", die(t, d)),
-        Action::ChooseFace { face } => {
-            match s.frames.last().filter(|f| (1..=DieType::N as u8).contains(&f.memo)) {
-                Some(f) => {
-                    format!("turn it to {}", die(t, DieType { face, ..DieType::at(usize::from(f.memo) - 1) }))
-                }
-                None => format!("turn it to face {}", face.word()),
-            }
-        }
+        Action::ChooseFace { face } => match s.frames.last().and_then(|frame| frame.chosen_die()) {
+            Some(chosen) => format!("turn it to {}", die(t, DieType { face, ..chosen })),
+            None => format!("turn it to face {}", face.word()),
+        },
         Action::ChooseColour { colour } => format!("choose {}", colour.word()),
         Action::Decline => "decline".into(),
         Action::EndTurn => "end the turn".into(),
@@ -156,9 +188,8 @@ pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
 }
 
 /// What a card does, in our own words.
-pub fn ability(t: &Tables, card: &Card) -> String {
-    let verbs: Vec<String> = t.ops(card.span).iter().map(op).collect();
-    let verbs = verbs.join(", then ");
+pub fn ability(t: &Tables, card: &Printed) -> String {
+    let verbs = effect(t, card.span);
     let Some(rebel) = card.rebel else { return format!("If Vader is here: {verbs}.") };
     let condition = match rebel.condition {
         If::Always => String::new(),
@@ -180,12 +211,12 @@ pub fn ability(t: &Tables, card: &Card) -> String {
 }
 
 /// What a run of verbs does, in our own words.
-pub fn effect(t: &Tables, span: super::cards::Span) -> String {
-    let verbs: Vec<String> = t.ops(span).iter().map(op).collect();
+pub fn effect(t: &Tables, span: Span) -> String {
+    let verbs: Vec<String> = t.ops(span).iter().map(verb).collect();
     verbs.join(", then ")
 }
 
-fn op(op: &Op) -> String {
+fn verb(op: &Op) -> String {
     match op {
         Op::Damage { who } => format!("{} damage on {}", amount(who.amount), rebels(who)),
         Op::Heal { who } => format!("remove {} damage from {}", amount(who.amount), rebels(who)),
@@ -197,13 +228,9 @@ fn op(op: &Op) -> String {
         Op::RemoveCounter { .. } => "remove an operation counter from a component".into(),
         Op::AddCounters => "a counter on each component that is tied for fewest".into(),
         Op::AddDie { colours, amount: n } => {
-            let list: Vec<&str> = Vec::from(*colours).into_iter().map(Colour::word).collect();
-            format!("roll {} extra {} die", amount(*n), list.join(" or "))
+            format!("roll {} extra {} die", amount(*n), words(*colours, " or "))
         }
-        Op::ChangeDie { traits } => {
-            let list: Vec<&str> = Vec::from(*traits).into_iter().map(Trait::word).collect();
-            format!("turn a die showing {} to another face", list.join(" or "))
-        }
+        Op::ChangeDie { traits } => format!("turn a die showing {} to another face", words(*traits, " or ")),
         Op::RerollDie => "roll one die again".into(),
         Op::RollDeathStar => "roll the Death Star die again".into(),
         Op::LoseDie => "the active player rolls one die fewer".into(),
@@ -229,18 +256,27 @@ fn rebels(who: &Who) -> String {
         Pick::Healthiest => "the healthiest",
         Pick::Weakest => "the weakest",
     };
-    let reach = match who.reach {
+    if who.reach == Reach::Itself {
+        return reach(who.reach).into();
+    }
+    format!("{pick}{} Rebels {}", affiliations(who.affiliations), reach(who.reach))
+}
+
+fn reach(reach: Reach) -> &'static str {
+    match reach {
         Reach::Here => "in this sector",
         Reach::Clockwise => "one sector clockwise",
         Reach::ActiveTeam => "of the active team",
         Reach::EveryTeam => "of every team",
         Reach::TeamOrSector => "of the own team or its sector",
-        Reach::Itself => return "itself".into(),
-    };
-    format!("{pick}{} Rebels {reach}", affiliations(who.affiliations))
+        Reach::Itself => "itself",
+    }
 }
 
 fn affiliations(of: Traits) -> String {
-    let list: Vec<&str> = Vec::from(of).into_iter().map(Trait::word).collect();
-    if list.is_empty() { String::new() } else { format!(" {}", list.join(" and ")) }
+    if of.is_empty() { String::new() } else { format!(" {}", words(of, " and ")) }
+}
+
+fn words<K: Finite>(set: Set<K>, join: &str) -> String {
+    set.iter().map(Finite::label).collect::<Vec<_>>().join(join)
 }

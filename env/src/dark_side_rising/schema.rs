@@ -5,64 +5,49 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::op::{If, When};
-use super::words::{Colour, Component, Kind, Team, Token, Trait};
+use super::words;
+use super::words::{Colour, Component, Kind, Trait};
 
 /// Counts by trait.
-pub type Written = BTreeMap<Trait, u8>;
+pub type Symbols = BTreeMap<Trait, u8>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RebelFile {
-    pub rebel: Vec<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RebelData {
+pub struct Rebel {
     pub name: String,
     pub kind: Kind,
     pub affiliation: Trait,
     pub capacity: u8,
-    pub recruit: Written,
-    pub ability: AbilityData,
+    pub recruit: Symbols,
+    pub ability: Ability,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct AbilityData {
+pub struct Ability {
     pub when: When,
     #[serde(default, rename = "if")]
     pub condition: If,
-    pub pay: Option<Written>,
-    pub r#do: Vec<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ImperialFile {
-    pub imperial: Vec<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ImperialData {
-    pub name: String,
-    pub kind: Kind,
-    pub capacity: u8,
-    pub attack: Written,
+    pub pay: Option<Symbols>,
+    #[serde(rename = "do")]
     pub effect: Vec<toml::Table>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TeamFile {
-    pub team: Vec<toml::Table>,
+pub struct Imperial {
+    pub name: String,
+    pub kind: Kind,
+    pub capacity: u8,
+    pub attack: Symbols,
+    pub effect: Vec<toml::Table>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TeamData {
-    pub team: Team,
+pub struct Team {
+    #[serde(rename = "team")]
+    pub base: words::Team,
     pub leader: String,
     pub dice: BTreeMap<Colour, u8>,
     pub r#trait: Trait,
@@ -72,7 +57,7 @@ pub struct TeamData {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DiceFile {
+pub struct Dice {
     pub rebellion: BTreeMap<Colour, toml::Table>,
     pub vader: toml::Table,
     pub death_star: toml::Table,
@@ -93,27 +78,16 @@ pub struct DarkDie<F> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TokenFile {
-    pub token: Vec<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TokenData {
-    pub token: Token,
+pub struct Token {
+    #[serde(rename = "token")]
+    pub kind: words::Token,
     pub count: u8,
     pub effect: Vec<toml::Table>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ComponentFile {
-    pub component: Vec<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ComponentData {
+pub struct Tile {
     pub component: Component,
     pub spaces: u8,
     pub effect: Vec<toml::Table>,

@@ -34,10 +34,9 @@ pub fn allowed(owner: Owner, op: &Op) -> Result<(), String> {
         Op::Heal { who } => {
             let itself = who.reach == Reach::Itself && matches!(owner, Owner::Rebel(_));
             let others = matches!(who.reach, Reach::TeamOrSector | Reach::EveryTeam | Reach::ActiveTeam);
-            let plain = matches!(who.pick, Pick::All | Pick::One | Pick::Two | Pick::OneEachTeam);
-            let asks = matches!(who.pick, Pick::One | Pick::Two | Pick::OneEachTeam);
-            let each_team = (who.pick == Pick::OneEachTeam) <= (who.reach == Reach::EveryTeam);
-            !dark && plain && each_team && (asks || !who.may) && (itself || others)
+            let asks = op.asks(0).is_some();
+            let each_team = who.pick != Pick::OneEachTeam || who.reach == Reach::EveryTeam;
+            !dark && (asks || who.pick == Pick::All && !who.may) && each_team && (itself || others)
         }
         Op::HealImperials { .. } | Op::AddCounters | Op::LoseDie | Op::ForbidHealing => dark,
         // A component that rolls again could set itself off without end.

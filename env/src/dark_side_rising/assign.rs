@@ -1,0 +1,75 @@
+//! Rebellion dice and tokens are assigned to cards and prices, and abilities used (rulebook p8-11).
+
+use super::action::DieType;
+use super::apply;
+use super::op::When;
+use super::rules::DarkSideRising;
+use super::state::{Origin, State};
+use super::words::{Place, Spot, Token};
+use crate::finite::Finite;
+
+/// A die to a card of the sector, for as many symbols as it shows.
+pub fn assign(g: &DarkSideRising, s: &mut State, die: DieType, spot: Spot) {
+    let (t, n) = g.face(die);
+    let need = &mut s.need[spot.index()][t];
+    *need = need.saturating_sub(n);
+    s.fed.add(spot);
+    s.fed_now.add(spot);
+    spend(s, die);
+    s.assigned = true;
+}
+
+/// A die to the price of an own Rebel's ability.
+pub fn pay_die(g: &DarkSideRising, s: &mut State, die: DieType, place: Place) {
+    spend(s, die);
+    s.assigned = true;
+    pay(g, s, place, g.face(die).1);
+}
+
+/// A die that is assigned or forfeited leaves those that are rolled.
+pub fn spend(s: &mut State, die: DieType) {
+    s.rolled[die] -= 1;
+    s.spent[die.colour] += 1;
+}
+
+/// Uses the ability of an own Rebel, which may hurt it.
+pub fn use_ability(g: &DarkSideRising, s: &mut State, place: Place) {
+    let rebel = &mut s.seats[usize::from(s.active)].rebels[place.index()];
+    if g.ability(rebel.card).when == When::Hurt {
+        rebel.damage += 1;
+    }
+    fire(g, s, place);
+}
+
+/// Uses a token for what it does by itself.
+pub fn use_token(g: &DarkSideRising, s: &mut State, token: Token) {
+    s.tokens[token] -= 1;
+    s.discards[token] += 1;
+    let span = g.tables.tokens[token].span;
+    if span.len > 0 {
+        apply::push(s, span, Origin::Elsewhere);
+    }
+}
+
+/// Uses a token as one symbol of the price of an own Rebel's ability.
+pub fn pay_token(g: &DarkSideRising, s: &mut State, place: Place) {
+    let (t, _) = g.ability(s.own()[place.index()].card).price.expect("only paid abilities are paid");
+    use_token(g, s, Token::symbol(t));
+    pay(g, s, place, 1);
+}
+
+/// Adds symbols to the price of the ability at `place`; it fires as soon as they suffice (p9).
+fn pay(g: &DarkSideRising, s: &mut State, place: Place, symbols: u8) {
+    let (_, price) = g.ability(s.own()[place.index()].card).price.expect("only paid abilities are paid");
+    let paid = &mut s.paid[place.index()];
+    *paid += symbols;
+    if *paid >= price {
+        fire(g, s, place);
+    }
+}
+
+fn fire(g: &DarkSideRising, s: &mut State, place: Place) {
+    s.used.add(place);
+    let span = g.tables[s.own()[place.index()].card].span;
+    apply::push(s, span, Origin::Member(place.index()));
+}

@@ -1,0 +1,256 @@
+//! The rows of cards, and [`Fixed`]: what never changes of them, computed once.
+
+use crate::dark_side_rising::action::ByDie;
+use crate::dark_side_rising::card::{Card, MOST_REBELS};
+use crate::dark_side_rising::op::{Op, Reach, Traits, When};
+use crate::dark_side_rising::state::InPlay;
+use crate::dark_side_rising::tables::{Printed, Tables};
+use crate::dark_side_rising::words::{ByColour, ByComponent, ByToken, Kind, Trait};
+use crate::finite::Finite;
+use crate::{Flag, Row, Share};
+
+/// What cards on the table and on teams show alike.
+#[derive(Clone, Copy, Debug, Default, Row)]
+struct Skills {
+    tactical: Flag,
+    intelligence: Flag,
+    support: Flag,
+    leadership: Flag,
+    vehicle: Flag,
+    extra_die: Flag,
+    change_die: Flag,
+    reroll_die: Flag,
+    draw_token: Flag,
+    heal: Flag,
+    remove_counter: Flag,
+    strike: Flag,
+    deals_with_tactical: Flag,
+    deals_with_intelligence: Flag,
+    deals_with_support: Flag,
+    deals_with_leadership: Flag,
+    price: Share<3>,
+}
+
+impl Skills {
+    fn of(t: &Tables, card: &Printed) -> Self {
+        let (mut of, mut deals) = (Traits::EMPTY, Traits::EMPTY);
+        let price = card.rebel.and_then(|rebel| rebel.price);
+        if let Some(rebel) = card.rebel {
+            of.add(rebel.affiliation);
+        }
+        if let Some((symbol, _)) = price {
+            deals.add(symbol);
+        }
+        for op in t.ops(card.span) {
+            if let Op::Damage { who } = op {
+                who.affiliations.iter().for_each(|t| of.add(t));
+            } else if let Op::ChangeDie { traits } = op {
+                traits.iter().for_each(|t| deals.add(t));
+            } else if let Op::AddDie { colours, .. } = op {
+                // Each colour is strong in the trait of its number.
+                colours.iter().for_each(|c| deals.add(Trait::at(c.index())));
+            }
+        }
+        let has = |verb: fn(&Op) -> bool| Flag::from(t.ops(card.span).iter().any(verb));
+        Self {
+            tactical: of.has(Trait::Tactical).into(),
+            intelligence: of.has(Trait::Intelligence).into(),
+            support: of.has(Trait::Support).into(),
+            leadership: of.has(Trait::Leadership).into(),
+            vehicle: (card.kind == Kind::Vehicle).into(),
+            extra_die: has(|op| matches!(op, Op::AddDie { .. })),
+            change_die: has(|op| matches!(op, Op::ChangeDie { .. })),
+            reroll_die: has(|op| matches!(op, Op::RerollDie)),
+            draw_token: has(|op| matches!(op, Op::DrawToken { .. })),
+            heal: has(|op| matches!(op, Op::Heal { .. })),
+            remove_counter: has(|op| matches!(op, Op::RemoveCounter { .. })),
+            strike: has(|op| matches!(op, Op::Strike { .. })),
+            deals_with_tactical: deals.has(Trait::Tactical).into(),
+            deals_with_intelligence: deals.has(Trait::Intelligence).into(),
+            deals_with_support: deals.has(Trait::Support).into(),
+            deals_with_leadership: deals.has(Trait::Leadership).into(),
+            price: Share::of(price.map_or(0, |(_, n)| n)),
+        }
+    }
+}
+
+/// A card at one of the nine places.
+#[derive(Clone, Copy, Debug, Default, Row)]
+pub struct OnTable {
+    rebel: Flag,
+    imperial: Flag,
+    capacity: Share<7>,
+    damage: Share<7>,
+    room: Share<7>,
+    pub reachable: Flag,
+    pub matched: Flag,
+    pub need_tactical: Share<8>,
+    pub need_intelligence: Share<8>,
+    pub need_support: Share<8>,
+    pub need_leadership: Share<8>,
+    #[row(flatten)]
+    skills: Skills,
+    affects_here: Flag,
+    affects_clockwise: Flag,
+    affects_active_team: Flag,
+    affects_every_team: Flag,
+    heals_imperials: Flag,
+    rolls_death_star: Flag,
+}
+
+impl OnTable {
+    /// The card undamaged, where the team is not.
+    fn of(t: &Tables, card: &Printed) -> Self {
+        let has = |verb: &dyn Fn(&Op) -> bool| Flag::from(t.ops(card.span).iter().any(verb));
+        let hits = |reach: Reach| has(&|op| matches!(op, Op::Damage { who } if who.reach == reach));
+        Self {
+            rebel: card.rebel.is_some().into(),
+            imperial: card.rebel.is_none().into(),
+            capacity: Share::of(card.capacity),
+            need_tactical: Share::of(card.need[Trait::Tactical]),
+            need_intelligence: Share::of(card.need[Trait::Intelligence]),
+            need_support: Share::of(card.need[Trait::Support]),
+            need_leadership: Share::of(card.need[Trait::Leadership]),
+            skills: Skills::of(t, card),
+            affects_here: hits(Reach::Here),
+            affects_clockwise: hits(Reach::Clockwise),
+            affects_active_team: hits(Reach::ActiveTeam),
+            affects_every_team: hits(Reach::EveryTeam),
+            heals_imperials: has(&|op| matches!(op, Op::HealImperials { .. })),
+            rolls_death_star: has(&|op| matches!(op, Op::RollDeathStar)),
+            ..Self::default()
+        }
+    }
+}
+
+/// A Rebel on the team of the player who looks.
+#[derive(Clone, Copy, Debug, Default, Row)]
+pub struct OnTeam {
+    rebel: Flag,
+    capacity: Share<7>,
+    damage: Share<7>,
+    room: Share<7>,
+    pub used_this_turn: Flag,
+    pub paid: Share<3>,
+    pub condition_holds: Flag,
+    #[row(flatten)]
+    skills: Skills,
+    amount: Share<3>,
+    by_itself_before_rolling: Flag,
+    before_assigning: Flag,
+    free: Flag,
+    paid_with_dice: Flag,
+    paid_with_damage: Flag,
+    triggered: Flag,
+}
+
+impl OnTeam {
+    /// The card undamaged, on another player's turn.
+    fn of(t: &Tables, card: &Printed) -> Self {
+        let amount = t.ops(card.span).iter().map(Op::amount).max().unwrap_or(0);
+        let now = card.rebel.map(|rebel| rebel.when);
+        let when = |when: When| Flag::from(now == Some(when));
+        Self {
+            rebel: Flag::YES,
+            capacity: Share::of(card.capacity),
+            skills: Skills::of(t, card),
+            amount: Share::of(amount.min(3)),
+            by_itself_before_rolling: when(When::Gather),
+            before_assigning: when(When::Roll),
+            free: when(When::Once),
+            paid_with_dice: when(When::Paid),
+            paid_with_damage: when(When::Hurt),
+            triggered: matches!(now, Some(When::Revealed | When::Struck)).into(),
+            ..Self::default()
+        }
+    }
+}
+
+/// A Rebel on the team of another player.
+#[derive(Clone, Copy, Debug, Row)]
+pub struct OnOtherTeam {
+    rebel: Flag,
+    damage: Share<7>,
+    room: Share<7>,
+}
+
+/// What of an observation never changes.
+#[derive(Clone, Debug)]
+pub struct Fixed {
+    cards: Vec<FixedCard>,
+    /// How many Rebels and how many cards the data set has.
+    pub count: (usize, usize),
+    /// One share of the spaces of each component.
+    pub space: ByComponent<f32>,
+    /// One share of the tokens of each kind.
+    pub token: ByToken<f32>,
+    /// One share of the dice of each colour.
+    pub die: ByColour<f32>,
+    /// What each type of die shows, in 16 bits for each trait.
+    pub symbols: ByDie<u64>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct FixedCard {
+    capacity: u8,
+    on_table: OnTable,
+    on_team: OnTeam,
+}
+
+impl Fixed {
+    /// Computes it for a data set.
+    pub fn of(t: &Tables) -> Self {
+        let share = |n: u8| 1.0 / f32::from(n.max(1));
+        let mut cards = vec![FixedCard::default(); Card::N];
+        for (card, printed) in t.cards() {
+            cards[card.index()] = FixedCard {
+                capacity: printed.capacity,
+                on_table: OnTable::of(t, printed),
+                on_team: OnTeam::of(t, printed),
+            };
+        }
+        Self {
+            cards,
+            count: (t.rebels.len(), t.rebels.len() + t.imperials.len()),
+            space: ByComponent::from_fn(|c| share(t.tiles[c].spaces)),
+            token: ByToken::from_fn(|k| share(t.tokens[k].count)),
+            die: ByColour::from_fn(|c| share(t.dice[c].supply)),
+            symbols: ByDie::from_fn(|die| {
+                let (symbol, n) = t.faces[die];
+                u64::from(n) << (16 * symbol.index())
+            }),
+        }
+    }
+
+    /// The row of a card in blocks with a row for each card: Rebels, then Imperials.
+    #[inline]
+    pub fn row(&self, card: Card) -> usize {
+        if card.is_rebel() { card.index() } else { card.index() - MOST_REBELS + self.count.0 }
+    }
+
+    /// How much damage a card can still take.
+    #[inline]
+    pub fn room(&self, card: InPlay) -> u8 {
+        self.cards[card.card.index()].capacity - card.damage
+    }
+
+    /// A card at one of the nine places where the team is not.
+    #[inline]
+    pub fn on_table(&self, card: InPlay) -> OnTable {
+        let row = self.cards[card.card.index()].on_table;
+        OnTable { damage: Share::of(card.damage), room: Share::of(self.room(card)), ..row }
+    }
+
+    /// A Rebel on the own team on another player's turn.
+    #[inline]
+    pub fn on_team(&self, card: InPlay) -> OnTeam {
+        let row = self.cards[card.card.index()].on_team;
+        OnTeam { damage: Share::of(card.damage), room: Share::of(self.room(card)), ..row }
+    }
+
+    /// A Rebel on another player's team.
+    #[inline]
+    pub fn on_other_team(&self, card: InPlay) -> OnOtherTeam {
+        OnOtherTeam { rebel: Flag::YES, damage: Share::of(card.damage), room: Share::of(self.room(card)) }
+    }
+}

@@ -1,0 +1,289 @@
+//! The observation: what a seat sees, itself first; cards by their features and by their identity.
+
+pub mod card;
+
+use std::array::from_fn;
+
+use self::card::OnTable;
+use super::card::{CardSet, MOST_REBELS};
+use super::op::Choice;
+use super::rules::DarkSideRising;
+use super::state::{InPlay, Stage, State, nothing};
+use super::words::{Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Team, Token, Trait};
+use crate::finite::{Finite, Slot};
+use crate::observe::{Observe, Rows, Sink};
+use crate::{Capped, Flag, Row, Share};
+
+/// The state of the whole.
+#[derive(Clone, Copy, Row)]
+struct Whole {
+    players: Share<4>,
+    #[row(unit = "/11")]
+    imperials_to_defeat: f32,
+    #[row(unit = "/11")]
+    imperials_defeated: f32,
+    #[row(unit = "of the limit")]
+    rebels_lost: f32,
+    #[row(unit = "of the limit")]
+    components_operational: f32,
+    deploy: Flag,
+    before_opening_roll: Flag,
+    rolled: Flag,
+    asked_heal: Flag,
+    asked_strike: Flag,
+    asked_component: Flag,
+    asked_die: Flag,
+    asked_face: Flag,
+    asked_colour: Flag,
+    die_assigned_in_this_roll: Flag,
+    healing_forbidden: Flag,
+    strikes_this_turn: Share<4>,
+    my_turn: Flag,
+}
+
+#[derive(Clone, Copy, Row)]
+struct SectorRow {
+    vader: Flag,
+    vader_from_deployed: Flag,
+    team_deployed: Flag,
+    imperials: Share<3>,
+}
+
+#[derive(Clone, Copy, Row)]
+struct ComponentRow {
+    #[row(unit = "of its spaces")]
+    counters: f32,
+    one_space_left: Flag,
+    operational: Flag,
+}
+
+#[derive(Clone, Copy, Row)]
+struct TokenRow {
+    usable: Share<4>,
+    locked: Share<4>,
+    #[row(unit = "of the kind")]
+    face_down: f32,
+}
+
+#[derive(Clone, Copy, Row)]
+struct DieRow {
+    shown: Share<4>,
+}
+
+#[derive(Clone, Copy, Row)]
+struct SymbolRow {
+    shown: Capped<8>,
+}
+
+#[derive(Clone, Copy, Row)]
+struct PoolRow {
+    waiting: Share<4>,
+    #[row(unit = "of the supply")]
+    in_the_box: f32,
+    spent: Share<4>,
+}
+
+#[derive(Clone, Copy, Row)]
+struct SeatRow {
+    plays: Flag,
+    tatooine: Flag,
+    yavin_4: Flag,
+    lothal: Flag,
+    alderaan: Flag,
+    // Divisions: their last bits differ from those of shares, and trained networks know these.
+    #[row(unit = "/12")]
+    rebels: f32,
+    #[row(unit = "/24, at most 1")]
+    room_for_damage: f32,
+}
+
+#[derive(Clone, Copy, Row)]
+struct DeckRow {
+    in_deck: Flag,
+}
+
+#[derive(Clone, Copy, Default, Row)]
+struct CardRow {
+    table: Flag,
+    my_team: Flag,
+    other_team: Flag,
+}
+
+/// Dice, tokens and strikes are counted in quarters; more than four are hardly better than four.
+#[inline]
+fn quarters(n: u8) -> Share<4> {
+    Share::of(n.min(4))
+}
+
+impl Observe for DarkSideRising {
+    fn observe(&self, s: &State, viewer: usize, out: &mut impl Sink) {
+        let order: [usize; SEATS] = from_fn(|i| (viewer + i).checked_sub(self.players).unwrap_or(viewer + i));
+        let order = &order[..self.players];
+        out.row("game", "the state of the whole", || whole(self, s, viewer));
+        board(self, s, out);
+        dice(self, s, out);
+        out.rows("seats", "the players, you first", SEATS, |rows| {
+            rows.fill(order.iter().map(|&seat| seat_row(self, s, seat)));
+        });
+        out.rows(
+            "table",
+            "the nine places, sector by sector clockwise from the deployed one (from Scarif before deployment); the \
+             symbols still to match are those left this turn; 'affects' are an Imperial's victims",
+            Sector::N * SPOTS,
+            |rows| table(self, s, rows),
+        );
+        out.rows("team", "your Rebels by place, the longest-serving first", TEAM_CAP, |rows| {
+            let mine = viewer == usize::from(s.active);
+            rows.fill(s.seats[viewer].rebels.iter().enumerate().map(|(place, rebel)| {
+                let mut row = self.fixed.on_team(*rebel);
+                if mine {
+                    row.used_this_turn = s.used.has(Slot::at(place)).into();
+                    row.paid = Share::of(s.paid[place].min(3));
+                    row.condition_holds = self.holds(s, place, self.ability(rebel.card).condition).into();
+                }
+                row
+            }));
+        });
+        out.rows(
+            "allies",
+            "the Rebels of the other players: twelve places of the next seat, of the one after, of the third",
+            TEAM_CAP * (SEATS - 1),
+            |rows| {
+                for (i, &seat) in order[1..].iter().enumerate() {
+                    let rebels = s.seats[seat].rebels.iter();
+                    rows.fill_from(i * TEAM_CAP, rebels.map(|rebel| self.fixed.on_other_team(*rebel)));
+                }
+            },
+        );
+        cards(self, s, order, out);
+    }
+}
+
+fn whole(g: &DarkSideRising, s: &State, viewer: usize) -> Whole {
+    let asked = g.asked(s).map(|ask| ask.choice);
+    let asks = |choice: Choice| Flag::from(asked == Some(choice));
+    let at = |stage: bool| Flag::from(stage && !s.asking);
+    let share = |n: usize, most: usize| (n as f32 / most as f32).min(1.0);
+    Whole {
+        players: Share::of(g.players as u8),
+        imperials_to_defeat: share(g.rules.imperials, 11),
+        imperials_defeated: share(s.imperials_defeated(), 11),
+        rebels_lost: share(s.rebels_defeated(), g.rules.rebels_lost),
+        components_operational: share(s.operational.len(), g.rules.components),
+        deploy: at(s.stage == Stage::Deploy),
+        before_opening_roll: at(s.stage == Stage::Muster),
+        // The other stages hold no decision unless an effect asks.
+        rolled: at(!matches!(s.stage, Stage::Deploy | Stage::Muster | Stage::Over)),
+        asked_heal: asks(Choice::Heal),
+        asked_strike: asks(Choice::Strike),
+        asked_component: asks(Choice::Component),
+        asked_die: asks(Choice::Die),
+        asked_face: asks(Choice::Face),
+        asked_colour: asks(Choice::Colour),
+        die_assigned_in_this_roll: s.assigned.into(),
+        healing_forbidden: s.healing_forbidden.into(),
+        strikes_this_turn: quarters(s.strikes),
+        my_turn: (viewer == usize::from(s.active)).into(),
+    }
+}
+
+fn board(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
+    let ahead = s.deployed.map(|d| (s.vader.index() + Sector::N - d.index()) % Sector::N);
+    out.each(
+        "sectors",
+        "the sectors clockwise from Scarif; 'vader_from_deployed' counts from the deployed one instead",
+        |at: Sector| SectorRow {
+            vader: (s.vader == at).into(),
+            vader_from_deployed: (ahead == Some(at.index())).into(),
+            team_deployed: s.is_at(at).into(),
+            imperials: Share::of(
+                s.table[at].iter().map(|c| u8::from(c.is_some_and(InPlay::is_imperial))).sum(),
+            ),
+        },
+    );
+    out.each("components", "the components of the Death Star", |c: Component| ComponentRow {
+        counters: f32::from(s.counters[c]) * g.fixed.space[c],
+        one_space_left: (s.counters[c] + 1 == g.tables.tiles[c].spaces).into(),
+        operational: s.operational.has(c).into(),
+    });
+    out.each("tokens", "the Alliance tokens by kind", |t: Token| TokenRow {
+        usable: quarters(s.tokens[t]),
+        locked: quarters(s.locked[t]),
+        face_down: f32::from(s.supply[t]) * g.fixed.token[t],
+    });
+}
+
+fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
+    let rolled = s.rolled.values();
+    out.rows("dice", "rolled dice not yet assigned, by type: colour × face", rolled.len(), |rows| {
+        rows.fill(rolled.iter().map(|n| DieRow { shown: quarters(*n) }));
+    });
+    let symbols = rolled.iter().zip(g.fixed.symbols.values()).map(|(n, symbols)| u64::from(*n) * symbols);
+    let symbols: u64 = symbols.sum();
+    out.each("symbols", "symbols on the rolled dice not yet assigned, by trait", |t: Trait| SymbolRow {
+        shown: Capped::of(((symbols >> (16 * t.index())) as u16).min(8) as u8),
+    });
+    out.each("pool", "the Rebellion dice by colour", |c: Colour| PoolRow {
+        waiting: quarters(s.waiting[c]),
+        in_the_box: f32::from(s.dice_left(c, &g.tables)) * g.fixed.die[c],
+        spent: quarters(s.spent[c]),
+    });
+}
+
+fn seat_row(g: &DarkSideRising, s: &State, seat: usize) -> SeatRow {
+    let (team, rebels) = (s.seats[seat].team, &s.seats[seat].rebels);
+    let room: u8 = rebels.iter().map(|m| g.fixed.room(*m)).sum();
+    SeatRow {
+        plays: Flag::YES,
+        tatooine: (team == Team::Tatooine).into(),
+        yavin_4: (team == Team::Yavin4).into(),
+        lothal: (team == Team::Lothal).into(),
+        alderaan: (team == Team::Alderaan).into(),
+        rebels: rebels.len() as f32 / TEAM_CAP as f32,
+        room_for_damage: (f32::from(room) / 24.0).min(1.0),
+    }
+}
+
+fn table(g: &DarkSideRising, s: &State, rows: &mut Rows<'_, OnTable>) {
+    let first = s.deployed.unwrap_or(Sector::Scarif);
+    for ahead in 0..Sector::N {
+        for (spot, place) in s.table[first.ahead(ahead)].iter().enumerate() {
+            let Some(card) = place else { continue };
+            let mut row = g.fixed.on_table(*card);
+            if ahead == 0 && s.deployed.is_some() {
+                let need = &s.need[spot];
+                row.reachable = Flag::YES;
+                row.matched = nothing(need).into();
+                row.need_tactical = Share::of(need[Trait::Tactical]);
+                row.need_intelligence = Share::of(need[Trait::Intelligence]);
+                row.need_support = Share::of(need[Trait::Support]);
+                row.need_leadership = Share::of(need[Trait::Leadership]);
+            }
+            rows.set(ahead * SPOTS + spot, row);
+        }
+    }
+}
+
+fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
+    let (rebels, count) = g.fixed.count;
+    let doc =
+        "the cards in the draw deck, by number: the Rebels in the order of rebels.toml, then the Imperials";
+    out.rows("deck", doc, count, |rows| {
+        // Without a gap between the Rebels and the Imperials.
+        let imperials = s.deck.and(CardSet::IMPERIALS).bits() >> MOST_REBELS << rebels;
+        let deck = s.deck.and(CardSet::REBELS).bits() | imperials;
+        rows.fill((0..count).map(|i| DeckRow { in_deck: (deck >> i & 1 == 1).into() }));
+    });
+    out.rows("cards", "where each asset card in play is, by number", count, |rows| {
+        let nowhere = CardRow::default();
+        for card in s.cards() {
+            rows.set(g.fixed.row(card.card), CardRow { table: Flag::YES, ..nowhere });
+        }
+        for (i, &seat) in order.iter().enumerate() {
+            let (mine, other) = (Flag::from(i == 0), Flag::from(i > 0));
+            for rebel in s.seats[seat].rebels.iter() {
+                rows.set(g.fixed.row(rebel.card), CardRow { my_team: mine, other_team: other, ..nowhere });
+            }
+        }
+    });
+}

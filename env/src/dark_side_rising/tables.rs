@@ -1,0 +1,195 @@
+//! What is printed on the components, as tables: `load.rs` compiles the data set into these.
+
+use std::collections::BTreeMap;
+use std::ops::Index;
+
+use super::action::ByDie;
+use super::card::{Card, CardSet, MOST_REBELS};
+use super::op::{If, Op, When};
+use super::words::{ByColour, ByComponent, ByFace, ByTeam, ByToken, ByTrait, Kind, Source, Trait, VaderFace};
+use crate::by_key::ByKey;
+use crate::dice::DiceTable;
+use crate::finite::Finite;
+
+/// Where each value of a component comes from.
+pub type Sources = BTreeMap<String, Source>;
+
+/// A run of verbs in [`Tables::program`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first verb.
+    pub at: u8,
+    /// How many.
+    pub len: u8,
+}
+
+impl Span {
+    /// Whether so many verbs from `at` on are the end of this run.
+    pub fn ends_with(self, at: u8, left: u8) -> bool {
+        let end = |at: u8, len: u8| u16::from(at) + u16::from(len);
+        at >= self.at && left > 0 && end(at, left) == end(self.at, self.len)
+    }
+}
+
+/// What is printed on an asset card.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The printed name.
+    pub name: String,
+    /// The printed type.
+    pub kind: Kind,
+    /// Damage spaces.
+    pub capacity: u8,
+    /// The symbols to match: to recruit a Rebel or to attack an Imperial.
+    pub need: ByTrait<u8>,
+    /// What only Rebels have.
+    pub rebel: Option<Rebel>,
+    /// What its ability or effect does.
+    pub span: Span,
+    /// Where each value comes from.
+    pub source: Sources,
+}
+
+/// What only Rebels have.
+#[derive(Clone, Copy, Debug)]
+pub struct Rebel {
+    /// The affiliation.
+    pub affiliation: Trait,
+    /// When the ability can be used.
+    pub when: When,
+    /// What must hold for it.
+    pub condition: If,
+    /// The trait and number of symbols to pay, if paid.
+    pub price: Option<(Trait, u8)>,
+}
+
+/// A team base.
+#[derive(Clone, Debug)]
+pub struct Base {
+    /// The leader's card.
+    pub leader: Card,
+    /// The starting dice.
+    pub dice: ByColour<u8>,
+    /// The trait counted on the opening roll.
+    pub symbol: Trait,
+    /// How many symbols the opening roll must show.
+    pub threshold: u8,
+    /// What the team ability does.
+    pub span: Span,
+    /// Where each value comes from.
+    pub source: Sources,
+}
+
+/// A component of the Death Star.
+#[derive(Clone, Debug)]
+pub struct Tile {
+    /// Counter spaces.
+    pub spaces: u8,
+    /// What it does when its colour is rolled while operational.
+    pub span: Span,
+    /// Where each value comes from.
+    pub source: Sources,
+}
+
+/// A kind of Rebellion die.
+#[derive(Clone, Debug)]
+pub struct Die {
+    /// The different faces: trait and how many symbols.
+    pub faces: ByFace<(Trait, u8)>,
+    /// How many of the six sides show each.
+    pub sides: ByFace<u32>,
+    /// Rolls of several at once.
+    pub table: DiceTable<{ super::words::Face::N }>,
+    /// How many there are in the box.
+    pub supply: u8,
+    /// Where each value comes from.
+    pub source: Sources,
+}
+
+/// A kind of Alliance token.
+#[derive(Clone, Debug)]
+pub struct TokenKind {
+    /// How many there are in the box.
+    pub count: u8,
+    /// What it does; empty for symbols, which are assigned instead.
+    pub span: Span,
+    /// Where each value comes from.
+    pub source: Sources,
+}
+
+/// Everything printed on the components.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// The Rebels in the order of their file.
+    pub rebels: Vec<Printed>,
+    /// The Imperials in the order of their file.
+    pub imperials: Vec<Printed>,
+    /// All verbs of all effects.
+    pub program: Vec<Op>,
+    /// The team bases.
+    pub bases: ByTeam<Base>,
+    /// The components.
+    pub tiles: ByComponent<Tile>,
+    /// The Rebellion dice.
+    pub dice: ByColour<Die>,
+    /// What each type of die shows.
+    pub faces: ByDie<(Trait, u8)>,
+    /// The tokens.
+    pub tokens: ByToken<TokenKind>,
+    /// How many sides of Darth Vader's die show each face.
+    pub vader: ByKey<VaderFace, u32, { VaderFace::N }>,
+    /// How many sides of the Death Star die show each component.
+    pub death_star: ByComponent<u32>,
+    /// Where the faces of Vader's die and of the Death Star's come from.
+    pub dark_source: [Sources; 2],
+    /// Sixteen hexadecimal digits over all files.
+    pub hash: String,
+}
+
+impl Tables {
+    /// Each asset card with what is printed on it: Rebels first, then Imperials.
+    pub fn cards(&self) -> impl Iterator<Item = (Card, &Printed)> {
+        let rebels = self.rebels.iter().enumerate().map(|(i, printed)| (Card::rebel(i), printed));
+        rebels.chain(self.imperials.iter().enumerate().map(|(i, printed)| (Card::imperial(i), printed)))
+    }
+
+    /// All asset cards.
+    pub fn deck(&self) -> CardSet {
+        self.cards().map(|(card, _)| card).collect()
+    }
+
+    /// The card with this name.
+    pub fn card(&self, name: &str) -> Option<Card> {
+        self.cards().find(|(_, printed)| printed.name == name).map(|(card, _)| card)
+    }
+
+    /// Whether the data set has this card.
+    pub fn has(&self, card: Card) -> bool {
+        match card.index().checked_sub(MOST_REBELS) {
+            None => card.index() < self.rebels.len(),
+            Some(i) => i < self.imperials.len(),
+        }
+    }
+
+    /// How many tokens there are in the box.
+    pub fn token_total(&self) -> usize {
+        self.tokens.values().iter().map(|t| usize::from(t.count)).sum()
+    }
+
+    /// The verbs of a span.
+    pub fn ops(&self, span: Span) -> &[Op] {
+        &self.program[usize::from(span.at)..][..usize::from(span.len)]
+    }
+}
+
+impl Index<Card> for Tables {
+    type Output = Printed;
+
+    #[inline]
+    fn index(&self, card: Card) -> &Printed {
+        match card.index().checked_sub(MOST_REBELS) {
+            None => &self.rebels[card.index()],
+            Some(i) => &self.imperials[i],
+        }
+    }
+}
