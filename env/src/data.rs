@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, suggest};
 
 /// The text of a file.
 ///
@@ -108,6 +108,52 @@ pub fn sourced_but<D: DeserializeOwned, S: DeserializeOwned>(
     Ok((data, source))
 }
 
+/// Runs `read` on each table of a file that is a list of tables called `what`.
+///
+/// # Errors
+/// As [`parse`] and [`at`]; [`ErrorKind::Data`] for any other key of the file.
+pub fn each<T>(
+    file: &str,
+    text: &str,
+    what: &str,
+    mut read: impl FnMut(&toml::Table) -> Result<T, String>,
+) -> Result<Vec<T>, Error> {
+    let mut lists: BTreeMap<String, Vec<toml::Table>> = parse(file, text)?;
+    let list = lists.remove(what).unwrap_or_default();
+    if let Some(key) = lists.keys().next() {
+        return Err(Error::new(ErrorKind::Data, format!("{file}: unknown key '{key}' (known: {what})")));
+    }
+    list.iter().enumerate().map(|(i, table)| at(file, what, i, table, &mut read)).collect()
+}
+
+/// The place of a name among names of a kind of thing.
+///
+/// # Errors
+/// One line with the nearest name.
+pub fn find<'a>(
+    names: impl Iterator<Item = &'a str> + Clone,
+    name: &str,
+    what: &str,
+) -> Result<usize, String> {
+    let place = names.clone().position(|n| n == name);
+    place.ok_or_else(|| format!("no {what} is called '{name}'{}", suggest(name, names)))
+}
+
+/// Holds names to being different.
+///
+/// # Errors
+/// One line with the first that is used twice.
+pub fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Result<(), String> {
+    let mut seen = Vec::new();
+    for name in names {
+        if seen.contains(&name) {
+            return Err(format!("the name '{name}' is used twice"));
+        }
+        seen.push(name);
+    }
+    Ok(())
+}
+
 /// Holds a die to its six faces.
 ///
 /// # Errors
@@ -122,4 +168,31 @@ pub fn six(faces: usize) -> Result<(), String> {
 /// One line with the component, the number and the range.
 pub fn range(name: &str, what: &str, n: u8, lo: u8, hi: u8) -> Result<u8, String> {
     if (lo..=hi).contains(&n) { Ok(n) } else { Err(format!("{name}: {what} is {n}, not {lo} to {hi}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_and_differ() {
+        let names = ["X-wing", "Y-wing", "Corvette"];
+        assert_eq!(find(names.into_iter(), "Y-wing", "ship"), Ok(1));
+        let why = find(names.into_iter(), "Corvete", "ship").unwrap_err();
+        assert_eq!(why, "no ship is called 'Corvete'; did you mean 'Corvette'?");
+        assert_eq!(distinct(names.into_iter()), Ok(()));
+        assert_eq!(distinct(["a", "b", "a"].into_iter()), Err("the name 'a' is used twice".into()));
+    }
+
+    #[test]
+    fn lists_of_tables_are_read_one_by_one() {
+        let read = |text: &str| {
+            each("f.toml", text, "unit", |table| {
+                table.get("name").map(ToString::to_string).ok_or("no name".into())
+            })
+        };
+        assert_eq!(read("[[unit]]\nname = 1\n[[unit]]\nname = 2").unwrap(), ["1", "2"]);
+        assert_eq!(read("[[unit]]\nx = 1").unwrap_err().to_string(), "f.toml: unit 1: no name");
+        assert_eq!(read("[[card]]").unwrap_err().to_string(), "f.toml: unknown key 'card' (known: unit)");
+    }
 }

@@ -3,7 +3,11 @@
 use crate::error::{Error, ErrorKind, nearest};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat"];
+pub const GAMES: &[&str] = &[
+    #[cfg(any())]
+    "dark_side_rising",
+    "rebellion_combat",
+];
 
 /// The error for a name that is no game.
 pub fn unknown_game(name: &str) -> Error {
@@ -21,6 +25,7 @@ pub fn unknown_game(name: &str) -> Error {
 macro_rules! with_game {
     ($name:expr, |$G:ident| $body:expr) => {
         match $name {
+            #[cfg(any())]
             "dark_side_rising" => {
                 type $G = $crate::dark_side_rising::DarkSideRising;
                 $body

@@ -64,7 +64,6 @@ mod dice;
 mod error;
 mod finite;
 mod game;
-#[cfg(any())]
 pub mod games;
 pub mod json;
 mod layout;
@@ -74,7 +73,6 @@ mod options;
 mod pack;
 mod perft;
 pub mod picture;
-#[cfg(any())]
 pub mod rebellion_combat;
 mod replay;
 mod save;

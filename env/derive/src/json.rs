@@ -54,6 +54,8 @@ fn context(input: &DeriveInput) -> Result<Option<Type>, Error> {
 
 pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
     let name = &input.ident;
+    let context = context(input)?;
+    let cx = context.as_ref().map_or_else(|| quote!(Cx), |cx| quote!(#cx));
     let (mut writes, mut reads, mut types) = (Vec::new(), Vec::new(), Vec::new());
     for (field, declared) in named_fields(input)? {
         let says = Says::of(field.to_string(), declared)?;
@@ -67,17 +69,17 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
         let missing = if says.default {
             quote!(|| Some(::std::default::Default::default()))
         } else {
-            quote!(<#ty as ::holotable_env::Json<_>>::missing)
+            quote!(<#ty as ::holotable_env::Json<#cx>>::missing)
         };
         reads.push(quote!(#field: object.take(#group, #key, cx, #missing)?));
         types.push(ty);
     }
-    let (generics, cx, bounds) = match context(input)? {
-        Some(cx) => {
-            let lifetime = quote!(#cx).to_string().contains("'cx").then(|| quote!(<'cx>));
-            (quote!(#lifetime), quote!(#cx), quote!())
+    let (generics, bounds) = match context {
+        Some(_) => {
+            let lifetime = cx.to_string().contains("'cx").then(|| quote!(<'cx>));
+            (quote!(#lifetime), quote!())
         }
-        None => (quote!(<Cx>), quote!(Cx), quote!(where #(#types: ::holotable_env::Json<Cx>),*)),
+        None => (quote!(<Cx>), quote!(where #(#types: ::holotable_env::Json<Cx>),*)),
     };
     Ok(quote! {
         impl #generics ::holotable_env::Json<#cx> for #name #bounds {
