@@ -96,20 +96,10 @@ impl Files {
         names: &[&str],
         mut read: impl FnMut(D, BTreeMap<String, S>) -> Result<T, String>,
     ) -> Result<Vec<T>, Error> {
-        let mut tables: BTreeMap<String, toml::Value> = self.whole(file)?;
-        let list = tables.remove(what).unwrap_or_else(|| toml::Value::Array(Vec::new()));
-        if let Some(key) = tables.keys().next() {
-            return Err(wrong(file, format!("unknown key '{key}'{} (known: {what})", suggest(key, [what]))));
-        }
-        let list: Vec<toml::Table> =
-            list.try_into().map_err(|_| wrong(file, format!("'{what}' is no list of tables")))?;
-        let read = |(i, table): (usize, &toml::Table)| {
-            at(file, what, i, table, |table| {
-                let (data, source) = sourced_but(table, names)?;
-                read(data, source)
-            })
-        };
-        list.iter().enumerate().map(read).collect()
+        each(file, &self.0[file], what, |table| {
+            let (data, source) = sourced_but(table, names)?;
+            read(data, source)
+        })
     }
 }
 
@@ -136,18 +126,6 @@ pub fn once_each<K: Finite, V, const N: usize>(
         return Err(wrong(file, format!("'{}' is missing", key.label())));
     }
     Ok(found.map(|value| value.expect("none is missing")))
-}
-
-/// Holds names to being different.
-///
-/// # Errors
-/// [`ErrorKind::Data`] with a name that is used twice.
-pub fn distinct<'a>(file: &str, names: impl IntoIterator<Item = &'a str>) -> Result<(), Error> {
-    let mut seen = BTreeSet::new();
-    match names.into_iter().find(|name| !seen.insert(*name)) {
-        Some(name) => Err(wrong(file, format!("the name '{name}' is used twice"))),
-        None => Ok(()),
-    }
 }
 
 /// Runs `read` on the `i`-th table called `what` of a file.
@@ -200,6 +178,51 @@ pub fn sourced_but<D: DeserializeOwned, S: DeserializeOwned>(
     Ok((data, source))
 }
 
+/// Runs `read` on each table of a file that is a list of tables called `what`.
+///
+/// # Errors
+/// As [`parse`] and [`at`]; [`ErrorKind::Data`] for any other key of the file.
+pub fn each<T>(
+    file: &str,
+    text: &str,
+    what: &str,
+    mut read: impl FnMut(&toml::Table) -> Result<T, String>,
+) -> Result<Vec<T>, Error> {
+    let mut tables: BTreeMap<String, toml::Value> = parse(file, text)?;
+    let list = tables.remove(what).unwrap_or_else(|| toml::Value::Array(Vec::new()));
+    if let Some(key) = tables.keys().next() {
+        return Err(wrong(file, format!("unknown key '{key}'{} (known: {what})", suggest(key, [what]))));
+    }
+    let list: Vec<toml::Table> =
+        list.try_into().map_err(|_| wrong(file, format!("'{what}' is no list of tables")))?;
+    list.iter().enumerate().map(|(i, table)| at(file, what, i, table, &mut read)).collect()
+}
+
+/// The place of a name among names of a kind of thing.
+///
+/// # Errors
+/// One line with the nearest name.
+pub fn find<'a>(
+    names: impl Iterator<Item = &'a str> + Clone,
+    name: &str,
+    what: &str,
+) -> Result<usize, String> {
+    let place = names.clone().position(|n| n == name);
+    place.ok_or_else(|| format!("no {what} is called '{name}'{}", suggest(name, names)))
+}
+
+/// Holds names to being different.
+///
+/// # Errors
+/// One line with the first that is used twice.
+pub fn distinct<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    match names.into_iter().find(|name| !seen.insert(*name)) {
+        Some(name) => Err(format!("the name '{name}' is used twice")),
+        None => Ok(()),
+    }
+}
+
 /// Holds a die to its six faces.
 ///
 /// # Errors
@@ -238,7 +261,7 @@ mod tests {
                 files.each("ships.toml", "ship", &["place"], |ship: Ship, _: BTreeMap<String, String>| {
                     Ok((Slot::try_at(ship.place).ok_or("there is no such place")?, ship.name))
                 })?;
-            distinct("ships.toml", list.iter().map(|(_, name)| name.as_str()))?;
+            distinct(list.iter().map(|(_, name)| name.as_str())).map_err(|why| wrong("ships.toml", why))?;
             once_each("ships.toml", list)
         };
         read().map_err(|e: Error| e.to_string())
@@ -263,5 +286,27 @@ mod tests {
         ] {
             assert_eq!(ships(&text).unwrap_err(), why);
         }
+    }
+
+    #[test]
+    fn names_are_found_and_differ() {
+        let names = ["X-wing", "Y-wing", "Corvette"];
+        assert_eq!(find(names.into_iter(), "Y-wing", "ship"), Ok(1));
+        let why = find(names.into_iter(), "Corvete", "ship").unwrap_err();
+        assert_eq!(why, "no ship is called 'Corvete'; did you mean 'Corvette'?");
+        assert_eq!(distinct(names.into_iter()), Ok(()));
+        assert_eq!(distinct(["a", "b", "a"].into_iter()), Err("the name 'a' is used twice".into()));
+    }
+
+    #[test]
+    fn lists_of_tables_are_read_one_by_one() {
+        let read = |text: &str| {
+            each("f.toml", text, "unit", |table| {
+                table.get("name").map(ToString::to_string).ok_or("no name".into())
+            })
+        };
+        assert_eq!(read("[[unit]]\nname = 1\n[[unit]]\nname = 2").unwrap(), ["1", "2"]);
+        assert_eq!(read("[[unit]]\nx = 1").unwrap_err().to_string(), "f.toml: unit 1: no name");
+        assert_eq!(read("[[card]]").unwrap_err().to_string(), "f.toml: unknown key 'card' (known: unit)");
     }
 }

@@ -3,11 +3,7 @@
 use crate::error::{Error, ErrorKind, suggest};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &[
-    "dark_side_rising",
-    #[cfg(any())]
-    "rebellion_combat",
-];
+pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat"];
 
 /// The error for a name that is no game.
 pub fn unknown_game(name: &str) -> Error {
@@ -28,7 +24,6 @@ macro_rules! with_game {
                 type $G = $crate::dark_side_rising::DarkSideRising;
                 $body
             }
-            #[cfg(any())]
             "rebellion_combat" => {
                 type $G = $crate::rebellion_combat::RebellionCombat;
                 $body

@@ -72,7 +72,6 @@ mod options;
 mod pack;
 mod perft;
 pub mod picture;
-#[cfg(any())]
 pub mod rebellion_combat;
 mod replay;
 mod save;

@@ -66,7 +66,8 @@ impl Tables {
             return Err(wrong("the effects", "they have more than 255 verbs in all"));
         }
         let bases: ByTeam<Base> = once_each(TEAMS, bases)?;
-        distinct(TEAMS, bases.values().iter().map(|base| rebels[base.leader.index()].name.as_str()))?;
+        distinct(bases.values().iter().map(|base| rebels[base.leader.index()].name.as_str()))
+            .map_err(|why| wrong(TEAMS, why))?;
         for (team, base) in bases.iter() {
             if let Some((c, n)) = base.dice.iter().find(|(c, n)| **n > dice[*c].supply) {
                 let (team, colour, supply) = (team.word(), c.word(), dice[c].supply);
@@ -102,7 +103,7 @@ fn fits_the_table(rebels: &[Printed], imperials: &[Printed]) -> Result<(), Error
     if all < LEAST_CARDS {
         return Err(wrong(REBELS, format!("{all} cards with {IMPERIALS}, but set-up takes {LEAST_CARDS}")));
     }
-    distinct(REBELS, rebels.iter().chain(imperials).map(|card| card.name.as_str()))?;
+    distinct(rebels.iter().chain(imperials).map(|card| card.name.as_str())).map_err(|why| wrong(REBELS, why))?;
     let waiting = rebels.iter().filter(|c| c.rebel.is_some_and(|r| r.when == When::Revealed)).count();
     // Their effects are carried out together.
     if waiting > MOST_FRAMES {

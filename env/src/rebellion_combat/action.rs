@@ -1,8 +1,8 @@
 //! [`Action`]: the decisions of the game, numbered for policies.
 
-use super::words::{Card, Colour, Face, HITS, LEVELS, Leader, Neighbour, ROWS, Row, Theatre, Wounded};
+use super::words::{Card, Colour, Face, HITS, Leader, Marked, Neighbour, Row, Theatre, Wounded};
 use crate::finite::Finite;
-use crate::{actions, finite_struct};
+use crate::{Pack, actions, finite_struct};
 
 actions! {
     /// The decisions of a combat.
@@ -50,30 +50,21 @@ finite_struct! {
     }
 }
 
-/// Units of one kind with equally many damage markers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Own {
-    /// The kind.
-    pub row: Row,
-    /// Damage markers on each.
-    pub marked: u8,
+finite_struct! {
+    /// Units of one kind with equally many damage markers.
+    #[derive(PartialOrd, Ord, Default, Pack)]
+    pub struct Own {
+        /// The kind.
+        pub row: Row,
+        /// Damage markers on each.
+        pub marked: Marked,
+    }
 }
 
-impl Finite for Own {
-    const N: usize = ROWS * LEVELS;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.row.index() * LEVELS + usize::from(self.marked)
-    }
-
-    #[inline]
-    fn at(i: usize) -> Self {
-        Self { row: Row::at(i / LEVELS), marked: (i % LEVELS) as u8 }
-    }
-
-    fn label(self) -> String {
-        format!("{}.{}", self.row.label(), self.marked)
+impl Own {
+    /// Units of this kind without damage.
+    pub fn whole(row: Row) -> Self {
+        Self { row, marked: Marked::default() }
     }
 }
 

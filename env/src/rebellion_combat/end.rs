@@ -1,15 +1,12 @@
-//! The end of a combat (rulebook p4), and what it is worth.
+//! How a combat ends (rulebook p4), and [`Aftermath`]: what it leaves behind, for who plays on around it.
 
-use super::RebellionCombat;
 use super::attack;
 use super::plans;
-use super::state::{Ending, Stage, State};
-use super::words::{Colour, ROWS, Side, Theatre};
+use super::rules::RebellionCombat;
+use super::state::{Ending, State};
+use super::words::{BySide, ByTheatre, Neighbour, Row, Side, Theatre};
+use super::zones::{Leaders, Units};
 use crate::finite::Finite;
-use crate::game::Summary;
-
-/// The words of the endings, the wins first.
-pub const REASONS: &[&str] = &["empire_holds", "rebels_hold", "apart", "empty", "stalemate", "endless"];
 
 /// More rounds than any combat takes that a side wants to end; a Death Star alone may need fifty for a large fleet.
 pub const MOST_ROUNDS: u8 = 250;
@@ -30,9 +27,9 @@ pub fn is_stuck(g: &RebellionCombat, s: &State) -> bool {
     let t = &g.tables;
     let idle = |side: Side, theatre: Theatre| {
         let enemy = side.other();
-        let soft = |row: usize| t.stat(enemy, row).health > 0 && s.count(enemy, row) > 0;
-        let dice = attack::dice_of(g, s, side, theatre);
-        (dice == [0; Colour::N] || !t.rows(enemy, theatre).any(soft)) && !is_helpless(g, s, side, theatre)
+        let soft = |row: Row| t.stat(enemy, row).health > 0 && s.count(enemy, row) > 0;
+        (!attack::has_dice(g, s, side, theatre) || !t.rows(enemy, theatre).any(soft))
+            && !is_helpless(g, s, side, theatre)
     };
     let mut met = false;
     let stuck = Theatre::all().filter(|&theatre| s.contested(t, theatre)).all(|theatre| {
@@ -62,62 +59,109 @@ pub fn judge(g: &RebellionCombat, s: &State) -> Ending {
     }
 }
 
-/// What a side has earned so far: the value of the enemy units destroyed, and at the end the points for holding the system.
-pub fn points(g: &RebellionCombat, s: &State, side: Side) -> u16 {
-    let (t, enemy) = (&g.tables, side.other());
-    let gone = s.camp(enemy);
-    let lost = (0..ROWS)
-        .map(|row| u16::from(gone.lost[row] + gone.parked[row]) * u16::from(t.stat(enemy, row).value));
-    let holds = match side {
-        Side::Empire => s.ending == Ending::EmpireHolds,
-        Side::Rebels => s.ending == Ending::RebelsHold,
-    };
-    lost.sum::<u16>() + if holds { g.rules.hold } else { 0 }
-}
-
-/// What all units of the combat are worth, wherever they are now, and the points for holding the system.
-pub fn stake(g: &RebellionCombat, s: &State) -> u16 {
-    let worth = |side: Side| -> u16 {
-        let camp = s.camp(side);
-        let hit = |row: usize| {
-            let mine = side != s.side;
-            s.hits.iter().filter(|h| mine && usize::from(h.row) == row).count() as u16
-        };
-        let all = |row: usize| {
-            let gone = camp.lost[row] + camp.parked[row] + camp.retreated[row];
-            u16::from(gone) + u16::from(s.count(side, row)) + hit(row)
-        };
-        (0..ROWS).map(|row| all(row) * u16::from(g.tables.stat(side, row).value)).sum()
-    };
-    worth(Side::Empire) + worth(Side::Rebels) + g.rules.hold
-}
-
-/// The result for a side, between 0 and 1; both results sum to 1.
-pub fn score(g: &RebellionCombat, s: &State, side: Side) -> f32 {
-    let (mine, theirs) = (points(g, s, side), points(g, s, side.other()));
-    let lead = (f32::from(mine) - f32::from(theirs)) / f32::from(stake(g, s).max(1));
-    if g.rules.margin {
-        0.5 + 0.5 * lead
-    } else {
-        0.5 + 0.5 * f32::from(i8::from(mine > theirs) - i8::from(mine < theirs))
+/// The side that alone has units in the system at the end.
+pub fn holder(s: &State) -> Option<Side> {
+    match s.ending {
+        Ending::EmpireHolds => Some(Side::Empire),
+        Ending::RebelsHold => Some(Side::Rebels),
+        Ending::None | Ending::Apart | Ending::Empty | Ending::Stalemate | Ending::Endless => None,
     }
 }
 
-/// The ending with its counts.
-pub fn summary(g: &RebellionCombat, s: &State) -> Summary {
-    let lost = |side: Side| f64::from(s.camp(side).lost.iter().map(|&n| u16::from(n)).sum::<u16>());
-    let fled = |side: Side| f64::from(u8::from(s.camp(side).has_retreated));
-    debug_assert!(s.stage != Stage::Over || s.ending != Ending::None);
-    Summary {
-        reason: s.ending.word(),
-        counts: vec![
-            ("rounds", f64::from(s.round)),
-            ("empire_points", f64::from(points(g, s, Side::Empire))),
-            ("rebel_points", f64::from(points(g, s, Side::Rebels))),
-            ("empire_units_lost", lost(Side::Empire)),
-            ("rebel_units_lost", lost(Side::Rebels)),
-            ("empire_retreats", fled(Side::Empire)),
-            ("rebel_retreats", fled(Side::Rebels)),
-        ],
+/// How many units of a kind a side has lost, those included that still attack in this step.
+#[inline]
+pub fn lost(s: &State, side: Side, row: Row) -> u8 {
+    s.camps[side].lost[row] + s.camps[side].parked[row]
+}
+
+/// How many units of a kind a side began with, wherever they are now.
+pub fn brought(s: &State, side: Side, row: Row) -> u8 {
+    s.count(side, row) + s.hurt(side, row) + lost(s, side, row) + s.camps[side].retreated[row]
+}
+
+/// Whether a side began with units of a theatre.
+fn was_there(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> bool {
+    g.tables.rows(side, theatre).any(|row| brought(s, side, row) > 0)
+}
+
+/// The side that alone has units in a theatre.
+fn alone(g: &RebellionCombat, s: &State, theatre: Theatre) -> Option<Side> {
+    let there = |side: Side| s.any(&g.tables, side, theatre);
+    Side::all().find(|&side| there(side) && !there(side.other()))
+}
+
+/// Notes who has won a theatre: asked before units leave, and when a round is over.
+pub fn note_wins(g: &RebellionCombat, s: &mut State) {
+    for theatre in Theatre::all() {
+        if s.won[theatre].is_none() {
+            s.won[theatre] = alone(g, s, theatre).filter(|side| was_there(g, s, side.other(), theatre));
+        }
+    }
+}
+
+/// What a combat leaves behind, or how it stands so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aftermath {
+    /// How it ended.
+    pub ending: Ending,
+    /// How many rounds were fought.
+    pub rounds: u8,
+    /// What came of the battle in each theatre.
+    pub theatres: ByTheatre<Front>,
+    /// What it cost each side.
+    pub sides: BySide<Toll>,
+}
+
+/// What came of the battle in a theatre.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Front {
+    /// Who had units in it at the start.
+    pub met: BySide<bool>,
+    /// Who alone has units in it now.
+    pub held_by: Option<Side>,
+    /// Who has won it: the enemy had units in it at the start, and had none left while the winner had. It stays won if the
+    /// winner retreated later.
+    pub won_by: Option<Side>,
+}
+
+/// What a combat cost a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toll {
+    /// The units lost.
+    pub units: Units,
+    /// The health of the units lost.
+    pub health: u16,
+    /// Where its retreat went, if it has retreated.
+    pub fled_to: Option<Neighbour>,
+    /// Who went there.
+    pub retreated: Units,
+    /// The leader who led them.
+    pub led_by: Leaders,
+}
+
+impl Aftermath {
+    /// What a state shows.
+    pub fn of(g: &RebellionCombat, s: &State) -> Self {
+        let front = |theatre: Theatre| Front {
+            met: BySide::from_fn(|side| was_there(g, s, side, theatre)),
+            held_by: alone(g, s, theatre),
+            won_by: s.won[theatre],
+        };
+        let toll = |side: Side| {
+            let camp = &s.camps[side];
+            let mut toll = Toll { retreated: camp.retreated, led_by: camp.away, ..Toll::default() };
+            toll.fled_to = camp.fled_to.filter(|_| camp.has_retreated());
+            for row in Row::all() {
+                toll.units[row] = lost(s, side, row);
+                toll.health += u16::from(toll.units[row]) * u16::from(g.tables.stat(side, row).health);
+            }
+            toll
+        };
+        Self {
+            ending: s.ending,
+            rounds: s.round,
+            theatres: ByTheatre::from_fn(front),
+            sides: BySide::from_fn(toll),
+        }
     }
 }

@@ -1,14 +1,14 @@
 //! The order of a combat (rulebook p4-5): what happens by itself between decisions.
 
-use super::RebellionCombat;
 use super::action::Own;
 use super::apply;
 use super::attack;
 use super::end;
 use super::legal::{any_to_take, may_add_leader, may_retreat};
 use super::plans;
-use super::state::{Ending, Stage, State};
-use super::words::{Colour, LEVELS, Side, Theatre};
+use super::rules::RebellionCombat;
+use super::state::{Camp, Ending, Stage, State};
+use super::words::{Leader, Side, Theatre};
 use crate::bits::places;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -17,7 +17,7 @@ use crate::finite::Finite;
 #[inline]
 pub fn run(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     loop {
-        while s.playing.left > 0 {
+        while s.playing.is_some() {
             if !apply::advance(g, s, chance) {
                 return;
             }
@@ -29,7 +29,7 @@ pub fn run(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
             Stage::Tactics => next_tactics(g, s),
             Stage::Structures if cards_of_structures(g, s) > 0 => return,
             Stage::Structures => next_structures(s),
-            Stage::Roll if attack::dice(g, s) != [0; Colour::N] => return,
+            Stage::Roll if attack::has_dice(g, s, s.side, s.theatre) => return,
             Stage::Roll => s.stage = Stage::Actions,
             Stage::Actions if attack::may_act(g, s) => return,
             Stage::Actions => s.stage = Stage::Assign,
@@ -62,9 +62,8 @@ pub fn cards_of_leaders(g: &RebellionCombat, s: &State) -> u8 {
     if !g.rules.tactics || !s.contested(&g.tables, s.theatre) {
         return 0;
     }
-    let leaders = &g.tables.leaders[s.side.index()];
-    let values = places(u64::from(s.camp(s.side).leaders)).map(|i| leaders[i].tactics[s.theatre.index()]);
-    values.max().unwrap_or(0)
+    let leaders = s.camps[s.side].leaders.each().filter_map(|leader| g.tables.leader(s.side, leader));
+    leaders.map(|leader| leader.tactics[s.theatre]).max().unwrap_or(0)
 }
 
 /// The current player draws for both theatres, then the opponent.
@@ -78,9 +77,6 @@ pub fn next_tactics(g: &RebellionCombat, s: &mut State) {
 
 fn begin_round(g: &RebellionCombat, s: &mut State) {
     s.round += 1;
-    for camp in &mut s.camps {
-        (camp.held, camp.free) = (false, false);
-    }
     begin_battle(g, s, Theatre::Space);
 }
 
@@ -120,10 +116,8 @@ pub fn end_attack(g: &RebellionCombat, s: &mut State) {
         (s.side, s.stage) = (s.side.other(), Stage::Roll);
         return;
     }
-    for camp in &mut s.camps {
-        for (lost, parked) in camp.lost.iter_mut().zip(&mut camp.parked) {
-            *lost += std::mem::take(parked);
-        }
+    for Camp { lost, parked, .. } in s.camps.values_mut() {
+        lost.iter_mut().for_each(|(row, n)| *n += std::mem::take(&mut parked[row]));
     }
     (s.side, s.stage) = match s.theatre {
         Theatre::Space => (Side::Rebels, Stage::Plans),
@@ -152,29 +146,27 @@ pub fn next_retreat(g: &RebellionCombat, s: &mut State) {
 }
 
 /// A retreat: the leader goes, and all ships that move by themselves.
-pub fn leave(g: &RebellionCombat, s: &mut State, leader: usize) {
+pub fn leave(g: &RebellionCombat, s: &mut State, leader: Leader) {
+    end::note_wins(g, s);
     let side = s.side;
+    let going = s.there(side) & g.tables.places[side].free;
+    let camp = &mut s.camps[side];
     let mut room = 0u8;
-    for place in places(s.there(side) & g.tables.places(side).free) {
-        let (row, level) = (place / LEVELS, place % LEVELS);
-        let n = std::mem::take(&mut s.units[side.index()][row][level]);
-        room = room.saturating_add(g.tables.stat(side, row).carries * n);
-        s.camp_mut(side).retreated[row] += n;
+    for unit in places(going).map(Own::at) {
+        let n = std::mem::take(&mut camp.units[unit]);
+        room = room.saturating_add(g.tables.stat(side, unit.row).carries * n);
+        camp.retreated[unit.row] += n;
     }
-    s.room = room;
-    let camp = s.camp_mut(side);
-    camp.leaders &= !(1 << leader);
-    camp.away |= 1 << leader;
-    camp.has_retreated = true;
-    s.stage = Stage::Take;
+    camp.leaders.remove(leader);
+    camp.away.add(leader);
+    (s.room, s.stage) = (room, Stage::Take);
 }
 
 /// Takes a unit along that is carried, or moves by itself when the side may leave without carriers.
 pub fn take(s: &mut State, unit: Own) {
-    let (side, row) = (s.side, unit.row.index());
-    s.units[side.index()][row][usize::from(unit.marked)] -= 1;
-    let camp = s.camp_mut(side);
-    camp.retreated[row] += 1;
+    let camp = &mut s.camps[s.side];
+    camp.units[unit] -= 1;
+    camp.retreated[unit.row] += 1;
     if !camp.free {
         s.room -= 1;
     }
@@ -182,9 +174,9 @@ pub fn take(s: &mut State, unit: Own) {
 
 /// The retreat is complete.
 pub fn arrive(g: &RebellionCombat, s: &mut State) {
-    let side = s.side;
-    s.beside[usize::from(s.to)].units |= 1 << side.index();
-    (s.to, s.room) = (0, 0);
+    let to = s.camps[s.side].fled_to.expect("a retreat goes somewhere");
+    s.beside[to.index()].units[s.side] = true;
+    s.room = 0;
     next_retreat(g, s);
 }
 
@@ -194,27 +186,20 @@ fn conclude(g: &RebellionCombat, s: &mut State) {
     for side in Side::all() {
         for theatre in Theatre::all().filter(|&theatre| end::is_helpless(g, &before, side, theatre)) {
             for row in g.tables.rows(side, theatre) {
-                s.camp_mut(side).lost[row] += before.count(side, row);
-                s.units[side.index()][row].fill(0);
+                s.camps[side].lost[row] += before.count(side, row);
+                s.camps[side].units.levels_mut(row).fill(0);
             }
         }
     }
+    end::note_wins(g, s);
     s.ending = end::judge(g, s);
-    match s.ending {
-        Ending::None => begin_round(g, s),
-        Ending::EmpireHolds
-        | Ending::RebelsHold
-        | Ending::Apart
-        | Ending::Empty
-        | Ending::Stalemate
-        | Ending::Endless => over(s),
-    }
-}
-
-/// Hands and damage are left as they are, for whoever looks back at the combat.
-fn over(s: &mut State) {
-    for camp in &mut s.camps {
+    for camp in s.camps.values_mut() {
         (camp.held, camp.free) = (false, false);
     }
-    (s.stage, s.side, s.theatre) = (Stage::Over, s.current, Theatre::Space);
+    if s.ending == Ending::None {
+        begin_round(g, s);
+    } else {
+        // Hands and damage are left as they are, for whoever looks back at the combat.
+        (s.stage, s.side, s.theatre) = (Stage::Over, s.current, Theatre::Space);
+    }
 }

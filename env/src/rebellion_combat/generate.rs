@@ -1,18 +1,18 @@
 //! Random battles: both sides buy units for about the same value, and meet with leaders and neighbours by lot.
 
-use super::RebellionCombat;
-use super::rules::Fronts;
-use super::scenario::Setup;
+use super::rules::{Fronts, RebellionCombat};
+use super::scenario::{Brought, Setup};
 use super::state::Beside;
-use super::words::{Class, Loyalty, ROWS, Side, Theatre};
-use crate::bits::places;
+use super::tables::CHEAPEST;
+use super::words::{BySide, Class, Loyalty, ROWS, Row, Side, Theatre};
+use super::zones::{Leaders, Units};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
 /// The weaker side gets a multiple of this many per cent.
 const STEP: u32 = 5;
 /// The least that a side spends: a unit in each theatre.
-pub const LEAST: u32 = 4;
+const LEAST: u32 = CHEAPEST * Theatre::N as u32;
 
 /// Draws a battle by lot.
 pub fn random(g: &RebellionCombat, chance: &mut impl Chance) -> Setup {
@@ -25,17 +25,17 @@ pub fn random(g: &RebellionCombat, chance: &mut impl Chance) -> Setup {
     };
     let weaker = chance.below(Side::N);
     let percent = r.balance + STEP * chance.below(((100 - r.balance) / STEP + 1) as usize) as u32;
-    let mut setup = Setup { rebels_current: chance.below(2) == 1, ..Setup::default() };
+    let mut setup = Setup { current: Side::at(chance.below(Side::N)), ..Setup::default() };
     setup.loyalty = Loyalty::at(chance.below(Loyalty::N));
     for side in Side::all() {
         let share = if side.index() == weaker { percent } else { 100 };
         let purse = (r.value * share / 100).max(LEAST);
-        setup.units[side.index()] = army(g, side, fronts, purse, chance);
-        let (here, pool) = leaders(g, side, chance);
-        (setup.leaders[side.index()], setup.pool[side.index()]) = (here, pool);
+        let units = army(g, side, fronts, purse, chance);
+        let (leaders, pool) = leaders(g, side, chance);
+        setup.sides[side] = Brought { units, leaders, pool, ..Brought::default() };
     }
     let has = |side: Side, class: Class| {
-        (0..ROWS).any(|row| setup.units[side.index()][row] > 0 && g.tables.stat(side, row).class == class)
+        setup.sides[side].units.some().any(|(row, _)| g.tables.stat(side, row).class == class)
     };
     if has(Side::Empire, Class::Station) && has(Side::Rebels, Class::Fighter) {
         setup.plans = chance.below(2) == 1;
@@ -53,15 +53,15 @@ fn army(
     fronts: &[Theatre],
     mut purse: u32,
     chance: &mut impl Chance,
-) -> [u8; ROWS] {
+) -> Units {
     let t = &g.tables;
-    let mut units = [0; ROWS];
-    let meant = |row: usize| fronts.iter().any(|&theatre| t.rows(side, theatre).contains(&row));
+    let mut units = Units::default();
+    let meant = |row: Row| fronts.contains(&t.unit(side, row).theatre);
     for (i, &theatre) in fronts.iter().enumerate() {
         // What the theatres after this one need at least is kept.
-        let kept = LEAST / 2 * (fronts.len() - 1 - i) as u32;
+        let kept = CHEAPEST * (fronts.len() - 1 - i) as u32;
         buy(g, side, &mut units, &mut purse, kept, chance, |row| {
-            t.rows(side, theatre).contains(&row) && t.unit(side, row).stands_alone()
+            t.unit(side, row).theatre == theatre && t.unit(side, row).stands_alone()
         });
     }
     while buy(g, side, &mut units, &mut purse, 0, chance, meant) {}
@@ -72,48 +72,51 @@ fn army(
 fn buy(
     g: &RebellionCombat,
     side: Side,
-    units: &mut [u8; ROWS],
+    units: &mut Units,
     purse: &mut u32,
     kept: u32,
     chance: &mut impl Chance,
-    meant: impl Fn(usize) -> bool,
+    meant: impl Fn(Row) -> bool,
 ) -> bool {
     let mut weights = [0; ROWS];
-    for row in (0..ROWS).filter(|&row| meant(row)) {
+    for row in Row::all().filter(|&row| meant(row)) {
         let unit = g.tables.unit(side, row);
         if u32::from(unit.value) + kept <= *purse {
-            weights[row] = u32::from(unit.supply - units[row]);
+            weights[row.index()] = u32::from(unit.supply - units[row]);
         }
     }
     if weights == [0; ROWS] {
         return false;
     }
-    let row = chance.pick(&weights);
+    let row = Row::at(chance.pick(&weights));
     units[row] += 1;
     *purse -= u32::from(g.tables.stat(side, row).value);
     true
 }
 
 /// Leaders in the system and in the pool; who replaces another is left out.
-fn leaders(g: &RebellionCombat, side: Side, chance: &mut impl Chance) -> (u16, u16) {
-    let mut free = g.generals[side.index()];
+fn leaders(g: &RebellionCombat, side: Side, chance: &mut impl Chance) -> (Leaders, Leaders) {
+    let mut free = g.generals[side];
     let mut some = |chance: &mut _| {
-        let n = Chance::below(chance, g.rules.leaders + 1).min(free.count_ones() as usize);
-        (0..n).fold(0, |set, _| {
-            let nth = Chance::below(chance, free.count_ones() as usize);
-            let leader = 1 << places(u64::from(free)).nth(nth).expect("counted");
-            free &= !leader;
-            set | leader
-        })
+        let n = Chance::below(chance, g.rules.leaders + 1).min(free.count());
+        let drawn = (0..n).map(|_| {
+            let leader = free.each().nth(Chance::below(chance, free.count())).expect("counted");
+            free.remove(leader);
+            leader
+        });
+        drawn.collect()
     };
     (some(chance), some(chance))
 }
 
 /// A neighbour: mostly without units, loyal to anybody; the current player came from the first.
 fn beside(first: bool, chance: &mut impl Chance) -> Beside {
+    let loyalty = Loyalty::at(chance.below(Loyalty::N));
+    // Nobody's units, the Empire's, the Rebels', or both sides'.
+    let units = chance.pick(&[6, 2, 2, 1]);
     Beside {
-        loyalty: Loyalty::at(chance.below(Loyalty::N)),
-        units: chance.pick(&[6, 2, 2, 1]) as u8,
+        loyalty,
+        units: BySide::from_fn(|side| units >> side.index() & 1 == 1),
         origin: first || chance.below(6) == 0,
     }
 }

@@ -1,17 +1,17 @@
 //! Every invariant of a state, stated once: conservation of units, cards, dice and leaders, and a stage that fits.
 
-use super::RebellionCombat;
-use super::apply;
+use super::action::{Die, Own};
+use super::ask::{Choice, asked};
 use super::attack;
 use super::end::{self, MOST_ROUNDS};
 use super::flow;
 use super::legal;
-use super::op::{Op, To, When};
+use super::op::When;
 use super::plans;
-use super::state::{Ending, Playing, Stage, State};
-use super::targets;
-use super::words::{CARDS, Colour, Moves, ROWS, Side, Theatre};
-use crate::bits::places;
+use super::rules::RebellionCombat;
+use super::state::{Camp, Ending, Stage, State};
+use super::words::{ByColour, Face, Moves, Neighbour, Side, Theatre};
+use crate::error::ensure;
 use crate::finite::Finite;
 
 /// States every invariant once.
@@ -25,15 +25,19 @@ pub fn check(g: &RebellionCombat, s: &State) -> Result<(), String> {
         leaders(g, s, side)?;
     }
     hits(g, s)?;
-    for (c, die) in g.tables.dice.iter().enumerate() {
-        let n = s.dice[c].iter().map(|&n| u16::from(n)).sum::<u16>() + u16::from(s.aside[c]);
-        let (most, word) = (die.most, Colour::at(c).word());
-        ensure(n <= u16::from(most), || format!("{n} {word} dice, more than {most}"))?;
+    for (colour, die) in g.tables.dice.iter() {
+        let shown: u16 = Face::all().map(|face| u16::from(s.dice[Die { colour, face }])).sum();
+        let (n, most) = (shown + u16::from(s.aside[colour]), die.most);
+        ensure(n <= u16::from(most), || format!("{n} {} dice, more than {most}", colour.word()))?;
     }
     ensure((s.stage == Stage::Over) == (s.ending != Ending::None), || "stage and ending disagree".into())?;
     ensure(s.round <= MOST_ROUNDS, || format!("round {} of at most {MOST_ROUNDS}", s.round))?;
     let rounds = !matches!(s.stage, Stage::Leaders | Stage::Tactics);
     ensure(rounds == (s.round > 0), || "rounds begin after the tactic cards are drawn".into())?;
+    for (theatre, won) in s.won.iter() {
+        let gone = won.is_none_or(|side| !s.any(&g.tables, side.other(), theatre));
+        ensure(gone, || format!("the battle in {} is won, but the enemy is there", theatre.word()))?;
+    }
     tidy(s)?;
     playing(g, s)?;
     stage(g, s)
@@ -41,182 +45,140 @@ pub fn check(g: &RebellionCombat, s: &State) -> Result<(), String> {
 
 /// Every card is in exactly one zone.
 fn cards(g: &RebellionCombat, s: &State) -> Result<(), String> {
-    for card in 0..CARDS {
-        let zones = [s.deck[card], s.discards[card], s.camps[0].hand[card], s.camps[1].hand[card]];
-        let (n, tactic) = (zones.iter().map(|&n| u16::from(n)).sum::<u16>(), &g.tables.tactics[card]);
-        ensure(n == u16::from(tactic.copies), || {
-            format!("{n} cards of {} ({}), not {}", tactic.name, tactic.theatre.word(), tactic.copies)
-        })?;
+    for (card, &in_deck) in s.deck.iter() {
+        let hands: u16 = s.camps.iter().map(|(_, camp)| u16::from(camp.hand[card])).sum();
+        let (n, tactic) = (hands + u16::from(in_deck) + u16::from(s.discards[card]), g.tables.tactic(card));
+        let (name, copies) = (&tactic.name, tactic.copies);
+        ensure(n <= u16::from(copies), || format!("more than {copies} of {name}"))?;
+        ensure(n == u16::from(copies), || format!("{n} cards of {name}, not {copies}"))?;
     }
     Ok(())
 }
 
 /// No more units than are in the box, none with as much damage as destroys it, and where they can be.
 fn units(g: &RebellionCombat, s: &State, side: Side) -> Result<(), String> {
-    let camp = s.camp(side);
-    for (row, unit) in g.tables.units[side.index()].iter().enumerate() {
-        let levels = &s.units[side.index()][row];
-        let hurt = s.hits.iter().filter(|h| side != s.side && usize::from(h.row) == row).count() as u16;
-        let gone = [camp.parked[row], camp.lost[row], camp.retreated[row]];
-        let n = levels.iter().chain(&gone).map(|&n| u16::from(n)).sum::<u16>() + hurt;
-        let name = &unit.name;
-        ensure(n <= u16::from(unit.supply), || format!("{n} of {name}, more than {}", unit.supply))?;
+    let Camp { units, parked, lost, retreated, .. } = &s.camps[side];
+    let attack = matches!(s.stage, Stage::Roll | Stage::Actions | Stage::Assign | Stage::Block);
+    let second = attack && s.side != s.current && side != s.current;
+    for (row, &moved) in retreated.iter() {
+        let (unit, levels) = (g.tables.unit(side, row), units.levels(row));
+        let (name, supply) = (&unit.name, unit.supply);
+        let zones = [parked[row], lost[row], moved, s.hurt(side, row)];
+        let n: u16 = levels.iter().chain(&zones).map(|&n| u16::from(n)).sum();
+        ensure(n <= u16::from(supply), || format!("{n} of {name}, more than {supply}"))?;
         let most = usize::from(unit.health.max(1));
         ensure(levels.iter().skip(most).all(|&n| n == 0), || {
             format!("{name} with {most} or more damage is not destroyed")
         })?;
-        let second = matches!(s.stage, Stage::Roll | Stage::Actions | Stage::Assign | Stage::Block)
-            && s.side != s.current;
-        let parked = camp.parked[row];
-        ensure(parked == 0 || second && side != s.current && unit.theatre == s.theatre, || {
-            format!("{parked} of {name} are not yet gone, but their step is over")
+        ensure(parked[row] == 0 || second && unit.theatre == s.theatre, || {
+            format!("{} of {name} are not yet gone, but their step is over", parked[row])
         })?;
-        let moved = camp.retreated[row];
-        ensure(moved == 0 || camp.has_retreated && unit.moves != Moves::Immobile, || {
+        ensure(moved == 0 || s.camps[side].has_retreated() && unit.moves != Moves::Immobile, || {
             format!("{moved} of {name} cannot have retreated")
         })?;
     }
     Ok(())
 }
 
+/// Nobody is in two places, or beside whom he replaces; one leader at most has left, and to a place that is there.
 fn leaders(g: &RebellionCombat, s: &State, side: Side) -> Result<(), String> {
-    let (camp, all) = (s.camp(side), &g.tables.leaders[side.index()]);
-    let word = side.word();
-    let (here, pool, away) = (camp.leaders, camp.pool, camp.away);
-    ensure(here & pool == 0 && (here | pool) & away == 0, || {
+    let (Camp { leaders, pool, away, fled_to, .. }, word) = (&s.camps[side], side.word());
+    let any = leaders.either(*pool).either(*away);
+    ensure(leaders.count() + pool.count() + away.count() == any.count(), || {
         format!("a leader of the {word} is in two places")
     })?;
-    let any = here | pool | away;
-    ensure(any >> all.len() == 0, || format!("the {word} have {} leaders", all.len()))?;
-    for (i, leader) in all.iter().enumerate() {
-        let both = leader.replaces.is_some_and(|r| any >> i & any >> r & 1 == 1);
-        ensure(!both, || format!("{} is in play beside whom it replaces", leader.name))?;
+    for leader in any.each() {
+        let person = g.tables.leader(side, leader);
+        let person = person.ok_or_else(|| format!("the {word} have no leader {}", leader.index()))?;
+        let both = person.replaces.is_some_and(|other| any.has(other));
+        ensure(!both, || format!("{} is in play beside whom it replaces", person.name))?;
     }
-    let one = u32::from(camp.has_retreated);
-    ensure(away.count_ones() == one, || format!("{} leaders of the {word} led a retreat", away.count_ones()))
+    ensure(away.count() <= 1, || format!("{} leaders of the {word} led a retreat", away.count()))?;
+    let moving = matches!(s.stage, Stage::Lead | Stage::Take) && side == s.side;
+    ensure(fled_to.is_some() == (moving || !away.is_empty()), || {
+        format!("a retreat of the {word} without a leader, or to nowhere")
+    })?;
+    let there = fled_to.is_none_or(|to| to.index() < s.beside.len());
+    ensure(there, || format!("the {word} retreat to a system that is not there"))
 }
 
 /// Hurt units are in order, of the defender, in this theatre, and not hurt without damage.
 fn hits(g: &RebellionCombat, s: &State) -> Result<(), String> {
-    let rows = g.tables.rows(s.side.other(), s.theatre);
     ensure(s.hits.is_sorted(), || "hurt units out of order".into())?;
     for hit in s.hits.iter() {
-        let row = usize::from(hit.row);
-        ensure(rows.contains(&row), || "a unit is hurt that is not in this battle".into())?;
+        let Own { row, marked } = hit.unit;
         let unit = g.tables.unit(s.side.other(), row);
-        let fits = hit.assigned > 0 && hit.assigned < 64 && hit.marked < unit.health;
-        ensure(fits, || format!("{} is hurt by {} after {}", unit.name, hit.assigned, hit.marked))?;
-        let each = matches!(playing_op(g, s), Some(Op::Damage { to: To::Each, .. }));
-        ensure(!hit.chosen || each, || format!("{} is chosen by no card", unit.name))?;
+        ensure(unit.theatre == s.theatre, || "a unit is hurt that is not in this battle".into())?;
+        let fits = hit.assigned > 0 && hit.assigned < 64 && marked.index() < usize::from(unit.health);
+        ensure(fits, || format!("{} is hurt by {} after {}", unit.name, hit.assigned, marked.index()))?;
     }
     Ok(())
-}
-
-fn playing_op(g: &RebellionCombat, s: &State) -> Option<Op> {
-    (s.playing.left > 0).then(|| g.tables.program.get(usize::from(s.playing.at)).copied()).flatten()
 }
 
 /// What a stage does not use is empty.
 fn tidy(s: &State) -> Result<(), String> {
     let attack = matches!(s.stage, Stage::Actions | Stage::Assign | Stage::Block);
-    let empty = s.hits.is_empty() && s.dice == [[0; 4]; 2] && !s.no_block;
+    let empty = s.hits.is_empty() && !s.any_dice() && !s.no_block;
     ensure(attack || empty, || format!("dice or hurt units in '{}'", s.stage.word()))?;
-    let round = !matches!(s.stage, Stage::Leaders | Stage::Tactics | Stage::Over);
-    ensure(round || s.camps.iter().all(|c| !c.held && !c.free), || {
-        "a card of a round outside of one".into()
-    })?;
-    let moving = matches!(s.stage, Stage::Lead | Stage::Take);
-    ensure(moving || s.to == 0, || "a retreat without a leader".into())?;
+    let effects = s.camps.iter().any(|(_, camp)| camp.held || camp.free);
+    ensure(s.stage != Stage::Over || !effects, || "a card of a round outside of one".into())?;
     ensure(s.stage == Stage::Take || s.room == 0, || "capacity without a retreat".into())?;
-    let beside = s.beside.iter().all(|b| b.units < 4);
-    ensure(beside, || "units of a third side in a neighbouring system".into())?;
-    let choosing = s.playing.left > 0;
-    ensure(choosing || s.aside == [0; 2], || "dice are set aside for nothing".into())?;
-    ensure(choosing || s.playing == Playing::default(), || "a card is played with no verb left".into())
+    let choosing = s.playing.is_some();
+    ensure(choosing || s.aside == ByColour::default(), || "dice are set aside for nothing".into())?;
+    ensure(choosing || s.hits.iter().all(|hit| !hit.chosen), || "a unit is chosen by no card".into())
 }
 
 /// A card being played is of this theatre and time, and waits for a choice that can be made.
 fn playing(g: &RebellionCombat, s: &State) -> Result<(), String> {
-    let p = s.playing;
-    if p.left == 0 {
-        return Ok(());
-    }
-    let tactic =
-        g.tables.tactics.get(usize::from(p.card)).ok_or_else(|| format!("there is no card {}", p.card))?;
-    let name = &tactic.name;
-    let span = &tactic.span;
-    let at = p.at >= span.start && p.left <= span.end && p.at == span.end - p.left;
-    ensure(at, || format!("{name} has no such verb"))?;
-    ensure(s.discards[usize::from(p.card)] > 0, || format!("{name} is played but not discarded"))?;
+    let Some(playing) = s.playing else { return Ok(()) };
+    let tactic = g.tables.tactic(playing.card);
+    let (name, verbs) = (&tactic.name, 1..=g.tables.ops(playing.card).len());
+    ensure(verbs.contains(&usize::from(playing.left)), || format!("{name} has no such verb"))?;
+    ensure(s.discards[playing.card] > 0, || format!("{name} is played but not discarded"))?;
     let when = if s.stage == Stage::Block { When::Block } else { When::Attack };
     let time = matches!(s.stage, Stage::Actions | Stage::Block) && tactic.when == when;
     ensure(time && tactic.theatre == s.theatre, || format!("{name} cannot be played now"))?;
-    let op = g.tables.program[usize::from(p.at)];
-    let reroll = matches!(op, Op::Reroll { .. });
-    let aside = s.aside.iter().sum::<u8>();
-    ensure(if reroll { aside == p.memo } else { aside == 0 }, || "dice are set aside for nothing".into())?;
-    ensure(p.memo < 32, || format!("{name} has asked too often"))?;
-    ensure(asks(g, s, op), || format!("{name} has nothing to choose from"))
-}
-
-/// Whether the verb waits for a choice in this state.
-fn asks(g: &RebellionCombat, s: &State, op: Op) -> bool {
-    let p = s.playing;
-    match op {
-        Op::Spend => p.memo == 0 && s.dice.iter().all(|faces| faces[2] > 0),
-        Op::Discard => p.memo == 0 && s.hand_size(&g.tables, s.decides(), s.theatre) > 0,
-        Op::Reroll { n } => p.memo < n && s.dice != [[0; 4]; 2],
-        Op::Damage { amount, to } => {
-            let mut any = false;
-            targets::each(g, s, None, to == To::Each, &mut |_| any = true);
-            any && if to == To::One { p.memo == 0 } else { p.memo < apply::size(g, s, amount) }
-        }
-        Op::Block { n } => p.memo < n && !s.hits.is_empty(),
-        Op::Draw { n, .. } => p.memo < n && Theatre::all().all(|deck| attack::can_draw(g, s, deck)),
-        Op::ForbidBlock | Op::ForbidRetreat | Op::FreeRetreat => false,
-    }
+    ensure(playing.memo < 32, || format!("{name} has asked too often"))?;
+    let ask = asked(g, s).ok_or_else(|| format!("{name} has nothing to choose from"))?;
+    let aside: u8 = s.aside.values().iter().sum();
+    let due = if ask.choice == Choice::Die { playing.memo } else { 0 };
+    ensure(aside == due, || "dice are set aside for nothing".into())?;
+    let others = matches!(ask.choice, Choice::Target { others: true, .. });
+    ensure(others || s.hits.iter().all(|hit| !hit.chosen), || format!("{name} has chosen no unit"))
 }
 
 /// The combat rests where there is a decision.
 fn stage(g: &RebellionCombat, s: &State) -> Result<(), String> {
     let t = &g.tables;
-    let contested = s.contested(t, s.theatre);
     let first = s.side == s.current;
     let opening = s.theatre == Theatre::Space;
     let rests = match s.stage {
-        _ if s.playing.left > 0 => true,
+        _ if s.playing.is_some() => true,
         Stage::Leaders => legal::may_add_leader(g, s) && opening,
         Stage::Tactics => flow::cards_of_leaders(g, s) > 0,
-        Stage::Structures => contested && s.theatre == Theatre::Ground && flow::cards_of_structures(g, s) > 0,
-        Stage::Roll => attack::dice(g, s) != [0; 2],
+        Stage::Structures => !opening && s.contested(t, s.theatre) && flow::cards_of_structures(g, s) > 0,
+        Stage::Roll => attack::has_dice(g, s, s.side, s.theatre),
         Stage::Actions => attack::may_act(g, s),
         Stage::Assign => attack::next_die(g, s).is_some(),
         Stage::Block => attack::may_block(g, s),
         Stage::Plans => plans::may_try(g, s) && s.side == Side::Rebels && opening,
         Stage::Retreat => legal::may_retreat(g, s, s.side),
-        Stage::Lead => leaving(g, s),
+        Stage::Lead => {
+            let open = |to: Neighbour| legal::destinations(s, s.side) >> to.index() & 1 == 1;
+            legal::may_retreat(g, s, s.side) && s.camps[s.side].fled_to.is_some_and(open)
+        }
         Stage::Take => {
-            let camp = s.camp(s.side);
-            let gone = camp.retreated != [0; ROWS] || camp.free;
-            legal::any_to_take(g, s) && camp.has_retreated && gone && usize::from(s.to) < s.beside.len()
+            let camp = &s.camps[s.side];
+            legal::any_to_take(g, s) && camp.has_retreated() && (!camp.retreated.is_empty() || camp.free)
         }
         Stage::Over => end::judge(g, s) == s.ending && first && opening,
     };
     ensure(rests, || format!("there is no decision in '{}'", s.stage.word()))?;
-    let met = matches!(s.stage, Stage::Leaders | Stage::Tactics);
-    let meets = Theatre::all().any(|theatre| s.contested(t, theatre));
-    ensure(!met || meets, || "no theatre has units of both sides".into())?;
-    let before = matches!(s.stage, Stage::Leaders | Stage::Tactics);
-    let whole = s.camps.iter().all(|c| c.lost == [0; ROWS] && c.retreated == [0; ROWS] && !c.has_retreated);
-    ensure(!before || whole, || "units are lost before the first round".into())
-}
-
-/// A retreat to a place that was open for it, of somebody who can lead it.
-fn leaving(g: &RebellionCombat, s: &State) -> bool {
-    legal::may_retreat(g, s, s.side)
-        && places(legal::destinations(s, s.side)).any(|to| to == usize::from(s.to))
-}
-
-fn ensure(holds: bool, why: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(why()) }
+    if matches!(s.stage, Stage::Leaders | Stage::Tactics) {
+        let meets = Theatre::all().any(|theatre| s.contested(t, theatre));
+        ensure(meets, || "no theatre has units of both sides".into())?;
+        let whole = |(_, c): (Side, &Camp)| c.lost.is_empty() && c.retreated.is_empty() && !c.has_retreated();
+        ensure(s.camps.iter().all(whole), || "units are lost before the first round".into())?;
+    }
+    Ok(())
 }

@@ -1,35 +1,34 @@
 //! What the deciding side may do now.
 
-use super::RebellionCombat;
-use super::action::{Action, Die, Own};
-use super::apply;
+use super::action::{Action, Own};
+use super::ask::{Ask, Choice, Now, asked};
 use super::attack;
 use super::end;
-use super::op::{Op, To, When};
+use super::op::When;
+use super::rules::RebellionCombat;
 use super::state::{Stage, State};
 use super::targets;
-use super::words::{Card, Class, Colour, Face, Leader, Neighbour, ROWS, Side, Theatre, Wounded};
-use crate::bits::{nonzero, places};
+use super::words::{BySide, Card, Class, Colour, Face, Neighbour, Row, Side, Theatre, Wounded};
+use crate::bits::places;
 use crate::finite::Finite;
 
 /// Calls `f` with each legal action, in order of action numbers.
 #[inline]
 pub fn each(g: &RebellionCombat, s: &State, mut f: impl FnMut(Action)) {
-    if s.playing.left > 0 {
+    if s.playing.is_some() {
         return choices(g, s, &mut f);
     }
     match s.stage {
         Stage::Leaders => {
             f(Action::Done);
-            for leader in places(u64::from(s.camp(s.side).pool & g.tacticians[s.side.index()])) {
-                f(Action::AddLeader { leader: Leader::at(leader) });
-            }
+            let able = s.camps[s.side].pool.both(g.tacticians[s.side]);
+            able.each().for_each(|leader| f(Action::AddLeader { leader }));
         }
         Stage::Tactics | Stage::Structures | Stage::Roll => f(Action::Proceed),
         Stage::Actions => actions(g, s, &mut f),
         Stage::Assign => {
-            let (colour, face) = attack::next_die(g, s).expect("a die waits to be assigned");
-            targets::each(g, s, attack::colour_of(colour, face), false, &mut |target| {
+            let die = attack::next_die(g, s).expect("a die waits to be assigned");
+            targets::each(g, s, attack::colour_of(die), false, &mut |target| {
                 f(Action::Damage { target });
             });
         }
@@ -49,11 +48,7 @@ pub fn each(g: &RebellionCombat, s: &State, mut f: impl FnMut(Action)) {
                 f(Action::Retreat { to: Neighbour::at(to) });
             }
         }
-        Stage::Lead => {
-            for leader in places(u64::from(s.camp(s.side).leaders)) {
-                f(Action::Lead { leader: Leader::at(leader) });
-            }
-        }
+        Stage::Lead => s.camps[s.side].leaders.each().for_each(|leader| f(Action::Lead { leader })),
         Stage::Take => take(g, s, &mut f),
         Stage::Over => {}
     }
@@ -61,35 +56,32 @@ pub fn each(g: &RebellionCombat, s: &State, mut f: impl FnMut(Action)) {
 
 /// The choices that the card being played asks for.
 fn choices(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
-    if apply::may_stop(g, s) {
+    let Ask { choice, may_stop, .. } = asked(g, s).expect("a card that is played rests only to ask");
+    if may_stop {
         f(Action::Done);
     }
-    match apply::current(g, s) {
-        Op::Spend => specials(s).for_each(|colour| f(Action::Spend { colour })),
-        Op::Reroll { .. } => {
-            let dice = s.dice.as_flattened().iter().enumerate().filter(|(_, n)| **n > 0);
-            dice.for_each(|(i, _)| f(Action::Reroll { die: Die::at(i) }));
+    match choice {
+        Choice::Special => specials(s).for_each(|colour| f(Action::Spend { colour })),
+        Choice::Die => {
+            s.dice.iter().filter(|(_, n)| **n > 0).for_each(|(die, _)| f(Action::Reroll { die }));
         }
-        Op::Draw { .. } => Theatre::all().for_each(|deck| f(Action::DrawFrom { deck })),
-        Op::Damage { to, .. } => {
-            targets::each(g, s, None, to == To::Each, &mut |target| f(Action::Damage { target }));
+        Choice::Deck => Theatre::all().for_each(|deck| f(Action::DrawFrom { deck })),
+        Choice::Target { others, .. } => {
+            targets::each(g, s, None, others, &mut |target| f(Action::Damage { target }));
         }
-        Op::Discard => {
-            let cards = places(in_hand(g, s));
-            cards.for_each(|card| f(Action::Discard { card: Card::at(card) }));
-        }
-        Op::Block { .. } => {
+        Choice::Card => hand(g, s).for_each(|card| f(Action::Discard { card })),
+        Choice::Block => {
             let different = |&i: &usize| i == 0 || s.hits[i - 1] != s.hits[i];
             let units = (0..s.hits.len()).filter(different);
             units.for_each(|i| f(Action::Block { unit: Wounded::at(i) }));
         }
-        Op::ForbidBlock | Op::ForbidRetreat | Op::FreeRetreat => unreachable!("this verb asks for nothing"),
     }
 }
 
 /// The colours of dice that show a special icon.
 fn specials(s: &State) -> impl Iterator<Item = Colour> {
-    Colour::all().filter(|c| s.dice[c.index()][Face::Special.index()] > 0)
+    let specials = s.showing(Face::Special);
+    Colour::all().filter(move |&colour| specials[colour] > 0)
 }
 
 fn actions(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
@@ -100,16 +92,17 @@ fn actions(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
     playable(g, s, When::Attack, f);
 }
 
-/// The kinds of cards of the theatre's deck that the deciding side holds, as bits.
-fn in_hand(g: &RebellionCombat, s: &State) -> u64 {
-    nonzero(&s.camp(s.decides()).hand) & g.tables.deck(s.theatre)
+/// The kinds of cards of the theatre's deck that the deciding side holds.
+fn hand(g: &RebellionCombat, s: &State) -> impl Iterator<Item = Card> + use<> {
+    places(s.in_hand(&g.tables, s.decides(), s.theatre)).map(Card::at)
 }
 
+/// A card is played only if each of its verbs would do something.
 fn playable(g: &RebellionCombat, s: &State, when: When, f: &mut impl FnMut(Action)) {
-    for card in places(in_hand(g, s)) {
-        let may = g.tables.tactics[card].when == when;
-        if may && g.tables.ops(card).iter().all(|op| apply::would_act(g, s, op)) {
-            f(Action::Play { card: Card::at(card) });
+    for card in hand(g, s) {
+        let may = g.tables.tactic(card).when == when;
+        if may && g.tables.ops(card).iter().all(|op| op.now(g, s) != Now::Idle) {
+            f(Action::Play { card });
         }
     }
 }
@@ -117,21 +110,22 @@ fn playable(g: &RebellionCombat, s: &State, when: When, f: &mut impl FnMut(Actio
 /// Whether the side whose turn it is may add a leader: it has none with tactic values in the system, but one in the pool.
 #[inline]
 pub fn may_add_leader(g: &RebellionCombat, s: &State) -> bool {
-    let (camp, able) = (s.camp(s.side), g.tacticians[s.side.index()]);
-    camp.leaders & able == 0 && camp.pool & able != 0
+    let (camp, able) = (&s.camps[s.side], g.tacticians[s.side]);
+    camp.leaders.both(able).is_empty() && !camp.pool.both(able).is_empty()
 }
 
 /// Whether a side may retreat (rulebook p5): once, with a leader, from enemy units, not with a Death Star in the
 /// combat, and with somewhere to go and something that can go there.
 pub fn may_retreat(g: &RebellionCombat, s: &State, side: Side) -> bool {
-    let (camp, enemy) = (s.camp(side), s.side_units(side.other()));
+    let (camp, enemy) = (&s.camps[side], s.side_units(side.other()));
+    let station = |row: Row| g.tables.stat(side, row).class == Class::Station && s.count(side, row) > 0;
     g.rules.retreat
-        && !camp.has_retreated
+        && !camp.has_retreated()
         && !camp.held
-        && camp.leaders != 0
+        && !camp.leaders.is_empty()
         && enemy
-        && (0..ROWS).all(|row| g.tables.stat(side, row).class != Class::Station || s.count(side, row) == 0)
-        && (s.there(side) & g.tables.places(side).free != 0 || camp.free && carried(g, s, side) != 0)
+        && !Row::all().any(station)
+        && (s.there(side) & g.tables.places[side].free != 0 || camp.free && carried(g, s, side) != 0)
         && destinations(s, side) != 0
 }
 
@@ -140,9 +134,9 @@ pub fn may_retreat(g: &RebellionCombat, s: &State, side: Side) -> bool {
 pub fn destinations(s: &State, side: Side) -> u64 {
     let (mut own, mut empty) = (0, 0);
     for (i, b) in s.beside.iter().enumerate() {
-        let open = !b.has(side.other()) && (!b.origin || side == s.current);
-        own |= u64::from(open && (b.has(side) || b.loyalty.is_to(side))) << i;
-        empty |= u64::from(open && b.units == 0) << i;
+        let open = !b.units[side.other()] && (!b.origin || side == s.current);
+        own |= u64::from(open && (b.units[side] || b.loyalty.is_to(side))) << i;
+        empty |= u64::from(open && b.units == BySide::default()) << i;
     }
     if own == 0 { empty } else { own }
 }
@@ -154,16 +148,16 @@ pub fn must_retreat(g: &RebellionCombat, s: &State) -> bool {
 
 /// The units of a side in the system that leave only if they are carried, as bits.
 fn carried(g: &RebellionCombat, s: &State, side: Side) -> u64 {
-    s.there(side) & g.tables.places(side).carried
+    s.there(side) & g.tables.places[side].carried
 }
 
 /// Whether another unit can be taken along.
 pub fn any_to_take(g: &RebellionCombat, s: &State) -> bool {
-    (s.room > 0 || s.camp(s.side).free) && carried(g, s, s.side) != 0
+    (s.room > 0 || s.camps[s.side].free) && carried(g, s, s.side) != 0
 }
 
 fn take(g: &RebellionCombat, s: &State, f: &mut impl FnMut(Action)) {
-    if s.camp(s.side).retreated != [0; ROWS] {
+    if !s.camps[s.side].retreated.is_empty() {
         f(Action::Done);
     }
     for place in places(carried(g, s, s.side)) {

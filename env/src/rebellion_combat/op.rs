@@ -1,7 +1,11 @@
 //! The verbs of tactic cards and the axes they are combined with: how much, to whom, from where, when.
 //!
-//! `tactics.toml` writes these (`{ verb = "damage", n = 2, to = "each" }`); [`super::apply`] is their only interpreter.
-//! A new card needs no code; a new verb needs one variant here and one arm there.
+//! `tactics.toml` writes these (`{ verb = "damage", n = 2, to = "each" }`). A new card needs no code. A new verb needs a variant
+//! and an arm in [`Op::fits`] and in its words here, one in [`Op::now`](super::ask) that says whether it asks or acts, and one in
+//! [`super::apply`] that acts; a new kind of choice also one in [`Choice`](super::ask::Choice), where it is offered
+//! ([`super::legal`]), answered ([`super::apply`]) and worded (`text.rs`).
+
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -103,4 +107,51 @@ finite_enum! {
         /// By the defender, to block.
         Block = "block",
     }
+}
+
+impl Op {
+    /// Whether it can stand on a card that is played at this time, and how much it asks for: the attacker's verbs and the
+    /// defender's are not the same.
+    pub fn fits(&self, when: When) -> (bool, u8) {
+        let attack = when == When::Attack;
+        match *self {
+            Op::Spend => (false, 1),
+            Op::Discard => (true, 1),
+            Op::Block { n } => (!attack, n),
+            Op::Reroll { n } | Op::Draw { n, .. } => (attack, n),
+            Op::Damage { amount, .. } => (attack, amount.n),
+            Op::ForbidBlock | Op::ForbidRetreat | Op::FreeRetreat => (attack, 1),
+        }
+    }
+}
+
+/// What the verb does, in our own words.
+impl fmt::Display for Op {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Op::Spend => f.write_str("pay a special"),
+            Op::Discard => f.write_str("discard another card of this theatre"),
+            Op::Reroll { n } => write!(f, "roll up to {n} dice again"),
+            Op::Damage { amount: Amount { n, per }, to } => {
+                let per = if per == Per::RedOfAShip { " for each red die of an own ship" } else { "" };
+                let to = match to {
+                    To::Any => "",
+                    To::One => " on one unit",
+                    To::Each => ", one on each of as many units",
+                };
+                write!(f, "{n} damage{per}{to}")
+            }
+            Op::Block { n } => write!(f, "block up to {n} damage"),
+            Op::Draw { n, from: From::This } => write!(f, "draw {n} cards"),
+            Op::Draw { n, from: From::Either } => write!(f, "draw {n} cards from either deck"),
+            Op::ForbidBlock => f.write_str("the enemy cannot block this attack"),
+            Op::ForbidRetreat => f.write_str("the enemy cannot retreat this round"),
+            Op::FreeRetreat => f.write_str("own units need no carriers to retreat this round"),
+        }
+    }
+}
+
+/// What verbs do one after the other.
+pub fn in_words(ops: &[Op]) -> String {
+    ops.iter().map(Op::to_string).collect::<Vec<_>>().join("; ")
 }

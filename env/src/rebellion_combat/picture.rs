@@ -1,14 +1,13 @@
 //! The battle as a picture: both sides with their units, dice, cards and leaders, and the neighbouring systems.
 
-use super::RebellionCombat;
-use super::action::Die;
-use super::end;
+use super::rules::RebellionCombat;
 use super::state::{Stage, State};
-use super::text::stage;
-use super::words::{Colour, Face, LEVELS, Loyalty, NEIGHBOURS, ROWS, Side, Theatre};
-use crate::bits::places;
+use super::text::{person, stage};
+use super::words::{Colour, Face, Loyalty, NEIGHBOURS, ROWS, Row, Side, Theatre};
+use super::worth::points;
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size};
+use crate::show::Viewer;
 
 const WIDTH: i32 = 960;
 const EDGE: i32 = 10;
@@ -31,14 +30,14 @@ const DICE: i32 = LEADERS + 64;
 const HURT: i32 = DICE + 44;
 const BESIDE: i32 = HURT + 44;
 
-/// Draws the battle.
-pub fn draw(g: &RebellionCombat, s: &State) -> Picture {
+/// Draws the battle as far as a viewer knows it.
+pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer) -> Picture {
     let mut p = Picture::new((WIDTH as u32, (BESIDE + 58) as u32), GROUND);
     p.text((EDGE, 8), Size::Large, TEXT, format!("Round {}: {}", s.round, stage(s)));
     let plans = if s.plans { ", the Rebels hold the plans" } else { "" };
     p.text((EDGE, 31), Size::Small, FAINT, format!("system loyalty: {}{plans}", s.loyalty.word()));
     for side in Side::all() {
-        panel(g, s, side, &mut p);
+        panel(g, s, side, viewer, &mut p);
     }
     dice(s, &mut p);
     hurt(g, s, &mut p);
@@ -47,8 +46,8 @@ pub fn draw(g: &RebellionCombat, s: &State) -> Picture {
 }
 
 /// One side: points, cards, units and leaders.
-fn panel(g: &RebellionCombat, s: &State, side: Side, p: &mut Picture) {
-    let (t, camp) = (&g.tables, s.camp(side));
+fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Picture) {
+    let (t, camp) = (&g.tables, &s.camps[side]);
     let x = EDGE + side.index() as i32 * (HALF + EDGE);
     let decides = s.stage != Stage::Over && s.decides() == side;
     let edge = if decides { GOLD } else { LINE };
@@ -56,27 +55,31 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, p: &mut Picture) {
     let name = [("Empire", 0x5a_2a30), ("Rebels", 0x27_4a63)][side.index()];
     p.rect((x + 8, SIDES + 6), ((HALF - 16) as u32, 26), 5, name.1, None);
     p.text((x + 14, SIDES + 9), Size::Large, TEXT, name.0);
-    let points = format!("{} points", end::points(g, s, side));
+    let points = format!("{} points", points(g, s, side));
     p.text((x + HALF - 130, SIDES + 9), Size::Large, GOLD, points);
-    let cards = Theatre::ALL.iter().map(|&deck| format!("{} {}", s.hand_size(t, side, deck), deck.word()));
-    let cards = format!("tactic cards: {}", cards.collect::<Vec<_>>().join(", "));
-    p.text((x + 14, SIDES + 38), Size::Normal, FAINT, cards);
-    for row in 0..ROWS {
-        unit(g, s, side, row, (x + 8, UNITS + row as i32 * UNIT), p);
+    for deck in Theatre::all() {
+        let known = camp.hand.some().filter(|(card, _)| t.tactic(*card).theatre == deck);
+        let names: Vec<_> = known.map(|(card, n)| format!("{n} {}", t.tactic(card).name)).collect();
+        let line = match (s.hand_size(t, side, deck), viewer.knows(side.index())) {
+            (1.., true) => format!("{} cards: {}", deck.word(), names.join(", ")),
+            (n, _) => format!("{} cards: {n}", deck.word()),
+        };
+        let y = SIDES + 35 + deck.index() as i32 * 11;
+        p.line((x + 14, y), Size::Small, FAINT, (HALF as usize - 28) / 6, &line);
+    }
+    for row in Row::all() {
+        unit(g, s, side, row, (x + 8, UNITS + row.index() as i32 * UNIT), p);
     }
     for (at, (what, set)) in [("leaders", camp.leaders), ("pool", camp.pool)].into_iter().enumerate() {
-        let names = places(u64::from(set)).map(|i| {
-            let leader = &t.leaders[side.index()][i];
-            format!("{} {}/{}", leader.name, leader.tactics[0], leader.tactics[1])
-        });
+        let names = set.each().filter_map(|leader| t.leader(side, leader)).map(person);
         let line = format!("{what}: {}", names.collect::<Vec<_>>().join(", "));
         p.line((x + 14, LEADERS + at as i32 * 22), Size::Small, TEXT, (HALF as usize - 28) / 6, &line);
     }
 }
 
 /// A kind of unit: a box for each in the system with its damage, and how many are gone.
-fn unit(g: &RebellionCombat, s: &State, side: Side, row: usize, (x, y): (i32, i32), p: &mut Picture) {
-    let (unit, camp) = (g.tables.unit(side, row), s.camp(side));
+fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32), p: &mut Picture) {
+    let (unit, camp) = (g.tables.unit(side, row), &s.camps[side]);
     let there = s.count(side, row) > 0;
     p.line((x + 6, y + 5), Size::Normal, if there { TEXT } else { LINE }, 21, &unit.name);
     let health = match unit.colour {
@@ -86,8 +89,8 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: usize, (x, y): (i32, i3
     };
     let mut at = x + 160;
     let room = x + HALF - 130;
-    for marked in 0..LEVELS {
-        for _ in 0..s.units[side.index()][row][marked] {
+    for (marked, &n) in camp.units.levels(row).iter().enumerate() {
+        for _ in 0..n {
             if at <= room {
                 p.rect((at, y + 2), (20, 20), 3, health, Some(FAINT));
                 if marked > 0 {
@@ -108,9 +111,9 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: usize, (x, y): (i32, i3
 fn dice(s: &State, p: &mut Picture) {
     p.text((EDGE, DICE + 12), Size::Normal, FAINT, "Dice");
     let mut x = EDGE + 60;
-    for die in Die::all() {
+    for (die, &n) in s.dice.iter() {
         let (fill, ink) = if die.colour == Colour::Red { (RED, BLACK) } else { (BLACK, TEXT) };
-        for _ in 0..s.dice[die.colour.index()][die.face.index()] {
+        for _ in 0..n {
             p.rect((x, DICE), (36, 36), 7, fill, Some(FAINT));
             let face = match die.face {
                 Face::Hit => "o",
@@ -128,8 +131,8 @@ fn dice(s: &State, p: &mut Picture) {
 fn hurt(g: &RebellionCombat, s: &State, p: &mut Picture) {
     p.text((EDGE, HURT + 8), Size::Normal, FAINT, "Hurt");
     let hits = s.hits.iter().map(|h| {
-        let unit = g.tables.unit(s.side.other(), usize::from(h.row));
-        format!("{} {}+{}/{}", unit.name, h.marked, h.assigned, unit.health)
+        let unit = g.tables.unit(s.side.other(), h.unit.row);
+        format!("{} {}+{}/{}", unit.name, h.unit.marked.index(), h.assigned, unit.health)
     });
     let line = hits.collect::<Vec<_>>().join(", ");
     p.line((EDGE + 60, HURT + 8), Size::Normal, TEXT, (WIDTH as usize - 90) / 7, &line);
@@ -145,7 +148,7 @@ fn neighbours(s: &State, p: &mut Picture) {
             Loyalty::Rebels => 0x5f_9fee,
         };
         p.rect((x, BESIDE), ((width - 6) as u32, 46), 8, PANEL, Some(ink));
-        let units: Vec<_> = Side::all().filter(|&side| b.has(side)).map(Side::word).collect();
+        let units: Vec<_> = Side::all().filter(|&side| b.units[side]).map(Side::word).collect();
         p.text((x + 6, BESIDE + 6), Size::Small, TEXT, format!("{i} {}", b.loyalty.word()));
         p.line((x + 6, BESIDE + 19), Size::Small, FAINT, 17, &units.join(" "));
         p.text((x + 6, BESIDE + 32), Size::Small, GOLD, if b.origin { "origin" } else { "" });

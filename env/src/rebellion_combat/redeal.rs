@@ -1,7 +1,7 @@
 //! Dealing anew what a side cannot see: the other hand, from all cards of each deck that it has not seen.
 
-use super::RebellionCombat;
 use super::attack::deal;
+use super::rules::RebellionCombat;
 use super::state::State;
 use super::words::{Side, Theatre};
 use crate::chance::Chance;
@@ -13,7 +13,7 @@ pub fn redeal(g: &RebellionCombat, s: &mut State, side: Side, chance: &mut impl 
     for deck in Theatre::all() {
         let n = s.hand_size(&g.tables, enemy, deck);
         for card in g.tables.cards(deck) {
-            s.deck[card] += std::mem::take(&mut s.camp_mut(enemy).hand[card]);
+            s.deck[card] += std::mem::take(&mut s.camps[enemy].hand[card]);
         }
         for _ in 0..n {
             deal(g, s, enemy, deck, chance);

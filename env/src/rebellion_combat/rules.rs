@@ -1,7 +1,85 @@
-//! The options of the game: which battles are fought, and every ruling that the sources leave open.
+//! [`RebellionCombat`]: the options of the game, which say what battles are fought and settle every ruling that the sources
+//! leave open, with the components they are played with.
 
-use super::words::Colour;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::load::load;
+use super::scenario::{Scenario, Setup};
+use super::tables::{Person, Tables};
+use super::words::{BySide, Colour, Theatre};
+use super::zones::Leaders;
+use crate::error::{Error, ErrorKind, suggest};
+use crate::finite::Finite;
 use crate::options::{OptionKind, OptionSpec, Options};
+use crate::tabletop::Tabletop;
+
+/// The rules with their options and data set; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct RebellionCombat {
+    /// The options as the rules read them.
+    pub rules: Rules,
+    /// Everything printed on the components.
+    pub tables: Arc<Tables>,
+    /// The battles with a name.
+    pub scenarios: Arc<[Scenario]>,
+    /// The leaders of each side who can be added to a combat: those with tactic values in either theatre.
+    pub tacticians: BySide<Leaders>,
+    /// The leaders of each side whom random battles know: those who replace nobody.
+    pub(super) generals: BySide<Leaders>,
+    /// The battle that is fought; `None` for random ones.
+    pub(super) setup: Option<Setup>,
+    options: Arc<Options>,
+}
+
+impl Tabletop for RebellionCombat {
+    const NAME: &'static str = "rebellion_combat";
+    const ABOUT: &'static str = "battles of Star Wars: Rebellion between two sides with hidden tactic cards";
+    const RULES_VERSION: u32 = 1;
+    const MAX_DECISIONS: usize = 10_000;
+
+    fn option_specs() -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
+        let rules = Rules::read(options)?;
+        let (tables, scenarios) = load(data)?;
+        let tables = tables.with_stations_of(rules.dsuc_health);
+        let who = |able: fn(&Person) -> bool| BySide::from_fn(|side| tables.leaders_who(side, able));
+        Ok(Self {
+            rules,
+            tacticians: who(|leader| *leader.tactics.values() != [0; Theatre::N]),
+            generals: who(|leader| leader.replaces.is_none()),
+            setup: setup(&scenarios, options.words("scenario"))?,
+            tables: Arc::new(tables),
+            scenarios: scenarios.into(),
+            options: Arc::new(options.clone()),
+        })
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn data_hash(&self) -> &str {
+        &self.tables.hash
+    }
+}
+
+/// The set-up that the option `scenario` names; `None` for random battles.
+fn setup(scenarios: &[Scenario], word: &str) -> Result<Option<Setup>, Error> {
+    if word == "random" {
+        return Ok(None);
+    }
+    if let Some(scenario) = scenarios.iter().find(|scenario| scenario.name == word) {
+        return Ok(Some(scenario.setup));
+    }
+    let names = || std::iter::once("random").chain(scenarios.iter().map(|s| s.name.as_str()));
+    let all = names().collect::<Vec<_>>().join(", ");
+    let why = format!("option 'scenario' is '{word}'{} (it may be {all})", suggest(word, names()));
+    Err(Error::new(ErrorKind::Option, why))
+}
 
 /// The options and their defaults.
 pub const OPTIONS: &[OptionSpec] = &[
@@ -116,8 +194,8 @@ impl Rules {
     /// Reads the options.
     ///
     /// # Errors
-    /// [`ErrorKind::Option`](crate::ErrorKind::Option) for a word that an option does not know.
-    pub fn read(o: &Options) -> Result<Self, crate::Error> {
+    /// [`ErrorKind::Option`] for a word that an option does not know.
+    pub fn read(o: &Options) -> Result<Self, Error> {
         Ok(Self {
             value: o.int("value") as u32,
             balance: o.int("balance") as u32,

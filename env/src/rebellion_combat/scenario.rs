@@ -1,8 +1,10 @@
-//! [`Setup`]: how a battle begins, written in a scenario or made by the generator, and the state it begins with.
+//! [`Setup`]: how a battle begins, as a scenario, the generator or a campaign says it, and the state it begins with.
 
-use super::state::{Beside, Camp, Ending, Playing, Stage, State};
+use super::action::Own;
+use super::state::{Beside, Camp, State};
 use super::tables::Tables;
-use super::words::{CARDS, Loyalty, NEIGHBOURS, ROWS, Side, Theatre};
+use super::words::{BySide, Loyalty, NEIGHBOURS, Side, Theatre};
+use super::zones::{Cards, Leaders, Units};
 use crate::finite::Finite;
 use crate::list::List;
 
@@ -22,68 +24,72 @@ pub struct Scenario {
 pub struct Setup {
     /// Whom the system is loyal to.
     pub loyalty: Loyalty,
-    /// Whether the Rebels are the current player; else the Empire is.
-    pub rebels_current: bool,
+    /// Whose turn of the game it is.
+    pub current: Side,
     /// The Rebels hold the plans of the Death Star.
     pub plans: bool,
     /// The systems beside it.
     pub beside: List<Beside, NEIGHBOURS>,
-    /// Units by side and row.
-    pub units: [[u8; ROWS]; Side::N],
-    /// Leaders in the system, as bits.
-    pub leaders: [u16; Side::N],
-    /// Leaders in the pool, as bits.
-    pub pool: [u16; Side::N],
+    /// What each side brings.
+    pub sides: BySide<Brought>,
+    /// Tactic cards that are not in the decks, since they have been discarded.
+    pub discards: Cards,
+}
+
+/// What a side brings to a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Brought {
+    /// Units, none of them damaged.
+    pub units: Units,
+    /// Leaders in the system.
+    pub leaders: Leaders,
+    /// Leaders in the pool.
+    pub pool: Leaders,
+    /// Tactic cards in hand already; the decks have so many fewer.
+    pub hand: Cards,
+    /// The side cannot retreat in the first round.
+    pub held: bool,
+    /// The side may retreat without carriers in the first round.
+    pub free: bool,
 }
 
 impl Setup {
     /// Whether both sides have units in some theatre, so that there is a combat.
     pub fn is_combat(&self, t: &Tables) -> bool {
-        let any =
-            |side: Side, theatre| self.units[side.index()][t.rows(side, theatre)].iter().any(|&n| n > 0);
+        let any = |side: Side, theatre| t.rows(side, theatre).any(|row| self.sides[side].units[row] > 0);
         Theatre::all().any(|theatre| Side::all().all(|side| any(side, theatre)))
     }
 
-    /// The state before the first decision is looked for.
+    /// The state before the first decision is looked for. More cards than there are make one that breaks an invariant.
     pub fn state(&self, t: &Tables) -> State {
-        let current = if self.rebels_current { Side::Rebels } else { Side::Empire };
-        let camp =
-            |side: usize| Camp { leaders: self.leaders[side], pool: self.pool[side], ..Camp::default() };
-        let mut deck = [0; CARDS];
-        deck.iter_mut().zip(&t.tactics).for_each(|(n, tactic)| *n = tactic.copies);
-        State {
+        let camps = self.sides.map(|brought| {
+            let Brought { leaders, pool, hand, held, free, .. } = brought;
+            let mut camp = Camp { leaders, pool, hand, held, free, ..Camp::default() };
+            brought.units.some().for_each(|(row, n)| camp.units[Own::whole(row)] = n);
+            camp
+        });
+        let mut s = State {
             loyalty: self.loyalty,
             beside: self.beside,
-            current,
-            units: self.units.map(|rows| rows.map(|n| [n, 0, 0, 0, 0, 0])),
-            camps: [camp(0), camp(1)],
-            deck,
-            discards: [0; CARDS],
+            current: self.current,
+            side: self.current,
+            camps,
+            discards: self.discards,
             plans: self.plans,
-            round: 0,
-            stage: Stage::Leaders,
-            theatre: Theatre::Space,
-            side: current,
-            dice: Default::default(),
-            aside: [0; 2],
-            hits: List::default(),
-            no_block: false,
-            playing: Playing::default(),
-            to: 0,
-            room: 0,
-            ending: Ending::None,
-        }
+            ..State::default()
+        };
+        s.fill_decks(t);
+        s
     }
 }
 
-/// The leaders of a side with tactic values in either theatre, as bits: only they are added to a combat.
-pub fn tacticians(t: &Tables, side: Side) -> u16 {
-    let able = t.leaders[side.index()].iter().enumerate().filter(|(_, leader)| leader.tactics != [0; 2]);
-    able.fold(0, |set, (i, _)| set | 1 << i)
-}
-
-/// The leaders of a side who replace nobody, as bits.
-pub fn generals(t: &Tables, side: Side) -> u16 {
-    let all = t.leaders[side.index()].iter().enumerate().filter(|(_, leader)| leader.replaces.is_none());
-    all.fold(0, |set, (i, _)| set | 1 << i)
+impl State {
+    /// Puts into the decks what is neither discarded nor in a hand.
+    pub(super) fn fill_decks(&mut self, t: &Tables) {
+        for card in t.cards(Theatre::Space).chain(t.cards(Theatre::Ground)) {
+            let out = self.camps.iter().map(|(_, camp)| camp.hand[card]);
+            self.deck[card] =
+                out.fold(t.tactic(card).copies, u8::saturating_sub).saturating_sub(self.discards[card]);
+        }
+    }
 }

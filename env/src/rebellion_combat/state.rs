@@ -1,11 +1,16 @@
-//! [`State`]: the battle as one small `Copy` value.
+//! [`State`]: the battle as one small `Copy` value. Each field is named here and nowhere else: bytes and JSON are derived.
 
-use super::tables::Tables;
-use super::words::{CARDS, Colour, Face, HITS, LEVELS, Loyalty, NEIGHBOURS, ROWS, Side, Theatre};
-use crate::bits::{nonzero, places};
+use super::action::{Die, Own};
+use super::tables::{Names, Tables};
+use super::words::{
+    ByColour, BySide, ByTheatre, Card, Face, HITS, Loyalty, NEIGHBOURS, Neighbour, Row, Side, Theatre,
+};
+use super::zones::{Cards, Force, Leaders, Units};
+use crate::bits::places;
+use crate::by_key::ByKey;
 use crate::finite::Finite;
-use crate::finite_enum;
 use crate::list::List;
+use crate::{Json, Pack, finite_enum};
 
 finite_enum! {
     /// Where the combat stands. Each is a decision, or is passed through inside a step.
@@ -61,158 +66,184 @@ finite_enum! {
     }
 }
 
-/// The units of a side in the system: how many by row and damage markers.
-pub type Force = [[u8; LEVELS]; ROWS];
-
 /// A unit that the attack under way has hurt; it is not among the [`Force`] meanwhile.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Pack)]
 pub struct Hit {
-    /// The kind.
-    pub row: u8,
-    /// Damage markers from before this attack, which nothing takes off.
-    pub marked: u8,
+    /// The kind, and damage markers from before this attack, which nothing takes off.
+    pub unit: Own,
     /// Damage assigned in this attack.
     pub assigned: u8,
     /// The verb being carried out has chosen it already.
     pub chosen: bool,
 }
 
+impl Hit {
+    /// All damage on it.
+    #[inline]
+    pub fn total(self) -> u8 {
+        self.assigned.saturating_add(self.unit.marked.index() as u8)
+    }
+}
+
 /// A system beside the one fought over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
 pub struct Beside {
     /// Whom it is loyal to.
+    #[json(default)]
     pub loyalty: Loyalty,
-    /// The sides that have units there, as bits.
-    pub units: u8,
+    /// The sides that have units there.
+    #[json(default)]
+    pub units: BySide<bool>,
     /// The current player's units came from there.
+    #[json(default)]
     pub origin: bool,
 }
 
-impl Beside {
-    /// Whether a side has units there.
-    #[inline]
-    pub fn has(self, side: Side) -> bool {
-        self.units >> side.index() & 1 == 1
-    }
-}
-
 /// A tactic card being carried out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
 pub struct Playing {
     /// The kind of card.
-    pub card: u8,
-    /// The next verb in the program.
-    pub at: u8,
-    /// How many verbs are left; none when no card is being played.
+    pub card: Card,
+    /// How many of its verbs are left, at least one.
     pub left: u8,
-    /// What the current verb remembers between decisions.
+    /// How often the current verb has been answered, or has acted by itself; [`DONE`](super::apply::DONE) once stopped.
     pub memo: u8,
 }
 
-/// What a side has besides its units.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// What a side has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
+#[json(context = Names<'cx>)]
 pub struct Camp {
-    /// Leaders in the system, as bits.
-    pub leaders: u16,
-    /// Leaders in the pool, as bits.
-    pub pool: u16,
-    /// Leaders who have left with a retreat, as bits.
-    pub away: u16,
+    /// The units in the system.
+    #[json(default)]
+    pub units: Force,
+    /// Leaders in the system.
+    #[json(default)]
+    pub leaders: Leaders,
+    /// Leaders in the pool.
+    #[json(default)]
+    pub pool: Leaders,
+    /// The leader who has left with a retreat, if one has.
+    #[json(name = "leaders_retreated", default)]
+    pub away: Leaders,
     /// Tactic cards in hand by kind.
-    pub hand: [u8; CARDS],
-    /// Units destroyed in this battle step by row, which still attack in it.
-    pub parked: [u8; ROWS],
-    /// Units lost in this combat by row.
-    pub lost: [u8; ROWS],
-    /// Units that have retreated by row.
-    pub retreated: [u8; ROWS],
+    #[json(default)]
+    pub hand: Cards,
+    /// Units destroyed in this battle step, which still attack in it.
+    #[json(name = "destroyed_in_this_step", default)]
+    pub parked: Units,
+    /// Units lost in this combat.
+    #[json(default)]
+    pub lost: Units,
+    /// Units that have retreated.
+    #[json(default)]
+    pub retreated: Units,
+    /// Where a retreat goes or has gone.
+    #[json(default)]
+    pub fled_to: Option<Neighbour>,
     /// The side cannot retreat in this round.
+    #[json(name = "cannot_retreat_in_this_round", default)]
     pub held: bool,
     /// The side may retreat without carriers in this round.
+    #[json(name = "retreats_without_carriers_in_this_round", default)]
     pub free: bool,
-    /// The side has retreated in this combat.
-    pub has_retreated: bool,
+}
+
+impl Camp {
+    /// Whether the side has retreated in this combat.
+    #[inline]
+    pub fn has_retreated(&self) -> bool {
+        !self.away.is_empty()
+    }
 }
 
 /// The battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
+#[json(context = Names<'cx>)]
 pub struct State {
     /// Whom the system is loyal to.
     pub loyalty: Loyalty,
-    /// The systems beside it.
-    pub beside: List<Beside, NEIGHBOURS>,
     /// Whose turn of the game it is: who decides and attacks first.
     pub current: Side,
-    /// The units in the system.
-    pub units: [Force; Side::N],
-    /// The rest of each side.
-    pub camps: [Camp; Side::N],
-    /// Tactic cards in the decks by kind: sets until one is drawn.
-    pub deck: [u8; CARDS],
-    /// Tactic cards played or discarded by kind.
-    pub discards: [u8; CARDS],
     /// The Rebels hold the plans of the Death Star.
+    #[json(default)]
     pub plans: bool,
+    /// The systems beside the one fought over.
+    #[json(name = "neighbours", default)]
+    pub beside: List<Beside, NEIGHBOURS>,
+    /// What each side has; as JSON each is a key of its own.
+    #[json(skip)]
+    pub camps: BySide<Camp>,
+    /// Tactic cards in the decks: sets until one is drawn. All that are nowhere else, so JSON does not say it.
+    #[json(skip)]
+    pub deck: Cards,
+    /// Tactic cards played or discarded.
+    #[json(default)]
+    pub discards: Cards,
     /// The round, from 1.
+    #[json(default)]
     pub round: u8,
     /// Where the combat stands.
+    #[json(default)]
     pub stage: Stage,
+    /// How the combat ended.
+    #[json(default)]
+    pub ending: Ending,
+    /// The side that has won a theatre: the enemy had units of it at the start and has none there any more. It stays won if
+    /// the winner retreats later.
+    #[json(default)]
+    pub won: ByTheatre<Option<Side>>,
     /// The theatre of the battle step.
+    #[json(group = "now", default)]
     pub theatre: Theatre,
     /// The side that attacks, or whose turn it is to decide in the other stages.
+    #[json(group = "now", default)]
     pub side: Side,
-    /// Dice that can still be used, by colour and face.
-    pub dice: [[u8; Face::N]; Colour::N],
-    /// Dice chosen to be rolled again, by colour.
-    pub aside: [u8; Colour::N],
+    /// Dice that can still be used.
+    #[json(group = "now", default)]
+    pub dice: ByKey<Die, u8, { Die::N }>,
+    /// Dice chosen to be rolled again.
+    #[json(name = "rolled_again", group = "now", default)]
+    pub aside: ByColour<u8>,
     /// Units hurt in this attack, in order.
+    #[json(group = "now", default)]
     pub hits: List<Hit, HITS>,
     /// The defender cannot block this attack.
+    #[json(group = "now", default)]
     pub no_block: bool,
     /// The card being played.
-    pub playing: Playing,
-    /// Where a retreat goes.
-    pub to: u8,
+    #[json(group = "now", default)]
+    pub playing: Option<Playing>,
     /// Capacity left on the ships that retreat.
+    #[json(group = "now", default)]
     pub room: u8,
-    /// How the combat ended.
-    pub ending: Ending,
 }
 
-const _: () = assert!(size_of::<State>() <= 400);
+// A numbered thing takes two bytes, so that a hurt unit takes six; the sixteen of them are what makes it more than 400.
+const _: () = assert!(size_of::<State>() <= 424);
 
 impl State {
-    /// A side's camp.
+    /// How many units of a kind a side has, hurt ones of a running attack not counted.
     #[inline]
-    pub fn camp(&self, side: Side) -> &Camp {
-        &self.camps[side.index()]
+    pub fn count(&self, side: Side, row: Row) -> u8 {
+        self.camps[side].units.count(row)
     }
 
-    /// A side's camp, to change.
-    #[inline]
-    pub fn camp_mut(&mut self, side: Side) -> &mut Camp {
-        &mut self.camps[side.index()]
+    /// How many units of a kind of a side the running attack has hurt.
+    pub fn hurt(&self, side: Side, row: Row) -> u8 {
+        self.hits.iter().filter(|hit| side != self.side && hit.unit.row == row).count() as u8
     }
 
-    /// How many units of a row a side has, hurt ones of a running attack not counted.
-    #[inline]
-    pub fn count(&self, side: Side, row: usize) -> u8 {
-        let [a, b, c, d, e, f] = self.units[side.index()][row];
-        // The product adds all bytes up in its highest one.
-        (u64::from_le_bytes([a, b, c, d, e, f, 0, 0]).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
-    }
-
-    /// Which rows and damage levels a side has units of, as bits: see [`Places`](super::tables::Places).
+    /// Which kinds and damage levels a side has units of, as bits: see [`Places`](super::tables::Places).
     #[inline]
     pub fn there(&self, side: Side) -> u64 {
-        let flat: &[u8; ROWS * LEVELS] = self.units[side.index()].as_flattened().try_into().expect("as long");
-        nonzero(flat)
+        self.camps[side].units.there()
     }
 
     /// Whether a side has any unit in a theatre.
     #[inline]
     pub fn any(&self, t: &Tables, side: Side, theatre: Theatre) -> bool {
-        self.there(side) & t.places(side).theatre[theatre.index()] != 0
+        self.there(side) & t.places[side].theatre[theatre] != 0
     }
 
     /// Whether a side has any unit left in the system.
@@ -227,35 +258,40 @@ impl State {
         self.any(t, Side::Empire, theatre) && self.any(t, Side::Rebels, theatre)
     }
 
+    /// The kinds of cards of a deck that a side holds, as bits.
+    #[inline]
+    pub fn in_hand(&self, t: &Tables, side: Side, deck: Theatre) -> u64 {
+        self.camps[side].hand.there() & t.deck(deck)
+    }
+
     /// How many cards of a deck a side holds.
     #[inline]
     pub fn hand_size(&self, t: &Tables, side: Side, deck: Theatre) -> u8 {
-        let hand = &self.camp(side).hand;
-        places(nonzero(hand) & t.deck(deck)).map(|card| hand[card]).sum()
+        let hand = self.camps[side].hand.values();
+        places(self.in_hand(t, side, deck)).map(|card| hand[card]).sum()
+    }
+
+    /// The dice of an attack that show a face, by colour.
+    #[inline]
+    pub fn showing(&self, face: Face) -> ByColour<u8> {
+        ByColour::from_fn(|colour| self.dice[Die { colour, face }])
     }
 
     /// Dice that show a special icon.
     #[inline]
     pub fn specials(&self) -> u8 {
-        self.dice.iter().map(|faces| faces[Face::Special.index()]).sum()
+        self.showing(Face::Special).values().iter().sum()
+    }
+
+    /// Whether any die can still be used.
+    #[inline]
+    pub fn any_dice(&self) -> bool {
+        *self.dice.values() != [0; Die::N]
     }
 
     /// The side that decides in this stage: in most the one whose turn it is.
     #[inline]
     pub fn decides(&self) -> Side {
-        match self.stage {
-            Stage::Block => self.side.other(),
-            Stage::Leaders
-            | Stage::Tactics
-            | Stage::Structures
-            | Stage::Roll
-            | Stage::Actions
-            | Stage::Assign
-            | Stage::Plans
-            | Stage::Retreat
-            | Stage::Lead
-            | Stage::Take
-            | Stage::Over => self.side,
-        }
+        if self.stage == Stage::Block { self.side.other() } else { self.side }
     }
 }

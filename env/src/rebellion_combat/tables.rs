@@ -1,27 +1,36 @@
 //! What is printed on the components, as tables: see `load.rs` for how the data set becomes these.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
+use serde::Deserialize;
+
 use super::op::{Op, When};
-use super::words::{CARDS, Class, Colour, Face, LEVELS, Moves, ROWS, Side, Source, Theatre};
+use super::words::{
+    ByColour, ByFace, ByRow, BySide, ByTheatre, CARDS, Card, Class, Colour, Face, LEVELS, Leader, Moves,
+    ROWS, Row, Side, Theatre,
+};
+use super::zones::Leaders;
+use crate::catalogue::Entry;
+use crate::data::find;
 use crate::dice::DiceTable;
 use crate::finite::Finite;
 
-/// Where each value of a component comes from.
-pub type Sources = BTreeMap<String, Source>;
-
-/// A kind of unit.
-#[derive(Clone, Debug)]
+/// A kind of unit, as `units.toml` writes it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unit {
     /// The printed name.
     pub name: String,
+    /// Whose it is.
+    pub side: Side,
     /// Where it fights.
     pub theatre: Theatre,
     /// What it is.
     pub class: Class,
-    /// Attack dice by colour.
-    pub dice: [u8; Colour::N],
+    /// Black attack dice.
+    pub black: u8,
+    /// Red attack dice.
+    pub red: u8,
     /// Damage that destroys it; 0 for what cannot take damage.
     pub health: u8,
     /// The colour of its health, if it has any.
@@ -31,17 +40,18 @@ pub struct Unit {
     /// How it leaves a system.
     pub moves: Moves,
     /// Lost when only such units are left in a theatre with the enemy.
+    #[serde(default)]
     pub helpless: bool,
     /// Ground tactic cards that its owner draws at the start of a ground battle.
+    #[serde(default)]
     pub draws: u8,
     /// Red dice that an enemy attack in space has fewer.
+    #[serde(default)]
     pub cuts_red: u8,
     /// How many there are in the box.
     pub supply: u8,
     /// What it counts for in points.
     pub value: u8,
-    /// Where each value comes from.
-    pub source: Sources,
 }
 
 /// The numbers of a kind of unit, side by side for the rules to read quickly.
@@ -49,7 +59,7 @@ pub struct Unit {
 #[expect(missing_docs, reason = "the fields are those of `Unit`")]
 pub struct Stat {
     pub class: Class,
-    pub dice: [u8; Colour::N],
+    pub dice: ByColour<u8>,
     pub health: u8,
     pub colour: Option<Colour>,
     pub carries: u8,
@@ -60,14 +70,14 @@ pub struct Stat {
     pub value: u8,
 }
 
-/// Rows and damage levels of a side as bits, for the sets of units that the rules ask for again and again: bit
-/// `row * LEVELS + level` as [`State::there`](super::state::State::there) sets it.
+/// Kinds and damage levels of a side as bits, for the sets of units that the rules ask for again and again: bit
+/// [`Own::index`](Finite::index) of [`Own`](super::action::Own).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Places {
     /// By theatre.
-    pub theatre: [u64; Theatre::N],
+    pub theatre: ByTheatre<u64>,
     /// By the colour of health.
-    pub colour: [u64; Colour::N],
+    pub colour: ByColour<u64>,
     /// Units that leave by themselves.
     pub free: u64,
     /// Units that must be carried.
@@ -75,13 +85,14 @@ pub struct Places {
 }
 
 impl Places {
-    fn of(units: &[Unit]) -> Self {
+    /// The sets of these kinds of units.
+    pub fn of(units: &[Unit]) -> Self {
         let mut places = Self::default();
         for (row, unit) in units.iter().enumerate() {
             let bits = ((1 << LEVELS) - 1) << (row * LEVELS);
-            places.theatre[unit.theatre.index()] |= bits;
+            places.theatre[unit.theatre] |= bits;
             if let Some(colour) = unit.colour {
-                places.colour[colour.index()] |= bits;
+                places.colour[colour] |= bits;
             }
             match unit.moves {
                 Moves::Free => places.free |= bits,
@@ -102,10 +113,11 @@ pub struct Volley(u64);
 impl Volley {
     const BITS: usize = 12;
 
-    fn of(unit: &Unit) -> Self {
-        let dice = Colour::all().map(|c| u64::from(unit.dice[c.index()]) << Self::place(unit.theatre, c));
-        let cut = u64::from(unit.cuts_red) << (Self::BITS * Theatre::N * Colour::N);
-        Self(dice.fold(cut, |sum, n| sum | n))
+    /// What one unit brings.
+    pub fn of(unit: &Unit) -> Self {
+        let dice = [(Colour::Black, unit.black), (Colour::Red, unit.red)]
+            .map(|(colour, n)| u64::from(n) << Self::place(unit.theatre, colour));
+        Self(dice[0] | dice[1] | u64::from(unit.cuts_red) << (Self::BITS * Theatre::N * Colour::N))
     }
 
     /// So many units more.
@@ -146,14 +158,14 @@ impl Volley {
 impl Unit {
     /// Whether it can stand alone in a battle, as the generator's first choice must.
     pub fn stands_alone(&self) -> bool {
-        self.dice != [0; 2] && !self.helpless && self.class != Class::Station
+        self.black + self.red > 0 && !self.helpless && self.class != Class::Station
     }
 
     /// Its numbers.
     pub fn stat(&self) -> Stat {
         Stat {
             class: self.class,
-            dice: self.dice,
+            dice: ByColour::new([self.black, self.red]),
             health: self.health,
             colour: self.colour,
             carries: self.carries,
@@ -181,121 +193,125 @@ pub struct Tactic {
     pub special: bool,
     /// Its verbs in [`Tables::program`], the price first.
     pub span: Range<u8>,
-    /// Where each value comes from.
-    pub source: Sources,
 }
 
 /// A leader.
 #[derive(Clone, Debug)]
-pub struct Leader {
+pub struct Person {
     /// The printed name.
     pub name: String,
-    /// Tactic values by theatre.
-    pub tactics: [u8; Theatre::N],
+    /// Tactic values.
+    pub tactics: ByTheatre<u8>,
     /// Another leader of the side, never in play together with this one.
-    pub replaces: Option<u8>,
-    /// Where each value comes from.
-    pub source: Sources,
+    pub replaces: Option<Leader>,
 }
 
-/// A kind of die.
+/// Black or red dice.
 #[derive(Clone, Debug)]
-pub struct Die {
+pub struct Dice {
     /// How many of the six sides show each face.
-    pub sides: [u32; Face::N],
+    pub sides: ByFace<u32>,
     /// Rolls of several at once.
     pub table: DiceTable<{ Face::N }>,
     /// The most that an attack rolls.
     pub most: u8,
-    /// Where each value comes from.
-    pub source: Sources,
 }
 
 /// Everything printed on the components.
 #[derive(Clone, Debug)]
 pub struct Tables {
     /// The units of each side by row: ships first.
-    pub units: [Vec<Unit>; Side::N],
+    pub units: BySide<Vec<Unit>>,
     /// Sets of them.
-    pub places: [Places; Side::N],
+    pub places: BySide<Places>,
     /// Their numbers.
-    pub stats: [[Stat; ROWS]; Side::N],
+    pub stats: BySide<ByRow<Stat>>,
     /// Their dice.
-    pub volleys: [[Volley; ROWS]; Side::N],
+    pub volleys: BySide<ByRow<Volley>>,
     /// How many rows of each side are ships.
-    pub ships: [usize; Side::N],
+    pub ships: BySide<usize>,
     /// The leaders of each side.
-    pub leaders: [Vec<Leader>; Side::N],
+    pub leaders: BySide<Vec<Person>>,
     /// The kinds of tactic cards: space first.
     pub tactics: Vec<Tactic>,
     /// How many kinds are of the space deck.
     pub space_cards: usize,
     /// All verbs of all cards.
     pub program: Vec<Op>,
-    /// The dice by colour.
-    pub dice: Vec<Die>,
+    /// The dice.
+    pub dice: ByColour<Dice>,
+    /// Every printed value with its provenance.
+    pub printed: Vec<Entry>,
     /// Sixteen hexadecimal digits over all files.
     pub hash: String,
 }
 
-/// The dice of the units of both sides.
-pub fn volleys(units: &[Vec<Unit>; Side::N]) -> [[Volley; ROWS]; Side::N] {
-    [0, 1].map(|side| std::array::from_fn(|row| Volley::of(&units[side][row])))
-}
-
-/// The sets of the units of both sides.
-pub fn places(units: &[Vec<Unit>; Side::N]) -> [Places; Side::N] {
-    [0, 1].map(|side| Places::of(&units[side]))
-}
+/// The least that a random battle's side spends in a theatre; units that can stand alone for so much are in every data set.
+pub const CHEAPEST: u32 = 2;
 
 impl Tables {
-    /// The sets of a side's units.
-    #[inline]
-    pub fn places(&self, side: Side) -> &Places {
-        &self.places[side.index()]
-    }
-
     /// The kind of unit in a row of a side.
     #[inline]
-    pub fn unit(&self, side: Side, row: usize) -> &Unit {
-        &self.units[side.index()][row]
+    pub fn unit(&self, side: Side, row: Row) -> &Unit {
+        &self.units[side][row.index()]
     }
 
     /// The numbers of the kind of unit in a row of a side.
     #[inline]
-    pub fn stat(&self, side: Side, row: usize) -> &Stat {
-        &self.stats[side.index()][row]
+    pub fn stat(&self, side: Side, row: Row) -> &Stat {
+        &self.stats[side][row]
+    }
+
+    /// A leader of a side, if it has so many.
+    pub fn leader(&self, side: Side, leader: Leader) -> Option<&Person> {
+        self.leaders[side].get(leader.index())
+    }
+
+    /// The leaders of a side of whom this holds.
+    pub fn leaders_who(&self, side: Side, who: impl Fn(&Person) -> bool) -> Leaders {
+        let all = self.leaders[side].iter().enumerate();
+        all.filter(|(_, leader)| who(leader)).map(|(i, _)| Leader::at(i)).collect()
+    }
+
+    /// A kind of tactic card.
+    #[inline]
+    pub fn tactic(&self, card: Card) -> &Tactic {
+        &self.tactics[card.index()]
     }
 
     /// The same components with another colour of health on stations, where they have any (ruling C1).
     #[must_use]
     pub fn with_stations_of(mut self, colour: Colour) -> Self {
-        for (unit, stat) in self.units.iter_mut().flatten().zip(self.stats.as_flattened_mut()) {
-            if unit.class == Class::Station && unit.health > 0 {
-                (unit.colour, stat.colour) = (Some(colour), Some(colour));
+        for (side, units) in self.units.iter_mut() {
+            for (unit, stat) in units.iter_mut().zip(self.stats[side].values_mut()) {
+                if unit.class == Class::Station && unit.health > 0 {
+                    (unit.colour, stat.colour) = (Some(colour), Some(colour));
+                }
             }
+            self.places[side] = Places::of(units);
         }
-        self.places = places(&self.units);
         self
     }
 
     /// The rows of a side that fight in a theatre.
     #[inline]
-    pub fn rows(&self, side: Side, theatre: Theatre) -> Range<usize> {
-        let ships = self.ships[side.index()];
-        match theatre {
+    pub fn rows(&self, side: Side, theatre: Theatre) -> impl Iterator<Item = Row> + use<> {
+        let ships = self.ships[side];
+        let rows = match theatre {
             Theatre::Space => 0..ships,
             Theatre::Ground => ships..ROWS,
-        }
+        };
+        rows.map(Row::at)
     }
 
     /// The kinds of tactic cards of a deck.
     #[inline]
-    pub fn cards(&self, theatre: Theatre) -> Range<usize> {
-        match theatre {
+    pub fn cards(&self, theatre: Theatre) -> impl Iterator<Item = Card> + use<> {
+        let cards = match theatre {
             Theatre::Space => 0..self.space_cards,
             Theatre::Ground => self.space_cards..CARDS,
-        }
+        };
+        cards.map(Card::at)
     }
 
     /// The same as bits.
@@ -309,8 +325,55 @@ impl Tables {
     }
 
     /// The verbs of a card.
-    pub fn ops(&self, card: usize) -> &[Op] {
-        let span = &self.tactics[card].span;
+    pub fn ops(&self, card: Card) -> &[Op] {
+        let span = &self.tactic(card).span;
         &self.program[usize::from(span.start)..usize::from(span.end)]
+    }
+
+    /// The card of a deck with this name.
+    ///
+    /// # Errors
+    /// One line with the nearest name.
+    pub fn card_called(&self, theatre: Theatre, name: &str) -> Result<Card, String> {
+        let cards: Vec<Card> = self.cards(theatre).collect();
+        let names = cards.iter().map(|&card| self.tactic(card).name.as_str());
+        find(names, name, &format!("{} card", theatre.word())).map(|i| cards[i])
+    }
+}
+
+/// The components, with a side whose units and leaders are called by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// The components.
+    pub tables: &'a Tables,
+    /// The side.
+    pub side: Side,
+}
+
+impl Names<'_> {
+    /// The unit with this name.
+    ///
+    /// # Errors
+    /// One line with the nearest name.
+    pub fn row(self, name: &str) -> Result<Row, String> {
+        let names = self.tables.units[self.side].iter().map(|unit| unit.name.as_str());
+        find(names, name, &format!("unit of the {}", self.side.word())).map(Row::at)
+    }
+
+    /// The leaders with these names.
+    ///
+    /// # Errors
+    /// One line with the nearest name, or with one that is listed twice.
+    pub fn leaders(self, called: &[impl AsRef<str>]) -> Result<Leaders, String> {
+        let mut set = Leaders::default();
+        for name in called.iter().map(AsRef::as_ref) {
+            let names = self.tables.leaders[self.side].iter().map(|leader| leader.name.as_str());
+            let leader = Leader::at(find(names, name, &format!("leader of the {}", self.side.word()))?);
+            if set.has(leader) {
+                return Err(format!("{name} is listed twice"));
+            }
+            set.add(leader);
+        }
+        Ok(set)
     }
 }

@@ -1,16 +1,17 @@
 //! The enemy units that damage can be put on: one list for what is legal and for what is possible.
 
-use super::RebellionCombat;
 use super::action::{Own, Target};
+use super::rules::RebellionCombat;
 use super::state::{Hit, State};
-use super::words::{Colour, LEVELS, Wounded};
+use super::words::{Colour, Wounded};
 use crate::bits::places;
 use crate::finite::Finite;
 
-/// Whether any unit can take damage of this colour (`None`: of any).
+/// Whether any unit can take damage of this colour (`None`: of any); with `others` not those that the current verb has
+/// chosen.
 #[inline]
-pub fn any(g: &RebellionCombat, s: &State, colour: Option<Colour>) -> bool {
-    fresh(g, s, colour) != 0 || s.hits.iter().any(|hit| takes(g, s, colour, *hit))
+pub fn any(g: &RebellionCombat, s: &State, colour: Option<Colour>, others: bool) -> bool {
+    fresh(g, s, colour) != 0 || s.hits.iter().any(|hit| takes(g, s, colour, *hit) && !(others && hit.chosen))
 }
 
 /// The places of units that this attack has not hurt, but could, as bits.
@@ -20,20 +21,20 @@ fn fresh(g: &RebellionCombat, s: &State, colour: Option<Colour>) -> u64 {
     if s.hits.is_full() {
         return 0;
     }
-    s.there(enemy) & soft(g, s, colour) & g.tables.places(enemy).theatre[s.theatre.index()]
+    s.there(enemy) & soft(g, s, colour) & g.tables.places[enemy].theatre[s.theatre]
 }
 
 /// The places of enemy units that take damage of this colour, as bits.
 #[inline]
 fn soft(g: &RebellionCombat, s: &State, colour: Option<Colour>) -> u64 {
-    let of = &g.tables.places(s.side.other()).colour;
-    colour.map_or(of[0] | of[1], |colour| of[colour.index()])
+    let of = &g.tables.places[s.side.other()].colour;
+    colour.map_or(of[Colour::Black] | of[Colour::Red], |colour| of[colour])
 }
 
 /// Whether a hurt unit takes damage of this colour.
 #[inline]
 fn takes(g: &RebellionCombat, s: &State, colour: Option<Colour>, hit: Hit) -> bool {
-    soft(g, s, colour) >> (usize::from(hit.row) * LEVELS) & 1 == 1
+    soft(g, s, colour) >> hit.unit.index() & 1 == 1
 }
 
 /// Calls `f` with each target once: equal units are one, and with `others` units that the current verb has chosen are
@@ -69,7 +70,7 @@ fn every(g: &RebellionCombat, s: &State, colour: Option<Colour>, others: bool, f
 
 /// Whether a unit has as much damage as destroys it.
 pub fn doomed(g: &RebellionCombat, s: &State, hit: Hit) -> bool {
-    hit.marked.saturating_add(hit.assigned) >= g.tables.stat(s.side.other(), usize::from(hit.row)).health
+    hit.total() >= g.tables.stat(s.side.other(), hit.unit.row).health
 }
 
 fn is_doomed(g: &RebellionCombat, s: &State, target: Target) -> bool {

@@ -1,58 +1,58 @@
-//! The game in words: the battle as both sides see it, what an action means, and what a card does, in our own words.
+//! The game in words: the battle as far as a viewer knows it, what the deciding side is asked, and what an action means.
 
 use std::fmt::Write as _;
 
-use super::RebellionCombat;
 use super::action::{Action, Own, Target};
-use super::end;
-use super::op::{Amount, From, Op, Per, To};
+use super::ask::{Ask, Choice, asked};
+use super::attack::{dice, next_die};
+use super::flow::{cards_of_leaders, cards_of_structures};
+use super::legal::must_retreat;
+use super::op::in_words;
+use super::rules::RebellionCombat;
 use super::state::{Beside, Ending, Hit, Stage, State};
-use super::tables::Tables;
-use super::words::{Colour, Face, LEVELS, Loyalty, ROWS, Side, Theatre};
-use crate::bits::places;
+use super::tables::{Person, Tables};
+use super::words::{Loyalty, Neighbour, Side, Theatre};
+use super::worth::points;
+use super::zones::Leaders;
 use crate::finite::Finite;
+use crate::show::Viewer;
 
-/// The battle as everybody at the table sees it: of hands only how many cards they hold.
-pub fn table(g: &RebellionCombat, s: &State) -> String {
+/// The battle as a viewer knows it: of other hands only how many cards they hold.
+pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer) -> String {
     let t = &g.tables;
-    let points = [Side::Empire, Side::Rebels].map(|side| end::points(g, s, side));
-    let mut out = format!(
-        "Round {}, {}. Points: Empire {}, Rebels {}. Current player: {}.\n",
-        s.round,
-        stage(s),
-        points[0],
-        points[1],
-        s.current.word()
-    );
-    for side in Side::all() {
-        let _ = writeln!(out, "{}: {}", title(side), force(t, s, side));
-        let camp = s.camp(side);
-        let cards =
-            Theatre::ALL.iter().map(|&deck| format!("{} {}", s.hand_size(t, side, deck), deck.word()));
-        let _ = writeln!(
-            out,
-            "  leaders: {}; pool: {}; cards: {}",
-            names(t, side, camp.leaders),
-            names(t, side, camp.pool),
-            cards.collect::<Vec<_>>().join(", ")
-        );
+    let mut out = format!("Round {}, {}. ", s.round, stage(s));
+    let [empire, rebels] = [Side::Empire, Side::Rebels].map(|side| points(g, s, side));
+    let _ = writeln!(out, "Points: Empire {empire}, Rebels {rebels}. Current player: {}.", s.current.word());
+    for (side, camp) in s.camps.iter() {
+        let units = camp.units.some().map(|(unit, n)| format!("{n} {}", own(t, side, unit)));
+        let _ = writeln!(out, "{}: {}", title(side), list(units));
+        let cards = Theatre::all().map(|deck| format!("{} {}", s.hand_size(t, side, deck), deck.word()));
+        let (leaders, pool) = (people(t, side, camp.leaders), people(t, side, camp.pool));
+        let _ = writeln!(out, "  leaders: {leaders}; pool: {pool}; cards: {}", list(cards));
+        for (card, n) in camp.hand.some().filter(|_| viewer.knows(side.index())) {
+            let (deck, name) = (t.tactic(card).theatre.word(), &t.tactic(card).name);
+            let _ = writeln!(out, "  in hand: {n} {name} ({deck}): {}", in_words(t.ops(card)));
+        }
         for (what, zone) in
             [("destroyed now", camp.parked), ("lost", camp.lost), ("retreated", camp.retreated)]
         {
-            if zone != [0; ROWS] {
-                let _ = writeln!(out, "  {what}: {}", rows(t, side, &zone));
+            if !zone.is_empty() {
+                let units = zone.some().map(|(row, n)| format!("{n} {}", t.unit(side, row).name));
+                let _ = writeln!(out, "  {what}: {}", list(units));
             }
         }
     }
     for hit in s.hits.iter() {
         let _ = writeln!(out, "Hurt: {}", hurt(g, s, *hit));
     }
-    if s.dice != <[[u8; Face::N]; Colour::N]>::default() {
-        let _ = writeln!(out, "Dice: {}", dice(s));
+    if s.any_dice() {
+        let shown = s.dice.iter().filter(|(_, n)| **n > 0);
+        let words = shown.map(|(die, n)| format!("{n} {} {}", die.colour.word(), die.face.word()));
+        let _ = writeln!(out, "Dice: {}", list(words));
     }
-    let beside: Vec<_> = s.beside.iter().enumerate().map(|(i, b)| neighbour(i, b)).collect();
+    let beside = list(Neighbour::all().zip(s.beside.iter()).map(|(at, b)| neighbour(at, b)));
     let plans = if s.plans { " The Rebels hold the plans of the Death Star." } else { "" };
-    let _ = writeln!(out, "System {}, beside {}.{plans}", s.loyalty.word(), or_none(&beside));
+    let _ = writeln!(out, "System {}, beside {beside}.{plans}", s.loyalty.word());
     out
 }
 
@@ -68,7 +68,7 @@ pub fn stage(s: &State) -> String {
     let who = title(s.decides());
     let place = s.theatre.word();
     match s.stage {
-        _ if s.playing.left > 0 => format!("{who} chooses for a card"),
+        _ if s.playing.is_some() => format!("{who} chooses for a card"),
         Stage::Leaders => format!("{who} may add a leader"),
         Stage::Tactics => format!("{who} draws {place} cards for leaders"),
         Stage::Structures => format!("{who} draws {place} cards for structures"),
@@ -96,67 +96,88 @@ fn ending(e: Ending) -> &'static str {
     }
 }
 
-fn or_none(parts: &[String]) -> String {
+/// What the deciding side is asked.
+pub fn prompt(g: &RebellionCombat, s: &State) -> String {
+    let place = s.theatre.word();
+    match s.stage {
+        _ if s.playing.is_some() => {
+            let name = s.playing.map_or("", |playing| &g.tables.tactic(playing.card).name);
+            format!("{name}: {}", asked(g, s).map(still).unwrap_or_default())
+        }
+        Stage::Leaders => "add a leader from the pool for the tactic cards, or none".into(),
+        Stage::Tactics => format!("draw {} {place} cards for the best leader", cards_of_leaders(g, s)),
+        Stage::Structures => format!("draw {} {place} cards for structures", cards_of_structures(g, s)),
+        Stage::Roll => {
+            let dice = dice(g, s);
+            let due =
+                dice.iter().filter(|(_, n)| **n > 0).map(|(colour, n)| format!("{n} {}", colour.word()));
+            format!("attack in {place}: roll {} dice", due.collect::<Vec<_>>().join(" and "))
+        }
+        Stage::Actions => "play a card or draw one for a special, or assign the damage".into(),
+        Stage::Assign => format!("put the {} on an enemy unit", damage(g, s)),
+        Stage::Block => "play a card to block damage, or take it".into(),
+        Stage::Plans => "attack the Death Star with its plans, or not".into(),
+        Stage::Retreat if must_retreat(g, s) => "choose where to retreat: nobody can hurt the other".into(),
+        Stage::Retreat => "retreat to a neighbouring system, or stay".into(),
+        Stage::Lead => "choose the leader who goes with the retreat".into(),
+        Stage::Take if s.camps[s.side].free => "choose units that leave, which need no carriers".into(),
+        Stage::Take => format!("choose units to carry along, room for {}", s.room),
+        Stage::Over => format!("nothing: {}", ending(s.ending)),
+    }
+}
+
+/// What is left of what a card does.
+fn still(Ask { choice, left, may_stop }: Ask) -> String {
+    let n = if may_stop { format!("{left} more") } else { left.to_string() };
+    let what = match choice {
+        Choice::Special => "choose the special to pay with".into(),
+        Choice::Card => "discard another card of this theatre".into(),
+        Choice::Die => format!("choose up to {n} of the own dice to roll again"),
+        Choice::Target { others: true, .. } => format!("put 1 damage on each of up to {n} enemy units"),
+        Choice::Target { damage: 1, .. } => format!("put {left} more damage on enemy units"),
+        Choice::Target { damage, .. } => format!("put {damage} damage on one enemy unit"),
+        Choice::Block => format!("block up to {n} damage"),
+        Choice::Deck => format!("draw {left} more, from either deck"),
+    };
+    what + if may_stop { ", or stop" } else { "" }
+}
+
+fn list(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
     if parts.is_empty() { "none".into() } else { parts.join(", ") }
 }
 
-fn names(t: &Tables, side: Side, set: u16) -> String {
-    let name = |i: usize| {
-        let leader = &t.leaders[side.index()][i];
-        format!("{} {}/{}", leader.name, leader.tactics[0], leader.tactics[1])
-    };
-    or_none(&places(u64::from(set)).map(name).collect::<Vec<_>>())
+/// A leader with both tactic values.
+pub fn person(leader: &Person) -> String {
+    let [space, ground] = leader.tactics.values();
+    format!("{} {space}/{ground}", leader.name)
 }
 
-fn rows(t: &Tables, side: Side, zone: &[u8; ROWS]) -> String {
-    let some = (0..ROWS).filter(|&row| zone[row] > 0);
-    let parts: Vec<_> = some.map(|row| format!("{} {}", zone[row], t.unit(side, row).name)).collect();
-    or_none(&parts)
-}
-
-fn force(t: &Tables, s: &State, side: Side) -> String {
-    let mut parts = Vec::new();
-    for row in 0..ROWS {
-        for marked in (0..LEVELS).filter(|&m| s.units[side.index()][row][m] > 0) {
-            let unit = own(t, side, Own { row: Finite::at(row), marked: marked as u8 });
-            parts.push(format!("{} {unit}", s.units[side.index()][row][marked]));
-        }
-    }
-    or_none(&parts)
+fn people(t: &Tables, side: Side, set: Leaders) -> String {
+    list(set.each().filter_map(|leader| t.leader(side, leader)).map(person))
 }
 
 fn own(t: &Tables, side: Side, own: Own) -> String {
-    let unit = t.unit(side, own.row.index());
-    match own.marked {
+    let unit = t.unit(side, own.row);
+    match own.marked.index() {
         0 => unit.name.clone(),
         n => format!("{} ({n}/{})", unit.name, unit.health),
     }
 }
 
+/// A hurt unit with old and new damage.
 fn hurt(g: &RebellionCombat, s: &State, hit: Hit) -> String {
-    let unit = g.tables.unit(s.side.other(), usize::from(hit.row));
-    format!("{} ({}+{}/{})", unit.name, hit.marked, hit.assigned, unit.health)
+    let unit = g.tables.unit(s.side.other(), hit.unit.row);
+    format!("{} ({}+{}/{})", unit.name, hit.unit.marked.index(), hit.assigned, unit.health)
 }
 
-fn dice(s: &State) -> String {
-    let mut parts = Vec::new();
-    for colour in Colour::all() {
-        for face in Face::all().filter(|f| s.dice[colour.index()][f.index()] > 0) {
-            let n = s.dice[colour.index()][face.index()];
-            parts.push(format!("{n} {} {}", colour.word(), face.word()));
-        }
-    }
-    parts.join(", ")
-}
-
-fn neighbour(i: usize, b: &Beside) -> String {
-    let mut words = vec![format!("{i}")];
+fn neighbour(at: Neighbour, b: &Beside) -> String {
+    let mut words = vec![at.label()];
     if b.loyalty != Loyalty::Neutral {
         words.push(format!("loyal to the {}", b.loyalty.word()));
     }
-    words.extend(
-        Side::all().filter(|&side| b.has(side)).map(|side| format!("with units of the {}", side.word())),
-    );
+    let there = b.units.iter().filter(|(_, there)| **there);
+    words.extend(there.map(|(side, _)| format!("with units of the {}", side.word())));
     if b.origin {
         words.push("where the attack came from".into());
     }
@@ -167,37 +188,39 @@ fn neighbour(i: usize, b: &Beside) -> String {
 pub fn tell(g: &RebellionCombat, s: &State, a: Action) -> String {
     let t = &g.tables;
     let side = s.decides();
-    let leader = |i: usize| t.leaders[side.index()].get(i).map_or("nobody", |l| l.name.as_str());
-    let card = |i: usize| t.tactics[i].name.as_str();
+    let who = |leader| t.leader(side, leader).map_or("nobody", |l| l.name.as_str());
+    let wounded = |i: usize| s.hits.get(i).map_or("nobody".into(), |hit| hurt(g, s, *hit));
     match a {
         Action::Proceed if s.stage == Stage::Roll => "roll the dice".into(),
         Action::Proceed => "draw the cards".into(),
         Action::Done => done(s).into(),
-        Action::AddLeader { leader: l } => format!("add {}", leader(l.index())),
+        Action::AddLeader { leader } => format!("add {}", who(leader)),
         Action::Draw { colour } => format!("spend a {} special to draw a card", colour.word()),
-        Action::Play { card: c } => format!("play {}: {}", card(c.index()), ability(t, c.index())),
+        Action::Play { card } => format!("play {}: {}", t.tactic(card).name, in_words(t.ops(card))),
         Action::Spend { colour } => format!("pay with a {} special", colour.word()),
         Action::Reroll { die } => format!("roll a {} {} again", die.colour.word(), die.face.word()),
         Action::DrawFrom { deck } => format!("draw a {} card", deck.word()),
-        Action::Damage { target } => format!("{} on {}", die(g, s), aim(g, s, target)),
-        Action::Discard { card: c } => format!("discard {}", card(c.index())),
-        Action::Block { unit } => match s.hits.get(unit.index()) {
-            Some(hit) => format!("block a damage on {}", hurt(g, s, *hit)),
-            None => "block a damage on nobody".into(),
-        },
+        Action::Damage { target: Target::Fresh(unit) } => {
+            format!("{} on {}", damage(g, s), own(t, side.other(), unit))
+        }
+        Action::Damage { target: Target::Wounded(unit) } => {
+            format!("{} on {}", damage(g, s), wounded(unit.index()))
+        }
+        Action::Discard { card } => format!("discard {}", t.tactic(card).name),
+        Action::Block { unit } => format!("block a damage on {}", wounded(unit.index())),
         Action::UsePlans => "attack the Death Star with its plans".into(),
         Action::Retreat { to } => match s.beside.get(to.index()) {
-            Some(b) => format!("retreat to system {}", neighbour(to.index(), b)),
+            Some(b) => format!("retreat to system {}", neighbour(to, b)),
             None => "retreat to nowhere".into(),
         },
-        Action::Lead { leader: l } => format!("{} leads the retreat", leader(l.index())),
+        Action::Lead { leader } => format!("{} leads the retreat", who(leader)),
         Action::Take { unit } => format!("take {} along", own(t, side, unit)),
     }
 }
 
 fn done(s: &State) -> &'static str {
     match s.stage {
-        _ if s.playing.left > 0 => "no more",
+        _ if s.playing.is_some() => "no more",
         Stage::Leaders => "add no leader",
         Stage::Block => "block no more",
         Stage::Plans => "do not use the plans",
@@ -214,50 +237,12 @@ fn done(s: &State) -> &'static str {
 }
 
 /// The damage being assigned.
-fn die(g: &RebellionCombat, s: &State) -> String {
-    if s.playing.left > 0 {
-        return g.tables.tactics[usize::from(s.playing.card)].name.clone();
+fn damage(g: &RebellionCombat, s: &State) -> String {
+    if let Some(playing) = s.playing {
+        return g.tables.tactic(playing.card).name.clone();
     }
-    match super::attack::next_die(g, s).filter(|_| s.stage == Stage::Assign) {
-        Some((colour, face)) => format!("{} {}", colour.word(), face.word()),
+    match next_die(g, s).filter(|_| s.stage == Stage::Assign) {
+        Some(die) => format!("{} {}", die.colour.word(), die.face.word()),
         None => "no damage".into(),
-    }
-}
-
-fn aim(g: &RebellionCombat, s: &State, target: Target) -> String {
-    match target {
-        Target::Fresh(unit) => own(&g.tables, s.side.other(), unit),
-        Target::Wounded(unit) => s.hits.get(unit.index()).map_or("nobody".into(), |hit| hurt(g, s, *hit)),
-    }
-}
-
-/// What a card does.
-pub fn ability(t: &Tables, card: usize) -> String {
-    t.ops(card).iter().map(verb).collect::<Vec<_>>().join("; ")
-}
-
-fn verb(op: &Op) -> String {
-    match *op {
-        Op::Spend => "pay a special".into(),
-        Op::Discard => "discard another card of this theatre".into(),
-        Op::Reroll { n } => format!("roll up to {n} dice again"),
-        Op::Damage { amount: Amount { n, per }, to } => {
-            let per = match per {
-                Per::Once => "",
-                Per::RedOfAShip => " for each red die of an own ship",
-            };
-            let to = match to {
-                To::Any => "",
-                To::One => " on one unit",
-                To::Each => ", one on each of as many units",
-            };
-            format!("{n} damage{per}{to}")
-        }
-        Op::Block { n } => format!("block up to {n} damage"),
-        Op::Draw { n, from: From::This } => format!("draw {n} cards"),
-        Op::Draw { n, from: From::Either } => format!("draw {n} cards from either deck"),
-        Op::ForbidBlock => "the enemy cannot block this attack".into(),
-        Op::ForbidRetreat => "the enemy cannot retreat this round".into(),
-        Op::FreeRetreat => "own units need no carriers to retreat this round".into(),
     }
 }

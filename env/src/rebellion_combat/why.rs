@@ -1,16 +1,15 @@
 //! Which rule forbids an action.
 
-use super::RebellionCombat;
 use super::action::Action;
 use super::op::When;
+use super::rules::RebellionCombat;
 use super::state::{Stage, State};
 use super::words::Card;
-use crate::finite::Finite;
 
 /// Which rule forbids an action that is not legal.
 pub fn why_not(g: &RebellionCombat, s: &State, a: Action) -> String {
-    if s.playing.left > 0 {
-        let name = &g.tables.tactics[usize::from(s.playing.card)].name;
+    if let Some(playing) = s.playing {
+        let name = &g.tables.tactic(playing.card).name;
         return format!("{name} waits for a choice, and this is not one of its choices");
     }
     let stage = s.stage.word();
@@ -57,12 +56,12 @@ pub fn why_not(g: &RebellionCombat, s: &State, a: Action) -> String {
 }
 
 fn why_not_play(g: &RebellionCombat, s: &State, card: Card) -> String {
-    let tactic = &g.tables.tactics[card.index()];
+    let tactic = g.tables.tactic(card);
     let when = if s.stage == Stage::Block { When::Block } else { When::Attack };
     let name = &tactic.name;
     if tactic.theatre != s.theatre {
         format!("{name} is a card of the other theatre (p5)")
-    } else if s.camp(s.decides()).hand[card.index()] == 0 {
+    } else if s.camps[s.decides()].hand[card] == 0 {
         format!("{name} is not in the hand")
     } else if tactic.when != when {
         format!("{name} is played to {}", tactic.when.word())

@@ -1,12 +1,15 @@
 //! The words of the game as numbered types, and the sizes that the encoding is built on.
 
+use crate::by_key::ByKey;
 use crate::finite::{Finite, Slot};
 use crate::finite_enum;
 
 finite_enum! {
     /// Who fights: each side is one seat, in this order.
+    #[derive(Default)]
     pub enum Side {
         /// Seat 0.
+        #[default]
         Empire = "empire",
         /// Seat 1.
         Rebels = "rebels",
@@ -27,8 +30,10 @@ impl Side {
 
 finite_enum! {
     /// Where a unit fights, and which deck a tactic card is of.
+    #[derive(Default)]
     pub enum Theatre {
         /// Ships.
+        #[default]
         Space = "space",
         /// Ground units.
         Ground = "ground",
@@ -137,6 +142,19 @@ pub type Card = Slot<CARDS>;
 pub type Wounded = Slot<HITS>;
 /// A system beside the one fought over.
 pub type Neighbour = Slot<NEIGHBOURS>;
+/// How many damage markers lie on a unit.
+pub type Marked = Slot<LEVELS>;
+
+/// Something of each side.
+pub type BySide<T> = ByKey<Side, T, { Side::N }>;
+/// Something of each theatre.
+pub type ByTheatre<T> = ByKey<Theatre, T, { Theatre::N }>;
+/// Something of each colour.
+pub type ByColour<T> = ByKey<Colour, T, { Colour::N }>;
+/// Something of each face of a die.
+pub type ByFace<T> = ByKey<Face, T, { Face::N }>;
+/// Something of each kind of unit of a side.
+pub type ByRow<T> = ByKey<Row, T, ROWS>;
 
 /// How many kinds of units each side has.
 pub const ROWS: usize = 9;

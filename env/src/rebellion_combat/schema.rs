@@ -1,50 +1,15 @@
-//! The data set as it is written in TOML. Unknown keys are refused.
+//! The data set as it is written in TOML where that is not what becomes of it. Unknown keys are refused.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use super::op::When;
-use super::words::{Class, Colour, Face, Loyalty, Moves, Side, Theatre};
+use super::words::{Face, Loyalty, Side, Theatre};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct UnitFile {
-    pub unit: Vec<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitData {
-    pub name: String,
-    pub side: Side,
-    pub theatre: Theatre,
-    pub class: Class,
-    pub black: u8,
-    pub red: u8,
-    pub health: u8,
-    pub colour: Option<Colour>,
-    pub carries: u8,
-    pub moves: Moves,
-    #[serde(default)]
-    pub helpless: bool,
-    #[serde(default)]
-    pub draws: u8,
-    #[serde(default)]
-    pub cuts_red: u8,
-    pub supply: u8,
-    pub value: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TacticFile {
-    pub card: Vec<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TacticData {
+pub struct Tactic {
     pub name: String,
     pub theatre: Theatre,
     pub copies: u8,
@@ -55,13 +20,7 @@ pub struct TacticData {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LeaderFile {
-    pub leader: Vec<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LeaderData {
+pub struct Leader {
     pub name: String,
     pub side: Side,
     pub space: u8,
@@ -78,20 +37,14 @@ pub struct DiceFile {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DieData {
+pub struct Dice {
     pub faces: Vec<Face>,
     pub most: u8,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
-    pub scenario: Vec<toml::Table>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioData {
+pub struct Scenario {
     pub name: String,
     pub about: String,
     pub current: Side,
@@ -100,14 +53,14 @@ pub struct ScenarioData {
     #[serde(default)]
     pub plans: bool,
     #[serde(default)]
-    pub neighbours: Vec<NeighbourData>,
-    pub empire: CampData,
-    pub rebels: CampData,
+    pub neighbours: Vec<Neighbour>,
+    pub empire: Brought,
+    pub rebels: Brought,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NeighbourData {
+pub struct Neighbour {
     #[serde(default)]
     pub loyalty: Loyalty,
     #[serde(default)]
@@ -118,7 +71,7 @@ pub struct NeighbourData {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CampData {
+pub struct Brought {
     pub units: BTreeMap<String, u8>,
     #[serde(default)]
     pub leaders: Vec<String>,

@@ -1,0 +1,295 @@
+//! The observation: what a side sees, itself first; never the other hand. Each row is a struct beside what fills it.
+
+use super::action::{Die, Own};
+use super::attack;
+use super::legal::destinations;
+use super::rules::RebellionCombat;
+use super::state::{Stage, State};
+use super::targets;
+use super::words::{
+    CARDS, Card, Colour, Face, HITS, LEADERS, LEVELS, NEIGHBOURS, ROWS, Row as Kind, Side, Theatre,
+};
+use super::worth::points;
+use super::zones::Units;
+use crate::Row;
+use crate::finite::Finite;
+use crate::observe::{Capped, Flag, Observe, Rows, Share, Sink};
+
+impl Observe for RebellionCombat {
+    fn observe(&self, s: &State, viewer: usize, out: &mut impl Sink) {
+        let me = Side::at(viewer);
+        let sides = [me, me.other()];
+        out.row("combat", "where the combat stands", || combat(self, s, me));
+        out.rows("sides", "the sides, mine first", Side::N, |rows| self::sides(self, s, sides, rows));
+        let doc = "the units in the system by kind, mine in the order of units.toml, then theirs, and by damage markers";
+        out.rows("units", doc, 2 * ROWS, |rows| {
+            for (i, side) in sides.into_iter().enumerate() {
+                rows.fill_from(i * ROWS, Kind::all().map(|row| levels(s.camps[side].units.levels(row))));
+            }
+        });
+        let doc = "the units that this attack has hurt by kind, in the order of 'units'";
+        out.rows("hurt", doc, 2 * ROWS, |rows| hurt(s, me, rows));
+        let camps = sides.map(|side| &s.camps[side]);
+        let doc = "the units destroyed in this battle step, which still attack in it, by kind";
+        out.rows("destroyed", doc, 2 * ROWS, |rows| zone(camps.map(|camp| &camp.parked), rows));
+        let doc = "the units lost in this combat by kind";
+        out.rows("lost", doc, 2 * ROWS, |rows| zone(camps.map(|camp| &camp.lost), rows));
+        let doc = "the units that have retreated by kind";
+        out.rows("retreated", doc, 2 * ROWS, |rows| zone(camps.map(|camp| &camp.retreated), rows));
+        let doc = "the units hurt in this attack, in the order in which actions name them";
+        out.rows("wounded", doc, HITS, |rows| wounded(self, s, rows));
+        let doc = "the dice of the attack that can still be used, by colour × face";
+        out.each("dice", doc, |die: Die| Shown { shown: Share::of(s.dice[die]) });
+        let (mine, theirs) = (&s.camps[me].hand, &s.camps[me.other()].hand);
+        let cards = |n: u8| Held { cards: Capped::of(n) };
+        out.each("hand", "my tactic cards by kind, in the order of tactics.toml", |card: Card| {
+            cards(mine[card])
+        });
+        let doc = "the tactic cards played or discarded, in the same order";
+        out.each("discarded", doc, |card: Card| cards(s.discards[card]));
+        let doc = "the tactic cards in the deck or in the other hand, in the same order";
+        out.each("unseen", doc, |card: Card| cards(s.deck[card] + theirs[card]));
+        out.rows("played", "the tactic card being played, in the same order", CARDS, |rows| {
+            if let Some(playing) = s.playing {
+                rows.set(playing.card.index(), Played { this_one: Flag::YES });
+            }
+        });
+        let doc = "the leaders, mine in the order of leaders.toml, then theirs";
+        out.rows("leaders", doc, 2 * LEADERS, |rows| leaders(self, s, sides, rows));
+        out.rows("neighbours", "the neighbouring systems", NEIGHBOURS, |rows| beside(s, me, rows));
+    }
+}
+
+#[derive(Clone, Copy, Row)]
+struct Combat {
+    my_decision: Flag,
+    i_am_the_empire: Flag,
+    i_am_current: Flag,
+    my_attack: Flag,
+    space: Flag,
+    ground: Flag,
+    leaders: Flag,
+    actions: Flag,
+    assign: Flag,
+    block: Flag,
+    plans: Flag,
+    retreat: Flag,
+    take: Flag,
+    asked_by_a_card: Flag,
+    next_die_black: Flag,
+    next_die_red: Flag,
+    next_die_direct: Flag,
+    no_block: Flag,
+    plans_held: Flag,
+    round: Capped<10>,
+    capacity_left: Capped<20>,
+    my_points: Capped<40>,
+    their_points: Capped<40>,
+    #[row(unit = "/20")]
+    points_for_holding: f32,
+}
+
+fn combat(g: &RebellionCombat, s: &State, me: Side) -> Combat {
+    let attack = matches!(s.stage, Stage::Actions | Stage::Assign | Stage::Block);
+    let fought =
+        !matches!(s.stage, Stage::Leaders | Stage::Retreat | Stage::Lead | Stage::Take | Stage::Over);
+    let asked = s.playing.is_some();
+    let at = |stage: Stage| Flag::from(!asked && s.stage == stage);
+    let die = if s.stage == Stage::Assign { attack::next_die(g, s) } else { None };
+    let hit = |colour: Colour| Flag::from(die == Some(Die { colour, face: Face::Hit }));
+    let earned = |side: Side| Capped::of(points(g, s, side).min(255) as u8);
+    Combat {
+        my_decision: (s.stage != Stage::Over && s.decides() == me).into(),
+        i_am_the_empire: (me == Side::Empire).into(),
+        i_am_current: (s.current == me).into(),
+        my_attack: (attack && s.side == me).into(),
+        space: (fought && s.theatre == Theatre::Space).into(),
+        ground: (fought && s.theatre == Theatre::Ground).into(),
+        leaders: at(Stage::Leaders),
+        actions: at(Stage::Actions),
+        assign: at(Stage::Assign),
+        block: at(Stage::Block),
+        plans: at(Stage::Plans),
+        retreat: (!asked && matches!(s.stage, Stage::Retreat | Stage::Lead)).into(),
+        take: at(Stage::Take),
+        asked_by_a_card: asked.into(),
+        next_die_black: hit(Colour::Black),
+        next_die_red: hit(Colour::Red),
+        next_die_direct: die.is_some_and(|die| die.face == Face::Direct).into(),
+        no_block: s.no_block.into(),
+        plans_held: s.plans.into(),
+        round: Capped::of(s.round),
+        capacity_left: Capped::of(s.room),
+        my_points: earned(me),
+        their_points: earned(me.other()),
+        points_for_holding: f32::from(g.rules.hold) / 20.0,
+    }
+}
+
+#[derive(Clone, Copy, Row)]
+struct OneSide {
+    space_cards: Capped<8>,
+    ground_cards: Capped<8>,
+    black_dice_in_space: Share<5>,
+    red_dice_in_space: Share<5>,
+    black_dice_on_ground: Share<5>,
+    red_dice_on_ground: Share<5>,
+    cannot_retreat_this_round: Flag,
+    needs_no_carriers_this_round: Flag,
+    has_retreated: Flag,
+}
+
+fn sides(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<OneSide>) {
+    let dice = attack::all_dice(g, s);
+    rows.fill(sides.map(|side| {
+        let (camp, [space, ground]) = (&s.camps[side], dice[side].values());
+        let cards = |deck: Theatre| Capped::of(s.hand_size(&g.tables, side, deck));
+        OneSide {
+            space_cards: cards(Theatre::Space),
+            ground_cards: cards(Theatre::Ground),
+            black_dice_in_space: Share::of(space[Colour::Black]),
+            red_dice_in_space: Share::of(space[Colour::Red]),
+            black_dice_on_ground: Share::of(ground[Colour::Black]),
+            red_dice_on_ground: Share::of(ground[Colour::Red]),
+            cannot_retreat_this_round: camp.held.into(),
+            needs_no_carriers_this_round: camp.free.into(),
+            has_retreated: camp.has_retreated().into(),
+        }
+    }));
+}
+
+#[derive(Clone, Copy, Row)]
+struct Levels {
+    undamaged: Capped<8>,
+    damage_1: Capped<8>,
+    damage_2: Capped<8>,
+    damage_3: Capped<8>,
+    damage_4: Capped<8>,
+    damage_5: Capped<8>,
+}
+
+fn levels(levels: &[u8; LEVELS]) -> Levels {
+    let [undamaged, damage_1, damage_2, damage_3, damage_4, damage_5] = levels.map(Capped::of);
+    Levels { undamaged, damage_1, damage_2, damage_3, damage_4, damage_5 }
+}
+
+#[derive(Clone, Copy, Row)]
+struct OneKind {
+    units: Capped<8>,
+}
+
+fn hurt(s: &State, me: Side, rows: &mut Rows<OneKind>) {
+    let first = if me == s.side { ROWS } else { 0 };
+    let mut hurt = Units::default();
+    for Own { row, .. } in s.hits.iter().map(|hit| hit.unit) {
+        hurt[row] += 1;
+        rows.set(first + row.index(), OneKind { units: Capped::of(hurt[row]) });
+    }
+}
+
+/// A zone of both sides.
+fn zone(zones: [&Units; 2], rows: &mut Rows<OneKind>) {
+    for (i, zone) in zones.into_iter().enumerate() {
+        rows.fill_from(i * ROWS, zone.values().iter().map(|&n| OneKind { units: Capped::of(n) }));
+    }
+}
+
+#[derive(Clone, Copy, Row)]
+struct Wounded {
+    there: Flag,
+    black_dice: Share<5>,
+    red_dice: Share<5>,
+    red_health: Flag,
+    #[row(unit = "/6")]
+    health: f32,
+    #[row(unit = "/6")]
+    markers: f32,
+    #[row(unit = "/6, at most 1")]
+    assigned: f32,
+    destroyed_unless_blocked: Flag,
+    #[row(unit = "/20")]
+    value: f32,
+}
+
+fn wounded(g: &RebellionCombat, s: &State, rows: &mut Rows<Wounded>) {
+    rows.fill(s.hits.iter().map(|hit| {
+        let unit = g.tables.stat(s.side.other(), hit.unit.row);
+        Wounded {
+            there: Flag::YES,
+            black_dice: Share::of(unit.dice[Colour::Black]),
+            red_dice: Share::of(unit.dice[Colour::Red]),
+            red_health: (unit.colour == Some(Colour::Red)).into(),
+            health: f32::from(unit.health) / 6.0,
+            markers: hit.unit.marked.index() as f32 / 6.0,
+            assigned: (f32::from(hit.assigned) / 6.0).min(1.0),
+            destroyed_unless_blocked: targets::doomed(g, s, *hit).into(),
+            value: f32::from(unit.value) / 20.0,
+        }
+    }));
+}
+
+#[derive(Clone, Copy, Row)]
+struct Shown {
+    shown: Share<5>,
+}
+
+/// A data set may have more than three of a card; then they are written as three.
+#[derive(Clone, Copy, Row)]
+struct Held {
+    #[row(unit = "/3")]
+    cards: Capped<3>,
+}
+
+#[derive(Clone, Copy, Row)]
+struct Played {
+    this_one: Flag,
+}
+
+#[derive(Clone, Copy, Row)]
+struct Leader {
+    here: Flag,
+    in_the_pool: Flag,
+    #[row(unit = "/4, if here or in the pool")]
+    space: Share<4>,
+    #[row(unit = "/4, if here or in the pool")]
+    ground: Share<4>,
+}
+
+fn leaders(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<Leader>) {
+    for (i, side) in sides.into_iter().enumerate() {
+        let camp = &s.camps[side];
+        for leader in camp.leaders.either(camp.pool).each() {
+            let [space, ground] = g.tables.leaders[side][leader.index()].tactics.values().map(Share::of);
+            let (here, in_the_pool) = (camp.leaders.has(leader).into(), camp.pool.has(leader).into());
+            rows.set(i * LEADERS + leader.index(), Leader { here, in_the_pool, space, ground });
+        }
+    }
+}
+
+#[derive(Clone, Copy, Row)]
+struct Neighbour {
+    there: Flag,
+    loyal_to_me: Flag,
+    loyal_to_them: Flag,
+    my_units: Flag,
+    their_units: Flag,
+    origin: Flag,
+    open_to_my_retreat: Flag,
+    chosen: Flag,
+}
+
+fn beside(s: &State, me: Side, rows: &mut Rows<Neighbour>) {
+    let (them, open) = (me.other(), destinations(s, me));
+    let moving = matches!(s.stage, Stage::Lead | Stage::Take);
+    let to = s.camps[s.side].fled_to.filter(|_| moving).map(Finite::index);
+    rows.fill(s.beside.iter().enumerate().map(|(i, b)| Neighbour {
+        there: Flag::YES,
+        loyal_to_me: b.loyalty.is_to(me).into(),
+        loyal_to_them: b.loyalty.is_to(them).into(),
+        my_units: b.units[me].into(),
+        their_units: b.units[them].into(),
+        origin: b.origin.into(),
+        open_to_my_retreat: (open >> i & 1 == 1).into(),
+        chosen: (to == Some(i)).into(),
+    }));
+}

@@ -1,0 +1,137 @@
+//! The combat as a [`Game`]: what each action does, and then all that follows until the next decision.
+
+use super::action::{Action, Die};
+use super::apply;
+use super::attack;
+use super::flow;
+use super::generate;
+use super::legal;
+use super::redeal;
+use super::rules::RebellionCombat;
+use super::scenario::Setup;
+use super::state::{Stage, State};
+use super::words::{Face, Side};
+use super::worth;
+use crate::chance::Chance;
+use crate::finite::Finite;
+use crate::game::Game;
+
+impl RebellionCombat {
+    /// The state at the first decision of a battle that begins so.
+    pub fn begin(&self, setup: &Setup, chance: &mut impl Chance) -> State {
+        let mut s = setup.state(&self.tables);
+        flow::run(self, &mut s, chance);
+        s
+    }
+}
+
+impl Game for RebellionCombat {
+    type State = State;
+    type Action = Action;
+
+    fn players(&self) -> usize {
+        Side::N
+    }
+
+    fn team(&self, player: usize) -> usize {
+        player
+    }
+
+    fn start(&self, chance: &mut impl Chance) -> State {
+        let setup = self.setup.unwrap_or_else(|| generate::random(self, chance));
+        self.begin(&setup, chance)
+    }
+
+    #[inline]
+    fn actor(&self, s: &State) -> Option<usize> {
+        (s.stage != Stage::Over).then(|| s.decides().index())
+    }
+
+    #[inline]
+    fn legal(&self, s: &State, f: impl FnMut(Action)) {
+        legal::each(self, s, f);
+    }
+
+    fn step(&self, s: &mut State, a: Action, chance: &mut impl Chance) {
+        match a {
+            _ if s.playing.is_some() => apply::answer(self, s, a, chance),
+            Action::Proceed => proceed(self, s, chance),
+            Action::Done => done(self, s),
+            Action::AddLeader { leader } => {
+                let camp = &mut s.camps[s.side];
+                camp.pool.remove(leader);
+                camp.leaders.add(leader);
+                flow::next_leader(s);
+            }
+            Action::Draw { colour } => {
+                s.dice[Die { colour, face: Face::Special }] -= 1;
+                attack::draw(self, s, s.side, s.theatre, chance);
+            }
+            Action::Play { card } => apply::play(self, s, card),
+            Action::Damage { target } => attack::assign(self, s, target),
+            Action::UsePlans => flow::use_plans(self, s, chance),
+            Action::Retreat { to } => {
+                s.camps[s.side].fled_to = Some(to);
+                s.stage = Stage::Lead;
+            }
+            Action::Lead { leader } => flow::leave(self, s, leader),
+            Action::Take { unit } => flow::take(s, unit),
+            Action::Spend { .. }
+            | Action::Reroll { .. }
+            | Action::DrawFrom { .. }
+            | Action::Discard { .. }
+            | Action::Block { .. } => unreachable!("{a:?} answers a card"),
+        }
+        flow::run(self, s, chance);
+    }
+
+    fn score(&self, s: &State, player: usize) -> f32 {
+        worth::score(self, s, Side::at(player))
+    }
+
+    fn redeal(&self, s: &mut State, player: usize, chance: &mut impl Chance) {
+        redeal::redeal(self, s, Side::at(player), chance);
+    }
+}
+
+/// Draws the cards that are due, or rolls the dice of an attack.
+fn proceed(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
+    let draw = |s: &mut State, cards: u8, chance: &mut _| {
+        (0..cards).for_each(|_| attack::draw(g, s, s.side, s.theatre, chance));
+    };
+    match s.stage {
+        Stage::Tactics => {
+            draw(s, flow::cards_of_leaders(g, s), chance);
+            flow::next_tactics(g, s);
+        }
+        Stage::Structures => {
+            draw(s, flow::cards_of_structures(g, s), chance);
+            flow::next_structures(s);
+        }
+        Stage::Leaders
+        | Stage::Roll
+        | Stage::Actions
+        | Stage::Assign
+        | Stage::Block
+        | Stage::Plans
+        | Stage::Retreat
+        | Stage::Lead
+        | Stage::Take
+        | Stage::Over => attack::roll(g, s, chance),
+    }
+}
+
+/// Leaves out what the stage offers.
+fn done(g: &RebellionCombat, s: &mut State) {
+    match s.stage {
+        Stage::Leaders => flow::next_leader(s),
+        Stage::Actions => s.stage = Stage::Assign,
+        Stage::Block => flow::end_attack(g, s),
+        Stage::Plans => flow::no_plans(g, s),
+        Stage::Retreat => flow::next_retreat(g, s),
+        Stage::Take => flow::arrive(g, s),
+        Stage::Tactics | Stage::Structures | Stage::Roll | Stage::Assign | Stage::Lead | Stage::Over => {
+            unreachable!("'{}' is not left out", s.stage.word())
+        }
+    }
+}

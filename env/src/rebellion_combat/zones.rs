@@ -1,0 +1,157 @@
+//! What lies where: [`Zone`]s count units and cards by kind, [`Leaders`] are a set.
+
+use std::ops::{Deref, DerefMut};
+
+use super::action::Own;
+use super::words::{CARDS, Card, LEADERS, LEVELS, Leader, ROWS, Row};
+use crate::Pack;
+use crate::bits::{nonzero, places};
+use crate::by_key::ByKey;
+use crate::finite::Finite;
+
+/// How many of each kind there are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Zone<K: Finite, const N: usize>(ByKey<K, u8, N>);
+
+/// Units of a side by kind.
+pub type Units = Zone<Row, ROWS>;
+/// Units of a side by kind and damage markers.
+pub type Force = Zone<Own, { Own::N }>;
+/// Tactic cards by kind.
+pub type Cards = Zone<Card, CARDS>;
+
+impl<K: Finite, const N: usize> Zone<K, N> {
+    /// The kinds of which there are any, as bits.
+    #[inline]
+    pub fn there(&self) -> u64 {
+        nonzero(self.values())
+    }
+
+    /// The kinds of which there are any, and how many.
+    pub fn some(&self) -> impl Iterator<Item = (K, u8)> {
+        places(self.there()).map(K::at).map(|kind| (kind, self[kind]))
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.there() == 0
+    }
+
+    /// How many there are in all.
+    pub fn total(&self) -> u16 {
+        self.values().iter().map(|&n| u16::from(n)).sum()
+    }
+}
+
+impl Force {
+    /// How many there are of a kind, by damage markers.
+    #[inline]
+    pub fn levels(&self, row: Row) -> &[u8; LEVELS] {
+        &self.values().as_chunks().0[row.index()]
+    }
+
+    /// The same, to change.
+    #[inline]
+    pub fn levels_mut(&mut self, row: Row) -> &mut [u8; LEVELS] {
+        &mut self.values_mut().as_chunks_mut().0[row.index()]
+    }
+
+    /// How many there are of a kind.
+    #[inline]
+    pub fn count(&self, row: Row) -> u8 {
+        self.levels(row).iter().sum()
+    }
+}
+
+impl<K: Finite, const N: usize> Deref for Zone<K, N> {
+    type Target = ByKey<K, u8, N>;
+    #[inline]
+    fn deref(&self) -> &ByKey<K, u8, N> {
+        &self.0
+    }
+}
+
+impl<K: Finite, const N: usize> DerefMut for Zone<K, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut ByKey<K, u8, N> {
+        &mut self.0
+    }
+}
+
+impl<K: Finite, const N: usize> Pack for Zone<K, N> {
+    #[inline]
+    fn pack(&self, out: &mut Vec<u8>) {
+        self.0.pack(out);
+    }
+
+    #[inline]
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        Pack::unpack(bytes).map(Self)
+    }
+}
+
+/// Some leaders of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
+pub struct Leaders {
+    bits: u16,
+}
+
+impl Leaders {
+    /// Each of them, in order.
+    #[inline]
+    pub fn each(self) -> impl Iterator<Item = Leader> {
+        places(u64::from(self.bits)).map(Leader::at)
+    }
+
+    /// How many they are.
+    pub fn count(self) -> usize {
+        self.bits.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// Whether this one is among them.
+    #[inline]
+    pub fn has(self, leader: Leader) -> bool {
+        self.bits >> leader.index() & 1 == 1
+    }
+
+    /// Adds one.
+    pub fn add(&mut self, leader: Leader) {
+        self.bits |= 1 << leader.index();
+    }
+
+    /// Takes one out.
+    pub fn remove(&mut self, leader: Leader) {
+        self.bits &= !(1 << leader.index());
+    }
+
+    /// Those who are here and there.
+    #[inline]
+    #[must_use]
+    pub fn both(self, other: Self) -> Self {
+        Self { bits: self.bits & other.bits }
+    }
+
+    /// Those who are here or there.
+    #[inline]
+    #[must_use]
+    pub fn either(self, other: Self) -> Self {
+        Self { bits: self.bits | other.bits }
+    }
+}
+
+impl FromIterator<Leader> for Leaders {
+    fn from_iter<I: IntoIterator<Item = Leader>>(leaders: I) -> Self {
+        let mut set = Self::default();
+        leaders.into_iter().for_each(|leader| set.add(leader));
+        set
+    }
+}
+
+const _: () = assert!(LEADERS <= 16 && Own::N <= 64, "sets of leaders and of places are the bits of a word");
