@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::ext::IdentExt;
 use syn::{DeriveInput, Error, Field, LitStr, Type};
 
 use crate::named_fields;
@@ -57,7 +58,7 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
     let cx = given.as_ref().map_or_else(|| quote!(Cx), |cx| quote!(#cx));
     let (mut writes, mut reads, mut types) = (Vec::new(), Vec::new(), Vec::new());
     for (field, declared) in named_fields(input)? {
-        let says = Says::of(field.to_string(), declared)?;
+        let says = Says::of(field.unraw().to_string(), declared)?;
         if says.skip {
             reads.push(quote!(#field: ::std::default::Default::default()));
             continue;

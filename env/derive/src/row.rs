@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::ext::IdentExt;
 use syn::{DeriveInput, Error, Field, Lit, LitStr};
 
 use crate::named_fields;
@@ -54,7 +55,7 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
             at = quote!(#at + <#ty as ::holotable_env::Row>::COLUMNS.len());
             continue;
         }
-        let label = field.to_string();
+        let label = field.unraw().to_string();
         let mut column = quote!(::holotable_env::Column::share(#label, <#ty as ::holotable_env::Cell>::UNIT));
         if let Some(unit) = says.unit {
             column = quote!(#column.in_unit(#unit));

@@ -1,11 +1,11 @@
 //! States as bytes: round trip, refusal of everything else, and whatever is read can be played.
 
 use holotable_env::dark_side_rising::State;
-use holotable_env::{Chance, Codec, Game, GameRng, Pack, Sample, Tabletop, generator, legal_actions};
+use holotable_env::toys::secret_pig::secret_pig;
+use holotable_env::{Chance, Codec, Game, GameRng, Pack, Sample, Save, generator, legal_actions};
 
 use crate::dsr_board::game;
 use crate::json_states::states;
-use crate::toy::secret_pig;
 
 #[test]
 fn every_state_comes_back_with_its_generator() {
@@ -39,8 +39,10 @@ fn other_games_and_damaged_bytes_are_refused() {
     Codec::of(&g).write(&g.start(&mut Sample(generator(1, 0))), None, &mut bytes);
     let refusal = |bytes: &[u8]| Codec::of(&g).read(&g, bytes).unwrap_err().to_string();
     assert!(Codec::of(&other).read(&other, &bytes).unwrap_err().to_string().contains("other options"));
-    let pig = secret_pig(2);
-    assert!(Codec::of(&pig).read(&pig, &bytes).is_err());
+        {
+        let pig = secret_pig(2);
+        assert!(Codec::of(&pig).read(&pig, &bytes).is_err());
+    }
     assert!(refusal(b"").contains("not written by"), "{}", refusal(b""));
     assert!(refusal(&[7; 300]).contains("not written by"));
     for n in 0..bytes.len() {

@@ -4,13 +4,11 @@
 use std::collections::BTreeSet;
 
 use holotable_env::dark_side_rising::Action;
-use holotable_env::dark_side_rising::cards::{Card, Rebel};
 use holotable_env::dark_side_rising::op::{If, Op, Per, Pick, Reach, When};
-use holotable_env::dark_side_rising::state::{InPlay, Stage};
-use holotable_env::dark_side_rising::words::{
-    CARDS, Colour, Component, Kind, REBELS, Sector, Team, Trait, VaderFace,
-};
-use holotable_env::{Finite, Slot};
+use holotable_env::dark_side_rising::state::Stage;
+use holotable_env::dark_side_rising::tables::{Printed, Rebel};
+use holotable_env::dark_side_rising::words::{Colour, Component, Kind, Sector, Team, Trait, VaderFace};
+use holotable_env::{ByKey, Finite, Slot};
 
 use crate::dsr_board::{Board, game, real, total, uses};
 use crate::dsr_effects::{Snap, said, snap};
@@ -24,28 +22,28 @@ use VaderFace::Clockwise;
 /// nothing by them; two Imperials, a damaged Rebel and counters within reach.
 fn stage(name: &str) -> Board {
     let g = real(&[]);
-    let card = |name: &str| g.tables.cards.iter().find(|c| c.name == name).unwrap();
+    let card = |name: &str| &g.tables[g.tables.card(name).unwrap()];
     let rebel = card(name).rebel.unwrap();
-    let quiet = |c: &&Card| {
+    let quiet = |c: &&Printed| {
         c.name != name && c.rebel.is_some_and(|r| matches!(r.when, When::Once | When::Paid | When::Roll))
     };
-    let fits = |c: &&Card| match rebel.condition {
+    let fits = |c: &&Printed| match rebel.condition {
         If::Vehicle => c.kind == Kind::Vehicle,
         If::SameAffiliation | If::Always | If::ImperialHere | If::VaderHere => {
             c.rebel.unwrap().affiliation == rebel.affiliation
         }
     };
-    let friend = g.tables.cards[..REBELS].iter().find(|c| quiet(c) && fits(c)).unwrap();
+    let friend = g.tables.rebels.iter().find(|c| quiet(c) && fits(c)).unwrap();
     let mine = [rebel.affiliation, friend.rebel.unwrap().affiliation];
     let leads = |t: &&Team| {
-        let leader = &g.tables.cards[usize::from(g.tables.bases[t.index()].leader)];
+        let leader = &g.tables[g.tables.bases[**t].leader];
         leader.name != name && !mine.contains(&leader.rebel.unwrap().affiliation)
     };
     let teams: Vec<&str> = Team::ALL.iter().filter(leads).map(|t| t.word()).collect();
     let teams = teams[..2].join(",");
     let (imperials, other) = (
-        &g.tables.cards[REBELS..],
-        g.tables.cards[..REBELS].iter().rev().find(|c| quiet(c) && c.name != friend.name).unwrap(),
+        &g.tables.imperials,
+        g.tables.rebels.iter().rev().find(|c| quiet(c) && c.name != friend.name).unwrap(),
     );
     let damage = 2.min(card(name).capacity - 1);
     Board::on(real(&[("teams", &teams)]))
@@ -63,11 +61,12 @@ fn stage(name: &str) -> Board {
 
 /// Dice on the table: of each red one, as they lie after a roll.
 fn lay(b: &mut Board, faces: &[(Trait, u8)]) {
-    b.s.rolled = [0; 20];
+    b.s.rolled = ByKey::default();
     for (shown, n) in faces {
-        b.s.rolled[b.die((Colour::Red, *shown, 1)).index()] += n;
+        let die = b.die((Colour::Red, *shown, 1));
+        b.s.rolled[die] += n;
     }
-    b.s.waiting = [0; 4];
+    b.s.waiting = ByKey::default();
     b.s.stage = Stage::Rolled;
     b.s.opening = false;
     b.sound();
@@ -105,25 +104,25 @@ fn acts(name: &str, rebel: Rebel, ops: &[Op]) {
 fn gathers(b: &Board, name: &str, rebel: Rebel, ops: &[Op]) {
     let sector = if rebel.condition == If::VaderHere { Scarif } else { Eadu };
     // Vader goes to Scarif, and hits the team only if it is there.
-    let found = ways(b, Action::Deploy { sector }, &|s| (s.vader == Scarif, s.waiting));
+    let found = ways(b, Action::Deploy { sector }, &|s| (s.vader == Scarif, *s.waiting.values()));
     let mut start = snap(&b.s);
     start.damage.0[0][1] += u8::from(sector == Scarif);
-    start.waiting = b.g.tables.bases[b.s.bases[0].index()].dice;
+    start.waiting = b.g.tables.bases[b.s.seats[0].team].dice.values().to_owned();
     let expected = said(b, ops, start, Eadu).into_iter().map(|s| (true, s.waiting)).collect();
     let there: BTreeSet<_> = found.into_iter().filter(|w| w.0).collect();
     assert_eq!(there, expected, "{name}: {ops:?}");
 }
 
 fn reveals(mut b: Board, name: &str, ops: &[Op]) {
-    let gap = b.s.table[Jedha.index()][0];
-    b.s.deck.add(gap.card);
-    b.s.table[Jedha.index()][0] = InPlay::default();
+    let gap = b.s.table[Jedha][0];
+    b.s.deck.add(gap.unwrap().card);
+    b.s.table[Jedha][0] = None;
     b.deploy(Eadu, Blue, Clockwise);
     lay(&mut b, &[]);
-    let imperial = b.g.tables.cards[CARDS - 1].name.clone();
+    let imperial = b.g.tables.imperials.last().unwrap().name.clone();
     let mut picks = b.reveals(&[&imperial]);
     let drawn = said(&b, ops, snap(&b.s), Eadu).first().unwrap().drawn;
-    picks.extend((0..drawn).map(|i| u16::from(i % 4)));
+    picks.extend((0..drawn).map(|i| u32::from(i % 4)));
     b.play(Action::EndTurn, &picks);
     assert_eq!(total(&b.s.tokens), drawn, "{name}");
 }
@@ -132,7 +131,7 @@ fn struck(mut b: Board, name: &str, ops: &[Op]) {
     b.deploy(Eadu, Blue, Clockwise);
     lay(&mut b, &[]);
     // The undamaged Imperial is attacked: one damage, one token.
-    b.s.need[1] = [0; 4];
+    b.s.need[1] = ByKey::default();
     let mut start = snap(&b.s);
     start.damage.1[Eadu.index()][1] += 1;
     start.strikes = 1;
@@ -145,7 +144,7 @@ fn struck(mut b: Board, name: &str, ops: &[Op]) {
 #[test]
 fn every_rebel_does_what_its_verbs_say() {
     let g = real(&[]);
-    for card in &g.tables.cards[..REBELS] {
+    for card in &g.tables.rebels {
         acts(&card.name, card.rebel.unwrap(), g.tables.ops(card.span));
     }
 }
@@ -157,7 +156,7 @@ fn the_test_data_uses_every_word_of_the_language() {
     for op in &g.tables.program {
         collect(&serde_json::to_value(op).unwrap(), &mut words);
     }
-    for rebel in g.tables.cards.iter().filter_map(|c| c.rebel) {
+    for rebel in g.tables.rebels.iter().filter_map(|c| c.rebel) {
         words.insert(format!("when {}", rebel.when.word()));
         words.insert(format!("if {}", rebel.condition.word()));
     }

@@ -4,11 +4,9 @@
 use std::collections::BTreeSet;
 
 use holotable_env::Finite;
-use holotable_env::dark_side_rising::cards::Card;
 use holotable_env::dark_side_rising::op::{Amount, Per, Pick, Reach, When, Who};
-use holotable_env::dark_side_rising::words::{
-    Colour, Component, REBELS, Sector, Team, Token, Trait, VaderFace,
-};
+use holotable_env::dark_side_rising::tables::Printed;
+use holotable_env::dark_side_rising::words::{Colour, Component, Sector, Team, Token, Trait, VaderFace};
 use holotable_env::dark_side_rising::{Action, State};
 
 use crate::dsr_board::{Board, real, total};
@@ -22,13 +20,15 @@ use VaderFace::Clockwise;
 #[test]
 fn every_imperial_does_what_its_verbs_say() {
     let g = real(&[]);
-    let rebels: Vec<&Card> = g.tables.cards[..REBELS]
+    let rebels: Vec<&Printed> = g
+        .tables
+        .rebels
         .iter()
         .rev()
         .filter(|c| c.rebel.unwrap().when == When::Once || c.rebel.unwrap().when == When::Paid)
         .collect();
-    for card in &g.tables.cards[REBELS..] {
-        let other = g.tables.cards[REBELS..].iter().find(|c| c.name != card.name).unwrap();
+    for card in &g.tables.imperials {
+        let other = g.tables.imperials.iter().find(|c| c.name != card.name).unwrap();
         for sector in Sector::all() {
             let mut b = Board::new(&[]).vader(Jedha);
             b = Board::on(real(&[("teams", "tatooine,yavin_4")]))
@@ -65,17 +65,17 @@ fn every_imperial_does_what_its_verbs_say() {
 #[test]
 fn every_component_does_what_its_verbs_say() {
     for c in Component::all() {
-        let name = real(&[]).tables.cards[REBELS - 1].name.clone();
+        let name = real(&[]).tables.rebels.last().unwrap().name.clone();
         let mut b = Board::on(real(&[("teams", "tatooine,yavin_4")])).hurt(0, 2).operational(c).vader(Jedha);
         b = b.put(Eadu, 0, &name, 1).put(Jedha, 2, "AT-ACT", 1);
         let mut before = b.clone();
         before.s.deployed = Some(Eadu);
-        let ops = b.g.tables.ops(b.g.tables.tiles[c.index()].span).to_vec();
+        let ops = b.g.tables.ops(b.g.tables.tiles[c].span).to_vec();
         let expected = said(&before, &ops, snap(&b.s), Jedha);
         b.deploy(Eadu, c, Clockwise);
         let found = Snap { waiting: [0; 4], ..snap(&b.s) };
         assert_eq!(BTreeSet::from([found]), expected, "{c:?}: {ops:?}");
-        let pool: u8 = b.g.tables.bases[b.s.bases[0].index()].dice.iter().sum();
+        let pool = total(&b.g.tables.bases[b.s.seats[0].team].dice);
         assert_eq!(total(&b.s.waiting), pool - b.s.fewer_dice);
     }
 }
@@ -88,15 +88,15 @@ fn every_team_ability_does_what_its_verbs_say() {
             Board::on(real(&[("teams", &format!("{},{rival}", team.word()))])).hurt(0, 3).counters(Orange, 2);
         b = b.put(Eadu, 0, "AT-ACT", 0).vader(Jedha);
         b.deploy(Eadu, Blue, Clockwise);
-        let base = b.g.tables.bases[team.index()].clone();
+        let base = b.g.tables.bases[team].clone();
         let mut rolled = [0; 20];
         let mut shown = 0;
         for c in Colour::all() {
-            let faces = b.g.tables.dice[c.index()].faces;
+            let faces = *b.g.tables.dice[c].faces.values();
             let best =
                 (0..5).max_by_key(|&f| if faces[f].0 == base.symbol { faces[f].1 } else { 0 }).unwrap();
-            rolled[c.index() * 5 + best] = base.dice[c.index()];
-            shown += base.dice[c.index()] * if faces[best].0 == base.symbol { faces[best].1 } else { 0 };
+            rolled[c.index() * 5 + best] = base.dice[c];
+            shown += base.dice[c] * if faces[best].0 == base.symbol { faces[best].1 } else { 0 };
         }
         assert!(shown >= base.threshold, "{team:?} can never use its ability with its own dice");
         let found =
@@ -113,8 +113,8 @@ fn every_token_does_what_it_says() {
             Board::on(real(&[("teams", "tatooine,yavin_4")])).hurt(0, 2).token(token, 1).counters(Orange, 2);
         b = b.put(Eadu, 0, "Stormtrooper", 0).put(Eadu, 1, "Leia Organa", 1).vader(Jedha);
         b.deploy(Eadu, Blue, Clockwise);
-        b.s.need[0] = b.g.tables.cards[usize::from(b.card("Stormtrooper"))].need;
-        let ops = b.g.tables.ops(b.g.tables.tokens[token.index()].span).to_vec();
+        b.s.need[0] = b.g.tables[b.card("Stormtrooper")].need;
+        let ops = b.g.tables.ops(b.g.tables.tokens[token].span).to_vec();
         let mut start = snap(&b.s);
         start.drawn -= 1;
         let actions: Vec<Action> = b
@@ -137,7 +137,7 @@ fn every_token_does_what_it_says() {
             continue;
         }
         for a in &actions {
-            let needed = |s: &State| total(s.need.as_flattened());
+            let needed = |s: &State| s.need.iter().map(total).sum::<u8>();
             let less = u8::from(matches!(a, Action::TokenSymbol { .. }));
             let found = ways(&b, *a, &|s| (needed(s), total(&s.discards), snap(s)));
             let expected = said(&b, &ops, start.clone(), Eadu)
@@ -149,7 +149,7 @@ fn every_token_does_what_it_says() {
         let symbol = ops.is_empty();
         let open = Trait::all()
             .find(|t| Token::symbol(*t) == token)
-            .map_or(0, |t| b.s.need.iter().filter(|n| n[t.index()] > 0).count());
+            .map_or(0, |t| b.s.need.iter().filter(|n| n[t] > 0).count());
         assert_eq!(actions.len(), if symbol { open } else { 1 }, "{token:?}");
     }
 }

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use holotable_env::check::play_bytes;
-use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::check::{conforms, play_bytes};
 use holotable_env::dark_side_rising::words::{Component, Sector, VaderFace};
-use holotable_env::{Error, ErrorKind, Finite, Game, Options, Sample, Tabletop, generator};
+use holotable_env::dark_side_rising::{DarkSideRising, State};
+use holotable_env::{
+    Error, ErrorKind, Finite, Game, Layout, Options, Sample, Save, Tabletop, Viewer, generator, read_state,
+};
 
 use crate::dsr_board::{Board, I, folder};
 
@@ -92,14 +94,43 @@ fn a_leader_who_is_no_rebel() {
 
 #[test]
 fn too_few_or_too_many_cards() {
-    let fewer = |text: &str| text.rsplit_once("\n[[rebel]]").unwrap().0.to_owned();
-    refused("few", "rebels.toml", fewer, &["39", "40"]);
-    let more = |text: &str| format!("{text}\n[[imperial]]{}", text.rsplit_once("[[imperial]]").unwrap().1);
-    refused("many", "imperials.toml", more, &["12", "11"]);
+    let none = |text: &str| text.split_once("[[rebel]]").unwrap().0.to_owned();
+    refused("few", "rebels.toml", none, &["11 cards", "13"]);
+    let many = |text: &str| rebels_more(text, 9);
+    refused("many_rebels", "rebels.toml", many, &["49 cards", "48"]);
+    let last = |text: &str| format!("\n[[imperial]]{}", text.rsplit_once("[[imperial]]").unwrap().1);
+    refused("many", "imperials.toml", |t| t.to_owned() + &last(t).repeat(6), &["17 cards", "16"]);
     let tokens = |text: &str| text.rsplit_once("\n[[token]]").unwrap().0.to_owned();
     refused("tokens", "tokens.toml", tokens, &["remove_counter"]);
     let teams = |text: &str| text.rsplit_once("\n[[team]]").unwrap().0.to_owned();
     refused("teams", "teams.toml", teams, &["alderaan"]);
+}
+
+/// The Rebels with `n` more after them, each a copy of the last under a name of its own.
+fn rebels_more(text: &str, n: usize) -> String {
+    let last = format!("\n[[rebel]]{}", text.rsplit_once("[[rebel]]").unwrap().1);
+    let name = last.split('"').nth(1).unwrap();
+    (0..n).fold(text.to_owned(), |text, i| text + &last.replacen(name, &format!("Recruit {i}"), 1))
+}
+
+#[test]
+fn a_card_is_added_without_code() {
+    let g = build("one_more", "rebels.toml", |text| rebels_more(text, 1)).unwrap();
+    assert_eq!(conforms(&g, 50).unwrap().games, 50);
+    let layout = Layout::of(&g);
+    let rows = |name: &str| layout.observation_blocks.iter().find(|b| b.name == name).unwrap().rows;
+    assert_eq!((rows("deck"), rows("cards"), layout.observation), (52, 52, 1132 + 4));
+    let there = |s: &State| s.cards().any(|c| g.tables[c.card].name == "Recruit 0");
+    let mut starts = (0..100).map(|seed| g.start(&mut Sample(generator(seed, 0))));
+    let s = starts.find(there).expect("it is among the nine cards of some game");
+    assert_eq!(read_state(&g, &g.to_json(&s, Viewer::All)), Ok(s));
+}
+
+#[test]
+fn there_must_be_as_many_imperials_as_win_the_game() {
+    let fewer = |text: &str| text.rsplitn(9, "\n[[imperial]]").last().unwrap().to_owned();
+    let e = build("few_imperials", "imperials.toml", fewer).unwrap_err();
+    assert_eq!(e.to_string(), "option 'imperials' is 7, but the data set has 3");
 }
 
 #[test]
@@ -307,7 +338,7 @@ fn an_effect_of_a_component_that_rolls_again_and_again() {
     let edit = replaced("{ verb = \"lose_die\" }", "{ verb = \"roll_death_star\" }");
     let Ok(g) = build("roll_tile", "components.toml", edit) else { return };
     let mut b = Board::on(g).operational(Component::Yellow).filled();
-    let yellow = Component::Yellow.index() as u16;
+    let yellow = Component::Yellow.index() as u32;
     let picks = [[yellow; 12].as_slice(), &[0, 0]].concat();
     b.play(b.legal()[0], &picks);
 }

@@ -7,13 +7,15 @@ use std::fmt::Debug;
 use std::path::PathBuf;
 
 use holotable_env::dark_side_rising::action::DieType;
-use holotable_env::dark_side_rising::state::{CardSet, InPlay};
+use holotable_env::dark_side_rising::card::{Card, CardSet};
+use holotable_env::dark_side_rising::state::InPlay;
 use holotable_env::dark_side_rising::words::{
-    Colour, Component, SEATS, Sector, Team, Token, Trait, VaderFace,
+    ByColour, Colour, Component, SEATS, Sector, Team, Token, Trait, VaderFace,
 };
 use holotable_env::dark_side_rising::{Action, DarkSideRising, State, setup};
 use holotable_env::{
-    Finite, Game, Options, Sample, Slot, Tabletop, Tape, generator, legal_actions, outcomes,
+    ByKey, Finite, Game, Options, Sample, Save, Show, Slot, Tabletop, Tape, Viewer, generator, legal_actions,
+    outcomes,
 };
 
 /// A red die that shows tactical, and so on for the faces that tests use most.
@@ -59,28 +61,22 @@ impl Board {
 
     /// The same for these rules.
     pub fn on(g: DarkSideRising) -> Self {
-        let mut s = setup::empty(&g);
-        s.bases = g.rules.teams.unwrap_or_else(|| setup::seated(&Team::ALL[..g.players]));
-        for seat in 0..g.players {
-            let leader = g.tables.bases[s.bases[seat].index()].leader;
-            s.deck.take(leader);
-            s.teams[seat].push(InPlay::fresh(leader));
-        }
+        let teams = g.rules.teams.map_or(Team::ALL.to_vec(), |teams| teams.to_vec());
+        let s = setup::with_teams(&g, &teams[..g.players]);
         Self { g, s }
     }
 
     /// The number of a card.
-    pub fn card(&self, name: &str) -> u8 {
-        self.g.tables.cards.iter().position(|c| c.name == name).unwrap_or_else(|| panic!("no card {name}"))
-            as u8
+    pub fn card(&self, name: &str) -> Card {
+        self.g.tables.card(name).unwrap_or_else(|| panic!("no card {name}"))
     }
 
     /// How much damage a card can take.
     pub fn capacity(&self, name: &str) -> u8 {
-        self.g.tables.cards[usize::from(self.card(name))].capacity
+        self.g.tables[self.card(name)].capacity
     }
 
-    fn drawn(&mut self, name: &str) -> u8 {
+    fn drawn(&mut self, name: &str) -> Card {
         let card = self.card(name);
         assert!(self.s.deck.has(card), "{name} is already placed");
         self.s.deck.take(card);
@@ -89,30 +85,30 @@ impl Board {
 
     /// Puts a card with damage into a sector.
     pub fn put(mut self, sector: Sector, spot: usize, name: &str, damage: u8) -> Self {
-        self.s.table[sector.index()][spot] = InPlay { card: self.drawn(name), damage };
+        self.s.table[sector][spot] = Some(InPlay { card: self.drawn(name), damage });
         self
     }
 
     /// Puts a Rebel with damage on a team, after those who are there.
     pub fn join(mut self, seat: usize, name: &str, damage: u8) -> Self {
         let card = self.drawn(name);
-        self.s.teams[seat].push(InPlay { card, damage });
+        self.s.seats[seat].rebels.push(InPlay { card, damage });
         self
     }
 
     /// Puts damage on the leader of a seat.
     pub fn hurt(mut self, seat: usize, damage: u8) -> Self {
-        self.s.teams[seat][0].damage = damage;
+        self.s.seats[seat].rebels[0].damage = damage;
         self
     }
 
     /// Fills the empty places with the first Rebels of the deck, so that only what leaves is replaced.
     pub fn filled(mut self) -> Self {
-        for place in self.s.table.iter_mut().flatten().filter(|c| !c.is_card()) {
-            let rebels = CardSet(self.s.deck.0 & CardSet::REBELS.0);
-            let last = rebels.nth(rebels.count(CardSet::REBELS) - 1);
+        for place in self.s.table.values_mut().as_flattened_mut().iter_mut().filter(|c| c.is_none()) {
+            let rebels = self.s.deck.and(CardSet::REBELS);
+            let last = rebels.nth(rebels.len() - 1);
             self.s.deck.take(last);
-            *place = InPlay::fresh(last);
+            *place = Some(InPlay::fresh(last));
         }
         self
     }
@@ -120,7 +116,7 @@ impl Board {
     /// Defeats the first `n` Imperials of the deck.
     pub fn imperials_lost(mut self, n: usize) -> Self {
         for _ in 0..n {
-            let card = CardSet(self.s.deck.0 & CardSet::IMPERIALS.0).nth(0);
+            let card = self.s.deck.and(CardSet::IMPERIALS).nth(0);
             self.s.deck.take(card);
             self.s.defeated.add(card);
         }
@@ -130,8 +126,8 @@ impl Board {
     /// Defeats the last `n` Rebels of the deck.
     pub fn rebels_lost(mut self, n: usize) -> Self {
         for _ in 0..n {
-            let rebels = CardSet(self.s.deck.0 & CardSet::REBELS.0);
-            let card = rebels.nth(rebels.count(CardSet::REBELS) - 1);
+            let rebels = self.s.deck.and(CardSet::REBELS);
+            let card = rebels.nth(rebels.len() - 1);
             self.s.deck.take(card);
             self.s.defeated.add(card);
         }
@@ -152,42 +148,42 @@ impl Board {
 
     /// Puts operation counters on a component.
     pub fn counters(mut self, c: Component, n: u8) -> Self {
-        self.s.counters[c.index()] = n;
+        self.s.counters[c] = n;
         self
     }
 
     /// Fills a component but for `n` spaces.
     pub fn short_of_full(self, c: Component, n: u8) -> Self {
-        let spaces = self.g.tables.tiles[c.index()].spaces;
+        let spaces = self.g.tables.tiles[c].spaces;
         self.counters(c, spaces - n)
     }
 
     /// Turns a component over.
     pub fn operational(mut self, c: Component) -> Self {
-        self.s.counters[c.index()] = 0;
-        self.s.operational |= 1 << c.index();
+        self.s.counters[c] = 0;
+        self.s.operational.add(c);
         self
     }
 
     /// Takes usable tokens from the supply.
     pub fn token(mut self, t: Token, n: u8) -> Self {
-        self.s.supply[t.index()] -= n;
-        self.s.tokens[t.index()] += n;
+        self.s.supply[t] -= n;
+        self.s.tokens[t] += n;
         self
     }
 
     /// Discards the whole supply.
     pub fn supply_discarded(mut self) -> Self {
-        for (discard, supply) in self.s.discards.iter_mut().zip(&mut self.s.supply) {
-            *discard += std::mem::take(supply);
+        for (t, discard) in self.s.discards.iter_mut() {
+            *discard += std::mem::take(&mut self.s.supply[t]);
         }
         self
     }
 
     /// Puts the whole supply among the usable tokens.
     pub fn supply_held(mut self) -> Self {
-        for (token, supply) in self.s.tokens.iter_mut().zip(&mut self.s.supply) {
-            *token += std::mem::take(supply);
+        for (t, token) in self.s.tokens.iter_mut() {
+            *token += std::mem::take(&mut self.s.supply[t]);
         }
         self
     }
@@ -203,7 +199,7 @@ impl Board {
     }
 
     /// Plays a legal action with exactly these answers of chance.
-    pub fn play(&mut self, a: Action, picks: &[u16]) -> &mut Self {
+    pub fn play(&mut self, a: Action, picks: &[u32]) -> &mut Self {
         self.sound();
         assert!(self.can(a), "{a:?} is not legal: {}", self.g.why_illegal(&self.s, a));
         let mut tape = Tape::new(picks);
@@ -227,13 +223,13 @@ impl Board {
     /// The state keeps every invariant.
     pub fn sound(&self) {
         if let Err(why) = self.g.check(&self.s) {
-            panic!("{why}\n{}", self.g.text(&self.s));
+            panic!("{why}\n{}", self.g.text(&self.s, Viewer::All));
         }
     }
 
     /// Deploys; the dark dice show a colour and a face.
     pub fn deploy(&mut self, sector: Sector, star: Component, vader: VaderFace) -> &mut Self {
-        self.play(Action::Deploy { sector }, &[star.index() as u16, vader.index() as u16])
+        self.play(Action::Deploy { sector }, &[star.index() as u32, vader.index() as u32])
     }
 
     /// Rolls the waiting and unassigned dice, which show these.
@@ -250,25 +246,25 @@ impl Board {
     }
 
     /// The answers of chance that make a roll show these dice.
-    pub fn picks_for(&self, shown: &[Shown]) -> Vec<u16> {
-        let mut counts = [[0u8; 5]; 4];
+    pub fn picks_for(&self, shown: &[Shown]) -> Vec<u32> {
+        let mut counts = ByColour::<[u8; 5]>::default();
         for die in shown {
             let die = self.die(*die);
-            counts[die.colour.index()][die.face.index()] += 1;
+            counts[die.colour][die.face.index()] += 1;
         }
-        let result = |(colour, faces): (usize, &[u8; 5])| {
+        let result = |(colour, faces): (Colour, &[u8; 5])| {
             let n: u8 = faces.iter().sum();
             let mut all = self.g.tables.dice[colour].table.distribution(usize::from(n));
-            all.position(|(c, _)| c == *faces).unwrap() as u16
+            all.position(|(c, _)| c == *faces).unwrap() as u32
         };
-        counts.iter().enumerate().filter(|(_, faces)| **faces != [0; 5]).map(result).collect()
+        counts.iter().filter(|(_, faces)| **faces != [0; 5]).map(result).collect()
     }
 
     /// The type of a die that shows this.
     pub fn die(&self, (colour, shown, n): Shown) -> DieType {
-        let faces = self.g.tables.dice[colour.index()].faces;
-        let face = faces.iter().position(|f| *f == (shown, n)).expect("the colour has such a face");
-        DieType::at(colour.index() * 5 + face)
+        let faces = self.g.tables.dice[colour].faces;
+        let face = faces.iter().find(|(_, f)| **f == (shown, n)).expect("the colour has such a face").0;
+        DieType { colour, face }
     }
 
     /// Assigns a die to a place of the team's sector.
@@ -295,13 +291,13 @@ impl Board {
     }
 
     /// The answers of chance that draw these cards from the deck, one after another.
-    pub fn reveals(&self, names: &[&str]) -> Vec<u16> {
+    pub fn reveals(&self, names: &[&str]) -> Vec<u32> {
         let mut deck = self.s.deck;
         names
             .iter()
             .map(|name| {
                 let card = self.card(name);
-                let at = deck.iter().position(|c| c == card).expect("it is in the deck") as u16;
+                let at = deck.iter().position(|c| c == card).expect("it is in the deck") as u32;
                 deck.take(card);
                 at
             })
@@ -322,17 +318,17 @@ impl Board {
 
     /// The damage of each Rebel of a team.
     pub fn damage(&self, seat: usize) -> Vec<u8> {
-        self.s.teams[seat].iter().map(|m| m.damage).collect()
+        self.s.seats[seat].rebels.iter().map(|m| m.damage).collect()
     }
 
     /// The damage of each card in a sector.
     pub fn damage_at(&self, sector: Sector) -> [u8; 3] {
-        self.s.table[sector.index()].map(|c| c.damage)
+        self.s.table[sector].map(|c| c.map_or(0, |c| c.damage))
     }
 
     /// The names on a team.
     pub fn names(&self, seat: usize) -> Vec<&str> {
-        self.s.teams[seat].iter().map(|m| self.g.tables.cards[usize::from(m.card)].name.as_str()).collect()
+        self.s.seats[seat].rebels.iter().map(|m| self.g.tables[m.card].name.as_str()).collect()
     }
 
     /// Whether a card is defeated.
@@ -342,8 +338,8 @@ impl Board {
 }
 
 /// How many tokens there are in a zone.
-pub fn total(zone: &[u8]) -> u8 {
-    zone.iter().sum()
+pub fn total<K: Finite, const N: usize>(zone: &ByKey<K, u8, N>) -> u8 {
+    zone.values().iter().sum()
 }
 
 /// Chooses a Rebel on the team `ally` seats after the acting one.

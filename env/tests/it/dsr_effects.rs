@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use holotable_env::Finite;
 use holotable_env::dark_side_rising::State;
+use holotable_env::dark_side_rising::action::DieType;
 use holotable_env::dark_side_rising::op::{Amount, Op, Per};
-use holotable_env::dark_side_rising::words::{Colour, Sector, Trait};
+use holotable_env::dark_side_rising::words::{Colour, Component, Sector, Trait};
 
 use crate::dsr_board::{Board, total};
 use crate::dsr_model::{Damage, damage_of, damaged, heals};
@@ -26,11 +27,11 @@ pub struct Snap {
 pub fn snap(s: &State) -> Snap {
     Snap {
         damage: damage_of(s),
-        counters: s.counters,
+        counters: *s.counters.values(),
         drawn: total(&s.locked) + total(&s.tokens),
         strikes: s.strikes,
-        waiting: s.waiting,
-        rolled: s.rolled,
+        waiting: *s.waiting.values(),
+        rolled: *s.rolled.values(),
         fewer_dice: s.fewer_dice,
         healing_forbidden: s.healing_forbidden,
     }
@@ -81,21 +82,17 @@ fn said_by(b: &Board, op: &Op, from: &Snap, source: Sector) -> Vec<Snap> {
         Op::ChangeDie { traits: of } => turned(b, from, |t| Vec::from(of).contains(&t), false),
         Op::RerollDie => turned(b, from, |_| true, true),
         Op::HealImperials { amount } => one(&|next| {
-            for (i, card) in
-                b.s.table
-                    .iter()
-                    .flatten()
-                    .enumerate()
-                    .filter(|(i, c)| c.is_imperial() && *i != source.index() * 3)
-            {
-                let _ = card;
+            let other =
+                |i: usize| b.s.places()[i].is_some_and(|c| c.is_imperial()) && i != source.index() * 3;
+            for i in (0..9).filter(|&i| other(i)) {
                 next.damage.1[i / 3][i % 3] = next.damage.1[i / 3][i % 3].saturating_sub(amount);
             }
         }),
         Op::AddCounters => one(&|next| {
-            let fewest = (0..6).filter(|&c| !b.s.is_operational(c)).map(|c| next.counters[c]).min();
+            let fewest =
+                (0..6).filter(|&c| !b.s.operational.has(Component::at(c))).map(|c| next.counters[c]).min();
             (0..6)
-                .filter(|&c| !b.s.is_operational(c))
+                .filter(|&c| !b.s.operational.has(Component::at(c)))
                 .for_each(|c| next.counters[c] += u8::from(Some(next.counters[c]) == fewest));
         }),
         Op::RollDeathStar => (0..6).flat_map(|c| one(&|next| next.counters[c] += 1)).collect(),
@@ -105,11 +102,12 @@ fn said_by(b: &Board, op: &Op, from: &Snap, source: Sector) -> Vec<Snap> {
 }
 
 fn strikes(b: &Board, from: &Snap, undamaged: bool, may: bool) -> Vec<Snap> {
-    let sector = b.s.deployed.unwrap().index();
+    let at = b.s.deployed.unwrap();
+    let sector = at.index();
     let mut all = Vec::new();
-    for (spot, card) in b.s.table[sector].iter().enumerate().filter(|(_, c)| c.is_imperial()) {
-        let (damage, capacity) =
-            (from.damage.1[sector][spot], b.g.tables.cards[usize::from(card.card)].capacity);
+    for (spot, place) in b.s.table[at].iter().enumerate() {
+        let Some(card) = place.filter(|c| c.is_imperial()) else { continue };
+        let (damage, capacity) = (from.damage.1[sector][spot], b.g.tables[card.card].capacity);
         if damage < capacity && !(undamaged && damage > 0) {
             let mut next = from.clone();
             next.damage.1[sector][spot] += 1;
@@ -126,7 +124,7 @@ fn strikes(b: &Board, from: &Snap, undamaged: bool, may: bool) -> Vec<Snap> {
 fn with_die(b: &Board, from: &Snap, colours: &[Colour]) -> Vec<Snap> {
     let free = |c: &&Colour| {
         let rolled: u8 = from.rolled[c.index() * 5..][..5].iter().sum();
-        rolled + from.waiting[c.index()] < b.g.tables.dice[c.index()].supply
+        rolled + from.waiting[c.index()] < b.g.tables.dice[**c].supply
     };
     let mut all: Vec<Snap> = Vec::new();
     for c in colours.iter().filter(free) {
@@ -140,7 +138,7 @@ fn with_die(b: &Board, from: &Snap, colours: &[Colour]) -> Vec<Snap> {
 /// One rolled die to another face of its colour; with `same` it may also show what it did.
 fn turned(b: &Board, from: &Snap, of: impl Fn(Trait) -> bool, same: bool) -> Vec<Snap> {
     let mut all = Vec::new();
-    for i in (0..20).filter(|&i| from.rolled[i] > 0 && of(b.g.tables.dice[i / 5].faces[i % 5].0)) {
+    for i in (0..20).filter(|&i| from.rolled[i] > 0 && of(b.g.tables.faces[DieType::at(i)].0)) {
         for face in (0..5).filter(|&face| same || face != i % 5) {
             let mut next = from.clone();
             next.rolled[i] -= 1;

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use holotable_env::dark_side_rising::cards::{Rebel, Span};
+use holotable_env::dark_side_rising::card::Card;
 use holotable_env::dark_side_rising::op::{If, Op, Pick, Reach, Traits, When, Who};
+use holotable_env::dark_side_rising::tables::{Rebel, Span};
 use holotable_env::dark_side_rising::words::Trait;
 use holotable_env::dark_side_rising::{Action, State};
 use holotable_env::{Finite, Game, Walk, legal_actions};
@@ -23,18 +24,21 @@ enum Where {
 
 /// Gives a Rebel another ability.
 pub fn teach(b: &mut Board, name: &str, when: When, condition: If, ops: &[Op]) {
-    let card = usize::from(b.card(name));
+    let card = b.card(name);
     let tables = Arc::make_mut(&mut b.g.tables);
-    let rebel = tables.cards[card].rebel.unwrap();
+    let rebel = tables[card].rebel.unwrap();
     let price = (when == When::Paid).then_some((Trait::Tactical, 1));
-    tables.cards[card].rebel = Some(Rebel { when, condition, price, ..rebel });
+    tables.rebels[card.index()].rebel = Some(Rebel { when, condition, price, ..rebel });
     teach_span(b, card, ops);
 }
 
 /// Gives a card other verbs.
-pub fn teach_span(b: &mut Board, card: usize, ops: &[Op]) {
+pub fn teach_span(b: &mut Board, card: Card, ops: &[Op]) {
     let tables = Arc::make_mut(&mut b.g.tables);
-    tables.cards[card].span = Span { at: tables.program.len() as u8, len: ops.len() as u8 };
+    let name = tables[card].name.clone();
+    let span = Span { at: tables.program.len() as u8, len: ops.len() as u8 };
+    let all = tables.rebels.iter_mut().chain(&mut tables.imperials);
+    all.filter(|c| c.name == name).for_each(|c| c.span = span);
     tables.program.extend_from_slice(ops);
 }
 
@@ -67,13 +71,13 @@ pub fn traits(list: &[Trait]) -> Traits {
 
 pub fn damage_of(s: &State) -> Damage {
     (
-        s.teams.iter().map(|t| t.iter().map(|m| m.damage).collect()).collect(),
-        s.table.map(|row| row.map(|c| c.damage)),
+        s.seats.iter().map(|t| t.rebels.iter().map(|m| m.damage).collect()).collect(),
+        s.table.values().map(|row| row.map(|c| c.map_or(0, |c| c.damage))),
     )
 }
 
-fn affiliated(b: &Board, card: u8, of: Traits) -> bool {
-    let Some(rebel) = b.g.tables.cards[usize::from(card)].rebel else { return false };
+fn affiliated(b: &Board, card: Card, of: Traits) -> bool {
+    let Some(rebel) = b.g.tables[card].rebel else { return false };
     Vec::from(of).is_empty() || Vec::from(of).contains(&rebel.affiliation)
 }
 
@@ -82,7 +86,7 @@ fn meant(b: &Board, who: &Who, source: usize, global: bool) -> Vec<Where> {
     let s = &b.s;
     let mut list = Vec::new();
     for seat in 0..b.g.players {
-        for (place, m) in s.teams[seat].iter().enumerate() {
+        for (place, m) in s.seats[seat].rebels.iter().enumerate() {
             let reached = match who.reach {
                 Reach::Here => seat == 0 && s.deployed.unwrap().index() == source,
                 Reach::Clockwise => seat == 0 && s.deployed.unwrap().index() == (source + 1) % 3,
@@ -96,7 +100,8 @@ fn meant(b: &Board, who: &Who, source: usize, global: bool) -> Vec<Where> {
             }
         }
     }
-    for (i, card) in s.table.iter().flatten().enumerate().filter(|(_, c)| c.is_rebel()) {
+    for (i, place) in s.places().iter().enumerate() {
+        let Some(card) = place.filter(|c| c.is_rebel()) else { continue };
         let reached = match who.reach {
             Reach::Here => i / 3 == source,
             Reach::Clockwise => i / 3 == (source + 1) % 3,
@@ -170,10 +175,10 @@ pub fn heals(b: &Board, start: &Damage, who: &Who, n: u8, global: bool) -> BTree
 
 /// Damage for an Imperial's words, one team and sector at a time.
 pub fn damaged(b: &Board, d: &mut Damage, who: &Who, source: usize) {
-    let capacity = |card: u8| b.g.tables.cards[usize::from(card)].capacity;
+    let capacity = |card: Card| b.g.tables[card].capacity;
     let card = |at: Where| match at {
-        Where::Team(seat, place) => b.s.teams[seat][place].card,
-        Where::Table(sector, spot) => b.s.table[sector][spot].card,
+        Where::Team(seat, place) => b.s.seats[seat].rebels[place].card,
+        Where::Table(sector, spot) => b.s.places()[3 * sector + spot].unwrap().card,
     };
     let before = d.clone();
     let room = |at: Where| capacity(card(at)) - *cell(&mut before.clone(), at);

@@ -3,9 +3,12 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use holotable_env::Game;
 use holotable_env::dark_side_rising::state::Stage;
 use holotable_env::dark_side_rising::{Action, DarkSideRising};
-use holotable_env::{Chance, Explain, Game, Layout, Record, Sample, Tabletop, generator, legal_actions};
+use holotable_env::{
+    Chance, Explain, Layout, Observe, Record, Sample, Show, Tabletop, Viewer, generator, legal_actions,
+};
 
 use crate::dsr_board::real;
 
@@ -52,7 +55,7 @@ fn story(g: &DarkSideRising, seed: u64) -> String {
             break;
         }
         if s.stage == Stage::Deploy {
-            let _ = write!(text, "\n{}", g.text(&s));
+            let _ = write!(text, "\n{}", g.text(&s, Viewer::All));
         }
         if decision == 12 {
             text.push_str(&seen(g, &s, "acting seat"));
@@ -63,10 +66,10 @@ fn story(g: &DarkSideRising, seed: u64) -> String {
         g.step(&mut s, a, &mut record);
         let _ = writeln!(text, "{decision}. {told} (1 of {}), chance {:?}", legal.len(), record.into_picks());
         if matches!(a, Action::Roll | Action::Forfeit { .. }) && !s.asking {
-            let _ = writeln!(text, "   {}", g.text(&s).lines().last().unwrap_or_default());
+            let _ = writeln!(text, "   {}", g.text(&s, Viewer::All).lines().last().unwrap_or_default());
         }
     }
-    let _ = write!(text, "\n{}{:?}\n", g.text(&s), g.summary(&s));
+    let _ = write!(text, "\n{}{:?}\n", g.text(&s, Viewer::All), g.summary(&s));
     text
 }
 
@@ -83,7 +86,7 @@ fn pick(legal: &[Action], choose: &mut impl Chance) -> Action {
 }
 
 /// What the acting seat, called `who`, observes, by name, without the zeros.
-pub fn seen<G: Game>(g: &G, s: &G::State, who: &str) -> String {
+pub fn seen<G: Observe>(g: &G, s: &G::State, who: &str) -> String {
     let mut seen = Explain::default();
     g.observe(s, g.actor(s).unwrap(), &mut seen);
     let mut text = format!("   What the {who} observes (zeros left out):\n");

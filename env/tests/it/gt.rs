@@ -1,5 +1,6 @@
 //! The worked examples and testable statements of the rulebook, GT2 to GT26 (GT1 is in `gt01`).
 
+use holotable_env::dark_side_rising::card::{Card, CardSet};
 use holotable_env::dark_side_rising::state::{Ending, Stage};
 use holotable_env::dark_side_rising::words::{Colour, Component, Face, Sector, Token, Trait, VaderFace};
 use holotable_env::dark_side_rising::{Action, DarkSideRising};
@@ -60,7 +61,7 @@ fn gt04_a_die_for_an_operation_counter_before_the_rest_is_rolled() {
     let choices = [Blue, Orange, Yellow].map(|component| Action::ChooseComponent { component });
     assert_eq!(b.legal(), choices);
     b.play(choices[2], &[]);
-    assert_eq!((b.s.counters[Yellow.index()], b.s.rolled_dice()), (1, 3));
+    assert_eq!((b.s.counters[Yellow], b.s.rolled_dice()), (1, 3));
     assert!(b.can(Action::Roll));
 }
 
@@ -95,10 +96,10 @@ fn gt05_the_four_outcomes_of_vaders_die() {
     let mut b = board();
     b.play(
         Action::Deploy { sector: Scarif },
-        &[Blue.index() as u16, DeathStar.index() as u16, Yellow.index() as u16],
+        &[Blue.index() as u32, DeathStar.index() as u32, Yellow.index() as u32],
     );
     assert_eq!((b.s.vader, b.damage(0)), (Scarif, vec![2]));
-    assert_eq!((b.s.counters[Blue.index()], b.s.counters[Yellow.index()]), (1, 1));
+    assert_eq!((b.s.counters[Blue], b.s.counters[Yellow]), (1, 1));
     assert_eq!([Scarif, Eadu, Jedha].map(|x| b.damage_at(x)[1]), [1, 0, 0]);
 }
 
@@ -116,27 +117,27 @@ fn gt05_vader_ends_in_each_sector_with_one_chance_in_three() {
 #[test]
 fn gt07_a_full_tile_flips_at_the_end_and_acts_only_later() {
     let mut b = Board::new(&[("players", "2")]).short_of_full(Orange, 1).filled();
-    let spaces = b.g.tables.tiles[Orange.index()].spaces;
-    let orange = Orange.index() as u16;
+    let spaces = b.g.tables.tiles[Orange].spaces;
+    let orange = Orange.index() as u32;
     // The last space, and the same colour once more on the second die: ignored, no effect.
-    b.play(Action::Deploy { sector: Eadu }, &[orange, DeathStar.index() as u16, orange]);
-    assert_eq!((b.s.counters[Orange.index()], b.s.operational, b.damage(0)), (spaces, 0, vec![0]));
+    b.play(Action::Deploy { sector: Eadu }, &[orange, DeathStar.index() as u32, orange]);
+    assert_eq!((b.s.counters[Orange], b.s.operational.len(), b.damage(0)), (spaces, 0, vec![0]));
     b.roll(&[T, T, T, T]).end();
-    assert!(b.s.is_operational(Orange.index()));
-    assert_eq!(b.s.counters[Orange.index()], 0, "the counters are gone");
+    assert!(b.s.operational.has(Orange));
+    assert_eq!(b.s.counters[Orange], 0, "the counters are gone");
     // The next roll of its colour fires it: one damage on the healthiest of the team.
     b.deploy(Eadu, Orange, Clockwise);
-    assert_eq!((b.damage(1), b.s.counters[Orange.index()]), (vec![if b.s.vader == Eadu { 2 } else { 1 }], 0));
+    assert_eq!((b.damage(1), b.s.counters[Orange]), (vec![if b.s.vader == Eadu { 2 } else { 1 }], 0));
 }
 
 #[test]
 fn gt07_a_counter_removed_in_time_saves_the_tile() {
     let mut b = Board::new(&[]).short_of_full(Orange, 1).token(Token::RemoveCounter, 1).filled();
-    let spaces = b.g.tables.tiles[Orange.index()].spaces;
+    let spaces = b.g.tables.tiles[Orange].spaces;
     b.deploy(Eadu, Orange, Clockwise).roll(&[T, T, T, T]);
     b.play(Action::TokenCounter, &[]).play(Action::ChooseComponent { component: Orange }, &[]).end();
-    assert!(!b.s.is_operational(Orange.index()));
-    assert_eq!(b.s.counters[Orange.index()], spaces - 1);
+    assert!(!b.s.operational.has(Orange));
+    assert_eq!(b.s.counters[Orange], spaces - 1);
 }
 
 #[test]
@@ -208,9 +209,9 @@ fn gt14_yavin_4_may_remove_a_counter_at_four_symbols() {
             assert_eq!(b.legal(), [orange, Action::Decline]);
             let mut declined = b.clone();
             declined.play(Action::Decline, &[]);
-            assert_eq!(declined.s.counters[Orange.index()], 4);
+            assert_eq!(declined.s.counters[Orange], 4);
             b.play(orange, &[]);
-            assert_eq!(b.s.counters[Orange.index()], 3);
+            assert_eq!(b.s.counters[Orange], 3);
         }
     }
 }
@@ -233,14 +234,14 @@ fn gt15_lothal_removes_two_damage_from_one_rebel() {
 fn gt17_a_token_waits_for_the_next_turn_and_serves_any_player() {
     let mut b = Board::new(&[]).join(0, "Once Token", 0).filled();
     b.deploy(Eadu, Blue, Clockwise);
-    b.play(uses(1), &[Token::RedDie.index() as u16]);
+    b.play(uses(1), &[Token::RedDie.index() as u32]);
     let red = Action::TokenDie { colour: Colour::Red };
     assert!(!b.can(red), "drawn this turn");
     b.roll(&[T, T, T, T]).end();
     b.deploy(Eadu, Blue, Clockwise);
     assert_eq!(b.s.active, 1, "the other player may use it");
     b.play(red, &[]);
-    assert_eq!(b.s.waiting[Colour::Red.index()], 1);
+    assert_eq!(b.s.waiting[Colour::Red], 1);
 }
 
 #[test]
@@ -278,7 +279,7 @@ fn gt20_change_turns_single_and_double_to_any_other_face_of_the_die() {
         Face::all().filter(|f| *f != shown).map(|face| Action::ChooseFace { face }).collect();
     assert_eq!(b.legal(), others);
     b.play(Action::ChooseFace { face: b.die(L).face }, &[]);
-    assert_eq!((b.s.rolled[b.die(TT).index()], b.s.rolled[b.die(L).index()]), (0, 1));
+    assert_eq!((b.s.rolled[b.die(TT)], b.s.rolled[b.die(L)]), (0, 1));
     assert!(!b.can(uses(1)), "once a turn");
 }
 
@@ -309,12 +310,12 @@ fn gt25_set_up_counts() {
         let g: DarkSideRising = game(&[("players", &n.to_string())]);
         for seed in 0..20 {
             let s = g.start(&mut Sample(generator(seed, 0)));
-            assert_eq!(s.deck.0.count_ones() as usize, 51 - n - 9);
-            assert!(s.table.iter().flatten().all(|c| c.is_card() && c.damage == 0));
-            let leaders: Vec<u8> = (0..n).map(|p| g.tables.bases[s.bases[p].index()].leader).collect();
-            assert!((0..n).all(|p| s.teams[p].len() == 1 && s.teams[p][0].card == leaders[p]));
-            let shown = s.table.iter().flatten().filter(|c| c.is_imperial()).count();
-            let hidden = s.deck.iter().filter(|c| *c >= 40).count();
+            assert_eq!(s.deck.len(), 51 - n - 9);
+            assert!(s.places().iter().all(|c| c.is_some_and(|c| c.damage == 0)));
+            let leaders: Vec<Card> = (0..n).map(|p| g.tables.bases[s.seats[p].team].leader).collect();
+            assert!((0..n).all(|p| s.seats[p].rebels.len() == 1 && s.seats[p].rebels[0].card == leaders[p]));
+            let shown = s.cards().filter(|c| c.is_imperial()).count();
+            let hidden = s.deck.and(CardSet::IMPERIALS).len();
             assert_eq!(shown + hidden, 11);
             assert_eq!(total(&s.supply), 30);
         }
@@ -325,7 +326,7 @@ fn gt25_set_up_counts() {
 fn gt26_a_counter_on_each_component_at_the_start() {
     for (given, n) in [("0", 0), ("1", 1)] {
         let g = game(&[("start_counters", given)]);
-        assert_eq!(g.start(&mut Sample(generator(1, 0))).counters, [n; 6]);
+        assert_eq!(g.start(&mut Sample(generator(1, 0))).counters.values(), &[n; 6]);
     }
 }
 
@@ -334,10 +335,10 @@ fn gt26_a_counter_on_each_component_at_the_start() {
 fn team_ability_odds_are_those_of_the_table() {
     let g = game(&[]);
     let symbols = |colour: usize, n: usize| {
-        let die = &g.tables.dice[colour];
+        let die = &g.tables.dice.values()[colour];
         die.table.distribution(n).map(move |(counts, p)| {
             let shown = |(k, f): (&u8, &(Trait, u8))| if f.0 == Trait::Tactical { k * f.1 } else { 0 };
-            (counts.iter().zip(&die.faces).map(shown).sum::<u8>(), p)
+            (counts.iter().zip(die.faces.values()).map(shown).sum::<u8>(), p)
         })
     };
     for (own, other, four, six) in

@@ -34,13 +34,13 @@ fn dark_side(b: &mut Board) {
     b.deploy(Eadu, Blue, Clockwise);
     let mut counters = [0; 6];
     counters[Blue.index()] = 1;
-    assert_eq!(b.s.counters, counters, "1: the blue component has a counter, no other");
+    assert_eq!(b.s.counters.values(), &counters, "1: the blue component has a counter, no other");
     assert_eq!(b.s.vader, Jedha, "2: Vader leaves Eadu for the clockwise neighbour");
     assert_eq!(b.damage_at(Jedha), [0, 1, 2], "3: one damage on every Rebel there");
     assert_eq!(b.damage_at(Eadu), [0, 1, 0], "3: nothing on Baze and Sabine");
     assert_eq!(b.damage(0), [1], "4: only AT-ACT acts: Luke has 1 damage");
     assert_eq!(b.damage(1), [0], "4: on the active team only");
-    assert_eq!(b.s.waiting, [4, 0, 0, 0], "Luke is alone: no extra die");
+    assert_eq!(b.s.waiting.values(), &[4, 0, 0, 0], "Luke is alone: no extra die");
 }
 
 /// Lines 5 to 8: the first two rolls.
@@ -49,11 +49,11 @@ fn two_rolls(b: &mut Board) {
     assert!(!b.s.asking, "5: two TACTICAL are not six");
     assert!(b.can(assign(b, T, 1)) && b.can(assign(b, T, 2)), "6: to Sabine or to the Stormtrooper");
     b.assign(T, 1).assign(T, 1);
-    assert_eq!(b.s.need[1], [1, 0, 0, 0], "7: Sabine needs exactly one more TACTICAL");
+    assert_eq!(b.s.need[1].values(), &[1, 0, 0, 0], "7: Sabine needs exactly one more TACTICAL");
     b.roll(&[I, S]);
     assert!(b.can(assign(b, S, 2)), "8: legal although dice went to Sabine before");
     b.assign(S, 2);
-    assert_eq!(b.s.need[2], [2, 0, 0, 0]);
+    assert_eq!(b.s.need[2].values(), &[2, 0, 0, 0]);
     assert_eq!(b.s.rolled_dice(), 1, "8: the INTELLIGENCE die is rolled again");
 }
 
@@ -65,15 +65,15 @@ fn gt01_the_example_of_a_turn() {
     b.roll(&[TT]);
     assert!(b.can(assign(&b, TT, 1)) && b.can(assign(&b, TT, 2)), "9: legal to both");
     b.assign(TT, 1);
-    assert_eq!(b.s.need[1], [0; 4], "10: complete, the surplus is lost");
+    assert_eq!(b.s.need[1].values(), &[0; 4], "10: complete, the surplus is lost");
     assert_eq!(b.legal(), [Action::EndTurn], "11: the pool is empty");
     b.end_revealing(&["Gather Red"]);
     assert_eq!((b.names(0), b.damage(0)), (vec!["Luke Skywalker", "Sabine Wren"], vec![1, 0]), "11");
     let trooper = InPlay::fresh(b.card("Stormtrooper"));
-    assert_eq!((b.s.table[Eadu.index()][2], total(&b.s.tokens)), (trooper, 0), "12: no damage, no token");
-    assert_eq!(b.s.table[Eadu.index()][1], InPlay::fresh(b.card("Gather Red")), "13: refilled");
-    let over = (b.s.active, b.s.stage, b.s.deployed, b.s.spent, b.s.turn);
-    assert_eq!(over, (1, Stage::Deploy, None, [0; 4], 1), "13: dice and token back, the next player");
+    assert_eq!((b.s.table[Eadu][2], total(&b.s.tokens)), (Some(trooper), 0), "12: no damage, no token");
+    assert_eq!(b.s.table[Eadu][1], Some(InPlay::fresh(b.card("Gather Red"))), "13: refilled");
+    let over = (b.s.active, b.s.stage, b.s.deployed, total(&b.s.spent), b.s.turn);
+    assert_eq!(over, (1, Stage::Deploy, None, 0, 1), "13: dice and token back, the next player");
 }
 
 #[test]
@@ -82,10 +82,10 @@ fn gt01_the_alternative_attack_on_the_stormtrooper() {
     dark_side(&mut b);
     two_rolls(&mut b);
     b.roll(&[TT]).assign(TT, 2);
-    let token = Token::HealTwo.index() as u16;
+    let token = Token::HealTwo.index() as u32;
     b.play(Action::EndTurn, &[token]);
     assert_eq!(b.damage_at(Eadu), [0, 1, 1], "one damage on the Stormtrooper, Sabine stays with hers");
-    assert_eq!(b.s.tokens[Token::HealTwo.index()], 1);
+    assert_eq!(b.s.tokens[Token::HealTwo], 1);
     assert_eq!(b.names(0), ["Luke Skywalker"], "Sabine's two dice are wasted");
 }
 
@@ -100,7 +100,7 @@ fn gt01_plays_back_from_its_replay() {
     let mut b = Board { g, s };
     assert_eq!(b.s.vader, Eadu);
     let deploy = Action::Deploy { sector: Eadu };
-    step(&mut replay, &mut b, deploy, &[Blue.index() as u16, 0]);
+    step(&mut replay, &mut b, deploy, &[Blue.index() as u32, 0]);
     let rolls: [Step; 3] = [(&[T, T, S, I], &[(T, 1), (T, 1)]), (&[I, S], &[(S, 2)]), (&[TT], &[(TT, 1)])];
     for (shown, assigned) in rolls {
         let picks = b.picks_for(shown);
@@ -122,7 +122,7 @@ fn gt01_plays_back_from_its_replay() {
 /// What a roll shows and what is assigned of it.
 type Step = (&'static [Shown], &'static [(Shown, usize)]);
 
-fn step(replay: &mut Replay, b: &mut Board, a: Action, picks: &[u16]) {
+fn step(replay: &mut Replay, b: &mut Board, a: Action, picks: &[u32]) {
     assert!(legal_actions(&b.g, &b.s).contains(&a), "{a:?}");
     let mut tape = Tape::new(picks);
     replay.step(&b.g, &mut b.s, a, &mut tape);
@@ -131,22 +131,22 @@ fn step(replay: &mut Replay, b: &mut Board, a: Action, picks: &[u16]) {
 }
 
 /// The answers of chance at set-up that lay out this table: Vader, nine cards, the first seat.
-fn set_up_picks(b: &Board) -> Vec<u16> {
-    let mut picks = vec![b.s.vader.index() as u16];
+fn set_up_picks(b: &Board) -> Vec<u32> {
+    let mut picks = vec![b.s.vader.index() as u32];
     let mut deck = Board::on(b.g.clone()).s.deck;
-    for place in b.s.table.iter().flatten() {
-        picks.push(deck.iter().position(|c| c == place.card).unwrap() as u16);
+    for place in b.s.cards() {
+        picks.push(deck.iter().position(|c| c == place.card).unwrap() as u32);
         deck.take(place.card);
     }
-    picks.push(u16::from(b.s.active));
+    picks.push(u32::from(b.s.active));
     picks
 }
 
 #[test]
 fn gt01_uses_the_known_costs() {
     let b = table();
-    let need = |name: &str| b.g.tables.cards[usize::from(b.card(name))].need;
+    let need = |name: &str| *b.g.tables[b.card(name)].need.values();
     assert_eq!((need("Sabine Wren"), need("Stormtrooper")), ([3, 0, 0, 0], [2, 0, 1, 0]));
-    let faces = b.g.tables.dice[Colour::Red.index()].faces;
+    let faces = b.g.tables.dice[Colour::Red].faces.values();
     assert_eq!(faces[1], (Trait::Tactical, 2));
 }

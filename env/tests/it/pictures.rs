@@ -3,7 +3,7 @@
 use holotable_env::dark_side_rising::words::Token;
 use holotable_env::dark_side_rising::{DarkSideRising, State};
 use holotable_env::picture::Shape;
-use holotable_env::{Finite, Picture, Tabletop};
+use holotable_env::{ByKey, Picture, Show, Viewer};
 
 use crate::dsr_board::game;
 use crate::json_states::states;
@@ -24,7 +24,7 @@ fn corners(shape: &Shape) -> [i32; 4] {
 }
 
 fn picture(g: &DarkSideRising, s: &State) -> Picture {
-    let picture = g.picture(s);
+    let picture = g.picture(s, Viewer::All);
     let (w, h) = picture.size;
     for shape in &picture.shapes {
         let [left, top, right, bottom] = corners(shape);
@@ -43,7 +43,7 @@ fn all_that_is_drawn_is_inside_and_the_size_never_changes() {
         for mut s in list {
             assert_eq!(picture(&g, &s).size, size);
             // One token of each kind, all at once.
-            s.tokens = [1; Token::N];
+            s.tokens = ByKey::from_fn(|_: Token| 1);
             picture(&g, &s);
         }
     }
@@ -53,6 +53,6 @@ fn all_that_is_drawn_is_inside_and_the_size_never_changes() {
 fn equal_tables_have_equal_pictures_and_others_do_not() {
     let g = game(&[("players", "2")]);
     let list = states(&g, 3);
-    assert_eq!(g.picture(&list[0]), g.picture(&list[0]));
-    assert!(list.windows(2).all(|pair| g.picture(&pair[0]) != g.picture(&pair[1])));
+    assert_eq!(g.picture(&list[0], Viewer::All), g.picture(&list[0], Viewer::All));
+    assert!(list.windows(2).all(|pair| g.picture(&pair[0], Viewer::All) != g.picture(&pair[1], Viewer::All)));
 }

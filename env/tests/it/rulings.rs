@@ -35,8 +35,8 @@ fn r01_vader_attacks_before_the_imperials_act() {
 fn r02_a_second_death_star_result_comes_before_the_attack_and_ends_there() {
     // The purple effect fills the weakest, which the attack then cannot hurt any more.
     let mut b = Board::new(&[]).join(0, "Once Token", 3).operational(Purple).filled();
-    let purple = Purple.index() as u16;
-    b.play(Action::Deploy { sector: Scarif }, &[Blue.index() as u16, DeathStar.index() as u16, purple]);
+    let purple = Purple.index() as u32;
+    b.play(Action::Deploy { sector: Scarif }, &[Blue.index() as u32, DeathStar.index() as u32, purple]);
     assert_eq!(b.damage(0), [1, 4]);
 }
 
@@ -53,7 +53,7 @@ fn r04_a_full_component_can_be_saved_until_the_turn_ends() {
     let mut b = Board::new(&[]).short_of_full(Orange, 0).join(0, "Once Counter", 0).filled();
     b.deploy(Eadu, Blue, CounterClockwise).roll(&[T; 4]).play(uses(1), &[]);
     b.play(Action::ChooseComponent { component: Orange }, &[]).end();
-    assert_eq!(b.s.operational, 0);
+    assert!(b.s.operational.is_empty());
 }
 
 #[test]
@@ -62,12 +62,12 @@ fn r05_an_operational_component_takes_no_counters_and_never_flips_back() {
     // Green: a counter on each component tied for fewest, but not on an operational one.
     b.deploy(Eadu, Green, CounterClockwise).roll(&[T; 4]);
     let open: Vec<_> = Component::all().filter(|c| *c != Orange && *c != Green).collect();
-    assert!(Component::all().all(|c| b.s.counters[c.index()] == u8::from(open.contains(&c))));
+    assert!(Component::all().all(|c| b.s.counters[c] == u8::from(open.contains(&c))));
     b.play(uses(1), &[]);
     let choices = open.into_iter().map(|component| Action::ChooseComponent { component });
     assert_eq!(b.legal(), choices.chain([Action::Decline]).collect::<Vec<_>>());
     b.play(Action::Decline, &[]).end();
-    assert!(b.s.is_operational(Orange.index()) && b.s.is_operational(Green.index()));
+    assert!(b.s.operational.has(Orange) && b.s.operational.has(Green));
 }
 
 #[test]
@@ -118,7 +118,11 @@ fn r08_a_die_must_cover_an_open_symbol_and_a_double_may_overfill() {
     assert!(b.can(to(&b, T, 1)));
     let mut b = rolled(&[], &[("Stormtrooper", 0), ("AT-ACT", 0)], &[TT, T, L, S]);
     b.assign(T, 0).assign(TT, 0);
-    assert_eq!((b.s.need[0], b.s.need[1]), ([0, 0, 1, 0], [3, 0, 0, 0]), "the surplus goes nowhere (R9)");
+    assert_eq!(
+        [0, 1].map(|spot| *b.s.need[spot].values()),
+        [[0, 0, 1, 0], [3, 0, 0, 0]],
+        "the surplus goes nowhere (R9)"
+    );
 }
 
 #[test]
@@ -126,7 +130,7 @@ fn r10_forfeiting_is_free_even_where_a_die_could_be_assigned() {
     let mut b = rolled(&[], &[("Sabine Wren", 0)], &[T, T, I, S]);
     assert!(!b.can(Action::Roll), "neither assigned nor forfeited");
     b.forfeit(T, &[TT, I, S]);
-    assert_eq!((b.s.rolled_dice(), b.s.spent[Colour::Red.index()]), (3, 1));
+    assert_eq!((b.s.rolled_dice(), b.s.spent[Colour::Red]), (3, 1));
 }
 
 #[test]
@@ -142,9 +146,9 @@ fn r11_a_roll_is_assigned_or_forfeited_not_both() {
 fn r12_dice_on_an_uncompleted_card_are_wasted() {
     let mut b = rolled(&[], &[("Sabine Wren", 0)], &[TT, I, I, S]);
     b.assign(TT, 0).end();
-    assert_eq!(b.s.table[Eadu.index()][0].card, b.card("Sabine Wren"));
+    assert_eq!(b.s.table[Eadu][0].unwrap().card, b.card("Sabine Wren"));
     b.deploy(Eadu, Blue, Clockwise);
-    assert_eq!(b.s.need[0], [3, 0, 0, 0]);
+    assert_eq!(b.s.need[0].values(), &[3, 0, 0, 0]);
 }
 
 #[test]
@@ -209,7 +213,7 @@ fn r16_symbol_tokens_pay_for_abilities_only_with_the_option() {
         assert_eq!(b.can(pay), pays);
         if pays {
             b.play(pay, &[]).play(Action::ChooseComponent { component: Orange }, &[]);
-            assert_eq!((b.s.counters[Orange.index()], total(&b.s.tokens)), (1, 0));
+            assert_eq!((b.s.counters[Orange], total(&b.s.tokens)), (1, 0));
         }
     }
 }
@@ -231,7 +235,7 @@ fn r17_r18_tokens_serve_from_the_dark_dice_to_the_end_of_the_turn() {
 #[test]
 fn r19_tokens_drawn_by_abilities_are_locked_until_the_next_turn() {
     let mut b = at_eadu(&[], &[("AT-ACT", 0)]).join(0, "Once Token", 0).filled();
-    b.deploy(Eadu, Blue, CounterClockwise).play(uses(1), &[Token::Tactical.index() as u16]);
+    b.deploy(Eadu, Blue, CounterClockwise).play(uses(1), &[Token::Tactical.index() as u32]);
     assert_eq!((total(&b.s.locked), total(&b.s.tokens)), (1, 0));
     assert!(!b.can(symbol(Trait::Tactical, 0)));
     b.roll(&[I; 4]).end();

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use holotable_env::dark_side_rising::Action;
+use holotable_env::dark_side_rising::card::Card;
 use holotable_env::dark_side_rising::state::{Ending, Stage};
-use holotable_env::dark_side_rising::words::{Colour, Component, Sector, Token, Trait, VaderFace};
+use holotable_env::dark_side_rising::words::{Colour, Component, Sector, Team, Token, Trait, VaderFace};
 use holotable_env::{Finite, Game, Sample, generator};
 
 use crate::dsr_board::{Board, I, S, T, TT, game, member, total, uses};
@@ -65,7 +66,7 @@ fn r31_a_win_goes_before_any_loss_of_the_same_turn() {
         }
         let mut b = b.filled();
         b.deploy(Eadu, Blue, CounterClockwise).roll(&[S, I, I, I]).assign(S, 0).end();
-        assert_eq!((b.s.operational.count_ones(), b.s.rebels_defeated() >= 10), (6, true));
+        assert_eq!((b.s.operational.len(), b.s.rebels_defeated() >= 10), (6, true));
         let ending = if imperials == 6 { Ending::Won } else { Ending::DeathStarComplete };
         assert_eq!((b.s.ending, b.s.stage), (ending, Stage::Over));
         let score = if imperials == 6 { 1.0 } else { 0.0 };
@@ -77,11 +78,11 @@ fn r31_a_win_goes_before_any_loss_of_the_same_turn() {
 fn r32_r33_an_empty_deck_leaves_places_empty_and_empty_sectors_can_be_deployed_to() {
     let mut b = Board::new(&[("rebels_lost", "40"), ("imperials", "11")]).put(Eadu, 0, "Sabine Wren", 0);
     b = b.put(Scarif, 2, "AT-ACT", 0).imperials_lost(10).rebels_lost(37);
-    assert_eq!(b.s.deck.0, 0);
+    assert_eq!(b.s.deck.len(), 0);
     b.deploy(Eadu, Blue, CounterClockwise).roll(&[TT, T, I, I]).assign(TT, 0).assign(T, 0);
     b.play(Action::EndTurn, &[]);
     assert_eq!((b.s.ending, b.names(0).len()), (Ending::None, 2));
-    assert_eq!(b.s.table.iter().flatten().filter(|c| c.is_card()).count(), 1);
+    assert_eq!(b.s.cards().count(), 1);
     for sector in Sector::all() {
         let mut b = b.clone();
         b.deploy(sector, Blue, Clockwise).any(Action::Roll);
@@ -184,7 +185,7 @@ fn r38_conditions_are_judged_at_the_start_of_step_three_and_a_full_rebel_counts(
     assert_eq!(b.damage(0)[1], b.capacity("Paid Strike"));
     assert_eq!(b.legal(), [Colour::Red, Colour::Blue].map(|colour| Action::ChooseColour { colour }));
     b.play(Action::ChooseColour { colour: Colour::Blue }, &[]);
-    assert_eq!(b.s.waiting, [4, 1, 0, 0]);
+    assert_eq!(b.s.waiting.values(), &[4, 1, 0, 0]);
 }
 
 #[test]
@@ -197,10 +198,10 @@ fn r39_without_supply_the_other_colour_is_taken_and_without_both_no_die() {
     ] {
         let mut b = Board::new(&[]).join(0, "Paid Strike", 0).filled();
         let tables = Arc::make_mut(&mut b.g.tables);
-        tables.dice[Colour::Red.index()].supply = red;
-        tables.dice[Colour::Blue.index()].supply = blue;
+        tables.dice[Colour::Red].supply = red;
+        tables.dice[Colour::Blue].supply = blue;
         b.deploy(Eadu, Blue, CounterClockwise);
-        assert_eq!((b.s.asking, b.s.waiting), (asks, waiting), "{red} red, {blue} blue");
+        assert_eq!((b.s.asking, *b.s.waiting.values()), (asks, waiting), "{red} red, {blue} blue");
     }
 }
 
@@ -271,8 +272,8 @@ fn r48_leaders_who_are_not_seated_are_in_the_deck_and_can_be_recruited() {
     let g = game(&[("teams", "tatooine,lothal")]);
     for seed in 0..10 {
         let s = g.start(&mut Sample(generator(seed, 0)));
-        let leader = |i: usize| g.tables.bases[i].leader;
-        let there = |c: u8| s.deck.has(c) || s.table.iter().flatten().any(|p| p.card == c);
+        let leader = |i: usize| g.tables.bases[Team::ALL[i]].leader;
+        let there = |c: Card| s.deck.has(c) || s.cards().any(|p| p.card == c);
         assert_eq!([0, 1, 2, 3].map(|i| there(leader(i))), [false, true, false, true]);
     }
 }
@@ -291,7 +292,7 @@ fn r50_empty_places_are_refilled_clockwise_from_vader_in_order() {
     let b = Board::new(&[]).put(Scarif, 1, "Baze Malbus", 0).put(Eadu, 0, "Sabine Wren", 0);
     let mut b = b.put(Jedha, 2, "Once Counter", 0);
     b.deploy(Scarif, Blue, CounterClockwise).roll(&[T; 4]).end_revealing(&names);
-    let at = |sector: Sector, spot: usize| b.s.table[sector.index()][spot].card;
+    let at = |sector: Sector, spot: usize| b.s.table[sector][spot].unwrap().card;
     let places = [(Jedha, 0), (Jedha, 1), (Scarif, 0), (Scarif, 2), (Eadu, 1), (Eadu, 2)];
     assert_eq!(b.s.vader, Jedha);
     assert_eq!(places.map(|(sector, spot)| at(sector, spot)), names.map(|name| b.card(name)));
@@ -305,8 +306,8 @@ fn r52_undamaged_cards_are_not_healed() {
     assert_eq!(b.damage_at(Eadu)[..2], [0, 0]);
     // Nobody in reach is damaged: none of these would change anything.
     assert!(!b.can(uses(1)) && !b.can(uses(2)) && !b.can(Action::TokenHeal));
-    assert_eq!((b.s.counters[Orange.index()], b.s.counters[Yellow.index()]), (0, 0));
-    assert!(b.s.is_operational(Blue.index()));
+    assert_eq!((b.s.counters[Orange], b.s.counters[Yellow]), (0, 0));
+    assert!(b.s.operational.has(Blue));
     assert!(b.can(Action::Roll) && !b.can(Action::EndTurn));
     b.roll(&[S, I, I, I]);
 }

@@ -104,7 +104,7 @@ fn damage_of_imperials_for_every_reach_pick_affiliation_and_amount() {
                 let amount = Amount { n, per: Per::Once };
                 let who = Who { reach, pick, affiliations: of, may: false, amount };
                 let mut b = table(false);
-                let card = usize::from(b.card("AT-ACT"));
+                let card = b.card("AT-ACT");
                 teach_span(&mut b, card, &[Op::Damage { who }]);
                 b.s.vader = Scarif;
                 let mut expected = damage_of(&b.s);
@@ -132,12 +132,14 @@ fn damage_of_imperials_for_every_reach_pick_affiliation_and_amount() {
 fn put_damage(b: &mut Board, d: &Damage) {
     for (seat, team) in d.0.iter().enumerate() {
         for (place, n) in team.iter().enumerate() {
-            b.s.teams[seat][place].damage = *n;
+            b.s.seats[seat].rebels[place].damage = *n;
         }
     }
     for (sector, row) in d.1.iter().enumerate() {
         for (spot, n) in row.iter().enumerate() {
-            b.s.table[sector][spot].damage = *n;
+            if let Some(card) = &mut b.s.table.values_mut()[sector][spot] {
+                card.damage = *n;
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use holotable_env::dark_side_rising::op::{Amount, Colours, If, Op, Per, When};
 use holotable_env::dark_side_rising::words::{Colour, Component, Sector, Token, Trait, VaderFace};
 use holotable_env::dark_side_rising::{Action, State};
-use holotable_env::{Finite, Slot, Tabletop};
+use holotable_env::{ByKey, Finite, Show, Slot, Viewer};
 
 use crate::dsr_board::{Board, I, L, S, T, assert_close, at, total, uses};
 use crate::dsr_model::{teach, teach_span, traits, ways};
@@ -63,8 +63,8 @@ fn strike_for_every_undamaged_may_and_reach() {
 #[test]
 fn strike_finds_no_full_imperial() {
     let mut b = taught(&[], When::Once, If::Always, &[Op::Strike { undamaged: false, may: false }]);
-    b.s.table[Eadu.index()][0].damage = b.capacity("AT-ACT");
-    b.s.table[Eadu.index()][1].damage = b.capacity("Stormtrooper");
+    b.s.table[Eadu][0].as_mut().unwrap().damage = b.g.tables[b.card("AT-ACT")].capacity;
+    b.s.table[Eadu][1].as_mut().unwrap().damage = b.g.tables[b.card("Stormtrooper")].capacity;
     b.deploy(Eadu, Blue, Clockwise);
     assert!(!b.can(uses(1)));
 }
@@ -72,10 +72,10 @@ fn strike_finds_no_full_imperial() {
 #[test]
 fn draw_token_draws_each_kind_by_its_share_of_the_supply() {
     let b = ready(&[], &[Op::DrawToken { amount: times(1, Per::Once) }]);
-    let spread = b.spread(uses(1), |s| s.locked.iter().position(|n| *n == 1).unwrap());
+    let spread = b.spread(uses(1), |s| s.locked.iter().position(|(_, n)| *n == 1).unwrap());
     let all = f64::from(total(&b.s.supply));
     for (kind, p) in spread {
-        assert_close(p, f64::from(b.s.supply[kind]) / all, 1e-12);
+        assert_close(p, f64::from(b.s.supply.values()[kind]) / all, 1e-12);
     }
     let two = ready(&[], &[Op::DrawToken { amount: times(2, Per::Once) }]);
     assert_eq!(two.spread(uses(1), |s| total(&s.locked)).keys().copied().collect::<Vec<_>>(), [2]);
@@ -86,7 +86,7 @@ fn draw_token_per_two_damage_and_per_strike() {
     for (damage, tokens) in [(0, 0), (1, 0), (2, 1), (3, 1)] {
         let mut b =
             taught(&[], When::Once, If::Always, &[Op::DrawToken { amount: times(1, Per::TwoDamage) }]);
-        b.s.teams[0][1].damage = damage;
+        b.s.seats[0].rebels[1].damage = damage;
         b.deploy(Eadu, Blue, Clockwise).any(uses(1));
         assert_eq!(total(&b.s.locked), tokens, "{damage} damage");
     }
@@ -102,7 +102,7 @@ fn remove_counter_with_and_without_may() {
         let mut b = taught(&[], When::Once, If::Always, &[Op::RemoveCounter { may }]).counters(Orange, 2);
         b.deploy(Eadu, Yellow, Clockwise);
         let expected = [Some([2, 0]), Some([1, 1]), may.then_some([2, 1])];
-        let counters = |s: &State| [s.counters[Orange.index()], s.counters[Yellow.index()]];
+        let counters = |s: &State| [s.counters[Orange], s.counters[Yellow]];
         assert_eq!(ways(&b, uses(1), &counters), expected.into_iter().flatten().collect());
     }
     let mut b = taught(&[], When::Once, If::Always, &[Op::RemoveCounter { may: false }]).operational(Blue);
@@ -129,9 +129,9 @@ fn add_die_for_every_amount_and_colour() {
     for (colours, amount, damage, expected) in cases {
         let op = Op::AddDie { colours: Colours::from(colours.clone()), amount };
         let mut b = taught(&[], When::Gather, If::Always, &[op]);
-        b.s.teams[0][1].damage = damage;
+        b.s.seats[0].rebels[1].damage = damage;
         // Vader must go to Scarif, where nobody is: elsewhere he would add damage.
-        let found = ways(&b, Action::Deploy { sector: Eadu }, &|s| (s.vader, s.waiting));
+        let found = ways(&b, Action::Deploy { sector: Eadu }, &|s| (s.vader, *s.waiting.values()));
         let waiting: Vec<_> = found.into_iter().filter(|w| w.0 == Scarif).map(|w| w.1).collect();
         assert_eq!(waiting, expected, "{colours:?} {amount:?}");
     }
@@ -148,7 +148,7 @@ fn change_die_offers_dice_of_its_traits_and_all_other_faces() {
         b.deploy(Eadu, Blue, Clockwise).roll(&[T, T, I, L]);
         assert_eq!(b.can(uses(1)), !dice.is_empty());
         if !dice.is_empty() {
-            let rolled = |s: &State| s.rolled;
+            let rolled = |s: &State| *s.rolled.values();
             // Each die of another kind, turned to each of its four other faces.
             assert_eq!(ways(&b, uses(1), &rolled).len(), 4 * dice.len());
         }
@@ -161,8 +161,8 @@ fn reroll_die_rolls_one_die_of_any_kind() {
     b.deploy(Eadu, Blue, Clockwise).roll(&[T, T, I, L]).play(uses(1), &[]);
     let dice = [T, I, L].map(|d| Action::ChooseDie { die: b.die(d) });
     assert_eq!(b.legal(), dice);
-    let tactical = b.die(T).index();
-    let double = b.die((Colour::Red, Trait::Tactical, 2)).index();
+    let tactical = b.die(T);
+    let double = b.die((Colour::Red, Trait::Tactical, 2));
     let spread = b.spread(dice[1], |s| (s.rolled[tactical], s.rolled[double]));
     // A red die: two sides single TACTICAL, one double, three others.
     let expected = BTreeMap::from([((3, 0), 2.0 / 6.0), ((2, 1), 1.0 / 6.0), ((2, 0), 3.0 / 6.0)]);
@@ -176,7 +176,7 @@ fn the_dark_sides_own_verbs() {
     let fire = |ops: &[Op]| {
         let b = Board::new(&[]).put(Scarif, 0, "Two Verbs", 1).put(Eadu, 0, "AT-ACT", 2).counters(Orange, 1);
         let mut b = b.put(Eadu, 1, "Stormtrooper", 1).vader(Jedha);
-        let card = usize::from(b.card("Two Verbs"));
+        let card = b.card("Two Verbs");
         teach_span(&mut b, card, ops);
         b
     };
@@ -185,10 +185,10 @@ fn the_dark_sides_own_verbs() {
     assert_eq!((b.damage_at(Scarif), b.damage_at(Eadu)), ([1, 0, 0], [0, 0, 0]));
     let mut b = fire(&[Op::AddCounters]);
     b.deploy(Jedha, Blue, Clockwise);
-    assert_eq!(b.s.counters, [1, 1, 1, 1, 1, 1], "those without a counter");
+    assert_eq!(b.s.counters.values(), &[1, 1, 1, 1, 1, 1], "those without a counter");
     let mut b = fire(&[Op::LoseDie, Op::LoseDie]);
     b.deploy(Jedha, Blue, Clockwise);
-    assert_eq!(b.s.waiting, [2, 0, 0, 0]);
+    assert_eq!(b.s.waiting.values(), &[2, 0, 0, 0]);
     let mut b = fire(&[Op::ForbidHealing]);
     b.deploy(Jedha, Blue, Clockwise);
     assert!(b.s.healing_forbidden);
@@ -227,10 +227,10 @@ fn forbidden_healing_stops_every_heal_until_the_turn_ends() {
 #[test]
 fn lost_dice_come_off_the_largest_part_of_the_pool_and_never_below_zero() {
     let mut b = Board::new(&[("teams", "alderaan,tatooine")]).put(Scarif, 0, "Two Verbs", 0).vader(Jedha);
-    let card = usize::from(b.card("Two Verbs"));
+    let card = b.card("Two Verbs");
     teach_span(&mut b, card, &[Op::LoseDie; 6]);
     b.deploy(Jedha, Blue, Clockwise);
-    assert_eq!(b.s.waiting, [0; 4]);
+    assert_eq!(b.s.waiting.values(), &[0; 4]);
     b.play(Action::Roll, &[]);
     assert_eq!(b.legal(), [Action::EndTurn]);
 }
@@ -267,8 +267,8 @@ fn each_timing_is_offered_at_its_time() {
         b.assign(T, 1);
         found.push(b.can(uses(1)));
         b.assign(T, 1).assign(S, 1);
-        b.s.spent[0] += b.s.rolled_dice();
-        b.s.rolled = [0; 20];
+        b.s.spent[Colour::Red] += b.s.rolled_dice();
+        b.s.rolled = ByKey::default();
         found.push(b.can(uses(1)));
         assert_eq!(found, expected, "{when:?}");
         // Struck: the Stormtrooper's damage brings a token of its own.
@@ -283,7 +283,7 @@ fn each_condition_holds_or_fails() {
     let with = |c, name: &str| bare(c).join(0, name, 0);
     let case = |mut b: Board, sector, face, holds: bool| {
         b.deploy(sector, Blue, face);
-        assert_eq!(b.can(uses(1)), holds, "{}", b.g.text(&b.s));
+        assert_eq!(b.can(uses(1)), holds, "{}", b.g.text(&b.s, Viewer::All));
     };
     case(bare(If::Always), Scarif, CounterClockwise, true);
     // Luke is tactical, the Rebel itself is not enough.

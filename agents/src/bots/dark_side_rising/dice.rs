@@ -7,8 +7,8 @@ use holotable_env::dark_side_rising::action::{Action, DieType};
 use holotable_env::dark_side_rising::state::State;
 use holotable_env::dark_side_rising::words::{Colour, Face};
 
-use holotable_env::dark_side_rising::odds::{Die, Need, Odds, Pool};
-use holotable_env::dark_side_rising::pool::pool;
+use super::odds::{Die, Need, Odds, Pool};
+use super::pool::pool;
 
 /// Where dice can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ const SECOND: f64 = 0.5;
 
 /// Rolled dice by colour and face.
 pub fn shown(s: &State) -> [[u8; 5]; 4] {
-    std::array::from_fn(|c| std::array::from_fn(|f| s.rolled[c * Face::N + f]))
+    std::array::from_fn(|c| *s.faces(Colour::at(c)))
 }
 
 /// The greatest expected value of one target with the shown dice under optimal play, at least `least`.
@@ -66,7 +66,7 @@ pub fn play(g: &DarkSideRising, s: &State, chances: &Odds, targets: &[Target]) -
         if best.is_some_and(|b| t.value <= b.0) {
             continue;
         }
-        let (mut p, mut die) = chances.shown(&shown, s.waiting, t.need);
+        let (mut p, mut die) = chances.shown(&shown, *s.waiting.values(), t.need);
         if s.assigned || s.rolled_dice() == 0 {
             let roll = chances.chance(pool, t.need);
             if roll >= p {
@@ -89,15 +89,14 @@ pub fn play(g: &DarkSideRising, s: &State, chances: &Odds, targets: &[Target]) -
     if s.assigned {
         choice.0 = p * first.value;
     }
-    for i in (0..DieType::N).filter(|&i| s.rolled[i] > 0) {
-        let die = DieType::at(i);
+    for die in s.shown() {
         let mut rest = pool;
         rest[die.colour.index()] -= 1;
         let left = first.value * chances.chance(rest, first.need);
         if !s.assigned && left > choice.0 {
             choice = (left, Action::Forfeit { die });
         }
-        let (symbol, n) = g.face(i);
+        let (symbol, n) = g.face(die);
         for second in targets.iter().filter(|t| t.goal != first.goal && t.need[symbol.index()] > 0) {
             let mut need = second.need;
             need[symbol.index()] = need[symbol.index()].saturating_sub(n);

@@ -4,8 +4,8 @@ use holotable_env::Finite;
 use holotable_env::GameRng;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::odds::{Need, Pool};
-use holotable_env::dark_side_rising::pool::pool;
+use super::odds::{Need, Odds, Pool};
+use super::pool::pool;
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::legal_actions;
@@ -52,14 +52,14 @@ impl DiceExpert {
     /// The player's choice, unless another step with the dice has a clearly greater value by its own estimate.
     fn improve(&mut self, g: &DarkSideRising, s: &State, choice: Action) -> Action {
         let Self { player, expert, solver, turn_values, .. } = self;
-        let targets = promising(g, s, &expert.targets(g, s));
+        let targets = promising(expert.odds(), s, &expert.targets(g, s));
         let (goals, needs): (Vec<Goal>, Vec<Need>) = targets.iter().map(|t| (t.goal, t.need)).unzip();
         if targets.is_empty() || !can(g, s, &needs) {
             return choice;
         }
         let values = turn_values.values(g, s, &goals, player.as_mut());
         let steps =
-            solver.steps(&dice::shown(s), s.waiting, s.assigned, &Goals::new(&needs, |set| values[set]));
+            solver.steps(&dice::shown(s), *s.waiting.values(), s.assigned, &Goals::new(&needs, |set| values[set]));
         let legal = legal_actions(g, s);
         let mut steps: Vec<(Action, f64)> =
             steps.into_iter().map(|(step, value)| (action(step, &targets), value)).collect();
@@ -75,13 +75,13 @@ impl DiceExpert {
     /// some size; beyond that the expert chases one target as it always does.
     fn plan(&mut self, g: &DarkSideRising, s: &State, targets: &[Target]) -> Option<Action> {
         let Self { expert, solver, .. } = self;
-        let chase = || dice::play(g, s, &g.odds, &expert.with_tokens(s, targets));
-        let targets = with_tokens_once(expert, g, s, targets);
+        let chase = || dice::play(g, s, expert.odds(), &expert.with_tokens(s, targets));
+        let targets = with_tokens_once(expert, s, targets);
         if !can(g, s, &targets.iter().map(|t| t.need).collect::<Vec<_>>()) {
             return chase();
         }
         let goals = Goals::apart(&targets.iter().map(|t| (t.need, t.value)).collect::<Vec<_>>());
-        let (step, _) = solver.best(&dice::shown(s), s.waiting, s.assigned, &goals);
+        let (step, _) = solver.best(&dice::shown(s), *s.waiting.values(), s.assigned, &goals);
         if step == Step::Stop {
             return None;
         }
@@ -130,25 +130,26 @@ fn plays_dice(a: Action) -> bool {
 }
 
 /// The expected value of a target for a pool of dice.
-fn promise(g: &DarkSideRising, pool: Pool, t: &Target) -> f64 {
-    t.value * g.odds.chance(pool, t.need)
+fn promise(odds: &Odds, pool: Pool, t: &Target) -> f64 {
+    t.value * odds.chance(pool, t.need)
 }
 
 /// The most promising targets, the first one first.
-fn promising(g: &DarkSideRising, s: &State, targets: &[Target]) -> Vec<Target> {
+fn promising(odds: &Odds, s: &State, targets: &[Target]) -> Vec<Target> {
     let pool = pool(s);
-    let mut targets: Vec<Target> = targets.iter().filter(|t| promise(g, pool, t) > 0.0).copied().collect();
-    targets.sort_by(|a, b| promise(g, pool, b).total_cmp(&promise(g, pool, a)));
+    let mut targets: Vec<Target> = targets.iter().filter(|t| promise(odds, pool, t) > 0.0).copied().collect();
+    targets.sort_by(|a, b| promise(odds, pool, b).total_cmp(&promise(odds, pool, a)));
     targets.truncate(MOST_TARGETS);
     targets
 }
 
 /// The most promising targets, the one of them with the tokens that they help most: tokens can be used only once.
-fn with_tokens_once(expert: &Expert, g: &DarkSideRising, s: &State, targets: &[Target]) -> Vec<Target> {
-    let (pool, mut targets) = (pool(s), promising(g, s, targets));
+fn with_tokens_once(expert: &Expert, s: &State, targets: &[Target]) -> Vec<Target> {
+    let odds = expert.odds();
+    let (pool, mut targets) = (pool(s), promising(odds, s, targets));
     let helped = expert.with_tokens(s, &targets);
     let better =
-        |&a: &usize, &b: &usize| promise(g, pool, &helped[a]).total_cmp(&promise(g, pool, &helped[b]));
+        |&a: &usize, &b: &usize| promise(odds, pool, &helped[a]).total_cmp(&promise(odds, pool, &helped[b]));
     if let Some(best) = (0..helped.len()).max_by(better) {
         targets[best] = helped[best];
     }

@@ -10,12 +10,11 @@ use std::sync::Arc;
 
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::odds::Odds;
+use super::odds::{Need, Odds};
 use holotable_env::dark_side_rising::op::{Op, Pick, Reach, When, Who};
-use holotable_env::dark_side_rising::pool::{pool, pool_at};
-use holotable_env::dark_side_rising::state::{InPlay, Stage, State, seat};
-use holotable_env::dark_side_rising::turn::holds;
-use holotable_env::dark_side_rising::words::{Colour, Face, Sector, Token};
+use super::pool::{pool, pool_at};
+use holotable_env::dark_side_rising::state::{InPlay, Stage, State};
+use holotable_env::dark_side_rising::words::{Colour, Component, Face, Sector, Token, Trait};
 use holotable_env::{Finite, GameRng, Slot, legal_actions};
 
 use super::dice::{self, Goal, Target};
@@ -27,7 +26,7 @@ use crate::policy::Policy;
 const TEMPERATURE: f64 = 0.25;
 
 /// Chooses by hand-written rules, whose terms are [`Weights`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Expert {
     weights: Weights,
     chances: Arc<Odds>,
@@ -36,7 +35,12 @@ pub struct Expert {
 impl Expert {
     /// The bot with these weights for a game's dice.
     pub fn new(g: &DarkSideRising, weights: Weights) -> Self {
-        Self { weights, chances: g.odds.clone() }
+        Self { weights, chances: Odds::shared(&g.tables) }
+    }
+
+    /// The exact chances to complete cards.
+    pub(super) fn odds(&self) -> &Odds {
+        &self.chances
     }
 
     /// The expert's choice; the game must not be over.
@@ -97,12 +101,11 @@ impl Expert {
     /// The expected values of the best and the second-best target of a sector, and its danger.
     pub(super) fn sector(&self, g: &DarkSideRising, s: &State, sector: Sector) -> (f64, f64, f64) {
         let pool = pool_at(g, s, usize::from(s.active), sector);
-        let cards = s.table[sector.index()].iter().enumerate().filter(|(_, c)| c.is_card());
-        let targets: Vec<Target> = cards
+        let targets: Vec<Target> = cards(&s.table[sector])
             .map(|(spot, c)| Target {
                 goal: Goal::Spot(spot),
-                need: g.tables.cards[usize::from(c.card)].need,
-                value: self.weights.completion(g, s, *c),
+                need: *g.tables[c.card].need.values(),
+                value: self.weights.completion(g, s, c),
             })
             .collect();
         let (first, second) = dice::prospects(&self.chances, pool, &targets);
@@ -121,7 +124,7 @@ impl Expert {
 
     /// The value of the effect of a token now.
     fn token_value(&self, g: &DarkSideRising, s: &State, t: Token) -> f64 {
-        let ops = g.tables.ops(g.tables.tokens[t.index()].span);
+        let ops = g.tables.ops(g.tables.tokens[t].span);
         ops.iter().map(|op| self.verb(g, s, op)).sum()
     }
 
@@ -129,17 +132,18 @@ impl Expert {
     pub(super) fn targets(&self, g: &DarkSideRising, s: &State) -> Vec<Target> {
         let mut targets = Vec::new();
         if let Some(sector) = s.deployed {
-            for (spot, card) in s.table[sector.index()].iter().enumerate() {
-                if card.is_card() && s.need[spot] != [0; 4] {
-                    let value = self.weights.completion(g, s, *card);
-                    targets.push(Target { goal: Goal::Spot(spot), need: s.need[spot], value });
+            for (spot, card) in cards(&s.table[sector]) {
+                let need = *s.need[spot].values();
+                if need != [0; 4] {
+                    let value = self.weights.completion(g, s, card);
+                    targets.push(Target { goal: Goal::Spot(spot), need, value });
                 }
             }
         }
         for place in 0..s.own().len() {
             let ability = g.ability(s.own()[place].card);
-            if let (Some((t, n)), false) = (ability.price, s.used >> place & 1 == 1)
-                && holds(&g.tables, s, place, ability.condition)
+            if let (Some((t, n)), false) = (ability.price, s.used.has(Slot::at(place)))
+                && g.holds(s, place, ability.condition)
             {
                 let mut need = [0; 4];
                 need[t.index()] = n.saturating_sub(s.paid[place]);
@@ -155,7 +159,7 @@ impl Expert {
     /// The value of the ability of the own Rebel at `place` if it were used now.
     pub(super) fn use_of(&self, g: &DarkSideRising, s: &State, place: usize) -> f64 {
         let card = s.own()[place].card;
-        let ops = g.tables.ops(g.tables.cards[usize::from(card)].span);
+        let ops = g.tables.ops(g.tables[card].span);
         ops.iter().map(|op| self.verb(g, s, op)).sum()
     }
 
@@ -175,8 +179,8 @@ impl Expert {
         }
         let n = who.amount.n;
         let team = |seat: usize| {
-            let alone = s.teams[seat].len() == 1;
-            s.teams[seat].iter().map(move |m| self.weights.healing(g, *m, n, alone)).fold(0.0, f64::max)
+            let alone = s.seats[seat].rebels.len() == 1;
+            s.seats[seat].rebels.iter().map(move |m| self.weights.healing(g, *m, n, alone)).fold(0.0, f64::max)
         };
         match (who.reach, who.pick) {
             (Reach::EveryTeam, _) => (0..g.players).map(team).sum(),
@@ -186,14 +190,14 @@ impl Expert {
     }
 
     fn best_counter(&self, g: &DarkSideRising, s: &State) -> f64 {
-        let open = (0..s.counters.len()).filter(|&c| s.counters[c] > 0);
+        let open = Component::all().filter(|&c| s.counters[c] > 0);
         open.map(|c| self.weights.counter(g, s, c)).fold(0.0, f64::max)
     }
 
     fn best_strike(&self, g: &DarkSideRising, s: &State, undamaged: bool) -> f64 {
         let Some(sector) = s.deployed else { return 0.0 };
-        let open = s.table[sector.index()].iter().filter(|c| c.is_imperial() && !(undamaged && c.damage > 0));
-        open.map(|c| self.weights.completion(g, s, *c)).fold(0.0, f64::max)
+        let open = cards(&s.table[sector]).filter(|(_, c)| c.is_imperial() && !(undamaged && c.damage > 0));
+        open.map(|(_, c)| self.weights.completion(g, s, c)).fold(0.0, f64::max)
     }
 
     /// The value of a target that an effect asks for.
@@ -203,23 +207,22 @@ impl Expert {
         };
         match *a {
             Action::ChooseMember { ally, place } => {
-                let team = &s.teams[seat(g, s, ally)];
+                let team = &s.seats[g.seat(s, ally)].rebels;
                 healing(team[place.index()], team.len() == 1)
             }
             Action::ChooseCard { sector, spot } => {
-                let card = s.table[sector.index()][spot.index()];
+                let card = s.table[sector][spot.index()].expect("a choice is of a card");
                 if card.is_imperial() {
                     self.weights.completion(g, s, card)
                 } else {
                     0.5 * healing(card, false)
                 }
             }
-            Action::ChooseComponent { component } => self.weights.counter(g, s, component.index()),
+            Action::ChooseComponent { component } => self.weights.counter(g, s, component),
             Action::ChooseColour { colour } => self.with_die(g, s, colour),
             Action::ChooseDie { die } => self.with_face(g, s, die),
             Action::ChooseFace { face } => {
-                let memo = s.frames.last().map_or(1, |f| usize::from(f.memo));
-                let die = DieType::at(memo - 1);
+                let die = s.frames.last().and_then(|f| f.chosen_die()).expect("a die is being turned");
                 self.turned(s, &self.targets(g, s), die, face, 0.0)
             }
             _ => 0.0,
@@ -235,16 +238,15 @@ impl Expert {
 
     /// The expected value of the turn if a die may be turned or rolled again: its best face, or a fresh roll.
     fn with_face(&self, g: &DarkSideRising, s: &State, die: DieType) -> f64 {
-        let (frame, targets) = (s.frames.last().expect("a verb asks for a die"), self.targets(g, s));
-        if let Op::ChangeDie { .. } = g.tables.program[usize::from(frame.at)] {
+        let targets = self.targets(g, s);
+        if let Some((Op::ChangeDie { .. }, _)) = g.verb(s) {
             return self.best_turn(s, &targets, die, 0.0);
         }
-        let sides = &g.tables.dice[die.colour.index()].sides;
-        let total: u32 = sides.iter().sum();
-        let rolled = |f: usize| {
-            f64::from(sides[f]) / f64::from(total) * self.turned(s, &targets, die, Finite::at(f), 0.0)
-        };
-        (0..5).map(rolled).sum()
+        let sides = &g.tables.dice[die.colour].sides;
+        let total: u32 = sides.values().iter().sum();
+        let rolled =
+            |f: Face| f64::from(sides[f]) / f64::from(total) * self.turned(s, &targets, die, f, 0.0);
+        Face::all().map(rolled).sum()
     }
 
     /// The expected value of the turn with one rolled die turned to its best face; `least` if it is no more than that.
@@ -258,7 +260,7 @@ impl Expert {
         let dice = &mut shown[die.colour.index()];
         dice[die.face.index()] -= 1;
         dice[face.index()] += 1;
-        dice::promise(&self.chances, &shown, s.waiting, targets, least)
+        dice::promise(&self.chances, &shown, *s.waiting.values(), targets, least)
     }
 
     /// Abilities worth using now.
@@ -268,7 +270,7 @@ impl Expert {
             let (place, member) = (place.index(), s.own()[place.index()]);
             match g.ability(member.card).when {
                 When::Hurt => {
-                    let room = g.tables.cards[usize::from(member.card)].capacity - member.damage;
+                    let room = g.tables[member.card].capacity - member.damage;
                     let cost = self.weights.damage(room - 1, s.own().len() == 1);
                     self.use_of(g, s, place) > cost
                 }
@@ -282,15 +284,15 @@ impl Expert {
     /// Whether turning or re-rolling some die now betters the turn.
     fn control_pays(&self, g: &DarkSideRising, s: &State, place: usize) -> bool {
         let targets = self.targets(g, s);
-        let now = dice::promise(&self.chances, &dice::shown(s), s.waiting, &targets, 0.0);
+        let now = dice::promise(&self.chances, &dice::shown(s), *s.waiting.values(), &targets, 0.0);
         let pays = now + 0.02;
-        let ops = g.tables.ops(g.tables.cards[usize::from(s.own()[place].card)].span);
+        let ops = g.tables.ops(g.tables[s.own()[place].card].span);
         let gain = |op: &Op| {
-            (0..DieType::N).filter(|&i| s.rolled[i] > 0).any(|i| match op {
+            s.shown().any(|die| match op {
                 Op::ChangeDie { traits } => {
-                    traits.has(g.face(i).0) && self.best_turn(s, &targets, DieType::at(i), pays) > pays
+                    traits.has(g.face(die).0) && self.best_turn(s, &targets, die, pays) > pays
                 }
-                _ => targets.iter().all(|t| t.need[g.face(i).0.index()] == 0),
+                _ => targets.iter().all(|t| t.need[g.face(die).0.index()] == 0),
             })
         };
         ops.iter().any(gain)
@@ -315,7 +317,7 @@ impl Expert {
     fn finishing_token(&self, s: &State, targets: &[Target]) -> Option<Action> {
         let missing = |t: &&Target| {
             let short = t.need.iter().sum::<u8>();
-            let held = (0..4).all(|i| s.tokens[4 + i] >= t.need[i]);
+            let held = (0..4).all(|i| symbols(s)[i] >= t.need[i]);
             matches!(t.goal, Goal::Spot(_)) && held && t.value > self.weights.token * f64::from(short)
         };
         let target = targets.iter().filter(missing).max_by(|a, b| a.value.total_cmp(&b.value))?;
@@ -333,7 +335,7 @@ impl Expert {
             if matches!(t.goal, Goal::Price(_)) {
                 return best;
             }
-            let mut held: [u8; 4] = std::array::from_fn(|i| s.tokens[4 + i]);
+            let mut held = symbols(s);
             let mut now = *t;
             for _ in 0..2 {
                 let open = (0..4).filter(|&i| held[i] > 0 && now.need[i] > 0);
@@ -353,6 +355,16 @@ impl Expert {
         };
         targets.iter().map(reduce).collect()
     }
+}
+
+/// The cards of a sector with their places.
+pub(super) fn cards(sector: &[Option<InPlay>]) -> impl Iterator<Item = (usize, InPlay)> {
+    sector.iter().enumerate().filter_map(|(spot, card)| Some((spot, (*card)?)))
+}
+
+/// The usable tokens that stand for a symbol, by trait.
+fn symbols(s: &State) -> Need {
+    std::array::from_fn(|t| s.tokens[Token::symbol(Trait::at(t))])
 }
 
 fn minus(mut need: [u8; 4], i: usize) -> [u8; 4] {

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::Action;
-use holotable_env::dark_side_rising::odds::Odds;
+use super::odds::Odds;
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::{Finite, GameRng, legal_actions};
 
 use super::dice::{self, Goal, Target};
+use super::expert::cards;
 use crate::policy::Policy;
 
 /// Chases the card that is most likely to be completed.
@@ -20,15 +21,14 @@ pub struct Greedy {
 impl Greedy {
     /// The bot for a game's dice.
     pub fn new(g: &DarkSideRising) -> Self {
-        Self { chances: g.odds.clone() }
+        Self { chances: Odds::shared(&g.tables) }
     }
 
     fn deploy(&self, g: &DarkSideRising, s: &State, legal: &[Action]) -> Action {
-        let pool = g.tables.bases[s.bases[usize::from(s.active)].index()].dice;
+        let pool = *g.base(s).dice.values();
         let chance = |a: &Action| match a {
             Action::Deploy { sector } => {
-                let cards = s.table[sector.index()].iter().filter(|c| c.is_card());
-                let needs = cards.map(|c| g.tables.cards[usize::from(c.card)].need);
+                let needs = cards(&s.table[*sector]).map(|(_, c)| *g.tables[c.card].need.values());
                 needs.map(|need| self.chances.chance(pool, need)).fold(0.0, f64::max)
             }
             _ => 0.0,
@@ -65,16 +65,17 @@ impl Policy<DarkSideRising> for Greedy {
         }
         // A free ability or a token that finishes a card at once is taken whenever it is offered.
         let finishes = |a: &&Action| match a {
-            Action::TokenSymbol { spot, .. } => s.need[spot.index()].iter().sum::<u8>() == 1,
+            Action::TokenSymbol { spot, .. } => s.need[spot.index()].values().iter().sum::<u8>() == 1,
             Action::Use { .. } | Action::TokenHeal | Action::TokenCounter => true,
             _ => false,
         };
         if let Some(a) = legal.iter().find(finishes) {
             return *a;
         }
-        let open = (0..3).filter(|&spot| s.need[spot] != [0; 4]);
+        let needs = s.need.map(|need| *need.values());
+        let open = (0..needs.len()).filter(|&spot| needs[spot] != [0; 4]);
         let targets: Vec<Target> =
-            open.map(|spot| Target { goal: Goal::Spot(spot), need: s.need[spot], value: 1.0 }).collect();
+            open.map(|spot| Target { goal: Goal::Spot(spot), need: needs[spot], value: 1.0 }).collect();
         let a = dice::play(g, s, &self.chances, &targets);
         a.filter(|a| legal.contains(a)).unwrap_or_else(|| stop(&legal))
     }

@@ -11,16 +11,15 @@ mod dice_expert;
 mod expert;
 mod features;
 mod greedy;
-mod potential;
+pub mod odds;
+pub mod pool;
 mod solver;
 #[cfg(test)]
 mod solver_tests;
 mod turn_values;
 mod value;
 
-use holotable_env::Sink;
-use holotable_env::dark_side_rising::action::Action;
-use holotable_env::dark_side_rising::{DarkSideRising, State};
+use holotable_env::dark_side_rising::DarkSideRising;
 
 use super::Bots;
 use crate::policy::Policy;
@@ -39,16 +38,11 @@ impl Bots for DarkSideRising {
     const SPECIALISTS: &'static [(&'static str, &'static str)] =
         &[("dice", "with rolled dice played exactly, towards several cards at once; slower")];
 
-    fn potential(&self, s: &State, _team: usize) -> f32 {
-        potential::standing(self, s)
-    }
+    /// The expert is what is worked out and advised.
+    type Features = Expert;
 
-    fn features(&self, s: &State, player: usize, sink: &mut impl Sink) {
-        features::write(self, s, player, sink);
-    }
-
-    fn action_distribution(&self, s: &State, f: impl FnMut(Action, f64)) {
-        expert::Expert::new(self, Weights::default()).action_distribution(self, s, f);
+    fn features(&self) -> Expert {
+        Expert::new(self, Weights::default())
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {

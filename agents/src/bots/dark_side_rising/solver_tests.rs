@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::odds::{Need, Pool};
+use super::odds::{Need, Pool};
 use holotable_env::{Options, Tabletop};
 
 use super::solver::{Goals, Solver, Step};

@@ -3,9 +3,11 @@
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::state::{Origin, Stage, State};
 use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
-use holotable_env::{Finite, Game, GameRng, Sample, generator};
+use holotable_env::dark_side_rising::words::ByTrait;
+use holotable_env::{Finite, Game, GameRng, Sample, Set, Slot, generator};
 
 use super::dice::Goal;
+use super::expert::cards;
 use crate::policy::Policy;
 
 /// The number of samples of the rest of the turn for each of its ends.
@@ -53,16 +55,16 @@ fn without_dice(g: &DarkSideRising, s: &State) -> State {
         spent: Default::default(),
         paid: Default::default(),
         assigned: false,
-        fed: 0,
-        fed_now: 0,
+        fed: Set::EMPTY,
+        fed_now: Set::EMPTY,
         ..*s
     };
-    let cards = s.deployed.map(|sector| s.table[sector.index()]).unwrap_or_default();
-    for (spot, (need, card)) in bare.need.iter_mut().zip(cards).enumerate() {
-        if *need != [0; 4] {
-            *need = g.tables.cards[usize::from(card.card)].need;
-        } else if card.is_card() {
-            bare.fed |= s.fed & 1 << spot;
+    let here = s.deployed.map(|sector| s.table[sector]).unwrap_or_default();
+    for (spot, card) in cards(&here) {
+        if bare.need[spot] != ByTrait::default() {
+            bare.need[spot] = g.tables[card.card].need;
+        } else if s.fed.has(Slot::at(spot)) {
+            bare.fed.add(Slot::at(spot));
         }
     }
     bare
@@ -81,12 +83,12 @@ fn end(
     for goal in completed {
         match goal {
             Goal::Spot(spot) => {
-                s.need[spot] = [0; 4];
-                s.fed |= 1 << spot;
+                s.need[spot] = ByTrait::default();
+                s.fed.add(Slot::at(spot));
             }
             Goal::Price(place) => {
-                s.used |= 1 << place;
-                let span = g.tables.cards[usize::from(s.own()[place].card)].span;
+                s.used.add(Slot::at(place));
+                let span = g.tables[s.own()[place].card].span;
                 apply::push(&mut s, span, Origin::Member(place));
                 turn::run(g, &mut s, &mut chance);
                 while s.asking {
@@ -131,7 +133,7 @@ mod tests {
                 s.stage == Stage::Deploy && s.rolled_dice() == 0,
                 "a turn has ended and the next has begun"
             );
-            let imperials = s.table.iter().flatten().filter(|card| card.is_imperial());
+            let imperials = s.cards().filter(|card| card.is_imperial());
             let damage: u8 = imperials.map(|card| card.damage).sum();
             let score = (f64::from(damage) + 100.0 * s.imperials_defeated() as f64) / 1e4;
             Some(Weighed { action: legal_actions(g, s)[0], score, moves: Vec::new() })
@@ -147,17 +149,17 @@ mod tests {
         let mut s = game.start(&mut game_match.chance);
         let (mut turn_values, mut struck, mut before) = (TurnValues::default(), 0, None);
         while let Some(seat) = game.actor(&s) {
-            let open = |spot: &usize| s.need[*spot] != [0; 4];
-            let sector = s.deployed.map_or(0, Finite::index);
+            let open = |spot: &usize| s.need[*spot] != ByTrait::default();
+            let here = s.deployed.map(|sector| s.table[sector]).unwrap_or_default();
             let hurts = |card: InPlay| {
-                card.is_imperial() && card.damage < game.tables.cards[usize::from(card.card)].capacity
+                card.is_imperial() && card.damage < game.tables[card.card].capacity
             };
-            let imperial = (0..3).filter(open).find(|&spot| hurts(s.table[sector][spot]));
+            let imperial = (0..3).filter(open).find(|&spot| here[spot].is_some_and(hurts));
             if let (Stage::Rolled, false, Some(spot)) = (s.stage, s.asking, imperial) {
                 let values = turn_values.values(&game, &s, &[Goal::Spot(spot)], &mut Striker).to_vec();
                 let won = values[0] >= 1.0;
                 assert!(won || values[1] >= values[0] + 1e-4 - 1e-9, "{values:?}");
-                let done = s.need.map(|need| need == [0; 4]);
+                let done = s.need.map(|need| need == ByTrait::default());
                 let turn = (s.turn, s.strikes, s.tokens, s.used, done);
                 if let Some((then, known)) = before.replace((turn, values.clone())) {
                     assert!(then != turn || known == values, "another roll, another value");

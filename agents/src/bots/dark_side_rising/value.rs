@@ -1,11 +1,12 @@
 //! The expert's values of cards, abilities, damage and tokens, as terms with named weights.
 
-use holotable_env::Finite;
 use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::cards::Card;
+use holotable_env::dark_side_rising::tables::Printed;
 use holotable_env::dark_side_rising::op::{Op, Reach};
 use holotable_env::dark_side_rising::state::{InPlay, State};
-use holotable_env::dark_side_rising::words::{Sector, TEAM_CAP};
+use holotable_env::dark_side_rising::words::{Component, Sector, TEAM_CAP};
+
+use super::expert::cards;
 
 /// The expert's weights, in units of "one damage on an Imperial".
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,7 +80,7 @@ impl Default for Weights {
 impl Weights {
     /// The value of completing the card at a place for the acting player.
     pub fn completion(&self, g: &DarkSideRising, s: &State, card: InPlay) -> f64 {
-        let printed = &g.tables.cards[usize::from(card.card)];
+        let printed = &g.tables[card.card];
         let room = printed.capacity - card.damage;
         match printed.rebel {
             // A turn may recruit three.
@@ -105,7 +106,7 @@ impl Weights {
     }
 
     /// The value of an ability on a team for the rest of the game.
-    fn ability(&self, g: &DarkSideRising, card: &Card) -> f64 {
+    fn ability(&self, g: &DarkSideRising, card: &Printed) -> f64 {
         let verb = |op: &Op| match op {
             Op::AddDie { .. } => self.extra_die,
             Op::ChangeDie { .. } | Op::RerollDie => self.control,
@@ -131,13 +132,13 @@ impl Weights {
 
     /// The value of healing up to `n` damage of a Rebel; `alone` if it is the last of its team.
     pub fn healing(&self, g: &DarkSideRising, rebel: InPlay, n: u8, alone: bool) -> f64 {
-        let capacity = g.tables.cards[usize::from(rebel.card)].capacity;
+        let capacity = g.tables[rebel.card].capacity;
         let room = capacity - rebel.damage;
         (0..n.min(rebel.damage)).map(|i| self.damage(room + i, alone)).sum()
     }
 
     /// The value of removing a counter from a component: little far from completion, much when it would flip now.
-    pub fn counter(&self, g: &DarkSideRising, s: &State, component: usize) -> f64 {
+    pub fn counter(&self, g: &DarkSideRising, s: &State, component: Component) -> f64 {
         let left = g.tables.tiles[component].spaces - s.counters[component];
         let urgency = match left {
             0 => 3.0,
@@ -145,7 +146,7 @@ impl Weights {
             2 => 0.4,
             _ => 0.15,
         };
-        urgency * self.counter * f64::from(1 + s.operational.count_ones())
+        urgency * self.counter * (1 + s.operational.len()) as f64
     }
 
     /// The damage to expect for the own team in a sector from Imperials that strike by sector.
@@ -156,8 +157,8 @@ impl Weights {
         let mut cost = 0.0;
         for (from, reach) in [(sector, Reach::Here), (sector.counter_clockwise(), Reach::Clockwise)] {
             let helmet = if s.vader == from { 0.0 } else { 1.0 / 6.0 };
-            for card in s.table[from.index()].iter().filter(|c| c.is_imperial()) {
-                for op in g.tables.ops(g.tables.cards[usize::from(card.card)].span) {
+            for (_, card) in cards(&s.table[from]).filter(|(_, c)| c.is_imperial()) {
+                for op in g.tables.ops(g.tables[card.card].span) {
                     let Op::Damage { who } = op else { continue };
                     if who.reach != reach {
                         continue;
@@ -165,7 +166,7 @@ impl Weights {
                     let alone = s.own().len() == 1;
                     let hit = s.own().iter().filter(|m| g.affiliated(m.card, who.affiliations));
                     let each = hit.map(|m| {
-                        let room = g.tables.cards[usize::from(m.card)].capacity - m.damage;
+                        let room = g.tables[m.card].capacity - m.damage;
                         if room == 0 { 0.0 } else { self.damage(room - 1, alone) }
                     });
                     cost += (1.0 / 3.0 + helmet) * each.sum::<f64>();
