@@ -131,9 +131,14 @@ fn play_some<G: Bots>(
     for (agent, bench) in benches.iter().enumerate() {
         players.insert(agent, bench.take(game)?);
     }
-    let sides =
-        teams(game).into_iter().map(|lead| [0, 1].map(|agent| Lineup::against(game, agent, 1 - agent, lead)));
-    let sides: Vec<[Lineup; 2]> = sides.collect();
+    let leads = teams(game);
+    let alone = |agent: usize, lead: usize| {
+        let mut seated = vec![1 - agent; leads.len()];
+        seated[game.team(lead)] = agent;
+        Lineup::of_teams(game, &seated, lead)
+    };
+    let sides: Vec<[Lineup; 2]> =
+        leads.iter().map(|&lead| [0, 1].map(|agent| alone(agent, lead))).collect();
     let mut pairs = Pairs::default();
     let begun = numbers.start;
     for i in numbers.clone() {

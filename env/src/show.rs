@@ -1,5 +1,7 @@
 //! [`Show`]: what people are shown of a game, each according to what they may know.
 
+use std::str::FromStr;
+
 use serde::Serialize;
 
 use crate::catalogue::Entry;
@@ -21,6 +23,18 @@ impl Viewer {
     /// Whether what only `seat` may know is shown.
     pub fn knows(self, seat: usize) -> bool {
         self == Viewer::All || self == Viewer::Seat(seat)
+    }
+}
+
+impl FromStr for Viewer {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        match word {
+            "table" => Ok(Viewer::Table),
+            "all" => Ok(Viewer::All),
+            seat => seat.parse().map(Viewer::Seat).map_err(|_| "it must be a seat, 'table' or 'all'".to_owned()),
+        }
     }
 }
 

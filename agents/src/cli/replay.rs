@@ -50,7 +50,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     file: FileArgs,
     /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
-    #[arg(long, default_value = "all", value_parser = story::viewer)]
+    #[arg(long, default_value = "all")]
     viewer: Viewer,
 }
 
@@ -117,6 +117,7 @@ fn show<G: Tabletop>(
     out: &mut dyn Write,
 ) -> CommandResult {
     let (game, frames) = play_back::<G>(args, replay)?;
+    story::seated(&game, viewer)?;
     let h = &replay.header;
     writeln!(out, "{} {}, seed {}, rules {}, data {}\n", h.game, h.options, h.seed, h.rules_version, h.data)?;
     for (i, (s, m)) in frames.iter().zip(&replay.moves).enumerate() {

@@ -2,10 +2,22 @@
 
 use std::io::Write;
 
+use holotable_agents::error::Error;
 use holotable_agents::policy::Weighed;
 use holotable_env::{Tabletop, Viewer};
 
 use super::CommandResult;
+
+/// Whether there is such a viewer at the table.
+pub fn seated<G: Tabletop>(game: &G, viewer: Viewer) -> CommandResult {
+    match viewer {
+        Viewer::Seat(seat) if seat >= game.players() => {
+            let last = game.players() - 1;
+            Err(Error::new(format!("--viewer is {seat} but must be from 0 to {last}, 'table' or 'all'")).into())
+        }
+        Viewer::Seat(_) | Viewer::Table | Viewer::All => Ok(()),
+    }
+}
 
 /// Prints the state before a decision and the action taken.
 pub fn decision<G: Tabletop>(

@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
-    #[arg(long, default_value = "all", value_parser = story::viewer)]
+    #[arg(long, default_value = "all")]
     viewer: Viewer,
 }
 
@@ -40,6 +40,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
 
 fn watch<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game: G = args.game.build()?;
+    story::seated(&game, args.viewer)?;
     let mut player = load(&game, &args.agent)?;
     let mut game_match = Match::new(args.seed, game.players());
     let mut s = game.start(&mut game_match.chance);

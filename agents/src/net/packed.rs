@@ -90,19 +90,20 @@ mod tests {
     use super::*;
     use crate::net::shape::{Activation, NetShape};
 
-    const FIELD: Field = Field::share("any", "1");
-    const BLOCKS: [Block; 2] = [
-        Block { name: "cards", doc: "to be encoded", rows: 5, fields: &[FIELD; 20] },
-        Block { name: "tokens", doc: "too narrow for that", rows: 100, fields: &[FIELD; 2] },
-    ];
+    fn block(name: &str, rows: usize, fields: usize) -> Block {
+        let field = Field { name: "any".to_owned(), unit: "1".to_owned(), lo: 0.0, hi: 1.0 };
+        Block { name: name.to_owned(), doc: String::new(), rows, fields: vec![field; fields] }
+    }
 
     #[test]
     fn a_batch_gives_the_same_as_each_row_alone() {
+        // One block to be encoded, and one too narrow for that.
+        let blocks = vec![block("cards", 5, 20), block("tokens", 100, 2)];
         let layout = Layout {
             actions: 3,
-            observation: BLOCKS.iter().map(Block::len).sum(),
+            observation: blocks.iter().map(Block::len).sum(),
             action_blocks: Vec::new(),
-            observation_blocks: BLOCKS.to_vec(),
+            observation_blocks: blocks,
         };
         // Neither the widths nor the number of rows are multiples of the kernels' block sizes.
         for encoder_width in [0, 7] {

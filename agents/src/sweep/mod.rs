@@ -22,9 +22,10 @@ pub use self::space::Space;
 pub use self::trial::{Trial, TrialResult, end_with_input};
 
 use self::trial::Starter;
+use crate::bots::Bots;
 use crate::error::Error;
 use crate::files;
-use crate::ppo::{self, Config};
+use crate::ppo::{self, Config, Task};
 
 /// The recipe of a sweep in its folder.
 const RECIPE: &str = "recipe.toml";
@@ -192,9 +193,10 @@ fn check(base: &str, set: &[String]) -> Result<Config, Error> {
     Ok(config)
 }
 
-fn fits<G: Tabletop>(config: &Config) -> Result<(), Error> {
+fn fits<G: Bots>(config: &Config) -> Result<(), Error> {
     let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    ppo::check(config, &G::build(&Options::resolve(G::option_specs(), given)?, None)?)
+    let game = G::build(&Options::resolve(G::option_specs(), given)?, None)?;
+    ppo::check(config, &Task::with_bots(game, config.senses))
 }
 
 /// The first line in which two recipes differ.

@@ -2,19 +2,18 @@
 
 use std::ops::Range;
 
-use holotable_agents::keen::Keen;
+use holotable_agents::features::WithFeatures;
 use holotable_agents::net::Net;
 use holotable_agents::net::packed::{Activations, PackedNet};
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::net::sparse::{Entries, Sparse};
 use holotable_agents::ppo::gradient::Gradient;
 use holotable_agents::ppo::loss::LossWeights;
-use holotable_agents::ppo::reward_shaping::RewardShaping;
 use holotable_agents::ppo::rollout::Rollout;
 use holotable_agents::ppo::transition::Transition;
-use holotable_agents::ppo::{Unguided, init};
+use holotable_agents::ppo::init;
 use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::{Layout, Options, Tabletop, generator};
+use holotable_env::{Layout, Observe, Observer, Options, Standard, Tabletop, generator};
 use tch::{Kind, Tensor};
 
 use crate::learns::recipe;
@@ -39,7 +38,7 @@ impl Torch {
         let weights = net.weights.iter().zip(&shapes).map(tensor).collect();
         let encoded = |name: &str| shapes.iter().any(|(array, _)| *array == format!("encoder.{name}.weight"));
         let blocks = layout.observation_blocks.iter();
-        let blocks = blocks.map(|b| (b.rows as i64, b.fields.len() as i64, encoded(b.name))).collect();
+        let blocks = blocks.map(|b| (b.rows as i64, b.fields.len() as i64, encoded(&b.name))).collect();
         let first = shapes.iter().position(|(name, _)| name.starts_with("trunk")).unwrap();
         let trunk = first..first + 2 * net.shape.hidden_sizes.len();
         Self { weights, blocks, trunk, activation: net.shape.activation }
@@ -102,22 +101,21 @@ fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
 }
 
 /// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
-fn played<G: Tabletop>(game: &G, net: &Net, far: f32) -> Rollout<G> {
+fn played<G: Tabletop, O: Observer<G>>(game: &G, observer: &O, net: &Net, far: f32) -> Rollout<G, O> {
     let config = recipe(&["rollout_steps=24"]);
     let mut earlier = net.clone();
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
-    let mut rollout = Rollout::new(std::slice::from_ref(game), &config);
-    rollout
-        .collect(&earlier, &RewardShaping { guide: coefficient: 0.0, gamma: 0.99, lambda: 0.9 });
+    let mut rollout = Rollout::new(std::slice::from_ref(game), observer, &config);
+    rollout.collect(&earlier, (0.99, 0.9));
     rollout
 }
 
 #[test]
 fn losses_and_gradients_agree_with_torch() {
     let game = secret_pig(3);
-    check(&game, &shape(Activation::Tanh, &[24, 16]), 0.2, None, 1.0);
-    check(&game, &shape(Activation::Relu, &[72, 16, 8]), 0.2, Some(0.1), 1.0);
-    check(&game, &shape(Activation::Relu, &[16]), 0.2, None, 0.0);
+    check((&game, &Standard), &shape(Activation::Tanh, &[24, 16]), 0.2, None, 1.0);
+    check((&game, &Standard), &shape(Activation::Relu, &[72, 16, 8]), 0.2, Some(0.1), 1.0);
+    check((&game, &Standard), &shape(Activation::Relu, &[16]), 0.2, None, 0.0);
 }
 
 #[test]
@@ -125,21 +123,27 @@ fn losses_and_gradients_of_the_main_game_agree_with_torch() {
     let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
     let game = DarkSideRising::build(&options, None).unwrap();
     // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
-    check(&game, &shape(Activation::Relu, &[64, 64]), 0.12, None, 1.0);
+    check((&game, &Standard), &shape(Activation::Relu, &[64, 64]), 0.12, None, 1.0);
     let advised = NetShape { advice: true, ..shape(Activation::Tanh, &[32, 16]) };
-    check(&Keen::new(game.clone()), &advised, 0.12, None, 1.0);
+    check((&game, &WithFeatures::of(&game)), &advised, 0.12, None, 1.0);
     for activation in [Activation::Relu, Activation::Tanh] {
         let encoded = NetShape { encoder_width: 9, advice: true, ..shape(activation, &[32, 16]) };
-        check(&Keen::new(game.clone()), &encoded, 0.12, None, 1.0);
+        check((&game, &WithFeatures::of(&game)), &encoded, 0.12, None, 1.0);
     }
 }
 
 /// Holds the losses of one minibatch and their gradient against torch's; `far` is how far all weights are from their
 /// start, and those that played from these.
-fn check<G: Tabletop>(game: &G, shape: &NetShape, far: f32, clip_value: Option<f32>, policy: f32) {
-    let layout = Layout::of(game);
+fn check<G: Tabletop, O: Observer<G>>(
+    (game, observer): (&G, &O),
+    shape: &NetShape,
+    far: f32,
+    clip_value: Option<f32>,
+    policy: f32,
+) {
+    let layout = Layout::observed_by(game, observer);
     let net = odd_net(shape, &layout, far);
-    let rollout = played(game, &net, 1.5 * far);
+    let rollout = played(game, observer, &net, 1.5 * far);
     let mut minibatch: Vec<Transition<'_>> =
         rollout.learnable().into_iter().map(|p| rollout.transition(p)).collect();
     minibatch.truncate(257);
@@ -211,10 +215,10 @@ fn the_forward_pass_agrees_with_torch() {
     check_forward(&DarkSideRising::build(&options, None).unwrap(), &encoded, 0.05);
 }
 
-fn check_forward<G: Tabletop>(game: &G, shape: &NetShape, far: f32) {
+fn check_forward<G: Tabletop + Observe>(game: &G, shape: &NetShape, far: f32) {
     let layout = Layout::of(game);
     let net = odd_net(shape, &layout, far);
-    let rollout = played(game, &net, 1.5 * far);
+    let rollout = played(game, &Standard, &net, 1.5 * far);
     let torch = Torch::new(&net, &layout);
     let (packed, mut activations, mut seen) =
         (PackedNet::new(&net), Activations::default(), Sparse::new(layout.observation));

@@ -2,7 +2,9 @@
 //! tenth Rebel is lost. Four red dice, one turn, and what is won is known exactly.
 
 use holotable_env::dark_side_rising::{Action, DarkSideRising, State};
-use holotable_env::{Chance, Game, OptionSpec, Options, Sample, Sink, Tabletop, generator};
+use holotable_env::{
+    Chance, Game, Observe, OptionSpec, Options, Sample, Save, Sink, Tabletop, Viewer, generator, read_state,
+};
 use serde_json::{Value, json};
 
 use crate::solo::Rules;
@@ -18,7 +20,7 @@ pub struct LastTurn {
 
 /// The position, made from the start of any game: the deck is spent.
 fn position(game: &DarkSideRising) -> State {
-    let mut json = game.to_json(&game.start(&mut Sample(generator(1, 0))));
+    let mut json = game.to_json(&game.start(&mut Sample(generator(1, 0))), Viewer::All);
     let mut gone: Vec<Value> = json["deck"].as_array().unwrap().clone();
     for places in json["sectors"].as_object_mut().unwrap().values_mut() {
         for place in places.as_array_mut().unwrap() {
@@ -36,7 +38,7 @@ fn position(game: &DarkSideRising) -> State {
     json["this_turn"]["symbols_needed"] = json!([needed(TARGETS[0].1), needed(TARGETS[1].1), {}]);
     json["this_turn"]["waiting"] = json!({ "red": 4 });
     json["this_turn"]["opening_roll_to_come"] = json!(true);
-    game.from_json(&json).unwrap()
+    read_state(game, &json).unwrap()
 }
 
 impl Rules for LastTurn {

@@ -2,9 +2,9 @@
 
 use holotable_agents::bots::Bots;
 use holotable_agents::game_match::Match;
-use holotable_agents::keen::Keen;
+use holotable_agents::features::WithFeatures;
 use holotable_agents::net::player::NetPolicy;
-use holotable_agents::ppo::{BEST, Config, Guided, LATEST, Start, Unguided, init, train};
+use holotable_agents::ppo::{BEST, Config, LATEST, Start, Task, init, train};
 use holotable_agents::roster::load;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Layout, Options, Tabletop, generator};
@@ -78,19 +78,20 @@ fn a_run_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn an_untrained_player_follows_the_advice() {
-    let game = Keen::new(
-        DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap(),
-    );
-    let layout = Layout::of(&game);
+    let game =
+        DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap();
+    let observer = WithFeatures::of(&game);
+    let layout = Layout::observed_by(&game, &observer);
     let shape = recipe(&["advice=true"]).shape();
-    let mut pupil = NetPolicy::new(init::net(&shape, &layout, &mut generator(5, 0)), layout.observation);
-    let mut expert = game.game.bot("expert").unwrap();
+    let net = init::net(&shape, &layout, &mut generator(5, 0));
+    let mut pupil = NetPolicy::new(net, observer, layout.observation);
+    let mut expert = game.bot("expert").unwrap();
     let (mut asked, mut agreed) = (0, 0);
     for seed in 0..4 {
         let mut game_match = Match::new(seed, game.players());
         let mut s = game.start(&mut game_match.chance);
         while let Some(seat) = game.actor(&s) {
-            let theirs = game_match.clone().decide(&game.game, &s, seat, expert.as_mut());
+            let theirs = game_match.clone().decide(&game, &s, seat, expert.as_mut());
             let ours = game_match.decide(&game, &s, seat, &mut pupil);
             asked += u32::from(!theirs.forced);
             agreed += u32::from(!theirs.forced && ours.action == theirs.action);
@@ -107,11 +108,10 @@ fn a_network_may_see_the_plain_observation_only() {
     let folder = Scratch::new("plain");
     // The games of a mix are made anew from options; they must not get extra features.
     let config = recipe(&["senses=false", "game.mix.players=[2, 3]", "total_steps=2048", "eval_games=4"]);
-    let keen = Keen { game: game.clone(), senses: config.senses };
-    assert!(
-        Layout::of(&keen) == Layout::of(&game) && Layout::of(&keen) != Layout::of(&Keen::new(game.clone()))
-    );
-    train(&config, &keen, &Guided, folder.path(), Start::New).unwrap();
+    let task = Task::with_bots(game.clone(), config.senses);
+    let shown = |observer| Layout::observed_by(&game, &observer);
+    assert!(shown(task.observer.clone()) == Layout::of(&game) && shown(WithFeatures::of(&game)) != Layout::of(&game));
+    train(&config, &task, folder.path(), Start::New).unwrap();
 
     let mut player = load(&game, folder.path().to_str().unwrap()).unwrap();
     let mut game_match = Match::new(1, game.players());

@@ -10,6 +10,7 @@ mod doors;
 mod elimination;
 #[cfg(feature = "torch")]
 mod five_dice;
+mod features;
 #[cfg(feature = "torch")]
 mod gradient;
 #[cfg(feature = "torch")]

@@ -4,14 +4,13 @@ use holotable_agents::net::Net;
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::ppo::adam::{Adam, clip_norm};
 use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
-use holotable_agents::ppo::reward_shaping::RewardShaping;
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::{Guide, Unguided, init, loss};
-use holotable_env::{Layout, generator};
+use holotable_agents::ppo::{init, loss};
+use holotable_env::{Layout, Standard, generator};
 use serde_json::Value;
 
 use crate::learns::recipe;
-use holotable_env::toys::secret_pig::{SecretPig, State, secret_pig};
+use holotable_env::toys::secret_pig::secret_pig;
 
 fn case(name: &str) -> Value {
     let text =
@@ -124,14 +123,15 @@ fn gae(
     cut_team: impl Fn(usize) -> usize,
 ) -> Vec<Option<f32>> {
     let values = floats(&c["values"]);
-    let at = |team: usize, value: f32| ValueEstimate { team, value, potential: 0.0 };
+    let at = |team: usize, value: f32| ValueEstimate { team, value };
     let decision = |t: usize| {
         let end = match c["ends"][t].as_u64() {
             Some(0) => End::No,
             Some(1) => End::Terminated,
             _ => End::Truncated(at(cut_team(t), number(&c["cut_values"][t]) as f32)),
         };
-        Decision { estimate: at(team(t), values[t]), end }
+        let terminated = if end == End::Terminated { u64::MAX } else { 0 };
+        Decision { estimate: at(team(t), values[t]), end, terminated }
     };
     let decisions: Vec<Decision> = (0..values.len()).map(decision).collect();
     let after = at(c["last_team"].as_u64().unwrap_or(0) as usize, number(&c["last"]) as f32);
@@ -203,41 +203,18 @@ fn gradients_are_clipped_together() {
     }
 }
 
-/// An arbitrary potential: any function of state and team will do.
-#[derive(Debug)]
-struct Turns;
-
-impl Guide<SecretPig> for Turns {
-    fn phi(&self, _game: &SecretPig, s: &State, team: usize) -> f32 {
-        f32::from(format!("{s:?}").len() as u8 % 7) / 7.0 - team as f32
-    }
-}
-
 #[test]
 fn undiscounted_returns_are_the_results_of_each_team() {
     // With gamma = lambda = 1 an advantage plus its value is what the deciding team gets at the end, which is
-    // -1 or 1 (0 for a tie of two) in a game that ended inside the record. Guides must telescope away:
-    // the return is then short by exactly the potential where the decision was made.
+    // -1 or 1 (0 for a tie of two) in a game that ended inside the record.
     let game = secret_pig(2);
     let config = recipe(&["rollout_steps=64"]);
     let net = init::net(&config.shape(), &Layout::of(&game), &mut generator(1, 0));
-    let collect = |guide: &dyn Guide<SecretPig>, coefficient: f32| {
-        let mut rollout = Rollout::new(std::slice::from_ref(&game), &config);
-        rollout.collect(&net, &RewardShaping { guide, coefficient, gamma: 1.0, lambda: 1.0 });
-        rollout
-    };
-    let (plain, shaped) = (collect(0.0), collect(&Turns, 1.0));
-    let places = plain.learnable();
-    assert!(places.len() > 1900 && places.len() < plain.len());
-    assert_eq!(places, shaped.learnable());
-    let returns =
-        |r: &Rollout<SecretPig>| -> Vec<f32> { places.iter().map(|&p| r.transition(p).target).collect() };
-    let settled =
-        returns(&plain).iter().filter(|r| [-1.0, 0.0, 1.0].iter().any(|x| (*r - x).abs() < 1e-5)).count();
+    let mut rollout = Rollout::new(std::slice::from_ref(&game), &Standard, &config);
+    rollout.collect(&net, (1.0, 1.0));
+    let places = rollout.learnable();
+    assert!(places.len() > 1900 && places.len() < rollout.len());
+    let targets = places.iter().map(|&place| rollout.transition(place).target);
+    let settled = targets.filter(|r| [-1.0, 0.0, 1.0].iter().any(|x| (r - x).abs() < 1e-5)).count();
     assert!(settled as f64 > 0.9 * places.len() as f64, "{settled} of {}", places.len());
-    let mut telescoped = 0;
-    for ((a, b), &place) in returns(&plain).iter().zip(returns(&shaped)).zip(&places) {
-        telescoped += usize::from((a - b - shaped.potential(place)).abs() < 1e-4);
-    }
-    assert!(telescoped as f64 > 0.9 * places.len() as f64, "{telescoped} of {}", places.len());
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use holotable_agents::folder::sum;
 use holotable_agents::net::player::NetPolicy;
-use holotable_agents::ppo::{BEST, Config, EARLIER, Ended, LATEST, Start, TrainingSummary, Unguided, train};
-use holotable_env::{Options, Tabletop};
+use holotable_agents::ppo::{BEST, Config, EARLIER, Ended, LATEST, Start, Task, TrainingSummary, train};
+use holotable_env::{Options, Standard, Tabletop};
 use safetensors::SafeTensors;
 use serde_json::Value;
 
@@ -100,10 +100,10 @@ fn a_kill_between_the_two_renames_loses_nothing() {
 fn refusal(name: &str, game: &SoloPig, spoil: impl Fn(&Path)) -> String {
     let folder = Scratch::new(name);
     let config = recipe(&["total_steps=1024", "eval_games=1"]);
-    train(&config, &solo_pig(), folder.path(), Start::New).unwrap();
+    train(&config, &Task::plain(solo_pig()), folder.path(), Start::New).unwrap();
     let latest = folder.path().join(LATEST);
     spoil(&latest);
-    let e = NetPolicy::load(&latest, game).unwrap_err().to_string();
+    let e = NetPolicy::load(&latest, game, Standard).unwrap_err().to_string();
     assert!(e.starts_with("checkpoint ") && e.lines().count() == 1, "{e}");
     e
 }
@@ -193,10 +193,10 @@ fn a_foreign_checkpoint_is_refused_with_what_differs() {
         seal(f);
     };
     let folder = Scratch::new("wording");
-    train(&recipe(&["total_steps=1024", "eval_games=1"]), &Task::plain(game), folder.path(), Start::New)
+    train(&recipe(&["total_steps=1024", "eval_games=1"]), &Task::plain(game.clone()), folder.path(), Start::New)
         .unwrap();
     wording(&folder.path().join(LATEST));
-    NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
+    NetPolicy::load(&folder.path().join(LATEST), &game, Standard).unwrap();
 }
 
 #[test]

@@ -3,7 +3,6 @@
 
 use holotable_agents::checkpoint::Array;
 use holotable_agents::game_match::Match;
-use holotable_agents::keen::{Keen, KeenPlayer};
 use holotable_agents::net::Net;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::net::shape::{Activation, NetShape};
@@ -12,7 +11,9 @@ use holotable_agents::roster::load;
 use holotable_agents::search::{Budget, Evaluator, Flat, Mcts, Playout};
 use holotable_agents::tournament::{Plan, run};
 use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::{Finite, Game, GameRng, Layout, Options, Sample, Tabletop, generator, legal_actions};
+use holotable_env::{
+    Finite, Game, GameRng, Layout, Options, Sample, Standard, Tabletop, generator, legal_actions, read_state,
+};
 
 use crate::doors::{self, Door, Doors, doors};
 use crate::solo::{Solo, policy_value};
@@ -128,8 +129,13 @@ impl Exact {
 }
 
 fn position(points: [u8; 2], bonus: [u8; 2], pot: u8, turn: u8) -> State {
-    let json = serde_json::json!([[points[0], points[1], 0, 0, 0], [bonus[0], bonus[1], 0, 0, 0], pot, turn]);
-    secret_pig(2).from_json(&json).unwrap()
+    let json = serde_json::json!({
+        "points": [points[0], points[1], 0, 0, 0],
+        "bonus": [bonus[0], bonus[1], 0, 0, 0],
+        "pot": pot,
+        "turn": turn,
+    });
+    read_state(&secret_pig(2), &json).unwrap()
 }
 
 #[test]
@@ -217,9 +223,8 @@ fn a_surely_better_move_is_found() {
 }
 
 /// A network with the value 0 everywhere, whose logit is `rolling` for rolling and 0 for all other actions.
-fn network(game: &SecretPig, rolling: f32) -> KeenPlayer<SecretPig, NetPolicy> {
-    let keen = Keen::new(game.clone());
-    let layout = Layout::of(&keen);
+fn network(game: &SecretPig, rolling: f32) -> NetPolicy<Standard> {
+    let layout = Layout::of(game);
     let shape =
         NetShape { encoder_width: 0, hidden_sizes: vec![2], activation: Activation::Tanh, advice: false };
     let zeros = |shape: Vec<usize>| Array { values: vec![0.0; shape.iter().product()], shape };
@@ -227,7 +232,7 @@ fn network(game: &SecretPig, rolling: f32) -> KeenPlayer<SecretPig, NetPolicy> {
     let mut net = Net::new(&shape, &layout, &arrays);
     let biases = net.weights.iter_mut().find(|array| array.len() == layout.actions).unwrap();
     biases[Move::Roll.index()] = rolling;
-    KeenPlayer::new(keen, NetPolicy::new(net, layout.observation))
+    NetPolicy::new(net, Standard, layout.observation)
 }
 
 #[test]

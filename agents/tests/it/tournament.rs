@@ -2,43 +2,15 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use holotable_agents::bots::Bots;
 use holotable_agents::game_match::Match;
 use holotable_agents::lineup::Lineup;
 use holotable_agents::policy::Policy;
 use holotable_agents::roster::load;
 use holotable_agents::tournament::{Plan, Report, run};
-use holotable_env::{Game, GameRng, Sink};
+use holotable_env::{Game, GameRng, Save, Viewer};
 use serde_json::Value;
 
 use holotable_env::toys::secret_pig::{Move, SecretPig, State, secret_pig};
-
-/// Holds as soon as it may.
-struct Coward;
-
-impl Policy<SecretPig> for Coward {
-    fn choose(&mut self, game: &SecretPig, s: &State, _rng: &mut GameRng) -> Move {
-        let mut last = None;
-        game.legal(s, |a| last = Some(a));
-        last.expect("the game goes on")
-    }
-}
-
-impl Bots for SecretPig {
-    const BOTS: &'static [(&'static str, &'static str)] = &[("coward", "holds at once")];
-
-    fn potential(&self, _s: &State, _team: usize) -> f32 {
-        0.0
-    }
-
-    fn features(&self, _s: &State, _player: usize, _sink: &mut impl Sink) {}
-
-    fn action_distribution(&self, _s: &State, _f: impl FnMut(Move, f64)) {}
-
-    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
-        (name == "coward").then(|| Box::new(Coward) as _)
-    }
-}
 
 fn report(agents: &[&str], games: u64, seed: u64, threads: usize) -> Report {
     let agents: Vec<String> = agents.iter().map(|&a| a.to_owned()).collect();
@@ -175,7 +147,7 @@ struct Spy(Vec<Value>);
 
 impl Policy<SecretPig> for Spy {
     fn choose(&mut self, game: &SecretPig, s: &State, _rng: &mut GameRng) -> Move {
-        self.0.push(holotable_env::Tabletop::to_json(game, s)[1].clone());
+        self.0.push(game.to_json(s, Viewer::All)["bonus"].clone());
         Move::Roll
     }
 }

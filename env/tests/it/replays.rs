@@ -4,48 +4,35 @@
 
 use std::fmt::Write as _;
 
-use holotable_env::{
-    Chance, Options, Replay, Sample, Tabletop, generator, legal_actions, short_hash, with_game,
-};
+use holotable_env::{Chance, Options, Replay, Sample, Tabletop, generator, legal_actions, short_hash, with_game};
 
-#[cfg(any())]
 use crate::golden::golden;
 
 const GAMES_A_SET: u64 = 200;
 
-const SETS: &[(&str, &[(&str, &str)])] = &[
+const SETS: [(&str, &[(&str, &str)]); 10] = [
     ("dark_side_rising", &[("players", "2")]),
     ("dark_side_rising", &[("players", "3"), ("start_counters", "1"), ("tokens_pay", "true")]),
     ("dark_side_rising", &[("players", "4"), ("global_targets", "true"), ("reveal_on_any_turn", "true")]),
     ("dark_side_rising", &[("several_cards_per_roll", "false"), ("early_stop", "false")]),
     ("dark_side_rising", &[("players", "3"), ("tokens_alone_complete", "false"), ("imperials", "2")]),
-    #[cfg(any())]
     ("rebellion_combat", &[]),
-    #[cfg(any())]
     ("rebellion_combat", &[("value", "40"), ("reshuffle", "true"), ("overkill", "false")]),
-    #[cfg(any())]
     ("rebellion_combat", &[("theatres", "both"), ("leaders", "3"), ("neighbours", "8")]),
-    #[cfg(any())]
     ("rebellion_combat", &[("scenario", "blockade"), ("dsuc_health", "red"), ("score", "margin")]),
-    #[cfg(any())]
     ("rebellion_combat", &[("retreat", "false"), ("tactics", "false"), ("balance", "10")]),
 ];
 
 #[test]
 fn seeded_games_are_the_same_bit_for_bit() {
     let mut text = String::new();
-    for &(name, given) in SETS {
+    for (name, given) in SETS {
         let hash: Result<String, holotable_env::Error> = with_game!(name, |G| {
             let options = Options::resolve(G::option_specs(), given.iter().copied()).unwrap();
             Ok(hash_of_games(&G::build(&options, None).unwrap()))
         });
         let _ = writeln!(text, "{name} {given:?} {}", hash.unwrap());
     }
-    // Only what compiles now: the other game comes back with its own port.
-    let kept =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/replays.txt")).unwrap();
-    assert!(kept.starts_with(&text), "the games differ:\n{text}");
-    #[cfg(any())]
     golden("replays.txt", &text);
 }
 

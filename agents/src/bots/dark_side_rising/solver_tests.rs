@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use holotable_env::dark_side_rising::DarkSideRising;
-use super::odds::{Need, Pool};
-use holotable_env::{Options, Tabletop};
+use holotable_env::dark_side_rising::words::{Colour, Face};
+use holotable_env::{Finite, Options, Tabletop};
 
+use super::odds::{Need, Odds, Pool};
 use super::solver::{Goals, Solver, Step};
 
 fn game() -> DarkSideRising {
@@ -21,9 +22,9 @@ struct Plain {
 impl Plain {
     fn new(g: &DarkSideRising) -> Self {
         let sides = std::array::from_fn(|c| {
-            let die = &g.tables.dice[c];
-            let of = |f: usize| vec![(die.faces[f].0 as usize, die.faces[f].1); die.sides[f] as usize];
-            (0..5).flat_map(of).collect()
+            let die = &g.tables.dice[Colour::at(c)];
+            let of = |f: Face| vec![(die.faces[f].0.index(), die.faces[f].1); die.sides[f] as usize];
+            Face::all().flat_map(of).collect()
         });
         Self { sides, known: BTreeMap::new() }
     }
@@ -119,7 +120,7 @@ fn one_target_is_its_chance() {
     for pool in [[4, 0, 0, 0], [0, 3, 0, 1], [2, 1, 1, 0], [4, 1, 0, 0], [1, 1, 1, 1]] {
         for need in [[1, 0, 0, 0], [3, 0, 0, 0], [2, 1, 0, 0], [0, 1, 0, 2], [1, 1, 1, 0], [4, 0, 0, 1]] {
             let (found, odds) =
-                (solver.turn_value(pool, &Goals::apart(&[(need, 2.5)])), 2.5 * g.odds.chance(pool, need));
+                (solver.turn_value(pool, &Goals::apart(&[(need, 2.5)])), 2.5 * Odds::shared(&g.tables).chance(pool, need));
             assert!((found - odds).abs() < 1e-9, "{pool:?} {need:?}: {found}, by the odds {odds}");
         }
     }
@@ -133,7 +134,7 @@ fn one_target_with_rolled_dice_is_its_chance() {
     shown[0] = [2, 0, 1, 1, 0];
     for need in [[3, 0, 0, 0], [2, 1, 0, 0], [1, 0, 0, 1]] {
         let (step, found) = solver.best(&shown, [0; 4], false, &Goals::apart(&[(need, 1.0)]));
-        let (odds, _) = g.odds.shown(&shown, [0; 4], need);
+        let (odds, _) = Odds::shared(&g.tables).shown(&shown, [0; 4], need);
         assert!((found - odds).abs() < 1e-9, "{need:?}: {found}, by the odds {odds}");
         assert!(matches!(step, Step::Assign { target: 0, .. }), "{need:?}: {step:?}");
     }
@@ -199,11 +200,11 @@ fn dice_that_match_nothing_are_forfeited() {
     let mut solver = Solver::new(&g.tables);
     let mut shown = [[0; 5]; 4];
     shown[0][0] = 2;
-    let symbol = g.tables.dice[0].faces[0].0 as usize;
+    let symbol = g.tables.dice[Colour::at(0)].faces[Face::at(0)].0.index();
     let other = (symbol + 1) % 4;
     let mut need = [0; 4];
     need[other] = 1;
     let (step, best) = solver.best(&shown, [0; 4], false, &Goals::apart(&[(need, 1.0)]));
     assert!(matches!(step, Step::Forfeit { colour: 0, face: 0 }), "{step:?}");
-    assert!((best - g.odds.chance([1, 0, 0, 0], need)).abs() < 1e-12);
+    assert!((best - Odds::shared(&g.tables).chance([1, 0, 0, 0], need)).abs() < 1e-12);
 }

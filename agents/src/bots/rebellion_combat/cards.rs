@@ -1,6 +1,7 @@
 //! When to play which tactic card.
 
-use holotable_env::Finite;
+use holotable_env::rebellion_combat::action::Die;
+use holotable_env::rebellion_combat::ask::current;
 use holotable_env::rebellion_combat::op::{Op, To};
 use holotable_env::rebellion_combat::state::State;
 use holotable_env::rebellion_combat::words::{Card, Colour, Face};
@@ -27,7 +28,7 @@ pub fn attack(g: &RebellionCombat, s: &State, options: &[Action]) -> Option<Acti
 
 /// How gladly a card is played now; 0 is not at all.
 fn usefulness(g: &RebellionCombat, s: &State, card: Card) -> u32 {
-    let ops = g.tables.ops(card.index());
+    let ops = g.tables.ops(card);
     ops.iter()
         .map(|op| match op {
             Op::Damage { .. } if open(g, s) => 6,
@@ -49,8 +50,8 @@ fn open(g: &RebellionCombat, s: &State) -> bool {
         .tables
         .rows(enemy, s.theatre)
         .map(|row| {
-            let health = u32::from(g.tables.unit(enemy, row).health);
-            let levels = s.units[enemy.index()][row].iter().enumerate();
+            let health = u32::from(g.tables.stat(enemy, row).health);
+            let levels = s.camps[enemy].units.levels(row).iter().enumerate();
             levels.map(|(marked, &n)| u32::from(n) * health.saturating_sub(marked as u32)).sum::<u32>()
         })
         .sum();
@@ -59,7 +60,8 @@ fn open(g: &RebellionCombat, s: &State) -> bool {
 
 /// Damage on the dice.
 fn harm(s: &State) -> u8 {
-    s.dice.iter().map(|faces| faces[Face::Hit.index()] + faces[Face::Direct.index()]).sum()
+    let shown = [Face::Hit, Face::Direct].map(|face| s.showing(face));
+    shown.iter().flat_map(|dice| dice.values()).sum()
 }
 
 fn enemy_cards(g: &RebellionCombat, s: &State) -> u8 {
@@ -73,25 +75,28 @@ fn ahead(g: &RebellionCombat, s: &State) -> bool {
 /// Whether the side would have somewhere to go, were it not for carriers.
 fn stranded(g: &RebellionCombat, s: &State) -> bool {
     let mut freed = *s;
-    freed.camps[s.side.index()].free = true;
+    freed.camps[s.side].free = true;
     legal::may_retreat(g, &freed, s.side) && !legal::may_retreat(g, s, s.side)
 }
 
 /// A die that is better rolled again: a blank, or a hit that nobody there can take.
-pub fn wasted(g: &RebellionCombat, s: &State) -> Option<(Colour, Face)> {
+pub fn wasted(g: &RebellionCombat, s: &State) -> Option<Die> {
     let enemy = s.side.other();
     let takes = |colour: Colour| {
         let mut rows = g.tables.rows(enemy, s.theatre);
-        rows.any(|row| g.tables.unit(enemy, row).colour == Some(colour) && s.count(enemy, row) > 0)
+        rows.any(|row| g.tables.stat(enemy, row).colour == Some(colour) && s.count(enemy, row) > 0)
     };
     // Red dice first or black ones, whichever can hurt more of what is there.
     let mut colours = [Colour::Black, Colour::Red];
     if takes(Colour::Red) {
         colours.reverse();
     }
-    let blank = colours.iter().find(|c| s.dice[c.index()][Face::Blank.index()] > 0);
-    let idle = colours.iter().find(|c| s.dice[c.index()][Face::Hit.index()] > 0 && !takes(**c));
-    blank.map(|c| (*c, Face::Blank)).or_else(|| idle.map(|c| (*c, Face::Hit)))
+    let shows = |colour: Colour, face: Face| s.dice[Die { colour, face }] > 0;
+    let blank = colours.into_iter().find(|&colour| shows(colour, Face::Blank));
+    let idle = colours.into_iter().find(|&colour| shows(colour, Face::Hit) && !takes(colour));
+    blank
+        .map(|colour| Die { colour, face: Face::Blank })
+        .or_else(|| idle.map(|colour| Die { colour, face: Face::Hit }))
 }
 
 /// Which card to block with, if blocking saves anything.
@@ -112,7 +117,7 @@ pub fn block(g: &RebellionCombat, s: &State, options: &[Action]) -> Option<Actio
 
 /// How many damage a card blocks.
 fn blocks(g: &RebellionCombat, card: Card) -> Option<u8> {
-    g.tables.ops(card.index()).iter().find_map(|op| if let Op::Block { n } = op { Some(*n) } else { None })
+    g.tables.ops(card).iter().find_map(|op| if let Op::Block { n } = op { Some(*n) } else { None })
 }
 
 /// The card of the hand that is missed least.
@@ -121,8 +126,8 @@ pub fn discard(g: &RebellionCombat, options: &[Action]) -> Option<Action> {
         .iter()
         .min_by_key(|a| match a {
             Action::Discard { card } => {
-                let tactic = &g.tables.tactics[card.index()];
-                let damage = g.tables.ops(card.index()).iter().any(|op| matches!(op, Op::Damage { .. }));
+                let tactic = g.tables.tactic(*card);
+                let damage = g.tables.ops(*card).iter().any(|op| matches!(op, Op::Damage { .. }));
                 (u8::from(!tactic.special), u8::from(damage), blocks(g, *card).unwrap_or(0))
             }
             _ => (u8::MAX, 0, 0),
@@ -132,8 +137,8 @@ pub fn discard(g: &RebellionCombat, options: &[Action]) -> Option<Action> {
 
 /// How much one choice of the damage verb under way puts on a unit.
 pub fn damage_at_once(g: &RebellionCombat, s: &State) -> u8 {
-    match g.tables.program[usize::from(s.playing.at)] {
-        Op::Damage { amount, to: To::One } => amount.n,
+    match current(g, s) {
+        Some(Op::Damage { amount, to: To::One }) => amount.n,
         _ => 1,
     }
 }

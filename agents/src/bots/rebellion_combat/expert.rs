@@ -2,7 +2,7 @@
 
 use holotable_env::rebellion_combat::state::{Stage, State};
 use holotable_env::rebellion_combat::words::Side;
-use holotable_env::rebellion_combat::{Action, RebellionCombat, end};
+use holotable_env::rebellion_combat::{Action, RebellionCombat, worth};
 use holotable_env::{Chance, Game, GameRng, legal_actions};
 
 use super::rollout_policy;
@@ -62,8 +62,8 @@ fn play_out(g: &RebellionCombat, s: &mut State, rng: &mut impl Chance) {
 
 /// The value of a finished battle: the score, and a little for the points, so that it is better to lose by less.
 fn value(g: &RebellionCombat, s: &State, me: Side) -> f64 {
-    let lead = f64::from(end::points(g, s, me)) - f64::from(end::points(g, s, me.other()));
-    f64::from(end::score(g, s, me)) + 0.2 * lead / f64::from(end::stake(g, s).max(1))
+    let lead = f64::from(worth::points(g, s, me)) - f64::from(worth::points(g, s, me.other()));
+    f64::from(worth::score(g, s, me)) + 0.2 * lead / f64::from(worth::stake(g, s).max(1))
 }
 
 /// The expert's action distribution: most of the probability on its choice, the rest shared by the others.

@@ -1,10 +1,10 @@
 //! `greedy`: as much destroyed as possible now; it neither blocks nor retreats.
 
-use holotable_env::Finite;
 use holotable_env::GameRng;
 use holotable_env::legal_actions;
 use holotable_env::rebellion_combat::op::Op;
 use holotable_env::rebellion_combat::state::{Stage, State};
+use holotable_env::rebellion_combat::words::Card;
 use holotable_env::rebellion_combat::{Action, RebellionCombat};
 
 use super::{cards, targeting};
@@ -17,12 +17,12 @@ pub struct Greedy;
 impl Policy<RebellionCombat> for Greedy {
     fn choose(&mut self, g: &RebellionCombat, s: &State, _rng: &mut GameRng) -> Action {
         let legal = legal_actions(g, s);
-        let hurts = |card: usize| g.tables.ops(card).iter().any(|op| matches!(op, Op::Damage { .. }));
+        let hurts = |card: Card| g.tables.ops(card).iter().any(|op| matches!(op, Op::Damage { .. }));
         let chosen = match s.stage {
-            _ if s.playing.left > 0 => targeting::best(g, s, &legal, cards::damage_at_once(g, s)),
+            _ if s.playing.is_some() => targeting::best(g, s, &legal, cards::damage_at_once(g, s)),
             Stage::Assign => targeting::best(g, s, &legal, 1),
             Stage::Actions => {
-                legal.iter().find(|a| matches!(a, Action::Play { card } if hurts(card.index()))).copied()
+                legal.iter().find(|a| matches!(a, Action::Play { card } if hurts(*card))).copied()
             }
             Stage::Leaders | Stage::Plans => legal.last().copied(),
             _ => None,

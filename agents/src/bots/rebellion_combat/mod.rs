@@ -9,13 +9,10 @@ mod cards;
 mod expert;
 mod features;
 mod greedy;
-mod potential;
 mod rollout_policy;
 mod targeting;
 
-use holotable_env::rebellion_combat::words::Side;
-use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
-use holotable_env::{Finite, Sample, Sink, generator};
+use holotable_env::rebellion_combat::RebellionCombat;
 
 use super::Bots;
 use crate::policy::Policy;
@@ -29,18 +26,11 @@ impl Bots for RebellionCombat {
         ("expert", "plays its cards, saves what can be saved, and retreats when staying is worth less"),
     ];
 
-    fn potential(&self, s: &State, team: usize) -> f32 {
-        potential::standing(self, s, Side::at(team))
-    }
+    /// The expert is what is worked out and advised.
+    type Features = Expert;
 
-    fn features(&self, s: &State, player: usize, sink: &mut impl Sink) {
-        features::write(self, s, Side::at(player), sink);
-    }
-
-    fn action_distribution(&self, s: &State, mut f: impl FnMut(Action, f64)) {
-        // A generator of its own makes the distribution a function of the state.
-        let mut rng = Sample(generator(1, 0));
-        expert::action_distribution(self, s, &mut rng, &mut f);
+    fn features(&self) -> Expert {
+        Expert
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {

@@ -1,7 +1,7 @@
 //! The fixed policy of `expert`: everything but retreats, and all decisions in its rollouts.
 
 use holotable_env::Finite;
-use holotable_env::rebellion_combat::action::Die;
+use holotable_env::rebellion_combat::ask::current;
 use holotable_env::rebellion_combat::op::Op;
 use holotable_env::rebellion_combat::state::{Stage, State};
 use holotable_env::rebellion_combat::words::{Class, Theatre};
@@ -15,8 +15,8 @@ pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
     if legal.len() == 1 {
         return first;
     }
-    if s.playing.left > 0 {
-        return for_card(g, s, legal).unwrap_or(first);
+    if let Some(op) = current(g, s) {
+        return for_card(g, s, legal, op).unwrap_or(first);
     }
     let chosen = match s.stage {
         Stage::Leaders => best_leader(g, s, legal),
@@ -31,16 +31,16 @@ pub fn choose(g: &RebellionCombat, s: &State, legal: &[Action]) -> Action {
 }
 
 /// A choice for the card being played.
-fn for_card(g: &RebellionCombat, s: &State, legal: &[Action]) -> Option<Action> {
-    match g.tables.program[usize::from(s.playing.at)] {
+fn for_card(g: &RebellionCombat, s: &State, legal: &[Action], op: Op) -> Option<Action> {
+    match op {
         Op::Damage { .. } => targeting::best(g, s, legal, cards::damage_at_once(g, s)),
         Op::Reroll { .. } => {
-            let again =
-                cards::wasted(g, s).map(|(colour, face)| Action::Reroll { die: Die { colour, face } });
+            let again = cards::wasted(g, s).map(|die| Action::Reroll { die });
             again.filter(|a| legal.contains(a))
         }
         Op::Block { n } => {
-            let saved = targeting::save(g, s, n - s.playing.memo);
+            let blocked = s.playing.map_or(0, |playing| playing.memo);
+            let saved = targeting::save(g, s, n - blocked);
             let block =
                 |i: usize| legal.iter().find(|a| matches!(a, Action::Block { unit } if unit.index() == i));
             // Equal units are one choice: the first of them.
@@ -67,9 +67,10 @@ fn other(theatre: Theatre) -> Theatre {
 fn best_leader(g: &RebellionCombat, s: &State, legal: &[Action]) -> Option<Action> {
     let cards = |a: &&Action| match a {
         Action::AddLeader { leader } => {
-            let tactics = g.tables.leaders[s.side.index()][leader.index()].tactics;
             let met = Theatre::all().filter(|&t| s.contested(&g.tables, t));
-            i32::from(met.map(|t| tactics[t.index()]).sum::<u8>())
+            g.tables
+                .leader(s.side, *leader)
+                .map_or(0, |person| i32::from(met.map(|t| person.tactics[t]).sum::<u8>()))
         }
         _ => -1,
     };
@@ -82,15 +83,15 @@ fn take(g: &RebellionCombat, s: &State, legal: &[Action]) -> Option<Action> {
         targeting::value(g, s, s.side.other(), theatre) > targeting::value(g, s, s.side, theatre)
     };
     let goes = legal.iter().filter(|a| match a {
-        Action::Take { unit } => worse(g.tables.unit(s.side, unit.row.index()).theatre),
+        Action::Take { unit } => worse(g.tables.unit(s.side, unit.row).theatre),
         _ => false,
     });
     let value = |a: &&Action| match a {
-        Action::Take { unit } => g.tables.unit(s.side, unit.row.index()).value,
+        Action::Take { unit } => g.tables.unit(s.side, unit.row).value,
         _ => 0,
     };
     let fighters = |a: &&Action| match a {
-        Action::Take { unit } => g.tables.unit(s.side, unit.row.index()).class == Class::Fighter,
+        Action::Take { unit } => g.tables.unit(s.side, unit.row).class == Class::Fighter,
         _ => false,
     };
     goes.max_by_key(|a| (value(a), fighters(a))).copied()

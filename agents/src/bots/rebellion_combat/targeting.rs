@@ -1,15 +1,15 @@
 //! Which enemy unit to put the next damage on, and which own unit to take damage off.
 
 use holotable_env::Finite;
-use holotable_env::rebellion_combat::action::{Action, Own, Target};
+use holotable_env::rebellion_combat::action::{Action, Die, Target};
 use holotable_env::rebellion_combat::state::{Hit, State};
-use holotable_env::rebellion_combat::words::{Colour, Face, ROWS, Side, Theatre};
+use holotable_env::rebellion_combat::words::{ByColour, Colour, Face, Row, Side, Theatre};
 use holotable_env::rebellion_combat::{RebellionCombat, attack};
 
 /// The state of a target.
 #[derive(Clone, Copy, Debug)]
 struct Aimed {
-    row: usize,
+    row: Row,
     /// Damage that it takes before it is destroyed; 0 once it is.
     left: u8,
     hurt: bool,
@@ -18,30 +18,29 @@ struct Aimed {
 fn aimed(g: &RebellionCombat, s: &State, target: Target) -> Aimed {
     let enemy = s.side.other();
     let (row, damage, hurt) = match target {
-        Target::Fresh(Own { row, marked }) => (row.index(), marked, false),
+        Target::Fresh(unit) => (unit.row, unit.marked.index() as u8, false),
         Target::Wounded(unit) => {
             let hit = s.hits[unit.index()];
-            (usize::from(hit.row), hit.marked.saturating_add(hit.assigned), true)
+            (hit.unit.row, hit.total(), true)
         }
     };
-    Aimed { row, left: g.tables.unit(enemy, row).health.saturating_sub(damage), hurt }
+    Aimed { row, left: g.tables.stat(enemy, row).health.saturating_sub(damage), hurt }
 }
 
 /// The damage that the dice still hold for a unit with health of this colour.
 pub fn dice_for(s: &State, colour: Colour) -> u8 {
-    let direct = s.dice.iter().map(|faces| faces[Face::Direct.index()]).sum::<u8>();
-    direct + s.dice[colour.index()][Face::Hit.index()]
+    s.showing(Face::Direct).values().iter().sum::<u8>() + s.dice[Die { colour, face: Face::Hit }]
 }
 
 /// The merit of putting damage on a target: its value for each damage that destroys it, if it can be destroyed.
 pub fn merit(g: &RebellionCombat, s: &State, target: Target, n: u8) -> f64 {
     let aimed = aimed(g, s, target);
-    let unit = g.tables.unit(s.side.other(), aimed.row);
+    let unit = g.tables.stat(s.side.other(), aimed.row);
     if aimed.left == 0 {
         return -1.0;
     }
     let more = unit.colour.map_or(0, |colour| dice_for(s, colour));
-    let value = f64::from(unit.value) + 0.5 * f64::from(unit.dice.iter().sum::<u8>());
+    let value = f64::from(unit.value) + 0.5 * f64::from(unit.dice.values().iter().sum::<u8>());
     // What is begun is finished first; what cannot be destroyed now is hurt for later rounds.
     let begun = if aimed.hurt { 0.25 } else { 0.0 };
     match aimed.left.saturating_sub(n) {
@@ -62,13 +61,13 @@ pub fn best(g: &RebellionCombat, s: &State, legal: &[Action], n: u8) -> Option<A
 
 /// How many blocks save a hurt unit of the defender; 0 if it is not going to be destroyed.
 pub fn needed(g: &RebellionCombat, s: &State, hit: Hit) -> u8 {
-    let unit = g.tables.unit(s.side.other(), usize::from(hit.row));
-    (hit.marked.saturating_add(hit.assigned) + 1).saturating_sub(unit.health)
+    let unit = g.tables.stat(s.side.other(), hit.unit.row);
+    (hit.total() + 1).saturating_sub(unit.health)
 }
 
 /// The value for each block of the best unit that `n` blocks can save, and its place among the hurt.
 pub fn save(g: &RebellionCombat, s: &State, n: u8) -> Option<(usize, f64)> {
-    let value = |hit: &Hit| f64::from(g.tables.unit(s.side.other(), usize::from(hit.row)).value);
+    let value = |hit: &Hit| f64::from(g.tables.stat(s.side.other(), hit.unit.row).value);
     let saved = s.hits.iter().enumerate().filter_map(|(i, hit)| {
         let blocks = needed(g, s, *hit);
         (blocks > 0 && blocks <= n && hit.assigned >= blocks).then(|| (i, value(hit) / f64::from(blocks)))
@@ -82,25 +81,25 @@ pub fn expected_damage(g: &RebellionCombat, s: &State, side: Side, theatre: Thea
     let enemy = side.other();
     let soft = |colour: Colour| {
         let mut rows = g.tables.rows(enemy, theatre);
-        rows.any(|row| g.tables.unit(enemy, row).colour == Some(colour) && s.count(enemy, row) > 0)
+        rows.any(|row| g.tables.stat(enemy, row).colour == Some(colour) && s.count(enemy, row) > 0)
     };
-    let soft = [soft(Colour::Black), soft(Colour::Red)];
-    let each = |c: usize| {
-        let sides = &g.tables.dice[c].sides;
-        let direct = if soft[0] || soft[1] { sides[Face::Direct.index()] } else { 0 };
-        let hit = if soft[c] { sides[Face::Hit.index()] } else { 0 };
-        f64::from(dice[c]) * f64::from(direct + hit) / f64::from(sides.iter().sum::<u32>())
+    let soft = ByColour::from_fn(soft);
+    let each = |colour: Colour| {
+        let sides = &g.tables.dice[colour].sides;
+        let direct = if *soft.values() == [false; Colour::N] { 0 } else { sides[Face::Direct] };
+        let hit = if soft[colour] { sides[Face::Hit] } else { 0 };
+        f64::from(dice[colour]) * f64::from(direct + hit) / f64::from(sides.values().iter().sum::<u32>())
     };
-    each(0) + each(1)
+    each(Colour::Black) + each(Colour::Red)
 }
 
 /// The total value of a side's units in a theatre.
 pub fn value(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> u32 {
     let rows = g.tables.rows(side, theatre);
-    rows.map(|row| u32::from(s.count(side, row)) * u32::from(g.tables.unit(side, row).value)).sum()
+    rows.map(|row| u32::from(s.count(side, row)) * u32::from(g.tables.stat(side, row).value)).sum()
 }
 
 /// The total value of a side's units in the system.
 pub fn total_value(g: &RebellionCombat, s: &State, side: Side) -> u32 {
-    (0..ROWS).map(|row| u32::from(s.count(side, row)) * u32::from(g.tables.unit(side, row).value)).sum()
+    Row::all().map(|row| u32::from(s.count(side, row)) * u32::from(g.tables.stat(side, row).value)).sum()
 }

@@ -1,0 +1,33 @@
+//! The bots of the toys, which are there to try tournaments and searches on.
+
+use holotable_env::toys::secret_pig::{Move, SecretPig, State};
+use holotable_env::{Game, GameRng};
+
+use super::Bots;
+use crate::features::NoFeatures;
+use crate::policy::Policy;
+
+/// Holds as soon as it may.
+struct Coward;
+
+impl Policy<SecretPig> for Coward {
+    fn choose(&mut self, game: &SecretPig, s: &State, _rng: &mut GameRng) -> Move {
+        let mut last = None;
+        game.legal(s, |a| last = Some(a));
+        last.expect("the game goes on")
+    }
+}
+
+impl Bots for SecretPig {
+    const BOTS: &'static [(&'static str, &'static str)] = &[("coward", "holds at once")];
+
+    type Features = NoFeatures;
+
+    fn features(&self) -> NoFeatures {
+        NoFeatures
+    }
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
+        (name == "coward").then(|| Box::new(Coward) as _)
+    }
+}

@@ -1,0 +1,57 @@
+//! What the bots of every game work out for networks: sound, in range, and the same whatever is hidden.
+
+use holotable_agents::bots::Bots;
+use holotable_agents::features::Features;
+use holotable_env::check::play_bytes;
+use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::rebellion_combat::RebellionCombat;
+use holotable_env::{Explain, Options, Sample, generator, legal_actions};
+
+fn features_are_sound<G: Bots>() {
+    let g = G::build(&Options::resolve(G::option_specs(), []).unwrap(), None).unwrap();
+    let features = g.features();
+    let (mut advised, mut hidden) = (0, 0);
+    for seed in 0..6 {
+        let bytes: Vec<u8> = (0..120).map(|i: u32| (i * 37 + seed * 11) as u8).collect();
+        let mut rng = Sample(generator(u64::from(seed), 7));
+        play_bytes(&g, u64::from(seed), &bytes, |s| {
+            let Some(seat) = g.actor(s) else { return Ok(()) };
+            let advice = |s: &G::State| {
+                let mut list: Vec<(G::Action, f64)> = Vec::new();
+                features.action_distribution(&g, s, |a, p| list.push((a, p)));
+                list
+            };
+            let seen = |s: &G::State, seat| {
+                let mut seen = Explain::default();
+                features.write(&g, s, seat, &mut seen);
+                seen.values
+            };
+            let (mine, legal) = (advice(s), legal_actions(&g, s));
+            let sum: f64 = mine.iter().map(|(_, p)| p).sum();
+            let mut other = *s;
+            g.redeal(&mut other, seat, &mut rng);
+            advised += usize::from(!mine.is_empty());
+            hidden += usize::from(other != *s);
+            let sound = (sum - 1.0).abs() < 1e-9
+                && mine.iter().all(|(a, _)| legal.contains(a))
+                && (0..g.players()).all(|p| {
+                    seen(s, p).iter().all(|x| (x.range.0..=x.range.1).contains(&x.value))
+                })
+                && seen(s, seat) == seen(&other, seat)
+                && mine == advice(&other);
+            if sound { Ok(()) } else { Err(format!("{mine:?} among {legal:?}")) }
+        })
+        .unwrap();
+    }
+    assert!(advised > 100 && hidden > 100, "{advised} states were advised on, {hidden} hid anything");
+}
+
+#[test]
+fn features_of_dark_side_rising_are_sound() {
+    features_are_sound::<DarkSideRising>();
+}
+
+#[test]
+fn features_of_rebellion_combat_are_sound() {
+    features_are_sound::<RebellionCombat>();
+}
