@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use holotable_env::rebellion_combat::RebellionCombat;
-use holotable_env::rebellion_combat::words::{Side, Theatre};
-use holotable_env::{ErrorKind, Game, Options, Sample, Tabletop, generator};
+use holotable_env::rebellion_combat::words::{Row, Side, Theatre};
+use holotable_env::{ErrorKind, Finite, Game, Options, Sample, Tabletop, generator};
 
 use crate::rc_board::game;
 
@@ -118,13 +118,15 @@ fn random_battles_keep_to_their_options() {
             let met = [Theatre::Space, Theatre::Ground].map(|t| s.contested(&g.tables, t));
             assert_eq!(met, [space, ground]);
             let worth = [Side::Empire, Side::Rebels].map(|side| {
-                let rows = g.tables.units[side as usize].iter().enumerate();
-                rows.map(|(row, u)| u32::from(u.value) * u32::from(s.count(side, row))).sum::<u32>()
+                let value = |row| u32::from(g.tables.stat(side, row).value);
+                Row::all().map(|row| value(row) * u32::from(s.count(side, row))).sum::<u32>()
             });
             let (weak, strong) = (worth[0].min(worth[1]), worth[0].max(worth[1]));
             assert!((9..=20).contains(&weak) && (17..=20).contains(&strong), "{worth:?}");
             unequal += u32::from(strong > weak + 5);
-            assert!(s.camps.iter().all(|c| c.leaders == 0 && c.pool == 0) && s.beside.is_empty());
+            assert!(
+                s.camps.iter().all(|(_, c)| c.leaders.is_empty() && c.pool.is_empty()) && s.beside.is_empty()
+            );
         }
         assert!((20..180).contains(&unequal), "{unequal} of 200 are far from equal");
     }

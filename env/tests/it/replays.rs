@@ -4,11 +4,12 @@
 
 use std::fmt::Write as _;
 
+use holotable_env::games::GAMES;
 use holotable_env::{
     Chance, Options, Replay, Sample, Tabletop, generator, legal_actions, short_hash, with_game,
 };
 
-use crate::golden::golden;
+use crate::golden::golden_lines;
 
 const GAMES_A_SET: u64 = 200;
 
@@ -28,14 +29,15 @@ const SETS: [(&str, &[(&str, &str)]); 10] = [
 #[test]
 fn seeded_games_are_the_same_bit_for_bit() {
     let mut text = String::new();
-    for (name, given) in SETS {
+    let here = SETS.into_iter().filter(|(name, _)| GAMES.contains(name));
+    for (name, given) in here {
         let hash: Result<String, holotable_env::Error> = with_game!(name, |G| {
             let options = Options::resolve(G::option_specs(), given.iter().copied()).unwrap();
             Ok(hash_of_games(&G::build(&options, None).unwrap()))
         });
         let _ = writeln!(text, "{name} {given:?} {}", hash.unwrap());
     }
-    golden("replays.txt", &text);
+    golden_lines("replays.txt", &text);
 }
 
 /// A hash over the answers of chance, the actions, the scores and the reasons of many games.
