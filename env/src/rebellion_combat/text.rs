@@ -176,8 +176,7 @@ fn neighbour(at: Neighbour, b: &Beside) -> String {
     if b.loyalty != Loyalty::Neutral {
         words.push(format!("loyal to the {}", b.loyalty.word()));
     }
-    let there = b.units.iter().filter(|(_, there)| **there);
-    words.extend(there.map(|(side, _)| format!("with units of the {}", side.word())));
+    words.extend(b.units.each().map(|side| format!("with units of the {}", side.word())));
     if b.origin {
         words.push("where the attack came from".into());
     }

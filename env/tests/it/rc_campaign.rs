@@ -16,7 +16,7 @@ fn aftermath(b: &Battle) -> Aftermath {
 /// Rebels who have units beside the system already go there, and everybody still knows it.
 #[test]
 fn a_retreat_is_known_afterwards_even_where_own_units_stood() {
-    let own = Beside { units: BySide::new([false, true]), ..Beside::default() };
+    let own = Beside { units: [Rebels].into_iter().collect(), ..Beside::default() };
     let b = Battle::new(&[("tactics", "false")], &[("TIE Fighter", 1)], &[("X-wing", 2)]);
     let mut b = b.leader(Rebels, "Wedge").beside(Beside::default()).beside(own).beside(own).begin();
     b.roll(&[BN]).roll(&[BN, BN]);

@@ -3,7 +3,7 @@
 use holotable_env::rebellion_combat::Action;
 use holotable_env::rebellion_combat::action::Own;
 use holotable_env::rebellion_combat::state::{Beside, Ending, Stage};
-use holotable_env::rebellion_combat::words::{BySide, Loyalty, Side};
+use holotable_env::rebellion_combat::words::{Loyalty, Side};
 use holotable_env::{Game, Show};
 
 use crate::rc_board::{BN, Battle, Empire, Ground, RN, RS, Rebels, Space, row};
@@ -11,7 +11,7 @@ use crate::rc_board::{BN, Battle, Empire, Ground, RN, RS, Rebels, Space, row};
 const DICE_ONLY: &[(&str, &str)] = &[("tactics", "false")];
 
 fn place(loyalty: Loyalty, units: &[Side], origin: bool) -> Beside {
-    Beside { loyalty, units: BySide::from_fn(|side| units.contains(&side)), origin }
+    Beside { loyalty, units: units.iter().copied().collect(), origin }
 }
 
 fn empty() -> Beside {
@@ -94,7 +94,7 @@ fn a_leader_without_tactic_values_leads_as_well() {
     b.act(a, &[]);
     assert_eq!((b.s.ending, b.g.summary(&b.s).reason), (Ending::EmpireHolds, "empire_holds"));
     assert_eq!(b.s.camps[Rebels].retreated[row(&b.g, Rebels, "X-wing")], 1);
-    assert!(b.s.beside[0].units[Rebels]);
+    assert!(b.s.beside[0].units.has(Rebels));
 }
 
 fn take(b: &Battle, side: Side, name: &str) -> Action {
