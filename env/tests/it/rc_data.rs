@@ -14,8 +14,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/rebellion_combat")
 }
 
-/// Builds on a copy of the data where `old` is `new` in one file.
-fn refused(file: &str, old: &str, new: &str) -> String {
+/// A copy of the data where `old` is `new` in one file.
+pub fn edited(file: &str, old: &str, new: &str) -> PathBuf {
     let place = format!("rc-{}", old.len() * 1_000 + new.len() * 10 + file.len());
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(place);
     std::fs::create_dir_all(&dir).unwrap();
@@ -27,6 +27,12 @@ fn refused(file: &str, old: &str, new: &str) -> String {
         }
         std::fs::write(dir.join(name), text).unwrap();
     }
+    dir
+}
+
+/// What a data set is refused for where `old` is `new` in one file.
+fn refused(file: &str, old: &str, new: &str) -> String {
+    let dir = edited(file, old, new);
     let options = Options::resolve(RebellionCombat::option_specs(), []).unwrap();
     let Err(e) = RebellionCombat::build(&options, Some(&dir)) else {
         panic!("'{new}' for '{old}' in {file} should be refused")
@@ -77,6 +83,12 @@ fn bad_data_is_refused_by_name() {
             "\"X-wing\" = 1",
             "\"B-wing\" = 1",
             "no unit of the rebels is called 'B-wing'; did you mean",
+        ),
+        (
+            "scenarios.toml",
+            "\"X-wing\" = 1 }",
+            "\"X-wing\" = 1 }\nhand = { space = { \"Onslaught\" = 2 } }",
+            "more than 1 of Onslaught",
         ),
         ("scenarios.toml", "\"X-wing\" = 1", "\"X-wing\" = 9", "number is 9, not 0 to 8"),
         ("scenarios.toml", "\"X-wing\" = 1", "\"Rebel Trooper\" = 1", "no theatre has units of both sides"),
