@@ -60,6 +60,7 @@ pub fn judge(g: &RebellionCombat, s: &State) -> Ending {
 }
 
 /// The side that alone has units in the system at the end.
+#[inline]
 pub fn holder(s: &State) -> Option<Side> {
     match s.ending {
         Ending::EmpireHolds => Some(Side::Empire),

@@ -175,7 +175,7 @@ pub fn take(s: &mut State, unit: Own) {
 /// The retreat is complete.
 pub fn arrive(g: &RebellionCombat, s: &mut State) {
     let to = s.camps[s.side].fled_to.expect("a retreat goes somewhere");
-    s.beside[to.index()].units[s.side] = true;
+    s.beside[to.index()].units.add(s.side);
     s.room = 0;
     next_retreat(g, s);
 }

@@ -4,7 +4,7 @@ use super::rules::{Fronts, RebellionCombat};
 use super::scenario::{Brought, Setup};
 use super::state::Beside;
 use super::tables::CHEAPEST;
-use super::words::{BySide, Class, Loyalty, ROWS, Row, Side, Theatre};
+use super::words::{Class, Loyalty, ROWS, Row, Side, Theatre};
 use super::zones::{Leaders, Units};
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -116,7 +116,7 @@ fn beside(first: bool, chance: &mut impl Chance) -> Beside {
     let units = chance.pick(&[6, 2, 2, 1]);
     Beside {
         loyalty,
-        units: BySide::from_fn(|side| units >> side.index() & 1 == 1),
+        units: Side::all().filter(|side| units >> side.index() & 1 == 1).collect(),
         origin: first || chance.below(6) == 0,
     }
 }

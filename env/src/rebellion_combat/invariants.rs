@@ -19,7 +19,7 @@ use crate::finite::Finite;
 /// # Errors
 /// One line that says which is broken.
 pub fn check(g: &RebellionCombat, s: &State) -> Result<(), String> {
-    cards(g, s)?;
+    s.count_cards(&g.tables)?;
     for side in Side::all() {
         units(g, s, side)?;
         leaders(g, s, side)?;
@@ -41,18 +41,6 @@ pub fn check(g: &RebellionCombat, s: &State) -> Result<(), String> {
     tidy(s)?;
     playing(g, s)?;
     stage(g, s)
-}
-
-/// Every card is in exactly one zone.
-fn cards(g: &RebellionCombat, s: &State) -> Result<(), String> {
-    for (card, &in_deck) in s.deck.iter() {
-        let hands: u16 = s.camps.iter().map(|(_, camp)| u16::from(camp.hand[card])).sum();
-        let (n, tactic) = (hands + u16::from(in_deck) + u16::from(s.discards[card]), g.tables.tactic(card));
-        let (name, copies) = (&tactic.name, tactic.copies);
-        ensure(n <= u16::from(copies), || format!("more than {copies} of {name}"))?;
-        ensure(n == u16::from(copies), || format!("{n} cards of {name}, not {copies}"))?;
-    }
-    Ok(())
 }
 
 /// No more units than are in the box, none with as much damage as destroys it, and where they can be.

@@ -8,7 +8,8 @@ use super::op::When;
 use super::rules::RebellionCombat;
 use super::state::{Stage, State};
 use super::targets;
-use super::words::{BySide, Card, Class, Colour, Face, Neighbour, Row, Side, Theatre, Wounded};
+use super::words::{Card, Class, Colour, Face, Neighbour, Row, Side, Theatre, Wounded};
+use super::zones::Sides;
 use crate::bits::places;
 use crate::finite::Finite;
 
@@ -134,9 +135,9 @@ pub fn may_retreat(g: &RebellionCombat, s: &State, side: Side) -> bool {
 pub fn destinations(s: &State, side: Side) -> u64 {
     let (mut own, mut empty) = (0, 0);
     for (i, b) in s.beside.iter().enumerate() {
-        let open = !b.units[side.other()] && (!b.origin || side == s.current);
-        own |= u64::from(open && (b.units[side] || b.loyalty.is_to(side))) << i;
-        empty |= u64::from(open && b.units == BySide::default()) << i;
+        let open = !b.units.has(side.other()) && (!b.origin || side == s.current);
+        own |= u64::from(open && (b.units.has(side) || b.loyalty.is_to(side))) << i;
+        empty |= u64::from(open && b.units == Sides::default()) << i;
     }
     if own == 0 { empty } else { own }
 }

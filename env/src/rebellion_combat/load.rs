@@ -8,17 +8,17 @@ use std::path::Path;
 use super::op::{Op, When, in_words};
 use super::scenario::{Brought, Scenario, Setup};
 use super::schema;
-use super::state::Beside;
 use super::tables::{CHEAPEST, Dice, Names, Person, Places, Tables, Tactic, Unit, Volley};
 use super::words::{
-    ByColour, ByFace, ByRow, BySide, ByTheatre, CARDS, Colour, LEADERS, LEVELS, Leader, NEIGHBOURS, ROWS,
-    Row, Side, Source, Theatre,
+    ByColour, ByFace, ByRow, BySide, ByTheatre, CARDS, Colour, LEADERS, LEVELS, Leader, ROWS, Row, Side,
+    Source, Theatre,
 };
 use crate::catalogue::Entry;
 use crate::data::{self, at, distinct, each, range, six, sourced, sourced_but};
 use crate::dice::DiceTable;
 use crate::error::{Error, ErrorKind, ensure};
 use crate::finite::Finite;
+use crate::json::Json;
 use crate::layout::short_hash;
 
 /// The files of the data set with their built-in text.
@@ -208,31 +208,26 @@ fn dice(text: &str, printed: &mut Vec<Entry>) -> Result<ByColour<Dice>, Error> {
     Ok(ByColour::new([die(Colour::Black, &file.black)?, die(Colour::Red, &file.red)?]))
 }
 
+/// A scenario is written as the JSON of a state is, without what belongs to a battle under way.
 fn scenario(table: &toml::Table, t: &Tables) -> Result<Scenario, String> {
-    let d: schema::Scenario =
-        table.clone().try_into().map_err(|e: toml::de::Error| e.message().to_owned())?;
-    ensure(d.name != "random", || "'random' is the generator's name".into())?;
-    ensure(d.neighbours.len() <= NEIGHBOURS, || {
-        format!("{} neighbours, more than {NEIGHBOURS}", d.neighbours.len())
-    })?;
-    let mut setup = Setup { loyalty: d.loyalty, current: d.current, plans: d.plans, ..Setup::default() };
-    for n in &d.neighbours {
-        let units = BySide::from_fn(|side| n.units.contains(&side));
-        setup.beside.push(Beside { loyalty: n.loyalty, units, origin: n.origin });
+    let mut table = table.clone();
+    let mut take = |key: &str| match table.remove(key) {
+        Some(toml::Value::String(words)) => Ok(words),
+        _ => Err(format!("'{key}' is missing")),
+    };
+    let (name, about) = (take("name")?, take("about")?);
+    ensure(name != "random", || "'random' is the generator's name".into())?;
+    let json = serde_json::to_value(&table).map_err(|e| e.to_string())?;
+    let (rest, sides) = Names::of_each::<Brought>(t, &json)?;
+    let setup = Setup { sides, ..Setup::from_json(&rest, &Names { tables: t, side: Side::Empire })? };
+    for (side, brought) in sides.iter() {
+        let twice = brought.leaders.both(brought.pool);
+        ensure(twice.is_empty(), || "a leader is in the system and in the pool".into())?;
+        for (row, n) in brought.units.some() {
+            range(&t.unit(side, row).name, "number", n, 0, t.unit(side, row).supply)?;
+        }
     }
-    setup.sides = BySide::new([brought(t, Side::Empire, &d.empire)?, brought(t, Side::Rebels, &d.rebels)?]);
     ensure(setup.is_combat(t), || "no theatre has units of both sides".into())?;
-    Ok(Scenario { name: d.name, about: d.about, setup })
-}
-
-fn brought(t: &Tables, side: Side, d: &schema::Brought) -> Result<Brought, String> {
-    let names = Names { tables: t, side };
-    let (leaders, pool) = (names.leaders(&d.leaders)?, names.leaders(&d.pool)?);
-    ensure(leaders.both(pool).is_empty(), || "a leader is in the system and in the pool".into())?;
-    let mut brought = Brought { leaders, pool, ..Brought::default() };
-    for (name, n) in &d.units {
-        let row = names.row(name)?;
-        brought.units[row] = range(name, "number", *n, 0, t.unit(side, row).supply)?;
-    }
-    Ok(brought)
+    setup.state(t).count_cards(t)?;
+    Ok(Scenario { name, about, setup })
 }

@@ -89,6 +89,7 @@ struct Combat {
     points_for_holding: f32,
 }
 
+#[inline]
 fn combat(g: &RebellionCombat, s: &State, me: Side) -> Combat {
     let attack = matches!(s.stage, Stage::Actions | Stage::Assign | Stage::Block);
     let fought =
@@ -139,6 +140,7 @@ struct OneSide {
     has_retreated: Flag,
 }
 
+#[inline]
 fn sides(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<OneSide>) {
     let dice = attack::all_dice(g, s);
     rows.fill(sides.map(|side| {
@@ -255,6 +257,7 @@ struct Leader {
     ground: Share<4>,
 }
 
+#[inline]
 fn leaders(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<Leader>) {
     for (i, side) in sides.into_iter().enumerate() {
         let camp = &s.camps[side];
@@ -286,8 +289,8 @@ fn beside(s: &State, me: Side, rows: &mut Rows<Neighbour>) {
         there: Flag::YES,
         loyal_to_me: b.loyalty.is_to(me).into(),
         loyal_to_them: b.loyalty.is_to(them).into(),
-        my_units: b.units[me].into(),
-        their_units: b.units[them].into(),
+        my_units: b.units.has(me).into(),
+        their_units: b.units.has(them).into(),
         origin: b.origin.into(),
         open_to_my_retreat: (open >> i & 1 == 1).into(),
         chosen: (to == Some(i)).into(),

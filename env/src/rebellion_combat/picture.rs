@@ -148,7 +148,7 @@ fn neighbours(s: &State, p: &mut Picture) {
             Loyalty::Rebels => 0x5f_9fee,
         };
         p.rect((x, BESIDE), ((width - 6) as u32, 46), 8, PANEL, Some(ink));
-        let units: Vec<_> = Side::all().filter(|&side| b.units[side]).map(Side::word).collect();
+        let units: Vec<_> = b.units.each().map(Side::word).collect();
         p.text((x + 6, BESIDE + 6), Size::Small, TEXT, format!("{i} {}", b.loyalty.word()));
         p.line((x + 6, BESIDE + 19), Size::Small, FAINT, 17, &units.join(" "));
         p.text((x + 6, BESIDE + 32), Size::Small, GOLD, if b.origin { "origin" } else { "" });

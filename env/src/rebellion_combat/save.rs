@@ -6,12 +6,12 @@ use serde_json::{Map, Value, json};
 use super::action::Own;
 use super::invariants;
 use super::rules::RebellionCombat;
-use super::state::{Camp, Hit, Playing, State};
+use super::state::{Hit, Playing, State};
 use super::tables::Names;
-use super::words::{BySide, Card, Marked, Side, Theatre};
-use super::zones::{Cards, Force, Leaders, Units};
+use super::words::{Card, Marked, Side, Theatre};
+use super::zones::{Cards, Force, Leaders, Sides, Units};
 use crate::finite::Finite;
-use crate::json::{Json, Misfit, by_word, labelled, read_by_word, unfit};
+use crate::json::{Json, Misfit, by_word, elements, labelled, read_by_word, unfit};
 use crate::list::List;
 use crate::save::Save;
 use crate::show::Viewer;
@@ -36,14 +36,7 @@ impl Save for RebellionCombat {
     }
 
     fn from_json(&self, json: &Value) -> Result<State, Misfit> {
-        let mut rest = json.clone();
-        let mut camps = BySide::<Camp>::default();
-        for (side, camp) in camps.iter_mut() {
-            let seat = rest.as_object_mut().and_then(|object| object.shift_remove(side.word()));
-            let seat = seat.ok_or_else(|| Misfit::new(format!("'{}' is missing", side.word())))?;
-            let names = Names { tables: &self.tables, side };
-            *camp = Camp::from_json(&seat, &names).map_err(|misfit| misfit.at(side.word()))?;
-        }
+        let (rest, camps) = Names::of_each(&self.tables, json)?;
         // Whose turn it is says whose units are hurt.
         let side = json.get("now").and_then(|now| now.get("side")).or(json.get("current"));
         let side = side.map_or(Ok(Side::Empire), |side| Side::from_json(side, &()))?;
@@ -125,6 +118,17 @@ impl Json<Names<'_>> for Leaders {
         let called: Vec<String> =
             Deserialize::deserialize(json).map_err(|_| unfit("a list of names", json))?;
         Ok(names.leaders(&called)?)
+    }
+}
+
+impl<Cx: ?Sized> Json<Cx> for Sides {
+    fn to_json(&self, _cx: &Cx) -> Value {
+        self.each().map(Side::word).collect()
+    }
+
+    fn from_json(json: &Value, cx: &Cx) -> Result<Self, Misfit> {
+        let sides: Vec<Side> = elements(json, cx)?;
+        Ok(sides.into_iter().collect())
     }
 }
 

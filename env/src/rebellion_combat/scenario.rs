@@ -2,9 +2,11 @@
 
 use super::action::Own;
 use super::state::{Beside, Camp, State};
-use super::tables::Tables;
-use super::words::{BySide, Loyalty, NEIGHBOURS, Side, Theatre};
+use super::tables::{Names, Tables};
+use super::words::{BySide, Card, Loyalty, NEIGHBOURS, Side, Theatre};
 use super::zones::{Cards, Leaders, Units};
+use crate::Json;
+use crate::error::ensure;
 use crate::finite::Finite;
 use crate::list::List;
 
@@ -20,36 +22,48 @@ pub struct Scenario {
 }
 
 /// How a battle begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
+#[json(context = Names<'cx>)]
 pub struct Setup {
     /// Whom the system is loyal to.
+    #[json(default)]
     pub loyalty: Loyalty,
     /// Whose turn of the game it is.
     pub current: Side,
     /// The Rebels hold the plans of the Death Star.
+    #[json(default)]
     pub plans: bool,
     /// The systems beside it.
+    #[json(name = "neighbours", default)]
     pub beside: List<Beside, NEIGHBOURS>,
-    /// What each side brings.
+    /// What each side brings, written under its own word.
+    #[json(skip)]
     pub sides: BySide<Brought>,
     /// Tactic cards that are not in the decks, since they have been discarded.
+    #[json(default)]
     pub discards: Cards,
 }
 
 /// What a side brings to a battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
+#[json(context = Names<'cx>)]
 pub struct Brought {
     /// Units, none of them damaged.
     pub units: Units,
     /// Leaders in the system.
+    #[json(default)]
     pub leaders: Leaders,
     /// Leaders in the pool.
+    #[json(default)]
     pub pool: Leaders,
     /// Tactic cards in hand already; the decks have so many fewer.
+    #[json(default)]
     pub hand: Cards,
     /// The side cannot retreat in the first round.
+    #[json(name = "cannot_retreat_in_this_round", default)]
     pub held: bool,
     /// The side may retreat without carriers in the first round.
+    #[json(name = "retreats_without_carriers_in_this_round", default)]
     pub free: bool,
 }
 
@@ -86,10 +100,25 @@ impl Setup {
 impl State {
     /// Puts into the decks what is neither discarded nor in a hand.
     pub(super) fn fill_decks(&mut self, t: &Tables) {
-        for card in t.cards(Theatre::Space).chain(t.cards(Theatre::Ground)) {
-            let out = self.camps.iter().map(|(_, camp)| camp.hand[card]);
-            self.deck[card] =
-                out.fold(t.tactic(card).copies, u8::saturating_sub).saturating_sub(self.discards[card]);
+        for card in Card::all() {
+            self.deck[card] = u16::from(t.tactic(card).copies).saturating_sub(self.cards_out(card)) as u8;
         }
+    }
+
+    /// Holds every card to being in exactly one zone.
+    pub(super) fn count_cards(&self, t: &Tables) -> Result<(), String> {
+        for (card, &in_deck) in self.deck.iter() {
+            let (n, tactic) = (self.cards_out(card) + u16::from(in_deck), t.tactic(card));
+            let (name, copies) = (&tactic.name, u16::from(tactic.copies));
+            ensure(n <= copies, || format!("more than {copies} of {name}"))?;
+            ensure(n == copies, || format!("{n} cards of {name}, not {copies}"))?;
+        }
+        Ok(())
+    }
+
+    /// How many cards of a kind are discarded or in a hand.
+    fn cards_out(&self, card: Card) -> u16 {
+        let hands: u16 = self.camps.iter().map(|(_, camp)| u16::from(camp.hand[card])).sum();
+        hands + u16::from(self.discards[card])
     }
 }

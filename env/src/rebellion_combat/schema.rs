@@ -1,11 +1,9 @@
-//! The data set as it is written in TOML where that is not what becomes of it. Unknown keys are refused.
-
-use std::collections::BTreeMap;
+//! The data set as it is written in TOML where tables are not read as they are. Unknown keys are refused.
 
 use serde::Deserialize;
 
 use super::op::When;
-use super::words::{Face, Loyalty, Side, Theatre};
+use super::words::{Face, Side, Theatre};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,41 +38,4 @@ pub struct DiceFile {
 pub struct Dice {
     pub faces: Vec<Face>,
     pub most: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scenario {
-    pub name: String,
-    pub about: String,
-    pub current: Side,
-    #[serde(default)]
-    pub loyalty: Loyalty,
-    #[serde(default)]
-    pub plans: bool,
-    #[serde(default)]
-    pub neighbours: Vec<Neighbour>,
-    pub empire: Brought,
-    pub rebels: Brought,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Neighbour {
-    #[serde(default)]
-    pub loyalty: Loyalty,
-    #[serde(default)]
-    pub units: Vec<Side>,
-    #[serde(default)]
-    pub origin: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Brought {
-    pub units: BTreeMap<String, u8>,
-    #[serde(default)]
-    pub leaders: Vec<String>,
-    #[serde(default)]
-    pub pool: Vec<String>,
 }

@@ -5,7 +5,7 @@ use super::tables::{Names, Tables};
 use super::words::{
     ByColour, BySide, ByTheatre, Card, Face, HITS, Loyalty, NEIGHBOURS, Neighbour, Row, Side, Theatre,
 };
-use super::zones::{Cards, Force, Leaders, Units};
+use super::zones::{Cards, Force, Leaders, Sides, Units};
 use crate::bits::places;
 use crate::by_key::ByKey;
 use crate::finite::Finite;
@@ -93,7 +93,7 @@ pub struct Beside {
     pub loyalty: Loyalty,
     /// The sides that have units there.
     #[json(default)]
-    pub units: BySide<bool>,
+    pub units: Sides,
     /// The current player's units came from there.
     #[json(default)]
     pub origin: bool,

@@ -128,15 +128,15 @@ pub fn prompt(g: &RebellionCombat, s: &State) -> String {
 
 /// What is left of what a card does.
 fn still(Ask { choice, left, may_stop }: Ask) -> String {
-    let n = if may_stop { format!("{left} more") } else { left.to_string() };
+    let more = if may_stop { " more" } else { "" };
     let what = match choice {
         Choice::Special => "choose the special to pay with".into(),
         Choice::Card => "discard another card of this theatre".into(),
-        Choice::Die => format!("choose up to {n} of the own dice to roll again"),
-        Choice::Target { others: true, .. } => format!("put 1 damage on each of up to {n} enemy units"),
-        Choice::Target { damage: 1, .. } => format!("put {left} more damage on enemy units"),
+        Choice::Die => format!("choose up to {left}{more} own dice to roll again"),
+        Choice::Target { others: true, .. } => format!("put 1 damage each on up to {left}{more} enemy units"),
+        Choice::Target { damage: 1, .. } => format!("put {left} damage on enemy units"),
         Choice::Target { damage, .. } => format!("put {damage} damage on one enemy unit"),
-        Choice::Block => format!("block up to {n} damage"),
+        Choice::Block => format!("block up to {left}{more} damage"),
         Choice::Deck => format!("draw {left} more, from either deck"),
     };
     what + if may_stop { ", or stop" } else { "" }
@@ -176,8 +176,7 @@ fn neighbour(at: Neighbour, b: &Beside) -> String {
     if b.loyalty != Loyalty::Neutral {
         words.push(format!("loyal to the {}", b.loyalty.word()));
     }
-    let there = b.units.iter().filter(|(_, there)| **there);
-    words.extend(there.map(|(side, _)| format!("with units of the {}", side.word())));
+    words.extend(b.units.each().map(|side| format!("with units of the {}", side.word())));
     if b.origin {
         words.push("where the attack came from".into());
     }

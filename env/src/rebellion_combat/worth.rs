@@ -8,6 +8,7 @@ use super::words::{Row, Side};
 use crate::finite::Finite;
 
 /// What a side has earned so far: the value of the enemy units destroyed, and at the end the points for holding the system.
+#[inline]
 pub fn points(g: &RebellionCombat, s: &State, side: Side) -> u16 {
     let hold = if holder(s) == Some(side) { g.rules.hold } else { 0 };
     value(g, side.other(), |row| lost(s, side.other(), row)) + hold

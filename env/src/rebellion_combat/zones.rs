@@ -1,9 +1,9 @@
-//! What lies where: [`Zone`]s count units and cards by kind, [`Leaders`] are a set.
+//! What lies where: [`Zone`]s count units and cards by kind, [`Leaders`] and [`Sides`] are sets.
 
 use std::ops::{Deref, DerefMut};
 
 use super::action::Own;
-use super::words::{CARDS, Card, LEADERS, LEVELS, Leader, ROWS, Row};
+use super::words::{BySide, CARDS, Card, LEADERS, LEVELS, Leader, ROWS, Row, Side};
 use crate::Pack;
 use crate::bits::{nonzero, places};
 use crate::by_key::ByKey;
@@ -150,6 +150,38 @@ impl FromIterator<Leader> for Leaders {
     fn from_iter<I: IntoIterator<Item = Leader>>(leaders: I) -> Self {
         let mut set = Self::default();
         leaders.into_iter().for_each(|leader| set.add(leader));
+        set
+    }
+}
+
+/// Some of the two sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
+pub struct Sides {
+    set: BySide<bool>,
+}
+
+impl Sides {
+    /// Whether this one is among them.
+    #[inline]
+    pub fn has(self, side: Side) -> bool {
+        self.set[side]
+    }
+
+    /// Adds one.
+    pub fn add(&mut self, side: Side) {
+        self.set[side] = true;
+    }
+
+    /// Each of them, in order.
+    pub fn each(self) -> impl Iterator<Item = Side> {
+        Side::all().filter(move |&side| self.has(side))
+    }
+}
+
+impl FromIterator<Side> for Sides {
+    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
+        let mut set = Self::default();
+        sides.into_iter().for_each(|side| set.add(side));
         set
     }
 }

@@ -19,6 +19,7 @@ mod perft;
 mod pictures;
 mod properties;
 mod rc_board;
+mod rc_campaign;
 mod rc_cards;
 mod rc_conforms;
 mod rc_data;

@@ -4,10 +4,10 @@ use holotable_env::rebellion_combat::action::{Own, Target};
 use holotable_env::rebellion_combat::scenario::Setup;
 use holotable_env::rebellion_combat::state::Beside;
 use holotable_env::rebellion_combat::words::{
-    Card, Colour, Face, Leader, Neighbour, Row, Side, Theatre, Wounded,
+    Card, Colour, Face, Leader, Marked, Neighbour, Row, Side, Theatre, Wounded,
 };
 use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
-use holotable_env::{Finite, Game, Options, Tabletop, Tape, legal_actions};
+use holotable_env::{Finite, Game, Options, Save, Tabletop, Tape, legal_actions};
 
 /// A die as it falls.
 pub type Shown = (Colour, Face);
@@ -47,7 +47,7 @@ impl Battle {
         let mut setup = Setup::default();
         for (side, units) in [(Empire, empire), (Rebels, rebels)] {
             for (name, n) in units {
-                setup.units[side.index()][row(&g, side, name)] = *n;
+                setup.sides[side].units[row(&g, side, name)] = *n;
             }
         }
         let s = setup.state(&g.tables);
@@ -55,12 +55,14 @@ impl Battle {
     }
 
     pub fn leader(mut self, side: Side, name: &str) -> Self {
-        self.setup.leaders[side.index()] |= 1 << self.who(side, name).index();
+        let leader = self.who(side, name);
+        self.setup.sides[side].leaders.add(leader);
         self
     }
 
     pub fn pool(mut self, side: Side, name: &str) -> Self {
-        self.setup.pool[side.index()] |= 1 << self.who(side, name).index();
+        let leader = self.who(side, name);
+        self.setup.sides[side].pool.add(leader);
         self
     }
 
@@ -70,7 +72,7 @@ impl Battle {
     }
 
     pub fn rebels_first(mut self) -> Self {
-        self.setup.rebels_current = true;
+        self.setup.current = Rebels;
         self
     }
 
@@ -89,9 +91,9 @@ impl Battle {
     /// Puts cards from the deck into a hand.
     pub fn hand(mut self, side: Side, deck: Theatre, names: &[&str]) -> Self {
         for name in names {
-            let card = self.card(deck, name).index();
+            let card = self.card(deck, name);
             self.s.deck[card] -= 1;
-            self.s.camps[side.index()].hand[card] += 1;
+            self.s.camps[side].hand[card] += 1;
         }
         self
     }
@@ -102,13 +104,13 @@ impl Battle {
     }
 
     pub fn who(&self, side: Side, name: &str) -> Leader {
-        Leader::at(self.g.tables.leaders[side.index()].iter().position(|l| l.name == name).unwrap())
+        Leader::at(self.g.tables.leaders[side].iter().position(|l| l.name == name).unwrap())
     }
 
     /// An enemy unit of the attacker as a target.
-    pub fn fresh(&self, name: &str, marked: u8) -> Action {
+    pub fn fresh(&self, name: &str, marked: usize) -> Action {
         let row = row(&self.g, self.s.side.other(), name);
-        Action::Damage { target: Target::Fresh(Own { row: Row::at(row), marked }) }
+        Action::Damage { target: Target::Fresh(Own { row, marked: Marked::at(marked) }) }
     }
 
     pub fn legal(&self) -> Vec<Action> {
@@ -120,7 +122,7 @@ impl Battle {
     }
 
     /// Plays a legal action with these answers of chance, and checks the state after it.
-    pub fn act(&mut self, a: Action, picks: &[u16]) -> &mut Self {
+    pub fn act(&mut self, a: Action, picks: &[u32]) -> &mut Self {
         assert!(self.may(a), "{a:?} is not among {:?}", self.legal());
         let mut tape = Tape::new(picks);
         self.g.step(&mut self.s, a, &mut tape);
@@ -136,23 +138,24 @@ impl Battle {
     }
 
     /// The answers of chance that make dice show this, black before red.
-    pub fn picks(&self, shown: &[Shown]) -> Vec<u16> {
+    pub fn picks(&self, shown: &[Shown]) -> Vec<u32> {
         let mut picks = Vec::new();
         for colour in Colour::all() {
             let mut counts = [0u8; Face::N];
             shown.iter().filter(|(c, _)| *c == colour).for_each(|(_, f)| counts[f.index()] += 1);
             let n: u8 = counts.iter().sum();
             if n > 0 {
-                let mut all = self.g.tables.dice[colour.index()].table.distribution(usize::from(n));
-                picks.push(all.position(|(c, _)| c == counts).unwrap() as u16);
+                let mut all = self.g.tables.dice[colour].table.distribution(usize::from(n));
+                picks.push(all.position(|(c, _)| c == counts).unwrap() as u32);
             }
         }
         picks
     }
 
     /// The place of a card in the deck, as chance names it.
-    pub fn drawn(&self, deck: Theatre, name: &str) -> u16 {
-        (self.card(deck, name).index() - self.g.tables.cards(deck).start) as u16
+    pub fn drawn(&self, deck: Theatre, name: &str) -> u32 {
+        let card = self.card(deck, name);
+        self.g.tables.cards(deck).position(|c| c == card).unwrap() as u32
     }
 
     pub fn play(&mut self, deck: Theatre, name: &str) -> &mut Self {
@@ -164,7 +167,7 @@ impl Battle {
         self.act(Action::Done, &[])
     }
 
-    pub fn hit(&mut self, name: &str, marked: u8) -> &mut Self {
+    pub fn hit(&mut self, name: &str, marked: usize) -> &mut Self {
         let a = self.fresh(name, marked);
         self.act(a, &[])
     }
@@ -179,11 +182,11 @@ impl Battle {
 
     /// Units of a kind by damage markers.
     pub fn levels(&self, side: Side, name: &str) -> [u8; 6] {
-        self.s.units[side.index()][row(&self.g, side, name)]
+        *self.s.camps[side].units.levels(row(&self.g, side, name))
     }
 
     pub fn lost(&self, side: Side, name: &str) -> u8 {
-        self.s.camp(side).lost[row(&self.g, side, name)]
+        self.s.camps[side].lost[row(&self.g, side, name)]
     }
 
     pub fn retreats(&self) -> Vec<usize> {
@@ -200,6 +203,11 @@ impl Battle {
     }
 }
 
-pub fn row(g: &RebellionCombat, side: Side, name: &str) -> usize {
-    g.tables.units[side.index()].iter().position(|u| u.name == name).unwrap()
+pub fn row(g: &RebellionCombat, side: Side, name: &str) -> Row {
+    Row::at(g.tables.units[side].iter().position(|u| u.name == name).unwrap())
+}
+
+/// How many cards of a deck lie in it.
+pub fn left_in(b: &Battle, deck: Theatre) -> u8 {
+    b.g.tables.cards(deck).map(|card| b.s.deck[card]).sum()
 }

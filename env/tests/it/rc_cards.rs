@@ -1,13 +1,15 @@
 //! The tactic cards: how many there are, and what each does on a board made for it.
 
+use holotable_env::Show;
 use holotable_env::rebellion_combat::Action;
 use holotable_env::rebellion_combat::action::Die;
 use holotable_env::rebellion_combat::op::{Op, When};
 use holotable_env::rebellion_combat::state::Stage;
 use holotable_env::rebellion_combat::words::{Colour, Face, Theatre};
-use holotable_env::{Finite, Tabletop};
 
-use crate::rc_board::{BD, BH, BN, BS, Battle, Empire, Ground, RD, RH, RN, RS, Rebels, Space, game};
+use crate::rc_board::{
+    BD, BH, BN, BS, Battle, Empire, Ground, RD, RH, RN, RS, Rebels, Space, game, left_in, row,
+};
 
 #[test]
 fn r33_fifteen_cards_in_each_deck() {
@@ -16,7 +18,7 @@ fn r33_fifteen_cards_in_each_deck() {
     assert_eq!(copies(Space).collect::<Vec<_>>(), [3, 2, 2, 2, 2, 1, 1, 1, 1]);
     assert_eq!(copies(Ground).collect::<Vec<_>>(), [3, 2, 2, 2, 1, 1, 1, 1, 1, 1]);
     assert_eq!((copies(Space).sum::<u8>(), copies(Ground).sum::<u8>()), (15, 15));
-    let supply = g.tables.units.iter().flatten().map(|u| u32::from(u.supply)).sum::<u32>();
+    let supply = g.tables.units.values().iter().flatten().map(|u| u32::from(u.supply)).sum::<u32>();
     assert_eq!(supply, 153, "pieces in the box");
 }
 
@@ -81,9 +83,8 @@ fn a_block_of_two_may_stop_after_one() {
 #[test]
 fn r16_older_markers_cannot_be_blocked() {
     let mut b = broadside(&[]).hand(Rebels, Space, &["Defensive Formation"]);
-    let cruiser = holotable_env::rebellion_combat::words::ROWS;
-    let at = (0..cruiser).find(|&r| b.g.tables.unit(Rebels, r).name == "Mon Calamari Cruiser").unwrap();
-    b.s.units[1][at] = [1, 0, 1, 0, 0, 0];
+    let at = row(&b.g, Rebels, "Mon Calamari Cruiser");
+    *b.s.camps[Rebels].units.levels_mut(at) = [1, 0, 1, 0, 0, 0];
     b.roll(&[BN, RH, RN]).hit("Mon Calamari Cruiser", 2).play(Space, "Defensive Formation").block(0);
     assert_eq!(b.levels(Rebels, "Mon Calamari Cruiser"), [1, 0, 1, 0, 0, 0], "the two markers stay");
 }
@@ -98,7 +99,7 @@ fn concentrate_fire_rolls_two_dice_again_together() {
     assert!(b.may(Action::Done) && b.may(die(Colour::Red, Face::Hit)));
     let picks = b.picks(&[BD, RD]);
     b.act(die(Colour::Red, Face::Blank), &picks);
-    assert_eq!(b.s.dice, [[0, 1, 0, 0], [1, 1, 0, 0]]);
+    assert_eq!(*b.s.dice.values(), [0, 1, 0, 0, 1, 1, 0, 0]);
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn concentrate_fire_may_roll_one_die() {
     b.act(Action::Reroll { die: Die { colour: Colour::Red, face: Face::Blank } }, &[]);
     let picks = b.picks(&[RS]);
     b.act(Action::Done, &picks);
-    assert_eq!(b.s.dice, [[0, 0, 0, 1], [1, 0, 1, 0]]);
+    assert_eq!(*b.s.dice.values(), [0, 0, 0, 1, 1, 0, 1, 0]);
 }
 
 #[test]
@@ -139,7 +140,7 @@ fn the_player_chooses_which_special_to_spend() {
     let [black, red] = [Colour::Black, Colour::Red].map(|colour| Action::Spend { colour });
     assert_eq!(b.legal(), [black, red]);
     b.act(black, &[]).hit("Mon Calamari Cruiser", 0);
-    assert_eq!(b.s.dice, [[0; 4], [0, 0, 1, 1]]);
+    assert_eq!(*b.s.dice.values(), [0, 0, 0, 0, 0, 0, 1, 1]);
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn an_unstoppable_assault_is_not_blocked() {
     let mut b = broadside(&["Unstoppable Assault"]).hand(Rebels, Space, &["Defensive Formation"]);
     b.roll(&[BH, RS, RN]).play(Space, "Unstoppable Assault").hit("X-wing", 0);
     assert_eq!((b.s.stage, b.s.side), (Stage::Roll, Rebels));
-    assert_eq!(b.s.camp(Rebels).parked.iter().sum::<u8>(), 1);
+    assert_eq!(b.s.camps[Rebels].parked.total(), 1);
 }
 
 #[test]
@@ -190,12 +191,12 @@ fn a_card_that_is_being_played_is_not_reshuffled() {
     b.play(Space, "Brilliant Strategy");
     let pick = b.drawn(Space, "Critical Hit");
     b.act(Action::DrawFrom { deck: Space }, &[pick]);
-    let own = b.card(Space, "Brilliant Strategy").index();
-    assert_eq!((b.s.discards[own], b.s.deck[b.g.tables.cards(Space)].iter().sum()), (1, 13));
+    let own = b.card(Space, "Brilliant Strategy");
+    assert_eq!((b.s.discards[own], left_in(&b, Space)), (1, 13));
 
     let mut b = begin();
     for card in b.g.tables.cards(Space) {
-        b.s.camps[1].hand[card] = std::mem::take(&mut b.s.deck[card]);
+        b.s.camps[Rebels].hand[card] = std::mem::take(&mut b.s.deck[card]);
     }
     let picks = ["Bombardment", "Escape Plan"].map(|name| b.drawn(Ground, name));
     b.act(Action::Play { card: b.card(Space, "Brilliant Strategy") }, &picks);
@@ -208,7 +209,7 @@ fn a_bombardment_counts_the_red_dice_of_one_ship() {
     let b = Battle::new(&[], &empire, &[("Rebel Trooper", 3)]).begin();
     let mut b = b.hand(Empire, Ground, &["Bombardment"]);
     b.roll(&[BS]).play(Ground, "Bombardment").hit("Rebel Trooper", 0).hit("Rebel Trooper", 0);
-    assert_eq!(b.s.camp(Rebels).parked.iter().sum::<u8>(), 2, "two of three");
+    assert_eq!(b.s.camps[Rebels].parked.total(), 2, "two of three");
     let b = Battle::new(&[], &[("Stormtrooper", 1)], &[("Rebel Trooper", 3)]).begin();
     let mut b = b.hand(Empire, Ground, &["Bombardment"]);
     b.roll(&[BS]);
@@ -235,4 +236,21 @@ fn spent_dice_are_gone_for_this_attack() {
     let specials =
         b.legal().into_iter().filter(|a| matches!(a, Action::Reroll { die } if die.face == Face::Special));
     assert_eq!(specials.count(), 0);
+}
+
+#[test]
+fn a_card_says_what_it_asks_and_how_much_is_left() {
+    let mut b = broadside(&["Brilliant Strategy"]);
+    b.roll(&[BN, RS, RN]).play(Space, "Brilliant Strategy");
+    assert_eq!(b.g.prompt(&b.s), "Brilliant Strategy: draw 2 more, from either deck");
+    let pick = b.drawn(Ground, "Bombardment");
+    b.act(Action::DrawFrom { deck: Ground }, &[pick]);
+    assert_eq!(b.g.prompt(&b.s), "Brilliant Strategy: draw 1 more, from either deck");
+    let mut b = broadside(&["Onslaught"]);
+    b.roll(&[BN, RS, RN]).play(Space, "Onslaught");
+    assert_eq!(b.g.prompt(&b.s), "Onslaught: put 1 damage each on up to 2 enemy units");
+    b.hit("X-wing", 0);
+    assert_eq!(b.g.prompt(&b.s), "Onslaught: put 1 damage each on up to 1 more enemy units, or stop");
+    let b = broadside(&[]);
+    assert_eq!(b.g.prompt(&b.s), "attack in space: roll 1 black and 2 red dice");
 }

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use holotable_env::rebellion_combat::RebellionCombat;
-use holotable_env::rebellion_combat::words::{Side, Theatre};
-use holotable_env::{ErrorKind, Game, Options, Sample, Tabletop, generator};
+use holotable_env::rebellion_combat::words::{Row, Side, Theatre};
+use holotable_env::{ErrorKind, Finite, Game, Options, Sample, Tabletop, generator};
 
 use crate::rc_board::game;
 
@@ -14,8 +14,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/rebellion_combat")
 }
 
-/// Builds on a copy of the data where `old` is `new` in one file.
-fn refused(file: &str, old: &str, new: &str) -> String {
+/// A copy of the data where `old` is `new` in one file.
+pub fn edited(file: &str, old: &str, new: &str) -> PathBuf {
     let place = format!("rc-{}", old.len() * 1_000 + new.len() * 10 + file.len());
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(place);
     std::fs::create_dir_all(&dir).unwrap();
@@ -27,6 +27,12 @@ fn refused(file: &str, old: &str, new: &str) -> String {
         }
         std::fs::write(dir.join(name), text).unwrap();
     }
+    dir
+}
+
+/// What a data set is refused for where `old` is `new` in one file.
+fn refused(file: &str, old: &str, new: &str) -> String {
+    let dir = edited(file, old, new);
     let options = Options::resolve(RebellionCombat::option_specs(), []).unwrap();
     let Err(e) = RebellionCombat::build(&options, Some(&dir)) else {
         panic!("'{new}' for '{old}' in {file} should be refused")
@@ -78,6 +84,12 @@ fn bad_data_is_refused_by_name() {
             "\"B-wing\" = 1",
             "no unit of the rebels is called 'B-wing'; did you mean",
         ),
+        (
+            "scenarios.toml",
+            "\"X-wing\" = 1 }",
+            "\"X-wing\" = 1 }\nhand = { space = { \"Onslaught\" = 2 } }",
+            "more than 1 of Onslaught",
+        ),
         ("scenarios.toml", "\"X-wing\" = 1", "\"X-wing\" = 9", "number is 9, not 0 to 8"),
         ("scenarios.toml", "\"X-wing\" = 1", "\"Rebel Trooper\" = 1", "no theatre has units of both sides"),
     ] {
@@ -118,13 +130,15 @@ fn random_battles_keep_to_their_options() {
             let met = [Theatre::Space, Theatre::Ground].map(|t| s.contested(&g.tables, t));
             assert_eq!(met, [space, ground]);
             let worth = [Side::Empire, Side::Rebels].map(|side| {
-                let rows = g.tables.units[side as usize].iter().enumerate();
-                rows.map(|(row, u)| u32::from(u.value) * u32::from(s.count(side, row))).sum::<u32>()
+                let value = |row| u32::from(g.tables.stat(side, row).value);
+                Row::all().map(|row| value(row) * u32::from(s.count(side, row))).sum::<u32>()
             });
             let (weak, strong) = (worth[0].min(worth[1]), worth[0].max(worth[1]));
             assert!((9..=20).contains(&weak) && (17..=20).contains(&strong), "{worth:?}");
             unequal += u32::from(strong > weak + 5);
-            assert!(s.camps.iter().all(|c| c.leaders == 0 && c.pool == 0) && s.beside.is_empty());
+            assert!(
+                s.camps.iter().all(|(_, c)| c.leaders.is_empty() && c.pool.is_empty()) && s.beside.is_empty()
+            );
         }
         assert!((20..180).contains(&unequal), "{unequal} of 200 are far from equal");
     }

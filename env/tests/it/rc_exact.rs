@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use holotable_env::rebellion_combat::state::{Ending, Stage};
-use holotable_env::rebellion_combat::words::Face;
+use holotable_env::rebellion_combat::words::{Colour, Face};
 use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
 use holotable_env::{Finite, Game, legal_actions, outcomes};
 
@@ -16,8 +16,8 @@ fn near(a: f64, b: f64) {
 #[test]
 fn r1_both_colours_have_two_hits_a_direct_hit_a_special_and_two_blanks() {
     let b = Battle::new(BARE, &[], &[]);
-    for die in &b.g.tables.dice {
-        assert_eq!(die.sides, [2, 1, 1, 2]);
+    for die in b.g.tables.dice.values() {
+        assert_eq!(*die.sides.values(), [2, 1, 1, 2]);
         // As mission dice: a success for a hit of either kind, two for a special.
         let mean = die.table.distribution(1).map(|(c, p)| p * successes(c)).sum::<f64>();
         near(mean, 5.0 / 6.0);
@@ -30,7 +30,7 @@ fn successes(shown: [u8; Face::N]) -> f64 {
 
 /// The chance that `mine` dice show more successes than `theirs`.
 fn mission(b: &Battle, mine: usize, theirs: usize) -> f64 {
-    let table = &b.g.tables.dice[0].table;
+    let table = &b.g.tables.dice[Colour::Black].table;
     let theirs: Vec<_> = table.distribution(theirs).collect();
     let won = |c: [u8; Face::N], d: [u8; Face::N]| f64::from(u8::from(successes(c) > successes(d)));
     table.distribution(mine).map(|(c, p)| theirs.iter().map(|(d, q)| p * q * won(c, *d)).sum::<f64>()).sum()
@@ -56,7 +56,7 @@ fn r12_a_star_destroyer_on_a_red_target() {
     let b = Battle::new(BARE, &[("Star Destroyer", 1)], &[("Mon Calamari Cruiser", 1)]).begin();
     let mut chances = [0.0; 4];
     each_attack_end(&b.g, &b.s, 1.0, &mut |s, p| {
-        let levels = s.units[Rebels.index()].iter().flatten().enumerate();
+        let levels = s.camps[Rebels].units.values().iter().enumerate();
         let damage = levels.filter(|(_, n)| **n > 0).map(|(i, _)| i % 6).sum::<usize>();
         chances[damage] += p;
     });

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use holotable_env::rebellion_combat::state::Stage;
 use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
-use holotable_env::{Chance, Game, Layout, Record, Sample, Tabletop, generator, legal_actions, perft};
+use holotable_env::{
+    Chance, Game, Layout, Record, Sample, Show, Tabletop, Viewer, generator, legal_actions, perft,
+};
 
 use crate::golden::{golden, seen};
 use crate::rc_board::{BS, Battle, Empire, Ground, Space, game};
@@ -36,11 +38,14 @@ fn story(g: &RebellionCombat, seed: u64) -> String {
             break;
         }
         if s.round != round {
-            let _ = write!(text, "\n{}", g.text(&s));
+            let _ = write!(text, "\n{}", g.text(&s, Viewer::All));
             round = s.round;
         }
         if decision == 25 {
             text.push_str(&seen(g, &s, "deciding side"));
+        }
+        if s.playing.is_some() {
+            let _ = writeln!(text, "   {}", g.prompt(&s));
         }
         let a = pick(&s, &legal, &mut choose);
         let who = ["Empire", "Rebels"][g.actor(&s).unwrap()];
@@ -53,11 +58,13 @@ fn story(g: &RebellionCombat, seed: u64) -> String {
             legal.len(),
             record.into_picks()
         );
-        if let Some(dice) = g.text(&s).lines().find(|l| a == Action::Proceed && l.starts_with("Dice")) {
+        if let Some(dice) =
+            g.text(&s, Viewer::All).lines().find(|l| a == Action::Proceed && l.starts_with("Dice"))
+        {
             let _ = writeln!(text, "   {dice}");
         }
     }
-    let _ = write!(text, "\n{}{:?}\n", g.text(&s), g.summary(&s));
+    let _ = write!(text, "\n{}{:?}\n", g.text(&s, Viewer::All), g.summary(&s));
     text
 }
 

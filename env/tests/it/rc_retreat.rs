@@ -3,15 +3,15 @@
 use holotable_env::rebellion_combat::Action;
 use holotable_env::rebellion_combat::action::Own;
 use holotable_env::rebellion_combat::state::{Beside, Ending, Stage};
-use holotable_env::rebellion_combat::words::{Loyalty, Row, Side};
-use holotable_env::{Finite, Game, Tabletop};
+use holotable_env::rebellion_combat::words::{Loyalty, Side};
+use holotable_env::{Game, Show};
 
 use crate::rc_board::{BN, Battle, Empire, Ground, RN, RS, Rebels, Space, row};
 
 const DICE_ONLY: &[(&str, &str)] = &[("tactics", "false")];
 
 fn place(loyalty: Loyalty, units: &[Side], origin: bool) -> Beside {
-    Beside { loyalty, units: units.iter().fold(0, |set, side| set | 1 << side.index()), origin }
+    Beside { loyalty, units: units.iter().copied().collect(), origin }
 }
 
 fn empty() -> Beside {
@@ -22,7 +22,8 @@ fn empty() -> Beside {
 fn to_retreat(mut b: Battle) -> Battle {
     let round = b.s.round;
     while b.s.stage == Stage::Roll && b.s.round == round {
-        let [black, red] = holotable_env::rebellion_combat::attack::dice(&b.g, &b.s).map(usize::from);
+        let [black, red] =
+            holotable_env::rebellion_combat::attack::dice(&b.g, &b.s).values().map(usize::from);
         let shown: Vec<_> = std::iter::repeat_n(BN, black).chain(std::iter::repeat_n(RN, red)).collect();
         b.roll(&shown);
     }
@@ -92,12 +93,12 @@ fn a_leader_without_tactic_values_leads_as_well() {
     let a = lead("Mon Mothma");
     b.act(a, &[]);
     assert_eq!((b.s.ending, b.g.summary(&b.s).reason), (Ending::EmpireHolds, "empire_holds"));
-    assert_eq!(b.s.camp(Rebels).retreated[row(&b.g, Rebels, "X-wing")], 1);
-    assert!(b.s.beside[0].has(Rebels));
+    assert_eq!(b.s.camps[Rebels].retreated[row(&b.g, Rebels, "X-wing")], 1);
+    assert!(b.s.beside[0].units.has(Rebels));
 }
 
 fn take(b: &Battle, side: Side, name: &str) -> Action {
-    Action::Take { unit: Own { row: Row::at(row(&b.g, side, name)), marked: 0 } }
+    Action::Take { unit: Own::whole(row(&b.g, side, name)) }
 }
 
 #[test]
@@ -184,5 +185,5 @@ fn the_second_to_retreat_avoids_the_first() {
     let lead = b.legal()[0];
     b.act(lead, &[]).done();
     assert_eq!((b.g.actor(&b.s), b.retreats()), (Some(1), vec![0]), "TIE Fighters were left behind");
-    assert_eq!(b.s.camp(Empire).retreated.iter().sum::<u8>(), 1);
+    assert_eq!(b.s.camps[Empire].retreated.total(), 1);
 }

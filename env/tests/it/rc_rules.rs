@@ -4,16 +4,18 @@ use holotable_env::rebellion_combat::Action;
 use holotable_env::rebellion_combat::attack::dice;
 use holotable_env::rebellion_combat::state::{Ending, Stage};
 use holotable_env::rebellion_combat::words::Theatre;
-use holotable_env::{Explain, Game, Tabletop, legal_actions, outcomes};
+use holotable_env::{Explain, Game, Observe, Save, Show, Viewer, legal_actions, outcomes};
 
-use crate::rc_board::{BARE, BD, BH, BN, BS, Battle, Empire, Ground, RD, RH, RN, Rebels, Space};
+use crate::rc_board::{
+    BARE, BD, BH, BN, BS, Battle, Empire, Ground, RD, RH, RN, Rebels, Space, left_in, row,
+};
 
 #[test]
 fn r13_nine_stormtroopers_roll_five_dice() {
     let mut b = Battle::new(BARE, &[("Stormtrooper", 9)], &[("Rebel Trooper", 1)]).begin();
-    assert_eq!(dice(&b.g, &b.s), [5, 0]);
+    assert_eq!(*dice(&b.g, &b.s).values(), [5, 0]);
     b.roll(&[BN; 5]);
-    assert_eq!((b.s.side, dice(&b.g, &b.s)), (Rebels, [1, 0]));
+    assert_eq!((b.s.side, *dice(&b.g, &b.s).values()), (Rebels, [1, 0]));
 }
 
 #[test]
@@ -21,14 +23,14 @@ fn r13_ion_cannons_cut_before_the_limit() {
     for (destroyers, red) in [(5, 5), (2, 0), (3, 2)] {
         let empire = [("Star Destroyer", destroyers), ("Stormtrooper", 1)];
         let b = Battle::new(BARE, &empire, &[("X-wing", 1), ("Ion Cannon", 2)]).begin();
-        assert_eq!(dice(&b.g, &b.s)[1], red, "{destroyers} Star Destroyers");
+        assert_eq!(dice(&b.g, &b.s).values()[1], red, "{destroyers} Star Destroyers");
     }
 }
 
 #[test]
 fn ion_cannons_spare_the_ground() {
     let b = Battle::new(BARE, &[("AT-AT", 2)], &[("Rebel Trooper", 1), ("Ion Cannon", 2)]).begin();
-    assert_eq!(dice(&b.g, &b.s), [2, 4]);
+    assert_eq!(*dice(&b.g, &b.s).values(), [2, 4]);
 }
 
 #[test]
@@ -284,7 +286,7 @@ fn points_and_scores() {
     for (given, score) in [(BARE, 1.0), (&margin, 0.5 + 0.5 * (8.0 - 2.0) / 12.0)] {
         let empire = [("TIE Fighter", 1), ("TIE Fighter", 1)];
         let mut b = Battle::new(given, &empire, &[("Corellian Corvette", 1)]).rebels_first();
-        b.setup.units[0][0] = 2;
+        b.setup.sides[Empire].units[row(&b.g, Empire, "TIE Fighter")] = 2;
         let mut b = b.begin();
         b.roll(&[BH, RN]).hit("TIE Fighter", 0).roll(&[BD, BD]).hit("Corellian Corvette", 0);
         let last = b.legal()[0];
@@ -321,8 +323,7 @@ fn an_empty_deck_gives_no_card_unless_it_is_reshuffled() {
         if may {
             let draw = b.legal()[1];
             b.act(draw, &[0]);
-            let deck: u8 = b.s.deck[b.g.tables.cards(Space)].iter().sum();
-            assert_eq!(deck, 14);
+            assert_eq!(left_in(&b, Space), 14);
         }
     }
 }
@@ -341,8 +342,37 @@ fn nobody_sees_the_other_hand() {
     };
     assert_eq!(seen(&b, 0), seen(&other, 0));
     assert_ne!(seen(&b, 1), seen(&other, 1));
-    assert_eq!(b.g.text(&b.s), other.g.text(&other.s), "words are for both sides");
+    assert_eq!(b.g.text(&b.s, Viewer::Table), other.g.text(&other.s, Viewer::Table), "what is public");
     assert_eq!(legal_actions(&b.g, &b.s), legal_actions(&other.g, &other.s));
     let told = |b: &Battle| b.legal().into_iter().map(|a| b.g.tell(&b.s, a)).collect::<Vec<_>>();
     assert_eq!(told(&b), told(&other));
+}
+
+#[test]
+fn everybody_reads_the_own_hand_and_counts_the_other() {
+    let b = Battle::new(&[], &[("TIE Fighter", 1)], &[("X-wing", 1)]).begin();
+    let b = b.hand(Empire, Space, &["Critical Hit", "Critical Hit"]).hand(Rebels, Ground, &["Dig In"]);
+    for (viewer, empire, rebels) in [
+        (Viewer::Table, false, false),
+        (Viewer::Seat(0), true, false),
+        (Viewer::Seat(1), false, true),
+        (Viewer::All, true, true),
+    ] {
+        let text = b.g.text(&b.s, viewer);
+        let lines = [
+            "  in hand: 2 Critical Hit (space): 1 damage\n",
+            "  in hand: 1 Dig In (ground): discard another",
+        ];
+        assert_eq!(lines.map(|line| text.contains(line)), [empire, rebels], "{viewer:?}: {text}");
+        assert!(text.contains("cards: 2 space, 0 ground") && text.contains("cards: 0 space, 1 ground"));
+        let json = b.g.to_json(&b.s, viewer);
+        let hands = [&json["empire"]["hand"], &json["rebels"]["hand"]].map(ToString::to_string);
+        let known = [r#"{"space":{"Critical Hit":2},"ground":{}}"#, r#"{"space":{},"ground":{"Dig In":1}}"#];
+        let counts = [r#"{"space":2,"ground":0}"#, r#"{"space":0,"ground":1}"#];
+        assert_eq!(hands[0], if empire { known[0] } else { counts[0] });
+        assert_eq!(hands[1], if rebels { known[1] } else { counts[1] });
+        assert!(!json.to_string().contains("deck"), "what is left tells what is held");
+        let drawn = format!("{:?}", b.g.picture(&b.s, viewer));
+        assert_eq!(["2 Critical Hit", "1 Dig In"].map(|card| drawn.contains(card)), [empire, rebels]);
+    }
 }
