@@ -48,7 +48,7 @@ fn commands_are_answered() {
         "You have seat 0 in dark_side_rising; random plays the others.",
         "You may:\n    0  deploy to ",
         "undo     take your last decision back",
-        "EndTurn: it is for step 3 of the turn (p8), and the turn stands at Deploy.",
+        "EndTurn: it is for step 3 of the turn (p8), and the turn stands at deploy.",
         "Deploy sector=scarif is legal.",
         "no action 'fly'",
         "no action '99999' (a label or a number from 0 to ",
