@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use self::ranks::{Ranks, code, digits};
 pub use self::rolls::{Item, Roll, Side, could, each_roll, rolls, sides};
-use super::cards::Tables;
+use holotable_env::dark_side_rising::tables::Tables;
 
 /// Dice by colour.
 pub type Pool = [u8; 4];

@@ -1,6 +1,8 @@
 //! What dice can show: [`rolls`] of one colour, and [`each_roll`] of all four together.
 
-use crate::dark_side_rising::cards::Tables;
+use holotable_env::dark_side_rising::tables::Tables;
+use holotable_env::dark_side_rising::words::{Colour, Face};
+use holotable_env::Finite;
 
 /// A face of a colour's dice: the trait, how many symbols of it, the share of the sides that show it.
 pub type Side = (usize, u8, f64);
@@ -14,11 +16,11 @@ pub type Item = (usize, usize, u8);
 /// For each colour its different faces.
 pub fn sides(t: &Tables) -> [[Side; 5]; 4] {
     std::array::from_fn(|c| {
-        let die = &t.dice[c];
-        let all: u32 = die.sides.iter().sum();
+        let die = &t.dice[Colour::at(c)];
+        let all: u32 = die.sides.values().iter().sum();
         std::array::from_fn(|f| {
-            let (symbol, n) = die.faces[f];
-            (symbol as usize, n, f64::from(die.sides[f]) / f64::from(all))
+            let (symbol, n) = die.faces[Face::at(f)];
+            (symbol as usize, n, f64::from(die.sides[Face::at(f)]) / f64::from(all))
         })
     })
 }
