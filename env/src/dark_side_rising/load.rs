@@ -51,10 +51,13 @@ impl Tables {
     pub fn load(folder: Option<&Path>) -> Result<Self, Error> {
         let (files, hash) = Files::read(&FILES, folder)?;
         let mut program = Program::default();
-        let rebels = files.each(REBELS, "rebel", &[], |d, source| program.rebel(d, source))?;
+        let mut cards = files.each(REBELS, "rebel", &[], |d, source| program.rebel(d, source))?;
         let imperials = files.each(IMPERIALS, "imperial", &[], |d, source| program.imperial(d, source))?;
-        fits_the_table(&rebels, &imperials)?;
-        let bases = files.each(TEAMS, "team", &["team"], |d, source| program.team(d, source, &rebels))?;
+        let rebel_count = cards.len();
+        cards.extend(imperials);
+        fit_the_table(cards.split_at(rebel_count))?;
+        let bases = files
+            .each(TEAMS, "team", &["team"], |d, source| program.team(d, source, &cards[..rebel_count]))?;
         let tokens = files.each(TOKENS, "token", &["token"], |d, source| program.token(&d, source))?;
         let tiles = files.each(COMPONENTS, "component", &[], |d, source| program.tile(&d, source))?;
         let schema::Dice { rebellion, vader, death_star } = files.whole(DICE)?;
@@ -66,7 +69,7 @@ impl Tables {
             return Err(wrong("the effects", "they have more than 255 verbs in all"));
         }
         let bases: ByTeam<Base> = once_each(TEAMS, bases)?;
-        distinct(bases.values().iter().map(|base| rebels[base.leader.index()].name.as_str()))
+        distinct(bases.values().iter().map(|base| cards[base.leader.index()].name.as_str()))
             .map_err(|why| wrong(TEAMS, why))?;
         for (team, base) in bases.iter() {
             if let Some((c, n)) = base.dice.iter().find(|(c, n)| **n > dice[*c].supply) {
@@ -76,8 +79,8 @@ impl Tables {
             }
         }
         Ok(Self {
-            rebels,
-            imperials,
+            cards,
+            rebel_count,
             program: program.0,
             bases,
             tiles: once_each(COMPONENTS, tiles)?,
@@ -93,7 +96,7 @@ impl Tables {
 }
 
 /// What must hold of the cards together.
-fn fits_the_table(rebels: &[Printed], imperials: &[Printed]) -> Result<(), Error> {
+fn fit_the_table((rebels, imperials): (&[Printed], &[Printed])) -> Result<(), Error> {
     for (file, cards, most) in [(REBELS, rebels, MOST_REBELS), (IMPERIALS, imperials, MOST_IMPERIALS)] {
         if cards.len() > most {
             return Err(wrong(file, format!("{} cards, but there is room for {most}", cards.len())));

@@ -124,7 +124,7 @@ impl Tabletop for DarkSideRising {
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
         let rules = Rules::read(options)?;
         let tables = Tables::load(data)?;
-        let there = tables.imperials.len();
+        let there = tables.imperials().len();
         if rules.imperials > there {
             let why = format!("option 'imperials' is {}, but the data set has {there}", rules.imperials);
             return Err(Error::new(ErrorKind::Option, why));

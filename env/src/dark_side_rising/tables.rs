@@ -1,7 +1,7 @@
 //! What is printed on the components, as tables: `load.rs` compiles the data set into these.
 
 use std::collections::BTreeMap;
-use std::ops::Index;
+use std::ops::{Index, IndexMut};
 
 use super::action::ByDie;
 use super::card::{Card, CardSet, MOST_REBELS};
@@ -120,10 +120,10 @@ pub struct TokenKind {
 /// Everything printed on the components.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    /// The Rebels in the order of their file.
-    pub rebels: Vec<Printed>,
-    /// The Imperials in the order of their file.
-    pub imperials: Vec<Printed>,
+    /// The asset cards: the Rebels in the order of their file, then the Imperials in that of theirs.
+    pub cards: Vec<Printed>,
+    /// How many of the cards are Rebels.
+    pub rebel_count: usize,
     /// All verbs of all effects.
     pub program: Vec<Op>,
     /// The team bases.
@@ -149,8 +149,25 @@ pub struct Tables {
 impl Tables {
     /// Each asset card with what is printed on it: Rebels first, then Imperials.
     pub fn cards(&self) -> impl Iterator<Item = (Card, &Printed)> {
-        let rebels = self.rebels.iter().enumerate().map(|(i, printed)| (Card::rebel(i), printed));
-        rebels.chain(self.imperials.iter().enumerate().map(|(i, printed)| (Card::imperial(i), printed)))
+        let rebels = (0..self.rebel_count).map(Card::rebel);
+        rebels.chain((0..self.imperials().len()).map(Card::imperial)).zip(&self.cards)
+    }
+
+    /// The Rebels in the order of their file.
+    pub fn rebels(&self) -> &[Printed] {
+        &self.cards[..self.rebel_count]
+    }
+
+    /// The Imperials in the order of their file.
+    pub fn imperials(&self) -> &[Printed] {
+        &self.cards[self.rebel_count..]
+    }
+
+    /// The place of a card in [`cards`](Tables::cards).
+    #[inline]
+    pub fn place(&self, card: Card) -> usize {
+        // Without a branch, for whether it is a Rebel is hard to guess.
+        card.index() - usize::from(card.is_imperial()) * (MOST_REBELS - self.rebel_count)
     }
 
     /// All asset cards.
@@ -161,19 +178,6 @@ impl Tables {
     /// The card with this name.
     pub fn card(&self, name: &str) -> Option<Card> {
         self.cards().find(|(_, printed)| printed.name == name).map(|(card, _)| card)
-    }
-
-    /// Whether the data set has this card.
-    pub fn has(&self, card: Card) -> bool {
-        match card.index().checked_sub(MOST_REBELS) {
-            None => card.index() < self.rebels.len(),
-            Some(i) => i < self.imperials.len(),
-        }
-    }
-
-    /// How many tokens there are in the box.
-    pub fn token_total(&self) -> usize {
-        self.tokens.values().iter().map(|t| usize::from(t.count)).sum()
     }
 
     /// The verbs of a span.
@@ -187,9 +191,13 @@ impl Index<Card> for Tables {
 
     #[inline]
     fn index(&self, card: Card) -> &Printed {
-        match card.index().checked_sub(MOST_REBELS) {
-            None => &self.rebels[card.index()],
-            Some(i) => &self.imperials[i],
-        }
+        &self.cards[self.place(card)]
+    }
+}
+
+impl IndexMut<Card> for Tables {
+    fn index_mut(&mut self, card: Card) -> &mut Printed {
+        let place = self.place(card);
+        &mut self.cards[place]
     }
 }

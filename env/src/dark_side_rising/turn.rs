@@ -130,8 +130,8 @@ pub fn roll(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     (s.assigned, s.fed_now) = (false, Set::EMPTY);
     if std::mem::take(&mut s.opening) {
         let base = g.base(s);
-        let matching = s.shown().filter(|&die| g.face(die).0 == base.symbol);
-        let shown: u8 = matching.map(|die| s.rolled[die] * g.face(die).1).sum();
+        let rolled = s.rolled.values().iter().zip(g.tables.faces.values());
+        let shown: u8 = rolled.map(|(n, (t, symbols))| if *t == base.symbol { n * symbols } else { 0 }).sum();
         if shown >= base.threshold {
             apply::push(s, base.span, Origin::Elsewhere);
         }

@@ -115,9 +115,9 @@ mod tests {
 
     #[test]
     fn shares_are_of_the_whole_and_capped() {
-        assert_eq!([0, 1, 4].map(|n| Share::<4>::of(n).number()), [0.0, 0.25, 1.0]);
-        assert_eq!([7, 8, 9, 255].map(|n| Capped::<8>::of(n).number()), [0.875, 1.0, 1.0, 1.0]);
-        assert_eq!(Capped::<1000>::of(255).number(), 255.0 * (1.0 / 1000.0));
+        assert_eq!([0, 1, 4].map(Share::<4>::of), [0.0, 0.25, 1.0].map(Share));
+        assert_eq!([7, 8, 9, 255].map(Capped::<8>::of), [0.875, 1.0, 1.0, 1.0].map(Capped));
+        assert_eq!(Capped::<1000>::of(255), Capped(255.0 * (1.0 / 1000.0)));
         assert_eq!([Flag::from(false), Flag::from(true)], [Flag::NO, Flag::YES]);
     }
 }

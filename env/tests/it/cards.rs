@@ -33,7 +33,7 @@ fn stage(name: &str) -> Board {
             c.rebel.unwrap().affiliation == rebel.affiliation
         }
     };
-    let friend = g.tables.rebels.iter().find(|c| quiet(c) && fits(c)).unwrap();
+    let friend = g.tables.rebels().iter().find(|c| quiet(c) && fits(c)).unwrap();
     let mine = [rebel.affiliation, friend.rebel.unwrap().affiliation];
     let leads = |t: &&Team| {
         let leader = &g.tables[g.tables.bases[**t].leader];
@@ -42,8 +42,8 @@ fn stage(name: &str) -> Board {
     let teams: Vec<&str> = Team::ALL.iter().filter(leads).map(|t| t.word()).collect();
     let teams = teams[..2].join(",");
     let (imperials, other) = (
-        &g.tables.imperials,
-        g.tables.rebels.iter().rev().find(|c| quiet(c) && c.name != friend.name).unwrap(),
+        g.tables.imperials(),
+        g.tables.rebels().iter().rev().find(|c| quiet(c) && c.name != friend.name).unwrap(),
     );
     let damage = 2.min(card(name).capacity - 1);
     Board::on(real(&[("teams", &teams)]))
@@ -107,7 +107,7 @@ fn gathers(b: &Board, name: &str, rebel: Rebel, ops: &[Op]) {
     let found = ways(b, Action::Deploy { sector }, &|s| (s.vader == Scarif, *s.waiting.values()));
     let mut start = snap(&b.s);
     start.damage.0[0][1] += u8::from(sector == Scarif);
-    start.waiting = b.g.tables.bases[b.s.seats[0].team].dice.values().to_owned();
+    start.waiting = *b.g.tables.bases[b.s.seats[0].team].dice.values();
     let expected = said(b, ops, start, Eadu).into_iter().map(|s| (true, s.waiting)).collect();
     let there: BTreeSet<_> = found.into_iter().filter(|w| w.0).collect();
     assert_eq!(there, expected, "{name}: {ops:?}");
@@ -119,7 +119,7 @@ fn reveals(mut b: Board, name: &str, ops: &[Op]) {
     b.s.table[Jedha][0] = None;
     b.deploy(Eadu, Blue, Clockwise);
     lay(&mut b, &[]);
-    let imperial = b.g.tables.imperials.last().unwrap().name.clone();
+    let imperial = b.g.tables.imperials().last().unwrap().name.clone();
     let mut picks = b.reveals(&[&imperial]);
     let drawn = said(&b, ops, snap(&b.s), Eadu).first().unwrap().drawn;
     picks.extend((0..drawn).map(|i| u32::from(i % 4)));
@@ -144,7 +144,7 @@ fn struck(mut b: Board, name: &str, ops: &[Op]) {
 #[test]
 fn every_rebel_does_what_its_verbs_say() {
     let g = real(&[]);
-    for card in &g.tables.rebels {
+    for card in g.tables.rebels() {
         acts(&card.name, card.rebel.unwrap(), g.tables.ops(card.span));
     }
 }
@@ -156,7 +156,7 @@ fn the_test_data_uses_every_word_of_the_language() {
     for op in &g.tables.program {
         collect(&serde_json::to_value(op).unwrap(), &mut words);
     }
-    for rebel in g.tables.rebels.iter().filter_map(|c| c.rebel) {
+    for rebel in g.tables.rebels().iter().filter_map(|c| c.rebel) {
         words.insert(format!("when {}", rebel.when.word()));
         words.insert(format!("if {}", rebel.condition.word()));
     }

@@ -22,13 +22,13 @@ fn every_imperial_does_what_its_verbs_say() {
     let g = real(&[]);
     let rebels: Vec<&Printed> = g
         .tables
-        .rebels
+        .rebels()
         .iter()
         .rev()
         .filter(|c| c.rebel.unwrap().when == When::Once || c.rebel.unwrap().when == When::Paid)
         .collect();
-    for card in &g.tables.imperials {
-        let other = g.tables.imperials.iter().find(|c| c.name != card.name).unwrap();
+    for card in g.tables.imperials() {
+        let other = g.tables.imperials().iter().find(|c| c.name != card.name).unwrap();
         for sector in Sector::all() {
             let mut b = Board::new(&[]).vader(Jedha);
             b = Board::on(real(&[("teams", "tatooine,yavin_4")]))
@@ -65,7 +65,7 @@ fn every_imperial_does_what_its_verbs_say() {
 #[test]
 fn every_component_does_what_its_verbs_say() {
     for c in Component::all() {
-        let name = real(&[]).tables.rebels.last().unwrap().name.clone();
+        let name = real(&[]).tables.rebels().last().unwrap().name.clone();
         let mut b = Board::on(real(&[("teams", "tatooine,yavin_4")])).hurt(0, 2).operational(c).vader(Jedha);
         b = b.put(Eadu, 0, &name, 1).put(Jedha, 2, "AT-ACT", 1);
         let mut before = b.clone();

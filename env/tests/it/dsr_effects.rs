@@ -6,6 +6,7 @@ use holotable_env::Finite;
 use holotable_env::dark_side_rising::State;
 use holotable_env::dark_side_rising::action::DieType;
 use holotable_env::dark_side_rising::op::{Amount, Op, Per};
+use holotable_env::dark_side_rising::state::InPlay;
 use holotable_env::dark_side_rising::words::{Colour, Component, Sector, Trait};
 
 use crate::dsr_board::{Board, total};
@@ -83,7 +84,7 @@ fn said_by(b: &Board, op: &Op, from: &Snap, source: Sector) -> Vec<Snap> {
         Op::RerollDie => turned(b, from, |_| true, true),
         Op::HealImperials { amount } => one(&|next| {
             let other =
-                |i: usize| b.s.places()[i].is_some_and(|c| c.is_imperial()) && i != source.index() * 3;
+                |i: usize| b.s.places()[i].is_some_and(InPlay::is_imperial) && i != source.index() * 3;
             for i in (0..9).filter(|&i| other(i)) {
                 next.damage.1[i / 3][i % 3] = next.damage.1[i / 3][i % 3].saturating_sub(amount);
             }

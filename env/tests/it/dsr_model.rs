@@ -28,17 +28,15 @@ pub fn teach(b: &mut Board, name: &str, when: When, condition: If, ops: &[Op]) {
     let tables = Arc::make_mut(&mut b.g.tables);
     let rebel = tables[card].rebel.unwrap();
     let price = (when == When::Paid).then_some((Trait::Tactical, 1));
-    tables.rebels[card.index()].rebel = Some(Rebel { when, condition, price, ..rebel });
+    tables[card].rebel = Some(Rebel { when, condition, price, ..rebel });
     teach_span(b, card, ops);
 }
 
 /// Gives a card other verbs.
 pub fn teach_span(b: &mut Board, card: Card, ops: &[Op]) {
     let tables = Arc::make_mut(&mut b.g.tables);
-    let name = tables[card].name.clone();
     let span = Span { at: tables.program.len() as u8, len: ops.len() as u8 };
-    let all = tables.rebels.iter_mut().chain(&mut tables.imperials);
-    all.filter(|c| c.name == name).for_each(|c| c.span = span);
+    tables[card].span = span;
     tables.program.extend_from_slice(ops);
 }
 

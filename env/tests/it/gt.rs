@@ -4,7 +4,7 @@ use holotable_env::dark_side_rising::card::{Card, CardSet};
 use holotable_env::dark_side_rising::state::{Ending, Stage};
 use holotable_env::dark_side_rising::words::{Colour, Component, Face, Sector, Token, Trait, VaderFace};
 use holotable_env::dark_side_rising::{Action, DarkSideRising};
-use holotable_env::{Finite, Game, Sample, generator};
+use holotable_env::{Finite, Game, Sample, Show, Viewer, generator};
 
 use crate::dsr_board::{Board, I, L, S, T, TT, assert_close, at, game, member, symbol, total, uses};
 
@@ -352,4 +352,24 @@ fn team_ability_odds_are_those_of_the_table() {
         assert_close(at_least(4), four, 0.005);
         assert_close(at_least(6), six, if six < 0.1 { 0.0005 } else { 0.005 });
     }
+}
+
+#[test]
+fn a_prompt_names_the_effect_what_it_does_and_what_is_left() {
+    let mut b = Board::new(&[]).hurt(0, 1).join(0, "Once Heal One", 1).token(Token::HealTwo, 1).filled();
+    assert_eq!(b.g.prompt(&b.s), "Seat 0 (tatooine): choose the sector to deploy to");
+    b.deploy(Eadu, Blue, CounterClockwise);
+    assert_eq!(b.g.prompt(&b.s), "Seat 0 (tatooine): use abilities and tokens, or roll the dice");
+    let mut heal = b.clone();
+    heal.play(uses(1), &[]);
+    let asked = "Once Heal One: remove 1 damage from one Rebel of the own team or its sector";
+    assert_eq!(heal.g.prompt(&heal.s), asked);
+    assert!(heal.g.text(&heal.s, Viewer::Table).contains(asked));
+    let why = heal.g.why_illegal(&heal.s, Action::Roll);
+    assert_eq!(why, format!("{asked}: this is not one of the choices"));
+    b.play(Action::TokenHeal, &[]);
+    let asked = "Token heal_two: remove 1 damage from one Rebel of the own team or its sector, ";
+    assert_eq!(b.g.prompt(&b.s), format!("{asked}2 to go"));
+    b.play(member(0, 0), &[]);
+    assert_eq!(b.g.prompt(&b.s), format!("{asked}1 to go"));
 }

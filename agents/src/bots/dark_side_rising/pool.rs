@@ -30,5 +30,5 @@ pub fn pool_at(g: &DarkSideRising, s: &State, seat: usize, sector: Sector) -> Po
 
 /// All dice not yet assigned or forfeited, by colour.
 pub fn pool(s: &State) -> Pool {
-    std::array::from_fn(|c| s.waiting.values()[c] + s.faces(Colour::at(c)).iter().sum::<u8>())
+    std::array::from_fn(|c| s.waiting[Colour::at(c)] + s.faces(Colour::at(c)).iter().sum::<u8>())
 }

@@ -3,11 +3,11 @@
 use crate::dark_side_rising::action::ByDie;
 use crate::dark_side_rising::card::{Card, MOST_REBELS};
 use crate::dark_side_rising::op::{Op, Reach, Traits, When};
-use crate::dark_side_rising::state::InPlay;
+use crate::dark_side_rising::state::{InPlay, nothing};
 use crate::dark_side_rising::tables::{Printed, Tables};
-use crate::dark_side_rising::words::{ByColour, ByComponent, ByToken, Kind, Trait};
+use crate::dark_side_rising::words::{ByColour, ByComponent, ByToken, ByTrait, Kind, Trait};
 use crate::finite::Finite;
-use crate::{Flag, Row, Share};
+use crate::{Capped, Flag, Row, Share};
 
 /// What cards on the table and on teams show alike.
 #[derive(Clone, Copy, Debug, Default, Row)]
@@ -82,12 +82,12 @@ pub struct OnTable {
     capacity: Share<7>,
     damage: Share<7>,
     room: Share<7>,
-    pub reachable: Flag,
-    pub matched: Flag,
-    pub need_tactical: Share<8>,
-    pub need_intelligence: Share<8>,
-    pub need_support: Share<8>,
-    pub need_leadership: Share<8>,
+    reachable: Flag,
+    matched: Flag,
+    need_tactical: Share<8>,
+    need_intelligence: Share<8>,
+    need_support: Share<8>,
+    need_leadership: Share<8>,
     #[row(flatten)]
     skills: Skills,
     affects_here: Flag,
@@ -130,9 +130,10 @@ pub struct OnTeam {
     capacity: Share<7>,
     damage: Share<7>,
     room: Share<7>,
-    pub used_this_turn: Flag,
-    pub paid: Share<3>,
-    pub condition_holds: Flag,
+    used_this_turn: Flag,
+    #[row(unit = "/3")]
+    paid: Capped<3>,
+    condition_holds: Flag,
     #[row(flatten)]
     skills: Skills,
     amount: Share<3>,
@@ -211,7 +212,7 @@ impl Fixed {
         }
         Self {
             cards,
-            count: (t.rebels.len(), t.rebels.len() + t.imperials.len()),
+            count: (t.rebel_count, t.cards.len()),
             space: ByComponent::from_fn(|c| share(t.tiles[c].spaces)),
             token: ByToken::from_fn(|k| share(t.tokens[k].count)),
             die: ByColour::from_fn(|c| share(t.dice[c].supply)),
@@ -234,18 +235,40 @@ impl Fixed {
         self.cards[card.card.index()].capacity - card.damage
     }
 
-    /// A card at one of the nine places where the team is not.
+    /// A card at one of the nine places; where the team is, with the symbols that are still open.
     #[inline]
-    pub fn on_table(&self, card: InPlay) -> OnTable {
-        let row = self.cards[card.card.index()].on_table;
-        OnTable { damage: Share::of(card.damage), room: Share::of(self.room(card)), ..row }
+    pub fn on_table(&self, card: InPlay, open: Option<&ByTrait<u8>>) -> OnTable {
+        let row = &self.cards[card.card.index()].on_table;
+        let (damage, room) = (Share::of(card.damage), Share::of(self.room(card)));
+        // All at once: a row that is copied and then changed would be stored twice.
+        match open {
+            None => OnTable { damage, room, ..*row },
+            Some(open) => OnTable {
+                damage,
+                room,
+                reachable: Flag::YES,
+                matched: nothing(open).into(),
+                need_tactical: Share::of(open[Trait::Tactical]),
+                need_intelligence: Share::of(open[Trait::Intelligence]),
+                need_support: Share::of(open[Trait::Support]),
+                need_leadership: Share::of(open[Trait::Leadership]),
+                ..*row
+            },
+        }
     }
 
-    /// A Rebel on the own team on another player's turn.
+    /// A Rebel on the own team; on its turn with whether it was used, what is paid, and whether its condition holds.
     #[inline]
-    pub fn on_team(&self, card: InPlay) -> OnTeam {
-        let row = self.cards[card.card.index()].on_team;
-        OnTeam { damage: Share::of(card.damage), room: Share::of(self.room(card)), ..row }
+    pub fn on_team(&self, card: InPlay, now: Option<(bool, u8, bool)>) -> OnTeam {
+        let (used, paid, holds) = now.unwrap_or_default();
+        OnTeam {
+            damage: Share::of(card.damage),
+            room: Share::of(self.room(card)),
+            used_this_turn: used.into(),
+            paid: Capped::of(paid),
+            condition_holds: holds.into(),
+            ..self.cards[card.card.index()].on_team
+        }
     }
 
     /// A Rebel on another player's team.

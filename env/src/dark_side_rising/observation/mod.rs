@@ -8,7 +8,7 @@ use self::card::OnTable;
 use super::card::{CardSet, MOST_REBELS};
 use super::op::Choice;
 use super::rules::DarkSideRising;
-use super::state::{InPlay, Stage, State, nothing};
+use super::state::{InPlay, Stage, State};
 use super::words::{Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Team, Token, Trait};
 use crate::finite::{Finite, Slot};
 use crate::observe::{Observe, Rows, Sink};
@@ -37,7 +37,8 @@ struct Whole {
     asked_colour: Flag,
     die_assigned_in_this_roll: Flag,
     healing_forbidden: Flag,
-    strikes_this_turn: Share<4>,
+    #[row(unit = "/4")]
+    strikes_this_turn: Capped<4>,
     my_turn: Flag,
 }
 
@@ -59,15 +60,18 @@ struct ComponentRow {
 
 #[derive(Clone, Copy, Row)]
 struct TokenRow {
-    usable: Share<4>,
-    locked: Share<4>,
+    #[row(unit = "/4")]
+    usable: Capped<4>,
+    #[row(unit = "/4")]
+    locked: Capped<4>,
     #[row(unit = "of the kind")]
     face_down: f32,
 }
 
 #[derive(Clone, Copy, Row)]
 struct DieRow {
-    shown: Share<4>,
+    #[row(unit = "/4")]
+    shown: Capped<4>,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -77,10 +81,12 @@ struct SymbolRow {
 
 #[derive(Clone, Copy, Row)]
 struct PoolRow {
-    waiting: Share<4>,
+    #[row(unit = "/4")]
+    waiting: Capped<4>,
     #[row(unit = "of the supply")]
     in_the_box: f32,
-    spent: Share<4>,
+    #[row(unit = "/4")]
+    spent: Capped<4>,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -109,12 +115,6 @@ struct CardRow {
     other_team: Flag,
 }
 
-/// Dice, tokens and strikes are counted in quarters; more than four are hardly better than four.
-#[inline]
-fn quarters(n: u8) -> Share<4> {
-    Share::of(n.min(4))
-}
-
 impl Observe for DarkSideRising {
     fn observe(&self, s: &State, viewer: usize, out: &mut impl Sink) {
         let order: [usize; SEATS] = from_fn(|i| (viewer + i).checked_sub(self.players).unwrap_or(viewer + i));
@@ -135,13 +135,9 @@ impl Observe for DarkSideRising {
         out.rows("team", "your Rebels by place, the longest-serving first", TEAM_CAP, |rows| {
             let mine = viewer == usize::from(s.active);
             rows.fill(s.seats[viewer].rebels.iter().enumerate().map(|(place, rebel)| {
-                let mut row = self.fixed.on_team(*rebel);
-                if mine {
-                    row.used_this_turn = s.used.has(Slot::at(place)).into();
-                    row.paid = Share::of(s.paid[place].min(3));
-                    row.condition_holds = self.holds(s, place, self.ability(rebel.card).condition).into();
-                }
-                row
+                let holds = || self.holds(s, place, self.ability(rebel.card).condition);
+                let now = mine.then(|| (s.used.has(Slot::at(place)), s.paid[place], holds()));
+                self.fixed.on_team(*rebel, now)
             }));
         });
         out.rows(
@@ -159,6 +155,7 @@ impl Observe for DarkSideRising {
     }
 }
 
+#[inline(always)]
 fn whole(g: &DarkSideRising, s: &State, viewer: usize) -> Whole {
     let asked = g.asked(s).map(|ask| ask.choice);
     let asks = |choice: Choice| Flag::from(asked == Some(choice));
@@ -182,7 +179,7 @@ fn whole(g: &DarkSideRising, s: &State, viewer: usize) -> Whole {
         asked_colour: asks(Choice::Colour),
         die_assigned_in_this_roll: s.assigned.into(),
         healing_forbidden: s.healing_forbidden.into(),
-        strikes_this_turn: quarters(s.strikes),
+        strikes_this_turn: Capped::of(s.strikes),
         my_turn: (viewer == usize::from(s.active)).into(),
     }
 }
@@ -207,8 +204,8 @@ fn board(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
         operational: s.operational.has(c).into(),
     });
     out.each("tokens", "the Alliance tokens by kind", |t: Token| TokenRow {
-        usable: quarters(s.tokens[t]),
-        locked: quarters(s.locked[t]),
+        usable: Capped::of(s.tokens[t]),
+        locked: Capped::of(s.locked[t]),
         face_down: f32::from(s.supply[t]) * g.fixed.token[t],
     });
 }
@@ -216,7 +213,7 @@ fn board(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
 fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
     let rolled = s.rolled.values();
     out.rows("dice", "rolled dice not yet assigned, by type: colour × face", rolled.len(), |rows| {
-        rows.fill(rolled.iter().map(|n| DieRow { shown: quarters(*n) }));
+        rows.fill(rolled.iter().map(|n| DieRow { shown: Capped::of(*n) }));
     });
     let symbols = rolled.iter().zip(g.fixed.symbols.values()).map(|(n, symbols)| u64::from(*n) * symbols);
     let symbols: u64 = symbols.sum();
@@ -224,12 +221,13 @@ fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
         shown: Capped::of(((symbols >> (16 * t.index())) as u16).min(8) as u8),
     });
     out.each("pool", "the Rebellion dice by colour", |c: Colour| PoolRow {
-        waiting: quarters(s.waiting[c]),
+        waiting: Capped::of(s.waiting[c]),
         in_the_box: f32::from(s.dice_left(c, &g.tables)) * g.fixed.die[c],
-        spent: quarters(s.spent[c]),
+        spent: Capped::of(s.spent[c]),
     });
 }
 
+#[inline(always)]
 fn seat_row(g: &DarkSideRising, s: &State, seat: usize) -> SeatRow {
     let (team, rebels) = (s.seats[seat].team, &s.seats[seat].rebels);
     let room: u8 = rebels.iter().map(|m| g.fixed.room(*m)).sum();
@@ -249,16 +247,8 @@ fn table(g: &DarkSideRising, s: &State, rows: &mut Rows<'_, OnTable>) {
     for ahead in 0..Sector::N {
         for (spot, place) in s.table[first.ahead(ahead)].iter().enumerate() {
             let Some(card) = place else { continue };
-            let mut row = g.fixed.on_table(*card);
-            if ahead == 0 && s.deployed.is_some() {
-                let need = &s.need[spot];
-                row.reachable = Flag::YES;
-                row.matched = nothing(need).into();
-                row.need_tactical = Share::of(need[Trait::Tactical]);
-                row.need_intelligence = Share::of(need[Trait::Intelligence]);
-                row.need_support = Share::of(need[Trait::Support]);
-                row.need_leadership = Share::of(need[Trait::Leadership]);
-            }
+            let here = ahead == 0 && s.deployed.is_some();
+            let row = g.fixed.on_table(*card, here.then_some(&s.need[spot]));
             rows.set(ahead * SPOTS + spot, row);
         }
     }
@@ -272,7 +262,12 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
         // Without a gap between the Rebels and the Imperials.
         let imperials = s.deck.and(CardSet::IMPERIALS).bits() >> MOST_REBELS << rebels;
         let deck = s.deck.and(CardSet::REBELS).bits() | imperials;
-        rows.fill((0..count).map(|i| DeckRow { in_deck: (deck >> i & 1 == 1).into() }));
+        // Half by half: 32 bits at once are tested in vectors.
+        for first in (0..count).step_by(32) {
+            let half = (deck >> first) as u32;
+            let row = |i| DeckRow { in_deck: if half & 1u32 << i == 0 { Flag::NO } else { Flag::YES } };
+            rows.fill_from(first, from_fn::<_, 32, _>(row));
+        }
     });
     out.rows("cards", "where each asset card in play is, by number", count, |rows| {
         let nowhere = CardRow::default();
