@@ -1,12 +1,12 @@
 //! The interpreter of tactic cards: verb after verb, each asked about until it has nothing more to do.
 
 use super::action::{Action, Die};
-use super::ask::{Choice, Now, asked, current};
+use super::ask::{Choice, Now, asked, current, open_decks};
 use super::attack;
-use super::op::{From, Op};
+use super::op::Op;
 use super::rules::RebellionCombat;
 use super::state::{Playing, State};
-use super::words::{Card, Colour, Face, Theatre};
+use super::words::{Card, Colour, Face};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -52,10 +52,7 @@ fn act(g: &RebellionCombat, s: &mut State, op: Op, chance: &mut impl Chance) {
             remember(s, |_| DONE);
         }
         Op::Draw { from, .. } => {
-            let open = |deck: &Theatre| {
-                (from == From::Either || *deck == s.theatre) && attack::can_draw(g, s, *deck)
-            };
-            let deck = Theatre::all().find(open).expect("a deck to draw from");
+            let deck = open_decks(g, s, from).next().expect("a deck to draw from");
             attack::draw(g, s, side, deck, chance);
             remember(s, |n| n + 1);
         }

@@ -84,18 +84,11 @@ impl Op {
                 ask(Choice::Target { damage, others }, times, any, others && chosen > 0)
             }
             Op::Block { n } => ask(Choice::Block, n, !s.hits.is_empty(), chosen > 0),
-            Op::Draw { n, from } => {
-                let open = |deck: &Theatre| can_draw(g, s, *deck);
-                match Theatre::all()
-                    .filter(|&deck| from == From::Either || deck == s.theatre)
-                    .filter(open)
-                    .count()
-                {
-                    0 => Now::Idle,
-                    1 => acts(chosen < n),
-                    _ => ask(Choice::Deck, n, true, false),
-                }
-            }
+            Op::Draw { n, from } => match open_decks(g, s, from).count() {
+                0 => Now::Idle,
+                1 => acts(chosen < n),
+                _ => ask(Choice::Deck, n, true, false),
+            },
             Op::ForbidBlock => acts(!s.no_block),
             Op::ForbidRetreat => acts(g.rules.retreat && !s.camps[side.other()].held),
             Op::FreeRetreat => acts(g.rules.retreat && !s.camps[side].free),
@@ -117,6 +110,11 @@ pub fn current(g: &RebellionCombat, s: &State) -> Option<Op> {
     let playing = s.playing?;
     let ops = g.tables.ops(playing.card);
     Some(ops[ops.len() - usize::from(playing.left)])
+}
+
+/// The decks that can give the next card.
+pub fn open_decks(g: &RebellionCombat, s: &State, from: From) -> impl Iterator<Item = Theatre> {
+    Theatre::all().filter(move |&deck| (from == From::Either || deck == s.theatre) && can_draw(g, s, deck))
 }
 
 /// How much an amount is now.

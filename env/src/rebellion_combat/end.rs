@@ -4,7 +4,7 @@ use super::attack;
 use super::plans;
 use super::rules::RebellionCombat;
 use super::state::{Ending, State};
-use super::words::{BySide, ByTheatre, Neighbour, Row, Side, Theatre};
+use super::words::{BySide, ByTheatre, Colour, Neighbour, Row, Side, Theatre};
 use super::zones::{Leaders, Units};
 use crate::finite::Finite;
 
@@ -13,9 +13,9 @@ pub const MOST_ROUNDS: u8 = 250;
 
 /// Whether only helpless units are left of a side in a theatre where the enemy is (rulebook p4).
 pub fn is_helpless(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> bool {
-    let t = &g.tables;
-    let mut rows = t.rows(side, theatre).filter(|&row| s.count(side, row) > 0).peekable();
-    rows.peek().is_some() && rows.all(|row| t.stat(side, row).helpless) && s.any(t, side.other(), theatre)
+    let places = &g.tables.places[side];
+    let there = s.there(side) & places.theatre[theatre];
+    there != 0 && there & !places.helpless == 0 && s.any(&g.tables, side.other(), theatre)
 }
 
 /// Whether the sides meet, but no attack in any contested theatre could do damage: no die to roll, or nothing that can
@@ -24,19 +24,15 @@ pub fn is_stuck(g: &RebellionCombat, s: &State) -> bool {
     if plans::may_try(g, s) {
         return false;
     }
-    let t = &g.tables;
+    let dice = attack::all_dice(g, s);
     let idle = |side: Side, theatre: Theatre| {
-        let enemy = side.other();
-        let soft = |row: Row| t.stat(enemy, row).health > 0 && s.count(enemy, row) > 0;
-        (!attack::has_dice(g, s, side, theatre) || !t.rows(enemy, theatre).any(soft))
+        let places = &g.tables.places[side.other()];
+        let soft = places.theatre[theatre] & (places.colour[Colour::Black] | places.colour[Colour::Red]);
+        (*dice[side][theatre].values() == [0; Colour::N] || s.there(side.other()) & soft == 0)
             && !is_helpless(g, s, side, theatre)
     };
-    let mut met = false;
-    let stuck = Theatre::all().filter(|&theatre| s.contested(t, theatre)).all(|theatre| {
-        met = true;
-        Side::all().all(|side| idle(side, theatre))
-    });
-    met && stuck
+    let mut met = Theatre::all().filter(|&theatre| s.contested(&g.tables, theatre)).peekable();
+    met.peek().is_some() && met.all(|theatre| Side::all().all(|side| idle(side, theatre)))
 }
 
 /// How the combat has ended after a round, if it has.

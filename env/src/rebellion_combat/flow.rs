@@ -8,7 +8,7 @@ use super::legal::{any_to_take, may_add_leader, may_retreat};
 use super::plans;
 use super::rules::RebellionCombat;
 use super::state::{Camp, Ending, Stage, State};
-use super::words::{Leader, Side, Theatre};
+use super::words::{BySide, ByTheatre, Leader, Side, Theatre};
 use crate::bits::places;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -182,12 +182,14 @@ pub fn arrive(g: &RebellionCombat, s: &mut State) {
 
 /// The end of a round: the helpless are lost, and the combat goes on where both still have units.
 fn conclude(g: &RebellionCombat, s: &mut State) {
-    let before = *s;
-    for side in Side::all() {
-        for theatre in Theatre::all().filter(|&theatre| end::is_helpless(g, &before, side, theatre)) {
+    // Of both sides before any is taken away.
+    let helpless =
+        BySide::from_fn(|side| ByTheatre::from_fn(|theatre| end::is_helpless(g, s, side, theatre)));
+    for (side, camp) in s.camps.iter_mut() {
+        for theatre in Theatre::all().filter(|&theatre| helpless[side][theatre]) {
             for row in g.tables.rows(side, theatre) {
-                s.camps[side].lost[row] += before.count(side, row);
-                s.camps[side].units.levels_mut(row).fill(0);
+                camp.lost[row] += camp.units.count(row);
+                camp.units.levels_mut(row).fill(0);
             }
         }
     }

@@ -8,7 +8,7 @@ use super::op::When;
 use super::rules::RebellionCombat;
 use super::state::{Stage, State};
 use super::targets;
-use super::words::{Card, Class, Colour, Face, Neighbour, Row, Side, Theatre, Wounded};
+use super::words::{Card, Colour, Face, Neighbour, Side, Theatre, Wounded};
 use super::zones::Sides;
 use crate::bits::places;
 use crate::finite::Finite;
@@ -119,13 +119,12 @@ pub fn may_add_leader(g: &RebellionCombat, s: &State) -> bool {
 /// combat, and with somewhere to go and something that can go there.
 pub fn may_retreat(g: &RebellionCombat, s: &State, side: Side) -> bool {
     let (camp, enemy) = (&s.camps[side], s.side_units(side.other()));
-    let station = |row: Row| g.tables.stat(side, row).class == Class::Station && s.count(side, row) > 0;
     g.rules.retreat
         && !camp.has_retreated()
         && !camp.held
         && !camp.leaders.is_empty()
         && enemy
-        && !Row::all().any(station)
+        && s.there(side) & g.tables.places[side].stations == 0
         && (s.there(side) & g.tables.places[side].free != 0 || camp.free && carried(g, s, side) != 0)
         && destinations(s, side) != 0
 }

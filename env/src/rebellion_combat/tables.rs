@@ -83,6 +83,10 @@ pub struct Places {
     pub free: u64,
     /// Units that must be carried.
     pub carried: u64,
+    /// Units that are lost when only such are left with the enemy.
+    pub helpless: u64,
+    /// Death Stars, under construction or not.
+    pub stations: u64,
 }
 
 impl Places {
@@ -95,6 +99,8 @@ impl Places {
             if let Some(colour) = unit.colour {
                 places.colour[colour] |= bits;
             }
+            places.helpless |= if unit.helpless { bits } else { 0 };
+            places.stations |= if unit.class == Class::Station { bits } else { 0 };
             match unit.moves {
                 Moves::Free => places.free |= bits,
                 Moves::Carried => places.carried |= bits,
