@@ -137,8 +137,7 @@ fn play_some<G: Bots>(
         seated[game.team(lead)] = agent;
         Lineup::of_teams(game, &seated, lead)
     };
-    let sides: Vec<[Lineup; 2]> =
-        leads.iter().map(|&lead| [0, 1].map(|agent| alone(agent, lead))).collect();
+    let sides: Vec<[Lineup; 2]> = leads.iter().map(|&lead| [0, 1].map(|agent| alone(agent, lead))).collect();
     let mut pairs = Pairs::default();
     let begun = numbers.start;
     for i in numbers.clone() {

@@ -112,7 +112,8 @@ impl Layout {
             return Ok(());
         }
         let lines = self.difference(theirs);
-        let what = if lines.is_empty() { "the order of the blocks differs".to_owned() } else { lines.join("; ") };
+        let what =
+            if lines.is_empty() { "the order of the blocks differs".to_owned() } else { lines.join("; ") };
         let (a, b) = ((theirs.observation, theirs.actions), (self.observation, self.actions));
         let sizes = format!("it has {} values and {} actions, the game here {} and {}", a.0, a.1, b.0, b.1);
         Err(format!("another layout ({sizes}): {what}"))

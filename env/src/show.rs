@@ -33,7 +33,9 @@ impl FromStr for Viewer {
         match word {
             "table" => Ok(Viewer::Table),
             "all" => Ok(Viewer::All),
-            seat => seat.parse().map(Viewer::Seat).map_err(|_| "it must be a seat, 'table' or 'all'".to_owned()),
+            seat => {
+                seat.parse().map(Viewer::Seat).map_err(|_| "it must be a seat, 'table' or 'all'".to_owned())
+            }
         }
     }
 }

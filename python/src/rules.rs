@@ -9,7 +9,8 @@ use holotable_agents::game_match::Match;
 use holotable_agents::roster::{load, roster};
 use holotable_agents::tournament::{self, Plan};
 use holotable_env::{
-    BatchConfig, Codec, Finite, GameRng, Layout, Options, Replay, Sample, Tabletop, generator, read_state, with_game,
+    BatchConfig, Codec, Finite, GameRng, Layout, Options, Replay, Sample, Tabletop, generator, read_state,
+    with_game,
 };
 use serde_json::{Value, json};
 

@@ -178,7 +178,7 @@ def test_foreign_json_and_bytes():
         ("{", "not JSON"),
         ("", "not JSON"),
         ("[]", "not a state of dark_side_rising"),
-        ("{}", "missing field"),
+        ("{}", "is missing"),
         ("null", "not a state"),
         ("NaN", "not JSON"),
         (state.to_json().replace('"turn":0', '"turn":-1'), "turn|invalid"),

@@ -154,7 +154,7 @@ def test_words():
     assert state.action_to_string(state.legal_actions()[0]) == "deploy to scarif"
     assert state.why_illegal(state.legal_actions()[0]) is None
     why = state.why_illegal(game.string_to_action("EndTurn"))
-    assert "Deploy" in why
+    assert "stands at deploy" in why
     with pytest.raises(ValueError, match="did you mean 'EndTurn'"):
         game.string_to_action("EndTrun")
     assert str(state).startswith(f"Turn 1, seat {state.current_player()}")

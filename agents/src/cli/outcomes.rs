@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use holotable_agents::error::Error;
 use holotable_agents::files;
 use holotable_env::{
-    Finite, OUTCOME_LIMIT, Outcome, Sample, Tabletop, Viewer, generator, legal_actions, outcomes, read_state, with_game,
+    Finite, OUTCOME_LIMIT, Outcome, Sample, Tabletop, Viewer, generator, legal_actions, outcomes, read_state,
+    with_game,
 };
 use serde_json::{Value, json};
 

@@ -110,12 +110,7 @@ fn play_back<G: Tabletop>(args: &FileArgs, replay: &Replay) -> Result<(G, Vec<G:
     Ok((game, frames))
 }
 
-fn show<G: Tabletop>(
-    args: &FileArgs,
-    replay: &Replay,
-    viewer: Viewer,
-    out: &mut dyn Write,
-) -> CommandResult {
+fn show<G: Tabletop>(args: &FileArgs, replay: &Replay, viewer: Viewer, out: &mut dyn Write) -> CommandResult {
     let (game, frames) = play_back::<G>(args, replay)?;
     story::seated(&game, viewer)?;
     let h = &replay.header;

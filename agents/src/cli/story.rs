@@ -13,7 +13,8 @@ pub fn seated<G: Tabletop>(game: &G, viewer: Viewer) -> CommandResult {
     match viewer {
         Viewer::Seat(seat) if seat >= game.players() => {
             let last = game.players() - 1;
-            Err(Error::new(format!("--viewer is {seat} but must be from 0 to {last}, 'table' or 'all'")).into())
+            Err(Error::new(format!("--viewer is {seat} but must be from 0 to {last}, 'table' or 'all'"))
+                .into())
         }
         Viewer::Seat(_) | Viewer::Table | Viewer::All => Ok(()),
     }

@@ -116,7 +116,9 @@ fn learn<G: holotable_agents::bots::Bots>(
         None => Start::New,
         Some(own) if own == Path::new(OWN) => Start::Latest,
         Some(at) if at.join(LATEST).is_dir() => Start::At(&at.join(LATEST)),
-        Some(at) if Checkpoint::load(at, &task.game, &task.observer)?.state.training.is_some() => Start::At(at),
+        Some(at) if Checkpoint::load(at, &task.game, &task.observer)?.state.training.is_some() => {
+            Start::At(at)
+        }
         Some(at) => {
             config.start_from = at.display().to_string();
             Start::New

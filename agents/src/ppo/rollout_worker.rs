@@ -6,7 +6,9 @@
 
 use std::sync::Arc;
 
-use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Buffers, Finite, Observer, Tabletop, Write, generator};
+use holotable_env::{
+    Arrays, AutoReset, Batch, BatchConfig, Buffers, Finite, Observer, Tabletop, Write, generator,
+};
 use rand_chacha::ChaCha8Rng;
 
 use super::calibration::Calibration;
@@ -267,7 +269,12 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
             let index = |t: usize| t * slots + e;
             let steps = (0..self.steps).rev().map(|t| {
                 let team = self.values[first + index(t)].team;
-                (team, self.end[index(t)], self.terminated[index(t)], &self.reward[index(t) * teams..][..teams])
+                (
+                    team,
+                    self.end[index(t)],
+                    self.terminated[index(t)],
+                    &self.reward[index(t) * teams..][..teams],
+                )
             });
             let after = self.values[first + index(self.steps)].team;
             let older = |team: usize| self.carried.iter().find(|c| c.slot == e && c.estimate.team == team);

@@ -234,7 +234,8 @@ pub(super) fn games<G: Tabletop, O: Observer<G>>(
     config: &Config,
     task: &Task<G, O>,
 ) -> Result<(Vec<G>, Curriculum<G>), Error> {
-    let games = variants::all(&task.game, &task.observer, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+    let games =
+        variants::all(&task.game, &task.observer, &config.game.mix).map_err(|e| e.within("game.mix"))?;
     let curriculum = Curriculum::new(config, &games)?;
     Ok((games, curriculum))
 }

@@ -61,7 +61,10 @@ fn no_result_is_lost_between_rollouts() {
         ends += rollout.terminations();
     }
     // Every seat's result counts for exactly one decision, its last, but for those still waiting when we stop.
-    assert!(ends > 4_000 && results <= ends && ends - results < 64 * 5, "{results} of {ends} results were learnt from");
+    assert!(
+        ends > 4_000 && results <= ends && ends - results < 64 * 5,
+        "{results} of {ends} results were learnt from"
+    );
 }
 
 /// The exact score that a policy can expect, which depends on the own step and round only.

@@ -35,16 +35,18 @@ fn features_are_sound<G: Bots>(hides: bool) {
             hidden += usize::from(other != *s);
             let sound = (sum - 1.0).abs() < 1e-9
                 && mine.iter().all(|(a, _)| legal.contains(a))
-                && (0..g.players()).all(|p| {
-                    seen(s, p).iter().all(|x| (x.range.0..=x.range.1).contains(&x.value))
-                })
+                && (0..g.players())
+                    .all(|p| seen(s, p).iter().all(|x| (x.range.0..=x.range.1).contains(&x.value)))
                 && seen(s, seat) == seen(&other, seat)
                 && mine == advice(&other);
             if sound { Ok(()) } else { Err(format!("{mine:?} among {legal:?}")) }
         })
         .unwrap();
     }
-    assert!(advised > 100 && (hidden > 100) == hides, "{advised} states were advised on, {hidden} hid anything");
+    assert!(
+        advised > 100 && (hidden > 100) == hides,
+        "{advised} states were advised on, {hidden} hid anything"
+    );
 }
 
 #[test]

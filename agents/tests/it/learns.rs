@@ -1,8 +1,8 @@
 //! Training improves the policy, for one seat and for several, and is the same on any number of threads.
 
 use holotable_agents::bots::Bots;
-use holotable_agents::game_match::Match;
 use holotable_agents::features::WithFeatures;
+use holotable_agents::game_match::Match;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::ppo::{BEST, Config, LATEST, Start, Task, init, train};
 use holotable_agents::roster::load;
@@ -110,7 +110,10 @@ fn a_network_may_see_the_plain_observation_only() {
     let config = recipe(&["senses=false", "game.mix.players=[2, 3]", "total_steps=2048", "eval_games=4"]);
     let task = Task::with_bots(game.clone(), config.senses);
     let shown = |observer| Layout::observed_by(&game, &observer);
-    assert!(shown(task.observer.clone()) == Layout::of(&game) && shown(WithFeatures::of(&game)) != Layout::of(&game));
+    assert!(
+        shown(task.observer.clone()) == Layout::of(&game)
+            && shown(WithFeatures::of(&game)) != Layout::of(&game)
+    );
     train(&config, &task, folder.path(), Start::New).unwrap();
 
     let mut player = load(&game, folder.path().to_str().unwrap()).unwrap();

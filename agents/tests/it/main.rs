@@ -8,9 +8,9 @@ mod dice;
 mod doors;
 #[cfg(feature = "torch")]
 mod elimination;
+mod features;
 #[cfg(feature = "torch")]
 mod five_dice;
-mod features;
 #[cfg(feature = "torch")]
 mod gradient;
 #[cfg(feature = "torch")]

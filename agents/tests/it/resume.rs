@@ -193,8 +193,13 @@ fn a_foreign_checkpoint_is_refused_with_what_differs() {
         seal(f);
     };
     let folder = Scratch::new("wording");
-    train(&recipe(&["total_steps=1024", "eval_games=1"]), &Task::plain(game.clone()), folder.path(), Start::New)
-        .unwrap();
+    train(
+        &recipe(&["total_steps=1024", "eval_games=1"]),
+        &Task::plain(game.clone()),
+        folder.path(),
+        Start::New,
+    )
+    .unwrap();
     wording(&folder.path().join(LATEST));
     NetPolicy::load(&folder.path().join(LATEST), &game, Standard).unwrap();
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use holotable_env::catalogue::Entry;
 use holotable_env::{
-    Chance, Error, Finite, Game, Misfit, OUTCOME_LIMIT, Observe, OptionSpec, Options, Pack, Save, Show, Sink, Summary,
-    Tabletop, Viewer, Walk, legal_actions, outcomes,
+    Chance, Error, Finite, Game, Misfit, OUTCOME_LIMIT, Observe, OptionSpec, Options, Pack, Save, Show, Sink,
+    Summary, Tabletop, Viewer, Walk, legal_actions, outcomes,
 };
 use serde_json::{Value, json};
 

@@ -103,7 +103,9 @@ impl Rules for Pig {
             pot: share(s.pot),
             both: share(s.points + s.pot),
         });
-        sink.rows("turn", "a row a turn", 8, |rows| rows.set(usize::from(s.turn.min(7)), Turn { now: Flag::YES }));
+        sink.rows("turn", "a row a turn", 8, |rows| {
+            rows.set(usize::from(s.turn.min(7)), Turn { now: Flag::YES })
+        });
     }
 
     fn check(&self, s: &State) -> Result<(), String> {

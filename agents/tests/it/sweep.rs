@@ -111,7 +111,10 @@ fn a_space_is_checked_key_by_key() {
     let both =
         "[grid]\ngamma = [1]\n[random]\ntrials = 1\nseed = 1\n[random.space]\ngamma = { choice = [1] }";
     assert_eq!(refusal(both), "it must hold one table, [grid] or [random], but has both");
-    assert_eq!(refusal("[gird]\ngamma = [1]"), "unknown key 'gird'; did you mean 'grid'? (the keys are grid, random)");
+    assert_eq!(
+        refusal("[gird]\ngamma = [1]"),
+        "unknown key 'gird'; did you mean 'grid'? (the keys are grid, random)"
+    );
     assert_eq!(
         refusal("[grid]\ngamma = []"),
         "[grid]: gamma is [] but must be a list of values, such as [1, 2]"

@@ -106,7 +106,8 @@ fn fit_the_table((rebels, imperials): (&[Printed], &[Printed])) -> Result<(), Er
     if all < LEAST_CARDS {
         return Err(wrong(REBELS, format!("{all} cards with {IMPERIALS}, but set-up takes {LEAST_CARDS}")));
     }
-    distinct(rebels.iter().chain(imperials).map(|card| card.name.as_str())).map_err(|why| wrong(REBELS, why))?;
+    distinct(rebels.iter().chain(imperials).map(|card| card.name.as_str()))
+        .map_err(|why| wrong(REBELS, why))?;
     let waiting = rebels.iter().filter(|c| c.rebel.is_some_and(|r| r.when == When::Revealed)).count();
     // Their effects are carried out together.
     if waiting > MOST_FRAMES {

@@ -92,10 +92,22 @@ pub trait Sink {
         self.rows(name, doc, 1, |rows| rows.set(0, row()));
     }
 
+    /// A block of `count` rows whose first ones are given; the others are 0.
+    #[inline]
+    fn list<R: Row>(
+        &mut self,
+        name: &'static str,
+        doc: &'static str,
+        count: usize,
+        rows: impl IntoIterator<Item = R>,
+    ) {
+        self.rows(name, doc, count, |all| _ = all.fill(rows));
+    }
+
     /// A block with a row for each value of a type, in their order.
     #[inline]
     fn each<K: Finite, R: Row>(&mut self, name: &'static str, doc: &'static str, row: impl FnMut(K) -> R) {
-        self.rows(name, doc, K::N, |rows| rows.fill(K::all().map(row)));
+        self.list(name, doc, K::N, K::all().map(row));
     }
 
     /// The blocks of a game inside this one, their names behind `scope/`. Where there is none now (`s` is `None`), all

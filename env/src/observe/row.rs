@@ -101,20 +101,20 @@ impl<'a, R: Row> Rows<'a, R> {
         row.put(&mut self.values[i * R::COLUMNS.len()..][..R::COLUMNS.len()]);
     }
 
-    /// Sets the rows from the first on, as many as `rows` gives.
+    /// Sets the rows from the first on, as many as `rows` gives and the block has, and says how many.
     #[inline]
-    pub fn fill(&mut self, rows: impl IntoIterator<Item = R>) {
-        self.fill_from(0, rows);
+    pub fn fill(&mut self, rows: impl IntoIterator<Item = R>) -> usize {
+        self.fill_from(0, rows)
     }
 
-    /// Sets the rows from row `first` on, as many as `rows` gives and the block has.
+    /// The same from row `first` on.
     ///
     /// # Panics
     /// If the block has no row `first`.
     #[inline]
-    pub fn fill_from(&mut self, first: usize, rows: impl IntoIterator<Item = R>) {
+    pub fn fill_from(&mut self, first: usize, rows: impl IntoIterator<Item = R>) -> usize {
         let places = self.values[first * R::COLUMNS.len()..].chunks_exact_mut(R::COLUMNS.len());
-        places.zip(rows).for_each(|(place, row)| row.put(place));
+        places.zip(rows).map(|(place, row)| row.put(place)).count()
     }
 }
 

@@ -1,7 +1,6 @@
 //! [`Write`]: observations into a buffer of the caller.
 
 use super::{Observer, Part, Row, Rows, Sink};
-use crate::finite::Finite;
 use crate::game::Game;
 
 /// Writes observations into a buffer of the caller.
@@ -45,11 +44,18 @@ impl Sink for Write<'_> {
         row().put(values);
     }
 
-    /// Likewise.
+    /// What is set need not be cleared before.
     #[inline]
-    fn each<K: Finite, R: Row>(&mut self, _name: &'static str, _doc: &'static str, row: impl FnMut(K) -> R) {
-        let values = self.take(K::N * R::COLUMNS.len());
-        Rows::over(values).fill(K::all().map(row));
+    fn list<R: Row>(
+        &mut self,
+        _name: &'static str,
+        _doc: &'static str,
+        count: usize,
+        rows: impl IntoIterator<Item = R>,
+    ) {
+        let values = self.take(count * R::COLUMNS.len());
+        let set = Rows::over(values).fill(rows);
+        values[set * R::COLUMNS.len()..].fill(0.0);
     }
 
     fn part<G: Game, O: Observer<G>>(

@@ -104,7 +104,11 @@ impl Minefield {
         let value = |a: Move| {
             let safe = 1.0 - f64::from(a.risk(at)) / 12.0;
             let lands = at + a.steps();
-            safe * if lands >= STEPS { f64::from(Self::prize(round + 1)) } else { Self::best(lands, round + 1).0 }
+            safe * if lands >= STEPS {
+                f64::from(Self::prize(round + 1))
+            } else {
+                Self::best(lands, round + 1).0
+            }
         };
         let (creep, run) = (value(Move::Creep), value(Move::Run));
         if creep >= run { (creep, Move::Creep) } else { (run, Move::Run) }

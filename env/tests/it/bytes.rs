@@ -39,7 +39,7 @@ fn other_games_and_damaged_bytes_are_refused() {
     Codec::of(&g).write(&g.start(&mut Sample(generator(1, 0))), None, &mut bytes);
     let refusal = |bytes: &[u8]| Codec::of(&g).read(&g, bytes).unwrap_err().to_string();
     assert!(Codec::of(&other).read(&other, &bytes).unwrap_err().to_string().contains("other options"));
-        {
+    {
         let pig = secret_pig(2);
         assert!(Codec::of(&pig).read(&pig, &bytes).is_err());
     }

@@ -4,7 +4,9 @@
 
 use std::fmt::Write as _;
 
-use holotable_env::{Chance, Options, Replay, Sample, Tabletop, generator, legal_actions, short_hash, with_game};
+use holotable_env::{
+    Chance, Options, Replay, Sample, Tabletop, generator, legal_actions, short_hash, with_game,
+};
 
 use crate::golden::golden;
 

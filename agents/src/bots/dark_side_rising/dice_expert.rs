@@ -1,11 +1,11 @@
 //! `AGENT+dice`: any player, but the rolled dice of a turn are played exactly, towards all its targets at once.
 
+use super::odds::{Need, Odds, Pool};
+use super::pool::pool;
 use holotable_env::Finite;
 use holotable_env::GameRng;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
-use super::odds::{Need, Odds, Pool};
-use super::pool::pool;
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::legal_actions;
@@ -58,8 +58,12 @@ impl DiceExpert {
             return choice;
         }
         let values = turn_values.values(g, s, &goals, player.as_mut());
-        let steps =
-            solver.steps(&dice::shown(s), *s.waiting.values(), s.assigned, &Goals::new(&needs, |set| values[set]));
+        let steps = solver.steps(
+            &dice::shown(s),
+            *s.waiting.values(),
+            s.assigned,
+            &Goals::new(&needs, |set| values[set]),
+        );
         let legal = legal_actions(g, s);
         let mut steps: Vec<(Action, f64)> =
             steps.into_iter().map(|(step, value)| (action(step, &targets), value)).collect();

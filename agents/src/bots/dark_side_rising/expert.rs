@@ -8,11 +8,11 @@
 
 use std::sync::Arc;
 
+use super::odds::{Need, Odds};
+use super::pool::{pool, pool_at};
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
-use super::odds::{Need, Odds};
 use holotable_env::dark_side_rising::op::{Op, Pick, Reach, When, Who};
-use super::pool::{pool, pool_at};
 use holotable_env::dark_side_rising::state::{InPlay, Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Component, Face, Sector, Token, Trait};
 use holotable_env::{Finite, GameRng, Slot, legal_actions};
@@ -180,7 +180,11 @@ impl Expert {
         let n = who.amount.n;
         let team = |seat: usize| {
             let alone = s.seats[seat].rebels.len() == 1;
-            s.seats[seat].rebels.iter().map(move |m| self.weights.healing(g, *m, n, alone)).fold(0.0, f64::max)
+            s.seats[seat]
+                .rebels
+                .iter()
+                .map(move |m| self.weights.healing(g, *m, n, alone))
+                .fold(0.0, f64::max)
         };
         match (who.reach, who.pick) {
             (Reach::EveryTeam, _) => (0..g.players).map(team).sum(),
@@ -244,8 +248,7 @@ impl Expert {
         }
         let sides = &g.tables.dice[die.colour].sides;
         let total: u32 = sides.values().iter().sum();
-        let rolled =
-            |f: Face| f64::from(sides[f]) / f64::from(total) * self.turned(s, &targets, die, f, 0.0);
+        let rolled = |f: Face| f64::from(sides[f]) / f64::from(total) * self.turned(s, &targets, die, f, 0.0);
         Face::all().map(rolled).sum()
     }
 

@@ -3,10 +3,10 @@
 //! A *promise* is an expected value: the probability to complete something times the expert's value of it, in units of the
 //! expert's weights over 2.
 
+use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::state::{InPlay, Stage, State};
 use holotable_env::dark_side_rising::words::{Sector, TEAM_CAP};
-use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Finite, Row, Sink, Slot};
 
 use super::dice::{self, Goal, Target};

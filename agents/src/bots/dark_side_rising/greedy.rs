@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::odds::Odds;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::Action;
-use super::odds::Odds;
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::{Finite, GameRng, legal_actions};
 

@@ -119,8 +119,10 @@ fn one_target_is_its_chance() {
     let mut solver = Solver::new(&g.tables);
     for pool in [[4, 0, 0, 0], [0, 3, 0, 1], [2, 1, 1, 0], [4, 1, 0, 0], [1, 1, 1, 1]] {
         for need in [[1, 0, 0, 0], [3, 0, 0, 0], [2, 1, 0, 0], [0, 1, 0, 2], [1, 1, 1, 0], [4, 0, 0, 1]] {
-            let (found, odds) =
-                (solver.turn_value(pool, &Goals::apart(&[(need, 2.5)])), 2.5 * Odds::shared(&g.tables).chance(pool, need));
+            let (found, odds) = (
+                solver.turn_value(pool, &Goals::apart(&[(need, 2.5)])),
+                2.5 * Odds::shared(&g.tables).chance(pool, need),
+            );
             assert!((found - odds).abs() < 1e-9, "{pool:?} {need:?}: {found}, by the odds {odds}");
         }
     }

@@ -2,8 +2,8 @@
 
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::state::{Origin, Stage, State};
-use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
 use holotable_env::dark_side_rising::words::ByTrait;
+use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
 use holotable_env::{Finite, Game, GameRng, Sample, Set, Slot, generator};
 
 use super::dice::Goal;
@@ -151,9 +151,7 @@ mod tests {
         while let Some(seat) = game.actor(&s) {
             let open = |spot: &usize| s.need[*spot] != ByTrait::default();
             let here = s.deployed.map(|sector| s.table[sector]).unwrap_or_default();
-            let hurts = |card: InPlay| {
-                card.is_imperial() && card.damage < game.tables[card.card].capacity
-            };
+            let hurts = |card: InPlay| card.is_imperial() && card.damage < game.tables[card.card].capacity;
             let imperial = (0..3).filter(open).find(|&spot| here[spot].is_some_and(hurts));
             if let (Stage::Rolled, false, Some(spot)) = (s.stage, s.asking, imperial) {
                 let values = turn_values.values(&game, &s, &[Goal::Spot(spot)], &mut Striker).to_vec();

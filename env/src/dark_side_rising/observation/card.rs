@@ -235,25 +235,28 @@ impl Fixed {
         self.cards[card.card.index()].capacity - card.damage
     }
 
-    /// A card at one of the nine places; where the team is, with the symbols that are still open.
+    /// A card at one of the nine places.
     #[inline]
-    pub fn on_table(&self, card: InPlay, open: Option<&ByTrait<u8>>) -> OnTable {
-        let row = &self.cards[card.card.index()].on_table;
-        let (damage, room) = (Share::of(card.damage), Share::of(self.room(card)));
-        // All at once: a row that is copied and then changed would be stored twice.
-        match open {
-            None => OnTable { damage, room, ..*row },
-            Some(open) => OnTable {
-                damage,
-                room,
-                reachable: Flag::YES,
-                matched: nothing(open).into(),
-                need_tactical: Share::of(open[Trait::Tactical]),
-                need_intelligence: Share::of(open[Trait::Intelligence]),
-                need_support: Share::of(open[Trait::Support]),
-                need_leadership: Share::of(open[Trait::Leadership]),
-                ..*row
-            },
+    pub fn on_table(&self, card: InPlay) -> OnTable {
+        let fixed = &self.cards[card.card.index()];
+        OnTable {
+            damage: Share::of(card.damage),
+            room: Share::of(fixed.capacity - card.damage),
+            ..fixed.on_table
+        }
+    }
+
+    /// The same where the team is, with the symbols that are still open.
+    #[inline]
+    pub fn in_reach(&self, card: InPlay, open: &ByTrait<u8>) -> OnTable {
+        OnTable {
+            reachable: Flag::YES,
+            matched: nothing(open).into(),
+            need_tactical: Share::of(open[Trait::Tactical]),
+            need_intelligence: Share::of(open[Trait::Intelligence]),
+            need_support: Share::of(open[Trait::Support]),
+            need_leadership: Share::of(open[Trait::Leadership]),
+            ..self.on_table(card)
         }
     }
 

@@ -122,9 +122,8 @@ impl Observe for DarkSideRising {
         out.row("game", "the state of the whole", || whole(self, s, viewer));
         board(self, s, out);
         dice(self, s, out);
-        out.rows("seats", "the players, you first", SEATS, |rows| {
-            rows.fill(order.iter().map(|&seat| seat_row(self, s, seat)));
-        });
+        let seats = order.iter().map(|&seat| seat_row(self, s, seat));
+        out.list("seats", "the players, you first", SEATS, seats);
         out.rows(
             "table",
             "the nine places, sector by sector clockwise from the deployed one (from Scarif before deployment); the \
@@ -132,14 +131,13 @@ impl Observe for DarkSideRising {
             Sector::N * SPOTS,
             |rows| table(self, s, rows),
         );
-        out.rows("team", "your Rebels by place, the longest-serving first", TEAM_CAP, |rows| {
-            let mine = viewer == usize::from(s.active);
-            rows.fill(s.seats[viewer].rebels.iter().enumerate().map(|(place, rebel)| {
-                let holds = || self.holds(s, place, self.ability(rebel.card).condition);
-                let now = mine.then(|| (s.used.has(Slot::at(place)), s.paid[place], holds()));
-                self.fixed.on_team(*rebel, now)
-            }));
+        let mine = viewer == usize::from(s.active);
+        let team = s.seats[viewer].rebels.iter().enumerate().map(|(place, rebel)| {
+            let holds = || self.holds(s, place, self.ability(rebel.card).condition);
+            let now = mine.then(|| (s.used.has(Slot::at(place)), s.paid[place], holds()));
+            self.fixed.on_team(*rebel, now)
         });
+        out.list("team", "your Rebels by place, the longest-serving first", TEAM_CAP, team);
         out.rows(
             "allies",
             "the Rebels of the other players: twelve places of the next seat, of the one after, of the third",
@@ -212,9 +210,8 @@ fn board(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
 
 fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
     let rolled = s.rolled.values();
-    out.rows("dice", "rolled dice not yet assigned, by type: colour × face", rolled.len(), |rows| {
-        rows.fill(rolled.iter().map(|n| DieRow { shown: Capped::of(*n) }));
-    });
+    let dice = rolled.iter().map(|n| DieRow { shown: Capped::of(*n) });
+    out.list("dice", "rolled dice not yet assigned, by type: colour × face", rolled.len(), dice);
     let symbols = rolled.iter().zip(g.fixed.symbols.values()).map(|(n, symbols)| u64::from(*n) * symbols);
     let symbols: u64 = symbols.sum();
     out.each("symbols", "symbols on the rolled dice not yet assigned, by trait", |t: Trait| SymbolRow {
@@ -247,9 +244,13 @@ fn table(g: &DarkSideRising, s: &State, rows: &mut Rows<'_, OnTable>) {
     for ahead in 0..Sector::N {
         for (spot, place) in s.table[first.ahead(ahead)].iter().enumerate() {
             let Some(card) = place else { continue };
-            let here = ahead == 0 && s.deployed.is_some();
-            let row = g.fixed.on_table(*card, here.then_some(&s.need[spot]));
-            rows.set(ahead * SPOTS + spot, row);
+            let row = ahead * SPOTS + spot;
+            // Two calls: one row or the other would be built in memory before it is written.
+            if ahead == 0 && s.deployed.is_some() {
+                rows.set(row, g.fixed.in_reach(*card, &s.need[spot]));
+            } else {
+                rows.set(row, g.fixed.on_table(*card));
+            }
         }
     }
 }
@@ -265,8 +266,8 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
         // Half by half: 32 bits at once are tested in vectors.
         for first in (0..count).step_by(32) {
             let half = (deck >> first) as u32;
-            let row = |i| DeckRow { in_deck: if half & 1u32 << i == 0 { Flag::NO } else { Flag::YES } };
-            rows.fill_from(first, from_fn::<_, 32, _>(row));
+            let row = |i: u32| DeckRow { in_deck: if half & 1u32 << i == 0 { Flag::NO } else { Flag::YES } };
+            rows.fill_from(first, (0..32).map(row));
         }
     });
     out.rows("cards", "where each asset card in play is, by number", count, |rows| {
