@@ -1,7 +1,7 @@
 //! [`RolloutWorker`]: plays a few games with the current policy and records their decisions.
 //!
 //! The record begins with decisions of the rollout before whose return was not known then, if there are several teams: see
-//! [`Carried`]. After these, the decision of slot `e` at step `t` is number `t * slots + e`. The batch plays forced moves by
+//! `Carried`. After these, the decision of slot `e` at step `t` is number `t * slots + e`. The batch plays forced moves by
 //! itself; they are not recorded.
 
 use std::sync::Arc;

@@ -8,6 +8,9 @@ use crate::bots::{Bots, Random};
 use crate::features::WithFeatures;
 use crate::policy::Policy;
 
+/// The opponent of a name.
+type Named<G> = fn(&G, &str) -> Option<Box<dyn Policy<G>>>;
+
 /// A game to learn.
 #[derive(Clone)]
 pub struct Task<G: Game, O = Standard> {
@@ -17,7 +20,7 @@ pub struct Task<G: Game, O = Standard> {
     pub observer: O,
     /// The names of the opponents for evaluation games, beside `random`.
     bots: Vec<&'static str>,
-    bot: fn(&G, &str) -> Option<Box<dyn Policy<G>>>,
+    bot: Named<G>,
 }
 
 impl<G: Observe> Task<G> {

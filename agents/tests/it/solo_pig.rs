@@ -104,7 +104,7 @@ impl Rules for Pig {
             both: share(s.points + s.pot),
         });
         sink.rows("turn", "a row a turn", 8, |rows| {
-            rows.set(usize::from(s.turn.min(7)), Turn { now: Flag::YES })
+            rows.set(usize::from(s.turn.min(7)), Turn { now: Flag::YES });
         });
     }
 

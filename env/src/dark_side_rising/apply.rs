@@ -139,7 +139,7 @@ fn damage(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin) {
     }
 }
 
-/// Damage on those of a team that the effect picks; ties are all hit (ruling R43).
+/// Damage on those of a team that the effect picks; ties are all hit (ruling [R43](super::rulings#r43)).
 fn damage_picked(g: &DarkSideRising, s: &mut State, seat: usize, who: &Who, n: u8) {
     let room = |m: &InPlay| g.tables[m.card].capacity - m.damage;
     let rebels = &mut s.seats[seat].rebels;
@@ -206,7 +206,7 @@ fn heal_one(g: &DarkSideRising, s: &mut State, a: Action, n: u8) -> Card {
     rebel.card
 }
 
-/// Damage off all Imperials in play, whatever their sector, but the source (ruling R42).
+/// Damage off all Imperials in play, whatever their sector, but the source (ruling [R42](super::rulings#r42)).
 fn heal_imperials(s: &mut State, n: u8, origin: Origin) {
     for (i, place) in s.table.values_mut().as_flattened_mut().iter_mut().enumerate() {
         if let Some(card) = place.as_mut().filter(|card| card.is_imperial() && origin != Origin::Table(i)) {
@@ -225,13 +225,13 @@ fn add_counters(g: &DarkSideRising, s: &mut State) {
     }
 }
 
-/// A full component takes no more (p7), and the counter is lost (ruling R3).
+/// A full component takes no more (p7), and the counter is lost (ruling [R3](super::rulings#r3)).
 fn add_counter(g: &DarkSideRising, s: &mut State, c: Component) {
     s.counters[c] = (s.counters[c] + 1).min(g.tables.tiles[c].spaces);
 }
 
 /// Adds dice one by one; asks for the colour where two can be had, and takes the other where one has
-/// run out (ruling R39).
+/// run out (ruling [R39](super::rulings#r39)).
 fn add_dice(g: &DarkSideRising, s: &mut State, colours: Colours, n: u8, top: usize) -> bool {
     while s.frames[top].memo < n {
         let mut open = Colour::all().filter(|&c| colours.has(c) && s.dice_left(c, &g.tables) > 0);
@@ -262,7 +262,7 @@ pub fn roll_death_star(g: &DarkSideRising, s: &mut State, chance: &mut impl Chan
     }
 }
 
-/// One damage on the Imperial at a place, unless it is full (p10; no token then, ruling R25).
+/// One damage on the Imperial at a place, unless it is full (p10; no token then, ruling [R25](super::rulings#r25)).
 pub fn strike(g: &DarkSideRising, s: &mut State, sector: Sector, spot: usize) {
     let card = s.table[sector][spot].as_mut().expect("there is an Imperial to strike");
     if !g.is_full(*card) {
@@ -271,8 +271,8 @@ pub fn strike(g: &DarkSideRising, s: &mut State, sector: Sector, spot: usize) {
     }
 }
 
-/// Draws an Alliance token, locked for this turn (p11, ruling R19). An empty supply is refilled from the
-/// discards; with both empty there is none (ruling R20).
+/// Draws an Alliance token, locked for this turn (p11, ruling [R19](super::rulings#r19)). An empty supply is refilled from the
+/// discards; with both empty there is none (ruling [R20](super::rulings#r20)).
 pub fn draw_token(s: &mut State, chance: &mut impl Chance) {
     if nothing(&s.supply) {
         s.supply = std::mem::take(&mut s.discards);

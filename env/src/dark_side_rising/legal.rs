@@ -66,7 +66,7 @@ fn open(s: &State, t: Trait) -> u64 {
     (0..SPOTS).fold(0, |set, spot| set | u64::from(s.need[spot][t] > 0) << spot)
 }
 
-/// A die to a card in the sector: at least one open symbol must be covered (ruling R8).
+/// A die to a card in the sector: at least one open symbol must be covered (ruling [R8](super::rulings#r8)).
 fn assignments(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
     let all = (1 << SPOTS) - 1;
     let spots = match g.rules.several_cards_per_roll {
@@ -83,7 +83,7 @@ fn assignments(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
     }
 }
 
-/// A die to the price of an own ability: once a turn (p10), built up over several rolls (ruling R36).
+/// A die to the price of an own ability: once a turn (p10), built up over several rolls (ruling [R36](super::rulings#r36)).
 fn payments(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
     let mut payable = ByTrait::<Set<Place>>::default();
     for (place, member) in s.own().iter().enumerate() {
@@ -128,7 +128,7 @@ fn can_use(g: &DarkSideRising, s: &State, place: usize, when: When) -> bool {
         && ops().iter().any(|op| targets::would_act(g, s, op, Origin::Member(place)))
 }
 
-/// Tokens of the common pool (ruling R17), not those drawn this turn (p11).
+/// Tokens of the common pool (ruling [R17](super::rulings#r17)), not those drawn this turn (p11).
 fn tokens(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
     if nothing(&s.tokens) {
         return;

@@ -11,7 +11,8 @@
 //! | Rebellion dice: assign, forfeit, pay; tokens (p8-11) | [`legal`] says what may be done, [`assign`] does it |
 //! | Resolve, conclude the turn, end of the game (p9) | [`turn`] |
 //! | Abilities, effects (p10-11) | [`op`] (the verbs), [`apply`] (carries them out), [`targets`] |
-//! | Difficulty variants (p12), open rulings | [`rules`] |
+//! | Difficulty variants (p12), options | [`rules`] |
+//! | Open points | [`rulings`] |
 //!
 //! A decision enters in `play.rs`. What is shown, saved and read stands at the edge, a file for each: `observation`
 //! (what players see as numbers), `save.rs` and `invariants.rs` (files), `show.rs` with `text.rs`, `why.rs`,
@@ -32,6 +33,8 @@ pub mod op;
 mod picture;
 mod play;
 pub mod rules;
+#[doc = include_str!("RULINGS.md")]
+pub mod rulings {}
 mod save;
 mod schema;
 pub mod setup;

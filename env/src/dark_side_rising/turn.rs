@@ -45,7 +45,7 @@ pub fn deploy(g: &DarkSideRising, s: &mut State, sector: Sector, chance: &mut im
 }
 
 /// Step 2b: rotate, or stay with an extra effect (p7, p12). A second Death Star result is resolved at
-/// once, before the attack (ruling R2).
+/// once, before the attack (ruling [R2](super::rulings#r2)).
 fn vader_die(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     s.stage = Stage::Attack;
     match VaderFace::at(chance.pick(g.tables.vader.values())) {
@@ -57,7 +57,7 @@ fn vader_die(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
 }
 
 /// Step 2c, Vader's attack: one damage on every Rebel in his sector, recruited or not, with the active
-/// team if it is deployed there (p7, p12). Before the Imperials (ruling R1).
+/// team if it is deployed there (p7, p12). Before the Imperials (ruling [R1](super::rulings#r1)).
 fn vader_attack(g: &DarkSideRising, s: &mut State) {
     let sector = s.vader;
     apply::damage_sector(g, s, sector, Traits::EMPTY, 1);
@@ -65,7 +65,7 @@ fn vader_attack(g: &DarkSideRising, s: &mut State) {
     s.cursor = 0;
 }
 
-/// Step 2d: the Imperials in Vader's sector, in order of their places (ruling R6); with the helmet then
+/// Step 2d: the Imperials in Vader's sector, in order of their places (ruling [R6](super::rulings#r6)); with the helmet then
 /// those of the other sectors clockwise (p7).
 fn next_imperial(g: &DarkSideRising, s: &mut State) {
     let end = if s.helmet { PLACES } else { SPOTS };
@@ -90,7 +90,7 @@ fn next_place(s: &mut State, end: usize) -> Option<(Sector, usize)> {
 }
 
 /// Step 3: the base pool, then extra dice from Rebels on the team (p8). Conditions are judged now
-/// (ruling R38).
+/// (ruling [R38](super::rulings#r38)).
 fn gather(g: &DarkSideRising, s: &mut State) {
     if s.cursor == 0 {
         s.waiting = g.base(s).dice;
@@ -117,7 +117,7 @@ fn next_member(g: &DarkSideRising, s: &mut State, when: When, then: Stage) {
     s.cursor = 0;
 }
 
-/// Rolls all dice that wait or lie unassigned; judges the team ability on the raw opening roll (ruling R22).
+/// Rolls all dice that wait or lie unassigned; judges the team ability on the raw opening roll (ruling [R22](super::rulings#r22)).
 pub fn roll(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     for c in Colour::all() {
         let n = std::mem::take(&mut s.waiting[c]) + s.faces(c).iter().sum::<u8>();
@@ -138,7 +138,7 @@ pub fn roll(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     }
 }
 
-/// Steps 4a and 4b (p9): matched Rebels join with all damage removed, even at full damage (ruling R28);
+/// Steps 4a and 4b (p9): matched Rebels join with all damage removed, even at full damage (ruling [R28](super::rulings#r28));
 /// matched Imperials take one damage; a token for each damage added to an Imperial this turn. Who would be the
 /// thirteenth Rebel of the team stays on the table.
 fn resolve(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
@@ -194,8 +194,8 @@ fn defeat(g: &DarkSideRising, s: &mut State) {
     s.cursor = 0;
 }
 
-/// Step 4d: empty places are refilled, sectors clockwise from Vader, places in order (ruling R50). An
-/// empty deck leaves them empty (ruling R32).
+/// Step 4d: empty places are refilled, sectors clockwise from Vader, places in order (ruling [R50](super::rulings#r50)). An
+/// empty deck leaves them empty (ruling [R32](super::rulings#r32)).
 fn refill(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     while let Some((sector, spot)) = next_place(s, PLACES) {
         if s.table[sector][spot].is_some() || s.deck.is_empty() {
@@ -211,7 +211,7 @@ fn refill(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
 }
 
 /// Rebels that act when an Imperial is revealed: on their owner's turns, not on the turn they were
-/// recruited (ruling R34).
+/// recruited (ruling [R34](super::rulings#r34)).
 fn revealed(g: &DarkSideRising, s: &mut State) {
     for seat in 0..g.players {
         let own = seat == usize::from(s.active);
@@ -228,7 +228,7 @@ fn revealed(g: &DarkSideRising, s: &mut State) {
     }
 }
 
-/// Steps 4e and 4f: full components flip (p9, p11), the end is judged with a win first (p9, ruling R31),
+/// Steps 4e and 4f: full components flip (p9, p11), the end is judged with a win first (p9, ruling [R31](super::rulings#r31)),
 /// dice and token go back, and the next player's turn begins.
 fn conclude(g: &DarkSideRising, s: &mut State) {
     for c in Component::all() {

@@ -167,7 +167,7 @@ fn spare(s: &State, card: Card) -> u8 {
     s.discards[card].saturating_sub(u8::from(played))
 }
 
-/// A side draws a card, if there is one (ruling C2: discards come back only after the combat).
+/// A side draws a card, if there is one (ruling [C2](super::rulings#c2): discards come back only after the combat).
 pub fn draw(g: &RebellionCombat, s: &mut State, side: Side, deck: Theatre, chance: &mut impl Chance) {
     if !can_draw(g, s, deck) {
         return;

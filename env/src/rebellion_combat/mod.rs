@@ -13,7 +13,8 @@
 //! | Retreating (p5) | [`legal`] (when and where to), [`flow`] (how) |
 //! | Winning a battle | [`end`] (how it ends, and what it leaves to a campaign), [`worth`] (points, which are ours) |
 //! | Battles to fight | [`scenario`], [`generate`] |
-//! | Open rulings | [`rules`] |
+//! | Options | [`rules`] |
+//! | Open points | [`rulings`] |
 //!
 //! Seat 0 is the Empire, seat 1 the Rebels. Hands are hidden; decks are sets whose order nobody has fixed. A campaign begins a
 //! battle with [`Setup`](scenario::Setup), which takes what its cards bring (tactic cards in hand, discards, effects on the
@@ -38,6 +39,8 @@ pub mod plans;
 pub mod play;
 mod redeal;
 pub mod rules;
+#[doc = include_str!("RULINGS.md")]
+pub mod rulings {}
 mod save;
 pub mod scenario;
 mod schema;

@@ -286,7 +286,7 @@ impl Tables {
         &self.tactics[card.index()]
     }
 
-    /// The same components with another colour of health on stations, where they have any (ruling C1).
+    /// The same components with another colour of health on stations, where they have any (ruling [C1](super::rulings#c1)).
     #[must_use]
     pub fn with_stations_of(mut self, colour: Colour) -> Self {
         for (side, units) in self.units.iter_mut() {

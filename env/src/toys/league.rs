@@ -53,7 +53,7 @@ pub struct League {
 }
 
 impl League {
-    fn over(&self, s: &State) -> bool {
+    fn over(s: &State) -> bool {
         s.pig.is_none() && (s.games == GAMES || s.points.iter().any(|&n| n >= ENOUGH))
     }
 
@@ -88,14 +88,14 @@ impl Game for League {
     fn actor(&self, s: &State) -> Option<usize> {
         match &s.pig {
             Some(pig) => self.pig.game().actor(pig),
-            None => (!self.over(s)).then_some(usize::from(s.games) % SEATS),
+            None => (!Self::over(s)).then_some(usize::from(s.games) % SEATS),
         }
     }
 
     fn legal(&self, s: &State, mut f: impl FnMut(Action)) {
         match &s.pig {
             Some(pig) => self.pig.game().legal(pig, |a| f(Action::Pig { pig: a })),
-            None if self.over(s) => {}
+            None if Self::over(s) => {}
             None => Slot::all().for_each(|less_one| f(Action::Stake { less_one })),
         }
     }

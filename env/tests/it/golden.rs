@@ -24,15 +24,6 @@ pub fn golden(name: &str, text: &str) {
     assert!(kept == text, "tests/golden/{name} differs from line {line} on; UPDATE=1 rewrites it");
 }
 
-/// Compares lines with those of a golden file that begin with the same word; others are of games that are switched off.
-pub fn golden_lines(name: &str, text: &str) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    let word = |line: &str| line.split(' ').next().map(str::to_owned);
-    let ours = kept.lines().filter(|line| text.lines().any(|new| word(new) == word(line)));
-    assert!(ours.eq(text.lines()), "tests/golden/{name} differs from\n{text}");
-}
-
 #[test]
 fn layout() {
     golden("dark_side_rising-layout.md", &Layout::of(&real(&[])).markdown());

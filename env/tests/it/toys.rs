@@ -55,11 +55,11 @@ fn a_batch_rewards_a_seat_when_it_is_out_and_never_again() {
             let last: Vec<u8> = arrays.actor.to_vec();
             batch.step(&actions, &mut arrays.buffers()).unwrap();
             for i in 0..n {
-                for p in 0..players {
+                for (p, ended) in ended[i].iter_mut().enumerate() {
                     let (now, reward) = (arrays.terminated[[i, p]], arrays.reward[[i, p]]);
                     assert_eq!(now, reward != 0.0, "a result is final exactly when it is rewarded");
-                    assert!(!(now && ended[i][p]), "only once");
-                    ended[i][p] |= now;
+                    assert!(!(now && *ended), "only once");
+                    *ended |= now;
                     early += usize::from(now && !arrays.over[i] && usize::from(last[i]) != p);
                 }
                 assert!(resets[i] || arrays.over[i] == (ended[i] == [true; 3]));
@@ -81,7 +81,7 @@ fn more_than_a_byte_of_actions_and_of_results() {
     // Conformance and fuzzers reach every legal action: of two bytes each.
     let mut named = [false; 1_000];
     for seed in 0..3_000u64 {
-        let bytes = [(seed % 1_000 >> 8) as u8, seed as u8, 1, 2, 3, 4];
+        let bytes = [((seed % 1_000) >> 8) as u8, seed as u8, 1, 2, 3, 4];
         let mut chance = Sample(generator(seed, 0));
         let s = game.start(&mut chance);
         let legal = legal_actions(&game, &s);

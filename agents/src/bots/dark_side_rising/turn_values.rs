@@ -2,9 +2,9 @@
 
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::state::{Origin, Stage, State};
-use holotable_env::dark_side_rising::words::ByTrait;
+use holotable_env::dark_side_rising::words::{ByTrait, TEAM_CAP};
 use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
-use holotable_env::{Finite, Game, GameRng, Sample, Set, Slot, generator};
+use holotable_env::{ByKey, Finite, Game, GameRng, Sample, Set, Slot, generator};
 
 use super::dice::Goal;
 use super::expert::cards;
@@ -50,10 +50,10 @@ impl TurnValues {
 /// The state without its dice and the effects of those assigned so far: the same for all decisions of the turn about dice.
 fn without_dice(g: &DarkSideRising, s: &State) -> State {
     let mut bare = State {
-        rolled: Default::default(),
-        waiting: Default::default(),
-        spent: Default::default(),
-        paid: Default::default(),
+        rolled: ByKey::default(),
+        waiting: ByKey::default(),
+        spent: ByKey::default(),
+        paid: [0; TEAM_CAP],
         assigned: false,
         fed: Set::EMPTY,
         fed_now: Set::EMPTY,

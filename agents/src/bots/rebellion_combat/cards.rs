@@ -4,7 +4,7 @@ use holotable_env::rebellion_combat::action::Die;
 use holotable_env::rebellion_combat::ask::current;
 use holotable_env::rebellion_combat::op::{Op, To};
 use holotable_env::rebellion_combat::state::State;
-use holotable_env::rebellion_combat::words::{Card, Colour, Face};
+use holotable_env::rebellion_combat::words::{ByColour, Card, Colour, Face};
 use holotable_env::rebellion_combat::{Action, RebellionCombat, legal};
 
 use super::targeting;
@@ -61,7 +61,7 @@ fn open(g: &RebellionCombat, s: &State) -> bool {
 /// Damage on the dice.
 fn harm(s: &State) -> u8 {
     let shown = [Face::Hit, Face::Direct].map(|face| s.showing(face));
-    shown.iter().flat_map(|dice| dice.values()).sum()
+    shown.iter().flat_map(ByColour::values).sum()
 }
 
 fn enemy_cards(g: &RebellionCombat, s: &State) -> u8 {
