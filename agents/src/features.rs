@@ -4,35 +4,13 @@
 //! are poor at that arithmetic. [`Features`] adds it after the observation, so that learner and trained player see the
 //! same, and the environment stays as fast and plain as it is.
 
-use std::fmt::Debug;
 use std::path::Path;
 
-use holotable_env::{Finite, Game, Observer, Row, Sink};
+use holotable_env::{Finite, Observer, Row, Sink};
 
-use crate::bots::Bots;
+use crate::bots::{Bots, Features};
 use crate::checkpoint::stored_blocks;
 use crate::net::shape::ADVICE;
-
-/// What a game's bots work out from a state. It is made once for a game, so that tables of chances live here and not in
-/// the rules.
-pub trait Features<G: Game>: Clone + Debug + Send + Sync + 'static {
-    /// Writes features of a state for networks, the same blocks in every state, and nothing that `viewer` may not know.
-    fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink);
-
-    /// Calls `f` with the actions that a good hand-written bot might take in `s` and the probability of each, as advice
-    /// for networks. The result depends only on what the acting player may know.
-    fn action_distribution(&self, game: &G, s: &G::State, f: impl FnMut(G::Action, f64));
-}
-
-/// Nothing is worked out, and nothing advised.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoFeatures;
-
-impl<G: Game> Features<G> for NoFeatures {
-    fn write(&self, _game: &G, _s: &G::State, _viewer: usize, _out: &mut impl Sink) {}
-
-    fn action_distribution(&self, _game: &G, _s: &G::State, _f: impl FnMut(G::Action, f64)) {}
-}
 
 /// Shows what the game itself shows, then the features and the advice of its bots, if any.
 #[derive(Clone, Debug)]

@@ -1,15 +1,16 @@
 //! [`Bots`]: a game's hand-written policies, and the features that go with them.
 
 pub mod dark_side_rising;
+mod features;
 mod random;
 pub mod rebellion_combat;
 mod toys;
 
 use holotable_env::Tabletop;
 
+pub use features::{Features, NoFeatures};
 pub use random::Random;
 
-use crate::features::Features;
 use crate::policy::Policy;
 
 /// A game with hand-written bots.
@@ -20,7 +21,7 @@ pub trait Bots: Tabletop {
     /// The name of each specialist, which takes one kind of decision over from any player, and one line about it.
     const SPECIALISTS: &'static [(&'static str, &'static str)] = &[];
 
-    /// What the bots work out, for networks too; [`NoFeatures`](crate::features::NoFeatures) if nothing.
+    /// What the bots work out, for networks too; [`NoFeatures`] if nothing.
     type Features: Features<Self>;
 
     /// What the bots of this game work out, made once.

@@ -3,8 +3,7 @@
 use holotable_env::toys::secret_pig::{Move, SecretPig, State};
 use holotable_env::{Game, GameRng};
 
-use super::Bots;
-use crate::features::NoFeatures;
+use super::{Bots, NoFeatures};
 use crate::policy::Policy;
 
 /// Holds as soon as it may.

@@ -1,7 +1,6 @@
 //! What the bots of every game work out for networks: sound, in range, and the same whatever is hidden.
 
-use holotable_agents::bots::Bots;
-use holotable_agents::features::Features;
+use holotable_agents::bots::{Bots, Features};
 use holotable_env::check::play_bytes;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::rebellion_combat::RebellionCombat;

@@ -19,6 +19,7 @@ use holotable_env::{Finite, GameRng, Slot, legal_actions};
 
 use super::dice::{self, Goal, Target};
 use super::greedy::{best, stop};
+use super::sector::cards;
 use super::value::Weights;
 use crate::policy::Policy;
 
@@ -358,11 +359,6 @@ impl Expert {
         };
         targets.iter().map(reduce).collect()
     }
-}
-
-/// The cards of a sector with their places.
-pub(super) fn cards(sector: &[Option<InPlay>]) -> impl Iterator<Item = (usize, InPlay)> {
-    sector.iter().enumerate().filter_map(|(spot, card)| Some((spot, (*card)?)))
 }
 
 /// The usable tokens that stand for a symbol, by trait.

@@ -10,9 +10,10 @@ use holotable_env::dark_side_rising::words::{Sector, TEAM_CAP};
 use holotable_env::{Finite, Row, Sink, Slot};
 
 use super::dice::{self, Goal, Target};
-use super::expert::{Expert, cards};
+use super::expert::Expert;
 use super::pool::{pool, pool_at};
-use crate::features::Features;
+use super::sector::cards;
+use crate::bots::Features;
 
 /// An expected value, at most 4 either way.
 fn promise(x: f64) -> f32 {

@@ -9,7 +9,7 @@ use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::{Finite, GameRng, legal_actions};
 
 use super::dice::{self, Goal, Target};
-use super::expert::cards;
+use super::sector::cards;
 use crate::policy::Policy;
 
 /// Chases the card that is most likely to be completed.

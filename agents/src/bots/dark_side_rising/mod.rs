@@ -13,6 +13,7 @@ mod features;
 mod greedy;
 pub mod odds;
 pub mod pool;
+mod sector;
 mod solver;
 #[cfg(test)]
 mod solver_tests;

@@ -7,7 +7,7 @@ use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
 use holotable_env::{ByKey, Finite, Game, GameRng, Sample, Set, Slot, generator};
 
 use super::dice::Goal;
-use super::expert::cards;
+use super::sector::cards;
 use crate::policy::Policy;
 
 /// The number of samples of the rest of the turn for each of its ends.

@@ -6,7 +6,7 @@ use holotable_env::dark_side_rising::state::{InPlay, State};
 use holotable_env::dark_side_rising::tables::Printed;
 use holotable_env::dark_side_rising::words::{Component, Sector, TEAM_CAP};
 
-use super::expert::cards;
+use super::sector::cards;
 
 /// The expert's weights, in units of "one damage on an Imperial".
 #[derive(Clone, Copy, Debug, PartialEq)]

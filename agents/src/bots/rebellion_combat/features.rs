@@ -7,7 +7,7 @@ use holotable_env::{Finite, Row, Sample, Sink, generator};
 
 use super::expert::{self, Expert};
 use super::targeting;
-use crate::features::Features;
+use crate::bots::Features;
 
 #[derive(Clone, Copy, Row)]
 struct Front {
