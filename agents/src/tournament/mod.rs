@@ -100,7 +100,7 @@ pub fn run_until<G: Bots>(
 pub fn run_seated<G: Bots>(game: &G, seats: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
     let (named, players) = (seats.len(), game.players());
     if named != players {
-        return Err(Error::new(format!("{named} agents are seated, but the game has {players} seats")));
+        return Err(Error::new(format!("the game has {players} seats, but agents are named for {named}")));
     }
     let mut agents: Vec<String> = Vec::new();
     for name in seats {

@@ -105,8 +105,12 @@ pub fn prompt(g: &RebellionCombat, s: &State) -> String {
             format!("{name}: {}", asked(g, s).map(still).unwrap_or_default())
         }
         Stage::Leaders => "add a leader from the pool for the tactic cards, or none".into(),
-        Stage::Tactics => format!("draw {} {place} cards for the best leader", cards_of_leaders(g, s)),
-        Stage::Structures => format!("draw {} {place} cards for structures", cards_of_structures(g, s)),
+        Stage::Tactics => {
+            format!("draw {} for the best leader", many(cards_of_leaders(g, s), &format!("{place} card")))
+        }
+        Stage::Structures => {
+            format!("draw {} for structures", many(cards_of_structures(g, s), &format!("{place} card")))
+        }
         Stage::Roll => {
             let dice = dice(g, s);
             let due =
@@ -132,14 +136,24 @@ fn still(Ask { choice, left, may_stop }: Ask) -> String {
     let what = match choice {
         Choice::Special => "choose the special to pay with".into(),
         Choice::Card => "discard another card of this theatre".into(),
+        Choice::Die if left == 1 => format!("choose up to 1{more} own die to roll again"),
         Choice::Die => format!("choose up to {left}{more} own dice to roll again"),
-        Choice::Target { others: true, .. } => format!("put 1 damage each on up to {left}{more} enemy units"),
+        Choice::Target { others: true, .. } => {
+            format!(
+                "put 1 damage each on up to {left}{more} enemy {}",
+                if left == 1 { "unit" } else { "units" }
+            )
+        }
         Choice::Target { damage: 1, .. } => format!("put {left} damage on enemy units"),
         Choice::Target { damage, .. } => format!("put {damage} damage on one enemy unit"),
         Choice::Block => format!("block up to {left}{more} damage"),
         Choice::Deck => format!("draw {left} more, from either deck"),
     };
     what + if may_stop { ", or stop" } else { "" }
+}
+
+fn many(n: u8, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn list(parts: impl Iterator<Item = String>) -> String {
