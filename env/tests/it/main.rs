@@ -11,6 +11,7 @@ mod dsr_board;
 mod dsr_conforms;
 mod dsr_effects;
 mod dsr_model;
+mod every_game;
 mod golden;
 mod gt;
 mod gt01;

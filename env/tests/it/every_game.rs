@@ -1,0 +1,99 @@
+//! What holds for every registered game under each of its options: a new one is tested before its first own test is written.
+
+use holotable_env::check::{conforms, play_bytes};
+use holotable_env::games::GAMES;
+use holotable_env::json::Value;
+use holotable_env::{
+    Error, Explain, Layout, Observe, OptionKind, Options, Pack, Tabletop, Viewer, read_state, with_game,
+};
+
+use crate::golden::golden;
+
+/// The default game and, for each option, the games with its least and greatest value.
+fn variants<G: Tabletop>() -> Vec<G> {
+    let build = |given: &[(&str, &str)]| {
+        let options = Options::resolve(G::option_specs(), given.iter().copied()).unwrap();
+        G::build(&options, None).unwrap_or_else(|e| panic!("{} {given:?}: {e}", G::NAME))
+    };
+    let mut games = vec![build(&[])];
+    for spec in G::option_specs() {
+        let ends = match spec.kind {
+            OptionKind::Int(least, greatest) => vec![least.to_string(), greatest.to_string()],
+            OptionKind::Flag => vec!["true".to_owned(), "false".to_owned()],
+            OptionKind::Words(_) => Vec::new(),
+        };
+        games.extend(ends.iter().map(|value| build(&[(spec.name, value)])));
+    }
+    games
+}
+
+/// The games, the number of their variants, and of the states that were looked at.
+fn each_game(test: impl Fn(&str) -> Result<usize, Error>) {
+    for name in GAMES {
+        let states = test(name).unwrap();
+        assert!(states > 500, "{name}: only {states} states");
+    }
+}
+
+#[test]
+fn every_game_conforms_under_each_option() {
+    each_game(|name| {
+        with_game!(name, |G| Ok::<usize, Error>(
+            variants::<G>().iter().map(|game| conforms(game, 1).unwrap().states).sum()
+        ))
+    });
+}
+
+#[test]
+fn every_state_is_written_and_read_as_json_and_bytes() {
+    each_game(|name| with_game!(name, |G| Ok::<usize, Error>(variants::<G>().iter().map(round_trips).sum())));
+}
+
+/// Plays some games, and returns the number of states that came back from JSON and bytes as they were.
+fn round_trips<G: Tabletop>(game: &G) -> usize {
+    let mut states = 0;
+    for seed in 0..3 {
+        let bytes: Vec<u8> = (0..200).map(|i: u32| (i * 29 + seed * 101) as u8).collect();
+        let all = play_bytes(game, u64::from(seed), &bytes, |s| {
+            game.check(s)?;
+            let text = game.to_json(s, Viewer::All).to_string();
+            let json: Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+            let same = read_state(game, &json).map_err(|e| e.to_string())? == *s;
+            let mut bytes = Vec::new();
+            s.pack(&mut bytes);
+            let rest = &mut &bytes[..];
+            states += 1;
+            if same && G::State::unpack(rest) == Some(*s) && rest.is_empty() {
+                Ok(())
+            } else {
+                Err(format!("it comes back as another: {text}"))
+            }
+        });
+        all.unwrap_or_else(|why| panic!("{} {:?}, seed {seed}: {why}", G::NAME, game.options()));
+    }
+    states
+}
+
+#[test]
+fn every_layout_is_the_golden_one_and_what_is_explained_is_in_range() {
+    each_game(|name| {
+        with_game!(name, |G| {
+            let games = variants::<G>();
+            let layout = Layout::of(&games[0]);
+            golden(&format!("{name}-layout.md"), &layout.markdown());
+            let mut values = 0;
+            for game in &games {
+                layout.ensure_compatible(&Layout::of(game)).unwrap();
+                play_bytes(game, 5, &[7; 40], |s| {
+                    let mut seen = Explain::default();
+                    game.observe(s, 0, &mut seen);
+                    values += seen.values.len();
+                    let within = seen.values.iter().all(|v| (v.range.0..=v.range.1).contains(&v.value));
+                    if within { Ok(()) } else { Err("a value is out of its range".to_owned()) }
+                })
+                .unwrap();
+            }
+            Ok::<usize, Error>(values)
+        })
+    });
+}
