@@ -250,7 +250,7 @@ fn a_card_says_what_it_asks_and_how_much_is_left() {
     b.roll(&[BN, RS, RN]).play(Space, "Onslaught");
     assert_eq!(b.g.prompt(&b.s), "Onslaught: put 1 damage each on up to 2 enemy units");
     b.hit("X-wing", 0);
-    assert_eq!(b.g.prompt(&b.s), "Onslaught: put 1 damage each on up to 1 more enemy units, or stop");
+    assert_eq!(b.g.prompt(&b.s), "Onslaught: put 1 damage each on up to 1 more enemy unit, or stop");
     let b = broadside(&[]);
     assert_eq!(b.g.prompt(&b.s), "attack in space: roll 1 black and 2 red dice");
 }
