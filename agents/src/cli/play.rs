@@ -119,7 +119,8 @@ impl<G: Bots> Session<G> {
         let (s, game_match) = &mut self.now;
         let decision = game_match.decide(&self.game, s, seat, self.others.as_mut());
         let who = if seat == self.seat { "you" } else { self.agent.as_str() };
-        let only = if decision.forced { ", the only move" } else { "" };
+        // That another has no choice would tell something of its hand.
+        let only = if decision.forced && seat == self.seat { ", the only move" } else { "" };
         writeln!(out, "Seat {seat} ({who}){only}: {}\n", self.game.tell(s, decision.action))?;
         self.step(decision.action);
         Ok(())

@@ -20,7 +20,8 @@ pub fn seated<G: Tabletop>(game: &G, viewer: Viewer) -> CommandResult {
     }
 }
 
-/// Prints the state before a decision and the action taken.
+/// Prints the state before a decision and the action taken. How many moves there were may tell what is in a hand, so only
+/// who knows the hand is told.
 pub fn decision<G: Tabletop>(
     out: &mut dyn Write,
     game: &G,
@@ -34,8 +35,12 @@ pub fn decision<G: Tabletop>(
     writeln!(out, "Asked: {}\n", game.prompt(s))?;
     let mut legal = 0;
     game.legal(s, |_| legal += 1);
-    let choice = if legal == 1 { "the only move".to_owned() } else { format!("one of {legal} moves") };
-    Ok(writeln!(out, "{number}. Seat {seat} ({agent}), {choice}: {}\n", game.tell(s, action))?)
+    let choice = match legal {
+        _ if !viewer.knows(seat) => String::new(),
+        1 => ", the only move".to_owned(),
+        _ => format!(", one of {legal} moves"),
+    };
+    Ok(writeln!(out, "{number}. Seat {seat} ({agent}){choice}: {}\n", game.tell(s, action))?)
 }
 
 /// The number of moves to print.

@@ -49,7 +49,8 @@ fn watch<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
         number += 1;
         let (decision, weighed) = game_match.weigh(&game, &s, seat, player.as_mut());
         story::decision(out, &game, &s, args.viewer, number, (seat, &args.agent), decision.action)?;
-        if let Some(weighed) = weighed {
+        // The moves that an agent considered name the cards that it holds.
+        if let Some(weighed) = weighed.filter(|_| args.viewer.knows(seat)) {
             story::reasons(out, &game, &s, &weighed)?;
         }
         game.step(&mut s, decision.action, &mut game_match.chance);

@@ -165,6 +165,25 @@ fn everything_else_runs() {
     assert!(prints(&["tournament", "--help"]).contains("Examples:"));
 }
 
+/// Neither what an agent considered nor between how many moves it chose, for both depend on its hand.
+#[test]
+fn watching_from_beside_the_table_tells_nothing_of_hands() {
+    let watch = |viewer: &str| {
+        prints(&["watch", "rebellion_combat", "--seed", "3", "--agent", "mcts:2+random", "--viewer", viewer])
+    };
+    let seen = |text: &str, seat: usize| {
+        let of_seat = |line: &&str| line.contains(&format!(". Seat {seat} ("));
+        let moves: Vec<&str> = text.lines().filter(of_seat).collect();
+        assert!(moves.len() > 3, "{text}");
+        moves.iter().filter(|line| line.contains(" moves: ") || line.contains(", the only move: ")).count()
+    };
+    let [table, first, all] = ["table", "0", "all"].map(watch);
+    assert!(!table.contains("It expects") && all.contains("It expects"));
+    assert_eq!((seen(&table, 0), seen(&table, 1)), (0, 0));
+    assert_eq!((seen(&first, 0), seen(&first, 1)), (seen(&all, 0), 0));
+    assert!(seen(&all, 1) > 3);
+}
+
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_holotable"))
