@@ -8,8 +8,10 @@ use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Game, Observe, Sample
 use crate::error::Error;
 use crate::stats::{Spread, mean};
 
-/// Games stepped together.
+/// Games stepped together on one thread.
 pub const SLOTS: usize = 64;
+/// Games stepped together where threads are compared.
+pub const MANY_SLOTS: usize = 1024;
 /// How often each quantity is measured.
 pub const REPEATS: usize = 5;
 
@@ -18,6 +20,8 @@ pub const REPEATS: usize = 5;
 pub struct Figures {
     /// Decisions a second on one thread: rules, masks and observations of [`SLOTS`] games in one batch.
     pub one_thread: Spread,
+    /// The same with [`MANY_SLOTS`] games.
+    pub many: Spread,
     /// The same on all threads.
     pub all_threads: Spread,
     /// How many threads that was.
@@ -40,26 +44,22 @@ pub struct Figures {
 /// When the threads cannot be started.
 pub fn measure<G: Observe>(game: &G, seconds: f64, threads: usize) -> Result<Figures, Error> {
     let slice = seconds / REPEATS as f64;
-    let one = pool(1)?.install(|| decisions(game, slice, false));
-    let all = pool(threads)?;
-    let all_threads = all.install(|| decisions(game, slice, true));
+    let (one_thread, _) = decisions(game, slice, SLOTS, 1)?;
+    let (many, _) = decisions(game, slice, MANY_SLOTS, 1)?;
+    let (all_threads, threads) = decisions(game, slice, MANY_SLOTS, threads)?;
     let (games, decisions_per_game) = games(game, slice);
     let state = game.start(&mut Sample(generator(1, 0)));
     Ok(Figures {
-        one_thread: one,
+        one_thread,
+        many,
         all_threads,
-        threads: all.current_num_threads(),
+        threads,
         games,
         decisions_per_game,
         clones: copies(&state, slice),
         state_bytes: size_of::<G::State>(),
         copy_256_ns: per_copy(copies(&[7u8; 256], slice)),
     })
-}
-
-fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
-    let cannot = |e| Error::new(format!("cannot start {threads} threads: {e}"));
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(cannot)
 }
 
 /// How many times a second `work` does what it counts, `slice` seconds long, again and again.
@@ -80,20 +80,27 @@ fn rate(slice: f64, mut work: impl FnMut() -> u64) -> Spread {
     Spread::of(&rates)
 }
 
-fn decisions<G: Observe>(game: &G, slice: f64, parallel: bool) -> Spread {
-    let config = BatchConfig { seed: 1, auto_reset: AutoReset::SameStep, parallel, ..BatchConfig::default() };
-    let mut batch = Batch::new(game.clone(), SLOTS, config);
-    let mut arrays = Arrays::new(SLOTS, batch.layout(), game.players());
+/// Decisions a second of a batch, and on how many threads.
+fn decisions<G: Observe>(
+    game: &G,
+    slice: f64,
+    slots: usize,
+    threads: usize,
+) -> Result<(Spread, usize), Error> {
+    let config = BatchConfig { seed: 1, auto_reset: AutoReset::SameStep, ..BatchConfig::default() };
+    let mut batch = Batch::new(game.clone(), slots, config).on_threads(threads)?;
+    let mut arrays = Arrays::new(slots, batch.layout(), game.players());
     batch.write(&mut arrays.buffers());
-    let mut actions = vec![0; SLOTS];
-    let mut rng: Vec<Xorshift> = (0..SLOTS as u64).map(Xorshift::new).collect();
-    rate(slice, || {
+    let mut actions = vec![0; slots];
+    let mut rng: Vec<Xorshift> = (0..slots as u64).map(Xorshift::new).collect();
+    let speed = rate(slice, || {
         for (i, (rng, action)) in rng.iter_mut().zip(&mut actions).enumerate() {
             *action = any_legal(batch.legal(i), rng);
         }
         batch.step(&actions, &mut arrays.buffers()).expect("chosen from the legal actions");
-        SLOTS as u64
-    })
+        slots as u64
+    });
+    Ok((speed, batch.threads()))
 }
 
 /// Random games to their end: games a second and decisions a game.

@@ -33,29 +33,18 @@ pub fn places(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Writes the bits of `words` side by side; a table does so without a branch.
+/// Writes the bits of `words` side by side, as many as `out` has: few are 1, so these are set in what is cleared at once.
 #[inline]
 pub fn spread(words: &[u64], out: &mut [bool]) {
-    let (whole, rest) = out.as_chunks_mut::<64>();
-    for (part, word) in whole.iter_mut().zip(words) {
-        for (eight, byte) in part.as_chunks_mut().0.iter_mut().zip(word.to_le_bytes()) {
-            *eight = BITS[usize::from(byte)];
+    out.fill(false);
+    for (part, word) in out.chunks_mut(64).zip(words) {
+        for i in places(*word) {
+            if let Some(bit) = part.get_mut(i) {
+                *bit = true;
+            }
         }
     }
-    if let Some(last) = words.get(whole.len()) {
-        rest.iter_mut().enumerate().for_each(|(i, bit)| *bit = last >> i & 1 == 1);
-    }
 }
-
-/// The bits of each byte, the lowest first.
-static BITS: [[bool; 8]; 256] = {
-    let (mut bits, mut i) = ([[false; 8]; 256], 0);
-    while i < 8 * 256 {
-        bits[i / 8][i % 8] = (i / 8) >> (i % 8) & 1 == 1;
-        i += 1;
-    }
-    bits
-};
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use ndarray::{Array1, Array2};
 use crate::layout::Layout;
 
 /// The caller's buffers for a batch of `n` slots, row-major, one row a slot.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Buffers<'a> {
     /// `n × observation`: what the acting seat sees (after the end: what the last actor sees). May be empty: who does
     /// not read it need not pay for it.
@@ -108,28 +108,6 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Calls `f` with pieces of at most `grain` slots, their actions and their rows, on several threads.
-    pub fn pieces<S: Send>(
-        self,
-        grain: usize,
-        slots: &mut [S],
-        actions: &[usize],
-        out: Buffers<'_>,
-        f: &(impl Fn(&mut [S], &[usize], Buffers<'_>) + Sync),
-    ) {
-        if slots.len() <= grain {
-            return f(slots, actions, out);
-        }
-        let half = slots.len() / 2;
-        let (slots_a, slots_b) = slots.split_at_mut(half);
-        let (actions_a, actions_b) = actions.split_at(half);
-        let (out_a, out_b) = self.split(out, half);
-        rayon::join(
-            || self.pieces(grain, slots_a, actions_a, out_a, f),
-            || self.pieces(grain, slots_b, actions_b, out_b, f),
-        );
-    }
-
     /// The rows of the first `n` slots and those of the others.
     #[expect(clippy::needless_pass_by_value, reason = "the borrows are split, not copied")]
     pub fn split(self, out: Buffers<'_>, n: usize) -> (Buffers<'_>, Buffers<'_>) {

@@ -19,6 +19,8 @@ pub enum ErrorKind {
     Replay,
     /// A file or folder that cannot be read or written.
     Io,
+    /// Threads that the machine does not start.
+    Threads,
 }
 
 /// An input was refused; nothing has changed.

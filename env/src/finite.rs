@@ -6,6 +6,7 @@
 use std::fmt::Debug;
 
 use crate::action::ActionBlock;
+use crate::pack::Pack;
 
 /// A type with exactly [`N`](Finite::N) values, numbered `0..N`.
 pub trait Finite: Copy + Eq + Debug + Send + Sync + 'static {
@@ -43,31 +44,66 @@ pub trait Finite: Copy + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// A plain number below `N`: a place on the table, a seat, a position in a hand.
+/// A plain number below `N`: a place on the table, a seat, a position in a hand. It takes a byte, so `N` is at most 256;
+/// `Slot<N, u16>` takes two bytes and goes further. One that is too small for its `N` does not compile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Slot<const N: usize>(u16);
+pub struct Slot<const N: usize, K = u8>(K);
 
-impl<const N: usize> Finite for Slot<N> {
+/// What a [`Slot`] is kept as: `u8` or `u16`.
+pub trait Kept: Copy + Eq + Debug + Pack + Send + Sync + 'static {
+    /// How many numbers there are.
+    const COUNT: usize;
+
+    /// `i`, which is below [`COUNT`](Kept::COUNT).
+    fn keep(i: usize) -> Self;
+
+    /// The number.
+    fn index(self) -> usize;
+}
+
+macro_rules! kept {
+    ($($number:ty),+) => {
+        $(impl Kept for $number {
+            const COUNT: usize = 1 << <$number>::BITS;
+
+            #[inline]
+            fn keep(i: usize) -> Self {
+                i as $number
+            }
+
+            #[inline]
+            fn index(self) -> usize {
+                usize::from(self)
+            }
+        })+
+    };
+}
+
+kept!(u8, u16);
+
+impl<const N: usize, K: Kept> Finite for Slot<N, K> {
     const N: usize = N;
 
+    #[inline]
     fn index(self) -> usize {
-        usize::from(self.0)
+        self.0.index()
     }
 
+    #[inline]
     fn at(i: usize) -> Self {
-        const { assert!(N <= 1 << 16, "a slot is a number of 16 bits") };
+        const { assert!(N <= K::COUNT, "the slot's numbers do not fit: Slot<N, u16> keeps more") };
         assert!(i < N, "slot {i} is not below {N}");
-        Self(i as u16)
+        Self(K::keep(i))
     }
 
     fn label(self) -> String {
-        self.0.to_string()
+        self.index().to_string()
     }
 }
 
-impl<const N: usize> Debug for Slot<N> {
+impl<const N: usize, K: Kept> Debug for Slot<N, K> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.0)
+        write!(f, "{}", self.0.index())
     }
 }
 

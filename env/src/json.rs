@@ -10,7 +10,7 @@ pub use serde_json::Value;
 use serde_json::{Map, json};
 
 use crate::error::suggest;
-use crate::finite::{Finite, Slot};
+use crate::finite::{Finite, Kept, Slot};
 use crate::list::List;
 
 /// A value that is written as JSON and read back equal, in the words of a context.
@@ -239,7 +239,7 @@ impl<Cx: ?Sized> Json<Cx> for bool {
     }
 }
 
-impl<Cx: ?Sized, const N: usize> Json<Cx> for Slot<N> {
+impl<Cx: ?Sized, const N: usize, K: Kept> Json<Cx> for Slot<N, K> {
     fn to_json(&self, _cx: &Cx) -> Value {
         json!(self.index())
     }

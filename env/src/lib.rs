@@ -89,7 +89,7 @@ pub use bytes::Codec;
 pub use chance::{Chance, GameRng, Record, Sample, Tape, Weights, generator};
 pub use dice::DiceTable;
 pub use error::{Error, ErrorKind, ensure, nearest, suggest};
-pub use finite::{Finite, Slot};
+pub use finite::{Finite, Kept, Slot};
 pub use game::{Game, legal_actions};
 pub use holotable_derive::{Json, Pack, Row};
 pub use json::{Json, Misfit};

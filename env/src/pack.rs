@@ -3,7 +3,7 @@
 //! Reading answers `None` for bytes that no value has; what is read may still break an invariant of its
 //! game, which [`Save::check`](crate::Save::check) says.
 
-use crate::finite::{Finite, Slot};
+use crate::finite::{Finite, Kept, Slot};
 use crate::list::List;
 
 /// A value that is written as bytes and read back equal. Structs, and enums without fields, derive it.
@@ -126,21 +126,15 @@ impl<T: Pack + Copy, const N: usize> Pack for [T; N] {
     }
 }
 
-impl<const N: usize> Pack for Slot<N> {
+impl<const N: usize, K: Kept> Pack for Slot<N, K> {
     #[inline]
     fn pack(&self, out: &mut Vec<u8>) {
-        match N {
-            0..=256 => out.push(self.index() as u8),
-            _ => (self.index() as u16).pack(out),
-        }
+        K::keep(self.index()).pack(out);
     }
 
     #[inline]
     fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        Self::try_at(match N {
-            0..=256 => usize::from(u8::unpack(bytes)?),
-            _ => usize::from(u16::unpack(bytes)?),
-        })
+        K::unpack(bytes).and_then(|i| Self::try_at(i.index()))
     }
 }
 

@@ -59,9 +59,9 @@ pub struct Slots<G: Game> {
 
 impl<G: Bots> Slots<G> {
     /// `n` games, each at the start of its first episode.
-    pub fn new(rules: Arc<Rules<G>>, n: usize, config: BatchConfig) -> Self {
-        let batch = Batch::new(rules.game.clone(), n, config);
-        Self { rules, batch, auto_reset: config.auto_reset }
+    pub fn new(rules: Arc<Rules<G>>, n: usize, config: BatchConfig, threads: usize) -> Result<Self, Fault> {
+        let batch = Batch::new(rules.game.clone(), n, config).on_threads(threads)?;
+        Ok(Self { rules, batch, auto_reset: config.auto_reset })
     }
 
     fn refusal(&self, slot: usize, action: usize) -> Fault {
@@ -114,16 +114,19 @@ impl<G: Bots> AnyBatch for Slots<G> {
     ) -> Result<(), Fault> {
         let mut stays = false;
         for (i, &action) in actions.iter().enumerate() {
-            if self.batch.is_over(i) && self.auto_reset == AutoReset::Disabled {
-                return Err(Fault::Over(format!(
-                    "the episode in slot {i} is over: reset it before stepping it"
-                )));
+            illegal[i] = false;
+            if self.batch.is_legal(i, action) {
+                continue;
             }
-            illegal[i] = !self.batch.is_over(i) && !self.batch.is_legal(i, action);
-            if illegal[i] && mode == Illegal::Raise {
-                return Err(self.refusal(i, action));
+            if !self.batch.is_over(i) {
+                if mode == Illegal::Raise {
+                    return Err(self.refusal(i, action));
+                }
+                (illegal[i], stays) = (true, true);
+            } else if self.auto_reset == AutoReset::Disabled {
+                let line = format!("the episode in slot {i} is over: reset it before stepping it");
+                return Err(Fault::Over(line));
             }
-            stays |= illegal[i];
         }
         if stays {
             self.step_the_legal(actions, illegal, out)?;

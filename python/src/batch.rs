@@ -6,7 +6,6 @@ use holotable_env::{AutoReset, BatchConfig};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::any_batch::{AnyBatch, Illegal};
 use crate::arrays::{Lengths, NumpyArrays, Pool};
@@ -24,7 +23,6 @@ const MOST_THREADS: usize = 256;
 pub struct Batch {
     inner: Box<dyn AnyBatch>,
     pool: Pool,
-    threads: Option<ThreadPool>,
     illegal: Illegal,
     lengths: Lengths,
     /// The acting seats before the step.
@@ -90,7 +88,6 @@ impl Batch {
             auto_reset,
             skip_forced,
             max_decisions: most_decisions(max_decisions)?,
-            parallel: threads != 1,
             ..BatchConfig::default()
         };
         let lengths = Lengths {
@@ -100,12 +97,9 @@ impl Batch {
             players: game.rules.players(),
             finals: auto_reset == AutoReset::SameStep,
         };
-        let build = || ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = (threads != 1).then(build).transpose();
         Ok(Self {
-            inner: Arc::clone(&game.rules).batch(n, config),
+            inner: Arc::clone(&game.rules).batch(n, config, threads)?,
             pool: Pool::new(lengths),
-            threads: pool.map_err(|e| Fault::Value(format!("cannot start {threads} threads: {e}")))?,
             illegal: illegal_mode(illegal, penalty)?,
             lengths,
             actors: vec![0; n],
@@ -138,13 +132,9 @@ impl Batch {
         self.read_actions(actions)?;
         let (arrays, mut open) = self.pool.free(py)?;
         let (mut out, reward, illegal) = open.slices();
-        let Self { inner, threads, illegal: mode, lengths, actors, actions, .. } = self;
+        let Self { inner, illegal: mode, lengths, actors, actions, .. } = self;
         let any = py.detach(|| {
-            let mut step = || inner.step(actions, *mode, illegal, &mut out);
-            match threads {
-                Some(pool) => pool.install(step),
-                None => step(),
-            }?;
+            inner.step(actions, *mode, illegal, &mut out)?;
             for (i, actor) in actors.iter_mut().enumerate() {
                 reward[i] = f64::from(out.reward[i * lengths.players + usize::from(*actor)]);
                 *actor = out.actor[i];

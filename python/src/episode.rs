@@ -85,7 +85,7 @@ impl Episode {
             over: [false],
             truncated: [false],
         };
-        let batch = Arc::clone(&game.rules).batch(1, config);
+        let batch = Arc::clone(&game.rules).batch(1, config, 1)?;
         batch.write(&mut buffer.buffers());
         Ok(Self { batch, illegal: illegal_mode(illegal, penalty)?, nested, buffer })
     }

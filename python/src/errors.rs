@@ -66,7 +66,7 @@ impl From<Fault> for PyErr {
         match fault {
             Fault::Env(e) => match e.kind() {
                 ErrorKind::Illegal => IllegalActionError::new_err(e.to_string()),
-                ErrorKind::Io => PyOSError::new_err(e.to_string()),
+                ErrorKind::Io | ErrorKind::Threads => PyOSError::new_err(e.to_string()),
                 ErrorKind::UnknownGame
                 | ErrorKind::Option
                 | ErrorKind::Data

@@ -54,8 +54,13 @@ pub trait AnyGame: Send + Sync {
     fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Fault>;
     /// The name of an action, which must be below the number of actions.
     fn label(&self, action: usize) -> String;
-    /// Several games stepped together.
-    fn batch(self: Arc<Self>, n: usize, config: BatchConfig) -> Box<dyn AnyBatch>;
+    /// Several games stepped together by this many threads.
+    fn batch(
+        self: Arc<Self>,
+        n: usize,
+        config: BatchConfig,
+        threads: usize,
+    ) -> Result<Box<dyn AnyBatch>, Fault>;
     /// A player by name or checkpoint folder.
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, Fault>;
     /// One game of an agent against itself, as the text of a replay.
@@ -172,8 +177,13 @@ impl<G: Bots> AnyGame for Rules<G> {
         G::Action::at(action).label()
     }
 
-    fn batch(self: Arc<Self>, n: usize, config: BatchConfig) -> Box<dyn AnyBatch> {
-        Box::new(Slots::new(self, n, config))
+    fn batch(
+        self: Arc<Self>,
+        n: usize,
+        config: BatchConfig,
+        threads: usize,
+    ) -> Result<Box<dyn AnyBatch>, Fault> {
+        Ok(Box::new(Slots::new(self, n, config, threads)?))
     }
 
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, Fault> {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_agents::bench::{Figures, REPEATS, SLOTS, measure};
+use holotable_agents::bench::{Figures, MANY_SLOTS, REPEATS, SLOTS, measure};
 use holotable_agents::stats::Spread;
 use holotable_env::{Tabletop, with_game};
 use serde_json::{Value, json};
@@ -12,8 +12,8 @@ use super::{CommandResult, print_json, table};
 
 /// Measure how fast a game plays random legal moves
 ///
-/// A decision is one step of a batch of 64 games, with mask and observation written. Each figure is the
-/// median of five repeats, with its range.
+/// A decision is one step of a batch of 64 games, or of 1,024 where threads are compared, with mask and observation
+/// written. Each figure is the median of five repeats, with its range.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -52,9 +52,10 @@ fn bench<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
 }
 
 /// The measurements by their names in JSON.
-fn named(f: &Figures) -> [(&'static str, Spread); 5] {
+fn named(f: &Figures) -> [(&'static str, Spread); 6] {
     [
         ("decisions_per_s_one_thread", f.one_thread),
+        ("decisions_per_s_many_games", f.many),
         ("decisions_per_s_all_threads", f.all_threads),
         ("games_per_s", f.games),
         ("decisions_per_game", f.decisions_per_game),
@@ -90,8 +91,9 @@ fn print(out: &mut dyn Write, f: &Figures) -> CommandResult {
     };
     let single = |what: &str, value: String| vec![what.to_owned(), value, String::new()];
     let rows = [
-        whole("decisions/s, one thread", f.one_thread),
-        whole(&format!("decisions/s, {} threads", f.threads), f.all_threads),
+        whole(&format!("decisions/s, {SLOTS} games, one thread"), f.one_thread),
+        whole(&format!("decisions/s, {MANY_SLOTS} games, one thread"), f.many),
+        whole(&format!("decisions/s, {MANY_SLOTS} games, {} threads", f.threads), f.all_threads),
         whole("random games/s, one thread", f.games),
         fine("decisions a game", f.decisions_per_game),
         whole("clones of a state/s", f.clones),
@@ -99,5 +101,5 @@ fn print(out: &mut dyn Write, f: &Figures) -> CommandResult {
         fine("ns to copy 256 bytes", f.copy_256_ns),
     ];
     table::print(out, &["figure", "median", &format!("range of {REPEATS}")], &[0], &rows)?;
-    Ok(writeln!(out, "\nDecisions are steps of {SLOTS} games together, mask and observation written.")?)
+    Ok(writeln!(out, "\nDecisions are steps of so many games together, mask and observation written.")?)
 }

@@ -83,7 +83,6 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
             skip_forced: true,
             max_decisions: config.bound::<G>(),
             rewards: (-1.0, 1.0),
-            parallel: false,
         };
         let batch = Batch::observed_by(game.clone(), observer.clone(), slots, batch);
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free, 0 and 1 are the run's.

@@ -24,8 +24,6 @@ pub struct BatchConfig {
     pub max_decisions: u32,
     /// The reward of a seat with score 0 and with score 1.
     pub rewards: (f32, f32),
-    /// Share the slots among the threads of the current rayon pool.
-    pub parallel: bool,
 }
 
 impl Default for BatchConfig {
@@ -36,7 +34,6 @@ impl Default for BatchConfig {
             skip_forced: true,
             max_decisions: 0,
             rewards: (-1.0, 1.0),
-            parallel: false,
         }
     }
 }

@@ -1,17 +1,22 @@
 //! [`Batch`]: many games stepped together into buffers that the caller owns.
 //!
 //! Slot `i` of a batch seeded `s` plays the episodes of a single environment seeded `s + i`, on any number
-//! of threads. Nothing is allocated per step.
+//! of threads. On one thread nothing is allocated per step.
 
 mod config;
+mod share;
 mod slot;
 
 use std::fmt;
+use std::sync::Arc;
 
 pub use self::config::{AutoReset, BatchConfig};
+use self::share::{Helpers, Piece, share};
 pub use self::slot::SlotState;
-use self::slot::{End, Slot};
+use self::slot::{End, Play, Slot};
 use crate::buffers::{Buffers, Shape};
+use crate::error::Error;
+use crate::finite::Finite;
 use crate::game::Game;
 use crate::layout::Layout;
 use crate::observe::{Observe, Observer, Standard};
@@ -46,6 +51,9 @@ pub struct Batch<G: Game, O = Standard> {
     config: BatchConfig,
     layout: Layout,
     slots: Vec<Slot<G>>,
+    /// The legal actions of all slots as bits, 64 action numbers a word, as many words for each.
+    legal: Vec<u64>,
+    helpers: Option<Arc<Helpers>>,
 }
 
 /// Seats are kept as the bits of a word.
@@ -66,8 +74,25 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
     pub fn observed_by(game: G, observer: O, n: usize, config: BatchConfig) -> Self {
         assert!(game.players() <= MOST_SEATS, "{} seats, more than {MOST_SEATS}", game.players());
         let layout = Layout::observed_by(&game, &observer);
-        let slots = (0..n as u64).map(|i| Slot::new(&game, &config, config.seed.wrapping_add(i))).collect();
-        Self { game, observer, config, layout, slots }
+        let words = words::<G>();
+        let mut legal = vec![0; n * words];
+        let slot = |(i, legal)| Slot::new((&game, &config), config.seed.wrapping_add(i), legal);
+        let slots = (0..).zip(legal.chunks_exact_mut(words)).map(slot).collect();
+        Self { game, observer, config, layout, slots, legal, helpers: None }
+    }
+
+    /// The same batch, stepped by this many threads, the caller's among them; 0 for as many as there are cores. What is
+    /// played does not depend on it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Threads`](crate::ErrorKind::Threads) where they cannot be started.
+    pub fn on_threads(self, threads: usize) -> Result<Self, Error> {
+        Ok(Self { helpers: Helpers::new(threads)?.map(Arc::new), ..self })
+    }
+
+    /// How many threads step it.
+    pub fn threads(&self) -> usize {
+        self.helpers.as_ref().map_or(1, |helpers| helpers.threads())
     }
 
     /// The rules.
@@ -112,12 +137,12 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
 
     /// The legal actions of slot `i` as bits, 64 action numbers a word.
     pub fn legal(&self, i: usize) -> &[u64] {
-        &self.slots[i].legal
+        &self.legal[i * words::<G>()..][..words::<G>()]
     }
 
-    /// Whether an action number is legal in slot `i`.
+    /// Whether an action number is legal in slot `i`; none is once it is over.
     pub fn is_legal(&self, i: usize, action: usize) -> bool {
-        self.slots[i].is_legal(action)
+        action < G::Action::N && self.legal(i)[action / 64] >> (action % 64) & 1 == 1
     }
 
     /// Whether the episode of slot `i` has ended and the slot waits.
@@ -137,19 +162,26 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
 
     /// Puts slot `i` where [`save`](Self::save) found it.
     pub fn restore(&mut self, i: usize, saved: &SlotState<G::State>) {
-        self.slots[i].restore(&self.game, &self.config, saved);
+        let (slot, play, legal) = self.slot(i);
+        slot.restore(play, saved, legal);
     }
 
     /// Starts slot `i` anew: at episode 0 of `seed` if given, else at the slot's next episode.
     pub fn reset_slot(&mut self, i: usize, seed: Option<u64>) {
-        self.slots[i].reset(&self.game, &self.config, seed);
+        let (slot, play, legal) = self.slot(i);
+        slot.reset(play, seed, legal);
+    }
+
+    fn slot(&mut self, i: usize) -> (&mut Slot<G>, Play<'_, G>, &mut [u64]) {
+        let legal = &mut self.legal[i * words::<G>()..][..words::<G>()];
+        (&mut self.slots[i], (&self.game, &self.config), legal)
     }
 
     /// Writes where every slot stands: observation, mask and actor; rewards 0, flags false.
     pub fn write(&self, out: &mut Buffers<'_>) {
         let shape = self.shape(out);
         out.clear();
-        write(&self.game, &self.observer, shape, &self.slots, out);
+        write((&self.game, &self.observer), shape, &self.slots, &self.legal, out);
     }
 
     /// [`write`](Self::write) for slot `i` alone.
@@ -158,7 +190,7 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
         let (_, from) = shape.split(out.reborrow(), i);
         let (mut row, _) = shape.split(from, 1);
         row.clear();
-        write(&self.game, &self.observer, shape, &self.slots[i..=i], &mut row);
+        write((&self.game, &self.observer), shape, &self.slots[i..=i], self.legal(i), &mut row);
     }
 
     /// Plays one action number in every slot and writes where each then stands.
@@ -170,22 +202,19 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
     /// If `actions` or a buffer has the wrong length.
     pub fn step(&mut self, actions: &[usize], out: &mut Buffers<'_>) -> Result<(), IllegalAction> {
         assert_eq!(actions.len(), self.slots.len(), "one action a slot");
-        for (slot, (s, &action)) in self.slots.iter().zip(actions).enumerate() {
-            let resets = s.over && self.config.auto_reset == AutoReset::NextStep;
-            if !resets && (s.over || !s.is_legal(action)) {
-                return Err(IllegalAction { slot, action, over: s.over });
+        for (slot, &action) in actions.iter().enumerate().filter(|&(i, &a)| !self.is_legal(i, a)) {
+            let over = self.is_over(slot);
+            if !over || self.config.auto_reset != AutoReset::NextStep {
+                return Err(IllegalAction { slot, action, over });
             }
         }
-        let grain = if self.config.parallel {
-            self.slots.len().div_ceil(2 * rayon::current_num_threads()).max(16)
-        } else {
-            usize::MAX
-        };
-        let (shape, game, observer, config) = (self.shape(out), &self.game, &self.observer, &self.config);
-        shape.pieces(grain, &mut self.slots, actions, out.reborrow(), &|slots, actions, mut out| {
+        let shape = self.shape(out);
+        let (play, shown) = ((&self.game, &self.config), (&self.game, &self.observer));
+        let all = Piece { slots: &mut self.slots, legal: &mut self.legal, actions, out: out.reborrow() };
+        share(self.helpers.as_deref(), shape, all, &|mut piece| {
             // Rules first, then observations: either alone keeps the caches of the processor better.
-            step((game, observer), config, shape, slots, actions, &mut out);
-            write(game, observer, shape, slots, &mut out);
+            step(play, shown, shape, &mut piece);
+            write(shown, shape, piece.slots, piece.legal, &mut piece.out);
         });
         Ok(())
     }
@@ -214,43 +243,48 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
     }
 }
 
+/// How many words the legal actions of a slot take.
+fn words<G: Game>() -> usize {
+    G::Action::N.div_ceil(64)
+}
+
 fn step<G: Game, O: Observer<G>>(
-    (game, observer): (&G, &O),
-    config: &BatchConfig,
+    play: Play<'_, G>,
+    shown: (&G, &O),
     shape: Shape,
-    slots: &mut [Slot<G>],
-    actions: &[usize],
-    out: &mut Buffers<'_>,
+    piece: &mut Piece<'_, Slot<G>>,
 ) {
     let Shape { players, finals, .. } = shape;
-    for (i, (slot, &action)) in slots.iter_mut().zip(actions).enumerate() {
+    let Piece { slots, legal, actions, out } = piece;
+    let legal = legal.chunks_exact_mut(words::<G>());
+    for (i, ((slot, legal), &action)) in slots.iter_mut().zip(legal).zip(*actions).enumerate() {
         let seats = i * players..(i + 1) * players;
         let (reward, terminated) = (&mut out.reward[seats.clone()], &mut out.terminated[seats]);
-        let ended = slot.step(game, config, action, reward, terminated);
+        let ended = slot.step(play, action, legal, reward, terminated);
         out.over[i] = ended == Some(End::Terminated);
         out.truncated[i] = ended == Some(End::Truncated);
-        if ended.is_some() && config.auto_reset == AutoReset::SameStep {
-            slot.observe(game, observer, &mut out.final_obs[i * finals..][..finals]);
-            slot.next_episode(game, config);
+        if ended.is_some() && play.1.auto_reset == AutoReset::SameStep {
+            slot.observe(shown, &mut out.final_obs[i * finals..][..finals]);
+            slot.next_episode(play, legal);
         }
     }
 }
 
-fn write<G: Game>(
-    game: &G,
-    observer: &impl Observer<G>,
+fn write<G: Game, O: Observer<G>>(
+    shown: (&G, &O),
     shape: Shape,
     slots: &[Slot<G>],
+    legal: &[u64],
     out: &mut Buffers<'_>,
 ) {
     let Shape { obs, actions, .. } = shape;
-    for (i, slot) in slots.iter().enumerate() {
+    for (i, (slot, legal)) in slots.iter().zip(legal.chunks_exact(words::<G>())).enumerate() {
         out.actor[i] = slot.viewer;
         if obs > 0 {
-            slot.observe(game, observer, &mut out.obs[i * obs..][..obs]);
+            slot.observe(shown, &mut out.obs[i * obs..][..obs]);
         }
         if actions > 0 {
-            slot.write_mask(&mut out.mask[i * actions..][..actions]);
+            slot.write_mask(legal, &mut out.mask[i * actions..][..actions]);
         }
     }
 }

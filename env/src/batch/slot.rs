@@ -43,8 +43,6 @@ pub(super) struct Slot<G: Game> {
     pub viewer: u8,
     /// The seats whose result is final, and who have been rewarded for it, as bits.
     ended: u64,
-    /// The legal actions as bits.
-    pub legal: Box<[u64]>,
 }
 
 /// How an episode ended.
@@ -54,12 +52,16 @@ pub(super) enum End {
     Truncated,
 }
 
+/// The rules and how they are played, the same for all slots.
+pub(super) type Play<'a, G> = (&'a G, &'a BatchConfig);
+
+/// Wherever a slot moves, `legal` is where its legal actions are kept as bits: beside those of the others, so that the
+/// actions of all slots are checked quickly; none while it is over.
 impl<G: Game> Slot<G> {
     /// At the start of episode 0 of a seed.
-    pub fn new(game: &G, config: &BatchConfig, seed: u64) -> Self {
+    pub fn new(play: Play<'_, G>, seed: u64, legal: &mut [u64]) -> Self {
         let mut chance = Sample(generator(seed, 0));
-        let state = game.start(&mut chance);
-        let legal = vec![0; G::Action::N.div_ceil(64)].into();
+        let state = play.0.start(&mut chance);
         let mut slot = Self {
             state,
             last: state,
@@ -70,9 +72,8 @@ impl<G: Game> Slot<G> {
             over: false,
             viewer: 0,
             ended: 0,
-            legal,
         };
-        slot.begin(game, config);
+        slot.begin(play, legal);
         slot
     }
 
@@ -88,7 +89,7 @@ impl<G: Game> Slot<G> {
         }
     }
 
-    pub fn restore(&mut self, game: &G, config: &BatchConfig, saved: &SlotState<G::State>) {
+    pub fn restore(&mut self, play: Play<'_, G>, saved: &SlotState<G::State>, legal: &mut [u64]) {
         let mut rng = generator(saved.seed, saved.episode);
         rng.set_word_pos(saved.word);
         self.chance = Sample(rng);
@@ -97,49 +98,46 @@ impl<G: Game> Slot<G> {
         if self.over {
             self.last = self.state;
         }
-        self.settle(game, config);
-        self.ended = ended(game, &self.state);
+        self.settle(play, legal);
+        self.ended = ended(play.0, &self.state);
     }
 
     /// Starts episode 0 of `seed`, or the next episode.
-    pub fn reset(&mut self, game: &G, config: &BatchConfig, seed: Option<u64>) {
+    pub fn reset(&mut self, play: Play<'_, G>, seed: Option<u64>, legal: &mut [u64]) {
         match seed {
             Some(seed) => {
                 (self.seed, self.episode) = (seed, 0);
-                self.begin(game, config);
+                self.begin(play, legal);
             }
-            None => self.next_episode(game, config),
+            None => self.next_episode(play, legal),
         }
     }
 
-    pub fn is_legal(&self, action: usize) -> bool {
-        action < G::Action::N && self.legal[action / 64] >> (action % 64) & 1 == 1
-    }
-
-    fn begin(&mut self, game: &G, config: &BatchConfig) {
+    fn begin(&mut self, play: Play<'_, G>, legal: &mut [u64]) {
+        let (game, _) = play;
         self.chance = Sample(generator(self.seed, self.episode));
         self.state = game.start(&mut self.chance);
         (self.decisions, self.over) = (0, false);
-        self.settle(game, config);
+        self.settle(play, legal);
         self.ended = ended(game, &self.state);
         if game.actor(&self.state).is_none() {
             // Forced moves alone ended it: there is no decision to offer in this episode.
-            self.next_episode(game, config);
+            self.next_episode(play, legal);
         }
     }
 
-    pub fn next_episode(&mut self, game: &G, config: &BatchConfig) {
+    pub fn next_episode(&mut self, play: Play<'_, G>, legal: &mut [u64]) {
         self.episode += 1;
-        self.begin(game, config);
+        self.begin(play, legal);
     }
 
     /// Finds the legal actions, and plays on while there is no choice.
-    fn settle(&mut self, game: &G, config: &BatchConfig) {
-        while let Some(actor) = game.actor(&self.state) {
+    fn settle(&mut self, (game, config): Play<'_, G>, legal: &mut [u64]) {
+        loop {
+            legal.fill(0);
+            let Some(actor) = game.actor(&self.state).filter(|_| !self.over) else { return };
             self.viewer = actor as u8;
-            self.legal.fill(0);
             let (mut count, mut only) = (0, 0);
-            let legal = &mut self.legal;
             game.legal(&self.state, |a| {
                 only = a.index();
                 count += 1;
@@ -156,21 +154,22 @@ impl<G: Game> Slot<G> {
     /// has become final.
     pub fn step(
         &mut self,
-        game: &G,
-        config: &BatchConfig,
+        play: Play<'_, G>,
         action: usize,
+        legal: &mut [u64],
         reward: &mut [f32],
         terminated: &mut [bool],
     ) -> Option<End> {
+        let (game, config) = play;
         reward.fill(0.0);
         terminated.fill(false);
         if self.over {
-            self.next_episode(game, config);
+            self.next_episode(play, legal);
             return None;
         }
         game.step(&mut self.state, G::Action::at(action), &mut self.chance);
         self.decisions += 1;
-        self.settle(game, config);
+        self.settle(play, legal);
         let ended = ended(game, &self.state);
         for player in places(ended & !self.ended) {
             let (loss, win) = config.rewards;
@@ -187,17 +186,18 @@ impl<G: Game> Slot<G> {
         };
         self.last = self.state;
         self.over = true;
+        legal.fill(0);
         Some(end)
     }
 
-    pub fn observe(&self, game: &G, observer: &impl Observer<G>, row: &mut [f32]) {
+    pub fn observe(&self, (game, observer): (&G, &impl Observer<G>), row: &mut [f32]) {
         observer.write(game, &self.state, usize::from(self.viewer), &mut Write::new(row));
     }
 
-    pub fn write_mask(&self, mask: &mut [bool]) {
+    pub fn write_mask(&self, legal: &[u64], mask: &mut [bool]) {
         match self.over {
             true => mask.fill(true),
-            false => spread(&self.legal, mask),
+            false => spread(legal, mask),
         }
     }
 }

@@ -7,12 +7,14 @@ use crate::tabletop::Tabletop;
 
 /// Plays the same games in batches of many, of one, and on several threads.
 pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
-    const SLOTS: usize = 40;
-    const STEPS: usize = 200;
+    // Enough slots that all threads get some.
+    const SLOTS: usize = 200;
+    const STEPS: usize = 60;
     for auto_reset in [AutoReset::NextStep, AutoReset::SameStep] {
-        let run = |first: u64, n: usize, parallel: bool| {
-            let config = BatchConfig { seed: first, auto_reset, parallel, ..BatchConfig::default() };
-            let mut batch = Batch::new(game.clone(), n, config);
+        let run = |first: u64, n: usize, threads: usize| {
+            let config = BatchConfig { seed: first, auto_reset, ..BatchConfig::default() };
+            let batch = Batch::new(game.clone(), n, config).on_threads(threads);
+            let mut batch = batch.expect("threads can be started");
             let mut arrays = Arrays::new(n, batch.layout(), game.players());
             batch.write(&mut arrays.buffers());
             let mut rows = vec![Vec::new(); n];
@@ -33,10 +35,10 @@ pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
             }
             rows
         };
-        let together = run(5, SLOTS, false);
-        ensure(together == run(5, SLOTS, true), || format!("{auto_reset:?}: threads change a batch"))?;
+        let together = run(5, SLOTS, 1);
+        ensure(together == run(5, SLOTS, 3), || format!("{auto_reset:?}: threads change a batch"))?;
         for i in [0, SLOTS - 1] {
-            let alone = run(5 + i as u64, 1, false);
+            let alone = run(5 + i as u64, 1, 1);
             ensure(alone[0] == together[i], || {
                 format!("{auto_reset:?}: slot {i} differs from a single game")
             })?;

@@ -58,7 +58,8 @@ impl<const WHOLE: u16> Share<WHOLE> {
     #[inline]
     pub fn of(n: u8) -> Self {
         debug_assert!(u16::from(n) <= WHOLE, "{n} of {WHOLE}");
-        Self(share::<WHOLE>(n))
+        const { assert!(WHOLE as f32 * (1.0 / WHOLE as f32) <= 1.0, "the whole is written as more than 1") };
+        Self(f32::from(n) * const { 1.0 / WHOLE as f32 })
     }
 }
 
@@ -79,7 +80,7 @@ impl<const WHOLE: u16> Capped<WHOLE> {
     /// `n` of the whole, at most all of it.
     #[inline]
     pub fn of(n: u8) -> Self {
-        Self(share::<WHOLE>(n))
+        Self((f32::from(n) * const { 1.0 / WHOLE as f32 }).min(1.0))
     }
 }
 
@@ -90,23 +91,6 @@ impl<const WHOLE: u16> Cell for Capped<WHOLE> {
     fn number(self) -> f32 {
         self.0
     }
-}
-
-/// Looked up, which is quicker than computing it.
-#[inline]
-fn share<const WHOLE: u16>(n: u8) -> f32 {
-    let table = const { &shares(WHOLE) };
-    table[usize::from(n)]
-}
-
-const fn shares(whole: u16) -> [f32; 256] {
-    let one = 1.0 / whole as f32;
-    let (mut shares, mut n) = ([1.0; 256], 0);
-    while n < 256 && (n as f32) * one < 1.0 {
-        shares[n] = n as f32 * one;
-        n += 1;
-    }
-    shares
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ pub trait Sink {
         count: usize,
         rows: impl IntoIterator<Item = R>,
     ) {
-        self.rows(name, doc, count, |all| _ = all.fill(rows));
+        self.rows(name, doc, count, |all| all.fill(rows));
     }
 
     /// A block with a row for each value of a type, in their order.

@@ -101,10 +101,10 @@ impl<'a, R: Row> Rows<'a, R> {
         row.put(&mut self.values[i * R::COLUMNS.len()..][..R::COLUMNS.len()]);
     }
 
-    /// Sets the rows from the first on, as many as `rows` gives and the block has, and says how many.
+    /// Sets the rows from the first on, as many as `rows` gives and the block has.
     #[inline]
-    pub fn fill(&mut self, rows: impl IntoIterator<Item = R>) -> usize {
-        self.fill_from(0, rows)
+    pub fn fill(&mut self, rows: impl IntoIterator<Item = R>) {
+        self.fill_from(0, rows);
     }
 
     /// The same from row `first` on.
@@ -112,9 +112,9 @@ impl<'a, R: Row> Rows<'a, R> {
     /// # Panics
     /// If the block has no row `first`.
     #[inline]
-    pub fn fill_from(&mut self, first: usize, rows: impl IntoIterator<Item = R>) -> usize {
+    pub fn fill_from(&mut self, first: usize, rows: impl IntoIterator<Item = R>) {
         let places = self.values[first * R::COLUMNS.len()..].chunks_exact_mut(R::COLUMNS.len());
-        places.zip(rows).map(|(place, row)| row.put(place)).count()
+        places.zip(rows).for_each(|(place, row)| row.put(place));
     }
 }
 

@@ -6,12 +6,15 @@ use crate::game::Game;
 /// Writes observations into a buffer of the caller.
 #[derive(Debug)]
 pub struct Write<'a> {
+    /// What is not written yet, all 0.
     rest: &'a mut [f32],
 }
 
 impl<'a> Write<'a> {
     /// A writer over `buffer`, which must have the length of the game's layout; whatever it held is overwritten.
     pub fn new(buffer: &'a mut [f32]) -> Self {
+        // All at once: block by block, more of it would be left out, and yet it took longer.
+        buffer.fill(0.0);
         Self { rest: buffer }
     }
 
@@ -33,29 +36,7 @@ impl Sink for Write<'_> {
         fill: impl FnOnce(&mut Rows<'_, R>),
     ) {
         let values = self.take(count * R::COLUMNS.len());
-        values.fill(0.0);
         fill(&mut Rows::over(values));
-    }
-
-    /// Every number is set, so nothing need be cleared before.
-    #[inline]
-    fn row<R: Row>(&mut self, _name: &'static str, _doc: &'static str, row: impl FnOnce() -> R) {
-        let values = self.take(R::COLUMNS.len());
-        row().put(values);
-    }
-
-    /// What is set need not be cleared before.
-    #[inline]
-    fn list<R: Row>(
-        &mut self,
-        _name: &'static str,
-        _doc: &'static str,
-        count: usize,
-        rows: impl IntoIterator<Item = R>,
-    ) {
-        let values = self.take(count * R::COLUMNS.len());
-        let set = Rows::over(values).fill(rows);
-        values[set * R::COLUMNS.len()..].fill(0.0);
     }
 
     fn part<G: Game, O: Observer<G>>(
@@ -66,9 +47,8 @@ impl Sink for Write<'_> {
         viewer: usize,
     ) {
         let values = self.take(part.layout().observation);
-        match s {
-            Some(s) => part.observer().write(part.game(), s, viewer, &mut Write::new(values)),
-            None => values.fill(0.0),
+        if let Some(s) = s {
+            part.observer().write(part.game(), s, viewer, &mut Write { rest: values });
         }
     }
 }

@@ -17,7 +17,7 @@ const NUMBERS: usize = 1_000;
 const SPINS: u8 = 3;
 
 /// A number that the wheel can show.
-pub type Number = Slot<NUMBERS>;
+pub type Number = Slot<NUMBERS, u16>;
 
 actions! {
     /// The only decision.

@@ -1,7 +1,8 @@
 //! The rows of cards, and [`Fixed`]: what never changes of them, computed once.
 
+use crate::by_key::ByKey;
 use crate::dark_side_rising::action::ByDie;
-use crate::dark_side_rising::card::{Card, MOST_REBELS};
+use crate::dark_side_rising::card::Card;
 use crate::dark_side_rising::op::{Op, Reach, Traits, When};
 use crate::dark_side_rising::state::{InPlay, nothing};
 use crate::dark_side_rising::tables::{Printed, Tables};
@@ -178,7 +179,11 @@ pub struct OnOtherTeam {
 /// What of an observation never changes.
 #[derive(Clone, Debug)]
 pub struct Fixed {
-    cards: Vec<FixedCard>,
+    /// Apart from the rows, since it is asked for far more often than they are.
+    capacity: ByCard<u8>,
+    row: ByCard<u8>,
+    on_table: ByCard<OnTable>,
+    on_team: ByCard<OnTeam>,
     /// How many Rebels and how many cards the data set has.
     pub count: (usize, usize),
     /// One share of the spaces of each component.
@@ -191,27 +196,17 @@ pub struct Fixed {
     pub symbols: ByDie<u64>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct FixedCard {
-    capacity: u8,
-    on_table: OnTable,
-    on_team: OnTeam,
-}
+type ByCard<T> = ByKey<Card, T, { Card::N }>;
 
 impl Fixed {
     /// Computes it for a data set.
     pub fn of(t: &Tables) -> Self {
         let share = |n: u8| 1.0 / f32::from(n.max(1));
-        let mut cards = vec![FixedCard::default(); Card::N];
-        for (card, printed) in t.cards() {
-            cards[card.index()] = FixedCard {
-                capacity: printed.capacity,
-                on_table: OnTable::of(t, printed),
-                on_team: OnTeam::of(t, printed),
-            };
-        }
-        Self {
-            cards,
+        let mut fixed = Self {
+            capacity: ByCard::default(),
+            row: ByCard::default(),
+            on_table: ByCard::default(),
+            on_team: ByCard::default(),
             count: (t.rebel_count, t.cards.len()),
             space: ByComponent::from_fn(|c| share(t.tiles[c].spaces)),
             token: ByToken::from_fn(|k| share(t.tokens[k].count)),
@@ -220,29 +215,35 @@ impl Fixed {
                 let (symbol, n) = t.faces[die];
                 u64::from(n) << (16 * symbol.index())
             }),
+        };
+        for (row, (card, printed)) in t.cards().enumerate() {
+            fixed.capacity[card] = printed.capacity;
+            fixed.row[card] = row as u8;
+            fixed.on_table[card] = OnTable::of(t, printed);
+            fixed.on_team[card] = OnTeam::of(t, printed);
         }
+        fixed
     }
 
     /// The row of a card in blocks with a row for each card: Rebels, then Imperials.
     #[inline]
     pub fn row(&self, card: Card) -> usize {
-        if card.is_rebel() { card.index() } else { card.index() - MOST_REBELS + self.count.0 }
+        usize::from(self.row[card])
     }
 
     /// How much damage a card can still take.
     #[inline]
     pub fn room(&self, card: InPlay) -> u8 {
-        self.cards[card.card.index()].capacity - card.damage
+        self.capacity[card.card] - card.damage
     }
 
     /// A card at one of the nine places.
     #[inline]
     pub fn on_table(&self, card: InPlay) -> OnTable {
-        let fixed = &self.cards[card.card.index()];
         OnTable {
             damage: Share::of(card.damage),
-            room: Share::of(fixed.capacity - card.damage),
-            ..fixed.on_table
+            room: Share::of(self.room(card)),
+            ..self.on_table[card.card]
         }
     }
 
@@ -270,7 +271,7 @@ impl Fixed {
             used_this_turn: used.into(),
             paid: Capped::of(paid),
             condition_holds: holds.into(),
-            ..self.cards[card.card.index()].on_team
+            ..self.on_team[card.card]
         }
     }
 

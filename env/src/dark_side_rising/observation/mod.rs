@@ -255,6 +255,16 @@ fn table(g: &DarkSideRising, s: &State, rows: &mut Rows<'_, OnTable>) {
     }
 }
 
+/// Each bit of a word.
+static BITS: [u32; 32] = {
+    let (mut bits, mut i) = ([0; 32], 0);
+    while i < 32 {
+        bits[i] = 1 << i;
+        i += 1;
+    }
+    bits
+};
+
 fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
     let (rebels, count) = g.fixed.count;
     let doc =
@@ -266,8 +276,7 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
         // Half by half: 32 bits at once are tested in vectors.
         for first in (0..count).step_by(32) {
             let half = (deck >> first) as u32;
-            let row = |i: u32| DeckRow { in_deck: if half & 1u32 << i == 0 { Flag::NO } else { Flag::YES } };
-            rows.fill_from(first, (0..32).map(row));
+            rows.fill_from(first, BITS.iter().map(|bit| DeckRow { in_deck: (half & bit != 0).into() }));
         }
     });
     out.rows("cards", "where each asset card in play is, by number", count, |rows| {

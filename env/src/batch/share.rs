@@ -1,0 +1,135 @@
+//! [`Helpers`]: threads that step slots of a batch beside the caller.
+
+use std::hint::spin_loop;
+use std::mem::take;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::available_parallelism;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::buffers::{Buffers, Shape};
+use crate::error::{Error, ErrorKind};
+
+/// How many slots are dealt at once: few, so that nobody waits long for the last piece, and its rows stay in the
+/// processor's caches from rules to observations.
+const PIECE: usize = 32;
+/// How often the caller looks whether the last pieces are done before it sleeps, since waking takes longer than a piece.
+const LOOKS: usize = 20_000;
+
+/// Threads that step slots of a batch beside the caller.
+#[derive(Debug)]
+pub struct Helpers(ThreadPool);
+
+impl Helpers {
+    /// The helpers that make it `threads` threads together with the caller, or as many as the machine has cores for 0;
+    /// `None` if the caller does it alone.
+    pub fn new(threads: usize) -> Result<Option<Self>, Error> {
+        let threads = if threads == 0 { available_parallelism().map_or(1, usize::from) } else { threads };
+        if threads == 1 {
+            return Ok(None);
+        }
+        let cannot = |e| Error::new(ErrorKind::Threads, format!("cannot start {threads} threads: {e}"));
+        let pool =
+            ThreadPoolBuilder::new().num_threads(threads - 1).thread_name(|i| format!("batch {i}")).build();
+        pool.map(|pool| Some(Self(pool))).map_err(cannot)
+    }
+
+    /// How many threads step a batch, the caller's among them.
+    pub fn threads(&self) -> usize {
+        self.0.current_num_threads() + 1
+    }
+}
+
+/// Slots with their actions and rows.
+pub struct Piece<'a, S> {
+    pub slots: &'a mut [S],
+    /// As many words for each slot.
+    pub legal: &'a mut [u64],
+    pub actions: &'a [usize],
+    pub out: Buffers<'a>,
+}
+
+impl<S> Piece<'_, S> {
+    /// The first `n` slots, and the others.
+    fn split(self, shape: Shape, n: usize) -> (Self, Self) {
+        let words = self.legal.len() / self.slots.len();
+        let (slots, slots_b) = self.slots.split_at_mut(n);
+        let (legal, legal_b) = self.legal.split_at_mut(n * words);
+        let (actions, actions_b) = self.actions.split_at(n);
+        let (out, out_b) = shape.split(self.out, n);
+        (
+            Self { slots, legal, actions, out },
+            Self { slots: slots_b, legal: legal_b, actions: actions_b, out: out_b },
+        )
+    }
+
+    /// Takes a few slots off this end, if any are left.
+    fn take(&mut self, shape: Shape, end: End) -> Option<Self> {
+        let left = self.slots.len();
+        if left == 0 {
+            return None;
+        }
+        let whole = Self {
+            slots: take(&mut self.slots),
+            legal: take(&mut self.legal),
+            actions: self.actions,
+            out: take(&mut self.out),
+        };
+        let (piece, rest) = match end {
+            End::Front => whole.split(shape, PIECE.min(left)),
+            End::Back => {
+                let (rest, piece) = whole.split(shape, left - PIECE.min(left));
+                (piece, rest)
+            }
+        };
+        *self = rest;
+        Some(piece)
+    }
+}
+
+/// The caller takes slots from the front and helpers from the back, so that most are stepped by the thread that stepped
+/// them before and whose caches hold them.
+#[derive(Clone, Copy)]
+enum End {
+    Front,
+    Back,
+}
+
+/// Calls `f` with every slot of `all`, a few at a time, here and on the helpers.
+pub fn share<S: Send>(
+    helpers: Option<&Helpers>,
+    shape: Shape,
+    mut all: Piece<'_, S>,
+    f: &(impl Fn(Piece<'_, S>) + Sync),
+) {
+    let Some(Helpers(pool)) = helpers.filter(|_| all.slots.len() > PIECE) else {
+        while let Some(piece) = all.take(shape, End::Front) {
+            f(piece);
+        }
+        return;
+    };
+    let useful = pool.current_num_threads().min(all.slots.len() / PIECE);
+    let (rest, at_work) = (Mutex::new(all), AtomicUsize::new(useful));
+    let work = |end| {
+        let next = || rest.lock().expect("nothing panics while pieces are dealt").take(shape, end);
+        while let Some(piece) = next() {
+            f(piece);
+        }
+    };
+    pool.in_place_scope(|scope| {
+        for _ in 0..useful {
+            scope.spawn(|_| {
+                work(End::Back);
+                at_work.fetch_sub(1, Ordering::Release);
+            });
+        }
+        work(End::Front);
+        // The scope waits for the helpers in any case: this only keeps it from sleeping over the last pieces.
+        let mut looks = 0;
+        while at_work.load(Ordering::Acquire) > 0 && looks < LOOKS {
+            spin_loop();
+            looks += 1;
+        }
+    });
+}
