@@ -5,7 +5,7 @@ use super::rules::RebellionCombat;
 use super::state::{Hit, Stage, State};
 use super::tables::Volley;
 use super::targets;
-use super::words::{ByColour, BySide, ByTheatre, CARDS, Card, Colour, Face, Row, Side, Theatre};
+use super::words::{ByColour, BySide, ByTheatre, Card, Colour, Face, MOST_CARDS, Row, Side, Theatre};
 use crate::by_key::ByKey;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -183,7 +183,7 @@ pub fn draw(g: &RebellionCombat, s: &mut State, side: Side, deck: Theatre, chanc
 
 /// Moves a card from a deck that has one to a hand.
 pub fn deal(g: &RebellionCombat, s: &mut State, side: Side, deck: Theatre, chance: &mut impl Chance) {
-    let (mut weights, mut kinds) = ([0; CARDS], 0);
+    let (mut weights, mut kinds) = ([0; MOST_CARDS], 0);
     for (weight, card) in weights.iter_mut().zip(g.tables.cards(deck)) {
         *weight = u32::from(s.deck[card]);
         kinds += 1;

@@ -10,7 +10,7 @@ use super::scenario::{Brought, Scenario, Setup};
 use super::schema;
 use super::tables::{CHEAPEST, Dice, Names, Person, Places, Tables, Tactic, Unit, Volley};
 use super::words::{
-    ByColour, ByFace, ByRow, BySide, ByTheatre, CARDS, Colour, LEADERS, LEVELS, Leader, ROWS, Row, Side,
+    ByColour, ByFace, ByRow, BySide, ByTheatre, Colour, LEADERS, LEVELS, Leader, MOST_CARDS, ROWS, Row, Side,
     Source, Theatre,
 };
 use crate::catalogue::Entry;
@@ -135,16 +135,16 @@ fn unit(table: &toml::Table, printed: &mut Vec<Entry>) -> Result<Unit, String> {
 fn tactics(text: &str, program: &mut Vec<Op>, printed: &mut Vec<Entry>) -> Result<Vec<Tactic>, Error> {
     let cards = each(FILES[1].0, text, "card", |table| tactic(table, program, printed))?;
     let deck = |theatre: Theatre| cards.iter().filter(move |c| c.theatre == theatre);
-    ensure(cards.len() == CARDS, || format!("{} kinds of cards, not {CARDS}", cards.len()))
-        .and_then(|()| {
-            ensure(cards.is_sorted_by_key(|c| c.theatre), || {
-                "the cards of the space deck are not before those of the ground deck".into()
-            })
+    ensure((1..=MOST_CARDS).contains(&cards.len()), || {
+        format!("{} kinds of cards, but there must be 1 to {MOST_CARDS}", cards.len())
+    })
+    .and_then(|()| {
+        ensure(cards.is_sorted_by_key(|c| c.theatre), || {
+            "the cards of the space deck are not before those of the ground deck".into()
         })
-        .and_then(|()| {
-            Theatre::all().try_for_each(|theatre| distinct(deck(theatre).map(|c| c.name.as_str())))
-        })
-        .map_err(wrong(1))?;
+    })
+    .and_then(|()| Theatre::all().try_for_each(|theatre| distinct(deck(theatre).map(|c| c.name.as_str()))))
+    .map_err(wrong(1))?;
     Ok(cards)
 }
 

@@ -6,9 +6,7 @@ use super::legal::destinations;
 use super::rules::RebellionCombat;
 use super::state::{Stage, State};
 use super::targets;
-use super::words::{
-    CARDS, Card, Colour, Face, HITS, LEADERS, LEVELS, NEIGHBOURS, ROWS, Row as Kind, Side, Theatre,
-};
+use super::words::{Card, Colour, Face, HITS, LEADERS, LEVELS, NEIGHBOURS, ROWS, Row as Kind, Side, Theatre};
 use super::worth::points;
 use super::zones::Units;
 use crate::Row;
@@ -42,14 +40,19 @@ impl Observe for RebellionCombat {
         out.each("dice", doc, |die: Die| Shown { shown: Share::of(s.dice[die]) });
         let (mine, theirs) = (&s.camps[me].hand, &s.camps[me.other()].hand);
         let cards = |n: u8| Held { cards: Capped::of(n) };
-        out.each("hand", "my tactic cards by kind, in the order of tactics.toml", |card: Card| {
-            cards(mine[card])
-        });
+        let kinds = self.tables.tactics.len();
+        let all = || (0..kinds).map(Card::at);
+        out.list(
+            "hand",
+            "my tactic cards by kind, in the order of tactics.toml",
+            kinds,
+            all().map(|card| cards(mine[card])),
+        );
         let doc = "the tactic cards played or discarded, in the same order";
-        out.each("discarded", doc, |card: Card| cards(s.discards[card]));
+        out.list("discarded", doc, kinds, all().map(|card| cards(s.discards[card])));
         let doc = "the tactic cards in the deck or in the other hand, in the same order";
-        out.each("unseen", doc, |card: Card| cards(s.deck[card] + theirs[card]));
-        out.rows("played", "the tactic card being played, in the same order", CARDS, |rows| {
+        out.list("unseen", doc, kinds, all().map(|card| cards(s.deck[card] + theirs[card])));
+        out.rows("played", "the tactic card being played, in the same order", kinds, |rows| {
             if let Some(playing) = s.playing {
                 rows.set(playing.card.index(), Played { this_one: Flag::YES });
             }

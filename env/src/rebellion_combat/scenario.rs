@@ -101,15 +101,17 @@ impl State {
     /// Puts into the decks what is neither discarded nor in a hand.
     pub(super) fn fill_decks(&mut self, t: &Tables) {
         for card in Card::all() {
-            self.deck[card] = u16::from(t.tactic(card).copies).saturating_sub(self.cards_out(card)) as u8;
+            let (_, copies) = t.name_and_copies(card);
+            self.deck[card] = u16::from(copies).saturating_sub(self.cards_out(card)) as u8;
         }
     }
 
     /// Holds every card to being in exactly one zone.
     pub(super) fn count_cards(&self, t: &Tables) -> Result<(), String> {
         for (card, &in_deck) in self.deck.iter() {
-            let (n, tactic) = (self.cards_out(card) + u16::from(in_deck), t.tactic(card));
-            let (name, copies) = (&tactic.name, u16::from(tactic.copies));
+            let n = self.cards_out(card) + u16::from(in_deck);
+            let (name, copies) = t.name_and_copies(card);
+            let copies = u16::from(copies);
             ensure(n <= copies, || format!("more than {copies} of {name}"))?;
             ensure(n == copies, || format!("{n} cards of {name}, not {copies}"))?;
         }

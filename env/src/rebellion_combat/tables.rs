@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use super::op::{Op, When};
 use super::words::{
-    ByColour, ByFace, ByRow, BySide, ByTheatre, CARDS, Card, Class, Colour, Face, LEVELS, Leader, Moves,
-    ROWS, Row, Side, Theatre,
+    ByColour, ByFace, ByRow, BySide, ByTheatre, Card, Class, Colour, Face, LEVELS, Leader, Moves, ROWS, Row,
+    Side, Theatre,
 };
 use super::zones::Leaders;
 use crate::catalogue::Entry;
@@ -280,10 +280,16 @@ impl Tables {
         all.filter(|(_, leader)| who(leader)).map(|(i, _)| Leader::at(i)).collect()
     }
 
-    /// A kind of tactic card.
+    /// A kind of tactic card that the data set has.
     #[inline]
     pub fn tactic(&self, card: Card) -> &Tactic {
         &self.tactics[card.index()]
+    }
+
+    /// The name of a kind of tactic card and how many copies there are; numbers beyond the last kind have none.
+    pub fn name_and_copies(&self, card: Card) -> (&str, u8) {
+        let tactic = self.tactics.get(card.index());
+        tactic.map_or(("no card of this data set", 0), |tactic| (&tactic.name, tactic.copies))
     }
 
     /// The same components with another colour of health on stations, where they have any (ruling [C1](super::rulings#c1)).
@@ -316,7 +322,7 @@ impl Tables {
     pub fn cards(&self, theatre: Theatre) -> impl Iterator<Item = Card> + use<> {
         let cards = match theatre {
             Theatre::Space => 0..self.space_cards,
-            Theatre::Ground => self.space_cards..CARDS,
+            Theatre::Ground => self.space_cards..self.tactics.len(),
         };
         cards.map(Card::at)
     }

@@ -209,6 +209,7 @@ pub fn tell(g: &RebellionCombat, s: &State, a: Action) -> String {
         Action::Done => done(s).into(),
         Action::AddLeader { leader } => format!("add {}", who(leader)),
         Action::Draw { colour } => format!("spend a {} special to draw a card", colour.word()),
+        Action::Play { card } if card.index() >= t.tactics.len() => "play a card of another data set".into(),
         Action::Play { card } => format!("play {}: {}", t.tactic(card).name, in_words(t.ops(card))),
         Action::Spend { colour } => format!("pay with a {} special", colour.word()),
         Action::Reroll { die } => format!("roll a {} {} again", die.colour.word(), die.face.word()),
@@ -219,7 +220,7 @@ pub fn tell(g: &RebellionCombat, s: &State, a: Action) -> String {
         Action::Damage { target: Target::Wounded(unit) } => {
             format!("{} on {}", damage(g, s), wounded(unit.index()))
         }
-        Action::Discard { card } => format!("discard {}", t.tactic(card).name),
+        Action::Discard { card } => format!("discard {}", t.name_and_copies(card).0),
         Action::Block { unit } => format!("block a damage on {}", wounded(unit.index())),
         Action::UsePlans => "attack the Death Star with its plans".into(),
         Action::Retreat { to } => match s.beside.get(to.index()) {

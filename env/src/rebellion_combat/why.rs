@@ -5,6 +5,7 @@ use super::op::When;
 use super::rules::RebellionCombat;
 use super::state::{Stage, State};
 use super::words::Card;
+use crate::finite::Finite;
 
 /// Which rule forbids an action that is not legal.
 pub fn why_not(g: &RebellionCombat, s: &State, a: Action) -> String {
@@ -56,7 +57,9 @@ pub fn why_not(g: &RebellionCombat, s: &State, a: Action) -> String {
 }
 
 fn why_not_play(g: &RebellionCombat, s: &State, card: Card) -> String {
-    let tactic = g.tables.tactic(card);
+    let Some(tactic) = g.tables.tactics.get(card.index()) else {
+        return format!("the data set has {} kinds of cards, numbered from 0", g.tables.tactics.len());
+    };
     let when = if s.stage == Stage::Block { When::Block } else { When::Attack };
     let name = &tactic.name;
     if tactic.theatre != s.theatre {

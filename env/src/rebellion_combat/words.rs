@@ -137,7 +137,7 @@ pub type Row = Slot<ROWS>;
 /// A leader of a side, in the order of `leaders.toml`.
 pub type Leader = Slot<LEADERS>;
 /// A kind of tactic card, in the order of `tactics.toml`.
-pub type Card = Slot<CARDS>;
+pub type Card = Slot<MOST_CARDS>;
 /// A unit that was dealt damage in this attack.
 pub type Wounded = Slot<HITS>;
 /// A system beside the one fought over.
@@ -162,8 +162,8 @@ pub const ROWS: usize = 9;
 pub const LEVELS: usize = 6;
 /// The most leaders of a side.
 pub const LEADERS: usize = 13;
-/// How many kinds of tactic cards there are.
-pub const CARDS: usize = 19;
+/// How many kinds of tactic cards a data set may have.
+pub const MOST_CARDS: usize = 24;
 /// The most units that one attack can hurt: ten dice, three of them spent on the cards that hurt most, and two cards for nothing.
 pub const HITS: usize = 16;
 /// The most neighbours of a system.

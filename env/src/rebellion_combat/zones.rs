@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::action::Own;
-use super::words::{BySide, CARDS, Card, LEADERS, LEVELS, Leader, ROWS, Row, Side};
+use super::words::{BySide, Card, LEADERS, LEVELS, Leader, MOST_CARDS, ROWS, Row, Side};
 use crate::Pack;
 use crate::bits::{nonzero, places};
 use crate::by_key::ByKey;
@@ -18,7 +18,7 @@ pub type Units = Zone<Row, ROWS>;
 /// Units of a side by kind and damage markers.
 pub type Force = Zone<Own, { Own::N }>;
 /// Tactic cards by kind.
-pub type Cards = Zone<Card, CARDS>;
+pub type Cards = Zone<Card, MOST_CARDS>;
 
 impl<K: Finite, const N: usize> Zone<K, N> {
     /// The kinds of which there are any, as bits.

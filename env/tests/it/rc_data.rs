@@ -2,9 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use holotable_env::rebellion_combat::RebellionCombat;
-use holotable_env::rebellion_combat::words::{Row, Side, Theatre};
-use holotable_env::{ErrorKind, Finite, Game, Options, Sample, Tabletop, generator};
+use holotable_env::check::conforms;
+use holotable_env::rebellion_combat::words::{Card, Row, Side, Theatre};
+use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
+use holotable_env::{
+    Chance, ErrorKind, Finite, Game, Layout, Options, Sample, Show, Tabletop, generator, legal_actions,
+};
 
 use crate::rc_board::game;
 
@@ -142,4 +145,55 @@ fn random_battles_keep_to_their_options() {
         }
         assert!((20..180).contains(&unequal), "{unequal} of 200 are far from equal");
     }
+}
+
+/// The last card of each deck again, `n` times, under names of their own.
+fn with_more_cards(n: usize) -> Result<RebellionCombat, holotable_env::Error> {
+    let text = std::fs::read_to_string(folder().join("tactics.toml")).unwrap();
+    let space =
+        text.find("theatre = \"ground\"").and_then(|ground| text[..ground].rfind("[[card]]")).unwrap();
+    let copy = |deck: &str, i: usize| {
+        let card = deck.rsplit_once("[[card]]").unwrap().1;
+        let name = card.split('"').nth(1).unwrap();
+        format!("\n[[card]]{}\n", card.replacen(name, &format!("New Order {i}"), 1))
+    };
+    let more = |deck: &str| (0..n).fold(deck.to_owned(), |all, i| all + &copy(deck, i));
+    let dir = edited("tactics.toml", "# ", &format!("# {n} more "));
+    std::fs::write(dir.join("tactics.toml"), more(&text[..space]) + &more(&text[space..])).unwrap();
+    RebellionCombat::build(&Options::resolve(RebellionCombat::option_specs(), []).unwrap(), Some(&dir))
+}
+
+#[test]
+fn tactic_cards_are_added_without_code() {
+    let (printed, g) = (game(&[]), with_more_cards(2).unwrap());
+    assert_eq!(conforms(&g, 50).unwrap().games, 50);
+    let rows = |g: &RebellionCombat| {
+        let blocks = Layout::of(g).observation_blocks;
+        ["hand", "discarded", "unseen", "played"]
+            .map(|name| blocks.iter().find(|b| b.name == name).unwrap().rows)
+    };
+    assert_eq!((rows(&printed), rows(&g)), ([19; 4], [23; 4]));
+    assert_eq!(Layout::of(&printed).actions, Layout::of(&g).actions, "actions keep their numbers");
+
+    let play = |i: usize| Action::Play { card: Card::at(i) };
+    let s = g.start(&mut Sample(generator(1, 0)));
+    assert!(g.tell(&s, play(22)).starts_with("play New Order 1: "), "{}", g.tell(&s, play(22)));
+    for absent in [play(23), Action::Discard { card: Card::at(23) }] {
+        assert!(!g.tell(&s, absent).is_empty() && !g.why_illegal(&s, absent).is_empty());
+    }
+    let dealt =
+        |s: &State| s.camps.iter().any(|(_, camp)| camp.hand.some().any(|(card, _)| card.index() > 18));
+    let played = (0..200).any(|seed| {
+        let mut chance = Sample(generator(seed, 0));
+        let mut s = g.start(&mut chance);
+        while g.actor(&s).is_some() && !dealt(&s) {
+            let all = legal_actions(&g, &s);
+            let a = all[chance.below(all.len())];
+            g.step(&mut s, a, &mut chance);
+        }
+        dealt(&s)
+    });
+    assert!(played, "a new card is drawn in some game");
+    let e = with_more_cards(3).unwrap_err();
+    assert!(e.to_string().contains("25 kinds of cards, but there must be 1 to 24"), "{e}");
 }
