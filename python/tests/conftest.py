@@ -21,6 +21,16 @@ def legal(mask, rng) -> int:
     return int(rng.choice(np.flatnonzero(mask)))
 
 
+def illegal(mask) -> int:
+    """An action that is not legal."""
+    return int(np.flatnonzero(np.asarray(mask) == 0)[0])
+
+
+def bot(name) -> str:
+    """The first hand-written bot of a game; `random` and the networks are no bots."""
+    return next(game for game in ht.games() if game["name"] == name)["agents"][1]["name"]
+
+
 def random_state(game: ht.Game, seed: int, decisions: int) -> ht.State:
     """A position some way into a random game."""
     state, rng = game.new_state(seed), np.random.default_rng(seed)

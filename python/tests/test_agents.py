@@ -7,7 +7,7 @@ import time
 from functools import partial
 
 import pytest
-from conftest import DSR, RC
+from conftest import DSR, RC, bot
 
 import holotable as ht
 from holotable.agents import SHIPPED
@@ -108,15 +108,15 @@ def test_rivals_meet_from_both_sides():
 
 def test_a_tournament_is_the_same_games_as_states(name):
     """Game i of a tournament is the game that a state with that seed plays."""
-    report = ht.tournament(name, ["greedy"], games=20, seed=50, progress=False)
-    game, agent, reasons = ht.Game(name), ht.load_agent("greedy", name), {}
+    report = ht.tournament(name, [bot(name)], games=20, seed=50, progress=False)
+    game, agent, reasons = ht.Game(name), ht.load_agent(bot(name), name), {}
     for seed in range(50, 70):
         state = game.new_state(seed)
         while not state.is_terminal():
             state.apply(agent.act(state))
         reason = state.summary()["reason"]
         reasons[reason] = reasons.get(reason, 0) + 1
-    assert {k: v for k, v in report["greedy"].reasons.items() if v} == reasons
+    assert {k: v for k, v in report[bot(name)].reasons.items() if v} == reasons
 
 
 def test_progress_is_shown(capsys):

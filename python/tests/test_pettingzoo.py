@@ -8,7 +8,7 @@ import warnings
 
 import numpy as np
 import pytest
-from conftest import DSR, GAMES, RC, legal
+from conftest import DSR, GAMES, RC, illegal, legal
 from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import (
     api_test,
@@ -99,7 +99,7 @@ def test_illegal_actions_raise_and_change_nothing(name):
     env.reset(seed=1)
     before = env.position().to_bytes()
     with pytest.raises(ht.IllegalActionError):
-        env.step(env.game.num_actions - 1)
+        env.step(illegal(env.last()[0]["action_mask"]))
     assert env.position().to_bytes() == before
 
 

@@ -7,7 +7,7 @@ import warnings
 import gymnasium
 import numpy as np
 import pytest
-from conftest import legal
+from conftest import illegal, legal
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 
@@ -106,7 +106,7 @@ def test_illegal_actions_leave_their_slot_alone(name):
     _, info = strict.reset(seed=1)
     before = [strict.state(i).to_bytes() for i in range(3)]
     with pytest.raises(ht.IllegalActionError, match="slot 1"):
-        strict.step([legal(info["action_mask"][0], rng), strict.game.num_actions - 1, legal(info["action_mask"][2], rng)])
+        strict.step([legal(info["action_mask"][0], rng), illegal(info["action_mask"][1]), legal(info["action_mask"][2], rng)])
     assert before == [strict.state(i).to_bytes() for i in range(3)]
 
 

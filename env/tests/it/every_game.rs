@@ -27,32 +27,56 @@ fn variants<G: Tabletop>() -> Vec<G> {
     games
 }
 
-/// The games, the number of their variants, and of the states that were looked at.
+/// Fewer states would say little about a game.
+const ENOUGH: usize = 500;
+
+/// Calls `test` with each game; it says how many states, or values, it looked at.
 fn each_game(test: impl Fn(&str) -> Result<usize, Error>) {
     for name in GAMES {
-        let states = test(name).unwrap();
-        assert!(states > 500, "{name}: only {states} states");
+        let looked_at = test(name).unwrap();
+        assert!(looked_at > ENOUGH, "{name}: only {looked_at} looked at");
     }
+}
+
+/// How many games to play of each variant: at least `least`, and more where games are short.
+fn games<G: Tabletop>(variants: &[G], least: usize) -> usize {
+    let mut states = 0;
+    for game in variants {
+        play_bytes(game, 1, &[], |_| {
+            states += 1;
+            Ok(())
+        })
+        .unwrap();
+    }
+    least.max((4 * ENOUGH).div_ceil(states))
 }
 
 #[test]
 fn every_game_conforms_under_each_option() {
     each_game(|name| {
-        with_game!(name, |G| Ok::<usize, Error>(
-            variants::<G>().iter().map(|game| conforms(game, 1).unwrap().states).sum()
-        ))
+        with_game!(name, |G| {
+            let variants = variants::<G>();
+            let n = games(&variants, 1);
+            Ok::<usize, Error>(variants.iter().map(|game| conforms(game, n).unwrap().states).sum())
+        })
     });
 }
 
 #[test]
 fn every_state_is_written_and_read_as_json_and_bytes() {
-    each_game(|name| with_game!(name, |G| Ok::<usize, Error>(variants::<G>().iter().map(round_trips).sum())));
+    each_game(|name| {
+        with_game!(name, |G| {
+            let variants = variants::<G>();
+            let n = games(&variants, 3) as u32;
+            Ok::<usize, Error>(variants.iter().map(|game| round_trips(game, n)).sum())
+        })
+    });
 }
 
 /// Plays some games, and returns the number of states that came back from JSON and bytes as they were.
-fn round_trips<G: Tabletop>(game: &G) -> usize {
+fn round_trips<G: Tabletop>(game: &G, games: u32) -> usize {
     let mut states = 0;
-    for seed in 0..3 {
+    for seed in 0..games {
         let bytes: Vec<u8> = (0..200).map(|i: u32| (i * 29 + seed * 101) as u8).collect();
         let all = play_bytes(game, u64::from(seed), &bytes, |s| {
             game.check(s)?;
@@ -78,13 +102,13 @@ fn round_trips<G: Tabletop>(game: &G) -> usize {
 fn every_layout_is_the_golden_one_and_what_is_explained_is_in_range() {
     each_game(|name| {
         with_game!(name, |G| {
-            let games = variants::<G>();
-            let layout = Layout::of(&games[0]);
+            let variants = variants::<G>();
+            let (layout, n) = (Layout::of(&variants[0]), games(&variants, 1) as u64);
             golden(&format!("{name}-layout.md"), &layout.markdown());
             let mut values = 0;
-            for game in &games {
+            for (game, seed) in variants.iter().flat_map(|game| (0..n).map(move |seed| (game, seed))) {
                 layout.ensure_compatible(&Layout::of(game)).unwrap();
-                play_bytes(game, 5, &[7; 40], |s| {
+                play_bytes(game, seed, &[7; 40], |s| {
                     let mut seen = Explain::default();
                     game.observe(s, 0, &mut seen);
                     values += seen.values.len();
