@@ -60,6 +60,9 @@ pub fn markdown(entries: &[Entry]) -> String {
         text.push('\n');
         i += section;
     }
+    if entries.is_empty() {
+        return "No values: the rules hold every number.\n".into();
+    }
     let shares = shares(entries);
     let share =
         |(word, n): &(&str, usize)| format!("{word} {n} ({:.1} %)", 100.0 * *n as f64 / entries.len() as f64);
@@ -87,5 +90,10 @@ mod tests {
         assert!(text.contains("| component | red | cuts |"), "{text}");
         assert!(text.contains("| X-wing | 0 (agreed) | - |"), "{text}");
         assert!(text.contains("| Ion Cannon | 0 (agreed) | 2 (agreed) |"), "{text}");
+    }
+
+    #[test]
+    fn a_game_without_data_says_so() {
+        assert_eq!(markdown(&[]), "No values: the rules hold every number.\n");
     }
 }

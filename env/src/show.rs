@@ -51,7 +51,7 @@ pub struct Summary {
 
 /// A game in words and pictures. Redealing what a seat cannot know changes nothing that it is shown.
 pub trait Show: Game {
-    /// The words of [`Summary::reason`], wins first.
+    /// The words of [`Summary::reason`] that a finished game may have, wins first.
     const REASONS: &'static [&'static str];
 
     /// What a team is called.
@@ -76,9 +76,12 @@ pub trait Show: Game {
         Picture::of_text(&self.text(s, viewer))
     }
 
-    /// Every printed value of the data set with its provenance.
-    fn catalogue(&self) -> Vec<Entry>;
+    /// Every printed value of the data set with its provenance; nothing for a game without one.
+    fn catalogue(&self) -> Vec<Entry> {
+        Vec::new()
+    }
 
-    /// How a finished game ended, or where an unfinished one stands.
+    /// How a finished game ended, or where an unfinished one stands. Everybody is shown it, so before the end it holds only
+    /// what is public.
     fn summary(&self, s: &Self::State) -> Summary;
 }

@@ -13,6 +13,9 @@ use crate::options::{OptionSpec, Options};
 use crate::save::Save;
 use crate::show::Show;
 
+/// The hash of no data set.
+const NO_DATA: &str = "0000000000000000";
+
 /// A game that people play, save and configure by name.
 pub trait Tabletop: Observe + Save + Show {
     /// The name in commands, files and Python.
@@ -44,8 +47,11 @@ pub trait Tabletop: Observe + Save + Show {
     /// The options in force.
     fn options(&self) -> &Options;
 
-    /// A hash of the data set in force: sixteen hexadecimal digits.
-    fn data_hash(&self) -> &str;
+    /// A hash of the data set in force: sixteen hexadecimal digits; zeros for a game that has none, since its rules hold
+    /// every number.
+    fn data_hash(&self) -> &str {
+        NO_DATA
+    }
 }
 
 /// Reads a state from JSON and holds it to every invariant.

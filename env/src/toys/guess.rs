@@ -4,9 +4,7 @@
 
 use std::path::Path;
 
-use super::NO_DATA;
 use crate::actions;
-use crate::catalogue::Entry;
 use crate::json::Value;
 use crate::{
     Chance, Error, Finite, Flag, Game, Json, Misfit, Observe, OptionSpec, Options, Pack, Row, Save, Share,
@@ -149,10 +147,6 @@ impl Show for Guess {
         "the wheel shows that number already".into()
     }
 
-    fn catalogue(&self) -> Vec<Entry> {
-        Vec::new()
-    }
-
     fn summary(&self, s: &State) -> Summary {
         Summary { reason: "spun", counts: vec![("nearest", f64::from(s.nearest))] }
     }
@@ -174,9 +168,5 @@ impl Tabletop for Guess {
 
     fn options(&self) -> &Options {
         &self.options
-    }
-
-    fn data_hash(&self) -> &str {
-        NO_DATA
     }
 }

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::secret_pig::{self, SecretPig};
-use super::{NO_DATA, toy};
+use super::toy;
 use crate::actions;
 use crate::catalogue::Entry;
 use crate::json::Value;
@@ -232,9 +232,5 @@ impl Tabletop for League {
 
     fn options(&self) -> &Options {
         &self.options
-    }
-
-    fn data_hash(&self) -> &str {
-        NO_DATA
     }
 }

@@ -9,9 +9,8 @@
 
 use std::path::Path;
 
-use super::{NO_DATA, toy};
+use super::toy;
 use crate::actions;
-use crate::catalogue::Entry;
 use crate::json::Value;
 use crate::{
     Chance, Error, Flag, Game, Json, List, Misfit, Observe, OptionKind, OptionSpec, Options, Pack, Row, Save,
@@ -309,10 +308,6 @@ impl Show for Minefield {
         "both moves are always legal".into()
     }
 
-    fn catalogue(&self) -> Vec<Entry> {
-        Vec::new()
-    }
-
     fn summary(&self, s: &State) -> Summary {
         let out = s.walkers.iter().filter(|w| w.out).count();
         let reason = match out {
@@ -340,9 +335,5 @@ impl Tabletop for Minefield {
 
     fn options(&self) -> &Options {
         &self.options
-    }
-
-    fn data_hash(&self) -> &str {
-        NO_DATA
     }
 }

@@ -15,9 +15,6 @@ pub mod secret_pig;
 use crate::options::Options;
 use crate::tabletop::Tabletop;
 
-/// The data hash of a game whose every number stands in its rules.
-const NO_DATA: &str = "0000000000000000";
-
 /// A toy under these options.
 ///
 /// # Panics

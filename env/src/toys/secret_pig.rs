@@ -6,9 +6,8 @@
 
 use std::path::Path;
 
-use super::{NO_DATA, toy};
+use super::toy;
 use crate::actions;
-use crate::catalogue::Entry;
 use crate::json::Value;
 use crate::{
     Chance, Error, Finite, Flag, Game, Json, Misfit, Observe, OptionKind, OptionSpec, Options, Pack, Row,
@@ -233,10 +232,6 @@ impl Show for SecretPig {
         format!("with {} points in the pot", s.pot)
     }
 
-    fn catalogue(&self) -> Vec<Entry> {
-        Vec::new()
-    }
-
     fn summary(&self, s: &State) -> Summary {
         Summary { reason: "most_points", counts: vec![("turns", f64::from(s.turn))] }
     }
@@ -259,9 +254,5 @@ impl Tabletop for SecretPig {
 
     fn options(&self) -> &Options {
         &self.options
-    }
-
-    fn data_hash(&self) -> &str {
-        NO_DATA
     }
 }
