@@ -34,6 +34,8 @@ pub fn check<G: Tabletop>(
         hidden(game, s, p, thorough, chance)?;
     }
     saved(game, s)?;
+    let reason = game.summary(s).reason;
+    ensure(!legal.is_empty() || G::REASONS.contains(&reason), || format!("'{reason}' is not among REASONS"))?;
     let mut words = game.text(s, Viewer::All);
     for &i in &legal {
         let _ = write!(words, "{}", game.tell(s, G::Action::at(i)));
@@ -73,8 +75,14 @@ fn hidden<G: Tabletop>(
     same("reads as JSON", game.to_json(&other, viewer) == game.to_json(s, viewer))?;
     let ended = |s: &G::State| (0..game.players()).map(|q| game.ended(s, q)).collect::<Vec<_>>();
     same("knows of who is out", ended(&other) == ended(s))?;
+    if game.actor(s).is_some() {
+        same("knows of how the game stands", game.summary(&other) == game.summary(s))?;
+    }
     if thorough {
         same("sees in the picture", game.picture(&other, viewer) == game.picture(s, viewer))?;
+        // Who sits beside the table knows no more than any seat.
+        let table = |s: &G::State| (game.text(s, Viewer::Table), game.to_json(s, Viewer::Table));
+        same("reads beside the table", table(&other) == table(s))?;
     }
     if game.actor(s) == Some(p) {
         let may = legal_actions(game, &other);

@@ -73,6 +73,8 @@ pub struct SecretPig {
     players: usize,
     /// Show the hidden cards: the bug that conformance must find.
     pub leaky: bool,
+    /// Tell the highest total in the summary before the end: another such bug.
+    pub telling: bool,
     /// Show nothing at all, as a game may that is played by searching alone.
     pub blind: bool,
 }
@@ -233,7 +235,12 @@ impl Show for SecretPig {
     }
 
     fn summary(&self, s: &State) -> Summary {
-        Summary { reason: "most_points", counts: vec![("turns", f64::from(s.turn))] }
+        let mut counts = vec![("turns", f64::from(s.turn))];
+        if self.telling {
+            let best = (0..self.players).map(|p| Self::total(s, p)).max();
+            counts.push(("most_points", f64::from(best.unwrap_or(0))));
+        }
+        Summary { reason: "most_points", counts }
     }
 }
 
@@ -249,7 +256,7 @@ impl Tabletop for SecretPig {
 
     fn build(options: &Options, _data: Option<&Path>) -> Result<Self, Error> {
         let players = options.int("players") as usize;
-        Ok(Self { players, options: options.clone(), leaky: false, blind: false })
+        Ok(Self { players, options: options.clone(), leaky: false, telling: false, blind: false })
     }
 
     fn options(&self) -> &Options {

@@ -24,6 +24,14 @@ fn conformance_finds_a_leak() {
 }
 
 #[test]
+fn conformance_finds_a_summary_that_tells_too_much() {
+    let mut game = secret_pig(2);
+    game.telling = true;
+    let why = conforms(&game, 5).unwrap_err();
+    assert!(why.contains("changes what seat 0 knows of how the game stands"), "{why}");
+}
+
+#[test]
 fn perft_counts_by_hand() {
     // The first decision is forced (Roll): six faces. A 1 passes the turn, where again only Roll is legal
     // (6 ways); each other face offers Roll (6 ways) and Hold (1 way): 6 + 5 * 7 = 41.
