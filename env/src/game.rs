@@ -20,7 +20,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// How many seats there are.
     fn players(&self) -> usize;
 
-    /// The seats that share a result have the same team, numbered from 0.
+    /// The seats that share a result have the same team, numbered from 0 without a gap.
     fn team(&self, player: usize) -> usize;
 
     /// A fresh game, set up by chance.

@@ -39,6 +39,7 @@ pub fn conforms<G: Tabletop>(game: &G, n: usize) -> Result<Report, String> {
     let mut report = Report::default();
     let layout = Layout::of(game);
     names(&layout)?;
+    teams(game)?;
     for seed in 0..n as u64 {
         play(game, seed, &layout, &mut report).map_err(|why| format!("seed {seed}: {why}"))?;
         report.games += 1;
@@ -70,6 +71,14 @@ pub fn play_bytes<G: Tabletop>(
         visit(&s)?;
     }
     Ok(s)
+}
+
+/// Teams are the numbers from 0 on: who lines them up takes them for places in a list.
+fn teams<G: Tabletop>(game: &G) -> Result<(), String> {
+    let mut teams: Vec<_> = (0..game.players()).map(|p| game.team(p)).collect();
+    teams.sort_unstable();
+    teams.dedup();
+    ensure(teams.iter().copied().eq(0..teams.len()), || format!("the teams are {teams:?}"))
 }
 
 /// Blocks, and fields within a block, have names of their own.
