@@ -12,7 +12,7 @@ impl<G: Game> Policy<G> for Random {
     fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action {
         let mut count = 0;
         game.legal(s, |_| count += 1);
-        let (mut left, mut chosen) = (pick(count, rng), None);
+        let (mut left, mut chosen) = (rng.below(count), None);
         game.legal(s, |a| {
             if left == 0 && chosen.is_none() {
                 chosen = Some(a);
@@ -20,27 +20,5 @@ impl<G: Game> Policy<G> for Random {
             left = left.wrapping_sub(1);
         });
         chosen.expect("a game that is not over has a legal action")
-    }
-}
-
-/// A number below `n`, each equally likely; `Chance::below` reaches to 64.
-fn pick(n: usize, rng: &mut GameRng) -> usize {
-    if n <= 64 { rng.below(n) } else { rng.pick(&vec![1; n]) }
-}
-
-#[cfg(test)]
-mod tests {
-    use holotable_env::{Sample, generator};
-
-    use super::pick;
-
-    #[test]
-    fn every_number_comes_up() {
-        let mut rng = Sample(generator(5, 0));
-        for n in [1, 3, 64, 65, 200] {
-            let mut seen = vec![false; n];
-            (0..50 * n).for_each(|_| seen[pick(n, &mut rng)] = true);
-            assert!(seen.iter().all(|&s| s), "below {n}");
-        }
     }
 }
