@@ -6,7 +6,7 @@
 use crate::finite::{Finite, Kept, Slot};
 use crate::list::List;
 
-/// A value that is written as bytes and read back equal. Structs, and enums without fields, derive it.
+/// A value that is written as bytes and read back equal. Structs and enums derive it.
 ///
 /// ```
 /// use holotable_env::Pack;
@@ -163,6 +163,7 @@ impl<T: Pack + Copy + Default, const N: usize> Pack for List<T, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Pack;
 
     #[test]
     fn lists_keep_what_they_hold_and_no_more() {
@@ -175,6 +176,28 @@ mod tests {
         assert_eq!(List::unpack(&mut &bytes[..]), Some(list));
         assert_eq!(List::<u16, 1>::unpack(&mut &bytes[..]), None, "more than fits");
         assert_eq!(List::<u16, 3>::unpack(&mut &bytes[..4]), None, "too few bytes");
+    }
+
+    #[derive(Clone, Copy, PartialEq, Debug, Pack)]
+    enum Step {
+        Idle,
+        Fight { edge: u16, rolls: u8 },
+        Move(Slot<3>, Option<u8>),
+    }
+
+    #[derive(PartialEq, Debug, Pack)]
+    struct Steps([Step; 2]);
+
+    #[test]
+    fn an_enum_is_its_variant_and_its_fields() {
+        let steps = Steps([Step::Fight { edge: 300, rolls: 2 }, Step::Move(Slot::at(1), None)]);
+        let mut bytes = Vec::new();
+        steps.pack(&mut bytes);
+        assert_eq!(bytes, [1, 44, 1, 2, 2, 1, 0]);
+        assert_eq!(Steps::unpack(&mut &bytes[..]), Some(steps));
+        assert_eq!(Step::unpack(&mut &[0][..]), Some(Step::Idle));
+        assert_eq!(Step::unpack(&mut &[1, 44][..]), None, "too few bytes");
+        assert_eq!(Step::unpack(&mut &[3][..]), None, "there is no fourth variant");
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub fn derive_row(input: TokenStream) -> TokenStream {
     expand(input, row::expand)
 }
 
-/// Writes a struct as the bytes of its fields in order, an enum without fields as the number of its value; see `Pack`.
+/// Writes a struct as the bytes of its fields in order, an enum as the number of its variant and its fields; see `Pack`.
 #[proc_macro_derive(Pack)]
 pub fn derive_pack(input: TokenStream) -> TokenStream {
     expand(input, pack::expand)
