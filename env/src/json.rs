@@ -142,15 +142,15 @@ impl<'a> Reader<'a> {
         Ok(Self { object, known: BTreeMap::from([("", Vec::new())]) })
     }
 
-    /// The value of a key, in the object called `group` if one is given.
+    /// The value of a key as `read` reads it, in the object called `group` if one is given.
     ///
     /// # Errors
     /// [`Misfit`] if it is missing and must not be, or does not fit.
-    pub fn take<T: Json<Cx>, Cx: ?Sized>(
+    pub fn take<T>(
         &mut self,
         group: Option<&'static str>,
         key: &'static str,
-        cx: &Cx,
+        read: impl FnOnce(&Value) -> Result<T, Misfit>,
         missing: impl FnOnce() -> Option<T>,
     ) -> Result<T, Misfit> {
         let at = |misfit: Misfit| match group {
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
         };
         self.known.entry(group.unwrap_or_default()).or_default().push(key);
         if let Some(json) = found {
-            return T::from_json(json, cx).map_err(at);
+            return read(json).map_err(at);
         }
         let place = group.map_or_else(String::new, |group| format!(" in '{group}'"));
         missing().ok_or_else(|| Misfit::new(format!("'{key}' is missing{place}")))
@@ -227,7 +227,21 @@ macro_rules! numbers {
     };
 }
 
-numbers!(u8, u16, u32, i8, i16, i32);
+numbers!(u8, u16, u32, i8, i16, i32, i64);
+
+impl<Cx: ?Sized> Json<Cx> for u64 {
+    fn to_json(&self, _cx: &Cx) -> Value {
+        json!(self)
+    }
+
+    fn from_json(json: &Value, _cx: &Cx) -> Result<Self, Misfit> {
+        json.as_u64().ok_or_else(|| unfit(&format!("a whole number from 0 to {}", u64::MAX), json))
+    }
+
+    fn is_nothing(&self) -> bool {
+        *self == 0
+    }
+}
 
 impl<Cx: ?Sized> Json<Cx> for bool {
     fn to_json(&self, _cx: &Cx) -> Value {
@@ -346,4 +360,54 @@ pub fn labelled<F: Finite>(word: &str) -> Result<F, Misfit> {
         let labels: Vec<String> = F::all().map(Finite::label).collect();
         Misfit::new(format!("no '{word}'{}", suggest(word, labels.iter().map(String::as_str))))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Misfit, Value, unfit};
+    use crate::Json;
+
+    /// A name that the context knows.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    struct Town(usize);
+
+    mod by_name {
+        use super::{Misfit, Town, Value, unfit};
+
+        pub fn to_json(town: &Town, names: &[&str]) -> Value {
+            Value::from(names[town.0])
+        }
+
+        pub fn from_json(json: &Value, names: &[&str]) -> Result<Town, Misfit> {
+            let place = names.iter().position(|name| json == name);
+            place.map(Town).ok_or_else(|| unfit("a town", json))
+        }
+    }
+
+    #[derive(PartialEq, Debug, Json)]
+    #[json(context = [&'cx str])]
+    struct March {
+        #[json(with = by_name)]
+        from: Town,
+        #[json(with = by_name, group = "then", name = "goes_to")]
+        to: Town,
+        days: u64,
+        debt: i64,
+    }
+
+    #[test]
+    fn a_field_is_written_and_read_by_a_module_of_its_own() {
+        let names = ["Rome", "Ostia"];
+        let march = March { from: Town(1), to: Town(0), days: u64::MAX, debt: -3 };
+        let json = march.to_json(&names[..]);
+        let text = r#"{"from":"Ostia","then":{"goes_to":"Rome"},"days":18446744073709551615,"debt":-3}"#;
+        assert_eq!(json.to_string(), text);
+        assert_eq!(March::from_json(&json, &names[..]), Ok(march));
+        let wrong =
+            serde_json::json!({ "from": "Ostia", "then": { "goes_to": "Gaul" }, "days": 1, "debt": 0 });
+        let why = March::from_json(&wrong, &names[..]).unwrap_err();
+        assert_eq!(why.to_string(), "then.goes_to: must be a town, not \"Gaul\"");
+        let missing = March::from_json(&serde_json::json!({ "days": 1 }), &names[..]).unwrap_err();
+        assert_eq!(missing.to_string(), "'from' is missing");
+    }
 }

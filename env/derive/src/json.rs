@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{DeriveInput, Error, Field, LitStr, Type};
+use syn::{DeriveInput, Error, Field, LitStr, Path, Type};
 
 use crate::named_fields;
 
@@ -13,11 +13,12 @@ struct Says {
     group: Option<LitStr>,
     default: bool,
     skip: bool,
+    with: Option<Path>,
 }
 
 impl Says {
     fn of(key: String, field: &Field) -> Result<Self, Error> {
-        let mut says = Self { key, group: None, default: false, skip: false };
+        let mut says = Self { key, group: None, default: false, skip: false, with: None };
         for attribute in field.attrs.iter().filter(|a| a.path().is_ident("json")) {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("name") {
@@ -28,8 +29,10 @@ impl Says {
                     says.default = true;
                 } else if meta.path.is_ident("skip") {
                     says.skip = true;
+                } else if meta.path.is_ident("with") {
+                    says.with = Some(meta.value()?.parse()?);
                 } else {
-                    return Err(meta.error("a field may have 'name', 'group', 'default' and 'skip'"));
+                    return Err(meta.error("a field may have 'name', 'group', 'default', 'skip' and 'with'"));
                 }
                 Ok(())
             })?;
@@ -65,14 +68,23 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
         }
         let (key, ty) = (&says.key, &declared.ty);
         let group = says.group.map_or_else(|| quote!(None), |group| quote!(Some(#group)));
-        writes.push(quote!(object.put(#group, #key, ::holotable_env::Json::to_json(&self.#field, cx));));
-        let missing = if says.default {
-            quote!(|| Some(::std::default::Default::default()))
-        } else {
-            quote!(<#ty as ::holotable_env::Json<#cx>>::missing)
+        let (write, read) = match &says.with {
+            Some(with) => (quote!(#with::to_json), quote!(|json| #with::from_json(json, cx))),
+            None => (
+                quote!(::holotable_env::Json::to_json),
+                quote!(|json| <#ty as ::holotable_env::Json<#cx>>::from_json(json, cx)),
+            ),
         };
-        reads.push(quote!(#field: object.take(#group, #key, cx, #missing)?));
-        types.push(ty);
+        writes.push(quote!(object.put(#group, #key, #write(&self.#field, cx));));
+        let missing = match &says.with {
+            _ if says.default => quote!(|| Some(::std::default::Default::default())),
+            Some(_) => quote!(|| None),
+            None => quote!(<#ty as ::holotable_env::Json<#cx>>::missing),
+        };
+        reads.push(quote!(#field: object.take(#group, #key, #read, #missing)?));
+        if says.with.is_none() {
+            types.push(ty);
+        }
     }
     let (generics, bounds) = match given {
         Some(_) if cx.to_string().contains("'cx") => (quote!(<'cx>), quote!()),

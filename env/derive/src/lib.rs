@@ -28,7 +28,9 @@ pub fn derive_pack(input: TokenStream) -> TokenStream {
 ///
 /// `#[json(context = Names<'cx>)]` on the struct names what the fields need to be put in words. On a field
 /// `#[json(name = "active_seat")]` gives it another key, `#[json(group = "this_turn")]` puts it into an object of that
-/// name, `#[json(default)]` lets it be left out, and `#[json(skip)]` leaves it out always.
+/// name, `#[json(default)]` lets it be left out, and `#[json(skip)]` leaves it out always. `#[json(with = module)]` writes and
+/// reads it by `module::to_json(&field, cx)` and `module::from_json(json, cx)`: a field whose own words need another context,
+/// such as the state of a game inside the game.
 #[proc_macro_derive(Json, attributes(json))]
 pub fn derive_json(input: TokenStream) -> TokenStream {
     expand(input, json::expand)
