@@ -24,6 +24,11 @@ impl Viewer {
     pub fn knows(self, seat: usize) -> bool {
         self == Viewer::All || self == Viewer::Seat(seat)
     }
+
+    /// Whether what only these seats may know is shown: the seats of a team, say.
+    pub fn knows_any(self, seats: impl IntoIterator<Item = usize>) -> bool {
+        self == Viewer::All || seats.into_iter().any(|seat| self.knows(seat))
+    }
 }
 
 impl FromStr for Viewer {
@@ -84,4 +89,16 @@ pub trait Show: Game {
     /// How a finished game ended, or where an unfinished one stands. Everybody is shown it, so before the end it holds only
     /// what is public.
     fn summary(&self, s: &Self::State) -> Summary;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_team_shares_what_it_knows() {
+        let knows = |viewer: Viewer, team: &[usize]| viewer.knows_any(team.iter().copied());
+        assert!(knows(Viewer::Seat(3), &[1, 3]) && knows(Viewer::All, &[]));
+        assert!(!knows(Viewer::Seat(2), &[1, 3]) && !knows(Viewer::Table, &[1, 3]));
+    }
 }
