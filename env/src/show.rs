@@ -31,6 +31,13 @@ impl Viewer {
     }
 }
 
+/// So that a viewer alone is a context for [`Private`](crate::Private).
+impl AsRef<Viewer> for Viewer {
+    fn as_ref(&self) -> &Viewer {
+        self
+    }
+}
+
 impl FromStr for Viewer {
     type Err = String;
 

@@ -10,8 +10,8 @@ use super::toy;
 use crate::actions;
 use crate::json::Value;
 use crate::{
-    Chance, Error, Finite, Flag, Game, Json, Misfit, Observe, OptionKind, OptionSpec, Options, Pack, Row,
-    Save, Share, Show, Sink, Slot, Summary, Tabletop, Viewer, ensure,
+    Chance, Error, Finite, Flag, Game, Json, Misfit, Observe, OptionKind, OptionSpec, Options, Pack, Private,
+    Row, Save, Share, Show, Sink, Slot, Summary, Tabletop, Viewer, ensure,
 };
 
 const MOST: usize = 5;
@@ -36,29 +36,12 @@ actions! {
 pub struct State {
     /// The points banked by each seat.
     pub points: [u8; MOST],
-    bonus: Bonuses,
+    /// The hidden card of each seat; 0 where nobody sits.
+    bonus: Private<u8, MOST>,
     /// The points of this turn.
     pub pot: u8,
     /// Completed turns.
     pub turn: u8,
-}
-
-/// The hidden card of each seat; 0 where nobody sits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
-struct Bonuses {
-    cards: [u8; MOST],
-}
-
-/// A card that the viewer may not know is written as `null`.
-impl Json<Viewer> for Bonuses {
-    fn to_json(&self, viewer: &Viewer) -> Value {
-        let card = |(seat, n): (usize, &u8)| if viewer.knows(seat) { Value::from(*n) } else { Value::Null };
-        self.cards.iter().enumerate().map(card).collect()
-    }
-
-    fn from_json(json: &Value, viewer: &Viewer) -> Result<Self, Misfit> {
-        Ok(Self { cards: Json::from_json(json, viewer)? })
-    }
 }
 
 /// The toy with this many seats.
@@ -85,7 +68,7 @@ impl SecretPig {
     }
 
     fn total(s: &State, p: usize) -> u8 {
-        s.points[p] + s.bonus.cards[p]
+        s.points[p] + s.bonus[p]
     }
 
     /// The seat that plays the running turn.
@@ -109,7 +92,7 @@ impl Game for SecretPig {
     fn start(&self, chance: &mut impl Chance) -> State {
         let mut s = State::default();
         for p in 0..self.players {
-            s.bonus.cards[p] = 1 + chance.below(3) as u8;
+            s.bonus[p] = 1 + chance.below(3) as u8;
         }
         s
     }
@@ -152,7 +135,7 @@ impl Game for SecretPig {
 
     fn redeal(&self, s: &mut State, player: usize, chance: &mut impl Chance) {
         for p in (0..self.players).filter(|&p| p != player) {
-            s.bonus.cards[p] = 1 + chance.below(3) as u8;
+            s.bonus[p] = 1 + chance.below(3) as u8;
         }
     }
 }
@@ -178,7 +161,7 @@ impl Observe for SecretPig {
         out.rows("seats", "points of each seat, you first", MOST, |rows| {
             rows.fill((0..self.players).map(|ahead| {
                 let p = (viewer + ahead) % self.players;
-                let bonus = if ahead == 0 || self.leaky { s.bonus.cards[p] } else { 0 };
+                let bonus = if ahead == 0 || self.leaky { s.bonus[p] } else { 0 };
                 Seat { points: Share::of(s.points[p]), bonus: Share::of(bonus) }
             }));
         });
@@ -191,7 +174,7 @@ impl Observe for SecretPig {
 
 impl Save for SecretPig {
     fn check(&self, s: &State) -> Result<(), String> {
-        for (p, bonus) in s.bonus.cards.iter().enumerate() {
+        for (p, bonus) in s.bonus.seats().iter().enumerate() {
             let range = if p < self.players { 1..=3 } else { 0..=0 };
             ensure(range.contains(bonus), || format!("seat {p} has a bonus of {bonus}"))?;
         }
@@ -215,7 +198,7 @@ impl Show for SecretPig {
 
     fn text(&self, s: &State, viewer: Viewer) -> String {
         let seat = |p: usize| match viewer.knows(p) {
-            true => format!("seat {p} has {} points and a bonus of {}", s.points[p], s.bonus.cards[p]),
+            true => format!("seat {p} has {} points and a bonus of {}", s.points[p], s.bonus[p]),
             false => format!("seat {p} has {} points", s.points[p]),
         };
         let seats: Vec<_> = (0..self.players).map(seat).collect();
