@@ -26,7 +26,7 @@ pub struct Field {
 
 impl From<&Column> for Field {
     fn from(column: &Column) -> Self {
-        Self { name: column.name.into(), unit: column.unit.to_string(), lo: column.lo, hi: column.hi }
+        Self { name: column.name(), unit: column.unit.to_string(), lo: column.lo, hi: column.hi }
     }
 }
 

@@ -11,6 +11,8 @@ use crate::named_fields;
 #[derive(Default)]
 struct Says {
     flatten: bool,
+    /// The names of the flattened columns begin with that of the field.
+    named: bool,
     unit: Option<LitStr>,
     least: Option<Lit>,
     greatest: Option<Lit>,
@@ -23,6 +25,8 @@ impl Says {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("flatten") {
                     says.flatten = true;
+                } else if meta.path.is_ident("named") {
+                    says.named = true;
                 } else if meta.path.is_ident("unit") {
                     says.unit = Some(meta.value()?.parse()?);
                 } else if meta.path.is_ident("from") {
@@ -30,7 +34,7 @@ impl Says {
                 } else if meta.path.is_ident("to") {
                     says.greatest = Some(meta.value()?.parse()?);
                 } else {
-                    return Err(meta.error("a field may have 'flatten', 'unit', 'from' and 'to'"));
+                    return Err(meta.error("a field may have 'flatten', 'named', 'unit', 'from' and 'to'"));
                 }
                 Ok(())
             })?;
@@ -47,7 +51,12 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
     for (field, declared) in named_fields(input)? {
         let (ty, says) = (&declared.ty, Says::of(declared)?);
         if says.flatten {
-            columns.push(quote!(<#ty as ::holotable_env::Row>::COLUMNS));
+            let own = quote!(<#ty as ::holotable_env::Row>::COLUMNS);
+            let label = field.unraw().to_string();
+            columns.push(match says.named {
+                true => quote!(&::holotable_env::named_columns::<{ #own.len() }>(#label, #own)),
+                false => own,
+            });
             writes.push(quote!(::holotable_env::Row::put(
                 self.#field,
                 &mut out[#at..#at + <#ty as ::holotable_env::Row>::COLUMNS.len()],

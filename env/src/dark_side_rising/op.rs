@@ -88,21 +88,22 @@ pub struct Ask {
     pub may: bool,
 }
 
-/// What a player may be asked to choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// A Rebel to remove damage from.
-    Heal,
-    /// An Imperial to damage.
-    Strike,
-    /// A component to remove a counter from.
-    Component,
-    /// A rolled die.
-    Die,
-    /// A face to turn the chosen die to.
-    Face,
-    /// The colour of an extra die.
-    Colour,
+finite_enum! {
+    /// What a player may be asked to choose.
+    pub enum Choice {
+        /// A Rebel to remove damage from.
+        Heal = "heal",
+        /// An Imperial to damage.
+        Strike = "strike",
+        /// A component to remove a counter from.
+        Component = "component",
+        /// A rolled die.
+        Die = "die",
+        /// A face to turn the chosen die to.
+        Face = "face",
+        /// The colour of an extra die.
+        Colour = "colour",
+    }
 }
 
 impl Op {

@@ -38,8 +38,8 @@ impl Sink for Explain {
         for (i, value) in values.into_iter().enumerate() {
             let (row, column) = (i / R::COLUMNS.len(), &R::COLUMNS[i % R::COLUMNS.len()]);
             let name = match count {
-                1 => format!("{name}.{}", column.name),
-                _ => format!("{name}[{row}].{}", column.name),
+                1 => format!("{name}.{}", column.name()),
+                _ => format!("{name}[{row}].{}", column.name()),
             };
             let (unit, range) = (column.unit.to_string(), (column.lo, column.hi));
             self.values.push(Named { name, value, unit, range });

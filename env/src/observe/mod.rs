@@ -45,7 +45,7 @@ pub use self::cell::{Capped, Cell, Flag, Share};
 pub use self::describe::Describe;
 pub use self::explain::{Explain, Named};
 pub use self::part::Part;
-pub use self::row::{Column, Row, Rows, Unit, columns_in, join_columns};
+pub use self::row::{Column, Row, Rows, Unit, columns_in, join_columns, named_columns};
 pub use self::write::Write;
 use crate::finite::Finite;
 use crate::game::Game;

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::cell::Cell;
+use crate::by_key::ByKey;
+use crate::finite::Finite;
+
 /// What one unit of a written number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -27,11 +31,16 @@ impl fmt::Display for Unit {
     }
 }
 
+/// What the value of this number is called.
+type Label = fn(usize) -> String;
+
 /// The declaration of one number of a row.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// The name, unique in its row.
-    pub name: &'static str,
+    /// The name of the field, empty for a value that has but a key.
+    field: &'static str,
+    /// For a value of an array by key, how keys are called and the number of this one.
+    key: Option<(Label, usize)>,
     /// What one unit of it is.
     pub unit: Unit,
     /// The least value ever written.
@@ -42,8 +51,29 @@ pub struct Column {
 
 impl Column {
     /// A number from 0 to 1.
-    pub const fn share(name: &'static str, unit: Unit) -> Self {
-        Self { name, unit, lo: 0.0, hi: 1.0 }
+    pub const fn share(field: &'static str, unit: Unit) -> Self {
+        Self { field, key: None, unit, lo: 0.0, hi: 1.0 }
+    }
+
+    /// The name, unique in its row: the field's, the key's, or both as in `need_tactical`.
+    pub fn name(&self) -> String {
+        let Self { field, key, .. } = self;
+        match key {
+            None => (*field).to_owned(),
+            Some((label, i)) if field.is_empty() => label(*i),
+            Some((label, i)) => format!("{field}_{}", label(*i)),
+        }
+    }
+
+    /// The same column of an array that is the value of `field`.
+    ///
+    /// # Panics
+    /// If it has no key, or a field already.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn of(self, field: &'static str) -> Self {
+        assert!(self.key.is_some() && self.field.is_empty(), "only arrays by key are named by their field");
+        Self { field, ..self }
     }
 
     /// The same column in another unit.
@@ -67,7 +97,29 @@ impl Column {
 
 /// A struct of named numbers: derive it.
 ///
-/// The columns are the fields in order; `put` writes them in the same order, so neither can differ from the other.
+/// The columns are the fields in order; `put` writes them in the same order, so neither can differ from the other. A field
+/// that is a row itself is flattened (`#[row(flatten)]`); an array by key is one, with a column for each key, called
+/// `field_key` if the array is named too (`#[row(flatten, named)]`).
+///
+/// ```
+/// use holotable_env::{ByKey, Capped, Explain, Finite, Flag, Row, Sink, finite_enum};
+/// finite_enum! {
+///     /// What units are.
+///     pub enum Class { /** On the ground. */ Trooper = "trooper", /** In space. */ Fighter = "fighter" }
+/// }
+/// /// A system.
+/// #[derive(Clone, Copy, Row)]
+/// struct System {
+///     mine: Flag,
+///     #[row(flatten, named)]
+///     units: ByKey<Class, Capped<8>, { Class::N }>,
+/// }
+///
+/// let mut seen = Explain::default();
+/// seen.row("here", "this system", || System { mine: Flag::YES, units: ByKey::new([2, 9].map(Capped::of)) });
+/// let shown: Vec<_> = seen.values.iter().map(|v| (v.name.as_str(), v.value)).collect();
+/// assert_eq!(shown, [("here.mine", 1.0), ("here.units_trooper", 0.25), ("here.units_fighter", 1.0)]);
+/// ```
 pub trait Row: Copy {
     /// The declaration of each number.
     const COLUMNS: &'static [Column];
@@ -116,6 +168,42 @@ impl<'a, R: Row> Rows<'a, R> {
         let places = self.values[first * R::COLUMNS.len()..].chunks_exact_mut(R::COLUMNS.len());
         places.zip(rows).for_each(|(place, row)| row.put(place));
     }
+}
+
+/// A column for each key.
+impl<K: Finite, C: Cell, const N: usize> Row for ByKey<K, C, N> {
+    const COLUMNS: &'static [Column] = &{
+        let mut all = [Column::share("", C::UNIT); N];
+        let mut i = 0;
+        while i < N {
+            all[i].key = Some((label::<K>, i));
+            i += 1;
+        }
+        all
+    };
+
+    #[inline]
+    fn put(self, out: &mut [f32]) {
+        for (place, cell) in out.iter_mut().zip(self.values()) {
+            *place = cell.number();
+        }
+    }
+}
+
+fn label<K: Finite>(i: usize) -> String {
+    K::at(i).label()
+}
+
+/// The columns of an array that is the value of `field`.
+#[doc(hidden)]
+pub const fn named_columns<const N: usize>(field: &'static str, columns: &[Column]) -> [Column; N] {
+    let mut all = [Column::share("", Unit::Flag); N];
+    let mut i = 0;
+    while i < N {
+        all[i] = columns[i].of(field);
+        i += 1;
+    }
+    all
 }
 
 /// How many columns there are in all parts.

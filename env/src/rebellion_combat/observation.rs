@@ -6,9 +6,11 @@ use super::legal::destinations;
 use super::rules::RebellionCombat;
 use super::state::{Stage, State};
 use super::targets;
-use super::words::{Card, Colour, Face, HITS, LEADERS, LEVELS, NEIGHBOURS, ROWS, Row as Kind, Side, Theatre};
+use super::words::{
+    ByColour, ByTheatre, Colour, Face, HITS, LEADERS, LEVELS, NEIGHBOURS, ROWS, Row as Kind, Side, Theatre,
+};
 use super::worth::points;
-use super::zones::Units;
+use super::zones::{Cards, Units};
 use crate::Row;
 use crate::finite::Finite;
 use crate::observe::{Capped, Flag, Observe, Rows, Share, Sink};
@@ -38,20 +40,16 @@ impl Observe for RebellionCombat {
         out.rows("wounded", doc, HITS, |rows| wounded(self, s, rows));
         let doc = "the dice of the attack that can still be used, by colour × face";
         out.each("dice", doc, |die: Die| Shown { shown: Share::of(s.dice[die]) });
-        let (mine, theirs) = (&s.camps[me].hand, &s.camps[me.other()].hand);
-        let cards = |n: u8| Held { cards: Capped::of(n) };
         let kinds = self.tables.tactics.len();
-        let all = || (0..kinds).map(Card::at);
-        out.list(
-            "hand",
-            "my tactic cards by kind, in the order of tactics.toml",
-            kinds,
-            all().map(|card| cards(mine[card])),
-        );
+        let held = |n: u8| Held { cards: Capped::of(n) };
+        let (mine, theirs) = (counts(self, &s.camps[me].hand), counts(self, &s.camps[me.other()].hand));
+        let doc = "my tactic cards by kind, in the order of tactics.toml";
+        out.list("hand", doc, kinds, mine.iter().map(|&n| held(n)));
         let doc = "the tactic cards played or discarded, in the same order";
-        out.list("discarded", doc, kinds, all().map(|card| cards(s.discards[card])));
+        out.list("discarded", doc, kinds, counts(self, &s.discards).iter().map(|&n| held(n)));
         let doc = "the tactic cards in the deck or in the other hand, in the same order";
-        out.list("unseen", doc, kinds, all().map(|card| cards(s.deck[card] + theirs[card])));
+        let unseen = counts(self, &s.deck).iter().zip(theirs).map(|(deck, hand)| held(deck + hand));
+        out.list("unseen", doc, kinds, unseen);
         out.rows("played", "the tactic card being played, in the same order", kinds, |rows| {
             if let Some(playing) = s.playing {
                 rows.set(playing.card.index(), Played { this_one: Flag::YES });
@@ -69,8 +67,8 @@ struct Combat {
     i_am_the_empire: Flag,
     i_am_current: Flag,
     my_attack: Flag,
-    space: Flag,
-    ground: Flag,
+    #[row(flatten)]
+    theatre: ByTheatre<Flag>,
     leaders: Flag,
     actions: Flag,
     assign: Flag,
@@ -79,8 +77,8 @@ struct Combat {
     retreat: Flag,
     take: Flag,
     asked_by_a_card: Flag,
-    next_die_black: Flag,
-    next_die_red: Flag,
+    #[row(flatten, named)]
+    next_die: ByColour<Flag>,
     next_die_direct: Flag,
     no_block: Flag,
     plans_held: Flag,
@@ -107,8 +105,7 @@ fn combat(g: &RebellionCombat, s: &State, me: Side) -> Combat {
         i_am_the_empire: (me == Side::Empire).into(),
         i_am_current: (s.current == me).into(),
         my_attack: (attack && s.side == me).into(),
-        space: (fought && s.theatre == Theatre::Space).into(),
-        ground: (fought && s.theatre == Theatre::Ground).into(),
+        theatre: ByTheatre::from_fn(|theatre| (fought && s.theatre == theatre).into()),
         leaders: at(Stage::Leaders),
         actions: at(Stage::Actions),
         assign: at(Stage::Assign),
@@ -117,8 +114,7 @@ fn combat(g: &RebellionCombat, s: &State, me: Side) -> Combat {
         retreat: (!asked && matches!(s.stage, Stage::Retreat | Stage::Lead)).into(),
         take: at(Stage::Take),
         asked_by_a_card: asked.into(),
-        next_die_black: hit(Colour::Black),
-        next_die_red: hit(Colour::Red),
+        next_die: ByColour::from_fn(hit),
         next_die_direct: die.is_some_and(|die| die.face == Face::Direct).into(),
         no_block: s.no_block.into(),
         plans_held: s.plans.into(),
@@ -243,6 +239,11 @@ struct Shown {
 struct Held {
     #[row(unit = "/3")]
     cards: Capped<3>,
+}
+
+/// How many there are of each kind of tactic card that the data set has.
+fn counts<'a>(g: &RebellionCombat, cards: &'a Cards) -> &'a [u8] {
+    &cards.values()[..g.tables.tactics.len()]
 }
 
 #[derive(Clone, Copy, Row)]

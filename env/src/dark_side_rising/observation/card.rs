@@ -13,10 +13,8 @@ use crate::{Capped, Flag, Row, Share};
 /// What cards on the table and on teams show alike.
 #[derive(Clone, Copy, Debug, Default, Row)]
 struct Skills {
-    tactical: Flag,
-    intelligence: Flag,
-    support: Flag,
-    leadership: Flag,
+    #[row(flatten)]
+    affiliations: ByTrait<Flag>,
     vehicle: Flag,
     extra_die: Flag,
     change_die: Flag,
@@ -25,10 +23,8 @@ struct Skills {
     heal: Flag,
     remove_counter: Flag,
     strike: Flag,
-    deals_with_tactical: Flag,
-    deals_with_intelligence: Flag,
-    deals_with_support: Flag,
-    deals_with_leadership: Flag,
+    #[row(flatten, named)]
+    deals_with: ByTrait<Flag>,
     price: Share<3>,
 }
 
@@ -54,10 +50,7 @@ impl Skills {
         }
         let has = |verb: fn(&Op) -> bool| Flag::from(t.ops(card.span).iter().any(verb));
         Self {
-            tactical: of.has(Trait::Tactical).into(),
-            intelligence: of.has(Trait::Intelligence).into(),
-            support: of.has(Trait::Support).into(),
-            leadership: of.has(Trait::Leadership).into(),
+            affiliations: ByTrait::from_fn(|t| of.has(t).into()),
             vehicle: (card.kind == Kind::Vehicle).into(),
             extra_die: has(|op| matches!(op, Op::AddDie { .. })),
             change_die: has(|op| matches!(op, Op::ChangeDie { .. })),
@@ -66,10 +59,7 @@ impl Skills {
             heal: has(|op| matches!(op, Op::Heal { .. })),
             remove_counter: has(|op| matches!(op, Op::RemoveCounter { .. })),
             strike: has(|op| matches!(op, Op::Strike { .. })),
-            deals_with_tactical: deals.has(Trait::Tactical).into(),
-            deals_with_intelligence: deals.has(Trait::Intelligence).into(),
-            deals_with_support: deals.has(Trait::Support).into(),
-            deals_with_leadership: deals.has(Trait::Leadership).into(),
+            deals_with: ByTrait::from_fn(|t| deals.has(t).into()),
             price: Share::of(price.map_or(0, |(_, n)| n)),
         }
     }
@@ -85,10 +75,8 @@ pub struct OnTable {
     room: Share<7>,
     reachable: Flag,
     matched: Flag,
-    need_tactical: Share<8>,
-    need_intelligence: Share<8>,
-    need_support: Share<8>,
-    need_leadership: Share<8>,
+    #[row(flatten, named)]
+    need: ByTrait<Share<8>>,
     #[row(flatten)]
     skills: Skills,
     affects_here: Flag,
@@ -108,10 +96,7 @@ impl OnTable {
             rebel: card.rebel.is_some().into(),
             imperial: card.rebel.is_none().into(),
             capacity: Share::of(card.capacity),
-            need_tactical: Share::of(card.need[Trait::Tactical]),
-            need_intelligence: Share::of(card.need[Trait::Intelligence]),
-            need_support: Share::of(card.need[Trait::Support]),
-            need_leadership: Share::of(card.need[Trait::Leadership]),
+            need: card.need.map(Share::of),
             skills: Skills::of(t, card),
             affects_here: hits(Reach::Here),
             affects_clockwise: hits(Reach::Clockwise),
@@ -253,10 +238,7 @@ impl Fixed {
         OnTable {
             reachable: Flag::YES,
             matched: nothing(open).into(),
-            need_tactical: Share::of(open[Trait::Tactical]),
-            need_intelligence: Share::of(open[Trait::Intelligence]),
-            need_support: Share::of(open[Trait::Support]),
-            need_leadership: Share::of(open[Trait::Leadership]),
+            need: open.map(Share::of),
             ..self.on_table(card)
         }
     }

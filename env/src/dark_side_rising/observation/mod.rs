@@ -9,7 +9,8 @@ use super::card::{CardSet, MOST_REBELS};
 use super::op::Choice;
 use super::rules::DarkSideRising;
 use super::state::{InPlay, Stage, State};
-use super::words::{Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Team, Token, Trait};
+use super::words::{ByTeam, Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Token, Trait};
+use crate::by_key::ByKey;
 use crate::finite::{Finite, Slot};
 use crate::observe::{Observe, Rows, Sink};
 use crate::{Capped, Flag, Row, Share};
@@ -29,12 +30,8 @@ struct Whole {
     deploy: Flag,
     before_opening_roll: Flag,
     rolled: Flag,
-    asked_heal: Flag,
-    asked_strike: Flag,
-    asked_component: Flag,
-    asked_die: Flag,
-    asked_face: Flag,
-    asked_colour: Flag,
+    #[row(flatten, named)]
+    asked: ByKey<Choice, Flag, { Choice::N }>,
     die_assigned_in_this_roll: Flag,
     healing_forbidden: Flag,
     #[row(unit = "/4")]
@@ -92,10 +89,8 @@ struct PoolRow {
 #[derive(Clone, Copy, Row)]
 struct SeatRow {
     plays: Flag,
-    tatooine: Flag,
-    yavin_4: Flag,
-    lothal: Flag,
-    alderaan: Flag,
+    #[row(flatten)]
+    team: ByTeam<Flag>,
     // Divisions: their last bits differ from those of shares, and trained networks know these.
     #[row(unit = "/12")]
     rebels: f32,
@@ -156,7 +151,6 @@ impl Observe for DarkSideRising {
 #[inline(always)]
 fn whole(g: &DarkSideRising, s: &State, viewer: usize) -> Whole {
     let asked = g.asked(s).map(|ask| ask.choice);
-    let asks = |choice: Choice| Flag::from(asked == Some(choice));
     let at = |stage: bool| Flag::from(stage && !s.asking);
     let share = |n: usize, most: usize| (n as f32 / most as f32).min(1.0);
     Whole {
@@ -169,12 +163,7 @@ fn whole(g: &DarkSideRising, s: &State, viewer: usize) -> Whole {
         before_opening_roll: at(s.stage == Stage::Muster),
         // The other stages hold no decision unless an effect asks.
         rolled: at(!matches!(s.stage, Stage::Deploy | Stage::Muster | Stage::Over)),
-        asked_heal: asks(Choice::Heal),
-        asked_strike: asks(Choice::Strike),
-        asked_component: asks(Choice::Component),
-        asked_die: asks(Choice::Die),
-        asked_face: asks(Choice::Face),
-        asked_colour: asks(Choice::Colour),
+        asked: ByKey::from_fn(|choice| (asked == Some(choice)).into()),
         die_assigned_in_this_roll: s.assigned.into(),
         healing_forbidden: s.healing_forbidden.into(),
         strikes_this_turn: Capped::of(s.strikes),
@@ -230,10 +219,7 @@ fn seat_row(g: &DarkSideRising, s: &State, seat: usize) -> SeatRow {
     let room: u8 = rebels.iter().map(|m| g.fixed.room(*m)).sum();
     SeatRow {
         plays: Flag::YES,
-        tatooine: (team == Team::Tatooine).into(),
-        yavin_4: (team == Team::Yavin4).into(),
-        lothal: (team == Team::Lothal).into(),
-        alderaan: (team == Team::Alderaan).into(),
+        team: ByTeam::from_fn(|t| (t == team).into()),
         rebels: rebels.len() as f32 / TEAM_CAP as f32,
         room_for_damage: (f32::from(room) / 24.0).min(1.0),
     }
