@@ -88,7 +88,8 @@ fn decisions<G: Observe>(
     threads: usize,
 ) -> Result<(Spread, usize), Error> {
     let config = BatchConfig { seed: 1, auto_reset: AutoReset::SameStep, ..BatchConfig::default() };
-    let mut batch = Batch::new(game.clone(), slots, config).on_threads(threads)?;
+    let mut batch = Batch::new(game.clone(), slots, config);
+    batch.set_threads(threads)?;
     let mut arrays = Arrays::new(slots, batch.layout(), game.players());
     batch.write(&mut arrays.buffers());
     let mut actions = vec![0; slots];

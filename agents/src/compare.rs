@@ -3,19 +3,16 @@
 //! Each seed is played twice, once by each agent. In a game of several teams the agent has one of them, the next one
 //! with each seed, and the other agent has the rest, so that each game of a pair is the other with the agents exchanged.
 
-use std::collections::BTreeMap;
-
 use holotable_env::Options;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::bots::Bots;
+use crate::any::AnyGame;
 use crate::error::Error;
-use crate::game_match::teams;
 use crate::lineup::Lineup;
 use crate::report::Rate;
 use crate::stats::Pairs;
-use crate::tournament::{Bench, Plan, Players, chunk, play_one};
+use crate::tournament::{Bench, Plan, chunk};
 
 /// The result of a comparison; rates and differences are fractions of games, not per cent.
 #[derive(Clone, Debug, Serialize)]
@@ -72,7 +69,7 @@ impl Contestant {
 ///
 /// # Errors
 /// As [`tournament::run`](crate::tournament::run).
-pub fn run<G: Bots>(game: &G, agents: [&str; 2], plan: &Plan<'_>) -> Result<Comparison, Error> {
+pub fn run(game: &dyn AnyGame, agents: [&str; 2], plan: &Plan<'_>) -> Result<Comparison, Error> {
     run_until(game, agents, plan, &|| false)
 }
 
@@ -80,13 +77,13 @@ pub fn run<G: Bots>(game: &G, agents: [&str; 2], plan: &Plan<'_>) -> Result<Comp
 ///
 /// # Errors
 /// As [`run`], and when it was stopped.
-pub fn run_until<G: Bots>(
-    game: &G,
+pub fn run_until(
+    game: &dyn AnyGame,
     agents: [&str; 2],
     plan: &Plan<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Comparison, Error> {
-    let benches = [Bench::new(game, agents[0])?, Bench::new(game, agents[1])?];
+    let bench = Bench::new(game, agents)?;
     let chunk = chunk(plan.games);
     let chunks = (0..plan.games.div_ceil(chunk) as usize).into_par_iter().with_max_len(1);
     let pairs = plan.pool()?.install(|| {
@@ -96,13 +93,13 @@ pub fn run_until<G: Bots>(
                     return Err(Error::new("the comparison was stopped"));
                 }
                 let first = k as u64 * chunk;
-                play_some(game, &benches, plan, first..plan.games.min(first + chunk))
+                play_some(game, &bench, plan, first..plan.games.min(first + chunk))
             })
             .try_reduce(Pairs::default, |a, b| Ok(a.plus(b)))
     })?;
     let (ci_low, ci_high) = pairs.interval();
     Ok(Comparison {
-        game: G::NAME,
+        game: game.kind().name,
         options: game.options().clone(),
         seed: plan.seed,
         games: pairs.games(),
@@ -121,38 +118,31 @@ pub fn run_until<G: Bots>(
 }
 
 /// Plays the pairs with these numbers.
-fn play_some<G: Bots>(
-    game: &G,
-    benches: &[Bench<'_, G>; 2],
+fn play_some(
+    game: &dyn AnyGame,
+    bench: &Bench<'_>,
     plan: &Plan<'_>,
     numbers: std::ops::Range<u64>,
 ) -> Result<Pairs, Error> {
-    let mut players: Players<G> = BTreeMap::new();
-    for (agent, bench) in benches.iter().enumerate() {
-        players.insert(agent, bench.take(game)?);
-    }
-    let leads = teams(game);
+    let mut players = bench.take(&[0, 1])?;
+    let (teams, leads) = (game.teams(), game.teams().leads());
     let alone = |agent: usize, lead: usize| {
         let mut seated = vec![1 - agent; leads.len()];
-        seated[game.team(lead)] = agent;
-        Lineup::of_teams(game, &seated, lead)
+        seated[teams.of_seats()[lead]] = agent;
+        Lineup::of_teams(teams, &seated, lead)
     };
     let sides: Vec<[Lineup; 2]> = leads.iter().map(|&lead| [0, 1].map(|agent| alone(agent, lead))).collect();
     let mut pairs = Pairs::default();
     let begun = numbers.start;
     for i in numbers.clone() {
-        let seed = plan.seed.wrapping_add(i);
         let mut wins = [false; 2];
         for (win, lineup) in wins.iter_mut().zip(&sides[i as usize % sides.len()]) {
-            let (end, _) = play_one(game, &lineup.seats, &mut players, seed, plan.check)
-                .map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
-            *win = game.score(&end, lineup.counts) >= 1.0;
+            let end = plan.play(game, &lineup.seats, &mut players, i)?;
+            *win = end.scores[lineup.counts] >= 1.0;
         }
         pairs.count(wins[0], wins[1]);
     }
     (plan.progress)(numbers.end - begun);
-    for (agent, player) in players {
-        benches[agent].give_back(player);
-    }
+    bench.give_back(players);
     Ok(pairs)
 }

@@ -3,7 +3,7 @@
 
 use holotable_env::{Game, GameRng, Sample, generator};
 
-use crate::policy::{Policy, Weighed};
+use crate::policy::Policy;
 
 /// The first stream of the seats' generators. Games use the numbers of their episodes, from 0, so the two never meet.
 const SEATS: u64 = 1 << 63;
@@ -13,7 +13,8 @@ const SEATS: u64 = 1 << 63;
 pub struct Match {
     /// Draws what dice and decks do, as a single environment does in the first episode of the same seed.
     pub chance: GameRng,
-    seats: Vec<GameRng>,
+    /// Draws what each seat's player likes, and what the seat cannot see.
+    pub seats: Vec<GameRng>,
 }
 
 /// The next move of a seat.
@@ -49,24 +50,6 @@ impl Match {
         Decision { action, forced: false }
     }
 
-    /// [`decide`](Self::decide), with the estimates of a policy that has them and was asked.
-    pub fn weigh<G: Game>(
-        &mut self,
-        game: &G,
-        s: &G::State,
-        seat: usize,
-        policy: &mut dyn Policy<G>,
-    ) -> (Decision<G::Action>, Option<Weighed<G::Action>>) {
-        if let Some(action) = only_action(game, s) {
-            return (Decision { action, forced: true }, None);
-        }
-        let view = self.view(game, s, seat);
-        let rng = &mut self.seats[seat];
-        let weighed = policy.weigh(game, &view, rng);
-        let action = weighed.as_ref().map_or_else(|| policy.choose(game, &view, rng), |w| w.action);
-        (Decision { action, forced: false }, weighed)
-    }
-
     /// Plays `s` to its end with `policy` in every seat, and returns the final state.
     pub fn finish<G: Game>(&mut self, game: &G, s: &G::State, policy: &mut dyn Policy<G>) -> G::State {
         let mut s = *s;
@@ -95,7 +78,7 @@ pub fn teams<G: Game>(game: &G) -> Vec<usize> {
 }
 
 /// The legal action, if there is but one.
-fn only_action<G: Game>(game: &G, s: &G::State) -> Option<G::Action> {
+pub(crate) fn only_action<G: Game>(game: &G, s: &G::State) -> Option<G::Action> {
     let (mut count, mut last) = (0, None);
     game.legal(s, |a| (count, last) = (count + 1, Some(a)));
     last.filter(|_| count == 1)

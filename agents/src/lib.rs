@@ -3,12 +3,14 @@
 //! - [`policy`]: what chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] finds all by name.
 //! - [`features`]: what a network is shown beside the observation.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
-//! - [`game_match`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
+//! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
+//! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - `ppo`: training, and `sweep`: many runs that look for the best recipe; these need the feature `torch`, on by
 //!   default. Nothing else does.
 
+pub mod any;
 pub mod bench;
 pub mod bots;
 pub mod checkpoint;
@@ -31,4 +33,5 @@ pub mod stats;
 #[cfg(feature = "torch")]
 pub mod sweep;
 mod tally;
+pub mod teams;
 pub mod tournament;

@@ -1,9 +1,7 @@
 //! [`Lineup`]: which agent plays which seat, from the view of one agent; a seating that is in the views of several agents is
 //! played once for all of them.
 
-use holotable_env::Game;
-
-use crate::game_match::teams;
+use crate::teams::Teams;
 
 /// Which agent plays which seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +19,8 @@ impl Lineup {
     }
 
     /// The agents of each team, by the number of the team; the result of the seat `counts` counts.
-    pub fn of_teams<G: Game>(game: &G, agents: &[usize], counts: usize) -> Self {
-        Self { seats: (0..game.players()).map(|p| agents[game.team(p)]).collect(), counts }
+    pub fn of_teams(teams: &Teams, agents: &[usize], counts: usize) -> Self {
+        Self { seats: teams.of_seats().iter().map(|&team| agents[team]).collect(), counts }
     }
 
     /// The agent whose result counts.
@@ -31,33 +29,33 @@ impl Lineup {
     }
 
     /// The seats of the teams that other agents play, one of each.
-    pub fn rivals<G: Game>(&self, game: &G) -> Vec<usize> {
+    pub fn rivals(&self, teams: &Teams) -> Vec<usize> {
         let others = |&seat: &usize| self.seats[seat] != self.agent();
-        teams(game).into_iter().filter(others).collect()
+        teams.leads().iter().copied().filter(others).collect()
     }
 
     /// Every lineup in which an agent meets others. Between two teams it meets each in turn from both sides. Around more
     /// teams all agents sit in a ring, in every distance and from every place on, so that each has each team equally
     /// often and meets each other agent equally often; with fewer agents than teams the ring goes around again. With
     /// nobody to play against it has every seat.
-    pub fn all<G: Game>(game: &G, agent: usize, agents: usize) -> Vec<Self> {
-        let leads = teams(game);
+    pub fn all(teams: &Teams, agent: usize, agents: usize) -> Vec<Self> {
+        let leads = teams.leads();
         if leads.len() == 1 || agents == 1 {
-            return vec![Self::everyone(agent, game.players())];
+            return vec![Self::everyone(agent, teams.players())];
         }
         let mut lineups = Vec::new();
         if leads.len() == 2 {
             for rival in (0..agents).filter(|&rival| rival != agent) {
-                lineups.push(Self::of_teams(game, &[agent, rival], leads[0]));
-                lineups.push(Self::of_teams(game, &[rival, agent], leads[1]));
+                lineups.push(Self::of_teams(teams, &[agent, rival], leads[0]));
+                lineups.push(Self::of_teams(teams, &[rival, agent], leads[1]));
             }
             return lineups;
         }
         for distance in 1..agents {
             for first in 0..agents {
                 let ring: Vec<usize> = (0..leads.len()).map(|t| (first + t * distance) % agents).collect();
-                let own = leads.iter().filter(|&&lead| ring[game.team(lead)] == agent);
-                lineups.extend(own.map(|&lead| Self::of_teams(game, &ring, lead)));
+                let own = leads.iter().filter(|&&lead| ring[teams.of_seats()[lead]] == agent);
+                lineups.extend(own.map(|&lead| Self::of_teams(teams, &ring, lead)));
             }
         }
         lineups
@@ -80,10 +78,10 @@ pub(crate) struct View {
 
 impl Seating {
     /// All seatings of a tournament in which each of `agents` has `games` games: its lineups take turns on each seed.
-    pub fn all<G: Game>(game: &G, agents: usize, games: u64) -> Vec<Self> {
+    pub fn all(teams: &Teams, agents: usize, games: u64) -> Vec<Self> {
         let mut seatings: Vec<Self> = Vec::new();
         for agent in 0..agents {
-            let lineups = Lineup::all(game, agent, agents);
+            let lineups = Lineup::all(teams, agent, agents);
             let turns = lineups.len() as u64;
             for (turn, lineup) in lineups.into_iter().enumerate() {
                 let seeds = games.saturating_sub(turn as u64).div_ceil(turns);

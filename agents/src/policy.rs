@@ -48,3 +48,13 @@ pub struct Weight<A> {
     /// The score that the acting seat expects after it, 0 to 1; `None` if it was not searched.
     pub score: Option<f64>,
 }
+
+impl<A> Weighed<A> {
+    /// The same about other names of the actions.
+    pub fn map<B>(self, name: impl Fn(A) -> B) -> Weighed<B> {
+        let moves = self.moves.into_iter();
+        let moves =
+            moves.map(|Weight { action, share, score }| Weight { action: name(action), share, score });
+        Weighed { moves: moves.collect(), action: name(self.action), score: self.score }
+    }
+}

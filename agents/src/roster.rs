@@ -12,17 +12,17 @@ use crate::net::player::NetPolicy;
 use crate::policy::Policy;
 use crate::search::{Evaluator, Flat, Mcts, Method, Playout, Spec, head};
 
-/// Every agent of a game that has a name, with one line about it.
-pub fn roster<G: Bots>() -> Vec<(&'static str, &'static str)> {
+/// Every agent that has a name, with one line about it, of a game with these [`Bots::BOTS`].
+pub fn roster(bots: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static str)> {
     let mut names = vec![("random", "any legal action, each equally likely")];
-    names.extend(G::BOTS);
+    names.extend(bots);
     names.push(("ppo", "the trained network that comes with the game"));
     names
 }
 
-/// The name of the game's strongest bot.
-pub fn strongest<G: Bots>() -> &'static str {
-    G::BOTS.last().map_or("random", |(name, _)| name)
+/// The name of the strongest of these bots.
+pub fn strongest(bots: &[(&'static str, &'static str)]) -> &'static str {
+    bots.last().map_or("random", |(name, _)| name)
 }
 
 /// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
@@ -43,7 +43,7 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
             Found::Network(player) => player,
         });
     };
-    let evaluator: Box<dyn Evaluator<G>> = match search.evaluator.unwrap_or(strongest::<G>()) {
+    let evaluator: Box<dyn Evaluator<G>> = match search.evaluator.unwrap_or(strongest(G::BOTS)) {
         "random" => Box::new(Playout::random()),
         name => match find(game, name)? {
             Found::Bot(bot) => Box::new(Playout::by(bot)),
@@ -82,11 +82,11 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     if spec == "ppo" || spec.contains(std::path::MAIN_SEPARATOR) {
         return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
     }
-    Err(unknown::<G>(spec))
+    Err(unknown(spec, G::BOTS))
 }
 
-fn unknown<G: Bots>(spec: &str) -> Error {
-    let names: Vec<_> = roster::<G>().into_iter().map(|(name, _)| name).collect();
+fn unknown(spec: &str, bots: &[(&'static str, &'static str)]) -> Error {
+    let names: Vec<_> = roster(bots).into_iter().map(|(name, _)| name).collect();
     let known = names.iter().copied().chain(["flat", "mcts"]);
     let hint = suggest(head(spec), known);
     let all = names.join(", ");

@@ -3,9 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use holotable_env::Tabletop;
-
-use crate::game_match::teams;
+use crate::any::{AnyGame, Ending};
 use crate::lineup::Lineup;
 use crate::report::{AgentReport, Rate, TeamReport};
 use crate::stats::mean;
@@ -37,10 +35,10 @@ impl Results {
 
 /// The cost of a game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Effort {
-    pub decisions: u64,
+struct Effort {
+    decisions: u64,
     /// Seconds of the thread that played it.
-    pub seconds: f64,
+    seconds: f64,
 }
 
 /// Sums over games.
@@ -58,8 +56,8 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// Of no games.
-    pub fn new<G: Tabletop>() -> Self {
-        let reasons = vec![0; G::REASONS.len()];
+    pub fn new(game: &dyn AnyGame) -> Self {
+        let reasons = vec![0; game.kind().reasons.len()];
         Self {
             sides: BTreeMap::new(),
             meetings: BTreeMap::new(),
@@ -70,19 +68,19 @@ impl Tally {
         }
     }
 
-    /// Adds a game that ended so for the seat whose result counts.
-    pub fn count<G: Tabletop>(&mut self, game: &G, end: &G::State, lineup: &Lineup, effort: Effort) {
-        let seat = lineup.counts;
-        let summary = game.summary(end);
+    /// Adds a game that ended so for the seat whose result counts, after so many seconds.
+    pub fn count(&mut self, game: &dyn AnyGame, end: &Ending, lineup: &Lineup, seconds: f64) {
+        let (seat, teams) = (lineup.counts, game.teams());
+        let summary = &end.summary;
         let turns = summary.counts.iter().find(|(name, _)| *name == "turns").map(|(_, n)| n);
-        let reason = G::REASONS.iter().position(|r| *r == summary.reason);
-        let (score, teams) = (game.score(end, seat), teams(game).len());
-        self.sides.entry(game.team(seat)).or_default().count(score);
-        for rival in lineup.rivals(game) {
+        let reason = game.kind().reasons.iter().position(|r| *r == summary.reason);
+        let score = end.scores[seat];
+        self.sides.entry(teams.of_seats()[seat]).or_default().count(score);
+        for rival in lineup.rivals(teams) {
             // Around more than two teams any two meet by who scores more.
-            let met = match teams {
+            let met = match teams.leads().len() {
                 2 => score,
-                _ => match score.total_cmp(&game.score(end, rival)) {
+                _ => match score.total_cmp(&end.scores[rival]) {
                     Ordering::Less => 0.0,
                     Ordering::Equal => 0.5,
                     Ordering::Greater => 1.0,
@@ -91,7 +89,7 @@ impl Tally {
             self.meetings.entry(lineup.seats[rival]).or_default().count(met);
         }
         self.turns = self.turns.zip(turns).map(|(sum, n)| sum + n);
-        self.spend(effort);
+        self.spend(Effort { decisions: end.decisions, seconds });
         self.reasons[reason.expect("a game ends for one of its reasons")] += 1;
         greater(&mut self.greatest, &summary.counts);
     }
@@ -125,7 +123,7 @@ impl Tally {
     }
 
     /// The results of the agent called `name`, whose games were played on so many threads.
-    pub fn report<G: Tabletop>(&self, game: &G, name: &str, threads: f64) -> AgentReport {
+    pub fn report(&self, game: &dyn AnyGame, name: &str, threads: f64) -> AgentReport {
         let mut all = Results::default();
         self.sides.values().for_each(|results| all.add(*results));
         let sides = self.sides.iter().filter(|_| !self.meetings.is_empty());
@@ -136,7 +134,7 @@ impl Tally {
             won,
             mean_turns: self.turns.map(|sum| mean(sum, games)),
             decisions_per_game: mean(self.effort.decisions as f64, games),
-            reasons: G::REASONS.iter().copied().zip(self.reasons.iter().copied()).collect(),
+            reasons: game.kind().reasons.iter().copied().zip(self.reasons.iter().copied()).collect(),
             greatest: self.greatest.clone(),
             mean_score,
             elo: None,

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use holotable_agents::any::{AnyBatch, View};
 use holotable_env::{AutoReset, BatchConfig};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::any_batch::{AnyBatch, Illegal};
 use crate::arrays::{Lengths, NumpyArrays, Pool};
 use crate::convert;
 use crate::errors::Fault;
 use crate::game::Game;
+use crate::slots::{self, Illegal};
 use crate::state::State;
 
 const MOST_SLOTS: usize = 1 << 16;
@@ -92,13 +93,15 @@ impl Batch {
         };
         let lengths = Lengths {
             slots: n,
-            observation: game.rules.layout().observation,
-            actions: game.rules.layout().actions,
-            players: game.rules.players(),
+            observation: game.rules.layout(View::Plain).observation,
+            actions: game.rules.layout(View::Plain).actions,
+            players: game.rules.teams().players(),
             finals: auto_reset == AutoReset::SameStep,
         };
+        let mut inner = Arc::clone(&game.rules).batch(View::Plain, n, config);
+        inner.set_threads(threads)?;
         Ok(Self {
-            inner: Arc::clone(&game.rules).batch(n, config, threads)?,
+            inner,
             pool: Pool::new(lengths),
             illegal: illegal_mode(illegal, penalty)?,
             lengths,
@@ -134,7 +137,7 @@ impl Batch {
         let (mut out, reward, illegal) = open.slices();
         let Self { inner, illegal: mode, lengths, actors, actions, .. } = self;
         let any = py.detach(|| {
-            inner.step(actions, *mode, illegal, &mut out)?;
+            slots::step(inner.as_mut(), actions, *mode, illegal, &mut out)?;
             for (i, actor) in actors.iter_mut().enumerate() {
                 reward[i] = f64::from(out.reward[i * lengths.players + usize::from(*actor)]);
                 *actor = out.actor[i];
@@ -156,12 +159,12 @@ impl Batch {
 
     fn state(&self, slot: &Bound<'_, PyAny>) -> Result<State, Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
-        Ok(State { inner: self.inner.state(slot) })
+        Ok(State { inner: slots::state(self.inner.as_ref(), slot) })
     }
 
     fn set_state(&mut self, slot: &Bound<'_, PyAny>, state: &State) -> Result<(), Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
-        self.inner.set_state(slot, state.inner.as_ref())
+        slots::set_state(self.inner.as_mut(), slot, state.inner.as_ref())
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
@@ -179,7 +182,7 @@ impl Batch {
         let mut reasons: Vec<Py<PyAny>> = (0..n).map(|_| py.None()).collect();
         let mut counts: Vec<(&str, Vec<f64>)> = Vec::new();
         for (i, _) in over.as_array().iter().enumerate().filter(|(_, over)| **over) {
-            let summary = self.inner.ending(i);
+            let summary = self.inner.last(i).summary();
             reasons[i] = summary.reason.into_pyobject(py)?.into_any().unbind();
             if counts.is_empty() {
                 counts.extend(summary.counts.iter().map(|(name, _)| (*name, vec![0.0; n])));
@@ -199,7 +202,7 @@ impl Batch {
     }
 
     fn save<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
-        (0..self.lengths.slots).map(|i| PyBytes::new(py, &self.inner.save(i))).collect()
+        (0..self.lengths.slots).map(|i| PyBytes::new(py, &slots::save(self.inner.as_ref(), i))).collect()
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
@@ -208,7 +211,8 @@ impl Batch {
             let line = format!("{} environments were saved, here are {}", saved.len(), self.lengths.slots);
             return Err(Fault::Value(line));
         }
-        saved.iter().enumerate().try_for_each(|(i, bytes)| self.inner.restore(i, bytes))
+        let batch = self.inner.as_mut();
+        saved.iter().enumerate().try_for_each(|(i, bytes)| slots::restore(batch, i, bytes))
     }
 }
 

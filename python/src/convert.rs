@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use holotable_env::{GameRng, Summary};
+use holotable_env::{GameRng, Sample, Summary, generator};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 use serde_json::Value;
@@ -58,7 +58,7 @@ pub fn game_rng(
     episode: Option<&Bound<'_, PyAny>>,
 ) -> Result<GameRng, Fault> {
     let episode = episode.map_or(Ok(0), |e| below(e, usize::MAX, "episode"))?;
-    Ok(crate::rules::game_rng(self::seed(seed)?, episode as u64))
+    Ok(Sample(generator(self::seed(seed)?, episode as u64)))
 }
 
 /// Options as keyword arguments give them, as text.

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
+use holotable_agents::any::{AnyBatch, View};
 use holotable_env::{AutoReset, BatchConfig, Buffers};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
-use crate::any_batch::{AnyBatch, Illegal};
 use crate::batch::{illegal_mode, most_decisions};
 use crate::convert;
 use crate::errors::Fault;
 use crate::game::Game;
+use crate::slots::{self, Illegal};
 use crate::state::State;
 
 /// One environment.
@@ -75,17 +76,17 @@ impl Episode {
             max_decisions: most_decisions(max_decisions)?,
             ..BatchConfig::default()
         };
-        let layout = game.rules.layout();
+        let layout = game.rules.layout(View::Plain);
         let mut buffer = Buffer {
             obs: vec![0.0; layout.observation],
             mask: vec![false; layout.actions],
-            reward: vec![0.0; game.rules.players()],
+            reward: vec![0.0; game.rules.teams().players()],
             actor: [0],
-            terminated: vec![false; game.rules.players()],
+            terminated: vec![false; game.rules.teams().players()],
             over: [false],
             truncated: [false],
         };
-        let batch = Arc::clone(&game.rules).batch(1, config, 1)?;
+        let batch = Arc::clone(&game.rules).batch(View::Plain, 1, config);
         batch.write(&mut buffer.buffers());
         Ok(Self { batch, illegal: illegal_mode(illegal, penalty)?, nested, buffer })
     }
@@ -142,13 +143,13 @@ impl Episode {
     fn step<'py>(&mut self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let action = convert::below(action, self.buffer.mask.len(), "action")?;
         let (player, mut illegal) = (usize::from(self.buffer.actor[0]), [false]);
-        self.batch.step(&[action], self.illegal, &mut illegal, &mut self.buffer.buffers())?;
+        slots::step(self.batch.as_mut(), &[action], self.illegal, &mut illegal, &mut self.buffer.buffers())?;
         let info = self.info(py)?;
         if illegal[0] {
             info.set_item(intern!(py, "illegal"), true)?;
         }
         if self.buffer.over[0] || self.buffer.truncated[0] {
-            info.set_item(intern!(py, "ending"), convert::summary(py, &self.batch.ending(0))?)?;
+            info.set_item(intern!(py, "ending"), convert::summary(py, &self.batch.last(0).summary())?)?;
         }
         let (reward, buffer) = (f64::from(self.buffer.reward[player]), &self.buffer);
         let (terminated, truncated) = (buffer.over[0], buffer.truncated[0]);
@@ -171,24 +172,24 @@ impl Episode {
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
         let player = convert::below(player, self.buffer.reward.len(), "player")?;
         let mut obs = vec![0.0; self.buffer.obs.len()];
-        self.batch.observe(0, player, &mut obs);
+        self.batch.observe(self.batch.save(0).state.as_ref(), player, &mut obs);
         Ok(PyArray1::from_vec(py, obs))
     }
 
     fn state(&self) -> State {
-        State { inner: self.batch.state(0) }
+        State { inner: slots::state(self.batch.as_ref(), 0) }
     }
 
     fn set_state(&mut self, state: &State) -> Result<(), Fault> {
-        self.batch.set_state(0, state.inner.as_ref())
+        slots::set_state(self.batch.as_mut(), 0, state.inner.as_ref())
     }
 
     fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.batch.save(0))
+        PyBytes::new(py, &slots::save(self.batch.as_ref(), 0))
     }
 
     fn restore(&mut self, saved: &[u8]) -> Result<(), Fault> {
-        self.batch.restore(0, saved)?;
+        slots::restore(self.batch.as_mut(), 0, saved)?;
         self.batch.write(&mut self.buffer.buffers());
         Ok(())
     }

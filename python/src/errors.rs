@@ -1,5 +1,6 @@
 //! What Python raises: one line that names the thing, the value and what is allowed.
 
+use holotable_agents::any::Refusal;
 use holotable_env::{Error, ErrorKind, TooManyOutcomes};
 use pyo3::PyErr;
 use pyo3::create_exception;
@@ -55,9 +56,16 @@ impl From<holotable_agents::error::Error> for Fault {
     }
 }
 
-impl From<TooManyOutcomes> for Fault {
-    fn from(e: TooManyOutcomes) -> Self {
-        Fault::TooMany(e)
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Self {
+        let line = refusal.to_string();
+        match refusal {
+            Refusal::Over => Fault::Over(format!("{line}: start a new one with Game.new_state")),
+            Refusal::Illegal(line) => Fault::Illegal(line),
+            Refusal::NeedsChance(_) => Fault::Value(format!("{line}; give it one with reseed(seed)")),
+            Refusal::TooMany(e) => Fault::TooMany(e),
+            Refusal::Foreign => Fault::Value(line),
+        }
     }
 }
 

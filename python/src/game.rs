@@ -2,22 +2,24 @@
 
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use holotable_agents::any::{AnyGame, AnyState, Kind, View};
 use holotable_env::games::GAMES;
+use holotable_env::{Error, ErrorKind, OptionSpec, Replay};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::convert;
 use crate::errors::Fault;
-use crate::rules::{self, AnyGame};
 use crate::state::State;
 
 /// Every game as a dict: ``name``, ``about``, ``options`` (name, values, default, about), ``agents`` (name, about).
 #[pyfunction]
 pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let list = GAMES.iter().map(|name| rules::about(name)).collect::<Result<Vec<_>, _>>()?;
+    let list = GAMES.iter().map(|name| Ok(about(&Kind::named(name)?))).collect::<Result<Vec<_>, Fault>>()?;
     convert::to_python(py, &Value::Array(list))
 }
 
@@ -44,61 +46,63 @@ impl Game {
     #[new]
     #[pyo3(signature = (name, *, data = None, **options))]
     fn new(name: &str, data: Option<String>, options: Option<&Bound<'_, PyDict>>) -> Result<Self, Fault> {
-        Ok(Self { rules: rules::build(name, &convert::options(options)?, data)? })
+        let (options, data) = (convert::options(options)?, data.map(PathBuf::from));
+        let given = options.iter().map(|(k, v)| (k.as_str(), v.as_str()));
+        Ok(Self { rules: Kind::named(name)?.build(given, data.as_deref())? })
     }
 
     /// The name of the game.
     #[getter]
     fn name(&self) -> &'static str {
-        self.rules.name()
+        self.rules.kind().name
     }
 
     /// How many seats there are.
     #[getter]
     fn num_players(&self) -> usize {
-        self.rules.players()
+        self.rules.teams().players()
     }
 
     /// How many action numbers there are.
     #[getter]
     fn num_actions(&self) -> usize {
-        self.rules.layout().actions
+        self.rules.layout(View::Plain).actions
     }
 
     /// How many values a seat observes.
     #[getter]
     fn observation_size(&self) -> usize {
-        self.rules.layout().observation
+        self.rules.layout(View::Plain).observation
     }
 
     /// The folder of the data set, None for the built-in one.
     #[getter]
     fn data(&self) -> Option<&str> {
-        self.rules.data()
+        self.rules.data().and_then(Path::to_str)
     }
 
     /// Every option in force.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        convert::to_python(py, &self.rules.facts()["options"])
+        convert::to_python(py, &json!(self.rules.options()))
     }
 
     /// What is fixed: ``about``, ``rules_version``, ``data_hash``, ``layout_hash``, ``options``, ``teams`` (of each
     /// seat), ``reasons`` (why games end, wins first), ``max_decisions``.
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        convert::to_python(py, &self.rules.facts())
+        convert::to_python(py, &facts(self.rules.as_ref()))
     }
 
     /// What numbers mean: ``actions``, ``observation`` (counts), ``action_blocks`` (name, doc, offset, len, fields)
     /// and ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi).
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let layout = serde_json::to_value(self.rules.layout()).expect("a layout is plain data");
+        let layout = serde_json::to_value(self.rules.layout(View::Plain)).expect("a layout is plain data");
         convert::to_python(py, &layout)
     }
 
     /// Every printed value of the data set with where it comes from.
     fn catalogue<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        convert::to_python(py, &self.rules.catalogue())
+        convert::to_python(py, &json!(self.rules.catalogue()))
     }
 
     /// A fresh game with the generator of that seed and episode: what an environment reset with ``seed`` plays.
@@ -116,7 +120,7 @@ impl Game {
     /// A state from its words, without a generator. ValueError says which invariant is broken.
     fn from_json(&self, json: &Bound<'_, PyAny>) -> PyResult<State> {
         let json = convert::from_python(json)?;
-        Ok(State { inner: Arc::clone(&self.rules).read_json(&json)? })
+        Ok(State { inner: Arc::clone(&self.rules).read_json(&json).map_err(Fault::from)? })
     }
 
     /// A state as :meth:`State.to_bytes` wrote it for the same game, options and data set; else ValueError.
@@ -147,12 +151,13 @@ impl Game {
     #[pyo3(signature = (agent = "random", *, seed = None))]
     fn play(&self, py: Python<'_>, agent: &str, seed: Option<&Bound<'_, PyAny>>) -> Result<String, Fault> {
         let seed = convert::seed(seed)?;
-        py.detach(|| self.rules.play(agent, seed))
+        let (replay, _) = py.detach(|| Arc::clone(&self.rules).record(agent, seed))?;
+        Ok(replay.to_text())
     }
 
     /// The state before each move of a replay, and the last; ValueError where it does not fit this game.
     fn replay(&self, py: Python<'_>, text: &str) -> Result<Vec<State>, Fault> {
-        let frames = py.detach(|| Arc::clone(&self.rules).replay(text))?;
+        let frames = py.detach(|| frames(&self.rules, text))?;
         Ok(frames.into_iter().map(|inner| State { inner }).collect())
     }
 
@@ -174,8 +179,7 @@ impl Game {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let rebuild = py.import("holotable._pickle")?.getattr("game")?;
-        let facts = self.rules.facts();
-        let args = (self.name(), self.options(py)?, self.data(), facts["data_hash"].as_str());
+        let args = (self.name(), self.options(py)?, self.data(), self.rules.data_hash());
         (rebuild, args.into_pyobject(py)?).into_pyobject(py)
     }
 
@@ -187,4 +191,42 @@ impl Game {
         }
         Ok(format!("Game({})", words.join(", ")))
     }
+}
+
+/// What there is to say about a game before any options are chosen.
+fn about(kind: &Kind) -> Value {
+    let option = |o: &OptionSpec| json!({ "name": o.name, "values": o.kind.to_string(), "default": o.default, "about": o.doc });
+    let agent = |(name, about)| json!({ "name": name, "about": about });
+    json!({
+        "name": kind.name,
+        "about": kind.about,
+        "options": kind.options.iter().map(option).collect::<Vec<_>>(),
+        "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
+    })
+}
+
+/// What is fixed: versions, options, teams, reasons.
+fn facts(rules: &dyn AnyGame) -> Value {
+    let kind = rules.kind();
+    json!({
+        "about": kind.about,
+        "rules_version": kind.rules_version,
+        "data_hash": rules.data_hash(),
+        "layout_hash": rules.layout(View::Plain).hash(),
+        "options": rules.options(),
+        "teams": rules.teams().of_seats(),
+        "reasons": kind.reasons,
+        "max_decisions": kind.max_decisions,
+    })
+}
+
+/// Every state of a replay of this very game.
+fn frames(rules: &Arc<dyn AnyGame>, text: &str) -> Result<Vec<Box<dyn AnyState>>, Fault> {
+    let replay = Replay::from_text(text)?;
+    let theirs = rules.kind().of_replay(&replay, rules.data())?;
+    if theirs.fingerprint() != rules.fingerprint() {
+        let line = format!("the replay was played with the options {}", replay.header.options);
+        return Err(Error::new(ErrorKind::Replay, line).into());
+    }
+    Ok(Arc::clone(rules).frames(&replay)?)
 }

@@ -1,11 +1,9 @@
 //! The native half of the Python package `holotable`: every registered game behind a few classes.
 //!
-//! `rules`, `position` and `any_batch` put the games, which are types in Rust, behind traits without type
-//! parameters; the classes that Python sees (`Game`, `State`, `Batch`, `Episode`, `Agent`) know only
-//! those. What is public here is documented for users in `holotable/_native.pyi`.
+//! The games, which are types in Rust, come as values of `holotable_agents::any`; the classes that Python sees (`Game`,
+//! `State`, `Batch`, `Episode`, `Agent`) know only those. What is public here is documented for users in `holotable/_native.pyi`.
 
 mod agent;
-mod any_batch;
 mod arrays;
 mod batch;
 mod convert;
@@ -13,8 +11,7 @@ mod episode;
 mod errors;
 mod game;
 mod pixels;
-mod position;
-mod rules;
+mod slots;
 mod state;
 mod tournament;
 

@@ -2,6 +2,7 @@
 
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
+use holotable_agents::any::{AnyState, View};
 use holotable_env::{OUTCOME_LIMIT, Viewer};
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
@@ -12,7 +13,6 @@ use crate::episode::filled;
 use crate::errors::Fault;
 use crate::game::Game;
 use crate::pixels::{Canvas, draw};
-use crate::position::AnyState;
 
 /// A position, with a generator of its own unless it was made without one.
 ///
@@ -36,13 +36,13 @@ impl State {
     }
 
     fn action(&self, action: &Bound<'_, PyAny>) -> Result<usize, Fault> {
-        convert::below(action, self.inner.rules().layout().actions, "action")
+        convert::below(action, self.inner.rules().layout(View::Plain).actions, "action")
     }
 
     /// The player asked for, or else whoever acts (after the end: player 0).
     fn player(&self, player: Option<&Bound<'_, PyAny>>) -> Result<usize, Fault> {
         match player {
-            Some(player) => convert::below(player, self.inner.rules().players(), "player"),
+            Some(player) => convert::below(player, self.inner.rules().teams().players(), "player"),
             None => Ok(self.inner.actor().unwrap_or(0)),
         }
     }
@@ -75,7 +75,7 @@ impl State {
     fn returns(&self) -> Vec<f64> {
         match self.inner.scores() {
             Some(scores) => scores.into_iter().map(|score| 2.0 * score - 1.0).collect(),
-            None => vec![0.0; self.inner.rules().players()],
+            None => vec![0.0; self.inner.rules().teams().players()],
         }
     }
 
@@ -87,7 +87,7 @@ impl State {
     /// 1 for each legal action, of shape ``(game.num_actions,)``; all 1 when the game is over.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let legal = self.inner.legal();
-        let mut mask = vec![i8::from(legal.is_empty()); self.inner.rules().layout().actions];
+        let mut mask = vec![i8::from(legal.is_empty()); self.inner.rules().layout(View::Plain).actions];
         for a in legal {
             mask[a] = 1;
         }
@@ -103,7 +103,7 @@ impl State {
     ///     TypeError: not a whole number.
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> Result<(), Fault> {
         let action = self.action(action)?;
-        self.inner.apply(action)
+        Ok(self.inner.apply(action)?)
     }
 
     /// One result of an action as a new state with a generator forked from this one's; raises as :meth:`apply`.
@@ -127,7 +127,7 @@ impl State {
         let limit = limit.map_or(Ok(OUTCOME_LIMIT), |n| convert::below(n, usize::MAX, "limit"))?;
         let action = self.action(action)?;
         let every = py.detach(|| self.inner.outcomes(action, limit))?;
-        Ok(every.into_iter().map(|(p, inner)| (p, Self { inner })).collect())
+        Ok(every.into_iter().map(|o| (o.probability, Self { inner: o.state })).collect())
     }
 
     /// A copy, with a copy of the generator or without one.
@@ -143,7 +143,7 @@ impl State {
             .map_err(|_| Fault::Type("only a State can be assigned to a State".into()))?;
         // Borrowed already: it is this very state.
         let Ok(other) = other.try_borrow() else { return Ok(()) };
-        Ok(self.inner.assign(other.inner.as_ref())?)
+        Ok(self.inner.assign(other.inner.as_ref()).map_err(Fault::from)?)
     }
 
     /// Another generator from here on; without a seed, one of the system's entropy.
@@ -160,7 +160,7 @@ impl State {
     /// Whether chance can be sampled here.
     #[getter]
     fn has_generator(&self) -> bool {
-        self.inner.has_rng()
+        self.inner.rng().is_some()
     }
 
     /// A copy in which what ``player`` cannot see is dealt anew, with a forked generator; see :meth:`sample`.
@@ -208,7 +208,7 @@ impl State {
         player: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
         let player = self.player(player)?;
-        let mut obs = vec![0.0; self.inner.rules().layout().observation];
+        let mut obs = vec![0.0; self.inner.rules().layout(View::Plain).observation];
         self.inner.observe(player, &mut obs);
         Ok(PyArray1::from_vec(py, obs))
     }
@@ -240,7 +240,7 @@ impl State {
     }
 
     fn __hash__(&self) -> u64 {
-        self.inner.hash()
+        self.inner.hash_code()
     }
 
     fn __copy__(&self) -> Self {
@@ -283,6 +283,6 @@ impl State {
 
     fn __repr__(&self) -> String {
         let who = self.inner.actor().map_or_else(|| "over".into(), |p| format!("player {p} to act"));
-        format!("<State of {}: {who}>", self.inner.rules().name())
+        format!("<State of {}: {who}>", self.inner.rules().kind().name)
     }
 }

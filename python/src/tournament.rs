@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use holotable_agents::tournament::Plan;
 use pyo3::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::convert;
 use crate::errors::Fault;
@@ -39,7 +39,9 @@ pub fn tournament<'py>(
         return Err(Fault::Value("a tournament has at least one agent".into()).into());
     }
     let series = Series { times: agents.len() as u64, check, ..Series::read(games, seed, threads)? };
-    let report = series.play(py, progress, |plan, stop| game.rules.compete(&agents, plan, stop))?;
+    let report = series.play(py, progress, |plan, stop| {
+        Ok(json!(holotable_agents::tournament::run_until(game.rules.as_ref(), &agents, plan, stop)?))
+    })?;
     convert::to_python(py, &report)
 }
 
@@ -58,7 +60,9 @@ pub fn compare<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let series = Series::read(games, seed, threads)?;
-    let found = series.play(py, progress, |plan, stop| game.rules.compare([a, b], plan, stop))?;
+    let found = series.play(py, progress, |plan, stop| {
+        Ok(json!(holotable_agents::compare::run_until(game.rules.as_ref(), [a, b], plan, stop)?))
+    })?;
     convert::to_python(py, &found)
 }
 

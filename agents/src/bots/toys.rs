@@ -1,5 +1,6 @@
-//! The bots of the toys, which are there to try tournaments and searches on.
+//! The bots of the toys, which are there to try tournaments, searches and learners on.
 
+use holotable_env::toys::minefield::Minefield;
 use holotable_env::toys::secret_pig::{Move, SecretPig, State};
 use holotable_env::{Game, GameRng};
 
@@ -28,5 +29,19 @@ impl Bots for SecretPig {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         (name == "coward").then(|| Box::new(Coward) as _)
+    }
+}
+
+impl Bots for Minefield {
+    const BOTS: &'static [(&'static str, &'static str)] = &[];
+
+    type Features = NoFeatures;
+
+    fn features(&self) -> NoFeatures {
+        NoFeatures
+    }
+
+    fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {
+        None
     }
 }

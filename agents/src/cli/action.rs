@@ -1,28 +1,32 @@
 //! Actions as people name them: by number or by label.
 
+use holotable_agents::any::{AnyGame, AnyState, View};
 use holotable_agents::error::Error;
-use holotable_env::{Finite, Tabletop, legal_actions, suggest};
+use holotable_env::suggest;
 
 /// The action with this number or label, legal or not.
-pub fn named<A: Finite>(name: &str) -> Option<A> {
+pub fn named(game: &dyn AnyGame, name: &str) -> Option<usize> {
+    let mut all = 0..game.layout(View::Plain).actions;
     match name.trim().parse() {
-        Ok(number) => A::try_at(number),
-        Err(_) => A::all().find(|a| a.label().eq_ignore_ascii_case(name.trim())),
+        Ok(number) => Some(number).filter(|number| all.contains(number)),
+        Err(_) => all.find(|&a| game.label(a).eq_ignore_ascii_case(name.trim())),
     }
 }
 
 /// The legal action with this number or label; an error ends with `tip`.
-pub fn legal<G: Tabletop>(game: &G, s: &G::State, name: &str, tip: &str) -> Result<G::Action, Error> {
+pub fn legal(s: &dyn AnyState, name: &str, tip: &str) -> Result<usize, Error> {
     let refuse = |what: String| Err(Error::new(what));
-    let legal = legal_actions(game, s);
-    match named(name) {
-        Some(a) if legal.contains(&a) => Ok(a),
+    let (game, legal) = (s.rules(), s.legal());
+    match named(game.as_ref(), name) {
         Some(_) if legal.is_empty() => refuse("the game is over: nothing can be played".into()),
-        Some(a) => refuse(format!("{} is not legal: {}", a.label(), game.why_illegal(s, a))),
+        Some(a) => match s.why_illegal(a) {
+            None => Ok(a),
+            Some(why) => refuse(format!("{} is not legal: {why}", game.label(a))),
+        },
         None => {
-            let labels: Vec<String> = legal.iter().map(|a| a.label()).collect();
+            let labels: Vec<String> = legal.iter().map(|&a| game.label(a)).collect();
             let hint = suggest(name, labels.iter().map(String::as_str));
-            let last = G::Action::N - 1;
+            let last = game.layout(View::Plain).actions - 1;
             refuse(format!("no action '{name}'{hint} (a label or a number from 0 to {last}; {tip})"))
         }
     }

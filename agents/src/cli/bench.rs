@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use holotable_agents::bench::{Figures, MANY_SLOTS, REPEATS, SLOTS, measure};
+use holotable_agents::any::AnyGame;
+use holotable_agents::bench::{Figures, MANY_SLOTS, REPEATS, SLOTS};
 use holotable_agents::stats::Spread;
-use holotable_env::{Tabletop, with_game};
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
@@ -39,14 +39,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    with_game!(args.game.game.as_str(), |G| bench::<G>(args, out))
-}
-
-fn bench<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let game: G = args.game.build()?;
-    let figures = measure(&game, args.seconds, usize::from(args.threads))?;
+    let game = args.game.build()?;
+    let figures = game.measure(args.seconds, usize::from(args.threads))?;
     if args.json {
-        return print_json(out, &as_json(&game, &figures));
+        return print_json(out, &as_json(game.as_ref(), &figures));
     }
     print(out, &figures)
 }
@@ -63,8 +59,8 @@ fn named(f: &Figures) -> [(&'static str, Spread); 6] {
     ]
 }
 
-fn as_json<G: Tabletop>(game: &G, f: &Figures) -> Value {
-    let mut json = json!({ "game": G::NAME, "options": game.options() });
+fn as_json(game: &dyn AnyGame, f: &Figures) -> Value {
+    let mut json = json!({ "game": game.kind().name, "options": game.options() });
     for (name, figure) in named(f) {
         json[name] = json!(figure.median);
     }

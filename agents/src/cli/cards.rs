@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use holotable_env::catalogue::{markdown, shares};
-use holotable_env::{Tabletop, with_game};
 use serde_json::{Map, Value, json};
 
 use super::game::GameArgs;
@@ -24,11 +23,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    with_game!(args.game.game.as_str(), |G| print::<G>(args, out))
-}
-
-fn print<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let game: G = args.game.build()?;
+    let game = args.game.build()?;
     let values = game.catalogue();
     if args.json {
         let sources: Map<String, Value> =
@@ -36,7 +31,7 @@ fn print<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
         let data = game.data_hash();
         return print_json(
             out,
-            &json!({ "game": G::NAME, "data": data, "sources": sources, "values": values }),
+            &json!({ "game": game.kind().name, "data": data, "sources": sources, "values": values }),
         );
     }
     Ok(write!(out, "{}", markdown(&values))?)

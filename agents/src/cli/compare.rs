@@ -2,9 +2,7 @@
 
 use std::io::Write;
 
-use holotable_agents::bots::Bots;
 use holotable_agents::compare::{self, Comparison, Contestant};
-use holotable_env::with_game;
 
 use super::game::GameArgs;
 use super::series::Series;
@@ -39,12 +37,8 @@ Examples:
   holotable compare dark_side_rising mcts:200 expert --games 200 --json > result.json";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    with_game!(args.game.game.as_str(), |G| compare_agents::<G>(args, out))
-}
-
-fn compare_agents<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let game: G = args.game.build()?;
-    let found = args.series.run(1, false, |plan| compare::run(&game, [&args.a, &args.b], plan))?;
+    let game = args.game.build()?;
+    let found = args.series.run(1, false, |plan| compare::run(game.as_ref(), [&args.a, &args.b], plan))?;
     if args.json { print_json(out, &found) } else { print(out, &found) }
 }
 

@@ -1,16 +1,17 @@
 //! [`GameArgs`]: which game under which options, as every command takes it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
+use holotable_agents::any::{AnyGame, Kind};
 use holotable_agents::error::Error;
-use holotable_env::{Options, Tabletop};
 
 /// A game and its options.
 #[derive(Debug, Args)]
 pub struct GameArgs {
     /// The game, by its name in `holotable games`
-    pub game: String,
+    game: String,
     /// An option of the game, as often as needed; `holotable games` lists them
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
@@ -21,7 +22,8 @@ pub struct GameArgs {
 
 impl GameArgs {
     /// The rules that these arguments ask for.
-    pub fn build<G: Tabletop>(&self) -> Result<G, Error> {
+    pub fn build(&self) -> Result<Arc<dyn AnyGame>, Error> {
+        let kind = Kind::named(&self.game)?;
         let mut given: Vec<(&str, &str)> = Vec::new();
         for option in &self.options {
             let Some((name, value)) = option.split_once('=') else {
@@ -29,6 +31,6 @@ impl GameArgs {
             };
             given.push((name.trim(), value));
         }
-        Ok(G::build(&Options::resolve(G::option_specs(), given)?, self.data.as_deref())?)
+        Ok(kind.build(given, self.data.as_deref())?)
     }
 }

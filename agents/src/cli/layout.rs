@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_env::{Layout, Tabletop, with_game};
+use holotable_agents::any::View;
 use serde_json::json;
 
 use super::game::GameArgs;
@@ -23,13 +23,10 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    with_game!(args.game.game.as_str(), |G| print::<G>(args, out))
-}
-
-fn print<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let layout = Layout::of(&args.game.build::<G>()?);
+    let game = args.game.build()?;
+    let (name, layout) = (game.kind().name, game.layout(View::Plain));
     if args.json {
-        return print_json(out, &json!({ "game": G::NAME, "hash": layout.hash(), "layout": layout }));
+        return print_json(out, &json!({ "game": name, "hash": layout.hash(), "layout": layout }));
     }
-    Ok(write!(out, "# The layout of {}\n\nHash: `{}`\n\n{}", G::NAME, layout.hash(), layout.markdown())?)
+    Ok(write!(out, "# The layout of {name}\n\nHash: `{}`\n\n{}", layout.hash(), layout.markdown())?)
 }

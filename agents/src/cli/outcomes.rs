@@ -1,15 +1,15 @@
 //! `holotable outcomes`: every result of an action with its probability.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use holotable_agents::any::{AnyGame, AnyState};
 use holotable_agents::error::Error;
 use holotable_agents::files;
-use holotable_env::{
-    Finite, OUTCOME_LIMIT, Outcome, Sample, Tabletop, Viewer, generator, legal_actions, outcomes, read_state,
-    with_game,
-};
+use holotable_env::{OUTCOME_LIMIT, Outcome, Sample, Viewer, generator};
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
@@ -46,49 +46,43 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    with_game!(args.game.game.as_str(), |G| list::<G>(args, out))
-}
-
-fn list<G: Tabletop>(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let game: G = args.game.build()?;
+    let game = args.game.build()?;
     let s = position(&game, args)?;
     let Some(name) = &args.action else {
-        return list_actions(&game, &s, args.json, out);
+        return list_actions(s.as_ref(), args.json, out);
     };
-    let a = action::legal(&game, &s, name, "without --action the legal ones are listed")?;
-    let ways =
-        outcomes(&game, &s, a, args.limit as usize).map_err(|e| Error::new(format!("{}: {e}", a.label())))?;
-    let results = merge(ways);
+    let a = action::legal(s.as_ref(), name, "without --action the legal ones are listed")?;
+    let ways = s.outcomes(a, args.limit as usize);
+    let results = merge(ways.map_err(|e| Error::new(format!("{}: {e}", game.label(a))))?);
     if args.json {
-        print_results_json(&game, a, &results, out)
+        print_results_json(game.as_ref(), a, &results, out)
     } else {
-        print_results(&game, &s, a, &results, out)
+        print_results(s.as_ref(), a, &results, out)
     }
 }
 
 /// The position that the arguments ask for.
-fn position<G: Tabletop>(game: &G, args: &Args) -> Result<G::State, Error> {
+fn position(game: &Arc<dyn AnyGame>, args: &Args) -> Result<Box<dyn AnyState>, Error> {
     let Some(path) = &args.state else {
-        return Ok(game.start(&mut Sample(generator(args.seed, 0))));
+        return Ok(Arc::clone(game).start(Sample(generator(args.seed, 0))));
     };
     let json =
         serde_json::from_str::<Value>(&files::read(path)?).map_err(|e| Error::new(format!("not JSON: {e}")));
-    json.and_then(|json| Ok(read_state(game, &json)?)).map_err(|e| e.within(path.display()))
+    json.and_then(|json| Ok(Arc::clone(game).read_json(&json)?)).map_err(|e| e.within(path.display()))
 }
 
-fn list_actions<G: Tabletop>(game: &G, s: &G::State, as_json: bool, out: &mut dyn Write) -> CommandResult {
-    let legal = legal_actions(game, s);
+fn list_actions(s: &dyn AnyState, as_json: bool, out: &mut dyn Write) -> CommandResult {
+    let (game, legal) = (s.rules(), s.legal());
     if as_json {
-        let action =
-            |a: &G::Action| json!({ "number": a.index(), "label": a.label(), "meaning": game.tell(s, *a) });
+        let action = |&a: &usize| json!({ "number": a, "label": game.label(a), "meaning": s.tell(a) });
         return print_json(
             out,
-            &json!({ "game": G::NAME, "legal": legal.iter().map(action).collect::<Vec<_>>() }),
+            &json!({ "game": game.kind().name, "legal": legal.iter().map(action).collect::<Vec<_>>() }),
         );
     }
-    writeln!(out, "{}\n\nLegal actions:", game.text(s, Viewer::All).trim_end())?;
+    writeln!(out, "{}\n\nLegal actions:", s.text(Viewer::All).trim_end())?;
     for a in legal {
-        writeln!(out, "{:5}  {}  ({})", a.index(), a.label(), game.tell(s, a))?;
+        writeln!(out, "{a:5}  {}  ({})", game.label(a), s.tell(a))?;
     }
     Ok(())
 }
@@ -99,40 +93,40 @@ struct Merged<S> {
     ways: usize,
 }
 
+type AnyMerged = Merged<Box<dyn AnyState>>;
+
 /// Adds up equal states; the most likely first, and among equals the first in the order of chance.
-fn merge<S: Copy + Eq + std::hash::Hash>(ways: Vec<Outcome<S>>) -> Vec<Merged<S>> {
-    let mut places: HashMap<S, usize> = HashMap::new();
+fn merge<S: Eq + Hash>(ways: Vec<Outcome<S>>) -> Vec<Merged<S>> {
+    // For each way, the first that leads to an equal state.
+    let mut known: HashMap<&S, usize> = HashMap::new();
+    let firsts: Vec<usize> =
+        ways.iter().enumerate().map(|(i, way)| *known.entry(&way.state).or_insert(i)).collect();
     let mut merged: Vec<Merged<S>> = Vec::new();
-    for way in ways {
-        let place = *places.entry(way.state).or_insert(merged.len());
-        match merged.get_mut(place) {
-            Some(known) => {
-                known.way.probability += way.probability;
-                known.ways += 1;
-            }
-            None => merged.push(Merged { way, ways: 1 }),
+    let mut places: HashMap<usize, usize> = HashMap::new();
+    for (i, (way, first)) in ways.into_iter().zip(firsts).enumerate() {
+        if first == i {
+            places.insert(i, merged.len());
+            merged.push(Merged { way, ways: 1 });
+        } else {
+            let known = &mut merged[places[&first]];
+            known.way.probability += way.probability;
+            known.ways += 1;
         }
     }
     merged.sort_by(|a, b| b.way.probability.total_cmp(&a.way.probability));
     merged
 }
 
-fn print_results<G: Tabletop>(
-    game: &G,
-    s: &G::State,
-    a: G::Action,
-    results: &[Merged<G::State>],
-    out: &mut dyn Write,
-) -> CommandResult {
+fn print_results(s: &dyn AnyState, a: usize, results: &[AnyMerged], out: &mut dyn Write) -> CommandResult {
     let ways: usize = results.iter().map(|r| r.ways).sum();
-    writeln!(out, "{} ({})", a.label(), game.tell(s, a))?;
+    writeln!(out, "{} ({})", s.rules().label(a), s.tell(a))?;
     writeln!(out, "{} results in {ways} ways of chance\n", results.len())?;
-    let before = flat(&game.to_json(s, Viewer::All));
+    let before = flat(&s.json(Viewer::All));
     let all: Vec<Vec<String>> =
-        results.iter().map(|r| changes(&before, &flat(&game.to_json(&r.way.state, Viewer::All)))).collect();
+        results.iter().map(|r| changes(&before, &flat(&r.way.state.json(Viewer::All)))).collect();
     let (always, rest) = split(&all);
     writeln!(out, "In every result: {}\n", sentence(&always))?;
-    let row = |(r, changes): (&Merged<G::State>, &Vec<String>)| {
+    let row = |(r, changes): (&AnyMerged, &Vec<String>)| {
         vec![format!("{:.4} %", 100.0 * r.way.probability), r.ways.to_string(), sentence(changes)]
     };
     let rows: Vec<_> = results.iter().zip(&rest).map(row).collect();
@@ -155,25 +149,25 @@ fn sentence(changes: &[String]) -> String {
     if changes.is_empty() { "nothing".into() } else { changes.join(", ") }
 }
 
-fn print_results_json<G: Tabletop>(
-    game: &G,
-    a: G::Action,
-    results: &[Merged<G::State>],
+fn print_results_json(
+    game: &dyn AnyGame,
+    a: usize,
+    results: &[AnyMerged],
     out: &mut dyn Write,
 ) -> CommandResult {
-    let result = |r: &Merged<G::State>| {
+    let result = |r: &AnyMerged| {
         json!({
             "probability": r.way.probability,
             "ways": r.ways,
             "picks": r.way.picks,
-            "state": game.to_json(&r.way.state, Viewer::All),
+            "state": r.way.state.json(Viewer::All),
         })
     };
     print_json(
         out,
         &json!({
-            "game": G::NAME,
-            "action": a.label(),
+            "game": game.kind().name,
+            "action": game.label(a),
             "ways": results.iter().map(|r| r.ways).sum::<usize>(),
             "outcomes": results.iter().map(result).collect::<Vec<_>>(),
         }),

@@ -1,13 +1,12 @@
 //! `holotable play`: a person takes a seat.
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
-use holotable_agents::bots::Bots;
+use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, View};
 use holotable_agents::error::Error;
 use holotable_agents::game_match::Match;
-use holotable_agents::policy::Policy;
-use holotable_agents::roster::{load, strongest};
-use holotable_env::{Finite, Viewer, legal_actions, with_game};
+use holotable_env::{GameRng, Viewer};
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, action, story};
@@ -47,58 +46,60 @@ const HELP: &str = "\
 ";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    with_game!(args.game.game.as_str(), |G| start::<G>(args, &mut io::stdin().lock(), out))
+    start(args, &mut io::stdin().lock(), out)
 }
 
-fn start<G: Bots>(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandResult {
-    let game: G = args.game.build()?;
-    let last = game.players() - 1;
+fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandResult {
+    let game = args.game.build()?;
+    let last = game.teams().players() - 1;
     if args.seat > last {
         return Err(Error::new(format!("there is no seat {}: the seats are 0 to {last}", args.seat)).into());
     }
-    let agent = args.agent.clone().unwrap_or_else(|| strongest::<G>().to_owned());
-    let others = load(&game, &agent)?;
-    let mut game_match = Match::new(args.seed, game.players());
-    let s = game.start(&mut game_match.chance);
+    let agent = args.agent.clone().unwrap_or_else(|| game.kind().strongest().to_owned());
+    let others = game.player(&agent)?;
+    let Match { chance, seats } = Match::new(args.seed, game.teams().players());
+    let now = (Arc::clone(&game).start(chance), seats);
     writeln!(
         out,
         "You have seat {} in {}; {agent} plays the others. Type help for help.\n",
         args.seat,
-        G::NAME
+        game.kind().name
     )?;
-    Session { game, seat: args.seat, agent, others, now: (s, game_match), past: Vec::new() }.play(input, out)
+    Session { game, seat: args.seat, agent, others, now, past: Vec::new() }.play(input, out)
 }
 
 /// A game with a person in it.
-struct Session<G: Bots> {
-    game: G,
+struct Session {
+    game: Arc<dyn AnyGame>,
     seat: usize,
     agent: String,
-    others: Box<dyn Policy<G>>,
-    /// The state and the match, with the generators of what follows.
-    now: (G::State, Match),
+    others: Box<dyn AnyPlayer>,
+    now: Moment,
     /// The same before each decision of the person so far, for `undo`.
-    past: Vec<(G::State, Match)>,
+    past: Vec<Moment>,
 }
 
+/// The state, with the generator of what follows, and those of the seats.
+type Moment = (Box<dyn AnyState>, Vec<GameRng>);
+
 /// A command of the person.
-enum Command<A> {
-    Play(A),
+enum Command {
+    Play(usize),
     Undo,
     Quit,
 }
 
-impl<G: Bots> Session<G> {
+impl Session {
     fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandResult {
-        while let Some(seat) = self.game.actor(&self.now.0) {
-            let legal = legal_actions(&self.game, &self.now.0);
+        while let Some(seat) = self.now.0.actor() {
+            let legal = self.now.0.legal();
             if seat != self.seat || legal.len() == 1 {
-                self.play_on(seat, out)?;
+                self.play_on(seat, legal.len() == 1, out)?;
                 continue;
             }
             match self.ask(&legal, input, out)? {
                 Command::Play(a) => {
-                    self.past.push(self.now.clone());
+                    self.past.push((self.now.0.copy(true), self.now.1.clone()));
                     self.step(a);
                 }
                 Command::Undo => match self.past.pop() {
@@ -108,36 +109,30 @@ impl<G: Bots> Session<G> {
                     }
                     None => writeln!(out, "You have not decided anything yet.\n")?,
                 },
-                Command::Quit => return Ok(writeln!(out, "\n{}", story::result(&self.game, &self.now.0))?),
+                Command::Quit => return Ok(writeln!(out, "\n{}", story::result(self.now.0.as_ref()))?),
             }
         }
-        story::ending(out, &self.game, &self.now.0, Viewer::All)
+        story::ending(out, self.now.0.as_ref(), Viewer::All)
     }
 
     /// A move of the agent, or the only one of the person.
-    fn play_on(&mut self, seat: usize, out: &mut dyn Write) -> CommandResult {
-        let (s, game_match) = &mut self.now;
-        let decision = game_match.decide(&self.game, s, seat, self.others.as_mut());
+    fn play_on(&mut self, seat: usize, forced: bool, out: &mut dyn Write) -> CommandResult {
+        let (s, seats) = &mut self.now;
+        let action = self.others.choose(s.as_ref(), &mut seats[seat]);
         let who = if seat == self.seat { "you" } else { self.agent.as_str() };
         // That another has no choice would tell something of its hand.
-        let only = if decision.forced && seat == self.seat { ", the only move" } else { "" };
-        writeln!(out, "Seat {seat} ({who}){only}: {}\n", self.game.tell(s, decision.action))?;
-        self.step(decision.action);
+        let only = if forced && seat == self.seat { ", the only move" } else { "" };
+        writeln!(out, "Seat {seat} ({who}){only}: {}\n", s.tell(action))?;
+        self.step(action);
         Ok(())
     }
 
-    fn step(&mut self, a: G::Action) {
-        let (s, game_match) = &mut self.now;
-        self.game.step(s, a, &mut game_match.chance);
+    fn step(&mut self, a: usize) {
+        self.now.0.apply(a).expect("it is one of the legal actions");
     }
 
     /// Shows the table and asks until there is an answer; the end of the input is one.
-    fn ask(
-        &self,
-        legal: &[G::Action],
-        input: &mut dyn BufRead,
-        out: &mut dyn Write,
-    ) -> Result<Command<G::Action>, Fault> {
+    fn ask(&self, legal: &[usize], input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Command, Fault> {
         self.show(legal, out)?;
         loop {
             write!(out, "Seat {}> ", self.seat)?;
@@ -155,9 +150,9 @@ impl<G: Bots> Session<G> {
                 "help" | "?" => write!(out, "{HELP}")?,
                 "state" => self.show(legal, out)?,
                 "why" => writeln!(out, "{}", self.why(rest))?,
-                _ => match action::legal(&self.game, &self.now.0, line.trim(), "type help for help") {
+                _ => match action::legal(self.now.0.as_ref(), line.trim(), "type help for help") {
                     Ok(a) => {
-                        writeln!(out, "You {}.\n", self.game.tell(&self.now.0, a))?;
+                        writeln!(out, "You {}.\n", self.now.0.tell(a))?;
                         return Ok(Command::Play(a));
                     }
                     Err(e) => writeln!(out, "{e}")?,
@@ -166,12 +161,12 @@ impl<G: Bots> Session<G> {
         }
     }
 
-    fn show(&self, legal: &[G::Action], out: &mut dyn Write) -> CommandResult {
+    fn show(&self, legal: &[usize], out: &mut dyn Write) -> CommandResult {
         let s = &self.now.0;
-        writeln!(out, "{}\n", self.game.text(s, Viewer::Seat(self.seat)).trim_end())?;
-        writeln!(out, "You are asked: {}\nYou may:", self.game.prompt(s))?;
-        for a in legal {
-            writeln!(out, "{:5}  {}  ({})", a.index(), self.game.tell(s, *a), a.label())?;
+        writeln!(out, "{}\n", s.text(Viewer::Seat(self.seat)).trim_end())?;
+        writeln!(out, "You are asked: {}\nYou may:", s.prompt().expect("a decision is due"))?;
+        for &a in legal {
+            writeln!(out, "{a:5}  {}  ({})", s.tell(a), self.game.label(a))?;
         }
         Ok(())
     }
@@ -179,10 +174,13 @@ impl<G: Bots> Session<G> {
     /// Why an action is not legal, in one line.
     fn why(&self, name: &str) -> String {
         let s = &self.now.0;
-        match action::named::<G::Action>(name) {
-            Some(a) if legal_actions(&self.game, s).contains(&a) => format!("{} is legal.", a.label()),
-            Some(a) => format!("{}: {}.", a.label(), self.game.why_illegal(s, a)),
-            None => format!("no action '{name}' (a label or a number from 0 to {})", G::Action::N - 1),
+        let Some(a) = action::named(self.game.as_ref(), name) else {
+            let last = self.game.layout(View::Plain).actions - 1;
+            return format!("no action '{name}' (a label or a number from 0 to {last})");
+        };
+        match s.why_illegal(a) {
+            None => format!("{} is legal.", self.game.label(a)),
+            Some(why) => format!("{}: {why}.", self.game.label(a)),
         }
     }
 }

@@ -2,13 +2,12 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use holotable_agents::bots::Bots;
+use holotable_agents::any::{AnyGame, AnyState, Kind, View};
 use holotable_agents::error::Error;
 use holotable_agents::files;
-use holotable_agents::game_match::Match;
-use holotable_agents::roster::load;
-use holotable_env::{Finite, Replay, Tabletop, Viewer, with_game};
+use holotable_env::{Replay, Viewer};
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, story};
@@ -72,60 +71,57 @@ struct FileArgs {
 
 pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
     match command {
-        Command::Record(args) => with_game!(args.game.game.as_str(), |G| record::<G>(args, out)),
+        Command::Record(args) => record(args, out),
         Command::Show(ShowArgs { file, viewer }) => {
             let replay = open(&file.file)?;
-            with_game!(replay.header.game.as_str(), |G| show::<G>(file, &replay, *viewer, out))
+            show(file, &replay, *viewer, out)
         }
         Command::Check(CheckArgs { file }) => {
             let replay = open(&file.file)?;
-            with_game!(replay.header.game.as_str(), |G| check::<G>(file, &replay, out))
+            check(file, &replay, out)
         }
     }
 }
 
-fn record<G: Bots>(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
-    let game: G = args.game.build()?;
-    let mut player = load(&game, &args.agent)?;
-    let mut game_match = Match::new(args.seed, game.players());
-    let seats = vec![args.agent.clone(); game.players()];
-    let (mut replay, mut s) = Replay::begin(&game, args.seed, seats, &mut game_match.chance);
-    while let Some(seat) = game.actor(&s) {
-        let action = game_match.decide(&game, &s, seat, player.as_mut()).action;
-        replay.step(&game, &mut s, action, &mut game_match.chance);
-    }
+fn record(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
+    let (replay, s) = args.game.build()?.record(&args.agent, args.seed)?;
     files::write(&args.out, &replay.to_text())?;
     let moves = replay.moves.len();
-    Ok(writeln!(out, "{}: {moves} moves. {}", args.out.display(), story::result(&game, &s))?)
+    Ok(writeln!(out, "{}: {moves} moves. {}", args.out.display(), story::result(s.as_ref()))?)
 }
 
 fn open(path: &Path) -> Result<Replay, Error> {
     Ok(Replay::from_text(&files::read(path)?).map_err(|e| e.within(path.display()))?)
 }
 
-/// The rules of the replay and the states before each move and after the last.
-fn play_back<G: Tabletop>(args: &FileArgs, replay: &Replay) -> Result<(G, Vec<G::State>), Fault> {
-    let game: G = replay.rules(args.data.as_deref()).map_err(|e| e.within(args.file.display()))?;
-    let frames = replay.frames(&game).map_err(|e| e.within(args.file.display()))?;
+/// The rules of a replay and the states before each move and after the last.
+type Played = (Arc<dyn AnyGame>, Vec<Box<dyn AnyState>>);
+
+/// Plays a replay back.
+fn play_back(args: &FileArgs, replay: &Replay) -> Result<Played, Fault> {
+    let kind = Kind::named(&replay.header.game)?;
+    let game = kind.of_replay(replay, args.data.as_deref()).map_err(|e| e.within(args.file.display()))?;
+    let frames = Arc::clone(&game).frames(replay).map_err(|e| e.within(args.file.display()))?;
     Ok((game, frames))
 }
 
-fn show<G: Tabletop>(args: &FileArgs, replay: &Replay, viewer: Viewer, out: &mut dyn Write) -> CommandResult {
-    let (game, frames) = play_back::<G>(args, replay)?;
-    story::seated(&game, viewer)?;
+fn show(args: &FileArgs, replay: &Replay, viewer: Viewer, out: &mut dyn Write) -> CommandResult {
+    let (game, frames) = play_back(args, replay)?;
+    story::seated(game.as_ref(), viewer)?;
     let h = &replay.header;
     writeln!(out, "{} {}, seed {}, rules {}, data {}\n", h.game, h.options, h.seed, h.rules_version, h.data)?;
     for (i, (s, m)) in frames.iter().zip(&replay.moves).enumerate() {
-        let action = G::Action::all().find(|a| a.label() == m.action).expect("played back above");
+        let mut all = 0..game.layout(View::Plain).actions;
+        let action = all.find(|&a| game.label(a) == m.action).expect("played back above");
         let agent = h.seats.get(m.seat).map_or("unknown", String::as_str);
-        story::decision(out, &game, s, viewer, i + 1, (m.seat, agent), action)?;
+        story::decision(out, s.as_ref(), viewer, i + 1, (m.seat, agent), action)?;
     }
-    story::ending(out, &game, frames.last().expect("a replay has a first state"), viewer)
+    story::ending(out, frames.last().expect("a replay has a first state").as_ref(), viewer)
 }
 
-fn check<G: Tabletop>(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult {
-    let (game, frames) = play_back::<G>(args, replay)?;
+fn check(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult {
+    let (_, frames) = play_back(args, replay)?;
     let last = frames.last().expect("a replay has a first state");
     let moves = replay.moves.len();
-    Ok(writeln!(out, "{}: {moves} moves play back. {}", args.file.display(), story::result(&game, last))?)
+    Ok(writeln!(out, "{}: {moves} moves play back. {}", args.file.display(), story::result(last.as_ref()))?)
 }

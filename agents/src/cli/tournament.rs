@@ -2,9 +2,7 @@
 
 use std::io::Write;
 
-use holotable_agents::bots::Bots;
 use holotable_agents::tournament::{self, AgentReport, Report, TeamReport};
-use holotable_env::with_game;
 
 use super::game::GameArgs;
 use super::series::Series;
@@ -46,15 +44,11 @@ Examples:
 The interval is Wilson's for 95 %. The score counts ties in part. Decisions are those with an alternative.";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    with_game!(args.game.game.as_str(), |G| compare::<G>(args, out))
-}
-
-fn compare<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let game: G = args.game.build()?;
-    let agents = &args.agents;
+    let (game, agents) = (args.game.build()?, &args.agents);
+    let game = game.as_ref();
     let report = match &args.seats {
-        None => args.series.run(agents.len(), args.check, |plan| tournament::run(&game, agents, plan))?,
-        Some(seats) => args.series.run(1, args.check, |plan| tournament::run_seated(&game, seats, plan))?,
+        None => args.series.run(agents.len(), args.check, |plan| tournament::run(game, agents, plan))?,
+        Some(seats) => args.series.run(1, args.check, |plan| tournament::run_seated(game, seats, plan))?,
     };
     if args.json {
         return print_json(out, &report);

@@ -1,11 +1,10 @@
 //! `holotable watch`: an agent plays a game in words.
 
 use std::io::Write;
+use std::sync::Arc;
 
-use holotable_agents::bots::Bots;
 use holotable_agents::game_match::Match;
-use holotable_agents::roster::load;
-use holotable_env::{Viewer, with_game};
+use holotable_env::Viewer;
 
 use super::game::GameArgs;
 use super::{CommandResult, story};
@@ -35,25 +34,21 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    with_game!(args.game.game.as_str(), |G| watch::<G>(args, out))
-}
-
-fn watch<G: Bots>(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let game: G = args.game.build()?;
-    story::seated(&game, args.viewer)?;
-    let mut player = load(&game, &args.agent)?;
-    let mut game_match = Match::new(args.seed, game.players());
-    let mut s = game.start(&mut game_match.chance);
+    let game = args.game.build()?;
+    story::seated(game.as_ref(), args.viewer)?;
+    let mut player = game.player(&args.agent)?;
+    let Match { chance, mut seats } = Match::new(args.seed, game.teams().players());
+    let mut s = Arc::clone(&game).start(chance);
     let mut number = 0;
-    while let Some(seat) = game.actor(&s) {
+    while let Some(seat) = s.actor() {
         number += 1;
-        let (decision, weighed) = game_match.weigh(&game, &s, seat, player.as_mut());
-        story::decision(out, &game, &s, args.viewer, number, (seat, &args.agent), decision.action)?;
+        let (action, weighed) = player.consider(s.as_ref(), &mut seats[seat]);
+        story::decision(out, s.as_ref(), args.viewer, number, (seat, &args.agent), action)?;
         // The moves that an agent considered name the cards that it holds.
         if let Some(weighed) = weighed.filter(|_| args.viewer.knows(seat)) {
-            story::reasons(out, &game, &s, &weighed)?;
+            story::reasons(out, s.as_ref(), &weighed)?;
         }
-        game.step(&mut s, decision.action, &mut game_match.chance);
+        s.apply(action).expect("a player chooses what is legal");
     }
-    story::ending(out, &game, &s, args.viewer)
+    story::ending(out, s.as_ref(), args.viewer)
 }

@@ -5,24 +5,22 @@
 //! against each other agent in turn; a game counts for each of the two whose turn it is, so it is played once.
 //! Results are added up in the order of the games: they do not depend on the threads.
 
-mod players;
+mod bench;
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::time::Instant;
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::bots::Bots;
+use crate::any::{AnyGame, Ending, Limits, Players};
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
 use crate::lineup::Seating;
 pub use crate::report::{AgentReport, Rate, Report, TeamReport};
-use crate::tally::{Effort, Tally};
+use crate::tally::Tally;
 
-pub(crate) use self::players::{Bench, Players, play_one};
+pub(crate) use self::bench::Bench;
 
 /// The most games that one thread plays before it asks for more.
 const CHUNK: u64 = 8;
@@ -57,6 +55,21 @@ impl Plan<'_> {
             .build()
             .map_err(|e| Error::new(format!("cannot start {} threads: {e}", self.threads)))
     }
+
+    /// Plays the game with this number.
+    pub(crate) fn play(
+        &self,
+        game: &dyn AnyGame,
+        seats: &[usize],
+        players: &mut Players,
+        number: u64,
+    ) -> Result<Ending, Error> {
+        let (seed, limits) =
+            (self.seed.wrapping_add(number), Limits { check: self.check, decisions: u64::MAX });
+        let played = game.play(seats, players, seed, limits);
+        let played = played.map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
+        Ok(played.expect("nothing cuts the games"))
+    }
 }
 
 impl std::fmt::Debug for Plan<'_> {
@@ -75,7 +88,7 @@ impl std::fmt::Debug for Plan<'_> {
 /// # Errors
 /// As [`load`](crate::roster::load), before the first game; when the threads cannot be started; with
 /// [`Plan::check`], the first broken invariant with the seed of its game.
-pub fn run<G: Bots>(game: &G, agents: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
+pub fn run(game: &dyn AnyGame, agents: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
     run_until(game, agents, plan, &|| false)
 }
 
@@ -83,13 +96,13 @@ pub fn run<G: Bots>(game: &G, agents: &[String], plan: &Plan<'_>) -> Result<Repo
 ///
 /// # Errors
 /// As [`run`], and when it was stopped.
-pub fn run_until<G: Bots>(
-    game: &G,
+pub fn run_until(
+    game: &dyn AnyGame,
     agents: &[String],
     plan: &Plan<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Report, Error> {
-    play_seatings(game, agents, &Seating::all(game, agents.len(), plan.games), plan, stop)
+    play_seatings(game, agents, &Seating::all(game.teams(), agents.len(), plan.games), plan, stop)
 }
 
 /// Plays all games at one table: each seat has the agent that `seats` names. An agent in several seats is reported once, by
@@ -97,8 +110,8 @@ pub fn run_until<G: Bots>(
 ///
 /// # Errors
 /// As [`run`], and when there are not as many agents as seats.
-pub fn run_seated<G: Bots>(game: &G, seats: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
-    let (named, players) = (seats.len(), game.players());
+pub fn run_seated(game: &dyn AnyGame, seats: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
+    let (named, players) = (seats.len(), game.teams().players());
     if named != players {
         return Err(Error::new(format!("the game has {players} seats, but agents are named for {named}")));
     }
@@ -113,18 +126,18 @@ pub fn run_seated<G: Bots>(game: &G, seats: &[String], plan: &Plan<'_>) -> Resul
     play_seatings(game, &agents, &[seating], plan, &|| false)
 }
 
-fn play_seatings<G: Bots>(
-    game: &G,
+fn play_seatings(
+    game: &dyn AnyGame,
     agents: &[String],
     seatings: &[Seating],
     plan: &Plan<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Report, Error> {
-    let benches = agents.iter().map(|spec| Bench::new(game, spec)).collect::<Result<Vec<_>, _>>()?;
+    let bench = Bench::new(game, agents.iter().map(String::as_str))?;
     let threads = plan.pool()?;
-    let mut tallies: Vec<Tally> = agents.iter().map(|_| Tally::new::<G>()).collect();
+    let mut tallies: Vec<Tally> = agents.iter().map(|_| Tally::new(game)).collect();
     for seating in seatings {
-        let results = threads.install(|| play_all(game, &benches, seating, plan, stop))?;
+        let results = threads.install(|| play_all(game, &bench, seating, plan, stop))?;
         for (view, result) in seating.views.iter().zip(&results) {
             tallies[view.lineup.agent()].add(result);
         }
@@ -141,18 +154,18 @@ fn play_seatings<G: Bots>(
         let ratings = ratings(reports.len(), &meetings);
         reports.iter_mut().zip(ratings).for_each(|(report, rating)| report.elo = Some(rating));
     }
-    Ok(Report { game: G::NAME, options: game.options().clone(), seed: plan.seed, agents: reports })
+    Ok(Report { game: game.kind().name, options: game.options().clone(), seed: plan.seed, agents: reports })
 }
 
 /// All games of one seating as each of its [views](Seating::views) sees them, added up in their order.
-fn play_all<G: Bots>(
-    game: &G,
-    benches: &[Bench<'_, G>],
+fn play_all(
+    game: &dyn AnyGame,
+    bench: &Bench<'_>,
     seating: &Seating,
     plan: &Plan<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<Tally>, Error> {
-    let mut total = empty_tallies::<G>(seating);
+    let mut total = empty_tallies(game, seating);
     let (seeds, chunk) = (seating.seeds(), chunk(seating.seeds()));
     for round in (0..seeds).step_by(ROUND as usize) {
         let end = seeds.min(round + ROUND);
@@ -164,7 +177,7 @@ fn play_all<G: Bots>(
                 if stop() {
                     return Err(Error::new("the tournament was stopped"));
                 }
-                let part = play_some(game, benches, seating, plan, first..end.min(first + chunk))?;
+                let part = play_some(game, bench, seating, plan, first..end.min(first + chunk))?;
                 (plan.progress)(part.iter().map(Tally::games).sum());
                 Ok(part)
             })
@@ -177,37 +190,28 @@ fn play_all<G: Bots>(
 }
 
 /// The games of one seating on the seeds with these numbers, one after the other.
-fn play_some<G: Bots>(
-    game: &G,
-    benches: &[Bench<'_, G>],
+fn play_some(
+    game: &dyn AnyGame,
+    bench: &Bench<'_>,
     seating: &Seating,
     plan: &Plan<'_>,
     numbers: Range<u64>,
 ) -> Result<Vec<Tally>, Error> {
-    let mut players = BTreeMap::new();
-    for &agent in seating.seats() {
-        if let Entry::Vacant(free) = players.entry(agent) {
-            free.insert(benches[agent].take(game)?);
-        }
-    }
-    let mut tallies = empty_tallies::<G>(seating);
+    let mut players = bench.take(seating.seats())?;
+    let mut tallies = empty_tallies(game, seating);
     for i in numbers {
-        let seed = plan.seed.wrapping_add(i);
         let start = Instant::now();
-        let played = play_one(game, seating.seats(), &mut players, seed, plan.check);
-        let (end, decisions) = played.map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
-        let effort = Effort { decisions, seconds: start.elapsed().as_secs_f64() };
+        let end = plan.play(game, seating.seats(), &mut players, i)?;
+        let seconds = start.elapsed().as_secs_f64();
         for (view, tally) in seating.views.iter().zip(&mut tallies).filter(|(view, _)| i < view.seeds) {
-            tally.count(game, &end, &view.lineup, effort);
+            tally.count(game, &end, &view.lineup, seconds);
         }
     }
-    for (agent, player) in players {
-        benches[agent].give_back(player);
-    }
+    bench.give_back(players);
     Ok(tallies)
 }
 
 /// An empty tally for each view.
-fn empty_tallies<G: Bots>(seating: &Seating) -> Vec<Tally> {
-    seating.views.iter().map(|_| Tally::new::<G>()).collect()
+fn empty_tallies(game: &dyn AnyGame, seating: &Seating) -> Vec<Tally> {
+    seating.views.iter().map(|_| Tally::new(game)).collect()
 }

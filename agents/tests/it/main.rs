@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says where")]
 
+mod any;
 mod cli;
 mod compare;
 mod dice;

@@ -1,6 +1,9 @@
 //! Searches on games whose optimal play is known, and what holds for all games: legal moves, no use of hidden information,
 //! reproducible results.
 
+use std::sync::Arc;
+
+use holotable_agents::any::{Kind, any};
 use holotable_agents::checkpoint::Array;
 use holotable_agents::game_match::Match;
 use holotable_agents::net::Net;
@@ -10,10 +13,7 @@ use holotable_agents::policy::{Policy, Weighed};
 use holotable_agents::roster::load;
 use holotable_agents::search::{Budget, Evaluator, Flat, Mcts, Playout};
 use holotable_agents::tournament::{Plan, run};
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::{
-    Finite, Game, GameRng, Layout, Options, Sample, Standard, Tabletop, generator, legal_actions, read_state,
-};
+use holotable_env::{Finite, Game, GameRng, Layout, Sample, Standard, generator, legal_actions, read_state};
 
 use crate::doors::{self, Door, Doors, doors};
 use crate::solo::{Solo, policy_value};
@@ -305,8 +305,11 @@ fn searches_play_tournaments_alike_on_any_number_of_threads() {
     let game = secret_pig(3);
     let agents = ["mcts:20", "mcts:20+random", "flat:20+coward"].map(str::to_owned);
     let report = |threads| {
-        let report =
-            run(&game, &agents, &Plan { games: 40, seed: 1, threads, check: true, progress: &|_| {} });
+        let report = run(
+            any(game.clone()).as_ref(),
+            &agents,
+            &Plan { games: 40, seed: 1, threads, check: true, progress: &|_| {} },
+        );
         serde_json::to_value(report.unwrap()).unwrap()
     };
     assert_eq!(report(1), report(2));
@@ -314,25 +317,24 @@ fn searches_play_tournaments_alike_on_any_number_of_threads() {
 
 #[test]
 fn searches_play_the_main_game_legally() {
-    let options = Options::resolve(DarkSideRising::option_specs(), [("players", "3")]).unwrap();
-    let game = DarkSideRising::build(&options, None).unwrap();
+    let game = Kind::named("dark_side_rising").unwrap().build([("players", "3")], None).unwrap();
     for spec in ["mcts:6", "flat:6+greedy", "mcts:6+random", "mcts:1ms"] {
-        let mut player = load(&game, spec).unwrap();
-        let mut game_match = Match::new(5, game.players());
-        let mut s = game.start(&mut game_match.chance);
+        let mut player = game.player(spec).unwrap();
+        let Match { chance, mut seats } = Match::new(5, game.teams().players());
+        let mut s = Arc::clone(&game).start(chance);
         for _ in 0..40 {
-            let Some(seat) = game.actor(&s) else { break };
-            let (decision, weighed) = game_match.weigh(&game, &s, seat, player.as_mut());
-            let legal = legal_actions(&game, &s);
-            assert!(legal.contains(&decision.action), "{spec}: {:?}", decision.action);
-            assert_eq!(weighed.is_none(), decision.forced);
+            let Some(seat) = s.actor() else { break };
+            let (action, weighed) = player.consider(s.as_ref(), &mut seats[seat]);
+            let legal = s.legal();
+            assert!(legal.contains(&action), "{spec}: {action}");
+            assert_eq!(weighed.is_none(), legal.len() == 1);
             if let Some(weighed) = weighed {
                 let mut told: Vec<_> = weighed.moves.iter().map(|m| m.action).collect();
                 told.sort_by_key(|&a| legal.iter().position(|&b| a == b));
                 assert_eq!(told, legal, "{spec} weighs every move once");
                 assert!((0.0..=1.0).contains(&weighed.score), "{spec}: {}", weighed.score);
             }
-            game.step(&mut s, decision.action, &mut game_match.chance);
+            s.apply(action).unwrap();
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use holotable_agents::any::any;
 use holotable_agents::game_match::Match;
 use holotable_agents::lineup::Lineup;
 use holotable_agents::policy::Policy;
 use holotable_agents::roster::load;
+use holotable_agents::teams::Teams;
 use holotable_agents::tournament::{Plan, Report, run};
 use holotable_env::{Game, GameRng, Save, Viewer};
 use serde_json::Value;
@@ -14,7 +16,7 @@ use holotable_env::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 
 fn report(agents: &[&str], games: u64, seed: u64, threads: usize) -> Report {
     let agents: Vec<String> = agents.iter().map(|&a| a.to_owned()).collect();
-    run(&secret_pig(3), &agents, &Plan { games, seed, threads, check: true, progress: &|_| {} })
+    run(any(secret_pig(3)).as_ref(), &agents, &Plan { games, seed, threads, check: true, progress: &|_| {} })
         .expect("known agents")
 }
 
@@ -34,12 +36,13 @@ fn alone_an_agent_plays_every_seat() {
     let (one, two) = (report(&["coward"], 100, 4, 2), report(&["coward"], 100, 4, 1));
     assert_eq!(one.agents[0].won, two.agents[0].won);
     assert!(one.agents[0].sides.is_empty());
-    assert_eq!(Lineup::all(&secret_pig(3), 0, 1), [Lineup::everyone(0, 3)]);
+    assert_eq!(Lineup::all(&Teams::of(&secret_pig(3)), 0, 1), [Lineup::everyone(0, 3)]);
 }
 
 #[test]
 fn rivals_meet_from_every_side_of_the_table() {
-    let seats: Vec<_> = Lineup::all(&secret_pig(2), 1, 3).into_iter().map(|l| (l.seats, l.counts)).collect();
+    let seats: Vec<_> =
+        Lineup::all(&Teams::of(&secret_pig(2)), 1, 3).into_iter().map(|l| (l.seats, l.counts)).collect();
     let [ab, ba] = [[1, 0], [0, 1]].map(|s: [usize; 2]| s.to_vec());
     let [ac, ca] = [[1, 2], [2, 1]].map(|s: [usize; 2]| s.to_vec());
     assert_eq!(seats, [(ab, 0), (ba, 1), (ac, 0), (ca, 1)]);
@@ -50,7 +53,7 @@ fn rivals_meet_from_every_side_of_the_table() {
 fn the_scores_of_two_rivals_sum_to_one() {
     let agents: Vec<String> = ["random", "coward"].map(str::to_owned).to_vec();
     let plan = Plan { games: 400, seed: 3, threads: 2, check: true, progress: &|_| {} };
-    let rows = run(&secret_pig(2), &agents, &plan).expect("known agents").agents;
+    let rows = run(any(secret_pig(2)).as_ref(), &agents, &plan).expect("known agents").agents;
     assert!((rows[0].mean_score + rows[1].mean_score - 1.0).abs() < 1e-9, "{rows:?}");
     assert!((rows[0].mean_score - 0.5).abs() > 0.05, "they do not play alike: {rows:?}");
     for (row, other) in [(&rows[0], &rows[1]), (&rows[1], &rows[0])] {
@@ -72,12 +75,12 @@ fn what_each_of_three_rivals_plays_alone_adds_up() {
     };
     let rows = |games| {
         let plan = Plan { games, seed: 3, threads: 2, check: false, progress: &progress };
-        run(&game, &agents, &plan).expect("known agents").agents
+        run(any(game.clone()).as_ref(), &agents, &plan).expect("known agents").agents
     };
     let ten = rows(10);
     assert_eq!(count.load(Ordering::Relaxed), 30);
     for (agent, row) in ten.iter().enumerate() {
-        let lineups = Lineup::all(&game, agent, agents.len());
+        let lineups = Lineup::all(&Teams::of(&game), agent, agents.len());
         let wins = (0..10).filter(|&i| {
             let lineup = &lineups[i as usize % 4];
             let mut game_match = Match::new(3 + i / 4, 2);

@@ -81,13 +81,14 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
         Self { game, observer, config, layout, slots, legal, helpers: None }
     }
 
-    /// The same batch, stepped by this many threads, the caller's among them; 0 for as many as there are cores. What is
+    /// Has the batch stepped by this many threads, the caller's among them; 0 for as many as there are cores. What is
     /// played does not depend on it.
     ///
     /// # Errors
     /// [`ErrorKind::Threads`](crate::ErrorKind::Threads) where they cannot be started.
-    pub fn on_threads(self, threads: usize) -> Result<Self, Error> {
-        Ok(Self { helpers: Helpers::new(threads)?.map(Arc::new), ..self })
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), Error> {
+        self.helpers = Helpers::new(threads)?.map(Arc::new);
+        Ok(())
     }
 
     /// How many threads step it.

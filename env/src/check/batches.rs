@@ -13,8 +13,8 @@ pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
     for auto_reset in [AutoReset::NextStep, AutoReset::SameStep] {
         let run = |first: u64, n: usize, threads: usize| {
             let config = BatchConfig { seed: first, auto_reset, ..BatchConfig::default() };
-            let batch = Batch::new(game.clone(), n, config).on_threads(threads);
-            let mut batch = batch.expect("threads can be started");
+            let mut batch = Batch::new(game.clone(), n, config);
+            batch.set_threads(threads).expect("threads can be started");
             let mut arrays = Arrays::new(n, batch.layout(), game.players());
             batch.write(&mut arrays.buffers());
             let mut rows = vec![Vec::new(); n];

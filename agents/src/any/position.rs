@@ -1,75 +1,33 @@
-//! [`AnyState`]: a position of any game with its rules and, optionally, its own random generator.
+//! [`Position`]: the position of a game of one type, behind [`AnyState`].
 
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use holotable_agents::bots::{Bots, Random};
-use holotable_agents::policy::Policy;
 use holotable_env::{
-    Chance, Explain, Finite, Game, GameRng, Named, Picture, Summary, Viewer, Write, generator, outcomes,
+    Chance, Explain, Finite, GameRng, Named, Outcome, Picture, Sample, Summary, Viewer, Write, generator,
+    outcomes,
 };
 use rand::Rng;
 use serde_json::Value;
 
-use crate::errors::Fault;
-use crate::rules::{AnyGame, Rules};
+use super::game::AnyGame;
+use super::refusal::Refusal;
+use super::rules::Rules;
+use super::state::AnyState;
+use crate::bots::{Bots, Random};
+use crate::policy::Policy;
 
-/// A position of one game.
+/// A position of a game of one type.
 #[derive(Debug)]
-pub struct Position<G: Game> {
-    /// The rules.
+pub(super) struct Position<G: Bots> {
     pub rules: Arc<Rules<G>>,
-    /// The state of the game.
     pub state: G::State,
-    /// The generator, if the position has one.
     pub rng: Option<GameRng>,
 }
 
-/// Results of an action with their probabilities.
-pub type Outcomes = Vec<(f64, Box<dyn AnyState>)>;
-
-/// The operations that Python needs on a position of any game. Numbers of actions and players are in range: the caller has checked.
-pub trait AnyState: Send + Sync {
-    fn as_any(&self) -> &dyn Any;
-    fn rules(&self) -> Arc<dyn AnyGame>;
-    /// A copy, with the generator or without.
-    fn copy(&self, rng: bool) -> Box<dyn AnyState>;
-    /// Becomes equal to another position of the same rules, generator included.
-    fn assign(&mut self, other: &dyn AnyState) -> Result<(), Fault>;
-    /// Gives the position another generator, or none.
-    fn set_rng(&mut self, rng: Option<GameRng>);
-    fn has_rng(&self) -> bool;
-    fn actor(&self) -> Option<usize>;
-    fn legal(&self) -> Vec<usize>;
-    fn apply(&mut self, action: usize) -> Result<(), Fault>;
-    /// One result of an action, with a generator of its own forked from this one's.
-    fn sample(&mut self, action: usize) -> Result<Box<dyn AnyState>, Fault>;
-    fn outcomes(&self, action: usize, limit: usize) -> Result<Outcomes, Fault>;
-    /// A copy in which what `player` cannot see is dealt anew, with a forked generator.
-    fn redeal(&mut self, player: usize) -> Result<Box<dyn AnyState>, Fault>;
-    /// The scores at the end of a random game from here.
-    fn playout(&mut self) -> Result<Vec<f64>, Fault>;
-    /// The score of each seat, 0 lost to 1 won; `None` before the end.
-    fn scores(&self) -> Option<Vec<f64>>;
-    fn json(&self, viewer: Viewer) -> Value;
-    fn bytes(&self, out: &mut Vec<u8>);
-    fn observe(&self, player: usize, out: &mut [f32]);
-    fn describe(&self, player: usize) -> Vec<Named>;
-    fn tell(&self, action: usize) -> String;
-    /// Which rule forbids an action; `None` when it is legal.
-    fn why_illegal(&self, action: usize) -> Option<String>;
-    fn text(&self, viewer: Viewer) -> String;
-    /// What the acting seat is asked; `None` at the end.
-    fn prompt(&self) -> Option<String>;
-    fn summary(&self) -> Summary;
-    fn picture(&self, viewer: Viewer) -> Picture;
-    fn same(&self, other: &dyn AnyState) -> bool;
-    fn hash(&self) -> u64;
-}
-
-/// Chance without a generator: picks the only possibility where there is just one, and records that it was asked where there are
-/// more.
+/// Chance without a generator: picks the only possibility where there is just one, and records that it was asked where
+/// there are more.
 struct NoChance {
     asked: bool,
 }
@@ -83,13 +41,16 @@ impl Chance for NoChance {
     }
 }
 
-fn no_generator(what: &str) -> Fault {
-    Fault::Value(format!(
-        "{what} needs chance, but this state has no generator; give it one with reseed(seed)"
-    ))
-}
+/// The stream of forked generators. Games use the numbers of their episodes, from 0, so the two never meet.
+const FORKED: u64 = 1 << 62;
 
 impl<G: Bots> Position<G> {
+    /// The position of this type, if it is one.
+    pub fn of(state: &dyn AnyState) -> Option<&Self> {
+        let state: &dyn Any = state;
+        state.downcast_ref()
+    }
+
     fn game(&self) -> &G {
         &self.rules.game
     }
@@ -98,32 +59,27 @@ impl<G: Bots> Position<G> {
         Box::new(Self { rules: Arc::clone(&self.rules), state, rng })
     }
 
-    fn checked(&self, action: usize) -> Result<G::Action, Fault> {
+    fn checked(&self, action: usize) -> Result<G::Action, Refusal> {
         if self.actor().is_none() {
-            return Err(Fault::Over("the game is over: start a new one with Game.new_state".into()));
+            return Err(Refusal::Over);
         }
         let a = G::Action::at(action);
         match self.why_illegal(action) {
             None => Ok(a),
-            Some(why) => Err(Fault::Illegal(format!("action {action}, {}, is not legal: {why}", a.label()))),
+            Some(why) => {
+                Err(Refusal::Illegal(format!("action {action}, {}, is not legal: {why}", a.label())))
+            }
         }
     }
 
     /// Forks an independent generator off this position's.
-    fn fork(&mut self, what: &str) -> Result<GameRng, Fault> {
-        let rng = self.rng.as_mut().ok_or_else(|| no_generator(what))?;
-        Ok(holotable_env::Sample(generator(rng.0.next_u64(), FORKED)))
+    fn fork(&mut self, what: &str) -> Result<GameRng, Refusal> {
+        let rng = self.rng.as_mut().ok_or_else(|| Refusal::NeedsChance(what.to_owned()))?;
+        Ok(Sample(generator(rng.0.next_u64(), FORKED)))
     }
 }
 
-/// The stream of forked generators. Games use the numbers of their episodes, from 0, so the two never meet.
-const FORKED: u64 = 1 << 62;
-
 impl<G: Bots> AnyState for Position<G> {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn rules(&self) -> Arc<dyn AnyGame> {
         Arc::clone(&self.rules) as Arc<dyn AnyGame>
     }
@@ -132,21 +88,19 @@ impl<G: Bots> AnyState for Position<G> {
         self.with(self.state, if rng { self.rng.clone() } else { None })
     }
 
-    fn assign(&mut self, other: &dyn AnyState) -> Result<(), Fault> {
-        let other = other.as_any().downcast_ref::<Self>().filter(|o| o.rules.codec == self.rules.codec);
-        let other = other.ok_or_else(|| {
-            Fault::Value("the other state is of another game, or of other options or data".into())
-        })?;
+    fn assign(&mut self, other: &dyn AnyState) -> Result<(), Refusal> {
+        let other = Self::of(other).filter(|o| o.rules.codec == self.rules.codec);
+        let other = other.ok_or(Refusal::Foreign)?;
         (self.state, self.rng) = (other.state, other.rng.clone());
         Ok(())
     }
 
-    fn set_rng(&mut self, rng: Option<GameRng>) {
-        self.rng = rng;
+    fn rng(&self) -> Option<&GameRng> {
+        self.rng.as_ref()
     }
 
-    fn has_rng(&self) -> bool {
-        self.rng.is_some()
+    fn set_rng(&mut self, rng: Option<GameRng>) {
+        self.rng = rng;
     }
 
     fn actor(&self) -> Option<usize> {
@@ -159,7 +113,7 @@ impl<G: Bots> AnyState for Position<G> {
         list
     }
 
-    fn apply(&mut self, action: usize) -> Result<(), Fault> {
+    fn apply(&mut self, action: usize) -> Result<(), Refusal> {
         let a = self.checked(action)?;
         let game = &self.rules.game;
         if let Some(rng) = &mut self.rng {
@@ -169,13 +123,13 @@ impl<G: Bots> AnyState for Position<G> {
         let (mut state, mut chance) = (self.state, NoChance { asked: false });
         game.step(&mut state, a, &mut chance);
         if chance.asked {
-            return Err(no_generator(&a.label()));
+            return Err(Refusal::NeedsChance(a.label()));
         }
         self.state = state;
         Ok(())
     }
 
-    fn sample(&mut self, action: usize) -> Result<Box<dyn AnyState>, Fault> {
+    fn sample(&mut self, action: usize) -> Result<Box<dyn AnyState>, Refusal> {
         let a = self.checked(action)?;
         let mut rng = self.fork("sample")?;
         let mut state = self.state;
@@ -183,20 +137,25 @@ impl<G: Bots> AnyState for Position<G> {
         Ok(self.with(state, Some(rng)))
     }
 
-    fn outcomes(&self, action: usize, limit: usize) -> Result<Outcomes, Fault> {
+    fn outcomes(&self, action: usize, limit: usize) -> Result<Vec<Outcome<Box<dyn AnyState>>>, Refusal> {
         let a = self.checked(action)?;
         let every = outcomes(self.game(), &self.state, a, limit)?;
-        Ok(every.into_iter().map(|o| (o.probability, self.with(o.state, None))).collect())
+        let any = |o: Outcome<G::State>| Outcome {
+            probability: o.probability,
+            picks: o.picks,
+            state: self.with(o.state, None),
+        };
+        Ok(every.into_iter().map(any).collect())
     }
 
-    fn redeal(&mut self, player: usize) -> Result<Box<dyn AnyState>, Fault> {
+    fn redeal(&mut self, player: usize) -> Result<Box<dyn AnyState>, Refusal> {
         let mut rng = self.fork("redeal")?;
         let mut state = self.state;
         self.game().redeal(&mut state, player, &mut rng);
         Ok(self.with(state, Some(rng)))
     }
 
-    fn playout(&mut self) -> Result<Vec<f64>, Fault> {
+    fn playout(&mut self) -> Result<Vec<f64>, Refusal> {
         let mut rng = self.fork("playout")?;
         let (game, mut s) = (self.game(), self.state);
         while game.actor(&s).is_some() {
@@ -261,11 +220,10 @@ impl<G: Bots> AnyState for Position<G> {
     }
 
     fn same(&self, other: &dyn AnyState) -> bool {
-        let other = other.as_any().downcast_ref::<Self>();
-        other.is_some_and(|o| o.rules.codec == self.rules.codec && o.state == self.state)
+        Self::of(other).is_some_and(|o| o.rules.codec == self.rules.codec && o.state == self.state)
     }
 
-    fn hash(&self) -> u64 {
+    fn hash_code(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.rules.codec, &self.state).hash(&mut hasher);
         hasher.finish()

@@ -1,0 +1,163 @@
+//! [`AnyBatch`]: games stepped together.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use holotable_env::{Batch, Buffers, Finite, IllegalAction, Observer, SlotState, Write};
+
+use super::SAME_GAME;
+use super::game::AnyGame;
+use super::position::Position;
+use super::refusal::Refusal;
+use super::rules::Rules;
+use super::state::AnyState;
+use crate::bots::Bots;
+use crate::features::WithFeatures;
+
+/// Games of one set of rules stepped together: a [`Batch`], of which the methods are.
+pub trait AnyBatch: Debug + Send + Sync {
+    /// The rules.
+    fn rules(&self) -> Arc<dyn AnyGame>;
+
+    /// Goes on under another variant of the same game, from the next step on.
+    fn set_rules(&mut self, rules: Arc<dyn AnyGame>);
+
+    /// Has the batch stepped by this many threads, the caller's among them; 0 for as many as there are cores.
+    ///
+    /// # Errors
+    /// Where they cannot be started.
+    fn set_threads(&mut self, threads: usize) -> Result<(), holotable_env::Error>;
+
+    /// Plays one action number in every slot and writes where each then stands.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] for the first slot that may not; nothing has moved.
+    fn step(&mut self, actions: &[usize], out: &mut Buffers<'_>) -> Result<(), IllegalAction>;
+
+    /// Writes where every slot stands.
+    fn write(&self, out: &mut Buffers<'_>);
+
+    /// Writes where one slot stands.
+    fn write_slot(&self, slot: usize, out: &mut Buffers<'_>);
+
+    /// What a seat is shown of a position, in the view of the batch.
+    fn observe(&self, state: &dyn AnyState, player: usize, out: &mut [f32]);
+
+    /// The legal actions of a slot as bits, 64 action numbers a word.
+    fn legal(&self, slot: usize) -> &[u64];
+
+    /// Which rule forbids an action in a slot.
+    fn why_illegal(&self, slot: usize, action: usize) -> String;
+
+    /// Decisions taken in the current episode of a slot.
+    fn decisions(&self, slot: usize) -> u32;
+
+    /// Whether the episode of a slot has ended and the slot waits.
+    fn is_over(&self, slot: usize) -> bool;
+
+    /// Whether the result of a seat is final.
+    fn ended(&self, slot: usize, player: usize) -> bool;
+
+    /// The position in which the latest finished episode of a slot ended.
+    fn last(&self, slot: usize) -> Box<dyn AnyState>;
+
+    /// Starts a slot anew: at episode 0 of `seed` if given, else at its next episode.
+    fn reset(&mut self, slot: usize, seed: Option<u64>);
+
+    /// All that is needed to go on with a slot exactly; the position itself has no generator.
+    fn save(&self, slot: usize) -> SlotState<Box<dyn AnyState>>;
+
+    /// Puts a slot where [`save`](Self::save) found it.
+    ///
+    /// # Errors
+    /// [`Refusal::Foreign`] for a position of another game, or of other options or data.
+    fn restore(&mut self, slot: usize, saved: &SlotState<Box<dyn AnyState>>) -> Result<(), Refusal>;
+}
+
+/// Games of one type.
+#[derive(Debug)]
+pub(super) struct Slots<G: Bots> {
+    pub rules: Arc<Rules<G>>,
+    pub batch: Batch<G, WithFeatures<G>>,
+}
+
+impl<G: Bots> Slots<G> {
+    fn position(&self, state: &G::State) -> Box<dyn AnyState> {
+        Box::new(Position { rules: Arc::clone(&self.rules), state: *state, rng: None })
+    }
+}
+
+impl<G: Bots> AnyBatch for Slots<G> {
+    fn rules(&self) -> Arc<dyn AnyGame> {
+        Arc::clone(&self.rules) as Arc<dyn AnyGame>
+    }
+
+    fn set_rules(&mut self, rules: Arc<dyn AnyGame>) {
+        let rules: Arc<dyn Any + Send + Sync> = rules;
+        self.rules = rules.downcast().expect(SAME_GAME);
+        self.batch.set_game(self.rules.game.clone());
+    }
+
+    fn set_threads(&mut self, threads: usize) -> Result<(), holotable_env::Error> {
+        self.batch.set_threads(threads)
+    }
+
+    fn step(&mut self, actions: &[usize], out: &mut Buffers<'_>) -> Result<(), IllegalAction> {
+        self.batch.step(actions, out)
+    }
+
+    fn write(&self, out: &mut Buffers<'_>) {
+        self.batch.write(out);
+    }
+
+    fn write_slot(&self, slot: usize, out: &mut Buffers<'_>) {
+        self.batch.write_slot(slot, out);
+    }
+
+    fn observe(&self, state: &dyn AnyState, player: usize, out: &mut [f32]) {
+        let s = &Position::<G>::of(state).expect(SAME_GAME).state;
+        self.batch.observer().write(self.batch.game(), s, player, &mut Write::new(out));
+    }
+
+    fn legal(&self, slot: usize) -> &[u64] {
+        self.batch.legal(slot)
+    }
+
+    fn why_illegal(&self, slot: usize, action: usize) -> String {
+        self.batch.game().why_illegal(self.batch.state(slot), G::Action::at(action))
+    }
+
+    fn decisions(&self, slot: usize) -> u32 {
+        self.batch.decisions(slot)
+    }
+
+    fn is_over(&self, slot: usize) -> bool {
+        self.batch.is_over(slot)
+    }
+
+    fn ended(&self, slot: usize, player: usize) -> bool {
+        self.batch.game().ended(self.batch.state(slot), player)
+    }
+
+    fn last(&self, slot: usize) -> Box<dyn AnyState> {
+        self.position(self.batch.final_state(slot))
+    }
+
+    fn reset(&mut self, slot: usize, seed: Option<u64>) {
+        self.batch.reset_slot(slot, seed);
+    }
+
+    fn save(&self, slot: usize) -> SlotState<Box<dyn AnyState>> {
+        let SlotState { state, seed, episode, word, decisions, over, viewer } = self.batch.save(slot);
+        SlotState { state: self.position(&state), seed, episode, word, decisions, over, viewer }
+    }
+
+    fn restore(&mut self, slot: usize, saved: &SlotState<Box<dyn AnyState>>) -> Result<(), Refusal> {
+        let own = Position::<G>::of(saved.state.as_ref()).filter(|p| p.rules.codec == self.rules.codec);
+        let state = own.ok_or(Refusal::Foreign)?.state;
+        let &SlotState { seed, episode, word, decisions, over, viewer, .. } = saved;
+        self.batch.restore(slot, &SlotState { state, seed, episode, word, decisions, over, viewer });
+        Ok(())
+    }
+}

@@ -1,0 +1,29 @@
+//! Games without type parameters: a game is a type in Rust, and here it becomes a value.
+//!
+//! Rules, observers, bots and searches are compiled for each game, since they need its states as they are. All that is
+//! above them is compiled once: learner, tournaments, command line and Python know [`AnyGame`], [`AnyState`],
+//! [`AnyBatch`] and [`AnyPlayer`]. [`Kind::named`] is where a name becomes a game.
+//!
+//! Numbers of actions, seats and slots are in range: the caller has checked.
+
+mod batch;
+mod game;
+mod kind;
+mod play;
+mod player;
+mod position;
+mod refusal;
+mod rules;
+mod state;
+
+pub use self::batch::AnyBatch;
+pub use self::game::{AnyGame, View};
+pub use self::kind::Kind;
+pub use self::play::{Ending, Limits, Players};
+pub use self::player::AnyPlayer;
+pub use self::refusal::Refusal;
+pub use self::rules::any;
+pub use self::state::AnyState;
+
+/// For what the caller has checked.
+const SAME_GAME: &str = "it is of the same game";

@@ -1,0 +1,42 @@
+//! [`Refusal`]: why a position did not do what it was asked to.
+
+use std::fmt;
+
+use holotable_env::TooManyOutcomes;
+
+/// Why a position did not do what it was asked to; nothing has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// The game is over.
+    Over,
+    /// An action that is not legal: the line names it and the rule.
+    Illegal(String),
+    /// What this names needs chance, and the position has no generator.
+    NeedsChance(String),
+    /// An action with more results than the limit.
+    TooMany(TooManyOutcomes),
+    /// Two positions are of different games, options or data sets.
+    Foreign,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Over => f.write_str("the game is over"),
+            Refusal::Illegal(line) => f.write_str(line),
+            Refusal::NeedsChance(what) => write!(f, "{what} needs chance, but this state has no generator"),
+            Refusal::TooMany(e) => e.fmt(f),
+            Refusal::Foreign => {
+                f.write_str("the other state is of another game, or of other options or data")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<TooManyOutcomes> for Refusal {
+    fn from(e: TooManyOutcomes) -> Self {
+        Refusal::TooMany(e)
+    }
+}
