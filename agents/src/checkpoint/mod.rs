@@ -10,7 +10,7 @@ mod state;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use holotable_env::{Layout, Observer, Tabletop};
+use holotable_env::Layout;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -82,15 +82,15 @@ impl Checkpoint {
         serde_json::from_value(state["progress"].take()).ok()
     }
 
-    /// Reads a folder and checks that it fits `game`, shown by `observer`.
+    /// Reads a folder and checks that it fits `game`, of which this is shown.
     ///
     /// # Errors
     /// One line: what cannot be read, is damaged, or was made for another game, data set, version or layout.
-    pub fn load<G: Tabletop>(folder: &Path, game: &G, observer: &impl Observer<G>) -> Result<Self, Error> {
-        Self::read(folder, game, observer).map_err(|e| e.within(format!("checkpoint {}", folder.display())))
+    pub fn load(folder: &Path, game: &GameMark, layout: &Layout) -> Result<Self, Error> {
+        Self::read(folder, game, layout).map_err(|e| e.within(format!("checkpoint {}", folder.display())))
     }
 
-    fn read<G: Tabletop>(folder: &Path, game: &G, observer: &impl Observer<G>) -> Result<Self, Error> {
+    fn read(folder: &Path, game: &GameMark, layout: &Layout) -> Result<Self, Error> {
         check(folder)?;
         let bytes = |name: &str| {
             fs::read(folder.join(name)).map_err(|e| Error::new(format!("cannot read {name}: {e}")))
@@ -109,13 +109,12 @@ impl Checkpoint {
         }
         let state =
             RunState::deserialize(state).map_err(|e| Error::new(format!("{STATE} is damaged: {e}")))?;
-        state.game.must_be(&GameMark::of(game))?;
-        let layout = Layout::observed_by(game, observer);
+        state.game.must_be(game)?;
         let theirs = Layout::deserialize(parse(LAYOUT)?)
             .map_err(|e| Error::new(format!("{LAYOUT} is damaged: not a layout: {e}")))?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
-        let arrays = arrays::read(&bytes(MODEL)?, &state, &layout).map_err(|e| e.within(MODEL))?;
-        Ok(Self { state, layout, arrays })
+        let arrays = arrays::read(&bytes(MODEL)?, &state, layout).map_err(|e| e.within(MODEL))?;
+        Ok(Self { state, layout: layout.clone(), arrays })
     }
 }
 

@@ -70,9 +70,11 @@ pub struct Args {
 
 #[cfg(feature = "torch")]
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    use holotable_agents::ppo::Config;
+    use std::path::Path;
+
+    use holotable_agents::ppo::profile::Profile;
+    use holotable_agents::ppo::{self, Config, LATEST, Start, Task};
     use holotable_agents::{files, sweep};
-    use holotable_env::with_game;
 
     if let Some(space) = &args.sweep {
         let plan = super::sweep::Plan {
@@ -89,36 +91,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         sweep::end_with_input();
     }
     let config = Config::from_toml(&files::read(&args.recipe)?, &args.set);
-    let config = config.map_err(|e| e.within(args.recipe.display()))?;
-    with_game!(config.game.name.as_str(), |G| learn::<G>(args, &config, out))
-}
-
-#[cfg(feature = "torch")]
-fn learn<G: holotable_agents::bots::Bots>(
-    args: &Args,
-    config: &holotable_agents::ppo::Config,
-    out: &mut dyn Write,
-) -> CommandResult {
-    use std::path::Path;
-
-    use holotable_agents::checkpoint::Checkpoint;
-    use holotable_agents::ppo::profile::Profile;
-    use holotable_agents::ppo::{self, LATEST, Start, Task};
-    use holotable_env::Options;
-
-    let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let game = G::build(&Options::resolve(G::option_specs(), given)?, None)?;
-    let task = Task::with_bots(game, config.senses);
+    let mut config = config.map_err(|e| e.within(args.recipe.display()))?;
+    let task = Task::of(&config)?;
     let named = || PathBuf::from("runs").join(args.recipe.file_stem().unwrap_or_default());
     let folder = args.out.clone().unwrap_or_else(named);
-    let mut config = config.clone();
     let start = match &args.resume {
         None => Start::New,
         Some(own) if own == Path::new(OWN) => Start::Latest,
         Some(at) if at.join(LATEST).is_dir() => Start::At(&at.join(LATEST)),
-        Some(at) if Checkpoint::load(at, &task.game, &task.observer)?.state.training.is_some() => {
-            Start::At(at)
-        }
+        Some(at) if task.checkpoint(at)?.state.training.is_some() => Start::At(at),
         Some(at) => {
             config.start_from = at.display().to_string();
             Start::New

@@ -9,7 +9,7 @@ use super::Net;
 use super::logits::{likeliest, softmax};
 use super::packed::{Activations, PackedNet};
 use super::sparse::Sparse;
-use crate::checkpoint::Checkpoint;
+use crate::checkpoint::{Checkpoint, GameMark};
 use crate::error::Error;
 use crate::policy::{Policy, Weighed, Weight};
 
@@ -35,7 +35,8 @@ impl<O> NetPolicy<O> {
     where
         O: Observer<G>,
     {
-        let checkpoint = Checkpoint::load(folder, game, &observer)?;
+        let checkpoint =
+            Checkpoint::load(folder, &GameMark::of(game), &Layout::observed_by(game, &observer))?;
         let net = Net::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
         Ok(Self::new(net, observer, checkpoint.layout.observation))
     }

@@ -5,14 +5,15 @@
 //! rollout in which its team decides again or its result becomes final.
 
 use super::gae::{End, ValueEstimate};
+use crate::any::AnyState;
 
 /// A decision that waits for its return.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Carried<S> {
+#[derive(Debug)]
+pub struct Carried {
     /// The slot of the worker.
     pub slot: usize,
     /// The state in which it was made.
-    pub before: S,
+    pub before: Box<dyn AnyState>,
     /// The number of the action.
     pub action: usize,
     /// The log-probability of the action under the policy that played it.
@@ -21,6 +22,13 @@ pub struct Carried<S> {
     pub estimate: ValueEstimate,
     /// What the team has earned since.
     pub reward: f32,
+}
+
+impl Carried {
+    /// The same decision, with what the team has earned in one rollout more.
+    pub fn and(&self, reward: f32) -> Self {
+        Self { before: self.before.copy(false), reward: self.reward + reward, ..*self }
+    }
 }
 
 /// The teams of a slot whose latest decision is open: for each whether it was made in this rollout or before, and what

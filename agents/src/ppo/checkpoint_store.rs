@@ -4,8 +4,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use holotable_env::{Observer, Tabletop};
-
 use super::Task;
 
 use crate::checkpoint::{BEST, Checkpoint};
@@ -79,10 +77,10 @@ impl CheckpointStore {
     }
 
     /// Extends the error `why` the latest checkpoint cannot be resumed by the newest earlier one that can.
-    pub fn suggest_other<G: Tabletop, O: Observer<G>>(&self, task: &Task<G, O>, why: Error) -> Error {
+    pub fn suggest_other(&self, task: &Task, why: Error) -> Error {
         let whole = |update: &u64| {
             let place = self.run.join(EARLIER).join(update.to_string());
-            Checkpoint::load(&place, &task.game, &task.observer).is_ok().then_some(place)
+            task.checkpoint(&place).is_ok().then_some(place)
         };
         match self.earlier().iter().rev().find_map(whole) {
             Some(place) => {

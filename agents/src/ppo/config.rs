@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use holotable_env::{Tabletop, suggest};
+use holotable_env::suggest;
 use toml::{Table, Value};
 
 use super::setting::{Draws, Setting};
+use crate::any::AnyGame;
 use crate::error::Error;
 use crate::net::shape::{Activation, NetShape};
 
@@ -215,8 +216,8 @@ impl Config {
     }
 
     /// The greatest number of decisions in an episode.
-    pub fn bound<G: Tabletop>(&self) -> u32 {
-        if self.max_decisions == 0 { G::MAX_DECISIONS as u32 } else { self.max_decisions as u32 }
+    pub fn bound(&self, game: &dyn AnyGame) -> u32 {
+        if self.max_decisions == 0 { game.kind().max_decisions as u32 } else { self.max_decisions as u32 }
     }
 }
 

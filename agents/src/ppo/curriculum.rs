@@ -3,10 +3,11 @@
 //! If a beginner never wins, all its games have the same return and there is nothing to learn. Easier games first make wins
 //! happen.
 
-use holotable_env::Tabletop;
+use std::sync::Arc;
 
 use super::config::Config;
 use super::variants;
+use crate::any::AnyGame;
 use crate::checkpoint::Progress;
 use crate::error::Error;
 
@@ -15,30 +16,31 @@ const MEMORY: f64 = 0.8;
 
 /// The variants of the game at each level, from the easiest level to the game of the recipe itself.
 #[derive(Clone, Debug)]
-pub struct Curriculum<G> {
-    levels: Vec<Vec<G>>,
+pub struct Curriculum {
+    levels: Vec<Vec<Arc<dyn AnyGame>>>,
     win_rate: f64,
 }
 
-impl<G: Tabletop> Curriculum<G> {
+impl Curriculum {
     /// The levels that the recipe names, then `games` themselves.
     ///
     /// # Errors
     /// One line if the game has no such option or a level is outside its range.
-    pub fn new(config: &Config, games: &[G]) -> Result<Self, Error> {
+    pub fn new(config: &Config, games: &[Arc<dyn AnyGame>]) -> Result<Self, Error> {
         let easier = |level: &usize| {
-            let easier =
-                |game: &G| variants::with_option(game, &config.curriculum_option, &level.to_string());
-            games.iter().map(easier).collect::<Result<Vec<G>, Error>>().map_err(|e| e.within("curriculum"))
+            let easier = |game: &Arc<dyn AnyGame>| {
+                variants::with_option(game.as_ref(), &config.curriculum_option, &level.to_string())
+            };
+            games.iter().map(easier).collect::<Result<Vec<_>, Error>>().map_err(|e| e.within("curriculum"))
         };
-        let mut levels: Vec<Vec<G>> =
+        let mut levels: Vec<Vec<_>> =
             config.curriculum_levels.iter().map(easier).collect::<Result<_, _>>()?;
         levels.push(games.to_vec());
         Ok(Self { levels, win_rate: config.curriculum_win_rate })
     }
 
     /// The games of the level that a run has reached.
-    pub fn games(&self, progress: &Progress) -> &[G] {
+    pub fn games(&self, progress: &Progress) -> &[Arc<dyn AnyGame>] {
         &self.levels[progress.level.min(self.levels.len() - 1)]
     }
 

@@ -1,51 +1,53 @@
 //! Evaluation: whole games on fixed seeds, the same for every run, so that scores can be compared.
 
-use holotable_env::{Observer, Tabletop};
+use std::sync::{Arc, Mutex, PoisonError};
+
 use rayon::prelude::*;
 
-use crate::game_match::{Match, teams};
+use super::task::Task;
+use crate::any::{AnyGame, Limits, Players};
+use crate::error::Error;
 use crate::net::Net;
-use crate::net::player::NetPolicy;
-use crate::policy::Policy;
-
-/// Makes a player for the other teams.
-pub type Opponent<'a, G> = dyn Fn() -> Box<dyn Policy<G>> + Sync + 'a;
 
 /// The first seed of the evaluation games, far from those of training.
 const SEED: u64 = 1 << 60;
+/// The numbers of the two players.
+const LEARNER: usize = 0;
+const OPPONENT: usize = 1;
 
 /// The mean score of the greedy policy of `net` over `count` games, which take the variants in `games` in turn. The network
-/// plays team 0 first, then team 1 and so on; an opponent plays all other teams. A truncated game scores 0.
-pub fn score<G: Tabletop, O: Observer<G>>(
-    games: &[G],
-    (net, observer, observation): (&Net, &O, usize),
+/// plays team 0 first, then team 1 and so on; an opponent plays all other teams. A game of more decisions than `bound`
+/// scores 0.
+///
+/// # Errors
+/// One line if there is no such opponent.
+pub fn score(
+    games: &[Arc<dyn AnyGame>],
+    (task, net): (&Task, &Net),
     count: usize,
     bound: u32,
-    opponent: &Opponent<'_, G>,
-) -> f64 {
-    let learner = NetPolicy::new(net.clone(), observer.clone(), observation);
+    opponent: &str,
+) -> Result<f64, Error> {
+    let waiting: Mutex<Vec<Players>> = Mutex::default();
+    let pool = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
+    let players = || {
+        let learner = task.game.network(net.clone(), task.view);
+        let players = [(LEARNER, learner), (OPPONENT, task.game.player(opponent)?)];
+        Ok::<_, Error>(Players::from(players))
+    };
+    let limits = Limits { check: false, decisions: u64::from(bound) };
     let play = |i: usize| {
         let game = &games[i % games.len()];
-        let seats = teams(game);
-        let led = i / games.len() % seats.len();
-        let (mut player, mut opponent) = (learner.clone(), opponent());
-        let mut game_match = Match::new(SEED + i as u64, game.players());
-        let mut s = game.start(&mut game_match.chance);
-        let mut decisions = 0;
-        while let Some(seat) = game.actor(&s) {
-            if decisions == bound {
-                return 0.0;
-            }
-            let decision = if game.team(seat) == led {
-                game_match.decide(game, &s, seat, &mut player)
-            } else {
-                game_match.decide(game, &s, seat, opponent.as_mut())
-            };
-            decisions += u32::from(!decision.forced);
-            game.step(&mut s, decision.action, &mut game_match.chance);
-        }
-        f64::from(game.score(&s, seats[led]))
+        let teams = game.teams();
+        let led = i / games.len() % teams.leads().len();
+        let seat = |&team: &usize| if team == led { LEARNER } else { OPPONENT };
+        let seats: Vec<usize> = teams.of_seats().iter().map(seat).collect();
+        let free = pool().pop();
+        let mut players = free.map_or_else(players, Ok)?;
+        let end = game.play(&seats, &mut players, SEED + i as u64, limits).expect("nothing is checked");
+        pool().push(players);
+        Ok(end.map_or(0.0, |end| f64::from(end.scores[teams.leads()[led]])))
     };
-    let scores: Vec<f64> = (0..count).into_par_iter().map(play).collect();
-    scores.iter().sum::<f64>() / count as f64
+    let scores = (0..count).into_par_iter().map(play).collect::<Result<Vec<f64>, Error>>()?;
+    Ok(scores.iter().sum::<f64>() / count as f64)
 }

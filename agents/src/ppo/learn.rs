@@ -1,6 +1,5 @@
 //! The second half of an update: epochs over the rollout in shuffled minibatches.
 
-use holotable_env::{Observer, Tabletop};
 use rand::Rng;
 use rayon::prelude::*;
 
@@ -12,7 +11,7 @@ use super::run::Run;
 use super::sampling::uniform;
 use super::transition::Transition;
 
-impl<G: Tabletop, O: Observer<G>> Run<'_, G, O> {
+impl Run<'_> {
     /// Runs `num_epochs` epochs over the rollout in shuffled minibatches, fewer if the policy moves by more than `target_kl`.
     pub(super) fn learn(&mut self, learning_rate: f64) -> Record {
         let mut order = self.rollout.learnable();

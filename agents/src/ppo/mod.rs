@@ -33,8 +33,6 @@ use std::fmt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use holotable_env::{Observer, Tabletop};
-
 pub use self::checkpoint_store::{EARLIER, LATEST};
 pub use self::config::Config;
 pub use self::setting::Draws;
@@ -106,7 +104,7 @@ impl TrainingSummary {
 ///
 /// # Errors
 /// One line with what does not fit.
-pub fn check<G: Tabletop, O: Observer<G>>(config: &Config, task: &Task<G, O>) -> Result<(), Error> {
+pub fn check(config: &Config, task: &Task) -> Result<(), Error> {
     run::games(config, task).map(drop)
 }
 
@@ -116,9 +114,9 @@ pub fn check<G: Tabletop, O: Observer<G>>(config: &Config, task: &Task<G, O>) ->
 /// # Errors
 /// One line: a folder that cannot be written, that another session trains in, that already holds a run that is not
 /// to be resumed, or a checkpoint that does not fit.
-pub fn train<G: Tabletop, O: Observer<G>>(
+pub fn train(
     config: &Config,
-    task: &Task<G, O>,
+    task: &Task,
     out_dir: &Path,
     start: Start<'_>,
 ) -> Result<TrainingSummary, Error> {
@@ -127,12 +125,7 @@ pub fn train<G: Tabletop, O: Observer<G>>(
     pool.install(|| session(config, task, out_dir, start))
 }
 
-fn session<G: Tabletop, O: Observer<G>>(
-    config: &Config,
-    task: &Task<G, O>,
-    out_dir: &Path,
-    start: Start<'_>,
-) -> Result<TrainingSummary, Error> {
+fn session(config: &Config, task: &Task, out_dir: &Path, start: Start<'_>) -> Result<TrainingSummary, Error> {
     create(out_dir)?;
     let _mine = lock(out_dir)?;
     let store = CheckpointStore::new(out_dir, config.keep_checkpoints);
@@ -149,12 +142,11 @@ fn session<G: Tabletop, O: Observer<G>>(
         (Start::At(folder), _) => Run::resume(config, task, folder)?,
         (Start::New | Start::Latest, false) => Run::new(config, task)?,
     };
-    let opponent = config.eval_rival.as_str();
-    if task.opponent(opponent).is_none() {
-        let known = task.opponents().join(", ");
+    let (opponent, known) = (config.eval_rival.as_str(), task.opponents());
+    if !known.contains(&opponent) {
+        let known = known.join(", ");
         return Err(Error::new(format!("eval_rival is '{opponent}' but must be one of {known}")));
     }
-    let opponent = || task.opponent(opponent).expect("it was there a moment ago");
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
@@ -170,7 +162,7 @@ fn session<G: Tabletop, O: Observer<G>>(
         // A session that its time limit ends reports a score, even if no evaluation was due so far.
         let unseen = out_of_time && run.progress.score.is_none();
         if run.ended().is_some() || due(record.update, config.eval_every_updates) || unseen {
-            run.evaluate(&opponent, &store, &mut record)?;
+            run.evaluate(opponent, &store, &mut record)?;
             record.profile.evaluation = watch.lap();
         }
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use holotable_env::{Observer, Tabletop};
 use rayon::prelude::*;
 
 use super::calibration::Calibration;
@@ -10,6 +9,7 @@ use super::config::Config;
 use super::profile::{Profile, Watch};
 use super::rollout_worker::{Episode, RolloutWorker};
 use super::transition::Transition;
+use crate::any::{AnyGame, View};
 use crate::net::Net;
 use crate::net::packed::PackedNet;
 
@@ -25,25 +25,25 @@ pub struct Place {
 
 /// The games and the record of their latest decisions.
 #[derive(Debug)]
-pub struct Rollout<G: Tabletop, O> {
-    pub(super) workers: Vec<RolloutWorker<G, O>>,
+pub struct Rollout {
+    pub(super) workers: Vec<RolloutWorker>,
 }
 
-impl<G: Tabletop, O: Observer<G>> Rollout<G, O> {
+impl Rollout {
     /// `num_envs` games at their start; the workers take the variants in `games` in turn.
-    pub fn new(games: &[G], observer: &O, config: &Config) -> Self {
+    pub fn new(games: &[Arc<dyn AnyGame>], view: View, config: &Config) -> Self {
         let slots = config.num_envs;
         let firsts = (0..slots).step_by(SLOTS_PER_WORKER).zip(games.iter().cycle());
-        let worker = |(first, game): (usize, &G)| {
-            RolloutWorker::new(game, observer, config, first, SLOTS_PER_WORKER.min(slots - first))
+        let worker = |(first, game): (usize, &Arc<dyn AnyGame>)| {
+            RolloutWorker::new(game, view, config, first, SLOTS_PER_WORKER.min(slots - first))
         };
         Self { workers: firsts.map(worker).collect() }
     }
 
     /// Continues the games under other variants of the rules.
-    pub fn set_games(&mut self, games: &[G]) {
+    pub fn set_games(&mut self, games: &[Arc<dyn AnyGame>]) {
         for (worker, game) in self.workers.iter_mut().zip(games.iter().cycle()) {
-            worker.batch.set_game(game.clone());
+            worker.set_game(game);
         }
     }
 
@@ -75,7 +75,7 @@ impl<G: Tabletop, O: Observer<G>> Rollout<G, O> {
 
     /// The decisions that have an advantage to learn from.
     pub fn learnable(&self) -> Vec<Place> {
-        let of = |(c, worker): (usize, &RolloutWorker<G, O>)| {
+        let of = |(c, worker): (usize, &RolloutWorker)| {
             let indices = (0..worker.recorded()).filter(|&index| worker.has_advantage(index));
             indices.map(|index| Place { worker: c as u32, index: index as u32 }).collect::<Vec<_>>()
         };

@@ -6,9 +6,7 @@
 
 use std::sync::Arc;
 
-use holotable_env::{
-    Arrays, AutoReset, Batch, BatchConfig, Buffers, Finite, Observer, Tabletop, Write, generator,
-};
+use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::calibration::Calibration;
@@ -18,7 +16,7 @@ use super::gae::{Decision, End, ValueEstimate, advantages, calibrate};
 use super::profile::{Profile, Watch};
 use super::sampling::{sample, uniform};
 use super::transition::Transition;
-use crate::game_match::teams;
+use crate::any::{AnyBatch, AnyGame, View};
 use crate::net::Net;
 use crate::net::packed::{Activations, PackedNet};
 use crate::net::sparse::Sparse;
@@ -34,22 +32,24 @@ pub struct Episode {
 
 /// A few games that one thread plays, and the record of the latest rollout.
 #[derive(Debug)]
-pub struct RolloutWorker<G: Tabletop, O> {
-    pub(super) batch: Batch<G, O>,
+pub struct RolloutWorker {
+    pub(super) batch: Box<dyn AnyBatch>,
     pub(super) rng: ChaCha8Rng,
     /// The network that plays one team of each game in place of the learner, if any: team 0 in the first slot, team 1 in the
     /// second and so on.
     pub(super) opponent: Option<Arc<Net>>,
     steps: usize,
+    /// The team of each seat.
+    teams: Vec<usize>,
     /// One seat of each team, to read the team's reward from.
     seats: Vec<usize>,
     /// The current observations, rewards and flags of all slots.
     current: Arrays,
     actions: Vec<usize>,
     /// The decisions at the beginning of the record, in the order of their slots.
-    pub(super) carried: Vec<Carried<G::State>>,
+    pub(super) carried: Vec<Carried>,
     /// The latest decision of each team in each slot, `slots` times the teams, if there are several: what may be carried.
-    latest: Vec<Option<Carried<G::State>>>,
+    latest: Vec<Option<Carried>>,
     /// The activations of the learner and of the opponent for the current observations.
     activations: [Activations; 2],
     /// The record, from here to `advantage`. `inputs` and `values` cover one step more than the rest: the states in which the
@@ -74,30 +74,32 @@ pub struct RolloutWorker<G: Tabletop, O> {
     pub profile: Profile,
 }
 
-impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
+impl RolloutWorker {
     /// The worker for `slots` slots, numbered from `first`, at the start of their games.
-    pub fn new(game: &G, observer: &O, config: &Config, first: usize, slots: usize) -> Self {
+    pub fn new(game: &Arc<dyn AnyGame>, view: View, config: &Config, first: usize, slots: usize) -> Self {
         let batch = BatchConfig {
             seed: config.seed.wrapping_add(first as u64),
             auto_reset: AutoReset::SameStep,
             skip_forced: true,
-            max_decisions: config.bound::<G>(),
+            max_decisions: config.bound(game.as_ref()),
             rewards: (-1.0, 1.0),
         };
-        let batch = Batch::observed_by(game.clone(), observer.clone(), slots, batch);
+        let batch = Arc::clone(game).batch(view, slots, batch);
+        let (layout, teams) = (game.layout(view), game.teams());
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free, 0 and 1 are the run's.
         let rng = generator(!config.seed, 2 + first as u64);
         Self {
             rng,
             opponent: None,
             steps: config.rollout_steps,
-            seats: teams(game),
-            current: Arrays::new(slots, batch.layout(), game.players()),
+            teams: teams.of_seats().to_vec(),
+            seats: teams.leads().to_vec(),
+            current: Arrays::new(slots, layout, teams.players()),
             actions: vec![0; slots],
             carried: Vec::new(),
-            latest: vec![None; slots * teams(game).len()],
+            latest: (0..slots * teams.leads().len()).map(|_| None).collect(),
             activations: Default::default(),
-            inputs: Sparse::new(batch.layout().observation),
+            inputs: Sparse::new(layout.observation),
             legal: Vec::new(),
             legal_ends: Vec::new(),
             chosen: Vec::new(),
@@ -114,6 +116,20 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
         }
     }
 
+    /// The number of slots.
+    pub fn slots(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Continues the games under another variant of the rules.
+    pub fn set_game(&mut self, game: &Arc<dyn AnyGame>) {
+        if Arc::ptr_eq(&self.batch.rules(), game) {
+            return;
+        }
+        self.batch.set_rules(Arc::clone(game));
+        self.carried.iter_mut().for_each(|c| c.before = Arc::clone(game).adopt(c.before.as_ref()));
+    }
+
     /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these (gamma, lambda).
     pub fn play(&mut self, learner: &PackedNet<&Net>, discounts: (f32, f32)) {
         let mut watch = Watch::start();
@@ -128,7 +144,7 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
             self.evaluate(nets);
             self.act(nets);
             self.profile.inference += watch.lap();
-            let lengths: Vec<u32> = (0..self.batch.len()).map(|e| self.batch.decisions(e) + 1).collect();
+            let lengths: Vec<u32> = (0..self.slots()).map(|e| self.batch.decisions(e) + 1).collect();
             self.batch
                 .step(&self.actions, &mut unmasked(&mut self.current))
                 .expect("only legal actions are chosen");
@@ -169,9 +185,8 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
         if let Some(opponent) = nets.1 {
             opponent.forward(&self.inputs, new, other);
         }
-        let game = self.batch.game();
-        for e in 0..self.batch.len() {
-            let team = game.team(usize::from(self.current.actor[e]));
+        for e in 0..self.slots() {
+            let team = self.teams[usize::from(self.current.actor[e])];
             let (net, hidden) = self.network_of(nets, e, team);
             self.values.push(ValueEstimate { team, value: net.value(hidden) });
         }
@@ -189,13 +204,13 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
             Some(opponent) => (opponent.net, &self.activations[1]),
             None => (learner.net, &self.activations[0]),
         };
-        let width = activations.hidden().len() / self.batch.len();
+        let width = activations.hidden().len() / self.slots();
         (net, &activations.hidden()[e * width..(e + 1) * width])
     }
 
     /// Samples an action for every slot from the policies just [evaluated](Self::evaluate), and records it.
     fn act(&mut self, nets: Nets<'_>) {
-        let slots = self.batch.len();
+        let slots = self.slots();
         let (first_input, first_value) = (self.inputs.len() - slots, self.values.len() - slots);
         let mut logits = Vec::new();
         for e in 0..slots {
@@ -231,7 +246,7 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
         let learnt = self.opponent.is_none() || !is_opponents(e, estimate.team, teams);
         self.latest[e * teams + estimate.team] = learnt.then(|| Carried {
             slot: e,
-            before: *self.batch.state(e),
+            before: self.batch.save(e).state,
             action: self.actions[e],
             log_prob,
             estimate,
@@ -241,15 +256,15 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
 
     /// Puts the carried decisions at the beginning of the record.
     fn record_carried(&mut self) {
-        let mut observed = vec![0.0; self.batch.layout().observation];
+        let mut observed = vec![0.0; self.current.obs.ncols()];
         for carried in &self.carried {
-            let (game, s) = (self.batch.game(), &carried.before);
-            let seat = game.actor(s).expect("a decision was made there");
-            self.batch.observer().write(game, s, seat, &mut Write::new(&mut observed));
+            let s = carried.before.as_ref();
+            let seat = s.actor().expect("a decision was made there");
+            self.batch.observe(s, seat, &mut observed);
             self.inputs.push(&observed);
-            let first = self.legal.len();
-            game.legal(s, |a| self.legal.push(a.index() as u16));
-            let chosen = self.legal[first..].iter().position(|&a| usize::from(a) == carried.action);
+            let legal = s.legal();
+            let chosen = legal.iter().position(|&a| a == carried.action);
+            self.legal.extend(legal.iter().map(|&a| a as u16));
             self.chosen.push(chosen.expect("the action was legal") as u16);
             self.legal_ends.push(self.legal.len());
             self.log_prob.push(carried.log_prob);
@@ -259,7 +274,7 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
 
     /// Finds the decisions whose return is still not known, for the next rollout.
     fn carry(&mut self) {
-        let (slots, teams, first) = (self.batch.len(), self.seats.len(), self.carried.len());
+        let (slots, teams, first) = (self.slots(), self.seats.len(), self.carried.len());
         if teams == 1 {
             return;
         }
@@ -278,8 +293,8 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
             let after = self.values[first + index(self.steps)].team;
             let older = |team: usize| self.carried.iter().find(|c| c.slot == e && c.estimate.team == team);
             for (team, decided, reward) in open(steps, after, teams) {
-                let decision = if decided { self.latest[e * teams + team] } else { older(team).copied() };
-                carried.extend(decision.map(|c| Carried { reward: c.reward + reward, ..c }));
+                let decision = if decided { self.latest[e * teams + team].as_ref() } else { older(team) };
+                carried.extend(decision.map(|c| c.and(reward)));
             }
         }
         self.carried = carried;
@@ -287,23 +302,21 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
 
     /// Records the rewards, and the games that ended or were truncated.
     fn record(&mut self, lengths: &[u32], learner: &PackedNet<&Net>) {
-        let game = self.batch.game();
         for (e, &length) in lengths.iter().enumerate() {
             self.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
             let terminated = self.seats.iter().map(|&seat| self.current.terminated[[e, seat]]).enumerate();
             self.terminated.push(terminated.fold(0, |set, (team, now)| set | u64::from(now) << team));
-            let last = self.batch.final_state(e);
             let end = if self.current.over[e] {
-                let score = Some(game.score(last, self.seats[0]));
-                self.episodes.push(Episode { score, length });
+                let scores = self.batch.last(e).scores().expect("the game is over");
+                self.episodes.push(Episode { score: Some(scores[self.seats[0]] as f32), length });
                 End::Terminated
             } else if self.current.truncated[e] {
                 self.episodes.push(Episode { score: None, length });
-                let actor = game.actor(last).expect("a truncated game goes on");
-                let mut inputs = Sparse::new(self.batch.layout().observation);
+                let actor = self.batch.last(e).actor().expect("a truncated game goes on");
+                let mut inputs = Sparse::new(self.current.obs.ncols());
                 inputs.push(self.current.final_obs.row(e).to_slice().expect("rows are contiguous"));
                 let value = learner.net.value(learner.forward(&inputs, 0..1, &mut Activations::default()));
-                let team = game.team(actor);
+                let team = self.teams[actor];
                 End::Truncated(ValueEstimate { team, value })
             } else {
                 End::No
@@ -314,7 +327,7 @@ impl<G: Tabletop, O: Observer<G>> RolloutWorker<G, O> {
 
     /// Estimates the advantages, and measures how well the values predicted the results.
     fn estimate_advantages(&mut self, discounts: (f32, f32)) {
-        let (slots, teams, first) = (self.batch.len(), self.seats.len(), self.carried.len());
+        let (slots, teams, first) = (self.slots(), self.seats.len(), self.carried.len());
         self.advantage.clear();
         self.advantage.resize(self.chosen.len(), None);
         let mut carried = self.carried.iter().enumerate().peekable();

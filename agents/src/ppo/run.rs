@@ -1,14 +1,14 @@
 //! [`Run`]: a training run in memory, which plays, learns, evaluates, and saves all its state in a checkpoint.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use holotable_env::{Layout, Observer, Tabletop, generator};
+use holotable_env::{Layout, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::adam::Adam;
 use super::checkpoint_store::CheckpointStore;
 use super::curriculum::Curriculum;
-use super::evaluate::Opponent;
 use super::gradient::Gradient;
 use super::metrics::Record;
 use super::opponent_pool::OpponentPool;
@@ -17,49 +17,48 @@ use super::rollout::Rollout;
 use super::rollout_worker::Episode;
 use super::slots::{restore_stream, save_stream};
 use super::{Config, Ended, Task, evaluate, init, variants};
+use crate::any::AnyGame;
 use crate::checkpoint::{Checkpoint, GameMark, NamedArrays, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
-use crate::game_match::teams;
 use crate::net::Net;
 use crate::net::shape::NetShape;
 use crate::stats::wilson_share;
 
 /// A run in memory.
-pub(super) struct Run<'a, G: Tabletop, O> {
+pub(super) struct Run<'a> {
     pub(super) config: &'a Config,
     /// The game as the recipe has it, and its variants.
-    task: &'a Task<G, O>,
-    games: Vec<G>,
-    pub(super) curriculum: Curriculum<G>,
+    task: &'a Task,
+    games: Vec<Arc<dyn AnyGame>>,
+    pub(super) curriculum: Curriculum,
     pub(super) layout: Layout,
     pub(super) net: Net,
     pub(super) adam: Adam,
     pub(super) gradient: Gradient,
-    pub(super) rollout: Rollout<G, O>,
+    pub(super) rollout: Rollout,
     opponents: OpponentPool,
     pub(super) rng: ChaCha8Rng,
     pub(super) progress: Progress,
 }
 
-impl<'a, G: Tabletop, O: Observer<G>> Run<'a, G, O> {
+impl<'a> Run<'a> {
     /// A run at its start.
     ///
     /// # Errors
     /// One line if the recipe does not fit the game, or `start_from` does not fit both.
-    pub(super) fn new(config: &'a Config, task: &'a Task<G, O>) -> Result<Self, Error> {
-        let layout = Layout::observed_by(&task.game, &task.observer);
+    pub(super) fn new(config: &'a Config, task: &'a Task) -> Result<Self, Error> {
+        let layout = task.game.layout(task.view).clone();
         let shape = config.shape();
         if shape.advice && shape.advice_at(&layout).is_none() {
-            return Err(Error::new(format!("advice is true, but {} gives none", G::NAME)));
+            return Err(Error::new(format!("advice is true, but {} gives none", task.game.kind().name)));
         }
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
         let net = match config.start_from.as_str() {
             "" => init::net(&shape, &layout, &mut generator(!config.seed, 0)),
             folder => {
                 let folder_of_best = playing(Path::new(folder));
-                let Checkpoint { state, arrays, .. } =
-                    Checkpoint::load(&folder_of_best, &task.game, &task.observer)?;
+                let Checkpoint { state, arrays, .. } = task.checkpoint(&folder_of_best)?;
                 check_shape(&shape, &state.network).map_err(|e| e.within(format!("start_from {folder}")))?;
                 Net::new(&shape, &layout, &arrays)
             }
@@ -68,12 +67,12 @@ impl<'a, G: Tabletop, O: Observer<G>> Run<'a, G, O> {
     }
 
     /// A run of this network at its start.
-    fn with(config: &'a Config, task: &'a Task<G, O>, layout: Layout, net: Net) -> Result<Self, Error> {
+    fn with(config: &'a Config, task: &'a Task, layout: Layout, net: Net) -> Result<Self, Error> {
         let (games, curriculum) = games(config, task)?;
         Ok(Self {
             adam: Adam::new(&net),
             gradient: Gradient::new(&net),
-            rollout: Rollout::new(&games, &task.observer, config),
+            rollout: Rollout::new(&games, task.view, config),
             opponents: OpponentPool::default(),
             rng: generator(!config.seed, 1),
             progress: Progress::default(),
@@ -90,22 +89,22 @@ impl<'a, G: Tabletop, O: Observer<G>> Run<'a, G, O> {
     ///
     /// # Errors
     /// One line if it is damaged or was made by another recipe or for another game.
-    pub(super) fn resume(config: &'a Config, task: &'a Task<G, O>, folder: &Path) -> Result<Self, Error> {
-        let Checkpoint { state, layout, arrays } = Checkpoint::load(folder, &task.game, &task.observer)?;
+    pub(super) fn resume(config: &'a Config, task: &'a Task, folder: &Path) -> Result<Self, Error> {
+        let Checkpoint { state, layout, arrays } = task.checkpoint(folder)?;
         Self::restore(config, task, state, layout, &arrays)
             .map_err(|e| e.within(format!("checkpoint {}", folder.display())))
     }
 
     fn restore(
         config: &'a Config,
-        task: &'a Task<G, O>,
+        task: &'a Task,
         state: RunState,
         layout: Layout,
         arrays: &NamedArrays,
     ) -> Result<Self, Error> {
         let shape = config.shape();
         check_shape(&shape, &state.network)?;
-        let options = mark(&task.game, config).options;
+        let options = mark(task, config).options;
         if options != state.game.options {
             let theirs = state.game.options;
             return Err(Error::new(format!("its game has options {theirs}, the recipe's has {options}")));
@@ -184,18 +183,17 @@ impl<'a, G: Tabletop, O: Observer<G>> Run<'a, G, O> {
     /// so that a score of more games counts for more.
     pub(super) fn evaluate(
         &mut self,
-        opponent: &Opponent<'_, G>,
+        opponent: &str,
         store: &CheckpointStore,
         record: &mut Record,
     ) -> Result<(), Error> {
-        let (observation, games) = (self.layout.observation, self.config.eval_games);
-        let bound = self.config.bound::<G>();
-        let shown = (&self.net, &self.task.observer, observation);
-        let score = evaluate::score(&self.games, shown, games, bound, opponent);
+        let (learner, games) = ((self.task, &self.net), self.config.eval_games);
+        let bound = self.config.bound(self.task.game.as_ref());
+        let score = evaluate::score(&self.games, learner, games, bound, opponent)?;
         let (low, high) = wilson_share(score, games as u64);
         (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
         let meeting = Meeting { a: 1, b: 0, games: games as u64, score: score * games as f64 };
-        record.eval_elo = (teams(&self.task.game).len() == 2).then(|| ratings(2, &[meeting])[1]);
+        record.eval_elo = (self.task.game.teams().leads().len() == 2).then(|| ratings(2, &[meeting])[1]);
         self.progress.score = Some(score);
         let better = self.progress.best_low.is_none_or(|best| low > best);
         self.progress.evals_since_best = if better { 0 } else { self.progress.evals_since_best + 1 };
@@ -217,7 +215,7 @@ impl<'a, G: Tabletop, O: Observer<G>> Run<'a, G, O> {
             self.opponents.store(&self.layout, &mut arrays);
         }
         let (game, shape, layout) =
-            (mark(&self.task.game, self.config), self.net.shape.clone(), self.layout.clone());
+            (mark(self.task, self.config), self.net.shape.clone(), self.layout.clone());
         let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
         let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_rngs()).collect();
         checkpoint.state.training = resumable.then(|| Training {
@@ -230,12 +228,8 @@ impl<'a, G: Tabletop, O: Observer<G>> Run<'a, G, O> {
 }
 
 /// The variants of the game, and the levels of the curriculum.
-pub(super) fn games<G: Tabletop, O: Observer<G>>(
-    config: &Config,
-    task: &Task<G, O>,
-) -> Result<(Vec<G>, Curriculum<G>), Error> {
-    let games =
-        variants::all(&task.game, &task.observer, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+pub(super) fn games(config: &Config, task: &Task) -> Result<(Vec<Arc<dyn AnyGame>>, Curriculum), Error> {
+    let games = variants::all(task, &config.game.mix).map_err(|e| e.within("game.mix"))?;
     let curriculum = Curriculum::new(config, &games)?;
     Ok((games, curriculum))
 }
@@ -248,8 +242,8 @@ fn check_shape(recipe: &NetShape, saved: &NetShape) -> Result<(), Error> {
 }
 
 /// The [`GameMark`] of a game, with all values of the options in which its variants differ.
-fn mark<G: Tabletop>(game: &G, config: &Config) -> GameMark {
-    let mut mark = GameMark::of(game);
+fn mark(task: &Task, config: &Config) -> GameMark {
+    let mut mark = task.game.mark();
     for (name, values) in &config.game.mix {
         mark.options[name] = values.clone().into();
     }

@@ -1,34 +1,37 @@
 //! Saves the games and generators of a rollout in a checkpoint and restores them.
 
 use std::fmt::Display;
+use std::sync::Arc;
 
-use holotable_env::{Finite, Observer, SlotState, Tabletop, Viewer, generator, read_state};
+use holotable_env::{SlotState, Viewer, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::carried::Carried;
 use super::gae::ValueEstimate;
 use super::rollout::Rollout;
+use super::rollout_worker::RolloutWorker;
+use crate::any::AnyGame;
 use crate::checkpoint::{CarriedRecord, SlotRecord, StreamState};
 use crate::error::Error;
 
-impl<G: Tabletop, O: Observer<G>> Rollout<G, O> {
+impl Rollout {
     /// The state of every game.
     pub fn save(&self) -> Vec<SlotRecord> {
         let mut slots = Vec::new();
         for worker in &self.workers {
-            let json = |s: &G::State| worker.batch.game().to_json(s, Viewer::All);
-            for e in 0..worker.batch.len() {
+            for e in 0..worker.slots() {
                 let s = worker.batch.save(e);
                 let chance = StreamState { seed: s.seed, stream: s.episode, word: s.word.to_string() };
                 let carried = worker.carried.iter().filter(|c| c.slot == e).map(|c| CarriedRecord {
-                    before: json(&c.before),
+                    before: c.before.json(Viewer::All),
                     action: c.action,
                     log_prob: c.log_prob,
                     value: c.estimate.value,
                     reward: c.reward,
                 });
                 let carried = carried.collect();
-                slots.push(SlotRecord { chance, decisions: s.decisions, state: json(&s.state), carried });
+                let state = s.state.json(Viewer::All);
+                slots.push(SlotRecord { chance, decisions: s.decisions, state, carried });
             }
         }
         slots
@@ -44,7 +47,7 @@ impl<G: Tabletop, O: Observer<G>> Rollout<G, O> {
     /// # Errors
     /// One line if the slots are not as many or a position is not one.
     pub fn restore(&mut self, saved: &[SlotRecord], generators: &[StreamState]) -> Result<(), Error> {
-        let slots: usize = self.workers.iter().map(|worker| worker.batch.len()).sum();
+        let slots: usize = self.workers.iter().map(RolloutWorker::slots).sum();
         if saved.len() != slots {
             let line = format!("the run was saved with num_envs = {}, not {slots}", saved.len());
             return Err(Error::new(line));
@@ -55,18 +58,20 @@ impl<G: Tabletop, O: Observer<G>> Rollout<G, O> {
         }
         let mut saved = saved.iter().enumerate();
         for (worker, generator) in self.workers.iter_mut().zip(generators) {
+            let game = worker.batch.rules();
             worker.rng = restore_stream(generator)?;
             worker.carried.clear();
-            for (e, (slot, record)) in (0..worker.batch.len()).zip(&mut saved) {
+            for (e, (slot, record)) in (0..worker.slots()).zip(&mut saved) {
                 let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));
-                let state = read_state(worker.batch.game(), &record.state).map_err(|e| place(&e))?;
+                let state = Arc::clone(&game).read_json(&record.state).map_err(|e| place(&e))?;
                 let word = record.chance.word.parse().map_err(|e| place(&e))?;
                 let StreamState { seed, stream: episode, .. } = record.chance;
                 // The viewer is whoever acts, as the game is not over.
                 let (decisions, over, viewer) = (record.decisions, false, 0);
-                worker.batch.restore(e, &SlotState { state, seed, episode, word, decisions, over, viewer });
+                let saved = SlotState { state, seed, episode, word, decisions, over, viewer };
+                worker.batch.restore(e, &saved).map_err(|e| place(&e))?;
                 for c in &record.carried {
-                    worker.carried.push(read_carried(worker.batch.game(), e, c).map_err(|e| place(&e))?);
+                    worker.carried.push(read_carried(&game, e, c).map_err(|e| place(&e))?);
                 }
             }
         }
@@ -75,15 +80,13 @@ impl<G: Tabletop, O: Observer<G>> Rollout<G, O> {
 }
 
 /// A decision that waits for its return, as it was saved.
-fn read_carried<G: Tabletop>(game: &G, slot: usize, c: &CarriedRecord) -> Result<Carried<G::State>, Error> {
-    let before = read_state(game, &c.before)?;
-    let seat = game.actor(&before).ok_or_else(|| Error::new("a decision waits after the end of its game"))?;
-    let mut legal = false;
-    game.legal(&before, |a| legal |= a.index() == c.action);
-    if !legal {
+fn read_carried(game: &Arc<dyn AnyGame>, slot: usize, c: &CarriedRecord) -> Result<Carried, Error> {
+    let before = Arc::clone(game).read_json(&c.before)?;
+    let seat = before.actor().ok_or_else(|| Error::new("a decision waits after the end of its game"))?;
+    if !before.legal().contains(&c.action) {
         return Err(Error::new(format!("action {} was decided on, but is not legal there", c.action)));
     }
-    let estimate = ValueEstimate { team: game.team(seat), value: c.value };
+    let estimate = ValueEstimate { team: game.teams().of_seats()[seat], value: c.value };
     Ok(Carried { slot, before, action: c.action, log_prob: c.log_prob, estimate, reward: c.reward })
 }
 

@@ -1,58 +1,48 @@
-//! [`Task`]: what a run learns: a game, what a network is shown of it, and whom evaluations are played against.
+//! [`Task`]: what a run learns: a game, and what a network is shown of it.
 
-use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
 
-use holotable_env::{Game, Observe, Standard};
-
-use crate::bots::{Bots, Random};
-use crate::features::WithFeatures;
-use crate::policy::Policy;
-
-/// The opponent of a name.
-type Named<G> = fn(&G, &str) -> Option<Box<dyn Policy<G>>>;
+use super::config::Config;
+use crate::any::{AnyGame, Kind, View};
+use crate::checkpoint::Checkpoint;
+use crate::error::Error;
 
 /// A game to learn.
-#[derive(Clone)]
-pub struct Task<G: Game, O = Standard> {
+#[derive(Clone, Debug)]
+pub struct Task {
     /// The game.
-    pub game: G,
-    /// Who writes the observations.
-    pub observer: O,
-    /// The names of the opponents for evaluation games, beside `random`.
-    bots: Vec<&'static str>,
-    bot: Named<G>,
+    pub game: Arc<dyn AnyGame>,
+    /// What a network is shown of it.
+    pub view: View,
 }
 
-impl<G: Observe> Task<G> {
-    /// A game as it is shown by itself, against random play.
-    pub fn plain(game: G) -> Self {
-        Self { game, observer: Standard, bots: Vec::new(), bot: |_, _| None }
+impl Task {
+    /// A game as it is shown by itself.
+    pub fn plain(game: Arc<dyn AnyGame>) -> Self {
+        Self { game, view: View::Plain }
     }
-}
 
-impl<G: Bots> Task<G, WithFeatures<G>> {
-    /// A game with its bots, and with the features that they work out if a network is shown any.
-    pub fn with_bots(game: G, features: bool) -> Self {
-        let observer = if features { WithFeatures::of(&game) } else { WithFeatures::without() };
-        Self { game, observer, bots: G::BOTS.iter().map(|(name, _)| *name).collect(), bot: G::bot }
+    /// What a recipe asks for.
+    ///
+    /// # Errors
+    /// One line if there is no such game, or if it has no such options.
+    pub fn of(config: &Config) -> Result<Self, Error> {
+        let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let game = Kind::named(&config.game.name)?.build(given, None)?;
+        Ok(Self { game, view: if config.senses { View::Features } else { View::Plain } })
     }
-}
 
-impl<G: Game, O> Task<G, O> {
+    /// The checkpoint in a folder, which must be of this game in this view.
+    ///
+    /// # Errors
+    /// As [`Checkpoint::load`].
+    pub fn checkpoint(&self, folder: &Path) -> Result<Checkpoint, Error> {
+        Checkpoint::load(folder, &self.game.mark(), self.game.layout(self.view))
+    }
+
     /// The names of the opponents for evaluation games.
     pub fn opponents(&self) -> Vec<&'static str> {
-        ["random"].into_iter().chain(self.bots.iter().copied()).collect()
-    }
-
-    /// The opponent of that name.
-    pub fn opponent(&self, name: &str) -> Option<Box<dyn Policy<G>>> {
-        if name == "random" { Some(Box::new(Random)) } else { (self.bot)(&self.game, name) }
-    }
-}
-
-impl<G: Game, O: fmt::Debug> fmt::Debug for Task<G, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { game, observer, bots, bot: _ } = self;
-        f.debug_struct("Task").field("game", game).field("observer", observer).field("bots", bots).finish()
+        ["random"].into_iter().chain(self.game.kind().bots.iter().map(|(name, _)| *name)).collect()
     }
 }

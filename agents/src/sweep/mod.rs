@@ -15,14 +15,13 @@ use std::sync::atomic::{AtomicUsize, Ordering as Atomic};
 use std::sync::mpsc;
 use std::thread;
 
-use holotable_env::{OptionSpec, Options, Tabletop, with_game};
 use serde::Serialize;
 
 pub use self::space::Space;
 pub use self::trial::{Trial, TrialResult, end_with_input};
 
 use self::trial::Starter;
-use crate::bots::Bots;
+use crate::any::Kind;
 use crate::error::Error;
 use crate::files;
 use crate::ppo::{self, Config, Task};
@@ -68,7 +67,7 @@ impl Sweep {
         // Runs are the same on any number of threads, so a sweep may be resumed with another number.
         let threads = std::mem::take(&mut config.threads);
         let text = files::read(space)?;
-        let specs = specs(&config.game.name)?;
+        let specs = Kind::named(&config.game.name)?.options;
         let found = Space::from_toml(&text, specs).map_err(|e| e.within(space.display()))?;
         let base = config.to_toml();
         let trials = found.points().into_iter().zip(1..).map(|(point, number)| {
@@ -182,21 +181,11 @@ fn better(a: &TrialResult, b: &TrialResult) -> Ordering {
     other_ran.cmp(&ran).then(other_low.total_cmp(&low)).then(a.trial.cmp(&b.trial))
 }
 
-fn specs(game: &str) -> Result<&'static [OptionSpec], Error> {
-    with_game!(game, |G| Ok(G::option_specs()))
-}
-
 /// The recipe of a trial, which must fit its game.
 fn check(base: &str, set: &[String]) -> Result<Config, Error> {
     let config = Config::from_toml(base, set)?;
-    with_game!(config.game.name.as_str(), |G| fits::<G>(&config))?;
+    ppo::check(&config, &Task::of(&config)?)?;
     Ok(config)
-}
-
-fn fits<G: Bots>(config: &Config) -> Result<(), Error> {
-    let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let game = G::build(&Options::resolve(G::option_specs(), given)?, None)?;
-    ppo::check(config, &Task::with_bots(game, config.senses))
 }
 
 /// The first line in which two recipes differ.

@@ -1,6 +1,7 @@
 //! Seats that are out long before the end: their loss reaches their last decision, at once and across rollouts, and PPO
 //! learns a game that is made of it to its known optimum.
 
+use holotable_agents::any::{View, any};
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::policy::Policy;
 use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
@@ -48,7 +49,7 @@ fn no_result_is_lost_between_rollouts() {
     let (game, config) = (minefield(5), recipe(&["rollout_steps=2", "num_envs=64", "minibatch_size=128"]));
     let layout = Layout::of(&game);
     let net = init::net(&config.shape(), &layout, &mut generator(1, 0)).zeros_like();
-    let mut rollout = Rollout::new(std::slice::from_ref(&game), &Standard, &config);
+    let mut rollout = Rollout::new(&[any(game)], View::Plain, &config);
     let (mut results, mut ends) = (0, 0);
     for _ in 0..200 {
         rollout.collect(&net, (1.0, 0.0));
@@ -88,7 +89,7 @@ fn ppo_learns_to_stay_in_the_game() {
     for players in [2, 5] {
         let (game, folder) = (minefield(players), Scratch::new(&format!("minefield_{players}")));
         let set = ["total_steps=200000", "eval_every_updates=0", "checkpoint_every_updates=0"];
-        train(&recipe(&set), &Task::plain(game.clone()), folder.path(), Start::New).unwrap();
+        train(&recipe(&set), &Task::plain(any(game.clone())), folder.path(), Start::New).unwrap();
         let mut player = NetPolicy::load(&folder.path().join(LATEST), &game, Standard).unwrap();
         let mut start = game.start(&mut Sample(generator(0, 0)));
         let (learnt, (optimum, _)) = (value(&mut start, &mut player, &game), Minefield::best(0, 0));

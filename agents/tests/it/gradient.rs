@@ -1,8 +1,9 @@
 //! Our gradient of the PPO loss is torch's: the same network and loss once more, dense, on torch with autograd.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use holotable_agents::features::WithFeatures;
+use holotable_agents::any::{self, AnyGame, View, any};
 use holotable_agents::net::Net;
 use holotable_agents::net::packed::{Activations, PackedNet};
 use holotable_agents::net::shape::{Activation, NetShape};
@@ -12,8 +13,7 @@ use holotable_agents::ppo::init;
 use holotable_agents::ppo::loss::LossWeights;
 use holotable_agents::ppo::rollout::Rollout;
 use holotable_agents::ppo::transition::Transition;
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::{Layout, Observe, Observer, Options, Standard, Tabletop, generator};
+use holotable_env::{Layout, generator};
 use tch::{Kind, Tensor};
 
 use crate::learns::recipe;
@@ -101,49 +101,52 @@ fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
 }
 
 /// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
-fn played<G: Tabletop, O: Observer<G>>(game: &G, observer: &O, net: &Net, far: f32) -> Rollout<G, O> {
+fn played(game: &Arc<dyn AnyGame>, view: View, net: &Net, far: f32) -> Rollout {
     let config = recipe(&["rollout_steps=24"]);
     let mut earlier = net.clone();
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
-    let mut rollout = Rollout::new(std::slice::from_ref(game), observer, &config);
+    let mut rollout = Rollout::new(std::slice::from_ref(game), view, &config);
     rollout.collect(&earlier, (0.99, 0.9));
     rollout
 }
 
+fn dark_side_rising() -> Arc<dyn AnyGame> {
+    any::Kind::named("dark_side_rising").unwrap().build([], None).unwrap()
+}
+
 #[test]
 fn losses_and_gradients_agree_with_torch() {
-    let game = secret_pig(3);
-    check((&game, &Standard), &shape(Activation::Tanh, &[24, 16]), 0.2, None, 1.0);
-    check((&game, &Standard), &shape(Activation::Relu, &[72, 16, 8]), 0.2, Some(0.1), 1.0);
-    check((&game, &Standard), &shape(Activation::Relu, &[16]), 0.2, None, 0.0);
+    let game = any(secret_pig(3));
+    check((&game, View::Plain), &shape(Activation::Tanh, &[24, 16]), 0.2, None, 1.0);
+    check((&game, View::Plain), &shape(Activation::Relu, &[72, 16, 8]), 0.2, Some(0.1), 1.0);
+    check((&game, View::Plain), &shape(Activation::Relu, &[16]), 0.2, None, 0.0);
 }
 
 #[test]
 fn losses_and_gradients_of_the_main_game_agree_with_torch() {
-    let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
-    let game = DarkSideRising::build(&options, None).unwrap();
+    let game = dark_side_rising();
     // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
-    check((&game, &Standard), &shape(Activation::Relu, &[64, 64]), 0.12, None, 1.0);
+    check((&game, View::Plain), &shape(Activation::Relu, &[64, 64]), 0.12, None, 1.0);
     let advised = NetShape { advice: true, ..shape(Activation::Tanh, &[32, 16]) };
-    check((&game, &WithFeatures::of(&game)), &advised, 0.12, None, 1.0);
+    check((&game, View::Features), &advised, 0.12, None, 1.0);
     for activation in [Activation::Relu, Activation::Tanh] {
         let encoded = NetShape { encoder_width: 9, advice: true, ..shape(activation, &[32, 16]) };
-        check((&game, &WithFeatures::of(&game)), &encoded, 0.12, None, 1.0);
+        check((&game, View::Features), &encoded, 0.12, None, 1.0);
     }
 }
 
 /// Holds the losses of one minibatch and their gradient against torch's; `far` is how far all weights are from their
 /// start, and those that played from these.
-fn check<G: Tabletop, O: Observer<G>>(
-    (game, observer): (&G, &O),
+fn check(
+    (game, view): (&Arc<dyn AnyGame>, View),
     shape: &NetShape,
     far: f32,
     clip_value: Option<f32>,
     policy: f32,
 ) {
-    let layout = Layout::observed_by(game, observer);
+    let layout = game.layout(view).clone();
     let net = odd_net(shape, &layout, far);
-    let rollout = played(game, observer, &net, 1.5 * far);
+    let rollout = played(game, view, &net, 1.5 * far);
     let mut minibatch: Vec<Transition<'_>> =
         rollout.learnable().into_iter().map(|p| rollout.transition(p)).collect();
     minibatch.truncate(257);
@@ -207,18 +210,17 @@ fn check<G: Tabletop, O: Observer<G>>(
 
 #[test]
 fn the_forward_pass_agrees_with_torch() {
-    let game = secret_pig(3);
+    let game = any(secret_pig(3));
     check_forward(&game, &shape(Activation::Tanh, &[64, 48]), 0.2);
     check_forward(&game, &shape(Activation::Relu, &[70, 70, 9]), 0.2);
-    let options = Options::resolve(DarkSideRising::option_specs(), []).unwrap();
     let encoded = NetShape { encoder_width: 9, ..shape(Activation::Relu, &[32, 16]) };
-    check_forward(&DarkSideRising::build(&options, None).unwrap(), &encoded, 0.05);
+    check_forward(&dark_side_rising(), &encoded, 0.05);
 }
 
-fn check_forward<G: Tabletop + Observe>(game: &G, shape: &NetShape, far: f32) {
-    let layout = Layout::of(game);
+fn check_forward(game: &Arc<dyn AnyGame>, shape: &NetShape, far: f32) {
+    let layout = game.layout(View::Plain).clone();
     let net = odd_net(shape, &layout, far);
-    let rollout = played(game, &Standard, &net, 1.5 * far);
+    let rollout = played(game, View::Plain, &net, 1.5 * far);
     let torch = Torch::new(&net, &layout);
     let (packed, mut activations, mut seen) =
         (PackedNet::new(&net), Activations::default(), Sparse::new(layout.observation));

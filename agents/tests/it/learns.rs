@@ -1,5 +1,6 @@
 //! Training improves the policy, for one seat and for several, and is the same on any number of threads.
 
+use holotable_agents::any::{View, any};
 use holotable_agents::bots::Bots;
 use holotable_agents::features::WithFeatures;
 use holotable_agents::game_match::Match;
@@ -24,7 +25,7 @@ pub fn recipe(overrides: &[&str]) -> Config {
 fn self_play_of_three_teams_beats_random_play() {
     let folder = Scratch::new("secret_pig");
     let config = recipe(&["total_steps=60000", "eval_games=600", "eval_every_updates=0"]);
-    let outcome = train(&config, &Task::plain(secret_pig(3)), folder.path(), Start::New).unwrap();
+    let outcome = train(&config, &Task::plain(any(secret_pig(3))), folder.path(), Start::New).unwrap();
     let score = outcome.progress.score.unwrap();
     println!("against random play: {score:.3}");
     assert!(score > 0.45, "{score}, random play has a third");
@@ -37,7 +38,8 @@ fn training_against_past_selves_is_reproducible_and_learns() {
         let folder = Scratch::new(name);
         let mut all = vec!["total_steps=40000", "eval_every_updates=0", "eval_games=400"];
         all.extend(set);
-        let outcome = train(&recipe(&all), &Task::plain(secret_pig(3)), folder.path(), Start::New).unwrap();
+        let outcome =
+            train(&recipe(&all), &Task::plain(any(secret_pig(3))), folder.path(), Start::New).unwrap();
         let score = outcome.progress.score.unwrap();
         println!("{name}: against random play {score:.3}");
         (std::fs::read(folder.path().join(BEST).join("model.safetensors")).unwrap(), score)
@@ -54,7 +56,7 @@ fn training_against_past_selves_is_reproducible_and_learns() {
 fn one_network_learns_a_game_under_several_options() {
     let folder = Scratch::new("mix");
     let set = ["game.mix.players=[2, 3]", "total_steps=120000", "eval_games=600", "eval_every_updates=0"];
-    let outcome = train(&recipe(&set), &Task::plain(secret_pig(2)), folder.path(), Start::New).unwrap();
+    let outcome = train(&recipe(&set), &Task::plain(any(secret_pig(2))), folder.path(), Start::New).unwrap();
     let score = outcome.progress.score.unwrap();
     println!("against random play: {score:.3}");
     assert!(score > 0.55, "{score}, random play has half and a third");
@@ -70,7 +72,7 @@ fn a_run_is_the_same_on_any_number_of_threads() {
         // Several workers, and minibatches of several blocks.
         let config =
             recipe(&[&threads, "num_envs=48", "rollout_steps=64", "minibatch_size=3072", "total_steps=9216"]);
-        train(&config, &Task::plain(secret_pig(3)), folder.path(), Start::New).unwrap();
+        train(&config, &Task::plain(any(secret_pig(3))), folder.path(), Start::New).unwrap();
         std::fs::read(folder.path().join(LATEST).join("model.safetensors")).unwrap()
     };
     assert!(model(1) == model(2), "two threads learn otherwise than one");
@@ -107,13 +109,18 @@ fn a_network_may_see_the_plain_observation_only() {
     let game = game.unwrap();
     let folder = Scratch::new("plain");
     // The games of a mix are made anew from options; they must not get extra features.
-    let config = recipe(&["senses=false", "game.mix.players=[2, 3]", "total_steps=2048", "eval_games=4"]);
-    let task = Task::with_bots(game.clone(), config.senses);
-    let shown = |observer| Layout::observed_by(&game, &observer);
-    assert!(
-        shown(task.observer.clone()) == Layout::of(&game)
-            && shown(WithFeatures::of(&game)) != Layout::of(&game)
-    );
+    let config = recipe(&[
+        "game.name=dark_side_rising",
+        "senses=false",
+        "game.mix.players=[2, 3]",
+        "total_steps=2048",
+        "eval_games=4",
+    ]);
+    let task = Task::of(&config).unwrap();
+    let shown = |view| task.game.layout(view);
+    let observed = Layout::observed_by(&game, &WithFeatures::of(&game));
+    assert!(*shown(task.view) == Layout::of(&game) && *shown(View::Features) == observed);
+    assert!(observed != Layout::of(&game));
     train(&config, &task, folder.path(), Start::New).unwrap();
 
     let mut player = load(&game, folder.path().to_str().unwrap()).unwrap();
@@ -129,6 +136,7 @@ fn a_network_may_see_the_plain_observation_only() {
 fn a_game_without_advice_says_so() {
     let folder = Scratch::new("no_advice");
     let config = recipe(&["advice=true"]);
-    let e = train(&config, &Task::plain(secret_pig(2)), folder.path(), Start::New).unwrap_err().to_string();
+    let e =
+        train(&config, &Task::plain(any(secret_pig(2))), folder.path(), Start::New).unwrap_err().to_string();
     assert_eq!(e, "advice is true, but secret_pig gives none");
 }

@@ -1,5 +1,6 @@
 //! Games whose best play is known exactly must be learnt, up to a gap that is known exactly too.
 
+use holotable_agents::any::any;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::policy::Policy;
 use holotable_agents::ppo::{LATEST, Start, Task, train};
@@ -25,7 +26,8 @@ impl Values {
     fn of<R: Rules>(game: &Solo<R>, set: &[&str]) -> Self {
         let folder = Scratch::new(R::NAME);
         let set = [&["eval_every_updates=0", "checkpoint_every_updates=0"], set].concat();
-        let outcome = train(&recipe(&set), &Task::plain(game.clone()), folder.path(), Start::New).unwrap();
+        let outcome =
+            train(&recipe(&set), &Task::plain(any(game.clone())), folder.path(), Start::New).unwrap();
         assert!(outcome.finished());
         let mut player = NetPolicy::load(&folder.path().join(LATEST), game, Standard).unwrap();
         let mut rng: GameRng = Sample(generator(0, 0));

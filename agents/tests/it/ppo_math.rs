@@ -1,12 +1,13 @@
 //! The terms of the loss, against the numbers of an independent version in Python (`python/tests/ppo_oracle.py`).
 
+use holotable_agents::any::{View, any};
 use holotable_agents::net::Net;
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::ppo::adam::{Adam, clip_norm};
 use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
 use holotable_agents::ppo::rollout::Rollout;
 use holotable_agents::ppo::{init, loss};
-use holotable_env::{Layout, Standard, generator};
+use holotable_env::{Layout, generator};
 use serde_json::Value;
 
 use crate::learns::recipe;
@@ -210,7 +211,7 @@ fn undiscounted_returns_are_the_results_of_each_team() {
     let game = secret_pig(2);
     let config = recipe(&["rollout_steps=64"]);
     let net = init::net(&config.shape(), &Layout::of(&game), &mut generator(1, 0));
-    let mut rollout = Rollout::new(std::slice::from_ref(&game), &Standard, &config);
+    let mut rollout = Rollout::new(&[any(game)], View::Plain, &config);
     rollout.collect(&net, (1.0, 1.0));
     let places = rollout.learnable();
     assert!(places.len() > 1900 && places.len() < rollout.len());

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use holotable_agents::any::any;
 use holotable_agents::folder::sum;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::ppo::{BEST, Config, EARLIER, Ended, LATEST, Start, Task, TrainingSummary, train};
@@ -19,7 +20,7 @@ fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) -> Result<TrainingSu
     let mut all = vec!["total_steps=6144", "checkpoint_every_updates=2", "eval_every_updates=3"];
     all.extend(["past_selves=2", "past_every_updates=1"]);
     all.extend(overrides);
-    train(&recipe(&all), &Task::plain(secret_pig(2)), folder, start).map_err(|e| e.to_string())
+    train(&recipe(&all), &Task::plain(any(secret_pig(2))), folder, start).map_err(|e| e.to_string())
 }
 
 /// The records without what depends on the clock.
@@ -100,7 +101,7 @@ fn a_kill_between_the_two_renames_loses_nothing() {
 fn refusal(name: &str, game: &SoloPig, spoil: impl Fn(&Path)) -> String {
     let folder = Scratch::new(name);
     let config = recipe(&["total_steps=1024", "eval_games=1"]);
-    train(&config, &Task::plain(solo_pig()), folder.path(), Start::New).unwrap();
+    train(&config, &Task::plain(any(solo_pig())), folder.path(), Start::New).unwrap();
     let latest = folder.path().join(LATEST);
     spoil(&latest);
     let e = NetPolicy::load(&latest, game, Standard).unwrap_err().to_string();
@@ -195,7 +196,7 @@ fn a_foreign_checkpoint_is_refused_with_what_differs() {
     let folder = Scratch::new("wording");
     train(
         &recipe(&["total_steps=1024", "eval_games=1"]),
-        &Task::plain(game.clone()),
+        &Task::plain(any(game.clone())),
         folder.path(),
         Start::New,
     )
@@ -220,7 +221,7 @@ fn a_run_is_neither_overwritten_nor_resumed_as_another() {
     let config = recipe(&[]);
     let options = Options::resolve(SoloPig::option_specs(), [("turns", "5")]).unwrap();
     let game = SoloPig::build(&options, None).unwrap();
-    let e = train(&config, &Task::plain(game), folder.path(), Start::Latest).unwrap_err().to_string();
+    let e = train(&config, &Task::plain(any(game)), folder.path(), Start::Latest).unwrap_err().to_string();
     assert!(e.contains("trained on game secret_pig, but the game here is solo_pig"), "{e}");
 }
 

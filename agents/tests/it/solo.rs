@@ -5,6 +5,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::path::Path;
 
+use holotable_agents::bots::{Bots, NoFeatures};
+use holotable_agents::policy::Policy;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     Chance, Error, Finite, Game, Misfit, OUTCOME_LIMIT, Observe, OptionSpec, Options, Pack, Save, Show, Sink,
@@ -159,6 +161,20 @@ impl<R: Rules> Tabletop for Solo<R> {
 
     fn data_hash(&self) -> &str {
         self.data
+    }
+}
+
+impl<R: Rules> Bots for Solo<R> {
+    const BOTS: &'static [(&'static str, &'static str)] = &[];
+
+    type Features = NoFeatures;
+
+    fn features(&self) -> NoFeatures {
+        NoFeatures
+    }
+
+    fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {
+        None
     }
 }
 
