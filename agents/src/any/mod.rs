@@ -4,6 +4,21 @@
 //! above them is compiled once: learner, tournaments, command line and Python know [`AnyGame`], [`AnyState`],
 //! [`AnyBatch`] and [`AnyPlayer`]. [`Kind::named`] is where a name becomes a game.
 //!
+//! ```
+//! use holotable_agents::any::Kind;
+//! use holotable_env::{Sample, Viewer, generator};
+//!
+//! let game = Kind::named("dark_side_rising")?.build([("players", "3")], None)?;
+//! let mut s = game.clone().start(Sample(generator(7, 0)));
+//! let (mut player, mut luck) = (game.player("greedy")?, Sample(generator(8, 0)));
+//! while s.actor().is_some() {
+//!     let action = player.choose(s.as_ref(), &mut luck);
+//!     s.apply(action)?;
+//! }
+//! assert!(s.scores().is_some(), "{}", s.text(Viewer::All));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Numbers of actions, seats and slots are in range: the caller has checked.
 
 mod batch;
