@@ -6,6 +6,15 @@ import pytest
 import holotable as ht
 
 GAMES = [game["name"] for game in ht.games()]
+# Small games that prove what the kit can do: hidden hands, seats that are out early, large chances, a game in a game.
+TOYS = [
+    ("secret_pig", {"players": 2}),
+    ("secret_pig", {"players": 5}),
+    ("minefield", {"players": 2}),
+    ("minefield", {"players": 5}),
+    ("guess", {}),
+    ("league", {}),
+]
 DSR = "dark_side_rising"
 RC = "rebellion_combat"
 

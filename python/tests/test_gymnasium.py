@@ -6,7 +6,7 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
-from conftest import DSR, legal
+from conftest import DSR, TOYS, legal
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import holotable as ht
@@ -21,6 +21,15 @@ def test_gymnasiums_checker(name, obs, mode):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_gymnasiums_checker_for_every_number_of_players(players):
     check_env(gymnasium.make("holotable/DarkSideRising-v0", players=players, imperials=7).unwrapped)
+
+
+@pytest.mark.parametrize("toy, options", TOYS)
+@pytest.mark.parametrize("obs", ["flat", "dict"])
+@pytest.mark.parametrize("mode", [None, "rgb_array"])
+def test_gymnasiums_checker_for_the_toys(toy, options, obs, mode):
+    kwargs = {"game": toy, "obs": obs, **options}
+    spec = gymnasium.envs.registration.EnvSpec("toys/Toy-v0", entry_point="holotable:Env", kwargs=kwargs)
+    check_env(gymnasium.make(spec, render_mode=mode).unwrapped)
 
 
 def test_episodes_through_all_default_wrappers(name):

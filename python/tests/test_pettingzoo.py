@@ -8,7 +8,7 @@ import warnings
 
 import numpy as np
 import pytest
-from conftest import DSR, GAMES, RC, illegal, legal
+from conftest import DSR, GAMES, RC, TOYS, illegal, legal
 from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import (
     api_test,
@@ -26,7 +26,7 @@ ADVICE = ["Observation space for each agent probably should be", "Observation is
 
 
 TABLES = [(DSR, {"players": 2}), (DSR, {"players": 3}), (DSR, {"players": 4})]
-TABLES += [(name, {}) for name in GAMES if name != DSR]
+TABLES += [(name, {}) for name in GAMES if name != DSR] + TOYS
 
 
 @pytest.mark.parametrize("name, options", TABLES)

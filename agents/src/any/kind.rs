@@ -3,6 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
+#[cfg(feature = "toys")]
+use holotable_env::Tabletop;
+#[cfg(feature = "toys")]
+use holotable_env::toys::{guess::Guess, league::League, minefield::Minefield, secret_pig::SecretPig};
 use holotable_env::{Error, OptionSpec, Options, Replay, with_game};
 
 use super::game::AnyGame;
@@ -37,12 +41,27 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// The game of that name.
+    /// The game of that name; with the feature `toys`, which the Python package has, one of the toys too.
     ///
     /// # Errors
     /// The nearest name and the list when there is no such game.
     pub fn named(name: &str) -> Result<Self, Error> {
+        #[cfg(feature = "toys")]
+        if let Some(toy) = Self::toy(name) {
+            return Ok(toy);
+        }
         with_game!(name, |G| Ok(Self::of::<G>()))
+    }
+
+    #[cfg(feature = "toys")]
+    fn toy(name: &str) -> Option<Self> {
+        match name {
+            SecretPig::NAME => Some(Self::of::<SecretPig>()),
+            Minefield::NAME => Some(Self::of::<Minefield>()),
+            Guess::NAME => Some(Self::of::<Guess>()),
+            League::NAME => Some(Self::of::<League>()),
+            _ => None,
+        }
     }
 
     /// The game of this type.

@@ -1,5 +1,7 @@
 //! The bots of the toys, which are there to try tournaments, searches and learners on.
 
+use holotable_env::toys::guess::Guess;
+use holotable_env::toys::league::League;
 use holotable_env::toys::minefield::Minefield;
 use holotable_env::toys::secret_pig::{Move, SecretPig, State};
 use holotable_env::{Game, GameRng};
@@ -32,16 +34,23 @@ impl Bots for SecretPig {
     }
 }
 
-impl Bots for Minefield {
-    const BOTS: &'static [(&'static str, &'static str)] = &[];
+/// Toys that nobody wrote a bot for.
+macro_rules! without_bots {
+    ($($game:ty),+) => {
+        $(impl Bots for $game {
+            const BOTS: &'static [(&'static str, &'static str)] = &[];
 
-    type Features = NoFeatures;
+            type Features = NoFeatures;
 
-    fn features(&self) -> NoFeatures {
-        NoFeatures
-    }
+            fn features(&self) -> NoFeatures {
+                NoFeatures
+            }
 
-    fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {
-        None
-    }
+            fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {
+                None
+            }
+        })+
+    };
 }
+
+without_bots!(Guess, League, Minefield);

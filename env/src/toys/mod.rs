@@ -1,4 +1,4 @@
-//! Small games that prove the core, and show how a game is written on it.
+//! Small games that prove the core, and show how a game is written on it. In Python they are games by name.
 //!
 //! | toy | seats | what it is there for |
 //! |---|---|---|
