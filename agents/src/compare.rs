@@ -99,7 +99,7 @@ pub fn run_until(
     })?;
     let (ci_low, ci_high) = pairs.interval();
     Ok(Comparison {
-        game: game.kind().name,
+        game: game.facts().name,
         options: game.options().clone(),
         seed: plan.seed,
         games: pairs.games(),

@@ -57,7 +57,7 @@ pub(crate) struct Tally {
 impl Tally {
     /// Of no games.
     pub fn new(game: &dyn AnyGame) -> Self {
-        let reasons = vec![0; game.kind().reasons.len()];
+        let reasons = vec![0; game.facts().reasons.len()];
         Self {
             sides: BTreeMap::new(),
             meetings: BTreeMap::new(),
@@ -73,7 +73,7 @@ impl Tally {
         let (seat, teams) = (lineup.counts, game.teams());
         let summary = &end.summary;
         let turns = summary.counts.iter().find(|(name, _)| *name == "turns").map(|(_, n)| n);
-        let reason = game.kind().reasons.iter().position(|r| *r == summary.reason);
+        let reason = game.facts().reasons.iter().position(|r| *r == summary.reason);
         let score = end.scores[seat];
         self.sides.entry(teams.of_seats()[seat]).or_default().count(score);
         for rival in lineup.rivals(teams) {
@@ -134,7 +134,7 @@ impl Tally {
             won,
             mean_turns: self.turns.map(|sum| mean(sum, games)),
             decisions_per_game: mean(self.effort.decisions as f64, games),
-            reasons: game.kind().reasons.iter().copied().zip(self.reasons.iter().copied()).collect(),
+            reasons: game.facts().reasons.iter().copied().zip(self.reasons.iter().copied()).collect(),
             greatest: self.greatest.clone(),
             mean_score,
             elo: None,

@@ -244,7 +244,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
-    use crate::finite::Slot;
+    use crate::slot::Slot;
 
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

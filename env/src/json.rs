@@ -10,7 +10,7 @@ pub use serde_json::Value;
 use serde_json::{Map, json};
 
 use crate::error::suggest;
-use crate::finite::{Finite, Kept, Slot};
+use crate::finite::Finite;
 use crate::list::List;
 
 /// A value that is written as JSON and read back equal, in the words of a context.
@@ -250,17 +250,6 @@ impl<Cx: ?Sized> Json<Cx> for bool {
 
     fn from_json(json: &Value, _cx: &Cx) -> Result<Self, Misfit> {
         json.as_bool().ok_or_else(|| unfit("true or false", json))
-    }
-}
-
-impl<Cx: ?Sized, const N: usize, K: Kept> Json<Cx> for Slot<N, K> {
-    fn to_json(&self, _cx: &Cx) -> Value {
-        json!(self.index())
-    }
-
-    fn from_json(json: &Value, _cx: &Cx) -> Result<Self, Misfit> {
-        let i = json.as_u64().and_then(|i| Self::try_at(i as usize));
-        i.ok_or_else(|| unfit(&format!("a whole number below {N}"), json))
     }
 }
 

@@ -3,7 +3,6 @@
 //! Reading answers `None` for bytes that no value has; what is read may still break an invariant of its
 //! game, which [`Save::check`](crate::Save::check) says.
 
-use crate::finite::{Finite, Kept, Slot};
 use crate::list::List;
 
 /// A value that is written as bytes and read back equal. Structs and enums derive it.
@@ -126,18 +125,6 @@ impl<T: Pack + Copy, const N: usize> Pack for [T; N] {
     }
 }
 
-impl<const N: usize, K: Kept> Pack for Slot<N, K> {
-    #[inline]
-    fn pack(&self, out: &mut Vec<u8>) {
-        K::keep(self.index()).pack(out);
-    }
-
-    #[inline]
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        K::unpack(bytes).and_then(|i| Self::try_at(i.index()))
-    }
-}
-
 /// The length, then only the values in use.
 impl<T: Pack + Copy + Default, const N: usize> Pack for List<T, N> {
     #[inline]
@@ -163,7 +150,7 @@ impl<T: Pack + Copy + Default, const N: usize> Pack for List<T, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Pack;
+    use crate::{Finite, Pack, Slot};
 
     #[test]
     fn lists_keep_what_they_hold_and_no_more() {

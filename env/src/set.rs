@@ -192,7 +192,7 @@ impl<Cx: ?Sized, K: Finite + Json<Cx>> Json<Cx> for Set<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finite::Slot;
+    use crate::slot::Slot;
 
     #[test]
     fn sets_are_written_as_lists_and_as_few_bytes() {

@@ -9,10 +9,10 @@ use holotable_env::{GameRng, Sample, generator};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
+use crate::classes::Game as PyGame;
+use crate::classes::State;
 use crate::convert;
 use crate::errors::Fault;
-use crate::game::Game as PyGame;
-use crate::state::State;
 
 /// A player of a game; made by :func:`holotable.load_agent`. Its choices do not depend on what it cannot see.
 #[pyclass(module = "holotable", frozen)]
@@ -105,7 +105,7 @@ impl Agent {
     }
 
     fn __repr__(&self) -> String {
-        format!("Agent('{}', '{}')", self.spec, self.game.kind().name)
+        format!("Agent('{}', '{}')", self.spec, self.game.facts().name)
     }
 }
 
@@ -122,11 +122,11 @@ impl Agent {
         question: impl FnOnce(&mut dyn AnyPlayer, &dyn AnyState, &mut GameRng) -> T + Send,
     ) -> Result<T, Fault> {
         let rules = state.inner.rules();
-        if rules.kind().name != self.game.kind().name {
+        if rules.facts().name != self.game.facts().name {
             return Err(Fault::Value(format!(
                 "the agent plays {}, not {}",
-                self.game.kind().name,
-                rules.kind().name
+                self.game.facts().name,
+                rules.facts().name
             )));
         }
         if state.inner.actor().is_none() {

@@ -195,3 +195,19 @@ impl Pool {
 fn references<T>(object: &Py<T>, py: Python<'_>) -> isize {
     object.get_refcnt(py)
 }
+
+/// An array of `n` values.
+pub fn filled<T: numpy::Element + Copy>(
+    py: Python<'_>,
+    values: impl Iterator<Item = T>,
+    n: usize,
+) -> PyResult<Bound<'_, PyArray1<T>>> {
+    let array = PyArray1::zeros(py, n, false);
+    {
+        let mut open = array.readwrite();
+        for (to, from) in open.as_slice_mut()?.iter_mut().zip(values) {
+            *to = from;
+        }
+    }
+    Ok(array)
+}

@@ -9,11 +9,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::arrays::{Lengths, NumpyArrays, Pool};
+use crate::classes::Game;
+use crate::classes::State;
 use crate::convert;
 use crate::errors::Fault;
-use crate::game::Game;
 use crate::slots::{self, Illegal};
-use crate::state::State;
 
 const MOST_SLOTS: usize = 1 << 16;
 const MOST_THREADS: usize = 256;

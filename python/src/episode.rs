@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use holotable_agents::any::{AnyBatch, View};
 use holotable_env::{AutoReset, BatchConfig, Buffers};
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::PyArray1;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
+use crate::arrays::filled;
 use crate::batch::{illegal_mode, most_decisions};
+use crate::classes::Game;
+use crate::classes::State;
 use crate::convert;
 use crate::errors::Fault;
-use crate::game::Game;
 use crate::slots::{self, Illegal};
-use crate::state::State;
 
 /// One environment.
 #[pyclass(module = "holotable._native")]
@@ -213,20 +214,4 @@ impl Episode {
         dict.set_item(intern!(py, "action_mask"), info.get_item(intern!(py, "action_mask"))?)?;
         Ok(dict.into_any())
     }
-}
-
-/// An array of `n` values.
-pub fn filled<T: numpy::Element + Copy>(
-    py: Python<'_>,
-    values: impl Iterator<Item = T>,
-    n: usize,
-) -> PyResult<Bound<'_, PyArray1<T>>> {
-    let array = PyArray1::zeros(py, n, false);
-    {
-        let mut open = array.readwrite();
-        for (to, from) in open.as_slice_mut()?.iter_mut().zip(values) {
-            *to = from;
-        }
-    }
-    Ok(array)
 }

@@ -12,32 +12,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use serde_json::{Value, json};
 
+use crate::classes::{Game, State};
 use crate::convert;
 use crate::errors::Fault;
-use crate::state::State;
 
 /// Every game as a dict: ``name``, ``about``, ``options`` (name, values, default, about), ``agents`` (name, about).
 #[pyfunction]
 pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let list = GAMES.iter().map(|name| Ok(about(&Kind::named(name)?))).collect::<Result<Vec<_>, Fault>>()?;
     convert::to_python(py, &Value::Array(list))
-}
-
-/// The rules of a game with its options; immutable, compared by name, version, options and data set.
-///
-/// Args:
-///     name: as in :func:`games`.
-///     data: a folder with another data set than the built-in one.
-///     options: whole numbers, flags or strings, as :func:`games` lists them.
-///
-/// Raises:
-///     ValueError: an unknown name (the line names the nearest) or a value outside its range.
-///     TypeError: an option of another type.
-///     OSError: a data set that cannot be read.
-#[pyclass(module = "holotable", frozen)]
-#[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
-pub struct Game {
-    pub rules: Arc<dyn AnyGame>,
 }
 
 #[expect(clippy::wrong_self_convention, reason = "a game reads its own states")]
@@ -54,7 +37,7 @@ impl Game {
     /// The name of the game.
     #[getter]
     fn name(&self) -> &'static str {
-        self.rules.kind().name
+        self.rules.facts().name
     }
 
     /// How many seats there are.
@@ -207,23 +190,23 @@ fn about(kind: &Kind) -> Value {
 
 /// What is fixed: versions, options, teams, reasons.
 fn facts(rules: &dyn AnyGame) -> Value {
-    let kind = rules.kind();
+    let facts = rules.facts();
     json!({
-        "about": kind.about,
-        "rules_version": kind.rules_version,
+        "about": facts.about,
+        "rules_version": facts.rules_version,
         "data_hash": rules.data_hash(),
         "layout_hash": rules.layout(View::Plain).hash(),
         "options": rules.options(),
         "teams": rules.teams().of_seats(),
-        "reasons": kind.reasons,
-        "max_decisions": kind.max_decisions,
+        "reasons": facts.reasons,
+        "max_decisions": facts.max_decisions,
     })
 }
 
 /// Every state of a replay of this very game.
 fn frames(rules: &Arc<dyn AnyGame>, text: &str) -> Result<Vec<Box<dyn AnyState>>, Fault> {
     let replay = Replay::from_text(text)?;
-    let theirs = rules.kind().of_replay(&replay, rules.data())?;
+    let theirs = rules.of_replay(&replay)?;
     if theirs.fingerprint() != rules.fingerprint() {
         let line = format!("the replay was played with the options {}", replay.header.options);
         return Err(Error::new(ErrorKind::Replay, line).into());

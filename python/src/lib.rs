@@ -6,6 +6,7 @@
 mod agent;
 mod arrays;
 mod batch;
+mod classes;
 mod convert;
 mod episode;
 mod errors;
@@ -25,13 +26,13 @@ mod _native {
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
+    use crate::classes::{Game, State};
+    #[pymodule_export]
     use crate::episode::Episode;
     #[pymodule_export]
     use crate::errors::{GameOverError, IllegalActionError, TooManyOutcomesError};
     #[pymodule_export]
-    use crate::game::{Game, games};
-    #[pymodule_export]
-    use crate::state::State;
+    use crate::game::games;
     #[pymodule_export]
     use crate::tournament::{compare, tournament};
 }

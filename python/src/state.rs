@@ -2,27 +2,17 @@
 
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
-use holotable_agents::any::{AnyState, View};
+use holotable_agents::any::View;
 use holotable_env::{OUTCOME_LIMIT, Viewer};
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
+use crate::arrays::filled;
+use crate::classes::{Game, State};
 use crate::convert;
-use crate::episode::filled;
 use crate::errors::Fault;
-use crate::game::Game;
 use crate::pixels::{Canvas, draw};
-
-/// A position, with a generator of its own unless it was made without one.
-///
-/// Made by :class:`Game`. Copies, pickles and ``copy.deepcopy`` keep the generator. Two states are equal if their
-/// positions are, whatever their generators. In a notebook a state shows itself as a picture of the table.
-#[pyclass(module = "holotable")]
-#[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
-pub struct State {
-    pub inner: Box<dyn AnyState>,
-}
 
 impl State {
     /// Who looks: everything unless a seat or the table is named.
@@ -283,6 +273,6 @@ impl State {
 
     fn __repr__(&self) -> String {
         let who = self.inner.actor().map_or_else(|| "over".into(), |p| format!("player {p} to act"));
-        format!("<State of {}: {who}>", self.inner.rules().kind().name)
+        format!("<State of {}: {who}>", self.inner.rules().facts().name)
     }
 }

@@ -8,9 +8,9 @@ use holotable_agents::tournament::Plan;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
+use crate::classes::Game;
 use crate::convert;
 use crate::errors::Fault;
-use crate::game::Game;
 
 /// How often Ctrl-C is looked for and the progress shown.
 const TICK: Duration = Duration::from_millis(100);

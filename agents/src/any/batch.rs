@@ -1,79 +1,17 @@
-//! [`AnyBatch`]: games stepped together.
+//! [`Slots`]: games of one type stepped together, behind [`AnyBatch`].
 
 use std::any::Any;
-use std::fmt::Debug;
 use std::sync::Arc;
 
-use holotable_env::{Batch, Buffers, Finite, IllegalAction, Observer, SlotState, Write};
+use holotable_env::{Batch, Buffers, Error, Finite, IllegalAction, Observer, SlotState, Write};
 
 use super::SAME_GAME;
-use super::game::AnyGame;
 use super::position::Position;
 use super::refusal::Refusal;
 use super::rules::Rules;
-use super::state::AnyState;
+use super::traits::{AnyBatch, AnyGame, AnyState};
 use crate::bots::Bots;
 use crate::features::WithFeatures;
-
-/// Games of one set of rules stepped together: a [`Batch`], of which the methods are.
-pub trait AnyBatch: Debug + Send + Sync {
-    /// The rules.
-    fn rules(&self) -> Arc<dyn AnyGame>;
-
-    /// Goes on under another variant of the same game, from the next step on.
-    fn set_rules(&mut self, rules: Arc<dyn AnyGame>);
-
-    /// Has the batch stepped by this many threads, the caller's among them; 0 for as many as there are cores.
-    ///
-    /// # Errors
-    /// Where they cannot be started.
-    fn set_threads(&mut self, threads: usize) -> Result<(), holotable_env::Error>;
-
-    /// Plays one action number in every slot and writes where each then stands.
-    ///
-    /// # Errors
-    /// [`IllegalAction`] for the first slot that may not; nothing has moved.
-    fn step(&mut self, actions: &[usize], out: &mut Buffers<'_>) -> Result<(), IllegalAction>;
-
-    /// Writes where every slot stands.
-    fn write(&self, out: &mut Buffers<'_>);
-
-    /// Writes where one slot stands.
-    fn write_slot(&self, slot: usize, out: &mut Buffers<'_>);
-
-    /// What a seat is shown of a position, in the view of the batch.
-    fn observe(&self, state: &dyn AnyState, player: usize, out: &mut [f32]);
-
-    /// The legal actions of a slot as bits, 64 action numbers a word.
-    fn legal(&self, slot: usize) -> &[u64];
-
-    /// Which rule forbids an action in a slot.
-    fn why_illegal(&self, slot: usize, action: usize) -> String;
-
-    /// Decisions taken in the current episode of a slot.
-    fn decisions(&self, slot: usize) -> u32;
-
-    /// Whether the episode of a slot has ended and the slot waits.
-    fn is_over(&self, slot: usize) -> bool;
-
-    /// Whether the result of a seat is final.
-    fn ended(&self, slot: usize, player: usize) -> bool;
-
-    /// The position in which the latest finished episode of a slot ended.
-    fn last(&self, slot: usize) -> Box<dyn AnyState>;
-
-    /// Starts a slot anew: at episode 0 of `seed` if given, else at its next episode.
-    fn reset(&mut self, slot: usize, seed: Option<u64>);
-
-    /// All that is needed to go on with a slot exactly; the position itself has no generator.
-    fn save(&self, slot: usize) -> SlotState<Box<dyn AnyState>>;
-
-    /// Puts a slot where [`save`](Self::save) found it.
-    ///
-    /// # Errors
-    /// [`Refusal::Foreign`] for a position of another game, or of other options or data.
-    fn restore(&mut self, slot: usize, saved: &SlotState<Box<dyn AnyState>>) -> Result<(), Refusal>;
-}
 
 /// Games of one type.
 #[derive(Debug)]
@@ -99,7 +37,7 @@ impl<G: Bots> AnyBatch for Slots<G> {
         self.batch.set_game(self.rules.game.clone());
     }
 
-    fn set_threads(&mut self, threads: usize) -> Result<(), holotable_env::Error> {
+    fn set_threads(&mut self, threads: usize) -> Result<(), Error> {
         self.batch.set_threads(threads)
     }
 

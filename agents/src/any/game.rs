@@ -1,132 +1,164 @@
-//! [`AnyGame`]: a game with its options.
+//! The game of one type, behind [`AnyGame`]; [`any`] puts it there.
 
-use std::any::Any;
-use std::fmt::Debug;
 use std::path::Path;
 use std::sync::Arc;
 
 use holotable_env::catalogue::Entry;
-use holotable_env::{BatchConfig, Error, GameRng, Layout, Options, Replay};
+use holotable_env::{Batch, BatchConfig, Error, Finite, GameRng, Layout, Options, Replay, read_state};
 use serde_json::Value;
 
-use super::batch::AnyBatch;
-use super::kind::Kind;
-use super::play::{Ending, Limits, Players};
-use super::player::AnyPlayer;
-use super::state::AnyState;
-use crate::bench::Figures;
+use super::SAME_GAME;
+use super::batch::Slots;
+use super::ending::{Ending, Limits};
+use super::facts::Facts;
+use super::play::play;
+use super::player::Player;
+use super::position::Position;
+use super::rules::Rules;
+use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players, View};
+use crate::bench::{Figures, measure};
+use crate::bots::Bots;
 use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
+use crate::game_match::Match;
 use crate::net::Net;
+use crate::net::player::NetPolicy;
+use crate::roster::load;
 use crate::teams::Teams;
 
-/// What is shown of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// What the game itself shows, as environments do.
-    Plain,
-    /// That, and what the game's bots work out.
-    Features,
+/// A game of any type, on its built-in data set.
+pub fn any<G: Bots>(game: G) -> Arc<dyn AnyGame> {
+    any_on(game, None)
 }
 
-/// A game with its options and data set.
-pub trait AnyGame: Any + Debug + Send + Sync {
-    /// What is the same under all options.
-    fn kind(&self) -> &Kind;
+/// A game of any type, on the data set in the folder `data`.
+pub(super) fn any_on<G: Bots>(game: G, data: Option<&Path>) -> Arc<dyn AnyGame> {
+    Arc::new(Rules::new(game, data))
+}
 
-    /// The options in force.
-    fn options(&self) -> &Options;
+impl<G: Bots> Rules<G> {
+    fn at(self: &Arc<Self>, state: G::State, rng: Option<GameRng>) -> Box<dyn AnyState> {
+        Box::new(Position { rules: Arc::clone(self), state, rng })
+    }
+}
 
-    /// The folder of the data set, if it is not the built-in one.
-    fn data(&self) -> Option<&Path>;
+impl<G: Bots> AnyGame for Rules<G> {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
 
-    /// A hash of the data set in force.
-    fn data_hash(&self) -> &str;
+    fn options(&self) -> &Options {
+        self.game.options()
+    }
 
-    /// Every printed value of the data set with its provenance.
-    fn catalogue(&self) -> Vec<Entry>;
+    fn data(&self) -> Option<&Path> {
+        self.data.as_deref()
+    }
 
-    /// Differs between games, versions, options and data sets.
-    fn fingerprint(&self) -> u64;
+    fn data_hash(&self) -> &str {
+        self.game.data_hash()
+    }
 
-    /// What a network trained on it belongs to.
-    fn mark(&self) -> GameMark;
+    fn catalogue(&self) -> Vec<Entry> {
+        self.game.catalogue()
+    }
 
-    /// The seats and their teams.
-    fn teams(&self) -> &Teams;
+    fn fingerprint(&self) -> u64 {
+        self.codec.fingerprint()
+    }
 
-    /// What a team is called.
-    fn team_name(&self, team: usize) -> String;
+    fn mark(&self) -> GameMark {
+        GameMark::of(&self.game)
+    }
 
-    /// What numbers mean in this view.
-    fn layout(&self, view: View) -> &Layout;
+    fn teams(&self) -> &Teams {
+        &self.teams
+    }
 
-    /// The name of an action.
-    fn label(&self, action: usize) -> String;
+    fn team_name(&self, team: usize) -> String {
+        self.game.team_name(team)
+    }
 
-    /// The same game under other options.
-    ///
-    /// # Errors
-    /// As [`Tabletop::under`](holotable_env::Tabletop::under).
-    fn under(&self, options: &Options) -> Result<Arc<dyn AnyGame>, Error>;
+    fn layout(&self, view: View) -> &Layout {
+        match view {
+            View::Plain => &self.layout,
+            View::Features => &self.with_features().1,
+        }
+    }
 
-    /// A fresh game, whose chance is that of `rng`.
-    fn start(self: Arc<Self>, rng: GameRng) -> Box<dyn AnyState>;
+    fn label(&self, action: usize) -> String {
+        G::Action::at(action).label()
+    }
 
-    /// The position of another variant of this game as one of this, without a generator.
-    fn adopt(self: Arc<Self>, state: &dyn AnyState) -> Box<dyn AnyState>;
+    fn under(&self, options: &Options) -> Result<Arc<dyn AnyGame>, Error> {
+        Ok(any(self.game.under(options)?))
+    }
 
-    /// A position from its words, without a generator.
-    ///
-    /// # Errors
-    /// As [`read_state`](holotable_env::read_state).
-    fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Error>;
+    fn of_replay(&self, replay: &Replay) -> Result<Arc<dyn AnyGame>, Error> {
+        Ok(any_on(replay.rules::<G>(self.data())?, self.data()))
+    }
 
-    /// A position, and its generator if it had one, from the bytes of [`AnyState::bytes`].
-    ///
-    /// # Errors
-    /// As [`Codec::read`](holotable_env::Codec::read).
-    fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Error>;
+    fn start(self: Arc<Self>, mut rng: GameRng) -> Box<dyn AnyState> {
+        let state = self.game.start(&mut rng);
+        self.at(state, Some(rng))
+    }
 
-    /// Several games stepped together.
-    fn batch(self: Arc<Self>, view: View, n: usize, config: BatchConfig) -> Box<dyn AnyBatch>;
+    fn adopt(self: Arc<Self>, state: &dyn AnyState) -> Box<dyn AnyState> {
+        self.at(Position::<G>::of(state).expect(SAME_GAME).state, None)
+    }
 
-    /// The agent of that name, as [`load`](crate::roster::load) finds it.
-    ///
-    /// # Errors
-    /// As [`load`](crate::roster::load).
-    fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError>;
+    fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Error> {
+        let state = read_state(&self.game, json)?;
+        Ok(self.at(state, None))
+    }
 
-    /// The player that follows a network that was trained on this view.
-    fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer>;
+    fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Error> {
+        let (state, rng) = self.codec.read(&self.game, bytes)?;
+        Ok(self.at(state, rng))
+    }
 
-    /// Plays one game: in each seat the player with the number that `seats` gives. `None` if the limits cut it.
-    ///
-    /// # Errors
-    /// The invariant that the game broke, if these are checked.
+    fn batch(self: Arc<Self>, view: View, n: usize, config: BatchConfig) -> Box<dyn AnyBatch> {
+        let batch = Batch::observed_by(self.game.clone(), self.observer(view), n, config);
+        Box::new(Slots { rules: self, batch })
+    }
+
+    fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError> {
+        Ok(Box::new(Player { game: self.game.clone(), policy: load(&self.game, spec)? }))
+    }
+
+    fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer> {
+        let policy = NetPolicy::new(net, self.observer(view), self.layout(view).observation);
+        Box::new(Player { game: self.game.clone(), policy: Box::new(policy) })
+    }
+
     fn play(
         &self,
         seats: &[usize],
         players: &mut Players,
         seed: u64,
         limits: Limits,
-    ) -> Result<Option<Ending>, String>;
+    ) -> Result<Option<Ending>, String> {
+        play(&self.game, seats, players, seed, limits)
+    }
 
-    /// One game of an agent against itself, and the position in which it ended.
-    ///
-    /// # Errors
-    /// As [`load`](crate::roster::load).
-    fn record(self: Arc<Self>, spec: &str, seed: u64) -> Result<(Replay, Box<dyn AnyState>), AgentError>;
+    fn record(self: Arc<Self>, spec: &str, seed: u64) -> Result<(Replay, Box<dyn AnyState>), AgentError> {
+        let (game, mut player) = (&self.game, load(&self.game, spec)?);
+        let mut game_match = Match::new(seed, game.players());
+        let seats = vec![spec.to_owned(); game.players()];
+        let (mut replay, mut s) = Replay::begin(game, seed, seats, &mut game_match.chance);
+        while let Some(seat) = game.actor(&s) {
+            let action = game_match.decide(game, &s, seat, player.as_mut()).action;
+            replay.step(game, &mut s, action, &mut game_match.chance);
+        }
+        Ok((replay, self.at(s, None)))
+    }
 
-    /// The position before each move of a replay, and the last.
-    ///
-    /// # Errors
-    /// As [`Replay::frames`].
-    fn frames(self: Arc<Self>, replay: &Replay) -> Result<Vec<Box<dyn AnyState>>, Error>;
+    fn frames(self: Arc<Self>, replay: &Replay) -> Result<Vec<Box<dyn AnyState>>, Error> {
+        let frames = replay.frames(&self.game)?;
+        Ok(frames.into_iter().map(|s| self.at(s, None)).collect())
+    }
 
-    /// How fast it plays; see [`measure`](crate::bench::measure).
-    ///
-    /// # Errors
-    /// As [`measure`](crate::bench::measure).
-    fn measure(&self, seconds: f64, threads: usize) -> Result<Figures, AgentError>;
+    fn measure(&self, seconds: f64, threads: usize) -> Result<Figures, AgentError> {
+        measure(&self.game, seconds, threads)
+    }
 }

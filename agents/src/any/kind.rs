@@ -1,5 +1,6 @@
 //! [`Kind`]: a game before any options are chosen.
 
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -7,35 +8,20 @@ use std::sync::Arc;
 use holotable_env::Tabletop;
 #[cfg(feature = "toys")]
 use holotable_env::toys::{guess::Guess, league::League, minefield::Minefield, secret_pig::SecretPig};
-use holotable_env::{Error, OptionSpec, Options, Replay, with_game};
+use holotable_env::{Error, Options, Replay, with_game};
 
-use super::game::AnyGame;
-use super::rules::any_on;
+use super::facts::Facts;
+use super::game::any_on;
+use super::traits::AnyGame;
 use crate::bots::Bots;
-use crate::roster::{roster, strongest};
 
 /// Makes a game as something asks for it, on the data set in a folder or on the built-in one.
 type Make<T> = fn(&T, Option<&Path>) -> Result<Arc<dyn AnyGame>, Error>;
 
-/// A game before any options are chosen, and what is the same under all of them.
+/// A game before any options are chosen: its [`Facts`], and how it is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// The name in commands, files and Python.
-    pub name: &'static str,
-    /// One line that says what the game is.
-    pub about: &'static str,
-    /// The version of the rules.
-    pub rules_version: u32,
-    /// No game lasts more decisions than this.
-    pub max_decisions: usize,
-    /// Why games end, wins first.
-    pub reasons: &'static [&'static str],
-    /// The options and their ranges.
-    pub options: &'static [OptionSpec],
-    /// The bots with one line about each, weakest first.
-    pub bots: &'static [(&'static str, &'static str)],
-    /// Who takes one kind of decision over from any player, with one line about each.
-    pub specialists: &'static [(&'static str, &'static str)],
+    facts: Facts,
     build: Make<Options>,
     of_replay: Make<Replay>,
 }
@@ -67,14 +53,7 @@ impl Kind {
     /// The game of this type.
     pub fn of<G: Bots>() -> Self {
         Self {
-            name: G::NAME,
-            about: G::ABOUT,
-            rules_version: G::RULES_VERSION,
-            max_decisions: G::MAX_DECISIONS,
-            reasons: G::REASONS,
-            options: G::option_specs(),
-            bots: G::BOTS,
-            specialists: G::SPECIALISTS,
+            facts: Facts::of::<G>(),
             build: |options, data| Ok(any_on(G::build(options, data)?, data)),
             of_replay: |replay, data| Ok(any_on(replay.rules::<G>(data)?, data)),
         }
@@ -89,7 +68,7 @@ impl Kind {
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
         data: Option<&Path>,
     ) -> Result<Arc<dyn AnyGame>, Error> {
-        (self.build)(&Options::resolve(self.options, given)?, data)
+        (self.build)(&Options::resolve(self.facts.options, given)?, data)
     }
 
     /// The game as a replay was played.
@@ -99,14 +78,12 @@ impl Kind {
     pub fn of_replay(&self, replay: &Replay, data: Option<&Path>) -> Result<Arc<dyn AnyGame>, Error> {
         (self.of_replay)(replay, data)
     }
+}
 
-    /// Every agent that has a name, with one line about it.
-    pub fn agents(&self) -> Vec<(&'static str, &'static str)> {
-        roster(self.bots)
-    }
+impl Deref for Kind {
+    type Target = Facts;
 
-    /// The name of the strongest bot.
-    pub fn strongest(&self) -> &'static str {
-        strongest(self.bots)
+    fn deref(&self) -> &Facts {
+        &self.facts
     }
 }

@@ -22,6 +22,8 @@
 //! Numbers of actions, seats and slots are in range: the caller has checked.
 
 mod batch;
+mod ending;
+mod facts;
 mod game;
 mod kind;
 mod play;
@@ -29,16 +31,14 @@ mod player;
 mod position;
 mod refusal;
 mod rules;
-mod state;
+mod traits;
 
-pub use self::batch::AnyBatch;
-pub use self::game::{AnyGame, View};
+pub use self::ending::{Ending, Limits};
+pub use self::facts::Facts;
+pub use self::game::any;
 pub use self::kind::Kind;
-pub use self::play::{Ending, Limits, Players};
-pub use self::player::AnyPlayer;
 pub use self::refusal::Refusal;
-pub use self::rules::any;
-pub use self::state::AnyState;
+pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players, View};
 
 /// For what the caller has checked.
 const SAME_GAME: &str = "it is of the same game";

@@ -1,37 +1,15 @@
 //! [`play`]: one whole game between players.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 
-use holotable_env::Summary;
-
 use super::SAME_GAME;
-use super::player::{AnyPlayer, Player};
+use super::ending::{Ending, Limits};
+use super::player::Player;
+use super::traits::{AnyPlayer, Players};
 use crate::bots::Bots;
 use crate::game_match::Match;
 use crate::policy::Policy;
-
-/// Players by numbers of the caller's.
-pub type Players = BTreeMap<usize, Box<dyn AnyPlayer>>;
-
-/// What is watched while a game is played.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Check every invariant of the game in every state.
-    pub check: bool,
-    /// Cut the game after this many decisions; forced moves do not count.
-    pub decisions: u64,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug)]
-pub struct Ending {
-    /// The score of each seat.
-    pub scores: Vec<f32>,
-    /// The reason, and the counts of the game.
-    pub summary: Summary,
-    /// Its decisions; forced moves do not count.
-    pub decisions: u64,
-}
 
 /// See [`AnyGame::play`](super::AnyGame::play).
 pub(super) fn play<G: Bots>(
@@ -63,6 +41,6 @@ pub(super) fn play<G: Bots>(
 }
 
 fn policy<G: Bots>(player: &mut dyn AnyPlayer) -> &mut dyn Policy<G> {
-    let player: &mut dyn std::any::Any = player;
+    let player: &mut dyn Any = player;
     player.downcast_mut::<Player<G>>().expect(SAME_GAME).policy.as_mut()
 }

@@ -1,47 +1,13 @@
-//! [`AnyPlayer`]: who plays.
-
-use std::any::Any;
+//! [`Player`]: a player of a game of one type, behind [`AnyPlayer`].
 
 use holotable_env::{Finite, GameRng, Layout};
 
 use super::SAME_GAME;
 use super::position::Position;
-use super::state::AnyState;
+use super::traits::{AnyPlayer, AnyState};
 use crate::bots::Bots;
 use crate::game_match::only_action;
 use crate::policy::{Policy, Weighed};
-
-/// A player of a game. It is asked about positions of that game that are not over, and knows of them what the acting seat
-/// may: the rest is dealt anew by `rng`.
-pub trait AnyPlayer: Any + Send {
-    /// A legal action for whoever acts; without asking the policy if there is but one.
-    fn choose(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> usize;
-
-    /// The choice with the estimates behind it; `None` for a player that has none.
-    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Weighed<usize>>;
-
-    /// The input of the network, if it is one.
-    fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
-
-    /// The layout of that input.
-    fn features_layout(&self) -> Option<Layout>;
-}
-
-impl dyn AnyPlayer {
-    /// What the player [chooses](AnyPlayer::choose), and the estimates behind it if it has any and there is a choice.
-    pub fn consider(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> (usize, Option<Weighed<usize>>) {
-        if let [only] = state.legal()[..] {
-            return (only, None);
-        }
-        let before = rng.clone();
-        if let Some(weighed) = self.weigh(state, rng) {
-            return (weighed.action, Some(weighed));
-        }
-        // It was asked in vain, so that its luck is as before.
-        *rng = before;
-        (self.choose(state, rng), None)
-    }
-}
 
 /// A player of a game of one type.
 pub(super) struct Player<G: Bots> {

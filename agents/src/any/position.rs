@@ -11,10 +11,9 @@ use holotable_env::{
 use rand::Rng;
 use serde_json::Value;
 
-use super::game::AnyGame;
 use super::refusal::Refusal;
 use super::rules::Rules;
-use super::state::AnyState;
+use super::traits::{AnyGame, AnyState};
 use crate::bots::{Bots, Random};
 use crate::policy::Policy;
 

@@ -1,48 +1,15 @@
-//! [`Rules`]: the rules of a game of one type, behind [`AnyGame`].
+//! [`Rules`]: the rules of a game of one type, and what is computed from them once.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use holotable_env::catalogue::Entry;
-use holotable_env::{Batch, BatchConfig, Codec, Error, Finite, GameRng, Layout, Options, Replay, read_state};
-use serde_json::Value;
+use holotable_env::{Codec, Layout};
 
-use super::SAME_GAME;
-use super::batch::{AnyBatch, Slots};
-use super::game::{AnyGame, View};
-use super::kind::Kind;
-use super::play::{self, Ending, Limits, Players};
-use super::player::{AnyPlayer, Player};
-use super::position::Position;
-use super::state::AnyState;
-use crate::bench::{Figures, measure};
+use super::facts::Facts;
+use super::traits::View;
 use crate::bots::Bots;
-use crate::checkpoint::GameMark;
-use crate::error::Error as AgentError;
 use crate::features::WithFeatures;
-use crate::game_match::Match;
-use crate::net::Net;
-use crate::net::player::NetPolicy;
-use crate::roster::load;
 use crate::teams::Teams;
-
-/// A game of any type, on its built-in data set.
-pub fn any<G: Bots>(game: G) -> Arc<dyn AnyGame> {
-    any_on(game, None)
-}
-
-/// A game of any type, on the data set in the folder `data`.
-pub(super) fn any_on<G: Bots>(game: G, data: Option<&Path>) -> Arc<dyn AnyGame> {
-    Arc::new(Rules {
-        kind: Kind::of::<G>(),
-        teams: Teams::of(&game),
-        layout: Layout::of(&game),
-        features: OnceLock::new(),
-        codec: Codec::of(&game),
-        data: data.map(Path::to_owned),
-        game,
-    })
-}
 
 /// A game of one type, and what is computed from it once.
 #[derive(Debug)]
@@ -50,16 +17,30 @@ pub(super) struct Rules<G: Bots> {
     pub game: G,
     /// How states are written as bytes.
     pub codec: Codec,
-    kind: Kind,
-    teams: Teams,
-    layout: Layout,
+    pub facts: Facts,
+    pub teams: Teams,
+    pub layout: Layout,
     /// The view with features, made when it is first asked for.
     features: OnceLock<(WithFeatures<G>, Layout)>,
-    data: Option<PathBuf>,
+    pub data: Option<PathBuf>,
 }
 
 impl<G: Bots> Rules<G> {
-    fn with_features(&self) -> &(WithFeatures<G>, Layout) {
+    /// A game of one type, on the data set in the folder `data`, or on the built-in one.
+    pub fn new(game: G, data: Option<&Path>) -> Self {
+        Self {
+            facts: Facts::of::<G>(),
+            teams: Teams::of(&game),
+            layout: Layout::of(&game),
+            features: OnceLock::new(),
+            codec: Codec::of(&game),
+            data: data.map(Path::to_owned),
+            game,
+        }
+    }
+
+    /// Who writes the view with features, and what its numbers mean.
+    pub fn with_features(&self) -> &(WithFeatures<G>, Layout) {
         self.features.get_or_init(|| {
             let observer = WithFeatures::of(&self.game);
             let layout = Layout::observed_by(&self.game, &observer);
@@ -68,131 +49,10 @@ impl<G: Bots> Rules<G> {
     }
 
     /// Who writes what is shown in a view.
-    fn observer(&self, view: View) -> WithFeatures<G> {
+    pub fn observer(&self, view: View) -> WithFeatures<G> {
         match view {
             View::Plain => WithFeatures::without(),
             View::Features => self.with_features().0.clone(),
         }
-    }
-
-    fn at(self: &Arc<Self>, state: G::State, rng: Option<GameRng>) -> Box<dyn AnyState> {
-        Box::new(Position { rules: Arc::clone(self), state, rng })
-    }
-}
-
-impl<G: Bots> AnyGame for Rules<G> {
-    fn kind(&self) -> &Kind {
-        &self.kind
-    }
-
-    fn options(&self) -> &Options {
-        self.game.options()
-    }
-
-    fn data(&self) -> Option<&Path> {
-        self.data.as_deref()
-    }
-
-    fn data_hash(&self) -> &str {
-        self.game.data_hash()
-    }
-
-    fn catalogue(&self) -> Vec<Entry> {
-        self.game.catalogue()
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.codec.fingerprint()
-    }
-
-    fn mark(&self) -> GameMark {
-        GameMark::of(&self.game)
-    }
-
-    fn teams(&self) -> &Teams {
-        &self.teams
-    }
-
-    fn team_name(&self, team: usize) -> String {
-        self.game.team_name(team)
-    }
-
-    fn layout(&self, view: View) -> &Layout {
-        match view {
-            View::Plain => &self.layout,
-            View::Features => &self.with_features().1,
-        }
-    }
-
-    fn label(&self, action: usize) -> String {
-        G::Action::at(action).label()
-    }
-
-    fn under(&self, options: &Options) -> Result<Arc<dyn AnyGame>, Error> {
-        Ok(any(self.game.under(options)?))
-    }
-
-    fn start(self: Arc<Self>, mut rng: GameRng) -> Box<dyn AnyState> {
-        let state = self.game.start(&mut rng);
-        self.at(state, Some(rng))
-    }
-
-    fn adopt(self: Arc<Self>, state: &dyn AnyState) -> Box<dyn AnyState> {
-        self.at(Position::<G>::of(state).expect(SAME_GAME).state, None)
-    }
-
-    fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Error> {
-        let state = read_state(&self.game, json)?;
-        Ok(self.at(state, None))
-    }
-
-    fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Error> {
-        let (state, rng) = self.codec.read(&self.game, bytes)?;
-        Ok(self.at(state, rng))
-    }
-
-    fn batch(self: Arc<Self>, view: View, n: usize, config: BatchConfig) -> Box<dyn AnyBatch> {
-        let batch = Batch::observed_by(self.game.clone(), self.observer(view), n, config);
-        Box::new(Slots { rules: self, batch })
-    }
-
-    fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError> {
-        Ok(Box::new(Player { game: self.game.clone(), policy: load(&self.game, spec)? }))
-    }
-
-    fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer> {
-        let policy = NetPolicy::new(net, self.observer(view), self.layout(view).observation);
-        Box::new(Player { game: self.game.clone(), policy: Box::new(policy) })
-    }
-
-    fn play(
-        &self,
-        seats: &[usize],
-        players: &mut Players,
-        seed: u64,
-        limits: Limits,
-    ) -> Result<Option<Ending>, String> {
-        play::play(&self.game, seats, players, seed, limits)
-    }
-
-    fn record(self: Arc<Self>, spec: &str, seed: u64) -> Result<(Replay, Box<dyn AnyState>), AgentError> {
-        let (game, mut player) = (&self.game, load(&self.game, spec)?);
-        let mut game_match = Match::new(seed, game.players());
-        let seats = vec![spec.to_owned(); game.players()];
-        let (mut replay, mut s) = Replay::begin(game, seed, seats, &mut game_match.chance);
-        while let Some(seat) = game.actor(&s) {
-            let action = game_match.decide(game, &s, seat, player.as_mut()).action;
-            replay.step(game, &mut s, action, &mut game_match.chance);
-        }
-        Ok((replay, self.at(s, None)))
-    }
-
-    fn frames(self: Arc<Self>, replay: &Replay) -> Result<Vec<Box<dyn AnyState>>, Error> {
-        let frames = replay.frames(&self.game)?;
-        Ok(frames.into_iter().map(|s| self.at(s, None)).collect())
-    }
-
-    fn measure(&self, seconds: f64, threads: usize) -> Result<Figures, AgentError> {
-        measure(&self.game, seconds, threads)
     }
 }

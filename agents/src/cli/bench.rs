@@ -60,7 +60,7 @@ fn named(f: &Figures) -> [(&'static str, Spread); 6] {
 }
 
 fn as_json(game: &dyn AnyGame, f: &Figures) -> Value {
-    let mut json = json!({ "game": game.kind().name, "options": game.options() });
+    let mut json = json!({ "game": game.facts().name, "options": game.options() });
     for (name, figure) in named(f) {
         json[name] = json!(figure.median);
     }

@@ -31,7 +31,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         let data = game.data_hash();
         return print_json(
             out,
-            &json!({ "game": game.kind().name, "data": data, "sources": sources, "values": values }),
+            &json!({ "game": game.facts().name, "data": data, "sources": sources, "values": values }),
         );
     }
     Ok(write!(out, "{}", markdown(&values))?)

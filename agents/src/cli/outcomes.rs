@@ -77,7 +77,7 @@ fn list_actions(s: &dyn AnyState, as_json: bool, out: &mut dyn Write) -> Command
         let action = |&a: &usize| json!({ "number": a, "label": game.label(a), "meaning": s.tell(a) });
         return print_json(
             out,
-            &json!({ "game": game.kind().name, "legal": legal.iter().map(action).collect::<Vec<_>>() }),
+            &json!({ "game": game.facts().name, "legal": legal.iter().map(action).collect::<Vec<_>>() }),
         );
     }
     writeln!(out, "{}\n\nLegal actions:", s.text(Viewer::All).trim_end())?;
@@ -166,7 +166,7 @@ fn print_results_json(
     print_json(
         out,
         &json!({
-            "game": game.kind().name,
+            "game": game.facts().name,
             "action": game.label(a),
             "ways": results.iter().map(|r| r.ways).sum::<usize>(),
             "outcomes": results.iter().map(result).collect::<Vec<_>>(),

@@ -55,7 +55,7 @@ fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandRe
     if args.seat > last {
         return Err(Error::new(format!("there is no seat {}: the seats are 0 to {last}", args.seat)).into());
     }
-    let agent = args.agent.clone().unwrap_or_else(|| game.kind().strongest().to_owned());
+    let agent = args.agent.clone().unwrap_or_else(|| game.facts().strongest().to_owned());
     let others = game.player(&agent)?;
     let Match { chance, seats } = Match::new(args.seed, game.teams().players());
     let now = (Arc::clone(&game).start(chance), seats);
@@ -63,7 +63,7 @@ fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandRe
         out,
         "You have seat {} in {}; {agent} plays the others. Type help for help.\n",
         args.seat,
-        game.kind().name
+        game.facts().name
     )?;
     Session { game, seat: args.seat, agent, others, now, past: Vec::new() }.play(input, out)
 }

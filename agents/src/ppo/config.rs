@@ -217,7 +217,7 @@ impl Config {
 
     /// The greatest number of decisions in an episode.
     pub fn bound(&self, game: &dyn AnyGame) -> u32 {
-        if self.max_decisions == 0 { game.kind().max_decisions as u32 } else { self.max_decisions as u32 }
+        if self.max_decisions == 0 { game.facts().max_decisions as u32 } else { self.max_decisions as u32 }
     }
 }
 

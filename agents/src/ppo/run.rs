@@ -51,7 +51,7 @@ impl<'a> Run<'a> {
         let layout = task.game.layout(task.view).clone();
         let shape = config.shape();
         if shape.advice && shape.advice_at(&layout).is_none() {
-            return Err(Error::new(format!("advice is true, but {} gives none", task.game.kind().name)));
+            return Err(Error::new(format!("advice is true, but {} gives none", task.game.facts().name)));
         }
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
         let net = match config.start_from.as_str() {

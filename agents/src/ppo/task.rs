@@ -43,6 +43,6 @@ impl Task {
 
     /// The names of the opponents for evaluation games.
     pub fn opponents(&self) -> Vec<&'static str> {
-        ["random"].into_iter().chain(self.game.kind().bots.iter().map(|(name, _)| *name)).collect()
+        ["random"].into_iter().chain(self.game.facts().bots.iter().map(|(name, _)| *name)).collect()
     }
 }

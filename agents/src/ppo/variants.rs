@@ -41,5 +41,5 @@ pub fn with_option(game: &dyn AnyGame, name: &str, value: &str) -> Result<Arc<dy
     let mut given: BTreeMap<&str, String> = options.iter().map(|(k, v)| (k.as_str(), plain(v))).collect();
     given.insert(name, value.to_owned());
     let given = given.iter().map(|(name, value)| (*name, value.as_str()));
-    Ok(game.under(&Options::resolve(game.kind().options, given)?)?)
+    Ok(game.under(&Options::resolve(game.facts().options, given)?)?)
 }

@@ -154,7 +154,7 @@ fn play_seatings(
         let ratings = ratings(reports.len(), &meetings);
         reports.iter_mut().zip(ratings).for_each(|(report, rating)| report.elo = Some(rating));
     }
-    Ok(Report { game: game.kind().name, options: game.options().clone(), seed: plan.seed, agents: reports })
+    Ok(Report { game: game.facts().name, options: game.options().clone(), seed: plan.seed, agents: reports })
 }
 
 /// All games of one seating as each of its [views](Seating::views) sees them, added up in their order.

@@ -41,7 +41,7 @@ fn plays_alike<G: Bots>(game: &G, spec: &str) {
     let frames = Arc::clone(&value).frames(&replay).unwrap();
     assert!(*last == *told && **frames.last().unwrap() == *told);
     assert_eq!(frames.len(), replay.moves.len() + 1);
-    let again = value.kind().of_replay(&replay, None).unwrap();
+    let again = value.of_replay(&replay).unwrap();
     assert_eq!(again.fingerprint(), value.fingerprint());
 }
 
@@ -58,7 +58,7 @@ fn every_game_is_found_by_its_name() {
     for &name in GAMES {
         let kind = Kind::named(name).unwrap();
         let game = kind.build([], None).unwrap();
-        assert_eq!((kind.name, game.kind().name), (name, name));
+        assert_eq!((kind.name, game.facts().name), (name, name));
         assert!(kind.agents().iter().any(|(agent, _)| *agent == kind.strongest()));
         let [plain, features] = [View::Plain, View::Features].map(|view| game.layout(view).observation);
         assert!(features > plain);

@@ -7,8 +7,9 @@ use super::state::{Origin, Stage, State, nothing};
 use super::targets;
 use super::words::{ByColour, ByTrait, Colour, Place, SPOTS, Sector, Token, Trait};
 use crate::bits::places;
-use crate::finite::{Finite, Slot};
+use crate::finite::Finite;
 use crate::set::Set;
+use crate::slot::Slot;
 
 /// Calls `f` with each legal action, in order of action numbers.
 #[inline]

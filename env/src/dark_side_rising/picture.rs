@@ -4,8 +4,9 @@ use super::rules::DarkSideRising;
 use super::state::{InPlay, State, nothing};
 use super::text::stage;
 use super::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, TEAM_CAP, Trait};
-use crate::finite::{Finite, Slot};
+use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size};
+use crate::slot::Slot;
 
 const WIDTH: i32 = 1000;
 const EDGE: i32 = 10;

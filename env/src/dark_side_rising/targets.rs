@@ -5,7 +5,8 @@ use super::op::{Op, Pick, Reach, Who};
 use super::rules::DarkSideRising;
 use super::state::{InPlay, Origin, State, nothing};
 use super::words::{Colour, Component, Face, Sector};
-use crate::finite::{Finite, Slot};
+use crate::finite::Finite;
+use crate::slot::Slot;
 
 /// Calls `f` with each choice that the verb at the top of the stack allows, in order of action numbers.
 pub fn each(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {

@@ -9,8 +9,9 @@ use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
 use super::tables::{Printed, Span, Tables};
 use super::words::{ByTrait, Component, Sector, Spot};
 use crate::by_key::ByKey;
-use crate::finite::{Finite, Slot};
+use crate::finite::Finite;
 use crate::set::Set;
+use crate::slot::Slot;
 
 /// The table as a person at it sees it.
 pub fn table(g: &DarkSideRising, s: &State) -> String {

@@ -2,8 +2,9 @@
 //! words for where a value comes from.
 
 use crate::by_key::ByKey;
-use crate::finite::{Finite, Slot};
+use crate::finite::Finite;
 use crate::finite_enum;
+use crate::slot::Slot;
 
 finite_enum! {
     /// What a Rebellion die face shows, and what a Rebel is affiliated with (rulebook p8).

@@ -32,6 +32,7 @@
 //! assert_eq!(names, ["places[1].taken", "places[2].taken", "places[2].damage"]);
 //! ```
 
+mod by_key;
 mod cell;
 mod describe;
 mod explain;

@@ -3,10 +3,6 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::cell::Cell;
-use crate::by_key::ByKey;
-use crate::finite::Finite;
-
 /// What one unit of a written number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -32,7 +28,7 @@ impl fmt::Display for Unit {
 }
 
 /// What the value of this number is called.
-type Label = fn(usize) -> String;
+pub(super) type Label = fn(usize) -> String;
 
 /// The declaration of one number of a row.
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +49,11 @@ impl Column {
     /// A number from 0 to 1.
     pub const fn share(field: &'static str, unit: Unit) -> Self {
         Self { field, key: None, unit, lo: 0.0, hi: 1.0 }
+    }
+
+    /// The same column of key number `i`, called as `label` says.
+    pub(super) const fn of_key(self, label: Label, i: usize) -> Self {
+        Self { key: Some((label, i)), ..self }
     }
 
     /// The name, unique in its row: the field's, the key's, or both as in `need_tactical`.
@@ -168,30 +169,6 @@ impl<'a, R: Row> Rows<'a, R> {
         let places = self.values[first * R::COLUMNS.len()..].chunks_exact_mut(R::COLUMNS.len());
         places.zip(rows).for_each(|(place, row)| row.put(place));
     }
-}
-
-/// A column for each key.
-impl<K: Finite, C: Cell, const N: usize> Row for ByKey<K, C, N> {
-    const COLUMNS: &'static [Column] = &{
-        let mut all = [Column::share("", C::UNIT); N];
-        let mut i = 0;
-        while i < N {
-            all[i].key = Some((label::<K>, i));
-            i += 1;
-        }
-        all
-    };
-
-    #[inline]
-    fn put(self, out: &mut [f32]) {
-        for (place, cell) in out.iter_mut().zip(self.values()) {
-            *place = cell.number();
-        }
-    }
-}
-
-fn label<K: Finite>(i: usize) -> String {
-    K::at(i).label()
 }
 
 /// The columns of an array that is the value of `field`.

@@ -1,8 +1,9 @@
 //! The words of the game as numbered types, and the sizes that the encoding is built on.
 
 use crate::by_key::ByKey;
-use crate::finite::{Finite, Slot};
+use crate::finite::Finite;
 use crate::finite_enum;
+use crate::slot::Slot;
 
 finite_enum! {
     /// Who fights: each side is one seat, in this order.

@@ -11,8 +11,9 @@ use super::rules::DarkSideRising;
 use super::state::{InPlay, Stage, State};
 use super::words::{ByTeam, Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Token, Trait};
 use crate::by_key::ByKey;
-use crate::finite::{Finite, Slot};
+use crate::finite::Finite;
 use crate::observe::{Observe, Rows, Sink};
+use crate::slot::Slot;
 use crate::{Capped, Flag, Row, Share};
 
 /// The state of the whole.

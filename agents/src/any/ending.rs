@@ -1,0 +1,23 @@
+//! [`Limits`] of one whole game, and its [`Ending`].
+
+use holotable_env::Summary;
+
+/// What is watched while a game is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Check every invariant of the game in every state.
+    pub check: bool,
+    /// Cut the game after this many decisions; forced moves do not count.
+    pub decisions: u64,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// The score of each seat.
+    pub scores: Vec<f32>,
+    /// The reason, and the counts of the game.
+    pub summary: Summary,
+    /// Its decisions; forced moves do not count.
+    pub decisions: u64,
+}

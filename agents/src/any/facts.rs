@@ -1,0 +1,53 @@
+//! [`Facts`]: what is the same under all options of a game.
+
+use holotable_env::OptionSpec;
+
+use crate::bots::Bots;
+use crate::roster::{roster, strongest};
+
+/// What is the same under all options of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts {
+    /// The name in commands, files and Python.
+    pub name: &'static str,
+    /// One line that says what the game is.
+    pub about: &'static str,
+    /// The version of the rules.
+    pub rules_version: u32,
+    /// No game lasts more decisions than this.
+    pub max_decisions: usize,
+    /// Why games end, wins first.
+    pub reasons: &'static [&'static str],
+    /// The options and their ranges.
+    pub options: &'static [OptionSpec],
+    /// The bots with one line about each, weakest first.
+    pub bots: &'static [(&'static str, &'static str)],
+    /// Who takes one kind of decision over from any player, with one line about each.
+    pub specialists: &'static [(&'static str, &'static str)],
+}
+
+impl Facts {
+    /// Those of the game of this type.
+    pub fn of<G: Bots>() -> Self {
+        Self {
+            name: G::NAME,
+            about: G::ABOUT,
+            rules_version: G::RULES_VERSION,
+            max_decisions: G::MAX_DECISIONS,
+            reasons: G::REASONS,
+            options: G::option_specs(),
+            bots: G::BOTS,
+            specialists: G::SPECIALISTS,
+        }
+    }
+
+    /// Every agent that has a name, with one line about it.
+    pub fn agents(&self) -> Vec<(&'static str, &'static str)> {
+        roster(self.bots)
+    }
+
+    /// The name of the strongest bot.
+    pub fn strongest(&self) -> &'static str {
+        strongest(self.bots)
+    }
+}

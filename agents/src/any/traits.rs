@@ -1,0 +1,349 @@
+//! What is known of games, positions, batches and players without their types: [`AnyGame`], [`AnyState`], [`AnyBatch`],
+//! [`AnyPlayer`]. They speak of each other, so they stand together.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::path::Path;
+use std::sync::Arc;
+
+use holotable_env::catalogue::Entry;
+use holotable_env::{
+    BatchConfig, Buffers, Error, GameRng, IllegalAction, Layout, Named, Options, Outcome, Picture, Replay,
+    SlotState, Summary, Viewer,
+};
+use serde_json::Value;
+
+use super::ending::{Ending, Limits};
+use super::facts::Facts;
+use super::refusal::Refusal;
+use crate::bench::Figures;
+use crate::checkpoint::GameMark;
+use crate::error::Error as AgentError;
+use crate::net::Net;
+use crate::policy::Weighed;
+use crate::teams::Teams;
+
+/// What is shown of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// What the game itself shows, as environments do.
+    Plain,
+    /// That, and what the game's bots work out.
+    Features,
+}
+
+/// A game with its options and data set.
+pub trait AnyGame: Any + Debug + Send + Sync {
+    /// What is the same under all options.
+    fn facts(&self) -> &Facts;
+
+    /// The options in force.
+    fn options(&self) -> &Options;
+
+    /// The folder of the data set, if it is not the built-in one.
+    fn data(&self) -> Option<&Path>;
+
+    /// A hash of the data set in force.
+    fn data_hash(&self) -> &str;
+
+    /// Every printed value of the data set with its provenance.
+    fn catalogue(&self) -> Vec<Entry>;
+
+    /// Differs between games, versions, options and data sets.
+    fn fingerprint(&self) -> u64;
+
+    /// What a network trained on it belongs to.
+    fn mark(&self) -> GameMark;
+
+    /// The seats and their teams.
+    fn teams(&self) -> &Teams;
+
+    /// What a team is called.
+    fn team_name(&self, team: usize) -> String;
+
+    /// What numbers mean in this view.
+    fn layout(&self, view: View) -> &Layout;
+
+    /// The name of an action.
+    fn label(&self, action: usize) -> String;
+
+    /// The same game under other options.
+    ///
+    /// # Errors
+    /// As [`Tabletop::under`](holotable_env::Tabletop::under).
+    fn under(&self, options: &Options) -> Result<Arc<dyn AnyGame>, Error>;
+
+    /// The same game under the options of a replay.
+    ///
+    /// # Errors
+    /// As [`Replay::rules`].
+    fn of_replay(&self, replay: &Replay) -> Result<Arc<dyn AnyGame>, Error>;
+
+    /// A fresh game, whose chance is that of `rng`.
+    fn start(self: Arc<Self>, rng: GameRng) -> Box<dyn AnyState>;
+
+    /// The position of another variant of this game as one of this, without a generator.
+    fn adopt(self: Arc<Self>, state: &dyn AnyState) -> Box<dyn AnyState>;
+
+    /// A position from its words, without a generator.
+    ///
+    /// # Errors
+    /// As [`read_state`](holotable_env::read_state).
+    fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Error>;
+
+    /// A position, and its generator if it had one, from the bytes of [`AnyState::bytes`].
+    ///
+    /// # Errors
+    /// As [`Codec::read`](holotable_env::Codec::read).
+    fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Error>;
+
+    /// Several games stepped together.
+    fn batch(self: Arc<Self>, view: View, n: usize, config: BatchConfig) -> Box<dyn AnyBatch>;
+
+    /// The agent of that name, as [`load`](crate::roster::load) finds it.
+    ///
+    /// # Errors
+    /// As [`load`](crate::roster::load).
+    fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError>;
+
+    /// The player that follows a network that was trained on this view.
+    fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer>;
+
+    /// Plays one game: in each seat the player with the number that `seats` gives. `None` if the limits cut it.
+    ///
+    /// # Errors
+    /// The invariant that the game broke, if these are checked.
+    fn play(
+        &self,
+        seats: &[usize],
+        players: &mut Players,
+        seed: u64,
+        limits: Limits,
+    ) -> Result<Option<Ending>, String>;
+
+    /// One game of an agent against itself, and the position in which it ended.
+    ///
+    /// # Errors
+    /// As [`load`](crate::roster::load).
+    fn record(self: Arc<Self>, spec: &str, seed: u64) -> Result<(Replay, Box<dyn AnyState>), AgentError>;
+
+    /// The position before each move of a replay, and the last.
+    ///
+    /// # Errors
+    /// As [`Replay::frames`].
+    fn frames(self: Arc<Self>, replay: &Replay) -> Result<Vec<Box<dyn AnyState>>, Error>;
+
+    /// How fast it plays; see [`measure`](crate::bench::measure).
+    ///
+    /// # Errors
+    /// As [`measure`](crate::bench::measure).
+    fn measure(&self, seconds: f64, threads: usize) -> Result<Figures, AgentError>;
+}
+
+/// A position with its rules and, optionally, its own random generator. Two are equal if their games, options, data sets
+/// and positions are, whatever their generators.
+pub trait AnyState: Any + Debug + Send + Sync {
+    /// The rules.
+    fn rules(&self) -> Arc<dyn AnyGame>;
+
+    /// A copy, with the generator or without.
+    fn copy(&self, rng: bool) -> Box<dyn AnyState>;
+
+    /// Becomes equal to another position of the same rules, generator included.
+    ///
+    /// # Errors
+    /// [`Refusal::Foreign`].
+    fn assign(&mut self, other: &dyn AnyState) -> Result<(), Refusal>;
+
+    /// The generator.
+    fn rng(&self) -> Option<&GameRng>;
+
+    /// Gives the position another generator, or none.
+    fn set_rng(&mut self, rng: Option<GameRng>);
+
+    /// The seat that decides now; `None` when the game is over.
+    fn actor(&self) -> Option<usize>;
+
+    /// The legal actions in order of their numbers.
+    fn legal(&self) -> Vec<usize>;
+
+    /// Plays an action and all that follows until the next decision.
+    ///
+    /// # Errors
+    /// [`Refusal::Over`], [`Refusal::Illegal`], or [`Refusal::NeedsChance`] where there is no generator to draw it from.
+    fn apply(&mut self, action: usize) -> Result<(), Refusal>;
+
+    /// One result of an action, with a generator of its own forked from this one's.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply).
+    fn sample(&mut self, action: usize) -> Result<Box<dyn AnyState>, Refusal>;
+
+    /// Every result of an action; the positions have no generators.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply), and [`Refusal::TooMany`] when there are more than `limit`.
+    fn outcomes(&self, action: usize, limit: usize) -> Result<Vec<Outcome<Box<dyn AnyState>>>, Refusal>;
+
+    /// A copy in which what `player` cannot see is dealt anew, with a forked generator.
+    ///
+    /// # Errors
+    /// [`Refusal::NeedsChance`].
+    fn redeal(&mut self, player: usize) -> Result<Box<dyn AnyState>, Refusal>;
+
+    /// The scores at the end of a random game from here.
+    ///
+    /// # Errors
+    /// [`Refusal::NeedsChance`].
+    fn playout(&mut self) -> Result<Vec<f64>, Refusal>;
+
+    /// The score of each seat, 0 lost to 1 won; `None` before the end.
+    fn scores(&self) -> Option<Vec<f64>>;
+
+    /// The position in the rulebook's words, as far as `viewer` may know it.
+    fn json(&self, viewer: Viewer) -> Value;
+
+    /// Position and generator as bytes, after clearing `out`.
+    fn bytes(&self, out: &mut Vec<u8>);
+
+    /// Writes what the game shows to `player`.
+    fn observe(&self, player: usize, out: &mut [f32]);
+
+    /// The same by name.
+    fn describe(&self, player: usize) -> Vec<Named>;
+
+    /// What an action means here.
+    fn tell(&self, action: usize) -> String;
+
+    /// Which rule forbids an action; `None` when it is legal.
+    fn why_illegal(&self, action: usize) -> Option<String>;
+
+    /// The table in words.
+    fn text(&self, viewer: Viewer) -> String;
+
+    /// What the acting seat is asked; `None` at the end.
+    fn prompt(&self) -> Option<String>;
+
+    /// How the game ended or stands.
+    fn summary(&self) -> Summary;
+
+    /// The table as a picture.
+    fn picture(&self, viewer: Viewer) -> Picture;
+
+    /// Whether the two are equal.
+    fn same(&self, other: &dyn AnyState) -> bool;
+
+    /// Alike for equal positions.
+    fn hash_code(&self) -> u64;
+}
+
+impl PartialEq for dyn AnyState {
+    fn eq(&self, other: &Self) -> bool {
+        self.same(other)
+    }
+}
+
+impl Eq for dyn AnyState {}
+
+impl Hash for dyn AnyState {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hash_code().hash(state);
+    }
+}
+
+/// Games of one set of rules stepped together: a [`Batch`](holotable_env::Batch), of which the methods are.
+pub trait AnyBatch: Debug + Send + Sync {
+    /// The rules.
+    fn rules(&self) -> Arc<dyn AnyGame>;
+
+    /// Goes on under another variant of the same game, from the next step on.
+    fn set_rules(&mut self, rules: Arc<dyn AnyGame>);
+
+    /// Has the batch stepped by this many threads, the caller's among them; 0 for as many as there are cores.
+    ///
+    /// # Errors
+    /// Where they cannot be started.
+    fn set_threads(&mut self, threads: usize) -> Result<(), Error>;
+
+    /// Plays one action number in every slot and writes where each then stands.
+    ///
+    /// # Errors
+    /// [`IllegalAction`] for the first slot that may not; nothing has moved.
+    fn step(&mut self, actions: &[usize], out: &mut Buffers<'_>) -> Result<(), IllegalAction>;
+
+    /// Writes where every slot stands.
+    fn write(&self, out: &mut Buffers<'_>);
+
+    /// Writes where one slot stands.
+    fn write_slot(&self, slot: usize, out: &mut Buffers<'_>);
+
+    /// What a seat is shown of a position, in the view of the batch.
+    fn observe(&self, state: &dyn AnyState, player: usize, out: &mut [f32]);
+
+    /// The legal actions of a slot as bits, 64 action numbers a word.
+    fn legal(&self, slot: usize) -> &[u64];
+
+    /// Which rule forbids an action in a slot.
+    fn why_illegal(&self, slot: usize, action: usize) -> String;
+
+    /// Decisions taken in the current episode of a slot.
+    fn decisions(&self, slot: usize) -> u32;
+
+    /// Whether the episode of a slot has ended and the slot waits.
+    fn is_over(&self, slot: usize) -> bool;
+
+    /// Whether the result of a seat is final.
+    fn ended(&self, slot: usize, player: usize) -> bool;
+
+    /// The position in which the latest finished episode of a slot ended.
+    fn last(&self, slot: usize) -> Box<dyn AnyState>;
+
+    /// Starts a slot anew: at episode 0 of `seed` if given, else at its next episode.
+    fn reset(&mut self, slot: usize, seed: Option<u64>);
+
+    /// All that is needed to go on with a slot exactly; the position itself has no generator.
+    fn save(&self, slot: usize) -> SlotState<Box<dyn AnyState>>;
+
+    /// Puts a slot where [`save`](Self::save) found it.
+    ///
+    /// # Errors
+    /// [`Refusal::Foreign`] for a position of another game, or of other options or data.
+    fn restore(&mut self, slot: usize, saved: &SlotState<Box<dyn AnyState>>) -> Result<(), Refusal>;
+}
+
+/// A player of a game. It is asked about positions of that game that are not over, and knows of them what the acting seat
+/// may: the rest is dealt anew by `rng`.
+pub trait AnyPlayer: Any + Send {
+    /// A legal action for whoever acts; without asking the policy if there is but one.
+    fn choose(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> usize;
+
+    /// The choice with the estimates behind it; `None` for a player that has none.
+    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Weighed<usize>>;
+
+    /// The input of the network, if it is one.
+    fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
+
+    /// The layout of that input.
+    fn features_layout(&self) -> Option<Layout>;
+}
+
+impl dyn AnyPlayer {
+    /// What the player [chooses](AnyPlayer::choose), and the estimates behind it if it has any and there is a choice.
+    pub fn consider(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> (usize, Option<Weighed<usize>>) {
+        if let [only] = state.legal()[..] {
+            return (only, None);
+        }
+        let before = rng.clone();
+        if let Some(weighed) = self.weigh(state, rng) {
+            return (weighed.action, Some(weighed));
+        }
+        // It was asked in vain, so that its luck is as before.
+        *rng = before;
+        (self.choose(state, rng), None)
+    }
+}
+
+/// Players by numbers of the caller's.
+pub type Players = BTreeMap<usize, Box<dyn AnyPlayer>>;
