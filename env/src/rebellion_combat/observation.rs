@@ -142,10 +142,10 @@ struct OneSide {
 #[inline]
 fn sides(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<OneSide>) {
     let dice = attack::all_dice(g, s);
-    rows.fill(sides.map(|side| {
+    for (i, side) in sides.into_iter().enumerate() {
         let (camp, [space, ground]) = (&s.camps[side], dice[side].values());
         let cards = |deck: Theatre| Capped::of(s.hand_size(&g.tables, side, deck));
-        OneSide {
+        let row = OneSide {
             space_cards: cards(Theatre::Space),
             ground_cards: cards(Theatre::Ground),
             black_dice_in_space: Share::of(space[Colour::Black]),
@@ -155,8 +155,9 @@ fn sides(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<OneSi
             cannot_retreat_this_round: camp.held.into(),
             needs_no_carriers_this_round: camp.free.into(),
             has_retreated: camp.has_retreated().into(),
-        }
-    }));
+        };
+        rows.set(i, row);
+    }
 }
 
 #[derive(Clone, Copy, Row)]
@@ -169,9 +170,17 @@ struct Levels {
     damage_5: Capped<8>,
 }
 
+#[inline]
 fn levels(levels: &[u8; LEVELS]) -> Levels {
-    let [undamaged, damage_1, damage_2, damage_3, damage_4, damage_5] = levels.map(Capped::of);
-    Levels { undamaged, damage_1, damage_2, damage_3, damage_4, damage_5 }
+    let units = |damage: usize| Capped::of(levels[damage]);
+    Levels {
+        undamaged: units(0),
+        damage_1: units(1),
+        damage_2: units(2),
+        damage_3: units(3),
+        damage_4: units(4),
+        damage_5: units(5),
+    }
 }
 
 #[derive(Clone, Copy, Row)]
@@ -266,7 +275,9 @@ fn leaders(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<Lea
     for (i, side) in sides.into_iter().enumerate() {
         let camp = &s.camps[side];
         for leader in camp.leaders.either(camp.pool).each() {
-            let [space, ground] = g.tables.leaders[side][leader.index()].tactics.values().map(Share::of);
+            let tactics = &g.tables.leaders[side][leader.index()].tactics;
+            let [space, ground] =
+                [Theatre::Space, Theatre::Ground].map(|theatre| Share::of(tactics[theatre]));
             let (here, in_the_pool) = (camp.leaders.has(leader).into(), camp.pool.has(leader).into());
             rows.set(i * LEADERS + leader.index(), Leader { here, in_the_pool, space, ground });
         }

@@ -238,7 +238,7 @@ impl Fixed {
         OnTable {
             reachable: Flag::YES,
             matched: nothing(open).into(),
-            need: open.map(Share::of),
+            need: ByTrait::from_fn(|t| Share::of(open[t])),
             ..self.on_table(card)
         }
     }
