@@ -103,7 +103,26 @@ pub fn answer(g: &DarkSideRising, s: &mut State, a: Action, chance: &mut impl Ch
             frame.memo + 1
         }
         (_, Action::Decline) => DONE,
-        (op, a) => unreachable!("{a:?} does not answer {op:?}"),
+        // Each by its name, so that the compiler leads whoever adds a verb here.
+        (
+            Op::Heal { .. }
+            | Op::Strike { .. }
+            | Op::RemoveCounter { .. }
+            | Op::RerollDie
+            | Op::ChangeDie { .. }
+            | Op::AddDie { .. },
+            a,
+        ) => unreachable!("{a:?} does not answer {op:?}"),
+        (
+            Op::Damage { .. }
+            | Op::HealImperials { .. }
+            | Op::DrawToken { .. }
+            | Op::AddCounters
+            | Op::RollDeathStar
+            | Op::LoseDie
+            | Op::ForbidHealing,
+            a,
+        ) => unreachable!("{op:?} asks for nothing, and {a:?} is no answer"),
     };
 }
 

@@ -16,6 +16,8 @@ use crate::finite::Finite;
 use crate::observe::{Capped, Flag, Observe, Rows, Share, Sink};
 
 impl Observe for RebellionCombat {
+    // Else it would be one function for both views of a game, with features and without, and slower in each.
+    #[inline(always)]
     fn observe(&self, s: &State, viewer: usize, out: &mut impl Sink) {
         let me = Side::at(viewer);
         let sides = [me, me.other()];

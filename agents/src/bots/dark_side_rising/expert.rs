@@ -170,7 +170,16 @@ impl Expert {
             Op::RemoveCounter { .. } => self.best_counter(g, s),
             Op::DrawToken { .. } => self.weights.token,
             Op::Strike { undamaged, .. } => self.best_strike(g, s, *undamaged),
-            _ => 0.0,
+            // Dice are judged by the question that these ask; the others are not an ability's.
+            Op::AddDie { .. }
+            | Op::ChangeDie { .. }
+            | Op::RerollDie
+            | Op::Damage { .. }
+            | Op::HealImperials { .. }
+            | Op::AddCounters
+            | Op::RollDeathStar
+            | Op::LoseDie
+            | Op::ForbidHealing => 0.0,
         }
     }
 

@@ -114,7 +114,13 @@ impl Weights {
             Op::RemoveCounter { .. } => self.sabotage,
             Op::DrawToken { .. } => self.supply,
             Op::Strike { .. } => self.ambush,
-            _ => 0.0,
+            // What Imperials, components and tokens do.
+            Op::Damage { .. }
+            | Op::HealImperials { .. }
+            | Op::AddCounters
+            | Op::RollDeathStar
+            | Op::LoseDie
+            | Op::ForbidHealing => 0.0,
         };
         g.tables.ops(card.span).iter().map(verb).sum()
     }
