@@ -11,22 +11,21 @@ use super::refusal::Refusal;
 use super::rules::Rules;
 use super::traits::{AnyBatch, AnyGame, AnyState};
 use crate::bots::Bots;
-use crate::features::WithFeatures;
 
 /// Games of one type.
 #[derive(Debug)]
-pub(super) struct Slots<G: Bots> {
+pub(super) struct Slots<G: Bots, O> {
     pub rules: Arc<Rules<G>>,
-    pub batch: Batch<G, WithFeatures<G>>,
+    pub batch: Batch<G, O>,
 }
 
-impl<G: Bots> Slots<G> {
+impl<G: Bots, O> Slots<G, O> {
     fn position(&self, state: &G::State) -> Box<dyn AnyState> {
         Box::new(Position { rules: Arc::clone(&self.rules), state: *state, rng: None })
     }
 }
 
-impl<G: Bots> AnyBatch for Slots<G> {
+impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
     fn rules(&self) -> Arc<dyn AnyGame> {
         Arc::clone(&self.rules) as Arc<dyn AnyGame>
     }

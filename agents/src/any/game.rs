@@ -118,8 +118,15 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 
     fn batch(self: Arc<Self>, view: View, n: usize, config: BatchConfig) -> Box<dyn AnyBatch> {
-        let batch = Batch::observed_by(self.game.clone(), self.observer(view), n, config);
-        Box::new(Slots { rules: self, batch })
+        let game = self.game.clone();
+        match view {
+            // Compiled apart: what environments show is written faster where no features may follow.
+            View::Plain => Box::new(Slots { batch: Batch::new(game, n, config), rules: self }),
+            View::Features => {
+                let batch = Batch::observed_by(game, self.observer(view), n, config);
+                Box::new(Slots { batch, rules: self })
+            }
+        }
     }
 
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError> {
