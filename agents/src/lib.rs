@@ -7,6 +7,7 @@
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
 //! - [`checkpoint`]: a trained network in a folder.
+//! - [`cli`]: the command `holotable`.
 //! - `ppo`: training, and `sweep`: many runs that look for the best recipe; these need the feature `torch`, on by
 //!   default. Nothing else does.
 
@@ -14,8 +15,10 @@ pub mod any;
 pub mod bench;
 pub mod bots;
 pub mod checkpoint;
+pub mod cli;
 pub mod compare;
 pub mod elo;
+pub mod entrant;
 pub mod error;
 pub mod features;
 pub mod files;
@@ -29,6 +32,7 @@ pub mod ppo;
 pub mod report;
 pub mod roster;
 pub mod search;
+pub mod shipped;
 pub mod stats;
 #[cfg(feature = "torch")]
 pub mod sweep;

@@ -1,6 +1,6 @@
 //! Agents by name: [`roster`] lists them, and [`load`] turns what a user types into a [`Policy`].
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use holotable_env::suggest;
 
@@ -11,6 +11,7 @@ use crate::features::WithFeatures;
 use crate::net::player::NetPolicy;
 use crate::policy::Policy;
 use crate::search::{Evaluator, Flat, Mcts, Method, Playout, Spec, head};
+use crate::shipped;
 
 /// Every agent that has a name, with one line about it, of a game with these [`Bots::BOTS`].
 pub fn roster(bots: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static str)> {
@@ -73,7 +74,7 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     if let Some(bot) = game.bot(spec) {
         return Ok(Found::Bot(bot));
     }
-    let folder = if spec == "ppo" { Path::new("checkpoints").join(G::NAME) } else { PathBuf::from(spec) };
+    let folder = if spec == "ppo" { shipped::checkpoint(G::NAME) } else { PathBuf::from(spec) };
     let folder = playing(&folder);
     if folder.is_dir() {
         let observer = WithFeatures::as_stored(&folder, game);

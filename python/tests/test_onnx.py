@@ -12,11 +12,10 @@ import numpy as np
 import onnx
 import onnxruntime
 import pytest
-from conftest import DSR, random_state
+from conftest import DSR, SHIPPED, random_state
 from safetensors.numpy import save_file
 
 import holotable as ht
-from holotable.agents import SHIPPED
 from holotable.onnx import export
 
 CELLS = [(players, imperials) for players in (2, 3, 4) for imperials in (7, 11)]

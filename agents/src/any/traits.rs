@@ -15,6 +15,7 @@ use holotable_env::{
 };
 use serde_json::Value;
 
+use super::chooser::Chooser;
 use super::ending::{Ending, Limits};
 use super::facts::Facts;
 use super::refusal::Refusal;
@@ -105,6 +106,9 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// The player that follows a network that was trained on this view.
     fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer>;
 
+    /// The player that follows a chooser.
+    fn chosen(self: Arc<Self>, chooser: Box<dyn Chooser>) -> Box<dyn AnyPlayer>;
+
     /// Plays one game: in each seat the player with the number that `seats` gives. `None` if the limits cut it.
     ///
     /// # Errors
@@ -114,14 +118,18 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         seats: &[usize],
         players: &mut Players,
         seed: u64,
-        limits: Limits,
+        limits: Limits<'_>,
     ) -> Result<Option<Ending>, String>;
 
-    /// One game of an agent against itself, and the position in which it ended.
-    ///
-    /// # Errors
-    /// As [`load`](crate::roster::load).
-    fn record(self: Arc<Self>, spec: &str, seed: u64) -> Result<(Replay, Box<dyn AnyState>), AgentError>;
+    /// One game, and the position in which it ended: in each seat the player with the number that `seats` gives, who is
+    /// called as `names` says.
+    fn record(
+        self: Arc<Self>,
+        seats: &[usize],
+        names: &[String],
+        players: &mut Players,
+        seed: u64,
+    ) -> (Replay, Box<dyn AnyState>);
 
     /// The position before each move of a replay, and the last.
     ///
@@ -186,6 +194,10 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// # Errors
     /// [`Refusal::NeedsChance`].
     fn redeal(&mut self, player: usize) -> Result<Box<dyn AnyState>, Refusal>;
+
+    /// The position as whoever acts knows it: what that seat cannot see is dealt anew by `rng`, off which a generator of
+    /// its own is forked.
+    fn known(&self, rng: &mut GameRng) -> Box<dyn AnyState>;
 
     /// The scores at the end of a random game from here.
     ///
@@ -282,7 +294,16 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// Which rule forbids an action in a slot.
     fn why_illegal(&self, slot: usize, action: usize) -> String;
 
-    /// Decisions taken in the current episode of a slot.
+    /// The seat that acts in a slot, or that acted last.
+    fn actor(&self, slot: usize) -> usize;
+
+    /// The only seat that learns in the current episode of a slot, if not all do.
+    fn learner(&self, slot: usize) -> Option<usize>;
+
+    /// The seed and the number of the current episode of a slot.
+    fn episode(&self, slot: usize) -> (u64, u64);
+
+    /// Decisions that the learner has taken in the current episode of a slot.
     fn decisions(&self, slot: usize) -> u32;
 
     /// Whether the episode of a slot has ended and the slot waits.

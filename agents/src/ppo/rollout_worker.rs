@@ -82,7 +82,7 @@ impl RolloutWorker {
             auto_reset: AutoReset::SameStep,
             skip_forced: true,
             max_decisions: config.bound(game.as_ref()),
-            rewards: (-1.0, 1.0),
+            ..BatchConfig::default()
         };
         let batch = Arc::clone(game).batch(view, slots, batch);
         let (layout, teams) = (game.layout(view), game.teams());

@@ -308,7 +308,7 @@ fn searches_play_tournaments_alike_on_any_number_of_threads() {
         let report = run(
             any(game.clone()).as_ref(),
             &agents,
-            &Plan { games: 40, seed: 1, threads, check: true, progress: &|_| {} },
+            &Plan { games: 40, seed: 1, threads, check: true, progress: &|_| {}, stop: &|| false },
         );
         serde_json::to_value(report.unwrap()).unwrap()
     };
