@@ -117,7 +117,7 @@ mod tests {
                 let number = |i: usize| {
                     if (i * 31 + row).is_multiple_of(7) { (i as f32 + row as f32).cos() } else { 0.0 }
                 };
-                inputs.push(&(0..layout.observation).map(number).collect::<Vec<f32>>());
+                inputs.push(&[&(0..layout.observation).map(number).collect::<Vec<f32>>()]);
             }
             let (packed, mut many, mut one) =
                 (PackedNet::new(&net), Activations::default(), Activations::default());

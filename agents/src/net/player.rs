@@ -62,7 +62,7 @@ impl<O> NetPolicy<O> {
     {
         self.observe(game, s);
         self.inputs.clear();
-        self.inputs.push(&self.observed);
+        self.inputs.push(&[&self.observed]);
         let (net, inputs) = (&self.packed.net, self.inputs.row(0));
         let hidden = self.packed.forward(&self.inputs, 0..1, &mut self.activations);
         self.legal.clear();

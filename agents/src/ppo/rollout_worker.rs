@@ -177,7 +177,7 @@ impl RolloutWorker {
     fn evaluate(&mut self, nets: Nets<'_>) {
         let first = self.inputs.len();
         for obs in self.current.obs.rows() {
-            self.inputs.push(obs.to_slice().expect("rows are contiguous"));
+            self.inputs.push(&[obs.to_slice().expect("rows are contiguous")]);
         }
         let new = first..self.inputs.len();
         let [own, other] = &mut self.activations;
@@ -261,7 +261,7 @@ impl RolloutWorker {
             let s = carried.before.as_ref();
             let seat = s.actor().expect("a decision was made there");
             self.batch.observe(s, seat, &mut observed);
-            self.inputs.push(&observed);
+            self.inputs.push(&[&observed]);
             let legal = s.legal();
             let chosen = legal.iter().position(|&a| a == carried.action);
             self.legal.extend(legal.iter().map(|&a| a as u16));
@@ -314,7 +314,7 @@ impl RolloutWorker {
                 self.episodes.push(Episode { score: None, length });
                 let actor = self.batch.last(e).actor().expect("a truncated game goes on");
                 let mut inputs = Sparse::new(self.current.obs.ncols());
-                inputs.push(self.current.final_obs.row(e).to_slice().expect("rows are contiguous"));
+                inputs.push(&[self.current.final_obs.row(e).to_slice().expect("rows are contiguous")]);
                 let value = learner.net.value(learner.forward(&inputs, 0..1, &mut Activations::default()));
                 let team = self.teams[actor];
                 End::Truncated(ValueEstimate { team, value })
