@@ -188,6 +188,10 @@ class Agent:
     def features_layout(self) -> dict[str, Any] | None:
         """What the numbers of :meth:`features` mean, as :meth:`Game.layout` has it, with its ``hash``. None from an agent
         that is no network."""
+    def prior(self, state: State) -> npt.NDArray[np.float32] | None:
+        """What a network takes beside the mask: float32 of shape ``(game.num_actions,)``, for each action how likely the
+        game's best bot is to play it, as 1 + ln(probability) / 8 but at least 0, so from 0 to 1. None from an agent that
+        takes none. Raises as :meth:`act`."""
     def reseed(self, seed: SupportsIndex) -> None:
         """Starts the luck of its own choices anew."""
 

@@ -38,7 +38,8 @@ pub use self::facts::Facts;
 pub use self::game::any;
 pub use self::kind::Kind;
 pub use self::refusal::Refusal;
-pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players, View};
+pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players};
+pub use crate::sight::View;
 
 /// For what the caller has checked.
 const SAME_GAME: &str = "it is of the same game";

@@ -186,6 +186,10 @@ impl<G: Bots> AnyState for Position<G> {
         self.game().observe(&self.state, player, &mut Write::new(out));
     }
 
+    fn prior(&self, out: &mut [f32]) {
+        self.rules.prior(&self.state, out);
+    }
+
     fn describe(&self, player: usize) -> Vec<Named> {
         let mut explain = Explain::default();
         self.game().observe(&self.state, player, &mut explain);
