@@ -1,7 +1,7 @@
 //! Bots, tournaments, trained networks, search and PPO training for every game of `holotable-env`.
 //!
 //! - [`policy`]: what chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] finds all by name.
-//! - [`features`]: what a network is shown beside the observation.
+//! - [`sight`]: what a network is told: an observation, with what bots work out, and a prior beside the mask.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
 //! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
@@ -20,7 +20,6 @@ pub mod compare;
 pub mod elo;
 pub mod entrant;
 pub mod error;
-pub mod features;
 pub mod files;
 pub mod folder;
 pub mod game_match;
@@ -33,6 +32,7 @@ pub mod report;
 pub mod roster;
 pub mod search;
 pub mod shipped;
+pub mod sight;
 pub mod stats;
 #[cfg(feature = "torch")]
 pub mod sweep;

@@ -7,7 +7,6 @@ use holotable_env::suggest;
 use crate::bots::{Bots, Random};
 use crate::checkpoint::playing;
 use crate::error::Error;
-use crate::features::WithFeatures;
 use crate::net::player::NetPolicy;
 use crate::policy::Policy;
 use crate::search::{Evaluator, Flat, Mcts, Method, Playout, Spec, head};
@@ -64,7 +63,7 @@ fn special<G: Bots>(name: &str) -> bool {
 /// An agent that is no search.
 enum Found<G: Bots> {
     Bot(Box<dyn Policy<G>>),
-    Network(Box<NetPolicy<WithFeatures<G>>>),
+    Network(Box<NetPolicy<G>>),
 }
 
 fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
@@ -77,8 +76,7 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     let folder = if spec == "ppo" { shipped::checkpoint(G::NAME) } else { PathBuf::from(spec) };
     let folder = playing(&folder);
     if folder.is_dir() {
-        let observer = WithFeatures::as_stored(&folder, game);
-        return Ok(Found::Network(Box::new(NetPolicy::load(&folder, game, observer)?)));
+        return Ok(Found::Network(Box::new(NetPolicy::load(&folder, game)?)));
     }
     if spec == "ppo" || spec.contains(std::path::MAIN_SEPARATOR) {
         return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));

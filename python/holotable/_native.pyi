@@ -149,6 +149,12 @@ class State:
         """Position and generator in at most 1 KiB; :meth:`Game.from_bytes` reads them."""
     def observation(self, player: SupportsIndex | None = None) -> npt.NDArray[np.float32]:
         """What a seat (by default whoever acts) may know, of shape ``(game.observation_size,)``."""
+    def features(self, player: SupportsIndex | None = None) -> npt.NDArray[np.float32]:
+        """:meth:`observation` and after it what the game's bots work out from it, as :meth:`Agent.features` is for a network
+        that takes both."""
+    def prior(self) -> npt.NDArray[np.float32]:
+        """How likely the game's own bot is to play each action here, of shape ``(game.num_actions,)``, as :meth:`Agent.prior`
+        has it: 1 + ln(probability) / 8, at least 0."""
     def describe(self, player: SupportsIndex | None = None) -> list[tuple[str, float, str]]:
         """:meth:`observation` by name: ``(name, value, unit)``, in order."""
     def action_to_string(self, action: SupportsIndex) -> str:
@@ -196,6 +202,10 @@ class Agent:
     def features_layout(self) -> dict[str, Any] | None:
         """What the numbers of :meth:`features` mean, as :meth:`Game.layout` has it, with its ``hash``. None from an agent
         that is no network."""
+    def prior(self, state: State) -> npt.NDArray[np.float32] | None:
+        """What a network takes beside the mask: float32 of shape ``(game.num_actions,)``, for each action how likely the
+        game's best bot is to play it, as 1 + ln(probability) / 8 but at least 0, so from 0 to 1. None from an agent that
+        takes none. Raises as :meth:`act`."""
     def reseed(self, seed: SupportsIndex) -> None:
         """Starts the luck of its own choices anew."""
 

@@ -176,8 +176,8 @@ class Module:
 
 
 class Onnx:
-    """An ONNX model, by its file or its session: its input of flags is the mask, the other the observation; its output
-    ``logits`` counts, else the first."""
+    """An ONNX model, by its file or its session: its inputs are told by their names (``mask``, ``prior``) and by their
+    width (observation, or features as :mod:`holotable.onnx` exports them); its output ``logits`` counts, else the first."""
 
     def __init__(self, model: Any) -> None:
         self.path = model if isinstance(model, str) else None
@@ -189,8 +189,12 @@ class Onnx:
         for one in self.session.get_inputs():
             if "mask" in one.name:
                 given[one.name] = legal if "bool" in one.type else legal.astype(np.float32)
-            else:
+            elif one.name == "prior":
+                given[one.name] = np.stack([state.prior() for state in states])
+            elif one.shape[-1] in (states[0].game.observation_size, None) or isinstance(one.shape[-1], str):
                 given[one.name] = observations(states)
+            else:
+                given[one.name] = np.stack([state.features() for state in states])
         names = [one.name for one in self.session.get_outputs()]
         wanted = "logits" if "logits" in names else names[0]
         return best(self.session.run([wanted], given)[0], legal)

@@ -126,8 +126,9 @@ class _Seats(HasEpisode):
         return self.possible_agents[self._episode.player]
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        ending = {"ending": self._info["ending"]}
-        # The mask in one place only, which TorchRL's wrapper insists on.
+        # TorchRL's wrapper insists on numbers and arrays before the end, and on the mask in one place only.
+        over = self._episode.terminated or self._episode.truncated
+        ending = {"ending": self._info["ending"]} if over else {}
         if self._nested:
             return {agent: dict(ending) for agent in self.agents}
         return {agent: {"action_mask": self.action_mask(agent), **ending} for agent in self.agents}

@@ -192,7 +192,10 @@ impl Game {
 /// Python's word for a keyword that nobody knows, on which libraries rely that try others.
 fn unexpected(e: Error) -> Fault {
     if e.kind() == ErrorKind::UnknownOption {
-        return Fault::Type(format!("got an unexpected keyword argument: {e}"));
+        // In Python's own words, as some libraries look for them.
+        let line = e.to_string();
+        let option = line.strip_prefix("unknown option ").unwrap_or(&line);
+        return Fault::Type(format!("got an unexpected keyword argument {option}"));
     }
     e.into()
 }

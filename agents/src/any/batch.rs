@@ -55,6 +55,10 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
         self.batch.legal(slot)
     }
 
+    fn prior(&self, slot: usize, out: &mut [f32]) {
+        self.rules.prior(self.batch.state(slot), out);
+    }
+
     fn why_illegal(&self, slot: usize, action: usize) -> String {
         self.batch.game().why_illegal(self.batch.state(slot), G::Action::at(action))
     }

@@ -16,7 +16,7 @@ use super::play::{play, record};
 use super::player::Player;
 use super::position::Position;
 use super::rules::Rules;
-use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players, View};
+use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players};
 use crate::bench::{Figures, measure};
 use crate::bots::Bots;
 use crate::checkpoint::GameMark;
@@ -24,6 +24,7 @@ use crate::error::Error as AgentError;
 use crate::net::Net;
 use crate::net::player::NetPolicy;
 use crate::roster::load;
+use crate::sight::View;
 use crate::teams::Teams;
 
 /// A game of any type, on its built-in data set.
@@ -113,7 +114,7 @@ impl<G: Bots> AnyGame for Rules<G> {
             // Compiled apart: what environments show is written faster where no features may follow.
             View::Plain => Box::new(Slots { batch: Batch::new(game, n, config), rules: self }),
             View::Features => {
-                let batch = Batch::observed_by(game, self.observer(view), n, config);
+                let batch = Batch::observed_by(game, self.sight(view), n, config);
                 Box::new(Slots { batch, rules: self })
             }
         }
@@ -124,8 +125,8 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 
     fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer> {
-        let policy = NetPolicy::new(net, self.observer(view), self.layout(view).observation);
-        Box::new(Player { game: self.game.clone(), policy: Box::new(policy) })
+        let policy = Box::new(NetPolicy::new(net, self.sight(view)));
+        Box::new(Player { game: self.game.clone(), policy })
     }
 
     fn chosen(self: Arc<Self>, chooser: Box<dyn Chooser>) -> Box<dyn AnyPlayer> {

@@ -42,7 +42,8 @@ pub use self::game::any;
 pub use self::kind::Kind;
 pub use self::opponents::{Opponent, Opponents};
 pub use self::refusal::Refusal;
-pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players, View};
+pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players};
+pub use crate::sight::View;
 
 /// For what the caller has checked.
 const SAME_GAME: &str = "it is of the same game";

@@ -38,4 +38,8 @@ impl<G: Bots> AnyPlayer for Player<G> {
     fn features_layout(&self) -> Option<Layout> {
         self.policy.features_layout(&self.game)
     }
+
+    fn prior(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>> {
+        self.policy.prior(&self.game, &position::<G>(state).seen(rng)).map(<[f32]>::to_vec)
+    }
 }

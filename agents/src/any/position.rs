@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use holotable_env::streams::FORKS;
 use holotable_env::{
-    Chance, Explain, Finite, GameRng, Named, Outcome, Picture, Sample, Summary, Viewer, Write, generator,
-    outcomes,
+    Chance, Explain, Finite, GameRng, Named, Observer, Outcome, Picture, Sample, Summary, Viewer, Write,
+    generator, outcomes,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -199,6 +199,15 @@ impl<G: Bots> AnyState for Position<G> {
 
     fn observe(&self, player: usize, out: &mut [f32]) {
         self.game().observe(&self.state, player, &mut Write::new(out));
+    }
+
+    fn features(&self, player: usize, out: &mut [f32]) {
+        let (sight, _) = self.rules.with_features();
+        sight.write(self.game(), &self.state, player, &mut Write::new(out));
+    }
+
+    fn prior(&self, out: &mut [f32]) {
+        self.rules.prior(&self.state, out);
     }
 
     fn describe(&self, player: usize) -> Vec<Named> {

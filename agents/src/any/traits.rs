@@ -24,16 +24,8 @@ use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
 use crate::net::Net;
 use crate::policy::Weighed;
+use crate::sight::View;
 use crate::teams::Teams;
-
-/// What is shown of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// What the game itself shows, as environments do.
-    Plain,
-    /// That, and what the game's bots work out.
-    Features,
-}
 
 /// A game with its options and data set.
 pub trait AnyGame: Any + Debug + Send + Sync {
@@ -217,7 +209,13 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// Writes what the game shows to `player`.
     fn observe(&self, player: usize, out: &mut [f32]);
 
-    /// The same by name.
+    /// Writes what a network is shown in the view with features, for `player`.
+    fn features(&self, player: usize, out: &mut [f32]);
+
+    /// Writes the [prior](crate::sight::Sight::prior) of whoever acts; nothing if `out` is empty.
+    fn prior(&self, out: &mut [f32]);
+
+    /// What the game shows to `player`, by name.
     fn describe(&self, player: usize) -> Vec<Named>;
 
     /// What an action means here.
@@ -291,6 +289,9 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// The legal actions of a slot as bits, 64 action numbers a word.
     fn legal(&self, slot: usize) -> &[u64];
 
+    /// Writes the [prior](crate::sight::Sight::prior) of whoever acts in a slot; nothing if `out` is empty.
+    fn prior(&self, slot: usize, out: &mut [f32]);
+
     /// Which rule forbids an action in a slot.
     fn why_illegal(&self, slot: usize, action: usize) -> String;
 
@@ -337,11 +338,14 @@ pub trait AnyPlayer: Any + Send {
     /// The choice with the estimates behind it; `None` for a player that has none.
     fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Weighed<usize>>;
 
-    /// The input of the network, if it is one.
+    /// What the network is shown, if it is one.
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
 
-    /// The layout of that input.
+    /// The layout of that.
     fn features_layout(&self) -> Option<Layout>;
+
+    /// The [prior](crate::sight::Sight::prior) that the network takes, if it is one that does.
+    fn prior(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
 }
 
 impl dyn AnyPlayer {

@@ -109,5 +109,9 @@ fn a_batch_shows_the_view_that_it_was_made_for() {
         let mut plain = vec![0.0; game.layout(View::Plain).observation];
         s.observe(s.actor().unwrap(), &mut plain);
         assert_eq!(shown[..plain.len()], plain);
+        let [mut ours, mut theirs] = [vec![0.0; layout.actions], vec![1.0; layout.actions]];
+        batch.prior(0, &mut ours);
+        s.prior(&mut theirs);
+        assert!(ours == theirs && ours.iter().any(|&x| x > 0.0), "a prior goes with any view: {ours:?}");
     }
 }

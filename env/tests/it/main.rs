@@ -16,6 +16,7 @@ mod golden;
 mod gt;
 mod gt01;
 mod json_states;
+mod learner;
 mod perft;
 mod pictures;
 mod properties;
