@@ -154,7 +154,7 @@ impl<G: Game> Slot<G> {
                 count += 1;
                 legal[only / 64] |= 1 << (only % 64);
             });
-            if count != 1 || !config.skip_forced {
+            if count != 1 || !config.skip_forced || game.choice_is_private(&self.state) {
                 return;
             }
             game.step(&mut self.state, G::Action::at(only), &mut self.chance);
