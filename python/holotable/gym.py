@@ -82,7 +82,7 @@ class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
             or ``"self"`` for nobody, without a warning. In a co-operative game these are partners.
         seat: the seat that learns where there is an opponent: its number, ``"alternate"`` (the default: the next one in
             each episode) or ``"random"``.
-        skip_forced: play moves without alternative at once instead of asking.
+        skip_forced: play moves without alternative at once instead of asking, where everybody can see that there is none.
         max_decisions: cut an episode (``truncated``) after this many decisions, illegal ones included; 0 for never.
         render_mode: ``"ansi"`` for words, ``"rgb_array"`` for a picture (uint8 of shape ``(height, width, 3)``).
         data: a folder with another data set.

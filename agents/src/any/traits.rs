@@ -163,6 +163,9 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// The legal actions in order of their numbers.
     fn legal(&self) -> Vec<usize>;
 
+    /// Whether there is one legal action only and everybody can see that: environments play it at once.
+    fn is_forced(&self) -> bool;
+
     /// Plays an action and all that follows until the next decision.
     ///
     /// # Errors
