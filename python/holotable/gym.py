@@ -42,16 +42,16 @@ def register_envs() -> None:
 def register_pettingzoo() -> None:
     """Registers every game with PettingZoo too, where it is installed and has a registry."""
     try:
-        from pettingzoo import make, register  # pyright: ignore[reportMissingImports]
-        from pettingzoo.env_registry import registration  # pyright: ignore[reportMissingImports]
+        from pettingzoo import register
+        from pettingzoo.env_registry.registration import aec_registry, parallel_registry
     except ImportError:
         return
-    del make
-    for kind, registry in (("aec", registration.aec_registry), ("parallel", registration.parallel_registry)):
-        for game in games():
-            if env_id(game["name"]) not in registry:
-                entry = f"holotable.zoo:{'AEC' if kind == 'aec' else 'Parallel'}"
-                register(kind, env_id(game["name"]), entry, kwargs={"game": game["name"]})
+    for game in games():
+        name, kwargs = env_id(game["name"]), {"game": game["name"]}
+        if name not in aec_registry:
+            register("aec", name, "holotable.zoo:AEC", kwargs=kwargs)
+        if name not in parallel_registry:
+            register("parallel", name, "holotable.zoo:Parallel", kwargs=kwargs)
 
 
 class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
