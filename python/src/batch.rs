@@ -163,7 +163,7 @@ impl Batch {
     fn reset(&mut self, slot: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> Result<(), Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
         let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-        self.slots.batch.reset(slot, seed);
+        self.slots.reset(slot, seed);
         Ok(())
     }
 

@@ -138,7 +138,7 @@ impl Episode {
         seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-        self.slots.batch.reset(0, seed);
+        self.slots.reset(0, seed);
         self.look(py)
     }
 

@@ -121,11 +121,22 @@ impl Slots {
     fn put_back(&mut self, kept: Vec<Kept>) -> Result<(), Fault> {
         for (i, (saved, luck)) in kept.into_iter().enumerate() {
             self.batch.restore(i, &saved)?;
-            if let Some(opponents) = &self.opponents {
-                locked(opponents).set_luck(i, (saved.seed, saved.episode), &luck);
-            }
+            self.set_luck(i, &luck);
         }
         Ok(())
+    }
+
+    /// Starts a slot anew: at the first episode of a seed, or at its next.
+    pub fn reset(&mut self, slot: usize, seed: Option<u64>) {
+        self.batch.reset(slot, seed);
+        self.set_luck(slot, &[]);
+    }
+
+    /// Puts the luck of the opponents where it has been read so far in the episode of a slot; nothing for its beginning.
+    fn set_luck(&self, slot: usize, words: &[u64]) {
+        if let Some(opponents) = &self.opponents {
+            locked(opponents).set_luck(slot, self.batch.episode(slot), words);
+        }
     }
 
     /// The position of a slot, with a copy of its generator.
@@ -152,6 +163,7 @@ impl Slots {
         if batch.save(slot).state.actor().is_none() {
             batch.reset(slot, None);
         }
+        self.set_luck(slot, &[]);
         Ok(())
     }
 
@@ -194,9 +206,7 @@ impl Slots {
         state.set_rng(None);
         let saved = SlotState { state, seed, episode, word, decisions, over, viewer };
         self.batch.restore(slot, &saved)?;
-        if let Some(opponents) = &self.opponents {
-            locked(opponents).set_luck(slot, (seed, episode), &luck);
-        }
+        self.set_luck(slot, &luck);
         Ok(())
     }
 }

@@ -92,6 +92,31 @@ def test_the_same_games_as_a_match(name, opponent):
     assert compared > 20
 
 
+@pytest.mark.parametrize("opponent", ["random", "greedy"])
+def test_the_same_seed_is_the_same_game_again(name, opponent):
+    env, envs = ht.Env(name, opponent=opponent), ht.VectorEnv(name, 4, opponent=opponent)
+    state = ht.Game(name).new_state(6)
+
+    def games(**reset):
+        seen, (obs, info) = [], env.reset(**reset)
+        over = False
+        while not over:
+            seen.append(obs)
+            obs, _, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+            over = terminated or truncated
+        return [*seen, obs]
+
+    def rows(seed):
+        seen = [envs.reset(seed=seed)[0].copy()]
+        for _ in range(15):
+            seen.append(envs.step([int(np.flatnonzero(mask)[-1]) for mask in envs.action_masks()])[0].copy())
+        return seen
+
+    for play_again in (lambda: games(seed=3), lambda: games(seed=3, options={"state": state}), lambda: rows(8)):
+        first_time, again = play_again(), play_again()
+        assert len(first_time) == len(again) and all(map(np.array_equal, first_time, again))
+
+
 def test_seats(name):
     players = ht.Game(name).num_players
     rng = np.random.default_rng(0)
