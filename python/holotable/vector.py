@@ -16,6 +16,8 @@ from .render import Renders, show
 
 Bools = npt.NDArray[np.bool_]
 RESET_OPTIONS = ("reset_mask",)
+INFOS = ("action_mask", "player", "rewards", "seats_terminated", "illegal")
+"""What infos hold of every step as it is written."""
 SINGLE = {"observation_space": "single_observation_space", "action_space": "single_action_space"}
 """Attributes that a vector has under another name than its environments."""
 
@@ -96,6 +98,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         self._mask: Bools = self._batch.look()["mask"]
         self._all = np.ones(num_envs, np.bool_)
         self._all.flags.writeable = False
+        self._flags = dict.fromkeys((f"_{key}" for key in (*INFOS, "ending")), self._all)
         self._no_endings = self._of_all(self._batch.endings(np.zeros(num_envs, np.bool_)))
 
     def reset(
@@ -210,9 +213,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         return out["observation"]
 
     def _info(self, out: dict[str, Any]) -> dict[str, Any]:
-        info = {key: out[key] for key in ("action_mask", "player", "rewards", "seats_terminated", "illegal")}
+        info = {key: out[key] for key in INFOS}
         info["ending"] = self._no_endings
-        info.update(dict.fromkeys((f"_{key}" for key in list(info)), self._all))
+        info.update(self._flags)
         return info
 
     def _endings(self, out: dict[str, Any], info: dict[str, Any]) -> None:

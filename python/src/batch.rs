@@ -73,6 +73,7 @@ impl Batch {
                         skip_forced = true, max_decisions = None, threads = None, seat = None, opponents = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of the Python class")]
     fn new(
+        py: Python<'_>,
         game: &Game,
         n: &Bound<'_, PyAny>,
         seed: Option<&Bound<'_, PyAny>>,
@@ -111,7 +112,7 @@ impl Batch {
         let opponents = opponents.map(|seats| opponents::read(game, &seats, n, threads)).transpose()?;
         Ok(Self {
             slots: Slots::new(batch, illegal_mode(illegal, penalty)?, opponents),
-            endings: Endings::of(&game.rules),
+            endings: Endings::of(py, &game.rules)?,
             pool: Pool::new(lengths),
             lengths,
             actors: vec![0; n],
@@ -184,13 +185,11 @@ impl Batch {
         py: Python<'py>,
         over: &Bound<'py, PyArray1<bool>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let (n, flags) = (self.lengths.slots, over.readonly());
-        if flags.len() != n {
-            return Err(Fault::Value(format!("{} flags for {n} environments", flags.len())).into());
+        let n = self.lengths.slots;
+        if over.len() != n {
+            return Err(Fault::Value(format!("{} flags for {n} environments", over.len())).into());
         }
-        let flags = flags.as_array();
-        let last = flags.iter().enumerate().map(|(i, &over)| over.then(|| self.slots.batch.last(i)));
-        self.endings.arrays(py, over, last)
+        self.endings.arrays(py, over, |i| self.slots.batch.last(i))
     }
 
     fn save<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {

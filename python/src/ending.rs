@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use holotable_agents::any::{AnyGame, AnyState};
 use holotable_env::{Sample, generator};
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -15,37 +15,46 @@ const NONE: i64 = -1;
 pub struct Endings {
     reasons: &'static [&'static str],
     counts: Vec<&'static str>,
+    /// What is told of an episode that goes on: made once, as most steps tell it.
+    none: Py<PyDict>,
 }
 
 impl Endings {
-    pub fn of(game: &Arc<dyn AnyGame>) -> Self {
+    pub fn of(py: Python<'_>, game: &Arc<dyn AnyGame>) -> PyResult<Self> {
         let start = Arc::clone(game).start(Sample(generator(0, 0)));
-        let counts = start.summary().counts.into_iter().map(|(name, _)| name).collect();
-        Self { reasons: game.facts().reasons, counts }
+        let counts: Vec<&'static str> = start.summary().counts.into_iter().map(|(name, _)| name).collect();
+        let none = PyDict::new(py);
+        none.set_item("reason", NONE)?;
+        counts.iter().try_for_each(|name| none.set_item(*name, 0.0))?;
+        Ok(Self { reasons: game.facts().reasons, counts, none: none.unbind() })
     }
 
     /// Of one episode, whose last position this is if it has ended.
     pub fn dict<'py>(&self, py: Python<'py>, last: Option<&dyn AnyState>) -> PyResult<Bound<'py, PyDict>> {
-        let (reason, counts) = self.numbers(last);
-        let dict = PyDict::new(py);
-        dict.set_item("reason", reason)?;
-        self.counts.iter().zip(counts).try_for_each(|(name, n)| dict.set_item(*name, n))?;
+        let dict = self.none.bind(py).copy()?;
+        if let Some(last) = last {
+            let (reason, counts) = self.numbers(last);
+            dict.set_item("reason", reason)?;
+            counts.into_iter().try_for_each(|(name, n)| dict.set_item(name, n))?;
+        }
         Ok(dict)
     }
 
-    /// Of the episodes of many slots, as Gymnasium gathers dicts: an array a key; `over` says which are about anything.
+    /// Of the episodes of many slots, as Gymnasium gathers dicts: an array a key; `over` says which have ended, and `last`
+    /// in which position.
     pub fn arrays<'py>(
         &self,
         py: Python<'py>,
         over: &Bound<'py, PyArray1<bool>>,
-        last: impl Iterator<Item = Option<Box<dyn AnyState>>>,
+        last: impl Fn(usize) -> Box<dyn AnyState>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let mut reasons = Vec::new();
-        let mut columns = vec![Vec::new(); self.counts.len()];
-        for state in last {
-            let (reason, counts) = self.numbers(state.as_deref());
-            reasons.push(reason);
-            columns.iter_mut().zip(counts).for_each(|(column, n)| column.push(n));
+        let flags = over.readonly();
+        let mut reasons = vec![NONE; flags.len()];
+        let mut columns = vec![vec![0.0; flags.len()]; self.counts.len()];
+        for (i, _) in flags.as_array().iter().enumerate().filter(|(_, over)| **over) {
+            let (reason, counts) = self.numbers(last(i).as_ref());
+            reasons[i] = reason;
+            columns.iter_mut().zip(counts).for_each(|(column, (_, n))| column[i] = n);
         }
         let dict = PyDict::new(py);
         dict.set_item("reason", PyArray1::from_vec(py, reasons))?;
@@ -57,11 +66,10 @@ impl Endings {
         Ok(dict)
     }
 
-    fn numbers(&self, last: Option<&dyn AnyState>) -> (i64, Vec<f64>) {
-        let Some(state) = last else { return (NONE, vec![0.0; self.counts.len()]) };
-        let summary = state.summary();
+    fn numbers(&self, last: &dyn AnyState) -> (i64, Vec<(&'static str, f64)>) {
+        let summary = last.summary();
         let number = self.reasons.iter().position(|reason| *reason == summary.reason);
-        let reason = number.filter(|_| state.actor().is_none()).map_or(NONE, |i| i as i64);
-        (reason, summary.counts.into_iter().map(|(_, n)| n).collect())
+        let reason = number.filter(|_| last.actor().is_none()).map_or(NONE, |i| i as i64);
+        (reason, summary.counts)
     }
 }

@@ -63,6 +63,7 @@ impl Episode {
                         max_decisions = None, nested = false, seat = None, opponents = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of the Python class")]
     fn new(
+        py: Python<'_>,
         game: &Game,
         seed: Option<&Bound<'_, PyAny>>,
         illegal: &str,
@@ -97,7 +98,7 @@ impl Episode {
         batch.write(&mut buffer.buffers());
         let opponents = opponents.map(|seats| opponents::read(game, &seats, 1, 1)).transpose()?;
         let slots = Slots::new(batch, illegal_mode(illegal, penalty)?, opponents);
-        Ok(Self { slots, endings: Endings::of(&game.rules), nested, buffer })
+        Ok(Self { slots, endings: Endings::of(py, &game.rules)?, nested, buffer })
     }
 
     #[getter]
@@ -145,7 +146,7 @@ impl Episode {
     /// Observation and info as they are.
     fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let Self { slots, buffer, .. } = self;
-        py.detach(|| slots.look(&mut buffer.buffers()))?;
+        without_lock(py, slots, |slots| slots.look(&mut buffer.buffers()))?;
         let info = self.info(py, false)?;
         PyTuple::new(py, [self.observation(py, &info)?, info.into_any()])
     }
@@ -205,7 +206,7 @@ impl Episode {
     fn play<'py>(&mut self, py: Python<'py>, action: usize) -> PyResult<Bound<'py, PyTuple>> {
         let (player, mut illegal) = (usize::from(self.buffer.actor[0]), [false]);
         let Self { slots, buffer, .. } = self;
-        py.detach(|| slots.step(&[action], &mut illegal, &mut buffer.buffers()))?;
+        without_lock(py, slots, |slots| slots.step(&[action], &mut illegal, &mut buffer.buffers()))?;
         let info = self.info(py, illegal[0])?;
         let (reward, buffer) = (f64::from(self.buffer.reward[player]), &self.buffer);
         let (terminated, truncated) = (buffer.over[0], buffer.truncated[0]);
@@ -235,4 +236,9 @@ impl Episode {
         dict.set_item(intern!(py, "action_mask"), info.get_item(intern!(py, "action_mask"))?)?;
         Ok(dict.into_any())
     }
+}
+
+/// Lets other threads of Python run while opponents think; for one step of the rules that would take longer than the step.
+fn without_lock<T: Send>(py: Python<'_>, slots: &mut Slots, work: impl FnOnce(&mut Slots) -> T + Send) -> T {
+    if slots.has_opponents() { py.detach(|| work(slots)) } else { work(slots) }
 }

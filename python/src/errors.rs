@@ -42,7 +42,7 @@ pub enum Fault {
     Value(String),
     /// A value of the wrong type.
     Type(String),
-    /// What a function of the caller's has raised.
+    /// What Python has raised.
     Raised(PyErr),
 }
 
@@ -55,6 +55,12 @@ impl From<Error> for Fault {
 impl From<holotable_agents::error::Error> for Fault {
     fn from(e: holotable_agents::error::Error) -> Self {
         Fault::Agents(e)
+    }
+}
+
+impl From<PyErr> for Fault {
+    fn from(error: PyErr) -> Self {
+        Fault::Raised(error)
     }
 }
 

@@ -49,6 +49,11 @@ impl Slots {
         }
     }
 
+    /// Whether others play some of the seats.
+    pub fn has_opponents(&self) -> bool {
+        self.opponents.is_some()
+    }
+
     /// Writes where every slot stands, after the opponents have played on.
     pub fn look(&mut self, out: &mut Buffers<'_>) -> Result<(), Fault> {
         self.batch.write(out);
