@@ -61,3 +61,10 @@ pub fn legal_actions<G: Game>(game: &G, s: &G::State) -> Vec<G::Action> {
     game.legal(s, |a| list.push(a));
     list
 }
+
+/// Whether there is one legal action only and everybody can see that.
+pub fn is_forced<G: Game>(game: &G, s: &G::State) -> bool {
+    let mut count = 0;
+    game.legal(s, |_| count += 1);
+    count == 1 && !game.choice_is_private(s)
+}

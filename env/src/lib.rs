@@ -93,7 +93,7 @@ pub use chance::{Chance, GameRng, Record, Sample, Tape, Weights, generator};
 pub use dice::DiceTable;
 pub use error::{Error, ErrorKind, ensure, nearest, suggest};
 pub use finite::Finite;
-pub use game::{Game, legal_actions};
+pub use game::{Game, is_forced, legal_actions};
 pub use holotable_derive::{Json, Pack, Row};
 pub use json::{Json, Misfit};
 pub use layout::{Block, Field, Layout, hexadecimal, short_hash};

@@ -93,7 +93,7 @@ def against(opponent: Any, seat: Any, game: Game) -> dict[str, Any]:
     """The words of the native environments for who learns and who plays the other seats.
 
     Raises:
-        ValueError: a seat without an opponent, seats that are not the game's, or a list of another length.
+        ValueError: a seat without an opponent, or seats that are not the game's.
         TypeError: as :func:`source`.
     """
     if opponent is None or (isinstance(opponent, str) and opponent == "self"):

@@ -180,7 +180,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         return tuple(getattr(self, SINGLE.get(name, name)) for _ in range(self.num_envs))
 
     def set_attr(self, name: str, values: Any) -> None:
-        """Sets an attribute of your own, the same for all environments or, of a list, one for each.
+        """Sets an attribute of your own, which all environments share.
 
         Raises:
             AttributeError: it is one of the vector's own, which are chosen when it is made.

@@ -27,6 +27,8 @@ class _Seats(HasEpisode):
     """What the two environments share: an episode, and what each seat sees of it."""
 
     metadata: dict[str, Any]
+    passes = False
+    """Whether there is one action more, to pass."""
 
     def _set_up(
         self,
@@ -56,8 +58,8 @@ class _Seats(HasEpisode):
         self.possible_agents = [f"player_{i}" for i in range(self.game.num_players)]
         self.agents: list[str] = []
         self._seat = {agent: i for i, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {a: spaces.of_form(self.game, obs) for a in self.possible_agents}
-        self.action_spaces = {a: spaces.actions(self.game) for a in self.possible_agents}
+        self.observation_spaces = {a: spaces.of_form(self.game, obs, passes=self.passes) for a in self.possible_agents}
+        self.action_spaces = {a: spaces.actions(self.game, passes=self.passes) for a in self.possible_agents}
         one = spaces.observation(self.game)
         self.state_space = Box(
             np.tile(one.low, self.game.num_players), np.tile(one.high, self.game.num_players), dtype=np.float32
@@ -220,6 +222,8 @@ class Parallel(_Seats, ParallelEnv):
     others give is taken as a pass. A seat that is out leaves ``agents``. Arguments as for :class:`AEC`.
     """
 
+    passes = True
+
     def __init__(
         self,
         game: str | Game,
@@ -235,9 +239,6 @@ class Parallel(_Seats, ParallelEnv):
         **options: int | bool | str,
     ) -> None:
         self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, max_cycles, render_mode, data, options)
-        for agent in self.possible_agents:
-            self.observation_spaces[agent] = spaces.of_form(self.game, obs, passes=True)
-            self.action_spaces[agent] = spaces.actions(self.game, passes=True)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -9,7 +9,6 @@ use super::refusal::Failed;
 use super::rules::Rules;
 use super::traits::Chooser;
 use crate::bots::Bots;
-use crate::game_match::only_action;
 use crate::policy::Policy;
 
 /// The policy that follows a chooser. Once that has failed it plays whatever is legal: nobody reads how the game ends.
@@ -20,9 +19,6 @@ pub(super) struct Chosen<G: Bots> {
 
 impl<G: Bots> Policy<G> for Chosen<G> {
     fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action {
-        if let Some(only) = only_action(game, s) {
-            return only;
-        }
         let known = Position::at(&self.rules, *s, Some(fork(rng)));
         let chosen = self.chooser.choose(vec![known]).map(|actions| G::Action::at(actions[0]));
         chosen.unwrap_or_else(|Failed| {

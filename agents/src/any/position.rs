@@ -7,7 +7,7 @@ use std::sync::Arc;
 use holotable_env::streams::FORKS;
 use holotable_env::{
     Chance, Explain, Finite, GameRng, Named, Observer, Outcome, Picture, Sample, Summary, Viewer, Write,
-    generator, outcomes,
+    generator, is_forced, outcomes,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -16,7 +16,6 @@ use super::refusal::Refusal;
 use super::rules::Rules;
 use super::traits::{AnyGame, AnyState};
 use crate::bots::{Bots, Random};
-use crate::game_match::only_action;
 use crate::policy::Policy;
 
 /// A position of a game of one type.
@@ -129,7 +128,7 @@ impl<G: Bots> AnyState for Position<G> {
     }
 
     fn is_forced(&self) -> bool {
-        only_action(self.game(), &self.state).is_some() && !self.game().choice_is_private(&self.state)
+        is_forced(self.game(), &self.state)
     }
 
     fn apply(&mut self, action: usize) -> Result<(), Refusal> {

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use crate::any::AnyGame;
-use crate::bench::{Figures, MANY_SLOTS, REPEATS, SLOTS};
-use crate::stats::Spread;
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
 use super::{CommandResult, print_json, table};
+use crate::any::AnyGame;
+use crate::bench::{Figures, MANY_SLOTS, REPEATS, SLOTS};
+use crate::stats::Spread;
 
 /// Measure how fast a game plays random legal moves
 ///

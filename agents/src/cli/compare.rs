@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use crate::compare::{self, Comparison, Contestant};
-
 use super::game::GameArgs;
 use super::series::Series;
 use super::{CommandResult, print_json, table};
+use crate::compare::{self, Comparison, Contestant};
 
 /// Find out which of two agents is better
 ///

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use clap::Args;
+
 use crate::any::{AnyGame, Kind};
 use crate::error::Error;
-use clap::Args;
 
 /// A game and its options.
 #[derive(Debug, Args)]

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use crate::any::Kind;
-use crate::search::Spec;
 use holotable_env::OptionSpec;
 use holotable_env::games::GAMES;
 use serde_json::{Value, json};
 
 use super::{CommandResult, print_json, table};
+use crate::any::Kind;
+use crate::search::Spec;
 
 /// List the games, their options and their agents
 #[derive(Debug, clap::Args)]

@@ -22,9 +22,10 @@ mod watch;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use crate::error::Error;
 use clap::error::ErrorKind as Parse;
 use clap::{Parser, Subcommand};
+
+use crate::error::Error;
 
 /// Tabletop games as exact, fast environments for reinforcement learning and search.
 #[derive(Debug, Parser)]

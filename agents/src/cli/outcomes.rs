@@ -6,14 +6,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::any::{AnyGame, AnyState};
-use crate::error::Error;
-use crate::files;
 use holotable_env::{OUTCOME_LIMIT, Outcome, Sample, Viewer, generator};
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
 use super::{CommandResult, action, print_json, table};
+use crate::any::{AnyGame, AnyState};
+use crate::error::Error;
+use crate::files;
 
 /// List every result of an action with its probability
 ///

@@ -3,13 +3,13 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use crate::any::{AnyGame, AnyPlayer, AnyState, View};
-use crate::error::Error;
-use crate::game_match::Match;
 use holotable_env::{GameRng, Viewer};
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, action, story};
+use crate::any::{AnyGame, AnyPlayer, AnyState, View};
+use crate::error::Error;
+use crate::game_match::Match;
 
 /// Take a seat in a game; an agent takes the others
 ///

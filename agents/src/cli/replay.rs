@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::any::{AnyGame, AnyState, Kind, Players, View};
-use crate::error::Error;
-use crate::files;
 use holotable_env::{Replay, Viewer};
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, story};
+use crate::any::{AnyGame, AnyState, Kind, Players, View};
+use crate::error::Error;
+use crate::files;
 
 /// Record a game in a file, show it in words, or check it
 #[derive(Debug, clap::Subcommand)]

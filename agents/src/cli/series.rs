@@ -1,7 +1,8 @@
 //! The arguments of commands that play many games, and the bar while they do.
 
-use crate::tournament::Plan;
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::tournament::Plan;
 
 /// How many games to play and how.
 #[derive(Debug, clap::Args)]

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use crate::any::{AnyGame, AnyState};
-use crate::error::Error;
-use crate::policy::Weighed;
 use holotable_env::Viewer;
 
 use super::CommandResult;
+use crate::any::{AnyGame, AnyState};
+use crate::error::Error;
+use crate::policy::Weighed;
 
 /// Whether there is such a viewer at the table.
 pub fn seated(game: &dyn AnyGame, viewer: Viewer) -> CommandResult {

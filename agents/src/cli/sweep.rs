@@ -3,11 +3,11 @@
 use std::io::{IsTerminal as _, Write, stderr};
 use std::path::Path;
 
-use crate::error::Error;
-use crate::sweep::{Sweep, SweepReport, TrialResult};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandResult, print_json, table};
+use crate::error::Error;
+use crate::sweep::{Sweep, SweepReport, TrialResult};
 
 /// The arguments of the command.
 #[derive(Debug)]

@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use crate::tournament::{self, AgentReport, Report, TeamReport};
-
 use super::game::GameArgs;
 use super::series::Series;
 use super::{CommandResult, print_json, table};
+use crate::tournament::{self, AgentReport, Report, TeamReport};
 
 /// Let agents play the same seeded games and compare them
 ///

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use crate::game_match::Match;
 use holotable_env::Viewer;
 
 use super::game::GameArgs;
 use super::{CommandResult, story};
+use crate::game_match::Match;
 
 /// Watch an agent play one game, decision by decision
 ///
