@@ -206,7 +206,7 @@ fn facts(rules: &dyn AnyGame) -> Value {
 /// Every state of a replay of this very game.
 fn frames(rules: &Arc<dyn AnyGame>, text: &str) -> Result<Vec<Box<dyn AnyState>>, Fault> {
     let replay = Replay::from_text(text)?;
-    let theirs = rules.of_replay(&replay)?;
+    let theirs = Kind::named(rules.facts().name)?.of_replay(&replay, rules.data())?;
     if theirs.fingerprint() != rules.fingerprint() {
         let line = format!("the replay was played with the options {}", replay.header.options);
         return Err(Error::new(ErrorKind::Replay, line).into());

@@ -40,6 +40,11 @@ def bot(name) -> str:
     return next(game for game in ht.games() if game["name"] == name)["agents"][1]["name"]
 
 
+def deep(name, n) -> int:
+    """`n` for the games of rulebooks, which are long; few for another, which may be over soon."""
+    return n if name in (DSR, RC) else 2
+
+
 def random_state(game: ht.Game, seed: int, decisions: int) -> ht.State:
     """A position some way into a random game."""
     state, rng = game.new_state(seed), np.random.default_rng(seed)

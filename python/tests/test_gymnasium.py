@@ -6,7 +6,7 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
-from conftest import DSR, TOYS, legal
+from conftest import DSR, TOYS, deep, legal
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import holotable as ht
@@ -87,12 +87,12 @@ def test_illegal_actions(name):
 
 
 def test_max_decisions_truncates(name):
-    # Few decisions, and the first legal ones, so that no short game is over before.
-    env = ht.Env(name, max_decisions=2)
+    most = deep(name, 5)
+    env, rng = ht.Env(name, max_decisions=most), np.random.default_rng(0)
     _, info = env.reset(seed=2)
-    for n in range(1, 3):
-        _, _, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
-        assert (terminated, truncated) == (False, n == 2)
+    for n in range(1, most + 1):
+        _, _, terminated, truncated, info = env.step(legal(info["action_mask"], rng))
+        assert (terminated, truncated) == (False, n == most)
     with pytest.raises(ht.GameOverError, match="reset"):
         env.step(0)
 

@@ -19,12 +19,6 @@ pub(super) struct Slots<G: Bots, O> {
     pub batch: Batch<G, O>,
 }
 
-impl<G: Bots, O> Slots<G, O> {
-    fn position(&self, state: &G::State) -> Box<dyn AnyState> {
-        Box::new(Position { rules: Arc::clone(&self.rules), state: *state, rng: None })
-    }
-}
-
 impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
     fn rules(&self) -> Arc<dyn AnyGame> {
         Arc::clone(&self.rules) as Arc<dyn AnyGame>
@@ -78,7 +72,7 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
     }
 
     fn last(&self, slot: usize) -> Box<dyn AnyState> {
-        self.position(self.batch.final_state(slot))
+        Position::at(&self.rules, *self.batch.final_state(slot), None)
     }
 
     fn reset(&mut self, slot: usize, seed: Option<u64>) {
@@ -87,7 +81,8 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
 
     fn save(&self, slot: usize) -> SlotState<Box<dyn AnyState>> {
         let SlotState { state, seed, episode, word, decisions, over, viewer } = self.batch.save(slot);
-        SlotState { state: self.position(&state), seed, episode, word, decisions, over, viewer }
+        let state = Position::at(&self.rules, state, None);
+        SlotState { state, seed, episode, word, decisions, over, viewer }
     }
 
     fn restore(&mut self, slot: usize, saved: &SlotState<Box<dyn AnyState>>) -> Result<(), Refusal> {

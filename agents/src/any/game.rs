@@ -36,12 +36,6 @@ pub(super) fn any_on<G: Bots>(game: G, data: Option<&Path>) -> Arc<dyn AnyGame> 
     Arc::new(Rules::new(game, data))
 }
 
-impl<G: Bots> Rules<G> {
-    fn at(self: &Arc<Self>, state: G::State, rng: Option<GameRng>) -> Box<dyn AnyState> {
-        Box::new(Position { rules: Arc::clone(self), state, rng })
-    }
-}
-
 impl<G: Bots> AnyGame for Rules<G> {
     fn facts(&self) -> &Facts {
         &self.facts
@@ -94,27 +88,23 @@ impl<G: Bots> AnyGame for Rules<G> {
         Ok(any(self.game.under(options)?))
     }
 
-    fn of_replay(&self, replay: &Replay) -> Result<Arc<dyn AnyGame>, Error> {
-        Ok(any_on(replay.rules::<G>(self.data())?, self.data()))
-    }
-
     fn start(self: Arc<Self>, mut rng: GameRng) -> Box<dyn AnyState> {
         let state = self.game.start(&mut rng);
-        self.at(state, Some(rng))
+        Position::at(&self, state, Some(rng))
     }
 
     fn adopt(self: Arc<Self>, state: &dyn AnyState) -> Box<dyn AnyState> {
-        self.at(Position::<G>::of(state).expect(SAME_GAME).state, None)
+        Position::at(&self, Position::<G>::of(state).expect(SAME_GAME).state, None)
     }
 
     fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Error> {
         let state = read_state(&self.game, json)?;
-        Ok(self.at(state, None))
+        Ok(Position::at(&self, state, None))
     }
 
     fn read_bytes(self: Arc<Self>, bytes: &[u8]) -> Result<Box<dyn AnyState>, Error> {
         let (state, rng) = self.codec.read(&self.game, bytes)?;
-        Ok(self.at(state, rng))
+        Ok(Position::at(&self, state, rng))
     }
 
     fn batch(self: Arc<Self>, view: View, n: usize, config: BatchConfig) -> Box<dyn AnyBatch> {
@@ -157,12 +147,12 @@ impl<G: Bots> AnyGame for Rules<G> {
             let action = game_match.decide(game, &s, seat, player.as_mut()).action;
             replay.step(game, &mut s, action, &mut game_match.chance);
         }
-        Ok((replay, self.at(s, None)))
+        Ok((replay, Position::at(&self, s, None)))
     }
 
     fn frames(self: Arc<Self>, replay: &Replay) -> Result<Vec<Box<dyn AnyState>>, Error> {
         let frames = replay.frames(&self.game)?;
-        Ok(frames.into_iter().map(|s| self.at(s, None)).collect())
+        Ok(frames.into_iter().map(|s| Position::at(&self, s, None)).collect())
     }
 
     fn measure(&self, seconds: f64, threads: usize) -> Result<Figures, AgentError> {

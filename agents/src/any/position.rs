@@ -50,12 +50,17 @@ impl<G: Bots> Position<G> {
         state.downcast_ref()
     }
 
+    /// A state of these rules as a position.
+    pub fn at(rules: &Arc<Rules<G>>, state: G::State, rng: Option<GameRng>) -> Box<dyn AnyState> {
+        Box::new(Self { rules: Arc::clone(rules), state, rng })
+    }
+
     fn game(&self) -> &G {
         &self.rules.game
     }
 
     fn with(&self, state: G::State, rng: Option<GameRng>) -> Box<dyn AnyState> {
-        Box::new(Self { rules: Arc::clone(&self.rules), state, rng })
+        Self::at(&self.rules, state, rng)
     }
 
     fn checked(&self, action: usize) -> Result<G::Action, Refusal> {

@@ -75,12 +75,6 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// As [`Tabletop::under`](holotable_env::Tabletop::under).
     fn under(&self, options: &Options) -> Result<Arc<dyn AnyGame>, Error>;
 
-    /// The same game under the options of a replay.
-    ///
-    /// # Errors
-    /// As [`Replay::rules`].
-    fn of_replay(&self, replay: &Replay) -> Result<Arc<dyn AnyGame>, Error>;
-
     /// A fresh game, whose chance is that of `rng`.
     fn start(self: Arc<Self>, rng: GameRng) -> Box<dyn AnyState>;
 

@@ -16,7 +16,7 @@ use crate::policy::Policy;
 /// A game with hand-written bots.
 pub trait Bots: Tabletop {
     /// The name of each bot and one line about it, weakest first.
-    const BOTS: &'static [(&'static str, &'static str)];
+    const BOTS: &'static [(&'static str, &'static str)] = &[];
 
     /// The name of each specialist, which takes one kind of decision over from any player, and one line about it.
     const SPECIALISTS: &'static [(&'static str, &'static str)] = &[];
@@ -28,7 +28,9 @@ pub trait Bots: Tabletop {
     fn features(&self) -> Self::Features;
 
     /// The bot of that name in [`BOTS`](Bots::BOTS).
-    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>>;
+    fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {
+        None
+    }
 
     /// `player` with the specialist of that name in [`SPECIALISTS`](Bots::SPECIALISTS).
     fn specialist(&self, _name: &str, _player: Box<dyn Policy<Self>>) -> Option<Box<dyn Policy<Self>>> {

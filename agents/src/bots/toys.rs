@@ -38,16 +38,10 @@ impl Bots for SecretPig {
 macro_rules! without_bots {
     ($($game:ty),+) => {
         $(impl Bots for $game {
-            const BOTS: &'static [(&'static str, &'static str)] = &[];
-
             type Features = NoFeatures;
 
             fn features(&self) -> NoFeatures {
                 NoFeatures
-            }
-
-            fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {
-                None
             }
         })+
     };

@@ -41,7 +41,7 @@ fn plays_alike<G: Bots>(game: &G, spec: &str) {
     let frames = Arc::clone(&value).frames(&replay).unwrap();
     assert!(*last == *told && **frames.last().unwrap() == *told);
     assert_eq!(frames.len(), replay.moves.len() + 1);
-    let again = value.of_replay(&replay).unwrap();
+    let again = Kind::of::<G>().of_replay(&replay, None).unwrap();
     assert_eq!(again.fingerprint(), value.fingerprint());
 }
 

@@ -6,7 +6,6 @@ use std::hash::Hash;
 use std::path::Path;
 
 use holotable_agents::bots::{Bots, NoFeatures};
-use holotable_agents::policy::Policy;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     Chance, Error, Finite, Game, Misfit, OUTCOME_LIMIT, Observe, OptionSpec, Options, Pack, Save, Show, Sink,
@@ -165,16 +164,10 @@ impl<R: Rules> Tabletop for Solo<R> {
 }
 
 impl<R: Rules> Bots for Solo<R> {
-    const BOTS: &'static [(&'static str, &'static str)] = &[];
-
     type Features = NoFeatures;
 
     fn features(&self) -> NoFeatures {
         NoFeatures
-    }
-
-    fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {
-        None
     }
 }
 

@@ -8,8 +8,8 @@ use crate::tabletop::Tabletop;
 /// Plays the same games in batches of many, of one, and on several threads.
 pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
     // Enough slots that all threads get some.
-    const SLOTS: usize = 200;
-    const STEPS: usize = 60;
+    const SLOTS: usize = 70;
+    const STEPS: usize = 200;
     for auto_reset in [AutoReset::NextStep, AutoReset::SameStep] {
         let run = |first: u64, n: usize, threads: usize| {
             let config = BatchConfig { seed: first, auto_reset, ..BatchConfig::default() };
