@@ -3,7 +3,9 @@
 mod batches;
 mod enumerate;
 mod position;
+mod twins;
 
+pub use self::twins::{Twins, tells_apart};
 use crate::chance::{Chance, Sample, generator};
 use crate::error::ensure;
 use crate::game::legal_actions;
