@@ -303,6 +303,33 @@ pub fn draw_token(s: &mut State, chance: &mut impl Chance) {
     }
 }
 
+/// How much damage the verb that asks takes off each Rebel.
+pub fn damage_to_remove(s: &State, op: Op, frame: Frame) -> u8 {
+    if let Op::Heal { who } = op { size(s, who.amount, Origin::unpack(frame.origin)) } else { 0 }
+}
+
+/// How many choices are left of the verb that asks, this one included; there may be targets for fewer.
+pub fn choices_left(g: &DarkSideRising, s: &State, op: Op, frame: Frame) -> u8 {
+    let of = match op {
+        Op::Heal { who } => match who.pick {
+            Pick::One => return 1,
+            Pick::Two => 2,
+            Pick::OneEachTeam => g.players as u8,
+            Pick::All | Pick::MostDamaged | Pick::Healthiest | Pick::Weakest => 0,
+        },
+        Op::AddDie { amount, .. } => size(s, amount, Origin::unpack(frame.origin)),
+        Op::Strike { .. } | Op::RemoveCounter { .. } | Op::ChangeDie { .. } | Op::RerollDie => return 1,
+        Op::Damage { .. }
+        | Op::HealImperials { .. }
+        | Op::DrawToken { .. }
+        | Op::AddCounters
+        | Op::RollDeathStar
+        | Op::LoseDie
+        | Op::ForbidHealing => 0,
+    };
+    of.saturating_sub(frame.memo)
+}
+
 /// The size of an amount for the effect of `origin`.
 fn size(s: &State, amount: Amount, origin: Origin) -> u8 {
     let per = match (amount.per, origin) {

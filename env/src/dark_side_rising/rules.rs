@@ -62,6 +62,13 @@ impl DarkSideRising {
         op.asks(frame.memo)
     }
 
+    /// The die that is being turned to another face, if an effect asks to which.
+    #[inline]
+    pub fn turned(&self, s: &State) -> Option<DieType> {
+        let (op, frame) = self.verb(s).filter(|_| s.asking)?;
+        frame.chosen_die().filter(|_| matches!(op, Op::ChangeDie { .. }))
+    }
+
     /// The seat of an [`Ally`] of the active seat.
     #[inline]
     pub fn seat(&self, s: &State, ally: Ally) -> usize {

@@ -5,16 +5,18 @@ pub mod card;
 use std::array::from_fn;
 
 use self::card::OnTable;
+use super::apply;
 use super::card::{CardSet, MOST_REBELS};
 use super::op::Choice;
 use super::rules::DarkSideRising;
-use super::state::{InPlay, Stage, State};
+use super::state::{Frame, InPlay, Origin, Stage, State};
+use super::tables::Span;
 use super::words::{ByTeam, Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Token, Trait};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::observe::{Observe, Rows, Sink};
 use crate::slot::Slot;
-use crate::{Capped, Flag, Row, Share};
+use crate::{Capped, Count, Flag, Row, Share};
 
 /// The state of the whole.
 #[derive(Clone, Copy, Row)]
@@ -35,9 +37,26 @@ struct Whole {
     asked: ByKey<Choice, Flag, { Choice::N }>,
     die_assigned_in_this_roll: Flag,
     healing_forbidden: Flag,
-    #[row(unit = "/4")]
-    strikes_this_turn: Capped<4>,
+    strikes_this_turn: Count<4>,
     my_turn: Flag,
+    #[row(flatten)]
+    effect: Effect,
+}
+
+/// The effect that asks: whose it is, and how much of it is left. All 0 where none asks.
+#[derive(Clone, Copy, Default, Row)]
+struct Effect {
+    asks_while_dice_are_gathered: Flag,
+    asks_before_opening_roll: Flag,
+    asks_after_a_roll: Flag,
+    asks_at_the_end_of_the_turn: Flag,
+    asked_by_the_team: Flag,
+    #[row(unit = "/48, from 1")]
+    asked_by_place: Place,
+    damage_to_remove: Count<4>,
+    choices_left: Count<4>,
+    verbs_left: Count<4>,
+    recruited_this_turn: Count<3>,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -58,18 +77,17 @@ struct ComponentRow {
 
 #[derive(Clone, Copy, Row)]
 struct TokenRow {
-    #[row(unit = "/4")]
-    usable: Capped<4>,
-    #[row(unit = "/4")]
-    locked: Capped<4>,
+    usable: Count<4>,
+    locked: Count<4>,
     #[row(unit = "of the kind")]
     face_down: f32,
+    asks: Flag,
 }
 
 #[derive(Clone, Copy, Row)]
 struct DieRow {
-    #[row(unit = "/4")]
-    shown: Capped<4>,
+    shown: Count<4>,
+    being_turned: Flag,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -79,12 +97,10 @@ struct SymbolRow {
 
 #[derive(Clone, Copy, Row)]
 struct PoolRow {
-    #[row(unit = "/4")]
-    waiting: Capped<4>,
+    waiting: Count<4>,
     #[row(unit = "of the supply")]
     in_the_box: f32,
-    #[row(unit = "/4")]
-    spent: Capped<4>,
+    spent: Count<4>,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -104,11 +120,21 @@ struct DeckRow {
     in_deck: Flag,
 }
 
+/// A place counted from 1, so that it is not 0 like none. A team may hold all Rebels.
+type Place = Share<{ MOST_REBELS as u16 }>;
+
 #[derive(Clone, Copy, Default, Row)]
 struct CardRow {
     table: Flag,
     my_team: Flag,
     other_team: Flag,
+    seat: Share<3>,
+    #[row(unit = "/48, from 1")]
+    place: Place,
+    damage: Share<7>,
+    used_this_turn: Flag,
+    #[row(unit = "/3")]
+    paid: Capped<3>,
 }
 
 impl Observe for DarkSideRising {
@@ -169,8 +195,28 @@ fn whole(g: &DarkSideRising, s: &State, viewer: usize) -> Whole {
         asked: ByKey::from_fn(|choice| (asked == Some(choice)).into()),
         die_assigned_in_this_roll: s.assigned.into(),
         healing_forbidden: s.healing_forbidden.into(),
-        strikes_this_turn: Capped::of(s.strikes),
+        strikes_this_turn: Count::of(s.strikes),
         my_turn: (viewer == usize::from(s.active)).into(),
+        effect: if s.asking { effect(g, s) } else { Effect::default() },
+    }
+}
+
+#[cold]
+fn effect(g: &DarkSideRising, s: &State) -> Effect {
+    let Some((op, frame)) = g.verb(s) else { return Effect::default() };
+    let (origin, at) = (Origin::unpack(frame.origin), |stage: Stage| Flag::from(s.stage == stage));
+    let place = if let Origin::Member(place) = origin { place as u8 + 1 } else { 0 };
+    Effect {
+        asks_while_dice_are_gathered: at(Stage::Gather),
+        asks_before_opening_roll: at(Stage::Muster),
+        asks_after_a_roll: at(Stage::Rolled),
+        asks_at_the_end_of_the_turn: at(Stage::Struck),
+        asked_by_the_team: asks_by_itself(s, g.base(s).span).into(),
+        asked_by_place: Place::of(place),
+        damage_to_remove: Count::of(apply::damage_to_remove(s, op, frame)),
+        choices_left: Count::of(apply::choices_left(g, s, op, frame)),
+        verbs_left: Count::of(frame.left),
+        recruited_this_turn: Count::of(s.recruits.len() as u8),
     }
 }
 
@@ -194,25 +240,37 @@ fn board(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
         operational: s.operational.has(c).into(),
     });
     out.each("tokens", "the Alliance tokens by kind", |t: Token| TokenRow {
-        usable: Capped::of(s.tokens[t]),
-        locked: Capped::of(s.locked[t]),
+        usable: Count::of(s.tokens[t]),
+        locked: Count::of(s.locked[t]),
         face_down: f32::from(s.supply[t]) * g.fixed.token[t],
+        asks: (s.asking && asks_by_itself(s, g.tables.tokens[t].span)).into(),
     });
+}
+
+/// Whether the effect that asks is this one, of a token or of the team.
+fn asks_by_itself(s: &State, span: Span) -> bool {
+    let of = |frame: &Frame| frame.origin == Origin::Elsewhere.pack() && span.ends_with(frame.at, frame.left);
+    s.frames.last().is_some_and(of)
 }
 
 fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
     let rolled = s.rolled.values();
-    let dice = rolled.iter().map(|n| DieRow { shown: Capped::of(*n) });
-    out.list("dice", "rolled dice not yet assigned, by type: colour × face", rolled.len(), dice);
+    let doc = "rolled dice not yet assigned, by type: colour × face; the letters of the faces are explained in 'Face'";
+    out.rows("dice", doc, rolled.len(), |rows| {
+        rows.fill(rolled.iter().map(|n| DieRow { shown: Count::of(*n), being_turned: Flag::NO }));
+        if let Some(die) = g.turned(s) {
+            rows.set(die.index(), DieRow { shown: Count::of(s.rolled[die]), being_turned: Flag::YES });
+        }
+    });
     let symbols = rolled.iter().zip(g.fixed.symbols.values()).map(|(n, symbols)| u64::from(*n) * symbols);
     let symbols: u64 = symbols.sum();
     out.each("symbols", "symbols on the rolled dice not yet assigned, by trait", |t: Trait| SymbolRow {
         shown: Capped::of(((symbols >> (16 * t.index())) as u16).min(8) as u8),
     });
     out.each("pool", "the Rebellion dice by colour", |c: Colour| PoolRow {
-        waiting: Capped::of(s.waiting[c]),
+        waiting: Count::of(s.waiting[c]),
         in_the_box: f32::from(s.dice_left(c, &g.tables)) * g.fixed.die[c],
-        spent: Capped::of(s.spent[c]),
+        spent: Count::of(s.spent[c]),
     });
 }
 
@@ -236,7 +294,8 @@ fn table(g: &DarkSideRising, s: &State, rows: &mut Rows<'_, OnTable>) {
             let row = ahead * SPOTS + spot;
             // Two calls: one row or the other would be built in memory before it is written.
             if ahead == 0 && s.deployed.is_some() {
-                rows.set(row, g.fixed.in_reach(*card, &s.need[spot]));
+                let got_die = [s.fed, s.fed_now].map(|fed| fed.has(Slot::at(spot)));
+                rows.set(row, g.fixed.in_reach(*card, &s.need[spot], got_die));
             } else {
                 rows.set(row, g.fixed.on_table(*card));
             }
@@ -268,15 +327,34 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
             rows.fill_from(first, BITS.iter().map(|bit| DeckRow { in_deck: (half & bit != 0).into() }));
         }
     });
-    out.rows("cards", "where each asset card in play is, by number", count, |rows| {
-        let nowhere = CardRow::default();
-        for card in s.cards() {
-            rows.set(g.fixed.row(card.card), CardRow { table: Flag::YES, ..nowhere });
+    let doc = "where each asset card in play is, by number: 'place' is its row in 'table', or its place on the team of the \
+               'seat' after yours, the longest-serving first";
+    out.rows("cards", doc, count, |rows| {
+        let first = s.deployed.unwrap_or(Sector::Scarif);
+        for (i, sector) in (0..Sector::N).map(|ahead| first.ahead(ahead)).enumerate() {
+            for (spot, card) in s.table[sector].iter().enumerate() {
+                if let Some(card) = card {
+                    let (table, place) = (Flag::YES, Place::of((i * SPOTS + spot + 1) as u8));
+                    let damage = Share::of(card.damage);
+                    rows.set(g.fixed.row(card.card), CardRow { table, place, damage, ..CardRow::default() });
+                }
+            }
         }
         for (i, &seat) in order.iter().enumerate() {
-            let (mine, other) = (Flag::from(i == 0), Flag::from(i > 0));
-            for rebel in s.seats[seat].rebels.iter() {
-                rows.set(g.fixed.row(rebel.card), CardRow { my_team: mine, other_team: other, ..nowhere });
+            // Only the acting seat uses abilities.
+            let acts = i == 0 && seat == usize::from(s.active);
+            for (place, rebel) in s.seats[seat].rebels.iter().enumerate() {
+                let row = CardRow {
+                    table: Flag::NO,
+                    my_team: (i == 0).into(),
+                    other_team: (i > 0).into(),
+                    seat: Share::of(i as u8),
+                    place: Place::of(place as u8 + 1),
+                    damage: Share::of(rebel.damage),
+                    used_this_turn: (acts && s.used.has(Slot::at(place))).into(),
+                    paid: Capped::of(if acts { s.paid[place] } else { 0 }),
+                };
+                rows.set(g.fixed.row(rebel.card), row);
             }
         }
     });
