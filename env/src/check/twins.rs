@@ -172,7 +172,8 @@ impl<'a, G: Tabletop> Search<'a, G> {
                 if legal.is_empty() {
                     break;
                 }
-                let a = if line.is_empty() { first[i % first.len()] } else { legal[choose.below(legal.len())] };
+                let a =
+                    if line.is_empty() { first[i % first.len()] } else { legal[choose.below(legal.len())] };
                 line.push(a);
                 pair.iter_mut().for_each(|(s, luck)| game.step(s, a, luck));
                 let [one, other] = [&pair[0].0, &pair[1].0];

@@ -1,13 +1,13 @@
 //! The interpreter of effects: one exhaustive match over the verbs.
 
 use super::action::{Action, DieType};
-use super::card::{Card, CardSet};
+use super::card::{Card, CardSet, MOST_REBELS};
 use super::op::{Amount, Colours, Op, Per, Pick, Reach, Traits, Who};
 use super::rules::DarkSideRising;
 use super::state::{Frame, InPlay, Origin, State, nothing};
 use super::tables::Span;
 use super::targets;
-use super::words::{Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Token};
+use super::words::{Colour, Component, SPOTS, Sector, Token};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -137,7 +137,7 @@ pub fn damage_sector(g: &DarkSideRising, s: &mut State, sector: Sector, of: Trai
 }
 
 fn damage_team(g: &DarkSideRising, s: &mut State, seat: usize, of: Traits, n: u8) {
-    for member in s.seats[seat].rebels.iter_mut() {
+    for member in s.seats.rebels_mut(seat) {
         *member = g.hurt(*member, of, n);
     }
 }
@@ -161,7 +161,7 @@ fn damage(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin) {
 /// Damage on those of a team that the effect picks; ties are all hit (ruling [R43](super::rulings#r43)).
 fn damage_picked(g: &DarkSideRising, s: &mut State, seat: usize, who: &Who, n: u8) {
     let room = |m: &InPlay| g.tables[m.card].capacity - m.damage;
-    let rebels = &mut s.seats[seat].rebels;
+    let rebels = s.seats.rebels_mut(seat);
     let open = rebels.iter().filter(|m| room(m) > 0 && g.affiliated(m.card, who.affiliations));
     let key: (fn(u8, u8) -> u8, u8) = match who.pick {
         Pick::MostDamaged => (|damage, _| damage, open.map(|m| m.damage).max().unwrap_or(0)),
@@ -174,7 +174,7 @@ fn damage_picked(g: &DarkSideRising, s: &mut State, seat: usize, who: &Who, n: u
     if key.1 == 0 {
         return;
     }
-    for member in rebels.iter_mut() {
+    for member in rebels {
         if room(member) > 0 && key.0(member.damage, room(member)) == key.1 {
             *member = g.hurt(*member, who.affiliations, n);
         }
@@ -202,21 +202,18 @@ fn heal(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin, top: usize
     let n = size(s, who.amount, origin);
     let mut meant = [None; MOST_REBELS];
     let mut free = meant.iter_mut();
-    targets::each(g, s, &mut |a| *free.next().expect("no more places than Rebels") = Some(a));
+    targets::each(g, s, &mut |a| *free.next().expect("no more targets than Rebels") = Some(a));
     for a in meant.into_iter().flatten() {
         heal_one(g, s, a, n);
     }
     false
 }
 
-/// The places that a Rebel may be in.
-const MOST_REBELS: usize = SEATS * TEAM_CAP + Sector::N * SPOTS;
-
 /// Damage off the Rebel that a choice names; says which it is.
 fn heal_one(g: &DarkSideRising, s: &mut State, a: Action, n: u8) -> Card {
     let rebel = if let Action::ChooseMember { ally, place } = a {
         let seat = g.seat(s, ally);
-        &mut s.seats[seat].rebels[place.index()]
+        &mut s.seats.rebels_mut(seat)[place.index()]
     } else {
         let Action::ChooseCard { sector, spot } = a else { unreachable!("{a:?} chooses no Rebel") };
         s.table[sector][spot.index()].as_mut().expect("there is a Rebel to heal")

@@ -34,7 +34,7 @@ pub fn spend(s: &mut State, die: DieType) {
 
 /// Uses the ability of an own Rebel, which may hurt it.
 pub fn use_ability(g: &DarkSideRising, s: &mut State, place: Place) {
-    let rebel = &mut s.seats[usize::from(s.active)].rebels[place.index()];
+    let rebel = &mut s.seats.rebels_mut(usize::from(s.active))[place.index()];
     if g.ability(rebel.card).when == When::Hurt {
         rebel.damage += 1;
     }
@@ -61,7 +61,7 @@ pub fn pay_token(g: &DarkSideRising, s: &mut State, place: Place) {
 /// Adds symbols to the price of the ability at `place`; it fires as soon as they suffice (p9).
 fn pay(g: &DarkSideRising, s: &mut State, place: Place, symbols: u8) {
     let (_, price) = g.ability(s.own()[place.index()].card).price.expect("only paid abilities are paid");
-    let paid = &mut s.paid[place.index()];
+    let paid = &mut s.paid[place];
     *paid += symbols;
     if *paid >= price {
         fire(g, s, place);

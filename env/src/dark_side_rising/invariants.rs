@@ -28,15 +28,15 @@ pub fn check(g: &DarkSideRising, s: &State) -> Result<(), String> {
 
 /// A team of Rebels for each player.
 fn seats(g: &DarkSideRising, s: &State) -> Result<(), String> {
-    let n = s.seats.len();
+    let n = s.seats.count();
     ensure(n == g.players, || format!("{n} seats, but the game has {} players", g.players))?;
     ensure(usize::from(s.active) < n, || format!("seat {} of {n} is active", s.active))?;
-    for (p, seat) in s.seats.iter().enumerate() {
-        ensure(seat.rebels.iter().all(|m| m.is_rebel()), || format!("an Imperial on the team of seat {p}"))?;
-        let alive = !seat.rebels.is_empty() || s.stage == Stage::Over;
+    for (p, rebels) in s.seats.each().enumerate() {
+        ensure(rebels.iter().all(|m| m.is_rebel()), || format!("an Imperial on the team of seat {p}"))?;
+        let alive = !rebels.is_empty() || s.stage == Stage::Over;
         ensure(alive, || format!("seat {p} has no Rebel left but the game goes on"))?;
-        let twin = s.seats[..p].iter().any(|other| other.team == seat.team);
-        ensure(!twin, || format!("two seats play {}", seat.team.word()))?;
+        let team = s.seats.team(p);
+        ensure(!s.seats.teams()[..p].contains(&team), || format!("two seats play {}", team.word()))?;
     }
     Ok(())
 }
@@ -48,7 +48,7 @@ fn cards(g: &DarkSideRising, s: &State) -> Result<(), String> {
     for named in [s.deck, s.defeated, s.recruits, s.chosen] {
         ensure(named.without(all).is_empty(), || format!("there are no cards {:?}", named.without(all)))?;
     }
-    for card in s.cards().chain(s.seats.iter().flat_map(|seat| seat.rebels.iter())) {
+    for card in s.cards().chain(s.seats.all()) {
         ensure(all.has(card.card), || format!("there is no card {:?}", card.card))?;
         let (name, capacity) = (&g.tables[card.card].name, g.tables[card.card].capacity);
         ensure(left.has(card.card), || format!("{name} is in two places"))?;
@@ -92,7 +92,9 @@ fn turn(g: &DarkSideRising, s: &State) -> Result<(), String> {
     let strikes = u32::from(s.strikes);
     ensure(strikes <= struck, || format!("{strikes} strikes left {struck} damage on Imperials"))?;
     ensure(s.fewer_dice < 16, || format!("{} dice are lost", s.fewer_dice))?;
-    ensure(s.paid.iter().all(|&n| n <= MOST_PAID), || format!("a price of more than {MOST_PAID} is paid"))?;
+    ensure(s.paid.values().iter().all(|&n| n <= MOST_PAID), || {
+        format!("a price of more than {MOST_PAID} is paid")
+    })?;
     ensure(s.turn < u16::MAX, || "the game has gone on for ever".into())?;
     let out = s.rolled_dice() + s.spent.values().iter().sum::<u8>();
     let unrolled = s.stage < Stage::Rolled;

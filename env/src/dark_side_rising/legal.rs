@@ -167,7 +167,7 @@ fn can_complete_any(g: &DarkSideRising, s: &State) -> bool {
     let price = |place: usize| {
         g.ability(s.own()[place].card).price.is_some_and(|(t, n)| {
             let mut need = ByTrait::default();
-            need[t] = n.saturating_sub(s.paid[place]);
+            need[t] = n.saturating_sub(s.paid[Slot::at(place)]);
             can_use(g, s, place, When::Paid) && can_complete(g, need, dice)
         })
     };

@@ -46,7 +46,7 @@ impl DarkSideRising {
     /// The team base of the active seat.
     #[inline]
     pub fn base(&self, s: &State) -> &Base {
-        &self.tables.bases[s.seats[usize::from(s.active)].team]
+        &self.tables.bases[s.seats.team(usize::from(s.active))]
     }
 
     /// The verb at the top of the stack, for as long as effects are under way.

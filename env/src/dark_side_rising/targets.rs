@@ -91,7 +91,7 @@ fn rebels(g: &DarkSideRising, s: &State, who: &Who, origin: Origin, memo: u8, f:
         if who.pick == Pick::OneEachTeam && ally != usize::from(memo) {
             continue;
         }
-        for (place, member) in s.seats[g.seat(s, Slot::at(ally))].rebels.iter().enumerate() {
+        for (place, member) in s.seats.rebels(g.seat(s, Slot::at(ally))).iter().enumerate() {
             let meant = who.reach != Reach::Itself || origin == Origin::Member(place);
             if meant && hurt(member) {
                 f(Action::ChooseMember { ally: Slot::at(ally), place: Slot::at(place) });

@@ -20,7 +20,7 @@ pub fn table(g: &DarkSideRising, s: &State) -> String {
         "Turn {}, seat {} ({}), {}. Imperials defeated {} of {}, Rebels lost {} of {}.\n",
         s.turn + 1,
         s.active,
-        s.seats[usize::from(s.active)].team.word(),
+        s.seats.team(usize::from(s.active)).word(),
         stage(g, s),
         s.imperials_defeated(),
         g.rules.imperials,
@@ -42,9 +42,9 @@ pub fn table(g: &DarkSideRising, s: &State) -> String {
             let _ = writeln!(out, "  {spot}. {card}");
         }
     }
-    for (p, seat) in s.seats.iter().enumerate() {
-        let rebels: Vec<_> = seat.rebels.iter().map(|m| in_play(t, *m, Some(ByTrait::default()))).collect();
-        let _ = writeln!(out, "Seat {p}, {}: {}", seat.team.word(), rebels.join("; "));
+    for (p, rebels) in s.seats.each().enumerate() {
+        let rebels: Vec<_> = rebels.iter().map(|m| in_play(t, *m, Some(ByTrait::default()))).collect();
+        let _ = writeln!(out, "Seat {p}, {}: {}", s.seats.team(p).word(), rebels.join("; "));
     }
     let _ = writeln!(out, "Tokens: {}; locked: {}", counted(&s.tokens, ", "), counted(&s.locked, ", "));
     if matches!(s.stage, Stage::Muster | Stage::Rolled) {
@@ -70,7 +70,7 @@ pub fn stage(g: &DarkSideRising, s: &State) -> String {
 
 /// What the acting seat decides.
 pub fn prompt(g: &DarkSideRising, s: &State) -> String {
-    let seat = || format!("Seat {} ({})", s.active, s.seats[usize::from(s.active)].team.word());
+    let seat = || format!("Seat {} ({})", s.active, s.seats.team(usize::from(s.active)).word());
     match (asked(g, s), s.stage) {
         (Some(asked), _) => asked,
         (_, Stage::Deploy) => format!("{}: choose the sector to deploy to", seat()),
@@ -125,7 +125,7 @@ fn owner(g: &DarkSideRising, s: &State) -> String {
     let token = g.tables.tokens.iter().find(|(_, kind)| kind.span.ends_with(frame.at, frame.left));
     match token {
         Some((token, _)) => format!("Token {}", token.word()),
-        None => format!("Team {}", s.seats[usize::from(s.active)].team.word()),
+        None => format!("Team {}", s.seats.team(usize::from(s.active)).word()),
     }
 }
 
@@ -157,7 +157,7 @@ pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
     let at = |sector: Sector, spot: Spot| card(s.table[sector][spot.index()]);
     let here = |spot: Spot| s.deployed.map_or("nothing", |sector| at(sector, spot));
     let rebel = |seat: usize, place: usize| {
-        s.seats[seat].rebels.get(place).map_or("nobody", |m| t[m.card].name.as_str())
+        s.seats.rebels(seat).get(place).map_or("nobody", |m| t[m.card].name.as_str())
     };
     let own = |place: usize| rebel(usize::from(s.active), place);
     match a {

@@ -107,7 +107,7 @@ fn gathers(b: &Board, name: &str, rebel: Rebel, ops: &[Op]) {
     let found = ways(b, Action::Deploy { sector }, &|s| (s.vader == Scarif, *s.waiting.values()));
     let mut start = snap(&b.s);
     start.damage.0[0][1] += u8::from(sector == Scarif);
-    start.waiting = *b.g.tables.bases[b.s.seats[0].team].dice.values();
+    start.waiting = *b.g.tables.bases[b.s.seats.team(0)].dice.values();
     let expected = said(b, ops, start, Eadu).into_iter().map(|s| (true, s.waiting)).collect();
     let there: BTreeSet<_> = found.into_iter().filter(|w| w.0).collect();
     assert_eq!(there, expected, "{name}: {ops:?}");

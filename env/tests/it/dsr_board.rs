@@ -92,13 +92,13 @@ impl Board {
     /// Puts a Rebel with damage on a team, after those who are there.
     pub fn join(mut self, seat: usize, name: &str, damage: u8) -> Self {
         let card = self.drawn(name);
-        self.s.seats[seat].rebels.push(InPlay { card, damage });
+        self.s.seats.join(seat, InPlay { card, damage });
         self
     }
 
     /// Puts damage on the leader of a seat.
     pub fn hurt(mut self, seat: usize, damage: u8) -> Self {
-        self.s.seats[seat].rebels[0].damage = damage;
+        self.s.seats.rebels_mut(seat)[0].damage = damage;
         self
     }
 
@@ -318,7 +318,7 @@ impl Board {
 
     /// The damage of each Rebel of a team.
     pub fn damage(&self, seat: usize) -> Vec<u8> {
-        self.s.seats[seat].rebels.iter().map(|m| m.damage).collect()
+        self.s.seats.rebels(seat).iter().map(|m| m.damage).collect()
     }
 
     /// The damage of each card in a sector.
@@ -328,7 +328,7 @@ impl Board {
 
     /// The names on a team.
     pub fn names(&self, seat: usize) -> Vec<&str> {
-        self.s.seats[seat].rebels.iter().map(|m| self.g.tables[m.card].name.as_str()).collect()
+        self.s.seats.rebels(seat).iter().map(|m| self.g.tables[m.card].name.as_str()).collect()
     }
 
     /// Whether a card is defeated.

@@ -238,13 +238,13 @@ fn counts_of_the_turn_do_not_overflow() {
     board.any(Action::Deploy { sector: Sector::Eadu });
     let mut faults = BTreeMap::new();
     for (at, new) in [
-        ("/this_turn/symbols_paid/1", 255),
-        ("/this_turn/damage_on_imperials", 99),
-        ("/this_turn/fewer_dice", 15),
-        ("/turn", 65_535),
+        ("/this_turn/symbols_paid", json!({"1": 255})),
+        ("/this_turn/damage_on_imperials", json!(99)),
+        ("/this_turn/fewer_dice", json!(15)),
+        ("/turn", json!(65_535)),
     ] {
         let mut v = board.g.to_json(&board.s, Viewer::All);
-        *v.pointer_mut(at).unwrap() = json!(new);
+        *v.pointer_mut(at).unwrap() = new.clone();
         for seed in 0..30 {
             if let Err(why) = try_playing(&board.g, &v, seed) {
                 faults.insert(format!("{at} {new}"), why);

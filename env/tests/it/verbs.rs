@@ -132,7 +132,7 @@ fn damage_of_imperials_for_every_reach_pick_affiliation_and_amount() {
 fn put_damage(b: &mut Board, d: &Damage) {
     for (seat, team) in d.0.iter().enumerate() {
         for (place, n) in team.iter().enumerate() {
-            b.s.seats[seat].rebels[place].damage = *n;
+            b.s.seats.rebels_mut(seat)[place].damage = *n;
         }
     }
     for (sector, row) in d.1.iter().enumerate() {

@@ -189,9 +189,9 @@ impl Expert {
         }
         let n = who.amount.n;
         let team = |seat: usize| {
-            let alone = s.seats[seat].rebels.len() == 1;
-            s.seats[seat]
-                .rebels
+            let alone = s.seats.rebels(seat).len() == 1;
+            s.seats
+                .rebels(seat)
                 .iter()
                 .map(move |m| self.weights.healing(g, *m, n, alone))
                 .fold(0.0, f64::max)
@@ -221,7 +221,7 @@ impl Expert {
         };
         match *a {
             Action::ChooseMember { ally, place } => {
-                let team = &s.seats[g.seat(s, ally)].rebels;
+                let team = s.seats.rebels(g.seat(s, ally));
                 healing(team[place.index()], team.len() == 1)
             }
             Action::ChooseCard { sector, spot } => {

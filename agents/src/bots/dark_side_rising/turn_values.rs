@@ -2,7 +2,7 @@
 
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::state::{Origin, Stage, State};
-use holotable_env::dark_side_rising::words::{ByTrait, TEAM_CAP};
+use holotable_env::dark_side_rising::words::{ByPlace, ByTrait};
 use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
 use holotable_env::{ByKey, Finite, Game, GameRng, Sample, Set, Slot, generator};
 
@@ -53,7 +53,7 @@ fn without_dice(g: &DarkSideRising, s: &State) -> State {
         rolled: ByKey::default(),
         waiting: ByKey::default(),
         spent: ByKey::default(),
-        paid: [0; TEAM_CAP],
+        paid: ByPlace::default(),
         assigned: false,
         fed: Set::EMPTY,
         fed_now: Set::EMPTY,

@@ -11,12 +11,15 @@ use super::op::Choice;
 use super::rules::DarkSideRising;
 use super::state::{Frame, InPlay, Origin, Stage, State};
 use super::tables::Span;
-use super::words::{ByTeam, Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Token, Trait};
+use super::words::{ByTeam, Colour, Component, SEATS, SPOTS, Sector, Token, Trait};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::observe::{Observe, Rows, Sink};
 use crate::slot::Slot;
 use crate::{Capped, Count, Flag, Row, Share};
+
+/// How many Rebels of a team have a row of their own; larger teams are rare, and 'cards' shows all of them.
+const TEAM_ROWS: usize = 12;
 
 /// The state of the whole.
 #[derive(Clone, Copy, Row)]
@@ -109,7 +112,7 @@ struct SeatRow {
     #[row(flatten)]
     team: ByTeam<Flag>,
     // Divisions: their last bits differ from those of shares, and trained networks know these.
-    #[row(unit = "/12")]
+    #[row(unit = "/12, at most 1")]
     rebels: f32,
     #[row(unit = "/24, at most 1")]
     room_for_damage: f32,
@@ -156,20 +159,22 @@ impl Observe for DarkSideRising {
             |rows| table(self, s, rows),
         );
         let mine = viewer == usize::from(s.active);
-        let team = s.seats[viewer].rebels.iter().enumerate().map(|(place, rebel)| {
+        let team = s.seats.rebels(viewer).iter().enumerate().map(|(place, rebel)| {
             let holds = || self.holds(s, place, self.ability(rebel.card).condition);
-            let now = mine.then(|| (s.used.has(Slot::at(place)), s.paid[place], holds()));
+            let now = mine.then(|| (s.used.has(Slot::at(place)), s.paid[Slot::at(place)], holds()));
             self.fixed.on_team(*rebel, now)
         });
-        out.list("team", "your Rebels by place, the longest-serving first", TEAM_CAP, team);
+        let doc = "your Rebels by place, the longest-serving first; 'cards' has those after the twelfth";
+        out.list("team", doc, TEAM_ROWS, team);
         out.rows(
             "allies",
-            "the Rebels of the other players: twelve places of the next seat, of the one after, of the third",
-            TEAM_CAP * (SEATS - 1),
+            "the Rebels of the other players: twelve places of the next seat, of the one after, of the third; 'cards' has the \
+             others",
+            TEAM_ROWS * (SEATS - 1),
             |rows| {
                 for (i, &seat) in order[1..].iter().enumerate() {
-                    let rebels = s.seats[seat].rebels.iter();
-                    rows.fill_from(i * TEAM_CAP, rebels.map(|rebel| self.fixed.on_other_team(*rebel)));
+                    let rebels = s.seats.rebels(seat).iter().take(TEAM_ROWS);
+                    rows.fill_from(i * TEAM_ROWS, rebels.map(|rebel| self.fixed.on_other_team(*rebel)));
                 }
             },
         );
@@ -276,12 +281,12 @@ fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
 
 #[inline(always)]
 fn seat_row(g: &DarkSideRising, s: &State, seat: usize) -> SeatRow {
-    let (team, rebels) = (s.seats[seat].team, &s.seats[seat].rebels);
+    let (team, rebels) = (s.seats.team(seat), s.seats.rebels(seat));
     let room: u8 = rebels.iter().map(|m| g.fixed.room(*m)).sum();
     SeatRow {
         plays: Flag::YES,
         team: ByTeam::from_fn(|t| (t == team).into()),
-        rebels: rebels.len() as f32 / TEAM_CAP as f32,
+        rebels: (rebels.len() as f32 / TEAM_ROWS as f32).min(1.0),
         room_for_damage: (f32::from(room) / 24.0).min(1.0),
     }
 }
@@ -343,7 +348,7 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
         for (i, &seat) in order.iter().enumerate() {
             // Only the acting seat uses abilities.
             let acts = i == 0 && seat == usize::from(s.active);
-            for (place, rebel) in s.seats[seat].rebels.iter().enumerate() {
+            for (place, rebel) in s.seats.rebels(seat).iter().enumerate() {
                 let row = CardRow {
                     table: Flag::NO,
                     my_team: (i == 0).into(),
@@ -352,7 +357,7 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
                     place: Place::of(place as u8 + 1),
                     damage: Share::of(rebel.damage),
                     used_this_turn: (acts && s.used.has(Slot::at(place))).into(),
-                    paid: Capped::of(if acts { s.paid[place] } else { 0 }),
+                    paid: Capped::of(if acts { s.paid[Slot::at(place)] } else { 0 }),
                 };
                 rows.set(g.fixed.row(rebel.card), row);
             }
