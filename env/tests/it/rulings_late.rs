@@ -38,7 +38,7 @@ fn r28_a_rebel_at_full_damage_is_recruited_and_healed() {
 fn r29_defeated_rebels_who_were_never_recruited_count() {
     let mut b = Board::new(&[]).put(Jedha, 0, "Sabine Wren", 4).filled().rebels_lost(9);
     b.deploy(Eadu, Blue, Clockwise).roll(&[T; 4]).end();
-    assert_eq!(b.s.ending, Ending::TenRebelsLost);
+    assert_eq!(b.s.ending, Ending::TooManyRebelsLost);
 }
 
 #[test]

@@ -147,7 +147,7 @@ impl Expert {
                 && g.holds(s, place, ability.condition)
             {
                 let mut need = [0; 4];
-                need[t.index()] = n.saturating_sub(s.paid[place]);
+                need[t.index()] = n.saturating_sub(s.paid[Slot::at(place)]);
                 let value = self.use_of(g, s, place);
                 if value > 0.0 {
                     targets.push(Target { goal: Goal::Price(place), need, value });

@@ -85,8 +85,6 @@ pub struct OnTable {
     affects_every_team: Flag,
     heals_imperials: Flag,
     rolls_death_star: Flag,
-    got_die_this_turn: Flag,
-    got_die_in_this_roll: Flag,
 }
 
 impl OnTable {
@@ -234,16 +232,13 @@ impl Fixed {
         }
     }
 
-    /// The same where the team is, with the symbols that are still open, and whether it got a die this turn and in this
-    /// roll.
+    /// The same where the team is, with the symbols that are still open.
     #[inline]
-    pub fn in_reach(&self, card: InPlay, open: &ByTrait<u8>, [fed, fed_now]: [bool; 2]) -> OnTable {
+    pub fn in_reach(&self, card: InPlay, open: &ByTrait<u8>) -> OnTable {
         OnTable {
             reachable: Flag::YES,
             matched: nothing(open).into(),
             need: ByTrait::from_fn(|t| Share::of(open[t])),
-            got_die_this_turn: fed.into(),
-            got_die_in_this_roll: fed_now.into(),
             ..self.on_table(card)
         }
     }

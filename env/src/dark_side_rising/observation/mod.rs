@@ -7,11 +7,11 @@ use std::array::from_fn;
 use self::card::OnTable;
 use super::apply;
 use super::card::{CardSet, MOST_REBELS};
-use super::op::Choice;
+use super::op::{Choice, Op};
 use super::rules::DarkSideRising;
 use super::state::{Frame, InPlay, Origin, Stage, State};
 use super::tables::Span;
-use super::words::{ByTeam, Colour, Component, SEATS, SPOTS, Sector, Token, Trait};
+use super::words::{self, ByTeam, ByToken, Colour, Component, SEATS, SPOTS, Sector, Token, Trait};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::observe::{Observe, Rows, Sink};
@@ -42,20 +42,20 @@ struct Whole {
     healing_forbidden: Flag,
     strikes_this_turn: Count<4>,
     my_turn: Flag,
-    #[row(flatten)]
-    effect: Effect,
 }
 
-/// The effect that asks: whose it is, and how much of it is left. All 0 where none asks.
-#[derive(Clone, Copy, Default, Row)]
+/// The effect that asks: when, whose it is, and how much of it is left.
+#[derive(Clone, Copy, Row)]
 struct Effect {
-    asks_while_dice_are_gathered: Flag,
-    asks_before_opening_roll: Flag,
-    asks_after_a_roll: Flag,
-    asks_at_the_end_of_the_turn: Flag,
-    asked_by_the_team: Flag,
+    while_gathering_dice: Flag,
+    before_opening_roll: Flag,
+    after_a_roll: Flag,
+    at_the_end_of_the_turn: Flag,
+    of_the_team: Flag,
+    #[row(flatten, named)]
+    of_token: ByToken<Flag>,
     #[row(unit = "/48, from 1")]
-    asked_by_place: Place,
+    of_place: Place,
     damage_to_remove: Count<4>,
     choices_left: Count<4>,
     verbs_left: Count<4>,
@@ -84,13 +84,22 @@ struct TokenRow {
     locked: Count<4>,
     #[row(unit = "of the kind")]
     face_down: f32,
-    asks: Flag,
 }
 
 #[derive(Clone, Copy, Row)]
 struct DieRow {
     shown: Count<4>,
-    being_turned: Flag,
+}
+
+#[derive(Clone, Copy, Row)]
+struct TurnedRow {
+    this_one: Flag,
+}
+
+#[derive(Clone, Copy, Row)]
+struct SpotRow {
+    got_die_this_turn: Flag,
+    got_die_in_this_roll: Flag,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -131,13 +140,11 @@ struct CardRow {
     table: Flag,
     my_team: Flag,
     other_team: Flag,
-    seat: Share<3>,
-    #[row(unit = "/48, from 1")]
-    place: Place,
+    #[row(unit = "/144, from 1")]
+    place: Share<{ 3 * MOST_REBELS as u16 }>,
     damage: Share<7>,
-    used_this_turn: Flag,
-    #[row(unit = "/3")]
-    paid: Capped<3>,
+    #[row(unit = "/4 symbols paid, 1 once it is used")]
+    spent: Share<4>,
 }
 
 impl Observe for DarkSideRising {
@@ -147,6 +154,13 @@ impl Observe for DarkSideRising {
         let order: [usize; SEATS] = from_fn(|i| (viewer + i).checked_sub(self.players).unwrap_or(viewer + i));
         let order = &order[..self.players];
         out.row("game", "the state of the whole", || whole(self, s, viewer));
+        out.rows("effect", "the effect that asks, if one does", 1, |rows| {
+            if s.asking
+                && let Some(verb) = self.verb(s)
+            {
+                rows.set(0, effect(self, s, verb));
+            }
+        });
         board(self, s, out);
         dice(self, s, out);
         let seats = order.iter().map(|&seat| seat_row(self, s, seat));
@@ -158,6 +172,12 @@ impl Observe for DarkSideRising {
             Sector::N * SPOTS,
             |rows| table(self, s, rows),
         );
+        out.rows("spots", "the places of the sector where the team is", SPOTS, |rows| {
+            for spot in s.fed.iter() {
+                let (this_turn, now) = (Flag::YES, s.fed_now.has(spot).into());
+                rows.set(spot.index(), SpotRow { got_die_this_turn: this_turn, got_die_in_this_roll: now });
+            }
+        });
         let mine = viewer == usize::from(s.active);
         let team = s.seats.rebels(viewer).iter().enumerate().map(|(place, rebel)| {
             let holds = || self.holds(s, place, self.ability(rebel.card).condition);
@@ -202,22 +222,22 @@ fn whole(g: &DarkSideRising, s: &State, viewer: usize) -> Whole {
         healing_forbidden: s.healing_forbidden.into(),
         strikes_this_turn: Count::of(s.strikes),
         my_turn: (viewer == usize::from(s.active)).into(),
-        effect: if s.asking { effect(g, s) } else { Effect::default() },
     }
 }
 
 #[cold]
-fn effect(g: &DarkSideRising, s: &State) -> Effect {
-    let Some((op, frame)) = g.verb(s) else { return Effect::default() };
+fn effect(g: &DarkSideRising, s: &State, (op, frame): (Op, Frame)) -> Effect {
     let (origin, at) = (Origin::unpack(frame.origin), |stage: Stage| Flag::from(s.stage == stage));
     let place = if let Origin::Member(place) = origin { place as u8 + 1 } else { 0 };
+    let of = |span: Span| Flag::from(origin == Origin::Elsewhere && span.ends_with(frame.at, frame.left));
     Effect {
-        asks_while_dice_are_gathered: at(Stage::Gather),
-        asks_before_opening_roll: at(Stage::Muster),
-        asks_after_a_roll: at(Stage::Rolled),
-        asks_at_the_end_of_the_turn: at(Stage::Struck),
-        asked_by_the_team: asks_by_itself(s, g.base(s).span).into(),
-        asked_by_place: Place::of(place),
+        while_gathering_dice: at(Stage::Gather),
+        before_opening_roll: at(Stage::Muster),
+        after_a_roll: at(Stage::Rolled),
+        at_the_end_of_the_turn: at(Stage::Struck),
+        of_the_team: of(g.base(s).span),
+        of_token: ByToken::from_fn(|t| of(g.tables.tokens[t].span)),
+        of_place: Place::of(place),
         damage_to_remove: Count::of(apply::damage_to_remove(s, op, frame)),
         choices_left: Count::of(apply::choices_left(g, s, op, frame)),
         verbs_left: Count::of(frame.left),
@@ -248,23 +268,18 @@ fn board(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
         usable: Count::of(s.tokens[t]),
         locked: Count::of(s.locked[t]),
         face_down: f32::from(s.supply[t]) * g.fixed.token[t],
-        asks: (s.asking && asks_by_itself(s, g.tables.tokens[t].span)).into(),
     });
-}
-
-/// Whether the effect that asks is this one, of a token or of the team.
-fn asks_by_itself(s: &State, span: Span) -> bool {
-    let of = |frame: &Frame| frame.origin == Origin::Elsewhere.pack() && span.ends_with(frame.at, frame.left);
-    s.frames.last().is_some_and(of)
 }
 
 fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
     let rolled = s.rolled.values();
-    let doc = "rolled dice not yet assigned, by type: colour × face; the letters of the faces are explained in 'Face'";
-    out.rows("dice", doc, rolled.len(), |rows| {
-        rows.fill(rolled.iter().map(|n| DieRow { shown: Count::of(*n), being_turned: Flag::NO }));
-        if let Some(die) = g.turned(s) {
-            rows.set(die.index(), DieRow { shown: Count::of(s.rolled[die]), being_turned: Flag::YES });
+    let dice = rolled.iter().map(|n| DieRow { shown: Count::of(*n) });
+    out.list("dice", "rolled dice not yet assigned, by type: colour × face", rolled.len(), dice);
+    out.rows("turned", "the die that is being turned to another face, by type", rolled.len(), |rows| {
+        if s.asking
+            && let Some(die) = g.turned(s)
+        {
+            rows.set(die.index(), TurnedRow { this_one: Flag::YES });
         }
     });
     let symbols = rolled.iter().zip(g.fixed.symbols.values()).map(|(n, symbols)| u64::from(*n) * symbols);
@@ -299,8 +314,7 @@ fn table(g: &DarkSideRising, s: &State, rows: &mut Rows<'_, OnTable>) {
             let row = ahead * SPOTS + spot;
             // Two calls: one row or the other would be built in memory before it is written.
             if ahead == 0 && s.deployed.is_some() {
-                let got_die = [s.fed, s.fed_now].map(|fed| fed.has(Slot::at(spot)));
-                rows.set(row, g.fixed.in_reach(*card, &s.need[spot], got_die));
+                rows.set(row, g.fixed.in_reach(*card, &s.need[spot]));
             } else {
                 rows.set(row, g.fixed.on_table(*card));
             }
@@ -318,6 +332,12 @@ static BITS: [u32; 32] = {
     bits
 };
 
+/// What is paid for an ability, and more than any price once it is used.
+#[inline]
+fn spent(s: &State, place: words::Place) -> u8 {
+    if s.used.has(place) { 4 } else { s.paid[place].min(3) }
+}
+
 fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
     let (rebels, count) = g.fixed.count;
     let doc =
@@ -332,14 +352,14 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
             rows.fill_from(first, BITS.iter().map(|bit| DeckRow { in_deck: (half & bit != 0).into() }));
         }
     });
-    let doc = "where each asset card in play is, by number: 'place' is its row in 'table', or its place on the team of the \
-               'seat' after yours, the longest-serving first";
+    let doc = "where each asset card in play is, by number: 'place' is its row in 'table', or its place on its team, the \
+               longest-serving first; 48 more on the team of the second seat after yours, 96 more on that of the third";
     out.rows("cards", doc, count, |rows| {
         let first = s.deployed.unwrap_or(Sector::Scarif);
         for (i, sector) in (0..Sector::N).map(|ahead| first.ahead(ahead)).enumerate() {
             for (spot, card) in s.table[sector].iter().enumerate() {
                 if let Some(card) = card {
-                    let (table, place) = (Flag::YES, Place::of((i * SPOTS + spot + 1) as u8));
+                    let (table, place) = (Flag::YES, Share::of((i * SPOTS + spot + 1) as u8));
                     let damage = Share::of(card.damage);
                     rows.set(g.fixed.row(card.card), CardRow { table, place, damage, ..CardRow::default() });
                 }
@@ -353,11 +373,9 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
                     table: Flag::NO,
                     my_team: (i == 0).into(),
                     other_team: (i > 0).into(),
-                    seat: Share::of(i as u8),
-                    place: Place::of(place as u8 + 1),
+                    place: Share::of((i.saturating_sub(1) * MOST_REBELS + place + 1) as u8),
                     damage: Share::of(rebel.damage),
-                    used_this_turn: (acts && s.used.has(Slot::at(place))).into(),
-                    paid: Capped::of(if acts { s.paid[Slot::at(place)] } else { 0 }),
+                    spent: Share::of(if acts { spent(s, Slot::at(place)) } else { 0 }),
                 };
                 rows.set(g.fixed.row(rebel.card), row);
             }
