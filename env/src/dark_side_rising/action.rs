@@ -38,7 +38,8 @@ actions! {
         ChooseComponent { component: Component },
         /// Choose a rolled die.
         ChooseDie { die: DieType },
-        /// Choose a face to turn the chosen die to.
+        /// Choose a face to turn the chosen die to: a shows the trait its colour is strong in, b the same twice, c, d and e the
+        /// other traits.
         ChooseFace { face: Face },
         /// Choose the colour of an extra die.
         ChooseColour { colour: Colour },
@@ -54,7 +55,7 @@ finite_struct! {
     pub struct DieType {
         /// The colour of the die.
         pub colour: Colour,
-        /// Which of the colour's five faces.
+        /// Which of the colour's five faces: a shows the trait that the colour is strong in, b the same twice.
         pub face: Face,
     }
 }

@@ -34,7 +34,9 @@ fn ending(g: &DarkSideRising, s: &State) -> Result<(), String> {
         format!("the game is over ({}), but it goes on", due.word())
     })?;
     ensure(due == s.ending, || format!("the game cannot have ended so ({})", s.ending.word()))?;
-    if s.stage == Stage::Deploy { begun(g, s) } else { Ok(()) }
+    // With the option a turn may have begun before its team is deployed.
+    let begins = s.stage == Stage::Deploy && !g.rules.before_dark_dice;
+    if begins { begun(g, s) } else { Ok(()) }
 }
 
 /// What a turn begins with: nobody is at full damage and no component full, for these leave and flip at the end of a turn,
@@ -133,8 +135,10 @@ const MOST_PAID: u8 = 8;
 
 /// An open choice: one effect, of somebody who may ask now, with something to choose from.
 fn choice(g: &DarkSideRising, s: &State) -> Result<(), String> {
-    let stages = [Stage::Gather, Stage::Muster, Stage::Rolled, Stage::Struck];
+    let stages = [Stage::Deploy, Stage::Gather, Stage::Muster, Stage::Rolled, Stage::Struck];
     ensure(stages.contains(&s.stage), || format!("nobody is asked for a choice in '{}'", s.stage.word()))?;
+    let early = s.stage != Stage::Deploy || g.rules.before_dark_dice;
+    ensure(early, || "nobody is asked for a choice before the team is deployed".into())?;
     let collected = s.stage != Stage::Gather || s.cursor > 0;
     ensure(collected, || "dice are chosen before the pool is collected".into())?;
     let [frame] = s.frames[..] else { return Err(format!("{} effects under way, not 1", s.frames.len())) };

@@ -22,7 +22,13 @@ pub fn each(g: &DarkSideRising, s: &State, mut f: impl FnMut(Action)) {
         return;
     }
     match s.stage {
-        Stage::Deploy => Sector::all().for_each(|sector| f(Action::Deploy { sector })),
+        Stage::Deploy => {
+            Sector::all().for_each(|sector| f(Action::Deploy { sector }));
+            if g.rules.before_dark_dice {
+                abilities(g, s, &mut f);
+                remedies(g, s, &mut f);
+            }
+        }
         Stage::Muster => {
             f(Action::Roll);
             abilities(g, s, &mut f);
@@ -108,7 +114,7 @@ fn abilities(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
         let when = g.ability(member.card).when;
         let now = match when {
             When::Once => true,
-            When::Hurt => !g.is_full(*member),
+            When::Hurt => s.stage != Stage::Deploy && !g.is_full(*member),
             When::Roll => s.stage == Stage::Rolled && !s.assigned && s.rolled_dice() > 0,
             When::Gather | When::Paid | When::Revealed | When::Struck => false,
         };
@@ -151,6 +157,12 @@ fn tokens(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
             }
         }
     }
+    remedies(g, s, f);
+}
+
+/// Tokens that heal or remove a counter.
+fn remedies(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
+    let has = |t: Token| s.tokens[t] > 0;
     for (token, action) in [(Token::HealTwo, Action::TokenHeal), (Token::RemoveCounter, Action::TokenCounter)]
     {
         let ops = || g.tables.ops(g.tables.tokens[token].span);

@@ -230,6 +230,26 @@ pub const OPTIONS: &[OptionSpec] = &[
         kind: OptionKind::Flag,
         default: "false",
     },
+    OptionSpec {
+        name: "before_dark_dice",
+        doc: "Tokens that heal or remove a counter, and abilities without a price, may be used before the team is \
+              deployed and the dark dice roll, too (rulings R18 and R37).",
+        kind: OptionKind::Flag,
+        default: "false",
+    },
+    OptionSpec {
+        name: "heal_waiting_teams",
+        doc: "Damage may be removed from 'a Rebel' of the teams that wait, too (ruling R23; global_targets allows it \
+              with all else).",
+        kind: OptionKind::Flag,
+        default: "false",
+    },
+    OptionSpec {
+        name: "first",
+        doc: "The seat that begins, or 'random'; by the rulebook who last watched a film (p6, ruling R46).",
+        kind: OptionKind::Words("'random' or the number of a seat, from 0"),
+        default: "random",
+    },
 ];
 
 /// The options as the rules read them.
@@ -248,13 +268,17 @@ pub struct Rules {
     pub tokens_pay: bool,
     pub global_targets: bool,
     pub reveal_on_any_turn: bool,
+    pub before_dark_dice: bool,
+    pub heal_waiting_teams: bool,
+    pub first: Option<u8>,
 }
 
 impl Rules {
     /// Reads the options.
     ///
     /// # Errors
-    /// [`ErrorKind::Option`] for teams that do not exist, are chosen twice or do not fit the players.
+    /// [`ErrorKind::Option`] for teams that do not exist, are chosen twice or do not fit the players, and for a first seat
+    /// that nobody has.
     pub fn read(o: &Options) -> Result<Self, Error> {
         Ok(Self {
             teams: teams(o.words("teams"), o.int("players") as usize)?,
@@ -268,8 +292,21 @@ impl Rules {
             tokens_pay: o.flag("tokens_pay"),
             global_targets: o.flag("global_targets"),
             reveal_on_any_turn: o.flag("reveal_on_any_turn"),
+            before_dark_dice: o.flag("before_dark_dice"),
+            heal_waiting_teams: o.flag("heal_waiting_teams"),
+            first: first(o.words("first"), o.int("players") as usize)?,
         })
     }
+}
+
+fn first(word: &str, players: usize) -> Result<Option<u8>, Error> {
+    if word == "random" {
+        return Ok(None);
+    }
+    let seat = word.parse().ok().filter(|seat| usize::from(*seat) < players);
+    let wrong =
+        || format!("option 'first' is '{word}': it must be 'random' or a seat from 0 to {}", players - 1);
+    seat.map(Some).ok_or_else(|| Error::new(ErrorKind::Option, wrong()))
 }
 
 fn teams(words: &str, players: usize) -> Result<Option<[Team; SEATS]>, Error> {

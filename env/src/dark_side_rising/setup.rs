@@ -20,7 +20,7 @@ pub fn start(g: &DarkSideRising, chance: &mut impl Chance) -> State {
         *place = Some(InPlay::fresh(draw(&mut s.deck, chance)));
     }
     // Who watched a film last is not in the box (ruling R46).
-    s.active = chance.below(g.players) as u8;
+    s.active = g.rules.first.unwrap_or_else(|| chance.below(g.players) as u8);
     s
 }
 

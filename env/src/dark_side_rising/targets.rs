@@ -83,7 +83,8 @@ fn of(g: &DarkSideRising, s: &State, op: &Op, origin: Origin, memo: u8, f: &mut 
 /// The damaged Rebels that a healing verb may choose, teams first from the acting seat on.
 fn rebels(g: &DarkSideRising, s: &State, who: &Who, origin: Origin, memo: u8, f: &mut impl FnMut(Action)) {
     let wide = g.rules.global_targets && who.reach == Reach::TeamOrSector;
-    let every = wide || who.reach == Reach::EveryTeam;
+    let waiting = g.rules.heal_waiting_teams && who.reach == Reach::TeamOrSector;
+    let every = wide || waiting || who.reach == Reach::EveryTeam;
     let hurt = |card: &InPlay| {
         card.damage > 0 && !s.chosen.has(card.card) && g.affiliated(card.card, who.affiliations)
     };

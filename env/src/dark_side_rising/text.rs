@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::action::{Action, DieType};
-use super::op::{Amount, Choice, If, Op, Per, Pick, Reach, Traits, When, Who};
+use super::op::{Choice, If, Op, Per, Pick, Reach, Traits, When, Who};
 use super::rules::DarkSideRising;
 use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
 use super::tables::{Printed, Span, Tables};
@@ -18,7 +18,8 @@ pub fn table(g: &DarkSideRising, s: &State) -> String {
     let t = &g.tables;
     let mut out = format!(
         "Turn {}, seat {} ({}), {}. Imperials defeated {} of {}, Rebels lost {} of {}.\n",
-        s.turn + 1,
+        // The turn that is played, or the last one that was.
+        s.turn + u16::from(s.stage != Stage::Over),
         s.active,
         s.seats.team(usize::from(s.active)).word(),
         stage(g, s),
@@ -73,6 +74,9 @@ pub fn prompt(g: &DarkSideRising, s: &State) -> String {
     let seat = || format!("Seat {} ({})", s.active, s.seats.team(usize::from(s.active)).word());
     match (asked(g, s), s.stage) {
         (Some(asked), _) => asked,
+        (_, Stage::Deploy) if g.rules.before_dark_dice => {
+            format!("{}: choose the sector to deploy to, or use abilities and tokens first", seat())
+        }
         (_, Stage::Deploy) => format!("{}: choose the sector to deploy to", seat()),
         (_, Stage::Muster) => format!("{}: use abilities and tokens, or roll the dice", seat()),
         (_, _) if s.stage == Stage::Over => format!("The game is over: {}", stage(g, s)),
@@ -99,8 +103,8 @@ fn asked(g: &DarkSideRising, s: &State) -> Option<String> {
             };
             let left =
                 if who.pick == Pick::Two { format!(", {} to go", 2 - done.min(1)) } else { String::new() };
-            let (amount, of) = (amount(who.amount), affiliations(who.affiliations));
-            format!("remove {amount} damage from one{of} Rebel {whose}{left}")
+            let (n, of, per) = (who.amount.n, affiliations(who.affiliations), counted_for(who.amount.per));
+            format!("remove {n} damage from one{of} Rebel {whose}{left}{per}")
         }
         (Choice::Face, _) => {
             format!("turn {} to another face", frame.chosen_die().map_or("it".into(), |d| die(&g.tables, d)))
@@ -191,7 +195,10 @@ pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
 /// What a card does, in our own words.
 pub fn ability(t: &Tables, card: &Printed) -> String {
     let verbs = effect(t, card.span);
-    let Some(rebel) = card.rebel else { return format!("If Vader is here: {verbs}.") };
+    let Some(rebel) = card.rebel else {
+        // No Imperial heals itself (ruling R42).
+        return format!("If Vader is here: {}.", verbs.replace("all Imperials", "all other Imperials"));
+    };
     let condition = match rebel.condition {
         If::Always => String::new(),
         If::SameAffiliation => format!(" with another {} Rebel on the team", rebel.affiliation.word()),
@@ -219,17 +226,25 @@ pub fn effect(t: &Tables, span: Span) -> String {
 
 fn verb(op: &Op) -> String {
     match op {
-        Op::Damage { who } => format!("{} damage on {}", amount(who.amount), rebels(who)),
-        Op::Heal { who } => format!("remove {} damage from {}", amount(who.amount), rebels(who)),
-        Op::HealImperials { amount } => format!("remove {amount} damage from all other Imperials"),
+        Op::Damage { who } => {
+            format!("{} damage on {}{}", who.amount.n, rebels(who), counted_for(who.amount.per))
+        }
+        Op::Heal { who } => {
+            format!("remove {} damage from {}{}", who.amount.n, rebels(who), counted_for(who.amount.per))
+        }
+        Op::HealImperials { amount } => format!("remove {amount} damage from all Imperials"),
         Op::Strike { undamaged, .. } => {
             format!("1 damage on an {}Imperial", if *undamaged { "undamaged " } else { "" })
         }
-        Op::DrawToken { amount: n } => format!("draw {} Alliance token", amount(*n)),
+        Op::DrawToken { amount: n } => {
+            let tokens = if n.n > 1 { "tokens" } else { "token" };
+            format!("draw {} Alliance {tokens}{}", n.n, counted_for(n.per))
+        }
         Op::RemoveCounter { .. } => "remove an operation counter from a component".into(),
         Op::AddCounters => "a counter on each component that is tied for fewest".into(),
         Op::AddDie { colours, amount: n } => {
-            format!("roll {} extra {} die", amount(*n), words(*colours, " or "))
+            let dice = if n.n > 1 || n.per != Per::Once { "dice" } else { "die" };
+            format!("roll {} extra {} {dice}{}", n.n, words(*colours, " or "), counted_for(n.per))
         }
         Op::ChangeDie { traits } => format!("turn a die showing {} to another face", words(*traits, " or ")),
         Op::RerollDie => "roll one die again".into(),
@@ -239,11 +254,12 @@ fn verb(op: &Op) -> String {
     }
 }
 
-fn amount(a: Amount) -> String {
-    match a.per {
-        Per::Once => a.n.to_string(),
-        Per::TwoDamage => format!("{} for every 2 damage on this Rebel", a.n),
-        Per::Strike => format!("{} for each damage put on Imperials this turn", a.n),
+/// What an amount is multiplied by, behind what there is so many of.
+fn counted_for(per: Per) -> &'static str {
+    match per {
+        Per::Once => "",
+        Per::TwoDamage => " for every 2 damage on this Rebel",
+        Per::Strike => " for each damage put on Imperials this turn",
     }
 }
 
@@ -252,7 +268,7 @@ fn rebels(who: &Who) -> String {
         Pick::All => "all",
         Pick::One => "one of the",
         Pick::Two => "two of the",
-        Pick::OneEachTeam => "one on each team of the",
+        Pick::OneEachTeam => return format!("one{} Rebel on each team", affiliations(who.affiliations)),
         Pick::MostDamaged => "the most damaged",
         Pick::Healthiest => "the healthiest",
         Pick::Weakest => "the weakest",

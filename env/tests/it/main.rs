@@ -17,6 +17,7 @@ mod golden;
 mod gt;
 mod gt01;
 mod json_states;
+mod options;
 mod perft;
 mod pictures;
 mod properties;

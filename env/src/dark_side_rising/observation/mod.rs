@@ -274,7 +274,9 @@ fn board(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
 fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
     let rolled = s.rolled.values();
     let dice = rolled.iter().map(|n| DieRow { shown: Count::of(*n) });
-    out.list("dice", "rolled dice not yet assigned, by type: colour × face", rolled.len(), dice);
+    let doc = "rolled dice not yet assigned, by type: colour × face (a: the trait the colour is strong in, b: the same twice, \
+               c, d and e: the other traits)";
+    out.list("dice", doc, rolled.len(), dice);
     out.rows("turned", "the die that is being turned to another face, by type", rolled.len(), |rows| {
         if s.asking
             && let Some(die) = g.turned(s)
