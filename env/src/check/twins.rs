@@ -164,7 +164,9 @@ impl<'a, G: Tabletop> Search<'a, G> {
         for i in 0..first.len().max(TRIES) {
             let lucks = generator(i as u64, 4);
             let mut pair = twins.map(|&s| (s, Sample(lucks.clone())));
-            pair.iter_mut().for_each(|(s, luck)| game.redeal(s, seat, luck));
+            for (s, luck) in &mut pair {
+                game.redeal(s, seat, luck);
+            }
             let mut choose = Sample(generator(i as u64, 5));
             let mut line = Vec::new();
             while line.len() < AHEAD && pair[0].0 != pair[1].0 {
@@ -175,7 +177,9 @@ impl<'a, G: Tabletop> Search<'a, G> {
                 let a =
                     if line.is_empty() { first[i % first.len()] } else { legal[choose.below(legal.len())] };
                 line.push(a);
-                pair.iter_mut().for_each(|(s, luck)| game.step(s, a, luck));
+                for (s, luck) in &mut pair {
+                    game.step(s, a, luck);
+                }
                 let [one, other] = [&pair[0].0, &pair[1].0];
                 if self.view_of(one) != self.view_of(other) {
                     if self.may_tell(twins, seat, &line) {

@@ -95,7 +95,9 @@ impl Seats {
         let mut seats = List::default();
         for (team, members) in self.teams.iter().zip(self.each()) {
             let mut rebels = List::default();
-            members.iter().for_each(|rebel| rebels.push(*rebel));
+            for rebel in members {
+                rebels.push(*rebel);
+            }
             seats.push(Seat { team: *team, rebels });
         }
         seats

@@ -3,7 +3,7 @@
 use holotable_env::dark_side_rising::Action;
 use holotable_env::dark_side_rising::card::CardSet;
 use holotable_env::dark_side_rising::state::{InPlay, Stage};
-use holotable_env::dark_side_rising::words::{Component, Place, Sector, VaderFace};
+use holotable_env::dark_side_rising::words::{ByTrait, Component, Place, Sector, VaderFace};
 use holotable_env::{
     Chance, Explain, Finite, Game, Observe, Pack, Sample, Save, Show, Viewer, generator, legal_actions,
     read_state,
@@ -51,7 +51,7 @@ fn who_is_matched_joins_a_team_of_any_size() {
         let a = b.legal()[0];
         b.any(a);
     }
-    b.s.need[0] = Default::default();
+    b.s.need[0] = ByTrait::default();
     b.end();
     assert_eq!(b.names(0).last(), Some(&"Sabine Wren"));
     assert_eq!(b.s.seats.rebels(0).len(), before + 1);
@@ -70,8 +70,8 @@ fn a_rebel_at_any_place_is_used_healed_seen_and_written() {
     assert!(b.s.used.has(Place::at(token)) && !b.can(uses(token)));
     let row = |name: &str| format!("cards[{}]", b.g.tables.place(b.card(name)));
     let [there, second] = [row("Once Token"), row("Once Heal Itself")];
-    assert_eq!(seen(&b, &format!("{there}.spent")), 1.0);
-    assert_eq!(seen(&b, &format!("{second}.spent")), 0.0);
+    assert!(seen(&b, &format!("{there}.spent")) > 0.99);
+    assert!(seen(&b, &format!("{second}.spent")) < 0.01);
     assert!((seen(&b, &format!("{second}.place")) * 144.0 - (healer + 1) as f32).abs() < 1e-4);
     assert!(seen(&b, &format!("{second}.damage")) > 0.0);
     b.any(uses(healer));
