@@ -151,6 +151,8 @@ struct Seat {
 struct Pot {
     pot: Share<20>,
     mine: Flag,
+    /// Turns played, of those of the largest table.
+    turn: Share<{ MOST as u16 * TURNS as u16 }>,
 }
 
 impl Observe for SecretPig {
@@ -168,6 +170,7 @@ impl Observe for SecretPig {
         out.row("pot", "the turn so far", || Pot {
             pot: Share::of(s.pot),
             mine: (self.actor(s) == Some(viewer)).into(),
+            turn: Share::of(s.turn),
         });
     }
 }
