@@ -9,7 +9,7 @@ from conftest import DSR
 import holotable as ht
 
 NUMBERS = [
-    (460, ValueError, "460 is not in 0..459"),
+    (1396, ValueError, "1396 is not in 0..1395"),
     (-1, ValueError, "-1 is not in 0..459"),
     (2**70, ValueError, "is not in 0..459"),
     (np.int64(1000), ValueError, "is not in 0..459"),
@@ -46,7 +46,7 @@ def test_actions(action, error, line):
         ([0, 1], ValueError, "2 actions for 3 environments"),
         (np.zeros((3, 1), int), ValueError, "one dimension"),
         (0, ValueError, "one dimension"),
-        ([0, 0, 460], ValueError, r"action 460 of environment 2 is not in 0\.\.459"),
+        ([0, 0, 1396], ValueError, r"action 1396 of environment 2 is not in 0\.\.1395"),
         ([0, -1, 0], ValueError, "action -1 of environment 1"),
         (["a", "b", "c"], TypeError, "whole numbers"),
         ([True, False, True], TypeError, "whole numbers, not bool"),
