@@ -10,9 +10,9 @@ import holotable as ht
 
 NUMBERS = [
     (1396, ValueError, "1396 is not in 0..1395"),
-    (-1, ValueError, "-1 is not in 0..459"),
-    (2**70, ValueError, "is not in 0..459"),
-    (np.int64(1000), ValueError, "is not in 0..459"),
+    (-1, ValueError, "-1 is not in 0..1395"),
+    (2**70, ValueError, "is not in 0..1395"),
+    (np.int64(1000), ValueError, "is not in 0..1395"),
     (1.0, TypeError, "whole number from 0 to 459, not float 1.0"),
     (math.nan, TypeError, "not float nan"),
     (np.float32(3), TypeError, "whole number"),
