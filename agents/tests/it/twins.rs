@@ -1,6 +1,5 @@
 //! Observation and mask determine the choice, where the strongest bots play.
 
-use holotable_agents::Policy;
 use holotable_agents::bots::Bots;
 use holotable_env::check::{Twins, tells_apart};
 use holotable_env::dark_side_rising::DarkSideRising;
@@ -18,7 +17,7 @@ fn search<G: Bots>(given: &[(&str, &str)], positions: usize) -> Twins {
     let game = G::build(&options, None).unwrap();
     let (best, _) = G::BOTS.last().unwrap();
     let mut bot = game.bot(best).unwrap();
-    let (mut luck, mut stray) = (generator(1, 2), Sample(generator(1, 1)));
+    let (mut luck, mut stray) = (Sample(generator(1, 2)), Sample(generator(1, 1)));
     let choose = |s: &G::State, legal: &[G::Action]| match stray.below(8) {
         0 => legal[stray.below(legal.len())],
         _ => bot.choose(&game, s, &mut luck),
