@@ -46,7 +46,7 @@ wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the t
 	@for agent in checkpoints/*/; do if [ -d $$agent ]; then cp -r $$agent python/holotable/checkpoints/; fi; done
 	$(VENV)/bin/maturin build --release --locked --quiet --manifest-path python/Cargo.toml --out target/wheels
 
-interop: wheel ## run the checkers and learners of SB3, TorchRL and RLlib, in environments of their own (large downloads)
+interop: wheel ## run the checkers and learners of nine other libraries, in environments of their own (large downloads, 20 minutes)
 	sh python/interop/run.sh $(WHEEL)
 
 bench-train: build wheel ## compare training speed with sb3-contrib and a torch loop (5 GB, about 30 minutes; BENCH_ARGS=--quick: 4)

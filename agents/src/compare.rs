@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::any::AnyGame;
+use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::report::Rate;
@@ -69,29 +70,13 @@ impl Contestant {
 ///
 /// # Errors
 /// As [`tournament::run`](crate::tournament::run).
-pub fn run(game: &dyn AnyGame, agents: [&str; 2], plan: &Plan<'_>) -> Result<Comparison, Error> {
-    run_until(game, agents, plan, &|| false)
-}
-
-/// [`run`], but no further games begin once `stop` says so.
-///
-/// # Errors
-/// As [`run`], and when it was stopped.
-pub fn run_until(
-    game: &dyn AnyGame,
-    agents: [&str; 2],
-    plan: &Plan<'_>,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Comparison, Error> {
-    let bench = Bench::new(game, agents)?;
+pub fn run<E: Entrant>(game: &dyn AnyGame, agents: &[E; 2], plan: &Plan<'_>) -> Result<Comparison, Error> {
+    let bench = Bench::new(game, &any_entrants(agents))?;
     let chunk = chunk(plan.games);
     let chunks = (0..plan.games.div_ceil(chunk) as usize).into_par_iter().with_max_len(1);
     let pairs = plan.pool()?.install(|| {
         chunks
             .map(|k| {
-                if stop() {
-                    return Err(Error::new("the comparison was stopped"));
-                }
                 let first = k as u64 * chunk;
                 play_some(game, &bench, plan, first..plan.games.min(first + chunk))
             })
@@ -103,8 +88,8 @@ pub fn run_until(
         options: game.options().clone(),
         seed: plan.seed,
         games: pairs.games(),
-        a: Contestant::new(agents[0], pairs.both + pairs.only_a, pairs.games()),
-        b: Contestant::new(agents[1], pairs.both + pairs.only_b, pairs.games()),
+        a: Contestant::new(agents[0].name(), pairs.both + pairs.only_a, pairs.games()),
+        b: Contestant::new(agents[1].name(), pairs.both + pairs.only_b, pairs.games()),
         both: pairs.both,
         only_a: pairs.only_a,
         only_b: pairs.only_b,

@@ -1,12 +1,9 @@
 //! [`Match`]: the generators of one game that is being played, and [`Match::decide`], which asks a policy for the move of a seat;
 //! [`teams`]: one seat of each team.
 
-use holotable_env::{Game, GameRng, Sample, generator};
+use holotable_env::{Game, GameRng, Sample, generator, streams};
 
 use crate::policy::Policy;
-
-/// The first stream of the seats' generators. Games use the numbers of their episodes, from 0, so the two never meet.
-const SEATS: u64 = 1 << 63;
 
 /// The generator of the game itself, and one for each seat's own choices, so that players do not change the chance of the game.
 #[derive(Clone, Debug)]
@@ -30,7 +27,7 @@ impl Match {
     /// The match with this seed.
     pub fn new(seed: u64, players: usize) -> Self {
         let rng = |stream| Sample(generator(seed, stream));
-        Self { chance: rng(0), seats: (0..players as u64).map(|p| rng(SEATS + p)).collect() }
+        Self { chance: rng(0), seats: (0..players).map(|seat| rng(streams::seat(0, seat))).collect() }
     }
 
     /// The move of `seat`, which acts in `s`, as `policy` chooses it, knowing only what the seat may.

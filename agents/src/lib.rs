@@ -1,12 +1,13 @@
 //! Bots, tournaments, trained networks, search and PPO training for every game of `holotable-env`.
 //!
 //! - [`policy`]: what chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] finds all by name.
-//! - [`features`]: what a network is shown beside the observation.
+//! - [`sight`]: what a network is told: an observation, with what bots work out, and a prior beside the mask.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
 //! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
 //! - [`checkpoint`]: a trained network in a folder.
+//! - [`cli`]: the command `holotable`.
 //! - `ppo`: training, and `sweep`: many runs that look for the best recipe; these need the feature `torch`, on by
 //!   default. Nothing else does.
 
@@ -14,10 +15,11 @@ pub mod any;
 pub mod bench;
 pub mod bots;
 pub mod checkpoint;
+pub mod cli;
 pub mod compare;
 pub mod elo;
+pub mod entrant;
 pub mod error;
-pub mod features;
 pub mod files;
 pub mod folder;
 pub mod game_match;
@@ -29,6 +31,8 @@ pub mod ppo;
 pub mod report;
 pub mod roster;
 pub mod search;
+pub mod shipped;
+pub mod sight;
 pub mod stats;
 #[cfg(feature = "torch")]
 pub mod sweep;

@@ -1,9 +1,7 @@
 //! `holotable`: play, compare, train and inspect tabletop games from the command line.
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::main()
+    ExitCode::from(holotable_agents::cli::run(std::env::args_os()))
 }

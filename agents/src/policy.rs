@@ -16,13 +16,18 @@ pub trait Policy<G: Game>: Send {
         None
     }
 
-    /// The input of the network in `s`; `None` for a policy that is no network.
+    /// What a network is shown of `s`; `None` for a policy that is no network.
     fn features(&mut self, _game: &G, _s: &G::State) -> Option<&[f32]> {
         None
     }
 
     /// The layout of the [`features`](Self::features).
     fn features_layout(&self, _game: &G) -> Option<Layout> {
+        None
+    }
+
+    /// The [prior](crate::sight::Sight::prior) in `s`, one number for each action; `None` for a policy that takes none.
+    fn prior(&mut self, _game: &G, _s: &G::State) -> Option<&[f32]> {
         None
     }
 }

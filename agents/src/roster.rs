@@ -1,16 +1,16 @@
 //! Agents by name: [`roster`] lists them, and [`load`] turns what a user types into a [`Policy`].
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use holotable_env::suggest;
 
 use crate::bots::{Bots, Random};
 use crate::checkpoint::playing;
 use crate::error::Error;
-use crate::features::WithFeatures;
 use crate::net::player::NetPolicy;
 use crate::policy::Policy;
 use crate::search::{Evaluator, Flat, Mcts, Method, Playout, Spec, head};
+use crate::shipped;
 
 /// Every agent that has a name, with one line about it, of a game with these [`Bots::BOTS`].
 pub fn roster(bots: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static str)> {
@@ -63,7 +63,7 @@ fn special<G: Bots>(name: &str) -> bool {
 /// An agent that is no search.
 enum Found<G: Bots> {
     Bot(Box<dyn Policy<G>>),
-    Network(Box<NetPolicy<WithFeatures<G>>>),
+    Network(Box<NetPolicy<G>>),
 }
 
 fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
@@ -73,11 +73,10 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     if let Some(bot) = game.bot(spec) {
         return Ok(Found::Bot(bot));
     }
-    let folder = if spec == "ppo" { Path::new("checkpoints").join(G::NAME) } else { PathBuf::from(spec) };
+    let folder = if spec == "ppo" { shipped::checkpoint(G::NAME) } else { PathBuf::from(spec) };
     let folder = playing(&folder);
     if folder.is_dir() {
-        let observer = WithFeatures::as_stored(&folder, game);
-        return Ok(Found::Network(Box::new(NetPolicy::load(&folder, game, observer)?)));
+        return Ok(Found::Network(Box::new(NetPolicy::load(&folder, game)?)));
     }
     if spec == "ppo" || spec.contains(std::path::MAIN_SEPARATOR) {
         return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));

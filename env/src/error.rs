@@ -7,7 +7,9 @@ use std::fmt;
 pub enum ErrorKind {
     /// No game of that name.
     UnknownGame,
-    /// A game option that does not exist, or a value outside its range.
+    /// A game option that does not exist.
+    UnknownOption,
+    /// The value of a game option outside its range.
     Option,
     /// A data set (cards, dice, tiles) that does not load.
     Data,

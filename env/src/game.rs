@@ -33,6 +33,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Never empty before the end, always empty at the end.
     fn legal(&self, s: &Self::State, f: impl FnMut(Self::Action));
 
+    /// Whether how many legal actions there are depends on what only the actor may know. Even a single one is then asked for, so
+    /// that nobody learns from who is asked when.
+    fn choice_is_private(&self, _s: &Self::State) -> bool {
+        false
+    }
+
     /// Plays `a`, which must be legal, and all that follows until the next decision.
     fn step(&self, s: &mut Self::State, a: Self::Action, chance: &mut impl Chance);
 

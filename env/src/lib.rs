@@ -79,12 +79,13 @@ mod save;
 mod set;
 mod show;
 mod slot;
+pub mod streams;
 mod tabletop;
 pub mod toys;
 mod walk;
 
 pub use action::{ActionBlock, add_block};
-pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, SlotState};
+pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, Learner, MISS, QUIT, STAY, SlotState};
 pub use buffers::{Arrays, Buffers};
 pub use by_key::ByKey;
 pub use bytes::Codec;

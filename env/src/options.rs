@@ -59,8 +59,8 @@ impl Options {
     /// The defaults of `specs` with `given` on top.
     ///
     /// # Errors
-    /// [`ErrorKind::Option`] for a name that is not in `specs` (with the nearest one) and for a value outside
-    /// its range.
+    /// [`ErrorKind::UnknownOption`] for a name that is not in `specs`, with the nearest one; [`ErrorKind::Option`] for a value
+    /// outside its range.
     pub fn resolve<'a>(
         specs: &[OptionSpec],
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -77,7 +77,7 @@ impl Options {
                     .unwrap_or_default();
                 let all = names.collect::<Vec<_>>().join(", ");
                 return Err(Error::new(
-                    ErrorKind::Option,
+                    ErrorKind::UnknownOption,
                     format!("unknown option '{name}'{hint} (the options are {all})"),
                 ));
             };

@@ -10,13 +10,14 @@
   :mod:`holotable.vector`).
 - :func:`aec_env` and :func:`parallel_env`: PettingZoo, with the extra ``holotable[pettingzoo]``.
 - :class:`Game` and :class:`State`: search and analysis on the very object that learners train on.
-- :func:`load_agent`, :func:`tournament` and :func:`compare`: who plays, how well, and who is better.
+- :func:`load_agent`, :func:`tournament` and :func:`compare`: who plays, how well, and who is better; your own agents too.
 - :func:`games`: what there is to play, with all options and agents.
 
 Whatever is refused raises an exception of one line that says what to do, and changes nothing.
 """
 
 from importlib.metadata import version
+from pathlib import Path
 
 from ._native import (
     Agent,
@@ -26,9 +27,10 @@ from ._native import (
     State,
     TooManyOutcomesError,
     games,
+    set_shipped,
 )
 from .agents import Comparison, Report, Row, Side, compare, load_agent, tournament
-from .gym import Env, env_id, register_envs
+from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
 from .vector import VectorEnv
 
 __version__ = version("holotable")
@@ -40,6 +42,7 @@ __all__ = [
     "GameOverError",
     "IllegalActionError",
     "Report",
+    "RivalsWarning",
     "Row",
     "Side",
     "State",
@@ -70,4 +73,6 @@ def parallel_env(game: str, **keywords):
     return zoo.Parallel(game, **keywords)
 
 
+set_shipped(str(Path(__file__).parent / "checkpoints"))
 register_envs()
+register_pettingzoo()

@@ -6,6 +6,8 @@ from typing import Any, Literal, SupportsIndex, final
 import numpy as np
 import numpy.typing as npt
 
+Ask = Callable[[list[State]], Sequence[int]]
+
 class IllegalActionError(ValueError):
     """An action that the rules do not allow now; the line names the action and the rule. Nothing has changed."""
 
@@ -29,7 +31,7 @@ class Game:
 
     Raises:
         ValueError: an unknown name (the line names the nearest) or a value outside its range.
-        TypeError: an option of another type.
+        TypeError: an unknown option (the line names the nearest), or one of another type.
         OSError: a data set that cannot be read.
     """
 
@@ -71,8 +73,9 @@ class Game:
         """The name of an action, as replays write it; see :meth:`State.action_to_string` for its meaning in a state."""
     def string_to_action(self, name: str) -> int:
         """The number of the action with this name; ValueError names the nearest."""
-    def play(self, agent: str = "random", *, seed: SupportsIndex | None = None) -> str:
-        """One game of an agent against itself, as the text of a replay that plays back without a generator."""
+    def play(self, agent: Any = None, *, seed: SupportsIndex | None = None) -> str:
+        """One game, as the text of a replay that plays back without a generator: of an agent against itself, or of one
+        for each seat; agents as for :func:`holotable.load_agent`."""
     def replay(self, text: str) -> list[State]:
         """The state before each move of a replay, and the last; ValueError where it does not fit this game."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -146,6 +149,12 @@ class State:
         """Position and generator in at most 1 KiB; :meth:`Game.from_bytes` reads them."""
     def observation(self, player: SupportsIndex | None = None) -> npt.NDArray[np.float32]:
         """What a seat (by default whoever acts) may know, of shape ``(game.observation_size,)``."""
+    def features(self, player: SupportsIndex | None = None) -> npt.NDArray[np.float32]:
+        """:meth:`observation` and after it what the game's bots work out from it, as :meth:`Agent.features` is for a network
+        that takes both."""
+    def prior(self) -> npt.NDArray[np.float32]:
+        """How likely the game's own bot is to play each action here, of shape ``(game.num_actions,)``, as :meth:`Agent.prior`
+        has it: 1 + ln(probability) / 8, at least 0."""
     def describe(self, player: SupportsIndex | None = None) -> list[tuple[str, float, str]]:
         """:meth:`observation` by name: ``(name, value, unit)``, in order."""
     def action_to_string(self, action: SupportsIndex) -> str:
@@ -169,10 +178,15 @@ class State:
 class Agent:
     """A player of a game; made by :func:`holotable.load_agent`. Its choices do not depend on what it cannot see."""
 
-    def __new__(cls, spec: str, game: Game, *, seed: SupportsIndex | None = None) -> Agent: ...
+    def __new__(
+        cls, agent: str | Ask, game: Game, *, seed: SupportsIndex | None = None, name: str | None = None
+    ) -> Agent: ...
     @property
     def name(self) -> str:
         """As it was asked for."""
+    @property
+    def source(self) -> str | Ask:
+        """What it was made of: the name by which its players are loaded, or a function of a list of states."""
     @property
     def game(self) -> Game:
         """The game for which it was loaded; it plays the same game under other options too."""
@@ -188,6 +202,10 @@ class Agent:
     def features_layout(self) -> dict[str, Any] | None:
         """What the numbers of :meth:`features` mean, as :meth:`Game.layout` has it, with its ``hash``. None from an agent
         that is no network."""
+    def prior(self, state: State) -> npt.NDArray[np.float32] | None:
+        """What a network takes beside the mask: float32 of shape ``(game.num_actions,)``, for each action how likely the
+        game's best bot is to play it, as 1 + ln(probability) / 8 but at least 0, so from 0 to 1. None from an agent that
+        takes none. Raises as :meth:`act`."""
     def reseed(self, seed: SupportsIndex) -> None:
         """Starts the luck of its own choices anew."""
 
@@ -200,11 +218,13 @@ class Episode:
         game: Game,
         *,
         seed: SupportsIndex | None = None,
-        illegal: Literal["raise", "penalty", "noop"] = "raise",
+        illegal: Literal["raise", "penalty", "noop", "terminate"] = "raise",
         penalty: float = -1.0,
         skip_forced: bool = True,
         max_decisions: int = 0,
         nested: bool = False,
+        seat: SupportsIndex | str | None = None,
+        opponents: Sequence[str | Ask] | None = None,
     ) -> Episode: ...
     @property
     def game(self) -> Game: ...
@@ -221,6 +241,7 @@ class Episode:
     def reset(self, seed: SupportsIndex | None = None) -> tuple[Any, dict[str, Any]]: ...
     def look(self) -> tuple[Any, dict[str, Any]]: ...
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]: ...
+    def miss(self) -> tuple[Any, float, bool, bool, dict[str, Any]]: ...
     def action_mask(self) -> npt.NDArray[np.int8]: ...
     def action_masks(self) -> npt.NDArray[np.bool_]: ...
     def observe(self, player: SupportsIndex) -> npt.NDArray[np.float32]: ...
@@ -245,6 +266,8 @@ class Batch:
         skip_forced: bool = True,
         max_decisions: int = 0,
         threads: SupportsIndex | None = None,
+        seat: SupportsIndex | str | None = None,
+        opponents: Sequence[str | Ask] | None = None,
     ) -> Batch: ...
     @property
     def game(self) -> Game: ...
@@ -260,8 +283,7 @@ class Batch:
 
 def compare(
     game: Game,
-    a: str,
-    b: str,
+    agents: Sequence[tuple[str, str | Ask]],
     games: SupportsIndex,
     seed: SupportsIndex,
     threads: SupportsIndex,
@@ -269,10 +291,15 @@ def compare(
 ) -> dict[str, Any]: ...
 def tournament(
     game: Game,
-    agents: Sequence[str],
+    agents: Sequence[tuple[str, str | Ask]],
     games: SupportsIndex,
     seed: SupportsIndex,
     threads: SupportsIndex,
     check: bool,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]: ...
+def main(args: Sequence[str]) -> int:
+    """Runs the command ``holotable`` with these arguments, the first of them the program's name; the exit code."""
+
+def set_shipped(folder: str) -> None:
+    """Says in which folder the checkpoints lie that come with the package."""

@@ -2,34 +2,35 @@
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from . import _native
+from . import _native, players
 from ._native import Agent, Game
 from .gym import as_game
 
-SHIPPED = Path(__file__).parent / "checkpoints"
 
-
-def load_agent(spec: str, game: str | Game, *, seed: int | None = 0) -> Agent:
-    """The agent called ``spec``.
+def load_agent(agent: Any, game: str | Game, *, seed: int | None = 0) -> Agent:
+    """An agent of any kind, ready to be asked.
 
     Args:
-        spec: a name that :func:`holotable.games` lists (``"random"``, a bot, ``"ppo"`` for the trained network that
+        agent: a name that :func:`holotable.games` lists (``"random"``, a bot, ``"ppo"`` for the trained network that
             comes with the game), the path of a checkpoint folder or of a training run, or a search over one of these:
-            ``"mcts:1000"`` (simulations a decision), ``"flat:200ms"``, ``"mcts:1000+ppo"`` (judged by the network).
+            ``"mcts:1000"`` (simulations a decision), ``"flat:200ms"``, ``"mcts:1000+ppo"`` (judged by the network). Or of
+            your own: a function that takes a :class:`State` and gives an action; an object with ``act(state)`` or, to be
+            asked about many games at once, ``act_many(states)``; a model of Stable-Baselines3 or sb3-contrib (anything
+            with ``predict``); a torch module from observations to logits; the path or session of such an ONNX model.
+            What is hidden from the acting seat has been dealt anew in the states that these are given.
         game: the name of a game or a :class:`Game`; the agent plays it under any options that it was made for.
         seed: of the agent's own choices; None for one of the system's.
 
     Raises:
         ValueError: no such agent (the line names the nearest one), or a checkpoint of another game.
+        TypeError: it is none of these.
     """
-    of = as_game(game)
-    return Agent(_folder(spec, of), of, seed=seed)
+    return Agent(players.source(agent), as_game(game), seed=seed, name=players.title(agent))
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Report:
 
 def tournament(
     game: str | Game,
-    agents: Sequence[str],
+    agents: Sequence[Any] | Mapping[str, Any],
     games: int = 1000,
     seed: int = 0,
     *,
@@ -113,27 +114,27 @@ def tournament(
 
     Args:
         game: a name (with ``options``) or a :class:`Game`.
-        agents: as for :func:`load_agent`.
+        agents: as for :func:`load_agent`; a dict gives them names. Those written in Python are asked on this thread,
+            about all games under way at once, while the others think on theirs.
         games: games for each agent.
-        threads: 0 for one a core; the result does not depend on it.
+        threads: 0 for one a core, or where Python chooses for 64 games at once; the result does not depend on it.
         check: check every invariant of the game in every state.
         data: a folder with another data set.
         progress: show a bar on standard error; by default where that is a terminal or a notebook.
 
     Raises:
-        ValueError: an unknown agent, game or option, or no games; also the first broken invariant.
+        ValueError: an unknown agent or game, a value outside its range, or no games; also the first broken invariant.
+        TypeError: an unknown option, or no agent.
         KeyboardInterrupt: Ctrl-C.
+        Exception: what an agent written in Python raises, with its traceback.
     """
-    if isinstance(agents, str):
-        raise TypeError(f"agents must be a list of names, not the string {agents!r}")
     of = as_game(game, data, options)
-    specs = [_folder(spec, of) for spec in agents]
     with _bar(progress) as bar:
-        report = _native.tournament(of, specs, games, seed, threads, check, bar)
+        report = _native.tournament(of, players.entered(agents), games, seed, threads, check, bar)
     rows = []
-    for row, name in zip(report["agents"], agents, strict=True):
+    for row in report["agents"]:
         sides = [Side(**side) for side in row.get("sides", [])]
-        rows.append(Row(**{**row, "name": name, "sides": sides}))
+        rows.append(Row(**{**row, "sides": sides}))
     return Report(report["game"], report["options"], report["seed"], rows)
 
 
@@ -182,8 +183,8 @@ class Comparison:
 
 def compare(
     game: str | Game,
-    a: str,
-    b: str,
+    a: Any,
+    b: Any,
     games: int = 1000,
     seed: int = 0,
     *,
@@ -209,21 +210,12 @@ def compare(
         progress: show a bar on standard error; by default where that is a terminal or a notebook.
 
     Raises:
-        ValueError: an unknown agent, game or option, or no games.
-        KeyboardInterrupt: Ctrl-C.
+        ValueError, TypeError, KeyboardInterrupt, Exception: as :func:`tournament`.
     """
     of = as_game(game, data, options)
     with _bar(progress) as bar:
-        found = _native.compare(of, _folder(a, of), _folder(b, of), games, seed, threads, bar)
-    return Comparison(**{**found, "a": a, "b": b})
-
-
-def _folder(spec: str, game: Game) -> str:
-    """The spec with the folder inside the package for a trained agent that comes with it."""
-    shipped = SHIPPED / game.name
-    if not shipped.is_dir():
-        return spec
-    return "+".join(str(shipped) if part == "ppo" else part for part in spec.split("+"))
+        found = _native.compare(of, players.entered([a, b]), games, seed, threads, bar)
+    return Comparison(**{**found, "a": found["a"]["name"], "b": found["b"]["name"]})
 
 
 @contextmanager

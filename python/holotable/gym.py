@@ -1,18 +1,25 @@
 """One environment for Gymnasium, and the registration of all games."""
 
 import secrets
+import warnings
 from typing import Any, Literal
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from . import spaces
+from . import players, spaces
 from ._native import Episode, Game, GameOverError, State, games
 from ._pickle import HasEpisode
 from .render import Renders
 
-Illegal = Literal["raise", "penalty", "noop"]
+Illegal = Literal["raise", "penalty", "noop", "terminate"]
+Seat = int | Literal["alternate", "random"]
+
+
+class RivalsWarning(UserWarning):
+    """One agent is trained for all sides of a game of rivals; name an ``opponent``."""
+
 
 
 def env_id(game: str) -> str:
@@ -32,33 +39,58 @@ def register_envs() -> None:
             )
 
 
+def register_pettingzoo() -> None:
+    """Registers every game with PettingZoo too, where it is installed and has a registry."""
+    try:
+        from pettingzoo import make, register  # pyright: ignore[reportMissingImports]
+        from pettingzoo.env_registry import registration  # pyright: ignore[reportMissingImports]
+    except ImportError:
+        return
+    del make
+    for kind, registry in (("aec", registration.aec_registry), ("parallel", registration.parallel_registry)):
+        for game in games():
+            if env_id(game["name"]) not in registry:
+                entry = f"holotable.zoo:{'AEC' if kind == 'aec' else 'Parallel'}"
+                register(kind, env_id(game["name"]), entry, kwargs={"game": game["name"]})
+
+
 class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
-    """A game in which one agent decides for every seat in turn.
+    """A game in which one agent decides for one seat against an opponent, or without one for every seat in turn.
 
     An observation is what the acting seat sees: float32 of shape ``(game.observation_size,)``, or with
     ``obs="dict"`` a dict of it (``observation``) and of the mask (``action_mask``). An action is a number below
     ``game.num_actions``. The reward is that of the seat that decided: +1 for a won game, -1 for a lost one,
     between for shares, 0 before the end; in a co-operative game all seats share it.
 
-    ``info`` holds ``action_mask`` (int8 of shape ``(game.num_actions,)``; never all 0: all 1 at the end), ``player``
-    (who acts now), ``illegal`` (only after an illegal action) and at the end ``ending`` (a dict: reason, counts).
+    With an ``opponent`` the episode is that of one seat: it plays all others between the decisions of that seat, which alone
+    are asked for, rewarded and counted, and the episode ends when the result of that seat is final. Without one in a game of
+    rivals the same agent moves for all sides and each reward is that of whoever moved last, which few learners are made
+    for: :class:`RivalsWarning`.
+
+    ``info`` has the same keys at every step: ``action_mask`` (int8 of shape ``(game.num_actions,)``; never all 0: all 1
+    at the end), ``player`` (who acts now), ``illegal`` (whether the action was) and ``ending`` (a dict: ``reason``, the
+    number in ``game.facts()["reasons"]`` or -1 before the end, and named counts).
 
     Args:
         game: the name of a game, or a :class:`Game` with its options.
         obs: ``"flat"`` or ``"dict"``.
         illegal: what an illegal action does. ``"penalty"``: nothing moves and the reward is ``penalty``;
-            ``"noop"``: nothing moves and the reward is 0; ``"raise"``: :class:`IllegalActionError`. Illegal actions
-            are no decisions; ``gymnasium.make(..., max_episode_steps=n)`` bounds them too.
+            ``"noop"``: nothing moves and the reward is 0; ``"terminate"``: the episode ends with the reward ``penalty``;
+            ``"raise"``: :class:`IllegalActionError`.
         penalty: the reward of an illegal action.
+        opponent: who plays the other seats: any agent that :func:`holotable.load_agent` takes, a dict of agents by seat,
+            or ``"self"`` for nobody, without a warning. In a co-operative game these are partners.
+        seat: the seat that learns where there is an opponent: its number, ``"alternate"`` (the default: the next one in
+            each episode) or ``"random"``.
         skip_forced: play moves without alternative at once instead of asking.
-        max_decisions: cut an episode (``truncated``) after this many decisions; 0 for never.
+        max_decisions: cut an episode (``truncated``) after this many decisions, illegal ones included; 0 for never.
         render_mode: ``"ansi"`` for words, ``"rgb_array"`` for a picture (uint8 of shape ``(height, width, 3)``).
         data: a folder with another data set.
         options: the options of the game, as :func:`holotable.games` lists them.
 
     Raises:
-        ValueError: an unknown game or option, or a value outside its range.
-        TypeError: an option that is no number, flag or string.
+        ValueError: an unknown game or agent, or a value outside its range.
+        TypeError: an unknown option, or one that is no number, flag or string.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
@@ -70,6 +102,8 @@ class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
         obs: Literal["flat", "dict"] = "flat",
         illegal: Illegal = "penalty",
         penalty: float = -1.0,
+        opponent: Any = None,
+        seat: Seat | None = None,
         skip_forced: bool = True,
         max_decisions: int = 0,
         render_mode: str | None = None,
@@ -77,6 +111,7 @@ class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
         **options: int | bool | str,
     ) -> None:
         self.game = as_game(game, data, options)
+        warn_of_rivals(self.game, opponent)
         self.render_mode = self.check_render_mode(render_mode)
         self.observation_space = spaces.of_form(self.game, obs)
         self.action_space = spaces.actions(self.game)
@@ -86,6 +121,7 @@ class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
             "skip_forced": skip_forced,
             "max_decisions": max_decisions,
             "nested": obs == "dict",
+            **players.against(opponent, seat, self.game),
         }
         self._episode = Episode(self.game, **self._made)
         self._begun = False
@@ -150,6 +186,13 @@ class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
 def fresh_seed() -> int:
     """A seed of the system's entropy, small enough to be written down."""
     return secrets.randbits(32)
+
+
+def warn_of_rivals(game: Game, opponent: Any) -> None:
+    """Warns where one agent is to move for all sides of a game of rivals."""
+    if opponent is None and len(set(game.facts()["teams"])) > 1:
+        line = f"one agent moves for all sides of {game.name}; name an opponent such as 'random', or 'self' if that is meant"
+        warnings.warn(line, RivalsWarning, stacklevel=3)
 
 
 def as_game(game: str | Game, data: str | None = None, options: dict[str, Any] | None = None) -> Game:

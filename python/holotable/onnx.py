@@ -6,6 +6,7 @@ Needs onnx and safetensors, as ``holotable[onnx]`` brings them, with onnxruntime
 >>> export("runs/dark_side_rising", "agent.onnx")
 >>> session = onnxruntime.InferenceSession("agent.onnx")
 >>> inputs = {"observation": agent.features(state)[None], "action_mask": state.action_mask()[None].astype(bool)}
+>>> inputs["prior"] = agent.prior(state)[None]  # not where the network takes none
 >>> logits, probabilities, value = session.run(None, inputs)
 """
 
@@ -43,13 +44,14 @@ Arrays = dict[str, npt.NDArray[np.float32]]
 def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> None:
     """Writes the network of a checkpoint as an ONNX model, which answers as :meth:`holotable.Agent.weigh` does.
 
-    Inputs: ``observation`` (float32 of shape (N, inputs): :meth:`holotable.Agent.features`) and ``action_mask`` (bool of
-    shape (N, actions), True where an action is legal). Outputs: ``logits`` (float32 of shape (N, actions), the least
+    Inputs: ``observation`` (float32 of shape (N, inputs): :meth:`holotable.Agent.features`), ``action_mask`` (bool of
+    shape (N, actions), True where an action is legal) and, for a network that takes one, ``prior`` (float32 of shape
+    (N, actions), from 0 to 1: :meth:`holotable.Agent.prior`). Outputs: ``logits`` (float32 of shape (N, actions), the least
     finite number where an action is not legal), ``probabilities`` (float32 of the same shape) and ``value`` (float32 of
     shape (N,): the score from 0 to 1 that whoever acts expects, the chance to win).
 
     The model's metadata names the ``game``, its ``options`` (JSON; a list where the network was trained on several
-    values), ``rules_version``, ``data_hash`` (of the card set), ``layout_hash`` and ``layout`` (JSON: what the inputs
+    values), ``rules_version``, ``data_hash`` (of the card set), ``layout_hash`` and ``layout`` (JSON: what observations
     and actions mean).
 
     Args:
@@ -111,16 +113,14 @@ def _model(network: dict[str, Any], layout: dict[str, Any], weights: Arrays) -> 
     """The graph; the trunk's weights have a row an input, the policy's a row an action."""
     graph = _Graph(weights)
     activation = {"relu": "Relu", "tanh": "Tanh"}[network["activation"]]
-    x = _encoded(graph, layout, activation)
+    prior = ["prior"] if network["prior"] else []
+    x = graph.join(*_encoded(graph, layout, activation), *prior)
     for i in range(len(network["hidden_sizes"])):
         x = graph.add("Gemm", x, f"trunk.{i}.weight", f"trunk.{i}.bias")
         x = graph.add(activation, x)
     logits = graph.add("Gemm", x, "policy.weight", "policy.bias", transB=1)
-    if network["advice"]:
-        advice = next((columns for name, _, *columns in _blocks(layout) if name == "advice"), None)
-        if advice is None:
-            raise ValueError("the network takes advice, but its layout has no block 'advice'")
-        logits = graph.add("Add", logits, graph.add("Mul", graph.observed(*advice), "advice.gain"))
+    if prior:
+        logits = graph.add("Add", logits, graph.add("Mul", "prior", "prior.gain"))
     least = graph.constant(np.array(np.finfo(np.float32).min))
     graph.add("Where", "action_mask", logits, least, output="logits")
     graph.add("Softmax", "logits", axis=1, output="probabilities")
@@ -134,19 +134,21 @@ def _model(network: dict[str, Any], layout: dict[str, Any], weights: Arrays) -> 
     forms = {
         "observation": (TensorProto.FLOAT, ["N", wide]),
         "action_mask": (TensorProto.BOOL, ["N", many]),
+        "prior": (TensorProto.FLOAT, ["N", many]),
         "logits": (TensorProto.FLOAT, ["N", many]),
         "probabilities": (TensorProto.FLOAT, ["N", many]),
         "value": (TensorProto.FLOAT, ["N"]),
     }
-    infos = [helper.make_tensor_value_info(name, *form) for name, form in forms.items()]
-    made = helper.make_graph(graph.nodes, "holotable", infos[:2], infos[2:], graph.initializers())
+    sides = ["observation", "action_mask", *prior], ["logits", "probabilities", "value"]
+    infos = [[helper.make_tensor_value_info(name, *forms[name]) for name in names] for names in sides]
+    made = helper.make_graph(graph.nodes, "holotable", *infos, graph.initializers())
     opsets = [helper.make_opsetid("", OPSET)]
     producer = {"producer_name": "holotable", "producer_version": __version__}
     return helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, **producer)
 
 
-def _encoded(graph: "_Graph", layout: dict[str, Any], activation: str) -> str:
-    """What the first layer is given: the observation, where the rows of a block that has an encoder go through it."""
+def _encoded(graph: "_Graph", layout: dict[str, Any], activation: str) -> list[str]:
+    """What the first layer is given of the observation: the rows of a block that has an encoder go through it."""
     pieces, start = [], 0
     for name, fields, first, last in _blocks(layout):
         weight = f"encoder.{name}.weight"
@@ -160,10 +162,10 @@ def _encoded(graph: "_Graph", layout: dict[str, Any], activation: str) -> str:
         pieces.append(graph.add("Reshape", row, graph.constant(np.array([-1, width], np.int64))))
         start = last
     if not pieces:
-        return "observation"
+        return ["observation"]
     if start < layout["observation"]:
         pieces.append(graph.observed(start, layout["observation"]))
-    return graph.add("Concat", *pieces, axis=1)
+    return pieces
 
 
 def _blocks(layout: dict[str, Any]) -> Iterator[tuple[str, int, int, int]]:
@@ -189,6 +191,10 @@ class _Graph:
         output = output or f"{kind.lower()}.{len(self.nodes)}"
         self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
         return output
+
+    def join(self, *pieces: str) -> str:
+        """The name of all pieces side by side."""
+        return self.add("Concat", *pieces, axis=1) if len(pieces) > 1 else pieces[0]
 
     def observed(self, first: int, last: int) -> str:
         """The name of some of the observation's columns."""

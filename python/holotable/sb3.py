@@ -21,7 +21,7 @@ class VecEnv(Base):
         game: the name of a game, or a :class:`holotable.Game`.
         num_envs: how many.
         seed: environment ``i`` starts at the first episode of ``seed + i``.
-        keywords: as for :class:`holotable.VectorEnv`, options of the game among them.
+        keywords: as for :class:`holotable.VectorEnv`, ``opponent`` and ``seat`` and options of the game among them.
     """
 
     def __init__(self, game: str | Game, num_envs: int, *, seed: int | None = None, **keywords: Any) -> None:
@@ -60,22 +60,22 @@ class VecEnv(Base):
         """Nothing is left open."""
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """The same attribute of the vector for each environment."""
-        return [getattr(self.envs, attr_name) for _ in self._chosen(indices)]
+        """An attribute of each environment."""
+        values = self.envs.get_attr(attr_name)
+        return [values[i] for i in self._chosen(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Environments have no attributes of their own to set."""
-        raise AttributeError(f"cannot set {attr_name!r} of single environments; set it when the vector is made")
+        """Sets an attribute of your own for all environments."""
+        if len(list(self._chosen(indices))) != self.num_envs:
+            raise AttributeError(f"cannot set {attr_name!r} of single environments: they share what they have")
+        self.envs.set_attr(attr_name, value)
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
-        """``action_masks`` or ``state`` of each environment."""
-        chosen = self._chosen(indices)
-        if method_name == "action_masks":
-            masks = self.envs.action_masks()
-            return [masks[i] for i in chosen]
-        if method_name == "state":
-            return [self.envs.state(i) for i in chosen]
-        raise AttributeError(f"there is no method {method_name!r} of single environments, only action_masks and state")
+        """What a method of each environment gives: ``action_masks``, ``state``, ``render``, ``get_wrapper_attr``."""
+        if method_name == "get_wrapper_attr":
+            return self.get_attr(*args, indices=indices)
+        values = self.envs.call(method_name, *args, **kwargs)
+        return [values[i] for i in self._chosen(indices)]
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         """No environment is wrapped."""

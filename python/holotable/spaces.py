@@ -10,9 +10,9 @@ from ._native import Game
 FORMS = ("flat", "dict")
 
 
-def actions(game: Game) -> spaces.Discrete:
-    """Every action number of the game."""
-    return spaces.Discrete(game.num_actions)
+def actions(game: Game, *, passes: bool = False) -> spaces.Discrete:
+    """Every action number of the game, and one more to pass if agents may."""
+    return spaces.Discrete(game.num_actions + passes)
 
 
 def observation(game: Game) -> spaces.Box:
@@ -24,18 +24,18 @@ def observation(game: Game) -> spaces.Box:
     return spaces.Box(np.array(low, np.float32), np.array(high, np.float32), dtype=np.float32)
 
 
-def mask(game: Game) -> spaces.Box:
+def mask(game: Game, *, passes: bool = False) -> spaces.Box:
     """1 for each legal action, int8."""
-    return spaces.Box(0, 1, (game.num_actions,), np.int8)
+    return spaces.Box(0, 1, (game.num_actions + passes,), np.int8)
 
 
-def masked(game: Game) -> spaces.Dict:
+def masked(game: Game, *, passes: bool = False) -> spaces.Dict:
     """The observation with the mask beside it."""
-    return spaces.Dict({"observation": observation(game), "action_mask": mask(game)})
+    return spaces.Dict({"observation": observation(game), "action_mask": mask(game, passes=passes)})
 
 
-def of_form(game: Game, form: str) -> spaces.Space[Any]:
+def of_form(game: Game, form: str, *, passes: bool = False) -> spaces.Space[Any]:
     """The space for ``obs="flat"`` or ``obs="dict"``."""
     if form not in FORMS:
         raise ValueError(f"obs is {form!r} but must be 'flat' or 'dict'")
-    return masked(game) if form == "dict" else observation(game)
+    return masked(game, passes=passes) if form == "dict" else observation(game)

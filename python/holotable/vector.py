@@ -9,17 +9,19 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from . import spaces
+from . import players, spaces
 from ._native import Batch, Game, State
-from .gym import Illegal, as_game, fresh_seed
+from .gym import Illegal, Seat, as_game, fresh_seed, warn_of_rivals
 from .render import Renders, show
 
 Bools = npt.NDArray[np.bool_]
 RESET_OPTIONS = ("reset_mask",)
+SINGLE = {"observation_space": "single_observation_space", "action_space": "single_action_space"}
+"""Attributes that a vector has under another name than its environments."""
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """``num_envs`` games in which one agent decides for every seat in turn; see :class:`holotable.Env`.
+    """``num_envs`` games in which one agent decides for one seat or for every seat in turn; see :class:`holotable.Env`.
 
     Slot ``i`` of a vector seeded ``s`` plays exactly the episodes of a single environment seeded ``s + i``, with any
     number of threads.
@@ -28,20 +30,22 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
     you hold is never written again. Their memory is used anew once nothing refers to it, so a loop that keeps only
     the latest step needs the memory of two steps.
 
-    ``info`` holds ``action_mask`` (int8 of shape ``(num_envs, game.num_actions)``, never all 0 in a row), ``player``
-    (uint8: who acts now), ``rewards`` (float32 of shape ``(num_envs, game.num_players)``: the reward of every seat;
-    the step's reward is that of the seat that decided), ``seats_terminated`` (bool of the same shape: whose result became
-    final in this step, because the seat is out or the game ended), ``illegal`` with ``_illegal`` (after illegal actions) and
-    ``ending`` with ``_ending`` (where an episode ended: a dict of arrays, the reason and named counts). With same-step
-    auto-reset ``final_obs`` with ``_final_obs``, and the ending in ``final_info``, as Gymnasium's own vectors have it.
+    ``info`` has the same keys at every step, each with its ``_key`` of flags as Gymnasium's own vectors have it:
+    ``action_mask`` (int8 of shape ``(num_envs, game.num_actions)``, never all 0 in a row), ``player`` (uint8: who acts
+    now), ``rewards`` (float32 of shape ``(num_envs, game.num_players)``: the reward of every seat; the step's reward is
+    that of the seat that decided), ``seats_terminated`` (bool of the same shape: whose result became final in this step,
+    because the seat is out or the game ended), ``illegal`` (bool: whose action was) and ``ending`` (a dict of arrays: the
+    ``reason``, a number in ``game.facts()["reasons"]`` or -1 where no episode ended, and named counts). With same-step
+    auto-reset, where an episode ended, also ``final_obs`` with ``_final_obs``, and the ending in ``final_info``.
 
     Args:
         num_envs: how many.
         autoreset_mode: an :class:`gymnasium.vector.AutoresetMode` or its value: ``NextStep`` (the default),
             ``SameStep`` or ``Disabled`` (reset with ``options={"reset_mask": done}``).
         threads: how many threads step the games; 0 for one a core. The results are the same.
-        game, obs, illegal, penalty, skip_forced, max_decisions, render_mode, data, options: as in
-            :class:`holotable.Env`.
+        game, obs, illegal, penalty, opponent, seat, skip_forced, max_decisions, render_mode, data, options: as in
+            :class:`holotable.Env`. An opponent that is written in Python is asked about many slots at once if it has
+            ``act_many``.
     """
 
     def __init__(
@@ -52,6 +56,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         obs: Literal["flat", "dict"] = "flat",
         illegal: Illegal = "penalty",
         penalty: float = -1.0,
+        opponent: Any = None,
+        seat: Seat | None = None,
         skip_forced: bool = True,
         max_decisions: int = 0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -61,6 +67,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         **options: int | bool | str,
     ) -> None:
         self.game = as_game(game, data, options)
+        warn_of_rivals(self.game, opponent)
         self.render_mode = Renders.check_render_mode(render_mode)
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {
@@ -76,6 +83,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
             "max_decisions": max_decisions,
             "auto_reset": self.autoreset_mode.name.lower(),
             "threads": threads,
+            **players.against(opponent, seat, self.game),
         }
         self._batch = Batch(self.game, num_envs, **self._made)
         self.num_envs = num_envs
@@ -84,7 +92,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._begun = False
+        self._set: set[str] = set()
         self._mask: Bools = self._batch.look()["mask"]
+        self._all = np.ones(num_envs, np.bool_)
+        self._all.flags.writeable = False
+        self._no_endings = self._of_all(self._batch.endings(np.zeros(num_envs, np.bool_)))
 
     def reset(
         self,
@@ -133,8 +145,6 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         out = self._batch.step(actions)
         self._mask = out["mask"]
         info = self._info(out)
-        if out["any_illegal"]:
-            info["illegal"] = info["_illegal"] = out["illegal"]
         if out["any_over"]:
             self._endings(out, info)
         return self._observation(out), out["reward"], out["terminated"], out["truncated"], info
@@ -151,7 +161,34 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         """Every slot in the render mode."""
         if self.render_mode is None:
             return None
-        return tuple(show(self.state(i), self.render_mode) for i in range(self.num_envs))
+        return tuple(self._render(i) for i in range(self.num_envs))
+
+    def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        """What the method or attribute ``name`` of each environment gives: ``state``, ``action_masks``, ``render``, or an
+        attribute that all share, such as ``game``, ``spec`` or ``render_mode``."""
+        own = {"state": self.state, "action_masks": self._mask.__getitem__, "render": self._render}
+        if name in own:
+            return tuple(own[name](i, *args, **kwargs) for i in range(self.num_envs))
+        shared = getattr(self, SINGLE.get(name, name))
+        return tuple(shared(*args, **kwargs) if callable(shared) else shared for _ in range(self.num_envs))
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """The attribute ``name`` of each environment; they share all that they have."""
+        return tuple(getattr(self, SINGLE.get(name, name)) for _ in range(self.num_envs))
+
+    def set_attr(self, name: str, values: Any) -> None:
+        """Sets an attribute of your own, the same for all environments or, of a list, one for each.
+
+        Raises:
+            AttributeError: it is one of the vector's own, which are chosen when it is made.
+        """
+        if hasattr(type(self), name) or (name in self.__dict__ and name not in self._set):
+            raise AttributeError(f"{name!r} is chosen when the vector is made")
+        self._set.add(name)
+        setattr(self, name, values)
+
+    def _render(self, slot: int) -> Any:
+        return show(self.state(slot), self.render_mode)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Nothing is left open."""
@@ -173,14 +210,19 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         return out["observation"]
 
     def _info(self, out: dict[str, Any]) -> dict[str, Any]:
-        return {key: out[key] for key in ("action_mask", "player", "rewards", "seats_terminated")}
+        info = {key: out[key] for key in ("action_mask", "player", "rewards", "seats_terminated", "illegal")}
+        info["ending"] = self._no_endings
+        info.update(dict.fromkeys((f"_{key}" for key in list(info)), self._all))
+        return info
 
     def _endings(self, out: dict[str, Any], info: dict[str, Any]) -> None:
         over = out["terminated"] | out["truncated"]
         endings = self._batch.endings(over)
         if self.autoreset_mode is not AutoresetMode.SAME_STEP:
-            info["ending"], info["_ending"] = endings, over
+            info["ending"] = self._of_all(endings)
             return
+        # What gymnasium fills in where there is nothing.
+        endings["reason"][~over] = 0
         final = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over).tolist():
             row = out["final_observation"][i].copy()
@@ -188,6 +230,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
             final[i] = {"observation": row, "action_mask": mask} if self._nested else row
         info["final_obs"], info["_final_obs"] = final, over
         info["final_info"], info["_final_info"] = {"ending": endings, "_ending": over}, over
+
+    def _of_all(self, endings: dict[str, Any]) -> dict[str, Any]:
+        """With flags that say that every slot has something to tell, be it that it goes on."""
+        return {key: self._all if key[0] == "_" else values for key, values in endings.items()}
 
     def _chosen(self, options: dict[str, Any] | None) -> Bools:
         for key in options or {}:

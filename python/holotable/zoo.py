@@ -36,11 +36,14 @@ class _Seats(HasEpisode):
         penalty: float,
         skip_forced: bool,
         max_decisions: int,
+        max_cycles: int | None,
         render_mode: str | None,
         data: str | None,
         options: dict[str, int | bool | str],
     ) -> None:
         self.game = as_game(game, data, options)
+        if max_cycles is not None and max_decisions:
+            raise ValueError(f"max_cycles is {max_cycles}, but max_decisions is {max_decisions}: give one of them")
         self.metadata = {
             "render_modes": ["human", *MODES],
             "name": f"{self.game.name}_v0",
@@ -64,7 +67,7 @@ class _Seats(HasEpisode):
             "illegal": illegal,
             "penalty": penalty,
             "skip_forced": skip_forced,
-            "max_decisions": max_decisions,
+            "max_decisions": max_decisions if max_cycles is None else max_cycles,
         }
         self._episode = Episode(self.game, **self._made)
         self._begun = False
@@ -113,7 +116,7 @@ class _Seats(HasEpisode):
             self._episode.reset(seed)
         if state is not None:
             self._episode.set_state(state)
-        self._episode.look()
+        _, self._info = self._episode.look()
         self._begun = True
         self.agents = self.possible_agents.copy()
 
@@ -122,9 +125,10 @@ class _Seats(HasEpisode):
         """The agent whose turn it is."""
         return self.possible_agents[self._episode.player]
 
-    def _infos(self, last: dict[str, Any]) -> dict[str, dict[str, Any]]:
-        # In one place only, which TorchRL's wrapper insists on.
-        ending = {"ending": last["ending"]} if "ending" in last else {}
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        # TorchRL's wrapper insists on numbers and arrays before the end, and on the mask in one place only.
+        over = self._episode.terminated or self._episode.truncated
+        ending = {"ending": self._info["ending"]} if over else {}
         if self._nested:
             return {agent: dict(ending) for agent in self.agents}
         return {agent: {"action_mask": self.action_mask(agent), **ending} for agent in self.agents}
@@ -133,8 +137,9 @@ class _Seats(HasEpisode):
         return dict.fromkeys(self.agents, value)
 
     def _ended(self) -> dict[str, bool]:
-        ended = self._episode.ended
-        return {agent: ended[self._seat[agent]] for agent in self.agents}
+        # An illegal action may end it for all.
+        over, ended = self._episode.terminated, self._episode.ended
+        return {agent: over or ended[self._seat[agent]] for agent in self.agents}
 
     def _rewards(self) -> dict[str, float]:
         rewards = self._episode.rewards
@@ -152,7 +157,9 @@ class AEC(_Seats, AECEnv):
     is in ``infos``. At the end ``infos`` hold the ``ending``. In a co-operative game all seats share the result; in others
     a seat that is out is terminated then and there, with its reward, while the others play on.
 
-    The other arguments are those of :class:`holotable.Env`; illegal actions raise unless told otherwise.
+    The other arguments are those of :class:`holotable.Env`; illegal actions raise unless told otherwise, and
+    ``max_cycles`` is PettingZoo's word for ``max_decisions``. Where it is installed, ``pettingzoo.make("aec",
+    "holotable/DarkSideRising-v0", players=3)`` makes one too.
     """
 
     def __init__(
@@ -164,12 +171,13 @@ class AEC(_Seats, AECEnv):
         penalty: float = -1.0,
         skip_forced: bool = True,
         max_decisions: int = 0,
+        max_cycles: int | None = None,
         render_mode: str | None = None,
         data: str | None = None,
         **options: int | bool | str,
     ) -> None:
         super().__init__()
-        self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, render_mode, data, options)
+        self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, max_cycles, render_mode, data, options)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts the first episode of ``seed``, or without one the next of the last seed."""
@@ -177,7 +185,7 @@ class AEC(_Seats, AECEnv):
         self.rewards = dict.fromkeys(self.possible_agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.possible_agents, 0.0)
         self.terminations, self.truncations = self._all(False), self._all(False)
-        self.infos = self._infos({})
+        self.infos = self._infos()
         self.agent_selection = self.acting
 
     def step(self, action: int | None) -> None:
@@ -191,11 +199,11 @@ class AEC(_Seats, AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        *_, truncated, info = self._episode.step(action)
+        *_, truncated, self._info = self._episode.step(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._rewards()
         self.terminations, self.truncations = self._ended(), self._all(truncated)
-        self.infos = self._infos(info)
+        self.infos = self._infos()
         self.agent_selection = self.acting
         self._accumulate_rewards()
         self._deads_step_first()
@@ -205,11 +213,11 @@ class AEC(_Seats, AECEnv):
 
 
 class Parallel(_Seats, ParallelEnv):
-    """The same game for libraries in which all agents step at once: only the action of whose turn it is counts.
+    """The same game for libraries in which all agents step at once: one of them decides, the others pass.
 
-    Every agent of ``agents`` gives an action and gets an observation and a reward; those of the others are ignored,
-    and their masks are all 1. :attr:`acting` says whose action counts. A seat that is out leaves ``agents``. Arguments as
-    for :class:`AEC`.
+    Every agent of ``agents`` gives an action and gets an observation and a reward. The action ``game.num_actions`` is to
+    pass, the only legal one of an agent whose turn it is not; :attr:`acting` says whose turn it is, and whatever the
+    others give is taken as a pass. A seat that is out leaves ``agents``. Arguments as for :class:`AEC`.
     """
 
     def __init__(
@@ -221,18 +229,22 @@ class Parallel(_Seats, ParallelEnv):
         penalty: float = -1.0,
         skip_forced: bool = True,
         max_decisions: int = 0,
+        max_cycles: int | None = None,
         render_mode: str | None = None,
         data: str | None = None,
         **options: int | bool | str,
     ) -> None:
-        self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, render_mode, data, options)
+        self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, max_cycles, render_mode, data, options)
+        for agent in self.possible_agents:
+            self.observation_spaces[agent] = spaces.of_form(self.game, obs, passes=True)
+            self.action_spaces[agent] = spaces.actions(self.game, passes=True)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Starts the first episode of ``seed``, or without one the next of the last seed."""
         self._begin(seed, options)
-        return self._observations(), self._infos({})
+        return self._observations(), self._infos()
 
     def step(self, actions: dict[str, int]) -> tuple[Dict, dict[str, float], dict[str, bool], dict[str, bool], Dict]:
         """Plays the action of the agent whose turn it is; raises as :meth:`AEC.step`.
@@ -244,11 +256,22 @@ class Parallel(_Seats, ParallelEnv):
             return {}, {}, {}, {}, {}
         if self.acting not in actions:
             raise ValueError(f"it is the turn of {self.acting}, who is not among {sorted(actions)}")
-        *_, truncated, info = self._episode.step(actions[self.acting])
+        action = actions[self.acting]
+        passed = action == self.game.num_actions
+        *_, truncated, self._info = self._episode.miss() if passed else self._episode.step(action)
         ended = self._ended()
-        out = self._observations(), self._rewards(), ended, self._all(truncated), self._infos(info)
+        out = self._observations(), self._rewards(), ended, self._all(truncated), self._infos()
         self.agents = [] if truncated else [agent for agent in self.agents if not ended[agent]]
         return out
+
+    def action_mask(self, agent: str) -> npt.NDArray[np.int8]:
+        """1 for each action that an agent may choose: to pass alone while it is not its turn, never all 0."""
+        mask = np.zeros(self.game.num_actions + 1, np.int8)
+        if self._seat[agent] == self._episode.player or not self.agents:
+            mask[:-1] = super().action_mask(agent)
+        else:
+            mask[-1] = 1
+        return mask
 
     def _observations(self) -> dict[str, Any]:
         return {agent: self.observe(agent) for agent in self.agents}

@@ -1,7 +1,7 @@
 """TorchRL's checker on its wrappers of our environments, with masks."""
 
 import torch
-from torchrl.envs import ActionMask, GymWrapper, PettingZooWrapper, TransformedEnv
+from torchrl.envs import ActionMask, GymEnv, GymWrapper, PettingZooWrapper, TransformedEnv
 from torchrl.envs.utils import MarlGroupMapType, check_env_specs
 
 import holotable as ht
@@ -15,11 +15,13 @@ def gym_env(name: str, options: dict) -> TransformedEnv:
 
 def main() -> None:
     torch.manual_seed(0)
-    for game, (_, options) in GAMES.items():
-        check(game, options)
+    for game, (gym_id, options) in GAMES.items():
+        check(game, gym_id, options)
 
 
-def check(game: str, options: dict) -> None:
+def check(game: str, gym_id: str, options: dict) -> None:
+    # It tries keywords of its own first, and goes on where these raise TypeError.
+    check_env_specs(GymEnv(gym_id, opponent="random", **options))
     check_env_specs(GymWrapper(ht.Env(game, **options)))
     check_env_specs(gym_env(game, options))
     steps = gym_env(game, options).rollout(300)

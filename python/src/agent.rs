@@ -5,20 +5,25 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, View};
-use holotable_env::{GameRng, Sample, generator};
+use holotable_env::{GameRng, Sample, generator, streams};
 use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::classes::Game as PyGame;
 use crate::classes::State;
 use crate::convert;
 use crate::errors::Fault;
+use crate::function::{Failures, Source};
 
 /// A player of a game; made by :func:`holotable.load_agent`. Its choices do not depend on what it cannot see.
 #[pyclass(module = "holotable", frozen)]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Agent {
-    spec: String,
+    /// As it was asked for.
+    name: String,
+    source: Source,
+    failures: Failures,
     game: Arc<dyn AnyGame>,
     seat: Mutex<Seat>,
 }
@@ -36,20 +41,40 @@ struct Seat {
 #[pymethods]
 impl Agent {
     #[new]
-    #[pyo3(signature = (spec, game, *, seed = None))]
-    fn new(spec: String, game: &PyGame, seed: Option<&Bound<'_, PyAny>>) -> Result<Self, Fault> {
+    #[pyo3(signature = (agent, game, *, seed = None, name = None))]
+    fn new(
+        agent: &Bound<'_, PyAny>,
+        game: &PyGame,
+        seed: Option<&Bound<'_, PyAny>>,
+        name: Option<String>,
+    ) -> Result<Self, Fault> {
+        let (source, failures) = (Source::of(agent), Failures::default());
+        let name = match (name, &source) {
+            (Some(name), _) => name,
+            (None, Source::Spec(spec)) => spec.clone(),
+            (None, Source::Function(_)) => agent.repr().map_or_else(|_| "?".into(), |r| r.to_string()),
+        };
         let seat = Seat {
             fingerprint: game.rules.fingerprint(),
-            player: game.rules.player(&spec)?,
-            rng: Sample(generator(convert::seed(seed)?, 0)),
+            player: source.player(&game.rules, &failures)?,
+            rng: rng(seed)?,
         };
-        Ok(Self { spec, game: Arc::clone(&game.rules), seat: Mutex::new(seat) })
+        Ok(Self { name, source, failures, game: Arc::clone(&game.rules), seat: Mutex::new(seat) })
     }
 
     /// As it was asked for.
     #[getter]
     fn name(&self) -> &str {
-        &self.spec
+        &self.name
+    }
+
+    /// What it was made of: the name by which its players are loaded, or a function of a list of states.
+    #[getter]
+    fn source(&self, py: Python<'_>) -> Py<PyAny> {
+        match &self.source {
+            Source::Spec(spec) => PyString::new(py, spec).into_any().unbind(),
+            Source::Function(call) => call.clone_ref(py),
+        }
     }
 
     /// The game for which it was loaded; it plays the same game under other options too.
@@ -97,15 +122,22 @@ impl Agent {
         convert::to_python(py, &told).map(Some)
     }
 
+    /// What a network takes beside the mask: float32 of shape ``(game.num_actions,)``, for each action how likely the
+    /// game's best bot is to play it, as 1 + ln(probability) / 8 but at least 0, so from 0 to 1. None from an agent that
+    /// takes none. Raises as :meth:`act`.
+    fn prior<'py>(&self, py: Python<'py>, state: &State) -> Result<Option<Bound<'py, PyArray1<f32>>>, Fault> {
+        let prior = self.ask(py, state, AnyPlayer::prior)?;
+        Ok(prior.map(|values| PyArray1::from_vec(py, values)))
+    }
+
     /// Starts the luck of its own choices anew.
     fn reseed(&self, seed: &Bound<'_, PyAny>) -> Result<(), Fault> {
-        let rng = Sample(generator(convert::seed(Some(seed))?, 0));
-        self.seat().rng = rng;
+        self.seat().rng = rng(Some(seed))?;
         Ok(())
     }
 
     fn __repr__(&self) -> String {
-        format!("Agent('{}', '{}')", self.spec, self.game.facts().name)
+        format!("Agent('{}', '{}')", self.name, self.game.facts().name)
     }
 }
 
@@ -135,11 +167,17 @@ impl Agent {
         py.detach(|| {
             let mut seat = self.seat();
             if seat.fingerprint != rules.fingerprint() {
-                seat.player = rules.player(&self.spec)?;
+                seat.player = self.source.player(&rules, &self.failures)?;
                 seat.fingerprint = rules.fingerprint();
             }
             let Seat { player, rng, .. } = &mut *seat;
-            Ok(question(player.as_mut(), state.inner.as_ref(), rng))
+            let answer = question(player.as_mut(), state.inner.as_ref(), rng);
+            self.failures.or(answer)
         })
     }
+}
+
+/// The luck of an agent's own choices, which is never that of a state with the same seed.
+fn rng(seed: Option<&Bound<'_, PyAny>>) -> Result<GameRng, Fault> {
+    Ok(Sample(generator(convert::seed(seed)?, streams::AGENT)))
 }

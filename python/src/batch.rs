@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyBatch, View};
+use holotable_agents::any::View;
 use holotable_env::{AutoReset, BatchConfig};
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -12,8 +12,10 @@ use crate::arrays::{Lengths, NumpyArrays, Pool};
 use crate::classes::Game;
 use crate::classes::State;
 use crate::convert;
+use crate::ending::Endings;
 use crate::errors::Fault;
-use crate::slots::{self, Illegal};
+use crate::opponents;
+use crate::slots::{Illegal, Slots};
 
 const MOST_SLOTS: usize = 1 << 16;
 const MOST_THREADS: usize = 256;
@@ -22,9 +24,9 @@ const MOST_THREADS: usize = 256;
 #[pyclass(module = "holotable._native")]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Batch {
-    inner: Box<dyn AnyBatch>,
+    slots: Slots,
+    endings: Endings,
     pool: Pool,
-    illegal: Illegal,
     lengths: Lengths,
     /// The acting seats before the step.
     actors: Vec<u8>,
@@ -45,7 +47,10 @@ pub fn illegal_mode(word: &str, penalty: f32) -> Result<Illegal, Fault> {
         "raise" => Ok(Illegal::Raise),
         "penalty" => Ok(Illegal::Stay(penalty)),
         "noop" => Ok(Illegal::Stay(0.0)),
-        _ => Err(Fault::Value(format!("illegal is '{word}' but must be 'raise', 'penalty' or 'noop'"))),
+        "terminate" => Ok(Illegal::End(penalty)),
+        _ => Err(Fault::Value(format!(
+            "illegal is '{word}' but must be 'raise', 'penalty', 'noop' or 'terminate'"
+        ))),
     }
 }
 
@@ -65,7 +70,7 @@ fn auto_reset(word: &str) -> Result<AutoReset, Fault> {
 impl Batch {
     #[new]
     #[pyo3(signature = (game, n, *, seed = None, auto_reset = "next_step", illegal = "raise", penalty = -1.0,
-                        skip_forced = true, max_decisions = None, threads = None))]
+                        skip_forced = true, max_decisions = None, threads = None, seat = None, opponents = None))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of the Python class")]
     fn new(
         game: &Game,
@@ -77,6 +82,8 @@ impl Batch {
         skip_forced: bool,
         max_decisions: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
+        seat: Option<&Bound<'_, PyAny>>,
+        opponents: Option<Vec<Bound<'_, PyAny>>>,
     ) -> Result<Self, Fault> {
         let n = convert::below(n, MOST_SLOTS + 1, "the number of environments")?;
         if n == 0 {
@@ -88,6 +95,7 @@ impl Batch {
             seed: convert::seed(seed)?,
             auto_reset,
             skip_forced,
+            learner: opponents::learner(seat, game.rules.teams().players())?,
             max_decisions: most_decisions(max_decisions)?,
             ..BatchConfig::default()
         };
@@ -98,12 +106,13 @@ impl Batch {
             players: game.rules.teams().players(),
             finals: auto_reset == AutoReset::SameStep,
         };
-        let mut inner = Arc::clone(&game.rules).batch(View::Plain, n, config);
-        inner.set_threads(threads)?;
+        let mut batch = Arc::clone(&game.rules).batch(View::Plain, n, config);
+        batch.set_threads(threads)?;
+        let opponents = opponents.map(|seats| opponents::read(game, &seats, n, threads)).transpose()?;
         Ok(Self {
-            inner,
+            slots: Slots::new(batch, illegal_mode(illegal, penalty)?, opponents),
+            endings: Endings::of(&game.rules),
             pool: Pool::new(lengths),
-            illegal: illegal_mode(illegal, penalty)?,
             lengths,
             actors: vec![0; n],
             actions: vec![0; n],
@@ -112,7 +121,7 @@ impl Batch {
 
     #[getter]
     fn game(&self) -> Game {
-        Game { rules: self.inner.rules() }
+        Game { rules: self.slots.batch.rules() }
     }
 
     fn __len__(&self) -> usize {
@@ -125,7 +134,8 @@ impl Batch {
         let (mut out, reward, illegal) = open.slices();
         reward.fill(0.0);
         illegal.fill(false);
-        self.inner.write(&mut out);
+        let slots = &mut self.slots;
+        py.detach(|| slots.look(&mut out))?;
         self.actors.copy_from_slice(out.actor);
         drop(open);
         as_dict(py, arrays, (false, false))
@@ -135,9 +145,9 @@ impl Batch {
         self.read_actions(actions)?;
         let (arrays, mut open) = self.pool.free(py)?;
         let (mut out, reward, illegal) = open.slices();
-        let Self { inner, illegal: mode, lengths, actors, actions, .. } = self;
+        let Self { slots, lengths, actors, actions, .. } = self;
         let any = py.detach(|| {
-            slots::step(inner.as_mut(), actions, *mode, illegal, &mut out)?;
+            slots.step(actions, illegal, &mut out)?;
             for (i, actor) in actors.iter_mut().enumerate() {
                 reward[i] = f64::from(out.reward[i * lengths.players + usize::from(*actor)]);
                 *actor = out.actor[i];
@@ -153,56 +163,38 @@ impl Batch {
     fn reset(&mut self, slot: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> Result<(), Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
         let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-        self.inner.reset(slot, seed);
+        self.slots.batch.reset(slot, seed);
         Ok(())
     }
 
     fn state(&self, slot: &Bound<'_, PyAny>) -> Result<State, Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
-        Ok(State { inner: slots::state(self.inner.as_ref(), slot) })
+        Ok(State { inner: self.slots.state(slot) })
     }
 
     fn set_state(&mut self, slot: &Bound<'_, PyAny>, state: &State) -> Result<(), Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
-        slots::set_state(self.inner.as_mut(), slot, state.inner.as_ref())
+        self.slots.set_state(slot, state.inner.as_ref())
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
     /// How the latest finished episodes of these slots ended, as Gymnasium gathers dicts: an array a key, and
     /// `_key` says which slots it is about.
     fn endings<'py>(
         &self,
         py: Python<'py>,
-        over: PyReadonlyArray1<'py, bool>,
+        over: &Bound<'py, PyArray1<bool>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let n = self.lengths.slots;
-        if over.len() != n {
-            return Err(Fault::Value(format!("{} flags for {n} environments", over.len())).into());
+        let (n, flags) = (self.lengths.slots, over.readonly());
+        if flags.len() != n {
+            return Err(Fault::Value(format!("{} flags for {n} environments", flags.len())).into());
         }
-        let mut reasons: Vec<Py<PyAny>> = (0..n).map(|_| py.None()).collect();
-        let mut counts: Vec<(&str, Vec<f64>)> = Vec::new();
-        for (i, _) in over.as_array().iter().enumerate().filter(|(_, over)| **over) {
-            let summary = self.inner.last(i).summary();
-            reasons[i] = summary.reason.into_pyobject(py)?.into_any().unbind();
-            if counts.is_empty() {
-                counts.extend(summary.counts.iter().map(|(name, _)| (*name, vec![0.0; n])));
-            }
-            for ((_, values), (_, count)) in counts.iter_mut().zip(summary.counts) {
-                values[i] = count;
-            }
-        }
-        let dict = PyDict::new(py);
-        dict.set_item("reason", PyArray1::from_vec(py, reasons))?;
-        dict.set_item("_reason", &*over)?;
-        for (name, values) in counts {
-            dict.set_item(name, PyArray1::from_vec(py, values))?;
-            dict.set_item(format!("_{name}"), &*over)?;
-        }
-        Ok(dict)
+        let flags = flags.as_array();
+        let last = flags.iter().enumerate().map(|(i, &over)| over.then(|| self.slots.batch.last(i)));
+        self.endings.arrays(py, over, last)
     }
 
     fn save<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
-        (0..self.lengths.slots).map(|i| PyBytes::new(py, &slots::save(self.inner.as_ref(), i))).collect()
+        (0..self.lengths.slots).map(|i| PyBytes::new(py, &self.slots.save(i))).collect()
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
@@ -211,8 +203,7 @@ impl Batch {
             let line = format!("{} environments were saved, here are {}", saved.len(), self.lengths.slots);
             return Err(Fault::Value(line));
         }
-        let batch = self.inner.as_mut();
-        saved.iter().enumerate().try_for_each(|(i, bytes)| slots::restore(batch, i, bytes))
+        saved.iter().enumerate().try_for_each(|(i, bytes)| self.slots.restore(i, bytes))
     }
 }
 

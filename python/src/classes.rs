@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 ///
 /// Raises:
 ///     ValueError: an unknown name (the line names the nearest) or a value outside its range.
-///     TypeError: an option of another type.
+///     TypeError: an unknown option (the line names the nearest), or one of another type.
 ///     OSError: a data set that cannot be read.
 #[pyclass(module = "holotable", frozen)]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyBatch, View};
+use holotable_agents::any::View;
 use holotable_env::{AutoReset, BatchConfig, Buffers};
 use numpy::PyArray1;
 use pyo3::intern;
@@ -14,15 +14,17 @@ use crate::batch::{illegal_mode, most_decisions};
 use crate::classes::Game;
 use crate::classes::State;
 use crate::convert;
+use crate::ending::Endings;
 use crate::errors::Fault;
-use crate::slots::{self, Illegal};
+use crate::opponents;
+use crate::slots::Slots;
 
 /// One environment.
 #[pyclass(module = "holotable._native")]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Episode {
-    batch: Box<dyn AnyBatch>,
-    illegal: Illegal,
+    slots: Slots,
+    endings: Endings,
     /// Observations as a dict with the mask inside.
     nested: bool,
     buffer: Buffer,
@@ -58,7 +60,8 @@ impl Buffer {
 impl Episode {
     #[new]
     #[pyo3(signature = (game, *, seed = None, illegal = "raise", penalty = -1.0, skip_forced = true,
-                        max_decisions = None, nested = false))]
+                        max_decisions = None, nested = false, seat = None, opponents = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of the Python class")]
     fn new(
         game: &Game,
         seed: Option<&Bound<'_, PyAny>>,
@@ -67,6 +70,8 @@ impl Episode {
         skip_forced: bool,
         max_decisions: Option<&Bound<'_, PyAny>>,
         nested: bool,
+        seat: Option<&Bound<'_, PyAny>>,
+        opponents: Option<Vec<Bound<'_, PyAny>>>,
     ) -> Result<Self, Fault> {
         let auto_reset = AutoReset::Disabled;
         let seed = convert::seed(seed)?;
@@ -74,6 +79,7 @@ impl Episode {
             seed,
             auto_reset,
             skip_forced,
+            learner: opponents::learner(seat, game.rules.teams().players())?,
             max_decisions: most_decisions(max_decisions)?,
             ..BatchConfig::default()
         };
@@ -89,12 +95,14 @@ impl Episode {
         };
         let batch = Arc::clone(&game.rules).batch(View::Plain, 1, config);
         batch.write(&mut buffer.buffers());
-        Ok(Self { batch, illegal: illegal_mode(illegal, penalty)?, nested, buffer })
+        let opponents = opponents.map(|seats| opponents::read(game, &seats, 1, 1)).transpose()?;
+        let slots = Slots::new(batch, illegal_mode(illegal, penalty)?, opponents);
+        Ok(Self { slots, endings: Endings::of(&game.rules), nested, buffer })
     }
 
     #[getter]
     fn game(&self) -> Game {
-        Game { rules: self.batch.rules() }
+        Game { rules: self.slots.batch.rules() }
     }
 
     #[getter]
@@ -115,7 +123,7 @@ impl Episode {
     /// Of each seat, whether its result is final: it is out, or the game is over.
     #[getter]
     fn ended(&self) -> Vec<bool> {
-        (0..self.buffer.reward.len()).map(|player| self.batch.ended(0, player)).collect()
+        (0..self.buffer.reward.len()).map(|player| self.slots.batch.ended(0, player)).collect()
     }
 
     #[getter]
@@ -130,31 +138,26 @@ impl Episode {
         seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-        self.batch.reset(0, seed);
+        self.slots.batch.reset(0, seed);
         self.look(py)
     }
 
     /// Observation and info as they are.
     fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.batch.write(&mut self.buffer.buffers());
-        let info = self.info(py)?;
+        let Self { slots, buffer, .. } = self;
+        py.detach(|| slots.look(&mut buffer.buffers()))?;
+        let info = self.info(py, false)?;
         PyTuple::new(py, [self.observation(py, &info)?, info.into_any()])
     }
 
     fn step<'py>(&mut self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let action = convert::below(action, self.buffer.mask.len(), "action")?;
-        let (player, mut illegal) = (usize::from(self.buffer.actor[0]), [false]);
-        slots::step(self.batch.as_mut(), &[action], self.illegal, &mut illegal, &mut self.buffer.buffers())?;
-        let info = self.info(py)?;
-        if illegal[0] {
-            info.set_item(intern!(py, "illegal"), true)?;
-        }
-        if self.buffer.over[0] || self.buffer.truncated[0] {
-            info.set_item(intern!(py, "ending"), convert::summary(py, &self.batch.last(0).summary())?)?;
-        }
-        let (reward, buffer) = (f64::from(self.buffer.reward[player]), &self.buffer);
-        let (terminated, truncated) = (buffer.over[0], buffer.truncated[0]);
-        (self.observation(py, &info)?, reward, terminated, truncated, info).into_pyobject(py)
+        self.play(py, action)
+    }
+
+    /// As an illegal action does: for who may pass at other times.
+    fn miss<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.play(py, self.buffer.mask.len())
     }
 
     /// What may be done: 1 for each legal action; all 1 once the episode is over.
@@ -173,34 +176,52 @@ impl Episode {
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
         let player = convert::below(player, self.buffer.reward.len(), "player")?;
         let mut obs = vec![0.0; self.buffer.obs.len()];
-        self.batch.observe(self.batch.save(0).state.as_ref(), player, &mut obs);
+        let batch = self.slots.batch.as_ref();
+        batch.observe(batch.save(0).state.as_ref(), player, &mut obs);
         Ok(PyArray1::from_vec(py, obs))
     }
 
     fn state(&self) -> State {
-        State { inner: slots::state(self.batch.as_ref(), 0) }
+        State { inner: self.slots.state(0) }
     }
 
     fn set_state(&mut self, state: &State) -> Result<(), Fault> {
-        slots::set_state(self.batch.as_mut(), 0, state.inner.as_ref())
+        self.slots.set_state(0, state.inner.as_ref())
     }
 
     fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &slots::save(self.batch.as_ref(), 0))
+        PyBytes::new(py, &self.slots.save(0))
     }
 
     fn restore(&mut self, saved: &[u8]) -> Result<(), Fault> {
-        slots::restore(self.batch.as_mut(), 0, saved)?;
-        self.batch.write(&mut self.buffer.buffers());
+        self.slots.restore(0, saved)?;
+        self.slots.batch.write(&mut self.buffer.buffers());
         Ok(())
     }
 }
 
 impl Episode {
-    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    /// Plays the action with this number, or one that is never legal.
+    fn play<'py>(&mut self, py: Python<'py>, action: usize) -> PyResult<Bound<'py, PyTuple>> {
+        let (player, mut illegal) = (usize::from(self.buffer.actor[0]), [false]);
+        let Self { slots, buffer, .. } = self;
+        py.detach(|| slots.step(&[action], &mut illegal, &mut buffer.buffers()))?;
+        let info = self.info(py, illegal[0])?;
+        let (reward, buffer) = (f64::from(self.buffer.reward[player]), &self.buffer);
+        let (terminated, truncated) = (buffer.over[0], buffer.truncated[0]);
+        (self.observation(py, &info)?, reward, terminated, truncated, info).into_pyobject(py)
+    }
+
+    /// The same keys at every step, as libraries that gather infos in arrays need them.
+    fn info<'py>(&self, py: Python<'py>, illegal: bool) -> PyResult<Bound<'py, PyDict>> {
         let info = PyDict::new(py);
         info.set_item(intern!(py, "action_mask"), self.action_mask(py)?)?;
         info.set_item(intern!(py, "player"), self.buffer.actor[0])?;
+        info.set_item(intern!(py, "illegal"), illegal)?;
+        let over = self.buffer.over[0] || self.buffer.truncated[0];
+        let last = over.then(|| self.slots.batch.last(0));
+        let ending = self.endings.dict(py, last.as_deref())?;
+        info.set_item(intern!(py, "ending"), ending)?;
         Ok(info)
     }
 

@@ -42,6 +42,8 @@ pub enum Fault {
     Value(String),
     /// A value of the wrong type.
     Type(String),
+    /// What a function of the caller's has raised.
+    Raised(PyErr),
 }
 
 impl From<Error> for Fault {
@@ -76,6 +78,7 @@ impl From<Fault> for PyErr {
                 ErrorKind::Illegal => IllegalActionError::new_err(e.to_string()),
                 ErrorKind::Io | ErrorKind::Threads => PyOSError::new_err(e.to_string()),
                 ErrorKind::UnknownGame
+                | ErrorKind::UnknownOption
                 | ErrorKind::Option
                 | ErrorKind::Data
                 | ErrorKind::State
@@ -87,6 +90,7 @@ impl From<Fault> for PyErr {
             Fault::TooMany(e) => TooManyOutcomesError::new_err(e.to_string()),
             Fault::Value(line) => PyValueError::new_err(line),
             Fault::Type(line) => PyTypeError::new_err(line),
+            Fault::Raised(error) => error,
         }
     }
 }

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use crate::classes::{Game, State};
 use crate::convert;
 use crate::errors::Fault;
+use crate::opponents;
 
 /// Every game as a dict: ``name``, ``about``, ``options`` (name, values, default, about), ``agents`` (name, about).
 #[pyfunction]
@@ -31,7 +32,8 @@ impl Game {
     fn new(name: &str, data: Option<String>, options: Option<&Bound<'_, PyDict>>) -> Result<Self, Fault> {
         let (options, data) = (convert::options(options)?, data.map(PathBuf::from));
         let given = options.iter().map(|(k, v)| (k.as_str(), v.as_str()));
-        Ok(Self { rules: Kind::named(name)?.build(given, data.as_deref())? })
+        let built = Kind::named(name)?.build(given, data.as_deref());
+        Ok(Self { rules: built.map_err(unexpected)? })
     }
 
     /// The name of the game.
@@ -130,12 +132,23 @@ impl Game {
         })
     }
 
-    /// One game of an agent against itself, as the text of a replay that plays back without a generator.
-    #[pyo3(signature = (agent = "random", *, seed = None))]
-    fn play(&self, py: Python<'_>, agent: &str, seed: Option<&Bound<'_, PyAny>>) -> Result<String, Fault> {
-        let seed = convert::seed(seed)?;
-        let (replay, _) = py.detach(|| Arc::clone(&self.rules).record(agent, seed))?;
-        Ok(replay.to_text())
+    /// One game, as the text of a replay that plays back without a generator: of an agent against itself, or of one
+    /// for each seat; agents as for :func:`holotable.load_agent`.
+    #[pyo3(signature = (agent = None, *, seed = None))]
+    fn play<'py>(
+        slf: &Bound<'py, Self>,
+        agent: Option<&Bound<'py, PyAny>>,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<String> {
+        let py = slf.py();
+        let seated = py.import("holotable.players")?.getattr("seated")?;
+        let seated: Vec<(String, Bound<'py, PyAny>)> = seated.call1((agent, slf))?.extract()?;
+        let (seed, rules) = (convert::seed(seed)?, &slf.get().rules);
+        let (names, agents): (Vec<_>, Vec<_>) = seated.into_iter().unzip();
+        let (mut players, failures) = opponents::players(rules, &agents)?;
+        let seats: Vec<usize> = (0..agents.len()).collect();
+        let (replay, _) = py.detach(|| Arc::clone(rules).record(&seats, &names, &mut players, seed));
+        Ok(failures.or(replay.to_text())?)
     }
 
     /// The state before each move of a replay, and the last; ValueError where it does not fit this game.
@@ -174,6 +187,17 @@ impl Game {
         }
         Ok(format!("Game({})", words.join(", ")))
     }
+}
+
+/// Python's word for a keyword that nobody knows, on which libraries rely that try others.
+fn unexpected(e: Error) -> Fault {
+    if e.kind() == ErrorKind::UnknownOption {
+        // In Python's own words, as some libraries look for them.
+        let line = e.to_string();
+        let option = line.strip_prefix("unknown option ").unwrap_or(&line);
+        return Fault::Type(format!("got an unexpected keyword argument {option}"));
+    }
+    e.into()
 }
 
 /// What there is to say about a game before any options are chosen.

@@ -7,10 +7,14 @@ mod agent;
 mod arrays;
 mod batch;
 mod classes;
+mod command;
 mod convert;
+mod ending;
 mod episode;
 mod errors;
+mod function;
 mod game;
+mod opponents;
 mod pixels;
 mod slots;
 mod state;
@@ -27,6 +31,8 @@ mod _native {
     use crate::batch::Batch;
     #[pymodule_export]
     use crate::classes::{Game, State};
+    #[pymodule_export]
+    use crate::command::{main, set_shipped};
     #[pymodule_export]
     use crate::episode::Episode;
     #[pymodule_export]

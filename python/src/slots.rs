@@ -1,9 +1,13 @@
-//! What Python asks of a batch of any game: positions, saved slots, and all three ways to handle illegal actions.
+//! [`Slots`]: what Python asks of a batch of any game: positions, saved slots, all ways to handle illegal actions, and
+//! opponents.
 
-use holotable_agents::any::{AnyBatch, AnyState, Refusal};
-use holotable_env::{Buffers, GameRng, IllegalAction, Pack, Sample, SlotState, generator};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use holotable_agents::any::{AnyBatch, AnyState, Failed, Opponents, View};
+use holotable_env::{Buffers, GameRng, IllegalAction, MISS, Pack, QUIT, Sample, SlotState, generator};
 
 use crate::errors::Fault;
+use crate::function::Failures;
 
 /// The bytes of a saved slot after those of its position.
 const TAIL: usize = 6;
@@ -13,70 +17,206 @@ const TAIL: usize = 6;
 pub enum Illegal {
     /// An exception; no slot has moved.
     Raise,
-    /// The slot stays where it is and its seat gets this reward.
+    /// The slot stays where it is, its seat gets this reward, and it counts as a decision.
     Stay(f32),
+    /// The episode ends, and the seat gets this reward.
+    End(f32),
 }
 
-/// Steps every slot; marks in `illegal` the slots that stayed because their action is not legal.
-pub fn step(
-    batch: &mut dyn AnyBatch,
-    actions: &[usize],
-    mode: Illegal,
-    illegal: &mut [bool],
-    out: &mut Buffers<'_>,
-) -> Result<(), Fault> {
-    illegal.fill(false);
-    let Err(first) = batch.step(actions, out) else { return Ok(()) };
-    let Illegal::Stay(reward) = mode else { return Err(refused(batch, first)) };
-    for (i, &action) in actions.iter().enumerate() {
-        illegal[i] = !batch.is_over(i) && batch.legal(i)[action / 64] >> (action % 64) & 1 == 0;
-    }
-    step_the_legal(batch, actions, illegal, out)?;
-    let players = batch.rules().teams().players();
-    for i in (0..actions.len()).filter(|&i| illegal[i]) {
-        out.reward[i * players + usize::from(out.actor[i])] = reward;
-    }
-    Ok(())
+/// A batch, what an illegal action does in it, and who plays the seats that do not learn.
+pub struct Slots {
+    pub batch: Box<dyn AnyBatch>,
+    illegal: Illegal,
+    /// Behind a lock only because Python may share what it holds.
+    opponents: Option<Mutex<Opponents>>,
+    failures: Failures,
+    actions: Vec<usize>,
 }
 
-/// Steps the slots whose action is legal: the others play some action and are put back.
-fn step_the_legal(
-    batch: &mut dyn AnyBatch,
-    actions: &[usize],
-    illegal: &[bool],
-    out: &mut Buffers<'_>,
-) -> Result<(), Fault> {
-    let stay = |i: &usize| illegal[*i];
-    let kept: Vec<_> = (0..actions.len()).filter(stay).map(|i| (i, batch.save(i))).collect();
-    let mut legal = actions.to_vec();
-    for (i, _) in &kept {
-        legal[*i] = any_legal(batch.legal(*i));
+/// What a slot is put back to if an opponent fails.
+type Kept = (SlotState<Box<dyn AnyState>>, Vec<u64>);
+
+impl Slots {
+    /// The opponents come with the place where their failures are found.
+    pub fn new(batch: Box<dyn AnyBatch>, illegal: Illegal, opponents: Option<(Opponents, Failures)>) -> Self {
+        let (opponents, failures) = opponents.unzip();
+        Self {
+            batch,
+            illegal,
+            opponents: opponents.map(Mutex::new),
+            failures: failures.unwrap_or_default(),
+            actions: Vec::new(),
+        }
     }
-    batch.step(&legal, out).map_err(|e| refused(batch, e))?;
-    for (i, saved) in &kept {
-        batch.restore(*i, saved)?;
-        batch.write_slot(*i, out);
+
+    /// Writes where every slot stands, after the opponents have played on.
+    pub fn look(&mut self, out: &mut Buffers<'_>) -> Result<(), Fault> {
+        self.batch.write(out);
+        self.play_on(out)
     }
-    Ok(())
+
+    /// Steps every slot; marks in `illegal` the slots whose action is not legal.
+    pub fn step(
+        &mut self,
+        actions: &[usize],
+        illegal: &mut [bool],
+        out: &mut Buffers<'_>,
+    ) -> Result<(), Fault> {
+        illegal.fill(false);
+        let kept = self.kept(actions.len());
+        if let Err(first) = self.batch.step(actions, out) {
+            self.step_the_legal(first, actions, illegal, out)?;
+        }
+        let played = self.play_on(out);
+        if played.is_err() {
+            self.put_back(kept)?;
+        }
+        played
+    }
+
+    /// Steps the slots whose action is legal, and does to the others what is to be done; `first` is one of these.
+    fn step_the_legal(
+        &mut self,
+        first: IllegalAction,
+        actions: &[usize],
+        illegal: &mut [bool],
+        out: &mut Buffers<'_>,
+    ) -> Result<(), Fault> {
+        let (instead, reward) = match self.illegal {
+            Illegal::Raise => return Err(refused(self.batch.as_ref(), first)),
+            Illegal::Stay(reward) => (MISS, reward),
+            Illegal::End(reward) => (QUIT, reward),
+        };
+        let many = self.batch.rules().layout(View::Plain).actions;
+        self.actions.clear();
+        self.actions.extend_from_slice(actions);
+        let mut actors = vec![0; actions.len()];
+        for (i, action) in self.actions.iter_mut().enumerate() {
+            let legal = *action < many && self.batch.legal(i)[*action / 64] >> (*action % 64) & 1 == 1;
+            if !legal && !self.batch.is_over(i) {
+                (illegal[i], *action, actors[i]) = (true, instead, self.batch.actor(i));
+            }
+        }
+        self.batch.step(&self.actions, out).map_err(|e| refused(self.batch.as_ref(), e))?;
+        let players = self.batch.rules().teams().players();
+        for i in (0..actions.len()).filter(|&i| illegal[i]) {
+            out.reward[i * players + actors[i]] = reward;
+        }
+        Ok(())
+    }
+
+    fn play_on(&mut self, out: &mut Buffers<'_>) -> Result<(), Fault> {
+        let Some(opponents) = &self.opponents else { return Ok(()) };
+        let played = locked(opponents).play_on(self.batch.as_mut(), out);
+        played.map_err(|Failed| self.failures.take())
+    }
+
+    /// All slots as they are, if an opponent may fail.
+    fn kept(&self, slots: usize) -> Vec<Kept> {
+        let opponents = self.opponents.as_ref().map(locked).filter(|opponents| opponents.may_fail());
+        let Some(opponents) = opponents else { return Vec::new() };
+        (0..slots).map(|i| (self.batch.save(i), opponents.luck(i, self.batch.episode(i)))).collect()
+    }
+
+    fn put_back(&mut self, kept: Vec<Kept>) -> Result<(), Fault> {
+        for (i, (saved, luck)) in kept.into_iter().enumerate() {
+            self.batch.restore(i, &saved)?;
+            if let Some(opponents) = &self.opponents {
+                locked(opponents).set_luck(i, (saved.seed, saved.episode), &luck);
+            }
+        }
+        Ok(())
+    }
+
+    /// The position of a slot, with a copy of its generator.
+    pub fn state(&self, slot: usize) -> Box<dyn AnyState> {
+        with_generator(self.batch.save(slot))
+    }
+
+    /// Puts a slot into a position of the same rules, as the first decision of an episode.
+    pub fn set_state(&mut self, slot: usize, state: &dyn AnyState) -> Result<(), Fault> {
+        let batch = self.batch.as_mut();
+        if state.rules().fingerprint() != batch.rules().fingerprint() {
+            let line = "the state is of another game, or of other options or data, than the environment";
+            return Err(Fault::Value(line.into()));
+        }
+        if state.actor().is_none() {
+            return Err(Fault::Over("an episode cannot start in a state whose game is over".into()));
+        }
+        let mut saved = batch.save(slot);
+        (saved.state, saved.decisions, saved.over) = (state.copy(false), 0, false);
+        if let Some(rng) = state.rng() {
+            (saved.seed, saved.episode, saved.word) = place(rng);
+        }
+        batch.restore(slot, &saved)?;
+        if batch.save(slot).state.actor().is_none() {
+            batch.reset(slot, None);
+        }
+        Ok(())
+    }
+
+    /// All that is needed to go on with a slot exactly, as bytes.
+    pub fn save(&self, slot: usize) -> Vec<u8> {
+        let saved = self.batch.save(slot);
+        let (decisions, over, viewer) = (saved.decisions, saved.over, saved.viewer);
+        let mut out = Vec::new();
+        with_generator(saved).bytes(&mut out);
+        for word in
+            self.opponents.iter().flat_map(|opponents| locked(opponents).luck(slot, self.batch.episode(slot)))
+        {
+            word.pack(&mut out);
+        }
+        decisions.pack(&mut out);
+        over.pack(&mut out);
+        viewer.pack(&mut out);
+        out
+    }
+
+    /// Puts a slot where [`save`](Self::save) found it.
+    pub fn restore(&mut self, slot: usize, bytes: &[u8]) -> Result<(), Fault> {
+        let damaged = || Fault::Value("a saved environment is damaged or incomplete".into());
+        let rules = self.batch.rules();
+        let players = rules.teams().players();
+        let words = if self.opponents.is_some() { players } else { 0 };
+        let tail = TAIL + words * size_of::<u64>();
+        let (state, mut tail) =
+            bytes.split_at_checked(bytes.len().saturating_sub(tail)).ok_or_else(damaged)?;
+        let mut state = rules.read_bytes(state)?;
+        let luck =
+            (0..words).map(|_| u64::unpack(&mut tail)).collect::<Option<Vec<_>>>().ok_or_else(damaged)?;
+        let decisions = u32::unpack(&mut tail).ok_or_else(damaged)?;
+        let over = bool::unpack(&mut tail).ok_or_else(damaged)?;
+        let viewer = u8::unpack(&mut tail).ok_or_else(damaged)?;
+        let (seed, episode, word) = state.rng().map(place).ok_or_else(damaged)?;
+        if usize::from(viewer) >= players || !over && state.actor().is_none() {
+            return Err(damaged());
+        }
+        state.set_rng(None);
+        let saved = SlotState { state, seed, episode, word, decisions, over, viewer };
+        self.batch.restore(slot, &saved)?;
+        if let Some(opponents) = &self.opponents {
+            locked(opponents).set_luck(slot, (seed, episode), &luck);
+        }
+        Ok(())
+    }
 }
 
-/// Some legal action of a slot that is not over.
-fn any_legal(legal: &[u64]) -> usize {
-    let word = legal.iter().position(|&bits| bits != 0).expect("a slot that is not over has a legal action");
-    word * 64 + legal[word].trailing_zeros() as usize
+fn locked(opponents: &Mutex<Opponents>) -> MutexGuard<'_, Opponents> {
+    opponents.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn refused(batch: &dyn AnyBatch, IllegalAction { slot, action, over }: IllegalAction) -> Fault {
     if over {
         return Fault::Over(format!("the episode in slot {slot} is over: reset it before stepping it"));
     }
+    if action >= batch.rules().layout(View::Plain).actions {
+        return Fault::Illegal(format!(
+            "to pass is not legal for seat {}, whose turn it is",
+            batch.actor(slot)
+        ));
+    }
     let (label, why) = (batch.rules().label(action), batch.why_illegal(slot, action));
     Fault::Illegal(format!("action {action}, {label}, is not legal in slot {slot}: {why}"))
-}
-
-/// The position of a slot, with a copy of its generator.
-pub fn state(batch: &dyn AnyBatch, slot: usize) -> Box<dyn AnyState> {
-    with_generator(batch.save(slot))
 }
 
 fn with_generator(saved: SlotState<Box<dyn AnyState>>) -> Box<dyn AnyState> {
@@ -85,58 +225,6 @@ fn with_generator(saved: SlotState<Box<dyn AnyState>>) -> Box<dyn AnyState> {
     let mut state = saved.state;
     state.set_rng(Some(Sample(rng)));
     state
-}
-
-/// Puts a slot into a position of the same rules, as the first decision of an episode.
-pub fn set_state(batch: &mut dyn AnyBatch, slot: usize, state: &dyn AnyState) -> Result<(), Fault> {
-    if state.rules().fingerprint() != batch.rules().fingerprint() {
-        let line = "the state is of another game, or of other options or data, than the environment";
-        return Err(Fault::Value(line.into()));
-    }
-    if state.actor().is_none() {
-        return Err(Fault::Over("an episode cannot start in a state whose game is over".into()));
-    }
-    let mut saved = batch.save(slot);
-    (saved.state, saved.decisions, saved.over) = (state.copy(false), 0, false);
-    if let Some(rng) = state.rng() {
-        (saved.seed, saved.episode, saved.word) = place(rng);
-    }
-    batch.restore(slot, &saved)?;
-    if batch.save(slot).state.actor().is_none() {
-        batch.reset(slot, None);
-    }
-    Ok(())
-}
-
-/// All that is needed to go on with a slot exactly, as bytes.
-pub fn save(batch: &dyn AnyBatch, slot: usize) -> Vec<u8> {
-    let saved = batch.save(slot);
-    let (decisions, over, viewer) = (saved.decisions, saved.over, saved.viewer);
-    let mut out = Vec::new();
-    with_generator(saved).bytes(&mut out);
-    decisions.pack(&mut out);
-    over.pack(&mut out);
-    viewer.pack(&mut out);
-    out
-}
-
-/// Puts a slot where [`save`] found it.
-pub fn restore(batch: &mut dyn AnyBatch, slot: usize, bytes: &[u8]) -> Result<(), Fault> {
-    let damaged = || Fault::Value("a saved environment is damaged or incomplete".into());
-    let (state, mut tail) = bytes.split_at_checked(bytes.len().saturating_sub(TAIL)).ok_or_else(damaged)?;
-    let rules = batch.rules();
-    let players = rules.teams().players();
-    let mut state = rules.read_bytes(state)?;
-    let decisions = u32::unpack(&mut tail).ok_or_else(damaged)?;
-    let over = bool::unpack(&mut tail).ok_or_else(damaged)?;
-    let viewer = u8::unpack(&mut tail).ok_or_else(damaged)?;
-    let (seed, episode, word) = state.rng().map(place).ok_or_else(damaged)?;
-    if usize::from(viewer) >= players || !over && state.actor().is_none() {
-        return Err(damaged());
-    }
-    state.set_rng(None);
-    let saved = SlotState { state, seed, episode, word, decisions, over, viewer };
-    batch.restore(slot, &saved).map_err(|e: Refusal| e.into())
 }
 
 /// Where a generator stands: its seed, its episode, and how far it has been read.

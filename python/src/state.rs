@@ -203,6 +203,28 @@ impl State {
         Ok(PyArray1::from_vec(py, obs))
     }
 
+    /// :meth:`observation` and after it what the game's bots work out from it, as :meth:`Agent.features` is for a network
+    /// that takes both.
+    #[pyo3(signature = (player = None))]
+    fn features<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<&Bound<'_, PyAny>>,
+    ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
+        let player = self.player(player)?;
+        let mut features = vec![0.0; self.inner.rules().layout(View::Features).observation];
+        self.inner.features(player, &mut features);
+        Ok(PyArray1::from_vec(py, features))
+    }
+
+    /// How likely the game's own bot is to play each action here, of shape ``(game.num_actions,)``, as :meth:`Agent.prior`
+    /// has it: 1 + ln(probability) / 8, at least 0.
+    fn prior<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
+        let mut prior = vec![0.0; self.inner.rules().layout(View::Plain).actions];
+        self.inner.prior(&mut prior);
+        PyArray1::from_vec(py, prior)
+    }
+
     /// :meth:`observation` by name: ``(name, value, unit)``, in order.
     #[pyo3(signature = (player = None))]
     fn describe(&self, player: Option<&Bound<'_, PyAny>>) -> Result<Vec<(String, f32, String)>, Fault> {

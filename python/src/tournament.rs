@@ -1,9 +1,14 @@
-//! `tournament` and `compare`: agents on the same seeds, on other threads, while Python stays awake.
+//! `tournament` and `compare`: agents on the same seeds, on other threads, while Python stays awake and answers for the
+//! agents that are written in it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
+use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
+use holotable_agents::entrant::Entrant;
+use holotable_agents::error::Error;
 use holotable_agents::tournament::Plan;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -11,11 +16,17 @@ use serde_json::{Value, json};
 use crate::classes::Game;
 use crate::convert;
 use crate::errors::Fault;
+use crate::function::{self, Source};
 
 /// How often Ctrl-C is looked for and the progress shown.
 const TICK: Duration = Duration::from_millis(100);
 const MOST_GAMES: u64 = 1_000_000_000;
 const MOST_THREADS: usize = 1024;
+/// How many games are under way at once where Python chooses, so that it is asked about many states at a time.
+const GAMES_AT_ONCE: usize = 64;
+
+/// The name of an agent for reports, and what a [`Source`] is made of.
+type Named<'py> = (String, Bound<'py, PyAny>);
 
 /// Plays and reports as a dict; see `holotable.tournament`.
 #[pyfunction]
@@ -28,7 +39,7 @@ const MOST_THREADS: usize = 1024;
 pub fn tournament<'py>(
     py: Python<'py>,
     game: &Game,
-    agents: Vec<String>,
+    agents: Vec<Named<'py>>,
     games: &Bound<'py, PyAny>,
     seed: &Bound<'py, PyAny>,
     threads: &Bound<'py, PyAny>,
@@ -39,31 +50,115 @@ pub fn tournament<'py>(
         return Err(Fault::Value("a tournament has at least one agent".into()).into());
     }
     let series = Series { times: agents.len() as u64, check, ..Series::read(games, seed, threads)? };
-    let report = series.play(py, progress, |plan, stop| {
-        Ok(json!(holotable_agents::tournament::run_until(game.rules.as_ref(), &agents, plan, stop)?))
+    let report = series.play(py, game, &agents, progress, |entered, plan| {
+        Ok(json!(holotable_agents::tournament::run(game.rules.as_ref(), entered, plan)?))
     })?;
     convert::to_python(py, &report)
 }
 
 /// Plays in pairs and reports as a dict; see `holotable.compare`.
 #[pyfunction]
-#[pyo3(signature = (game, a, b, games, seed, threads, progress = None))]
-#[expect(clippy::too_many_arguments, reason = "as Python's arguments are extracted")]
+#[pyo3(signature = (game, agents, games, seed, threads, progress = None))]
+#[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
 pub fn compare<'py>(
     py: Python<'py>,
     game: &Game,
-    a: &str,
-    b: &str,
+    agents: [Named<'py>; 2],
     games: &Bound<'py, PyAny>,
     seed: &Bound<'py, PyAny>,
     threads: &Bound<'py, PyAny>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let series = Series::read(games, seed, threads)?;
-    let found = series.play(py, progress, |plan, stop| {
-        Ok(json!(holotable_agents::compare::run_until(game.rules.as_ref(), [a, b], plan, stop)?))
+    let found = series.play(py, game, &agents, progress, |entered, plan| {
+        let [a, b] = entered else { unreachable!("two have entered") };
+        Ok(json!(holotable_agents::compare::run(game.rules.as_ref(), &[a, b], plan)?))
     })?;
     convert::to_python(py, &found)
+}
+
+/// An agent that takes part.
+struct Entered {
+    name: String,
+    agent: Agent,
+}
+
+enum Agent {
+    Named(String),
+    /// Chooses in Python, on the thread that called it.
+    Python {
+        number: usize,
+        game: Arc<dyn AnyGame>,
+        questions: Sender<Question>,
+    },
+}
+
+/// States for whose actions a game waits.
+struct Question {
+    number: usize,
+    states: Vec<Box<dyn AnyState>>,
+    answers: Sender<Vec<usize>>,
+}
+
+impl Entered {
+    fn new(game: &Game, number: usize, (name, agent): &Named<'_>, questions: &Sender<Question>) -> Self {
+        let agent = match Source::of(agent) {
+            Source::Spec(spec) => Agent::Named(spec),
+            Source::Function(_) => {
+                Agent::Python { number, game: Arc::clone(&game.rules), questions: questions.clone() }
+            }
+        };
+        Self { name: name.clone(), agent }
+    }
+}
+
+impl Entrant for Entered {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error> {
+        match &self.agent {
+            Agent::Named(spec) => game.player(spec),
+            Agent::Python { number, game, questions } => {
+                let asking = Asking { number: *number, questions: questions.clone() };
+                Ok(Arc::clone(game).chosen(Box::new(asking)))
+            }
+        }
+    }
+}
+
+/// Asks the thread that has Python.
+struct Asking {
+    number: usize,
+    questions: Sender<Question>,
+}
+
+impl Chooser for Asking {
+    fn choose(&mut self, states: Vec<Box<dyn AnyState>>) -> Result<Vec<usize>, Failed> {
+        let (answers, answer) = channel();
+        self.questions.send(Question { number: self.number, states, answers }).map_err(|_| Failed)?;
+        answer.recv().map_err(|_| Failed)
+    }
+}
+
+/// Answers what has been asked so far, each agent in one call.
+fn answer(agents: &[Named<'_>], first: Question, questions: &Receiver<Question>) -> PyResult<()> {
+    let mut asked: Vec<Vec<Question>> = agents.iter().map(|_| Vec::new()).collect();
+    for question in std::iter::once(first).chain(questions.try_iter()) {
+        asked[question.number].push(question);
+    }
+    for ((_, agent), mut questions) in agents.iter().zip(asked) {
+        if questions.is_empty() {
+            continue;
+        }
+        let states = questions.iter_mut().flat_map(|q| std::mem::take(&mut q.states)).collect();
+        for (question, action) in questions.iter().zip(function::ask(agent, states)?) {
+            // Nobody waits for it any more where the games were broken off.
+            let _ = question.answers.send(vec![action]);
+        }
+    }
+    Ok(())
 }
 
 /// Games to play.
@@ -87,46 +182,73 @@ impl Series {
         Ok(Self { games, seed, threads, check: false, times: 1 })
     }
 
-    /// Lets `work` play on another thread, shows its progress, and stops it when Python is interrupted.
+    /// Lets `work` play on another thread; meanwhile answers for the agents of Python, shows the progress, and stops the
+    /// games when Python is interrupted or an agent fails.
     fn play(
         &self,
         py: Python<'_>,
+        game: &Game,
+        agents: &[Named<'_>],
         progress: Option<&Bound<'_, PyAny>>,
-        work: impl FnOnce(&Plan<'_>, &(dyn Fn() -> bool + Sync)) -> Result<Value, Fault> + Send,
+        work: impl FnOnce(&[Entered], &Plan<'_>) -> Result<Value, Fault> + Send,
     ) -> PyResult<Value> {
-        let &Self { games, seed, threads, check, times } = self;
+        let (questions, mut asked) = channel();
+        let entered = agents.iter().enumerate().map(|(i, agent)| Entered::new(game, i, agent, &questions));
+        let entered: Vec<Entered> = entered.collect();
+        let in_python = entered.iter().any(|one| matches!(one.agent, Agent::Python { .. }));
+        let &Self { games, seed, mut threads, check, times } = self;
+        if in_python && threads == 0 {
+            threads = GAMES_AT_ONCE;
+        }
         let (played, stop) = (AtomicU64::new(0), AtomicBool::new(false));
         let count = |n| {
             played.fetch_add(n, Ordering::Relaxed);
         };
         let stopped = || stop.load(Ordering::Relaxed);
-        let plan = Plan { games, seed, threads, check, progress: &count };
+        let plan = Plan { games, seed, threads, check, progress: &count, stop: &stopped };
         std::thread::scope(|scope| {
-            let (done, mut end) = channel();
-            let (plan, stopped) = (&plan, &stopped);
-            scope.spawn(move || done.send(work(plan, stopped)));
-            loop {
-                let waiting = &mut end;
+            let plan = &plan;
+            let games = scope.spawn(move || {
+                let report = work(&entered, plan);
+                // The channel closes: nobody asks any more.
+                drop((entered, questions));
+                report
+            });
+            let mut shown = std::time::Instant::now();
+            let report = loop {
+                let waiting = &mut asked;
                 let received = py.detach(move || waiting.recv_timeout(TICK));
-                let awake = py.check_signals().and_then(|()| match progress {
-                    Some(show) => show.call1((played.load(Ordering::Relaxed), games * times)).map(drop),
-                    None => Ok(()),
-                });
-                match (received, awake) {
-                    (_, Err(e)) => {
-                        stop.store(true, Ordering::Relaxed);
-                        // The games under way are played to their end; Python may go on meanwhile.
-                        let waiting = &mut end;
-                        py.detach(move || waiting.recv().ok());
-                        return Err(e);
-                    }
-                    (Ok(report), Ok(())) => return Ok(report?),
-                    (Err(RecvTimeoutError::Timeout), Ok(())) => {}
-                    (Err(RecvTimeoutError::Disconnected), Ok(())) => {
-                        return Err(Fault::Value("the games broke off".into()).into());
-                    }
+                let mut awake = py.check_signals();
+                if awake.is_ok()
+                    && let Some(show) = progress
+                    && shown.elapsed() >= TICK
+                {
+                    shown = std::time::Instant::now();
+                    awake = show.call1((played.load(Ordering::Relaxed), self.games * times)).map(drop);
                 }
+                match (received, awake) {
+                    (_, Err(e)) => break Err(e),
+                    (Ok(question), Ok(())) => {
+                        if let Err(e) = answer(agents, question, &asked) {
+                            break Err(e);
+                        }
+                    }
+                    (Err(RecvTimeoutError::Timeout), Ok(())) => {}
+                    (Err(RecvTimeoutError::Disconnected), Ok(())) => break Ok(()),
+                }
+            };
+            if report.is_err() {
+                // Whoever waits for an answer learns that none will come.
+                stop.store(true, Ordering::Relaxed);
+                drop(asked);
             }
+            let played = py.detach(|| games.join());
+            report?;
+            let played = played.map_err(|_| Fault::Value("the games broke off".into()))?;
+            if let Some(show) = progress {
+                show.call1((self.games * times, self.games * times))?;
+            }
+            Ok(played?)
         })
     }
 }

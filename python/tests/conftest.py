@@ -1,5 +1,7 @@
 """What the tests share: every registered game, and random legal play."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -15,6 +17,7 @@ TOYS = [
     ("guess", {}),
     ("league", {}),
 ]
+SHIPPED = Path(ht.__file__).parent / "checkpoints"
 DSR = "dark_side_rising"
 RC = "rebellion_combat"
 

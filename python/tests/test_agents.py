@@ -7,10 +7,9 @@ import time
 from functools import partial
 
 import pytest
-from conftest import DSR, RC, bot
+from conftest import DSR, RC, SHIPPED, bot
 
 import holotable as ht
-from holotable.agents import SHIPPED
 
 
 def test_every_bot_plays_every_game_legally(name):
@@ -157,7 +156,7 @@ def test_other_python_threads_run_meanwhile():
 
 def test_wrong_arguments():
     for wrong, error, line in [
-        ({"agents": "expert"}, TypeError, "a list of names"),
+        ({"agents": "expert"}, TypeError, "a list of agents"),
         ({"agents": []}, ValueError, "at least one"),
         ({"games": 0}, ValueError, "games is 0 but must be at least 1"),
         ({"games": -5}, ValueError, "games -5"),

@@ -94,7 +94,7 @@ def test_finished_games():
     "options, error, line",
     [
         ({"players": 5}, ValueError, "'players' is '5' but must be a whole number from 2 to 4"),
-        ({"playres": 3}, ValueError, "did you mean 'players'"),
+        ({"playres": 3}, TypeError, "did you mean 'players'"),
         ({"players": 2.0}, TypeError, "'players' must be a whole number"),
         ({"players": None}, TypeError, "not NoneType None"),
         ({"players": "two"}, ValueError, "'two'"),
@@ -112,7 +112,7 @@ def test_options(options, error, line):
 def test_environments_are_not_made_of_nonsense():
     for make in (ht.Env, ht.VectorEnv, ht.aec_env):
         for wrong, error, line in [
-            ({"illegal": "ignore"}, ValueError, "'raise', 'penalty' or 'noop'"),
+            ({"illegal": "ignore"}, ValueError, "'raise', 'penalty', 'noop' or 'terminate'"),
             ({"penalty": math.nan}, ValueError, "finite"),
             ({"obs": "image"}, ValueError, "'flat' or 'dict'"),
             ({"render_mode": "cinema"}, ValueError, "'ansi' or 'rgb_array'"),

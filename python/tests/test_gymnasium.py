@@ -43,7 +43,7 @@ def test_episodes_through_all_default_wrappers(name):
         obs, reward, terminated, truncated, info = env.step(legal(masks, rng))
         assert type(reward) is float and type(terminated) is bool and type(truncated) is bool
         if terminated:
-            assert info["action_mask"].all() and info["ending"]["reason"]
+            assert info["action_mask"].all() and info["ending"]["reason"] >= 0
             obs, info = env.reset()
 
 
@@ -76,9 +76,15 @@ def test_illegal_actions(name):
         assert (got, terminated, truncated, info2["illegal"]) == (reward, False, False, True)
         assert np.array_equal(obs, obs2) and np.array_equal(info["action_mask"], info2["action_mask"])
         assert env.state().to_bytes() == before.to_bytes(), "the generator has not moved either"
-        assert "illegal" not in env.step(legal(info["action_mask"], np.random.default_rng(1)))[4]
+        assert env.step(legal(info["action_mask"], np.random.default_rng(1)))[4]["illegal"] is False
     env, *_, wrong = made("penalty", penalty=-0.25)
     assert env.step(wrong)[1] == -0.25
+    env, *_, wrong = made("terminate", penalty=-0.5)
+    assert env.step(wrong)[1:4] == (-0.5, True, False)
+    with pytest.raises(ht.GameOverError, match="reset"):
+        env.step(wrong)
+    env, *_, wrong = made("penalty", max_decisions=3)
+    assert [env.step(wrong)[3] for _ in range(3)] == [False, False, True], "what is illegal is bounded too"
     env, *_, wrong = made("raise")
     before = env.state().to_bytes()
     with pytest.raises(ht.IllegalActionError, match=r"action \d+, .* is not legal"):

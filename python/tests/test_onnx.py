@@ -12,11 +12,10 @@ import numpy as np
 import onnx
 import onnxruntime
 import pytest
-from conftest import DSR, random_state
+from conftest import DSR, SHIPPED, random_state
 from safetensors.numpy import save_file
 
 import holotable as ht
-from holotable.agents import SHIPPED
 from holotable.onnx import export
 
 CELLS = [(players, imperials) for players in (2, 3, 4) for imperials in (7, 11)]
@@ -31,21 +30,22 @@ def widths(network: dict, layout: dict) -> dict[str, tuple[int, ...]]:
         encoded = width > 0 and rows > 1 and fields > 8
         arrays |= {f"encoder.{block['name']}.weight": (fields, width)} if encoded else {}
         inputs += rows * (width if encoded else fields)
+    inputs += actions if network["prior"] else 0
     for i, width in enumerate(sizes):
         arrays |= {f"trunk.{i}.weight": (inputs, width), f"trunk.{i}.bias": (width,)}
         inputs = width
     heads = {"policy.weight": (actions, inputs), "policy.bias": (actions,), "value.weight": (inputs,), "value.bias": (1,)}
-    return arrays | heads | ({"advice.gain": (1,)} if network["advice"] else {})
+    return arrays | heads | ({"prior.gain": (1,)} if network["prior"] else {})
 
 
-def checkpoint(folder, sizes, activation, *, advice=False, senses=True, encoder_width=0):
+def checkpoint(folder, sizes, activation, *, prior=False, senses=True, encoder_width=0):
     """A checkpoint of a network with odd weights; the shipped one's otherwise."""
     shutil.copytree(SHIPPED / DSR, folder)
     if not senses:
         (folder / "layout.json").write_text(json.dumps(ht.Game(DSR).layout()))
     layout = json.loads((folder / "layout.json").read_text())
     state = json.loads((folder / "state.json").read_text())
-    form = {"hidden_sizes": sizes, "activation": activation, "advice": advice, "encoder_width": encoder_width}
+    form = {"hidden_sizes": sizes, "activation": activation, "prior": prior, "encoder_width": encoder_width}
     state["network"] = form
     (folder / "state.json").write_text(json.dumps(state))
     rng = np.random.default_rng(1)
@@ -87,6 +87,9 @@ def differences(folder, out, count: int) -> tuple[int, float]:
     observation = np.stack([agent.features(s) for s in states])
     mask = np.stack([s.action_mask() for s in states]).astype(bool)
     inputs = {"observation": observation, "action_mask": mask}
+    if agent.prior(states[0]) is not None:
+        inputs["prior"] = np.stack([agent.prior(s) for s in states])
+    assert {i.name for i in session.get_inputs()} == set(inputs)
     logits, probabilities, value = session.run(["logits", "probabilities", "value"], inputs)
     ours = [agent.weigh(s) for s in states]
     shares, scores = np.stack([w[0] for w in ours]), np.array([w[1] for w in ours])
@@ -107,21 +110,16 @@ def test_the_shipped_agent_answers_alike(tmp_path):
     [
         ([24], "relu", {"senses": False}),
         ([40, 16, 8], "tanh", {}),
-        ([16, 16], "tanh", {"advice": True}),
-        ([16], "relu", {"encoder_width": 6, "advice": True}),
+        ([16, 16], "tanh", {"prior": True}),
+        ([16], "relu", {"encoder_width": 6, "prior": True}),
         ([20], "tanh", {"encoder_width": 5, "senses": False}),
+        ([24], "relu", {"prior": True, "senses": False}),
     ],
 )
 def test_networks_of_other_forms_answer_alike(tmp_path, sizes, activation, more):
     checkpoint(tmp_path / "run" / "best", sizes, activation, **more)
     count, greatest = differences(tmp_path / "run", tmp_path / "agent.onnx", 30)
     assert count >= 150 and greatest < 1e-5, (count, greatest)
-
-
-def test_advice_that_is_not_observed_is_refused(tmp_path):
-    checkpoint(tmp_path / "agent", [8], "relu", advice=True, senses=False)
-    with pytest.raises(ValueError, match="takes advice, but its layout has no block 'advice'"):
-        export(tmp_path / "agent", tmp_path / "agent.onnx")
 
 
 def test_the_model_says_what_it_is_for(tmp_path):
@@ -134,6 +132,12 @@ def test_the_model_says_what_it_is_for(tmp_path):
     assert json.loads(told["options"])["players"] == ["2", "3", "4"]
     assert told["layout_hash"] == layout.pop("hash") and json.loads(told["layout"]) == layout
     assert model.producer_name == "holotable" and model.producer_version == ht.__version__
+
+
+def of_another_format(folder):
+    path = folder / "state.json"
+    path.write_text(path.read_text().replace('"format":3', '"format":2'))
+    seal(folder)
 
 
 def spoil_model(folder):
@@ -150,6 +154,7 @@ def spoil_model(folder):
         (lambda f: (f / "state.json").write_text("[]"), "state.json is damaged"),
         (lambda f: (f / "layout.json").unlink(), "cannot read layout.json"),
         (spoil_model, "model.safetensors was damaged or edited"),
+        (of_another_format, "it has form 2, this program reads 3"),
     ],
 )
 def test_what_is_no_checkpoint_is_refused_in_one_line(tmp_path, spoil, line):
@@ -180,6 +185,22 @@ def test_only_networks_have_features():
     assert np.array_equal(features[: len(plain)], plain) and len(features) > len(plain)
 
 
+def test_a_prior_is_what_the_expert_would_do(tmp_path):
+    network, bot, state = ht.load_agent("ppo", DSR), ht.load_agent("expert", DSR), ht.Game(DSR).new_state(1)
+    without = ht.load_agent(str(checkpoint(tmp_path / "agent", [8], "relu")), DSR)
+    assert bot.prior(state) is None and without.prior(state) is None and without.features(state) is not None
+    likely = 0
+    for _ in range(100):
+        prior, choice = network.prior(state), bot.act(state)
+        assert prior.dtype == np.float32 and prior.shape == (network.game.num_actions,)
+        assert (0 <= prior).all() and (prior <= 1).all() and (prior[state.action_mask() == 0] == 0).all()
+        # The probabilities from which it comes, but for those below e to the minus 8.
+        assert np.exp(8 * (prior[prior > 0] - 1)).sum() == pytest.approx(1, abs=0.02)
+        likely += prior[choice] == prior.max()
+        state.apply(choice)
+    assert likely > 95
+
+
 def test_a_search_weighs_too():
     state = ht.Game(DSR).new_state(1)
     shares, score = ht.load_agent("mcts:30", DSR, seed=1).weigh(state)
@@ -190,6 +211,17 @@ def test_nothing_is_weighed_at_the_end():
     state, agent = ht.Game(DSR).new_state(1), ht.load_agent("ppo", DSR)
     while not state.is_terminal():
         state.apply(agent.act(state))
-    for question in (agent.weigh, agent.features):
+    for question in (agent.weigh, agent.features, agent.prior):
         with pytest.raises(ht.GameOverError, match="the game is over"):
             question(state)
+
+
+def test_an_exported_network_plays_as_an_agent(tmp_path):
+    export(SHIPPED / DSR, tmp_path / "agent.onnx")
+    pair = ht.compare(DSR, str(tmp_path / "agent.onnx"), "ppo", games=20, seed=5)
+    assert (pair.a, pair.only_a, pair.only_b) == (str(tmp_path / "agent.onnx"), 0, 0), "they play the same games"
+    state = ht.Game(DSR).new_state(1)
+    ppo, model = ht.load_agent("ppo", DSR), ht.load_agent(tmp_path / "agent.onnx", DSR)
+    assert model.act(state) == ppo.act(state)
+    with pytest.raises(ValueError, match="cannot load"):
+        ht.load_agent(str(tmp_path / "no.onnx"), DSR)

@@ -7,6 +7,7 @@ import pickle
 import warnings
 
 import numpy as np
+import pettingzoo
 import pytest
 from conftest import DSR, GAMES, RC, TOYS, illegal, legal
 from gymnasium.utils.env_checker import data_equivalence
@@ -20,6 +21,7 @@ from pettingzoo.test import (
 )
 
 import holotable as ht
+from holotable import zoo
 
 # PettingZoo knows by name which of its own environments have masks in their observations; others are told this.
 ADVICE = ["Observation space for each agent probably should be", "Observation is not a NumPy array"]
@@ -63,7 +65,7 @@ def test_a_whole_game_of_turns():
         assert obs["action_mask"].dtype == np.int8 and obs["action_mask"].any()
         env.step(None if terminated or truncated else legal(obs["action_mask"], rng))
     assert not env.agents and len(set(total.values())) == 1 and abs(total["player_0"]) == 1.0
-    assert info["ending"]["reason"]
+    assert info["ending"]["reason"] >= 0
 
 
 def test_rivals_get_opposite_rewards():
@@ -86,7 +88,8 @@ def test_a_whole_game_at_once():
     observations, _ = env.reset(seed=4)
     while env.agents:
         others = [seen["action_mask"] for agent, seen in observations.items() if agent != env.acting]
-        assert all(mask.all() for mask in others) and not observations[env.acting]["action_mask"].all()
+        assert all(mask[-1] == mask.sum() == 1 for mask in others), "who waits may pass and no more"
+        assert observations[env.acting]["action_mask"][-1] == 0
         actions = {agent: legal(observations[agent]["action_mask"], rng) for agent in env.agents}
         observations, rewards, terminations, *_ = env.step(actions)
         assert np.array_equal(env.state()[: env.game.observation_size], observations["player_0"]["observation"])
@@ -120,3 +123,36 @@ def test_copies_go_on_alike(name, twin):
         env.step(action)
         other.step(action)
         assert data_equivalence(env.last(), other.last(), exact=True)
+
+
+@pytest.mark.parametrize("kind, made", [("aec", zoo.AEC), ("parallel", zoo.Parallel)])
+def test_made_by_pettingzoos_registry(name, kind, made):
+    env = pettingzoo.make(kind, ht.env_id(name), max_cycles=7)
+    assert isinstance(env, made) and env.game.name == name
+    env.reset(seed=1)
+    steps = 0
+    while env.agents and steps < 100:
+        if kind == "aec":
+            over = env.terminations[env.agent_selection] or env.truncations[env.agent_selection]
+            env.step(None if over else legal(env.action_mask(env.agent_selection), np.random.default_rng(steps)))
+            steps += not over
+        else:
+            env.step({agent: legal(env.action_mask(agent), np.random.default_rng(steps)) for agent in env.agents})
+            steps += 1
+    assert steps <= 7 and not env.agents
+
+
+def test_to_pass_in_turn_is_illegal(name):
+    env = ht.parallel_env(name)
+    env.reset(seed=1)
+    passes = dict.fromkeys(env.agents, env.game.num_actions)
+    before = env.position().to_bytes()
+    with pytest.raises(ht.IllegalActionError, match="to pass"):
+        env.step(passes)
+    assert env.position().to_bytes() == before
+    env = ht.parallel_env(name, illegal="terminate")
+    env.reset(seed=1)
+    acting = env.acting
+    _, rewards, terminations, truncations, _ = env.step(passes)
+    assert all(terminations.values()) and not any(truncations.values()) and not env.agents
+    assert rewards == {agent: -1.0 if agent == acting else 0.0 for agent in rewards}

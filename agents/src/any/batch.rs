@@ -55,8 +55,24 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
         self.batch.legal(slot)
     }
 
+    fn prior(&self, slot: usize, out: &mut [f32]) {
+        self.rules.prior(self.batch.state(slot), out);
+    }
+
     fn why_illegal(&self, slot: usize, action: usize) -> String {
         self.batch.game().why_illegal(self.batch.state(slot), G::Action::at(action))
+    }
+
+    fn actor(&self, slot: usize) -> usize {
+        self.batch.actor(slot)
+    }
+
+    fn learner(&self, slot: usize) -> Option<usize> {
+        self.batch.learner(slot)
+    }
+
+    fn episode(&self, slot: usize) -> (u64, u64) {
+        self.batch.episode(slot)
     }
 
     fn decisions(&self, slot: usize) -> u32 {

@@ -3,12 +3,15 @@
 use holotable_env::Summary;
 
 /// What is watched while a game is played.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "functions have none")]
+pub struct Limits<'a> {
     /// Check every invariant of the game in every state.
     pub check: bool,
     /// Cut the game after this many decisions; forced moves do not count.
     pub decisions: u64,
+    /// Cut the game once this says so.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// How a game ended.

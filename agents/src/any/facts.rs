@@ -2,7 +2,7 @@
 
 use holotable_env::OptionSpec;
 
-use crate::bots::Bots;
+use crate::bots::{Bots, Features};
 use crate::roster::{roster, strongest};
 
 /// What is the same under all options of a game.
@@ -24,6 +24,8 @@ pub struct Facts {
     pub bots: &'static [(&'static str, &'static str)],
     /// Who takes one kind of decision over from any player, with one line about each.
     pub specialists: &'static [(&'static str, &'static str)],
+    /// Whether there is a [prior](crate::sight::Sight::prior) for networks.
+    pub gives_prior: bool,
 }
 
 impl Facts {
@@ -38,6 +40,7 @@ impl Facts {
             options: G::option_specs(),
             bots: G::BOTS,
             specialists: G::SPECIALISTS,
+            gives_prior: G::Features::GIVES_PRIOR,
         }
     }
 

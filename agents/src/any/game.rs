@@ -9,21 +9,22 @@ use serde_json::Value;
 
 use super::SAME_GAME;
 use super::batch::Slots;
+use super::chooser::{Chooser, Chosen};
 use super::ending::{Ending, Limits};
 use super::facts::Facts;
-use super::play::play;
+use super::play::{play, record};
 use super::player::Player;
 use super::position::Position;
 use super::rules::Rules;
-use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players, View};
+use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players};
 use crate::bench::{Figures, measure};
 use crate::bots::Bots;
 use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
-use crate::game_match::Match;
 use crate::net::Net;
 use crate::net::player::NetPolicy;
 use crate::roster::load;
+use crate::sight::View;
 use crate::teams::Teams;
 
 /// A game of any type, on its built-in data set.
@@ -113,7 +114,7 @@ impl<G: Bots> AnyGame for Rules<G> {
             // Compiled apart: what environments show is written faster where no features may follow.
             View::Plain => Box::new(Slots { batch: Batch::new(game, n, config), rules: self }),
             View::Features => {
-                let batch = Batch::observed_by(game, self.observer(view), n, config);
+                let batch = Batch::observed_by(game, self.sight(view), n, config);
                 Box::new(Slots { batch, rules: self })
             }
         }
@@ -124,8 +125,13 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 
     fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer> {
-        let policy = NetPolicy::new(net, self.observer(view), self.layout(view).observation);
-        Box::new(Player { game: self.game.clone(), policy: Box::new(policy) })
+        let policy = Box::new(NetPolicy::new(net, self.sight(view)));
+        Box::new(Player { game: self.game.clone(), policy })
+    }
+
+    fn chosen(self: Arc<Self>, chooser: Box<dyn Chooser>) -> Box<dyn AnyPlayer> {
+        let game = self.game.clone();
+        Box::new(Player { game, policy: Box::new(Chosen { rules: self, chooser }) })
     }
 
     fn play(
@@ -133,21 +139,20 @@ impl<G: Bots> AnyGame for Rules<G> {
         seats: &[usize],
         players: &mut Players,
         seed: u64,
-        limits: Limits,
+        limits: Limits<'_>,
     ) -> Result<Option<Ending>, String> {
         play(&self.game, seats, players, seed, limits)
     }
 
-    fn record(self: Arc<Self>, spec: &str, seed: u64) -> Result<(Replay, Box<dyn AnyState>), AgentError> {
-        let (game, mut player) = (&self.game, load(&self.game, spec)?);
-        let mut game_match = Match::new(seed, game.players());
-        let seats = vec![spec.to_owned(); game.players()];
-        let (mut replay, mut s) = Replay::begin(game, seed, seats, &mut game_match.chance);
-        while let Some(seat) = game.actor(&s) {
-            let action = game_match.decide(game, &s, seat, player.as_mut()).action;
-            replay.step(game, &mut s, action, &mut game_match.chance);
-        }
-        Ok((replay, Position::at(&self, s, None)))
+    fn record(
+        self: Arc<Self>,
+        seats: &[usize],
+        names: &[String],
+        players: &mut Players,
+        seed: u64,
+    ) -> (Replay, Box<dyn AnyState>) {
+        let (replay, s) = record(&self.game, seats, names, players, seed);
+        (replay, Position::at(&self, s, None))
     }
 
     fn frames(self: Arc<Self>, replay: &Replay) -> Result<Vec<Box<dyn AnyState>>, Error> {

@@ -22,10 +22,12 @@
 //! Numbers of actions, seats and slots are in range: the caller has checked.
 
 mod batch;
+mod chooser;
 mod ending;
 mod facts;
 mod game;
 mod kind;
+mod opponents;
 mod play;
 mod player;
 mod position;
@@ -33,12 +35,15 @@ mod refusal;
 mod rules;
 mod traits;
 
+pub use self::chooser::{Chooser, Failed};
 pub use self::ending::{Ending, Limits};
 pub use self::facts::Facts;
 pub use self::game::any;
 pub use self::kind::Kind;
+pub use self::opponents::{Opponent, Opponents};
 pub use self::refusal::Refusal;
-pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players, View};
+pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players};
+pub use crate::sight::View;
 
 /// For what the caller has checked.
 const SAME_GAME: &str = "it is of the same game";

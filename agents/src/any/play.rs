@@ -1,7 +1,9 @@
-//! [`play`]: one whole game between players.
+//! [`play`]: one whole game between players; [`record`]: one with its replay.
 
 use std::any::Any;
 use std::collections::BTreeMap;
+
+use holotable_env::Replay;
 
 use super::SAME_GAME;
 use super::ending::{Ending, Limits};
@@ -17,15 +19,14 @@ pub(super) fn play<G: Bots>(
     seats: &[usize],
     players: &mut Players,
     seed: u64,
-    limits: Limits,
+    limits: Limits<'_>,
 ) -> Result<Option<Ending>, String> {
-    let policies = players.iter_mut().map(|(&number, player)| (number, policy::<G>(player.as_mut())));
-    let mut policies: BTreeMap<usize, &mut dyn Policy<G>> = policies.collect();
+    let mut policies = policies(players);
     let mut game_match = Match::new(seed, game.players());
     let mut s = game.start(&mut game_match.chance);
     let mut decisions = 0;
     while let Some(seat) = game.actor(&s) {
-        if decisions == limits.decisions {
+        if decisions == limits.decisions || (limits.stop)() {
             return Ok(None);
         }
         let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
@@ -38,6 +39,29 @@ pub(super) fn play<G: Bots>(
     }
     let scores = (0..game.players()).map(|seat| game.score(&s, seat)).collect();
     Ok(Some(Ending { scores, summary: game.summary(&s), decisions }))
+}
+
+/// See [`AnyGame::record`](super::AnyGame::record).
+pub(super) fn record<G: Bots>(
+    game: &G,
+    seats: &[usize],
+    names: &[String],
+    players: &mut Players,
+    seed: u64,
+) -> (Replay, G::State) {
+    let mut policies = policies(players);
+    let mut game_match = Match::new(seed, game.players());
+    let (mut replay, mut s) = Replay::begin(game, seed, names.to_vec(), &mut game_match.chance);
+    while let Some(seat) = game.actor(&s) {
+        let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
+        let action = game_match.decide(game, &s, seat, *policy).action;
+        replay.step(game, &mut s, action, &mut game_match.chance);
+    }
+    (replay, s)
+}
+
+fn policies<G: Bots>(players: &mut Players) -> BTreeMap<usize, &mut dyn Policy<G>> {
+    players.iter_mut().map(|(&number, player)| (number, policy::<G>(player.as_mut()))).collect()
 }
 
 fn policy<G: Bots>(player: &mut dyn AnyPlayer) -> &mut dyn Policy<G> {

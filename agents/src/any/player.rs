@@ -15,14 +15,6 @@ pub(super) struct Player<G: Bots> {
     pub policy: Box<dyn Policy<G>>,
 }
 
-/// The position as whoever acts knows it.
-fn known<G: Bots>(position: &Position<G>, rng: &mut GameRng) -> G::State {
-    let (game, mut s) = (&position.rules.game, position.state);
-    let seat = game.actor(&s).expect("the game goes on");
-    game.redeal(&mut s, seat, rng);
-    s
-}
-
 fn position<G: Bots>(state: &dyn AnyState) -> &Position<G> {
     Position::of(state).expect(SAME_GAME)
 }
@@ -31,19 +23,23 @@ impl<G: Bots> AnyPlayer for Player<G> {
     fn choose(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> usize {
         let position = position::<G>(state);
         let only = only_action(&position.rules.game, &position.state);
-        only.unwrap_or_else(|| self.policy.choose(&self.game, &known(position, rng), rng)).index()
+        only.unwrap_or_else(|| self.policy.choose(&self.game, &position.seen(rng), rng)).index()
     }
 
     fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Weighed<usize>> {
-        let weighed = self.policy.weigh(&self.game, &known(position::<G>(state), rng), rng)?;
+        let weighed = self.policy.weigh(&self.game, &position::<G>(state).seen(rng), rng)?;
         Some(weighed.map(Finite::index))
     }
 
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>> {
-        self.policy.features(&self.game, &known(position::<G>(state), rng)).map(<[f32]>::to_vec)
+        self.policy.features(&self.game, &position::<G>(state).seen(rng)).map(<[f32]>::to_vec)
     }
 
     fn features_layout(&self) -> Option<Layout> {
         self.policy.features_layout(&self.game)
+    }
+
+    fn prior(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>> {
+        self.policy.prior(&self.game, &position::<G>(state).seen(rng)).map(<[f32]>::to_vec)
     }
 }

@@ -4,9 +4,10 @@ use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use holotable_env::streams::FORKS;
 use holotable_env::{
-    Chance, Explain, Finite, GameRng, Named, Outcome, Picture, Sample, Summary, Viewer, Write, generator,
-    outcomes,
+    Chance, Explain, Finite, GameRng, Named, Observer, Outcome, Picture, Sample, Summary, Viewer, Write,
+    generator, outcomes,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -40,8 +41,10 @@ impl Chance for NoChance {
     }
 }
 
-/// The stream of forked generators. Games use the numbers of their episodes, from 0, so the two never meet.
-const FORKED: u64 = 1 << 62;
+/// An independent generator, forked off this one.
+pub(super) fn fork(rng: &mut GameRng) -> GameRng {
+    Sample(generator(rng.0.next_u64(), FORKS))
+}
 
 impl<G: Bots> Position<G> {
     /// The position of this type, if it is one.
@@ -63,6 +66,14 @@ impl<G: Bots> Position<G> {
         Self::at(&self.rules, state, rng)
     }
 
+    /// The state as whoever acts knows it: what that seat cannot see is dealt anew.
+    pub fn seen(&self, rng: &mut GameRng) -> G::State {
+        let mut s = self.state;
+        let seat = self.game().actor(&s).expect("the game goes on");
+        self.game().redeal(&mut s, seat, rng);
+        s
+    }
+
     fn checked(&self, action: usize) -> Result<G::Action, Refusal> {
         if self.actor().is_none() {
             return Err(Refusal::Over);
@@ -76,10 +87,9 @@ impl<G: Bots> Position<G> {
         }
     }
 
-    /// Forks an independent generator off this position's.
-    fn fork(&mut self, what: &str) -> Result<GameRng, Refusal> {
-        let rng = self.rng.as_mut().ok_or_else(|| Refusal::NeedsChance(what.to_owned()))?;
-        Ok(Sample(generator(rng.0.next_u64(), FORKED)))
+    /// An independent generator, forked off this position's.
+    fn forked(&mut self, what: &str) -> Result<GameRng, Refusal> {
+        self.rng.as_mut().map(fork).ok_or_else(|| Refusal::NeedsChance(what.to_owned()))
     }
 }
 
@@ -135,7 +145,7 @@ impl<G: Bots> AnyState for Position<G> {
 
     fn sample(&mut self, action: usize) -> Result<Box<dyn AnyState>, Refusal> {
         let a = self.checked(action)?;
-        let mut rng = self.fork("sample")?;
+        let mut rng = self.forked("sample")?;
         let mut state = self.state;
         self.game().step(&mut state, a, &mut rng);
         Ok(self.with(state, Some(rng)))
@@ -153,14 +163,19 @@ impl<G: Bots> AnyState for Position<G> {
     }
 
     fn redeal(&mut self, player: usize) -> Result<Box<dyn AnyState>, Refusal> {
-        let mut rng = self.fork("redeal")?;
+        let mut rng = self.forked("redeal")?;
         let mut state = self.state;
         self.game().redeal(&mut state, player, &mut rng);
         Ok(self.with(state, Some(rng)))
     }
 
+    fn known(&self, rng: &mut GameRng) -> Box<dyn AnyState> {
+        let state = self.seen(rng);
+        self.with(state, Some(fork(rng)))
+    }
+
     fn playout(&mut self) -> Result<Vec<f64>, Refusal> {
-        let mut rng = self.fork("playout")?;
+        let mut rng = self.forked("playout")?;
         let (game, mut s) = (self.game(), self.state);
         while game.actor(&s).is_some() {
             let a = Random.choose(game, &s, &mut rng);
@@ -184,6 +199,15 @@ impl<G: Bots> AnyState for Position<G> {
 
     fn observe(&self, player: usize, out: &mut [f32]) {
         self.game().observe(&self.state, player, &mut Write::new(out));
+    }
+
+    fn features(&self, player: usize, out: &mut [f32]) {
+        let (sight, _) = self.rules.with_features();
+        sight.write(self.game(), &self.state, player, &mut Write::new(out));
+    }
+
+    fn prior(&self, out: &mut [f32]) {
+        self.rules.prior(&self.state, out);
     }
 
     fn describe(&self, player: usize) -> Vec<Named> {

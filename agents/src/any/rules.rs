@@ -6,9 +6,8 @@ use std::sync::OnceLock;
 use holotable_env::{Codec, Layout};
 
 use super::facts::Facts;
-use super::traits::View;
 use crate::bots::Bots;
-use crate::features::WithFeatures;
+use crate::sight::{Sight, View};
 use crate::teams::Teams;
 
 /// A game of one type, and what is computed from it once.
@@ -21,7 +20,7 @@ pub(super) struct Rules<G: Bots> {
     pub teams: Teams,
     pub layout: Layout,
     /// The view with features, made when it is first asked for.
-    features: OnceLock<(WithFeatures<G>, Layout)>,
+    features: OnceLock<(Sight<G>, Layout)>,
     pub data: Option<PathBuf>,
 }
 
@@ -40,19 +39,23 @@ impl<G: Bots> Rules<G> {
     }
 
     /// Who writes the view with features, and what its numbers mean.
-    pub fn with_features(&self) -> &(WithFeatures<G>, Layout) {
+    pub fn with_features(&self) -> &(Sight<G>, Layout) {
         self.features.get_or_init(|| {
-            let observer = WithFeatures::of(&self.game);
-            let layout = Layout::observed_by(&self.game, &observer);
-            (observer, layout)
+            let sight = Sight::of(&self.game, View::Features);
+            let layout = Layout::observed_by(&self.game, &sight);
+            (sight, layout)
         })
     }
 
-    /// Who writes what is shown in a view.
-    pub fn observer(&self, view: View) -> WithFeatures<G> {
-        match view {
-            View::Plain => WithFeatures::without(),
-            View::Features => self.with_features().0.clone(),
+    /// What a network is told in a view.
+    pub fn sight(&self, view: View) -> Sight<G> {
+        self.with_features().0.clone().in_view(view)
+    }
+
+    /// Writes the prior in `s`; nothing if `out` is empty.
+    pub fn prior(&self, s: &G::State, out: &mut [f32]) {
+        if !out.is_empty() {
+            self.with_features().0.prior(&self.game, s, out);
         }
     }
 }

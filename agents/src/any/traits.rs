@@ -15,6 +15,7 @@ use holotable_env::{
 };
 use serde_json::Value;
 
+use super::chooser::Chooser;
 use super::ending::{Ending, Limits};
 use super::facts::Facts;
 use super::refusal::Refusal;
@@ -23,16 +24,8 @@ use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
 use crate::net::Net;
 use crate::policy::Weighed;
+use crate::sight::View;
 use crate::teams::Teams;
-
-/// What is shown of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// What the game itself shows, as environments do.
-    Plain,
-    /// That, and what the game's bots work out.
-    Features,
-}
 
 /// A game with its options and data set.
 pub trait AnyGame: Any + Debug + Send + Sync {
@@ -105,6 +98,9 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// The player that follows a network that was trained on this view.
     fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer>;
 
+    /// The player that follows a chooser.
+    fn chosen(self: Arc<Self>, chooser: Box<dyn Chooser>) -> Box<dyn AnyPlayer>;
+
     /// Plays one game: in each seat the player with the number that `seats` gives. `None` if the limits cut it.
     ///
     /// # Errors
@@ -114,14 +110,18 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         seats: &[usize],
         players: &mut Players,
         seed: u64,
-        limits: Limits,
+        limits: Limits<'_>,
     ) -> Result<Option<Ending>, String>;
 
-    /// One game of an agent against itself, and the position in which it ended.
-    ///
-    /// # Errors
-    /// As [`load`](crate::roster::load).
-    fn record(self: Arc<Self>, spec: &str, seed: u64) -> Result<(Replay, Box<dyn AnyState>), AgentError>;
+    /// One game, and the position in which it ended: in each seat the player with the number that `seats` gives, who is
+    /// called as `names` says.
+    fn record(
+        self: Arc<Self>,
+        seats: &[usize],
+        names: &[String],
+        players: &mut Players,
+        seed: u64,
+    ) -> (Replay, Box<dyn AnyState>);
 
     /// The position before each move of a replay, and the last.
     ///
@@ -187,6 +187,10 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// [`Refusal::NeedsChance`].
     fn redeal(&mut self, player: usize) -> Result<Box<dyn AnyState>, Refusal>;
 
+    /// The position as whoever acts knows it: what that seat cannot see is dealt anew by `rng`, off which a generator of
+    /// its own is forked.
+    fn known(&self, rng: &mut GameRng) -> Box<dyn AnyState>;
+
     /// The scores at the end of a random game from here.
     ///
     /// # Errors
@@ -205,7 +209,13 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// Writes what the game shows to `player`.
     fn observe(&self, player: usize, out: &mut [f32]);
 
-    /// The same by name.
+    /// Writes what a network is shown in the view with features, for `player`.
+    fn features(&self, player: usize, out: &mut [f32]);
+
+    /// Writes the [prior](crate::sight::Sight::prior) of whoever acts; nothing if `out` is empty.
+    fn prior(&self, out: &mut [f32]);
+
+    /// What the game shows to `player`, by name.
     fn describe(&self, player: usize) -> Vec<Named>;
 
     /// What an action means here.
@@ -279,10 +289,22 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// The legal actions of a slot as bits, 64 action numbers a word.
     fn legal(&self, slot: usize) -> &[u64];
 
+    /// Writes the [prior](crate::sight::Sight::prior) of whoever acts in a slot; nothing if `out` is empty.
+    fn prior(&self, slot: usize, out: &mut [f32]);
+
     /// Which rule forbids an action in a slot.
     fn why_illegal(&self, slot: usize, action: usize) -> String;
 
-    /// Decisions taken in the current episode of a slot.
+    /// The seat that acts in a slot, or that acted last.
+    fn actor(&self, slot: usize) -> usize;
+
+    /// The only seat that learns in the current episode of a slot, if not all do.
+    fn learner(&self, slot: usize) -> Option<usize>;
+
+    /// The seed and the number of the current episode of a slot.
+    fn episode(&self, slot: usize) -> (u64, u64);
+
+    /// Decisions that the learner has taken in the current episode of a slot.
     fn decisions(&self, slot: usize) -> u32;
 
     /// Whether the episode of a slot has ended and the slot waits.
@@ -316,11 +338,14 @@ pub trait AnyPlayer: Any + Send {
     /// The choice with the estimates behind it; `None` for a player that has none.
     fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Weighed<usize>>;
 
-    /// The input of the network, if it is one.
+    /// What the network is shown, if it is one.
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
 
-    /// The layout of that input.
+    /// The layout of that.
     fn features_layout(&self) -> Option<Layout>;
+
+    /// The [prior](crate::sight::Sight::prior) that the network takes, if it is one that does.
+    fn prior(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
 }
 
 impl dyn AnyPlayer {

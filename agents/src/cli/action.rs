@@ -1,7 +1,7 @@
 //! Actions as people name them: by number or by label.
 
-use holotable_agents::any::{AnyGame, AnyState, View};
-use holotable_agents::error::Error;
+use crate::any::{AnyGame, AnyState, View};
+use crate::error::Error;
 use holotable_env::suggest;
 
 /// The action with this number or label, legal or not.

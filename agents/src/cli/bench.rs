@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use holotable_agents::any::AnyGame;
-use holotable_agents::bench::{Figures, MANY_SLOTS, REPEATS, SLOTS};
-use holotable_agents::stats::Spread;
+use crate::any::AnyGame;
+use crate::bench::{Figures, MANY_SLOTS, REPEATS, SLOTS};
+use crate::stats::Spread;
 use serde_json::{Value, json};
 
 use super::game::GameArgs;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_agents::compare::{self, Comparison, Contestant};
+use crate::compare::{self, Comparison, Contestant};
 
 use super::game::GameArgs;
 use super::series::Series;
@@ -38,7 +38,9 @@ Examples:
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    let found = args.series.run(1, false, |plan| compare::run(game.as_ref(), [&args.a, &args.b], plan))?;
+    let found = args
+        .series
+        .run(1, false, |plan| compare::run(game.as_ref(), &[args.a.as_str(), args.b.as_str()], plan))?;
     if args.json { print_json(out, &found) } else { print(out, &found) }
 }
 

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::any::{AnyGame, Kind};
+use crate::error::Error;
 use clap::Args;
-use holotable_agents::any::{AnyGame, Kind};
-use holotable_agents::error::Error;
 
 /// A game and its options.
 #[derive(Debug, Args)]

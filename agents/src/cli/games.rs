@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use holotable_agents::any::Kind;
-use holotable_agents::search::Spec;
+use crate::any::Kind;
+use crate::search::Spec;
 use holotable_env::OptionSpec;
 use holotable_env::games::GAMES;
 use serde_json::{Value, json};

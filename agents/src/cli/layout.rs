@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_agents::any::View;
+use crate::any::View;
 use serde_json::json;
 
 use super::game::GameArgs;

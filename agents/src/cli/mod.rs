@@ -19,12 +19,12 @@ mod tournament;
 mod train;
 mod watch;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
+use crate::error::Error;
 use clap::error::ErrorKind as Parse;
 use clap::{Parser, Subcommand};
-use holotable_agents::error::Error;
 
 /// Tabletop games as exact, fast environments for reinforcement learning and search.
 #[derive(Debug, Parser)]
@@ -92,26 +92,27 @@ impl From<io::Error> for Fault {
 /// What every command returns.
 type CommandResult = Result<(), Fault>;
 
-/// Runs the command of this process.
-pub fn main() -> ExitCode {
+/// Runs the command that these arguments say, the first of them being the name of the program. The exit code: 0, or 2 with
+/// one line on standard error.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let ended = match Cli::try_parse() {
-        Ok(cli) => run(&cli.command, &mut out),
+    let ended = match Cli::try_parse_from(args) {
+        Ok(cli) => obey(&cli.command, &mut out),
         Err(e) if matches!(e.kind(), Parse::DisplayHelp | Parse::DisplayVersion) => {
             write!(out, "{}", e.render()).map_err(Fault::from)
         }
         Err(e) => return fail(&complaint(&e.render().to_string())),
     };
     match ended.and_then(|()| Ok(out.flush()?)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         // The reader of a pipe has closed it, as in `holotable outcomes … | head`.
-        Err(Fault::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Fault::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(Fault::Output(e)) => fail(&format!("cannot write to standard output: {e}")),
         Err(Fault::Input(e)) => fail(&e.to_string()),
     }
 }
 
-fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
+fn obey(command: &Command, out: &mut dyn Write) -> CommandResult {
     match command {
         Command::Games(args) => games::run(args, out),
         Command::Tournament(args) => tournament::run(args, out),
@@ -128,11 +129,11 @@ fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
 }
 
 /// Prints the one line of an error; the exit code says that the input was refused.
-fn fail(message: &str) -> ExitCode {
+fn fail(message: &str) -> u8 {
     let line = message.split_whitespace().collect::<Vec<_>>().join(" ");
     // If standard error is closed too, the error cannot be shown at all.
     let _ = writeln!(io::stderr(), "error: {line}");
-    ExitCode::from(2)
+    2
 }
 
 /// What the parser has to say, without its usage lines.

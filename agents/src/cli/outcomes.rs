@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, AnyState};
-use holotable_agents::error::Error;
-use holotable_agents::files;
+use crate::any::{AnyGame, AnyState};
+use crate::error::Error;
+use crate::files;
 use holotable_env::{OUTCOME_LIMIT, Outcome, Sample, Viewer, generator};
 use serde_json::{Value, json};
 

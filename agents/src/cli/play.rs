@@ -3,9 +3,9 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, View};
-use holotable_agents::error::Error;
-use holotable_agents::game_match::Match;
+use crate::any::{AnyGame, AnyPlayer, AnyState, View};
+use crate::error::Error;
+use crate::game_match::Match;
 use holotable_env::{GameRng, Viewer};
 
 use super::game::GameArgs;

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, AnyState, Kind, View};
-use holotable_agents::error::Error;
-use holotable_agents::files;
+use crate::any::{AnyGame, AnyState, Kind, Players, View};
+use crate::error::Error;
+use crate::files;
 use holotable_env::{Replay, Viewer};
 
 use super::game::GameArgs;
@@ -84,7 +84,10 @@ pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
 }
 
 fn record(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
-    let (replay, s) = args.game.build()?.record(&args.agent, args.seed)?;
+    let game = args.game.build()?;
+    let (seats, mut players) = (game.teams().players(), Players::from([(0, game.player(&args.agent)?)]));
+    let names = vec![args.agent.clone(); seats];
+    let (replay, s) = game.record(&vec![0; seats], &names, &mut players, args.seed);
     files::write(&args.out, &replay.to_text())?;
     let moves = replay.moves.len();
     Ok(writeln!(out, "{}: {moves} moves. {}", args.out.display(), story::result(s.as_ref()))?)

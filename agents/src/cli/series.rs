@@ -1,6 +1,6 @@
 //! The arguments of commands that play many games, and the bar while they do.
 
-use holotable_agents::tournament::Plan;
+use crate::tournament::Plan;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// How many games to play and how.
@@ -25,7 +25,14 @@ impl Series {
         let bar = ProgressBar::new(self.games * times as u64).with_style(style);
         let progress = |games| bar.inc(games);
         let Self { games, seed, threads } = *self;
-        let played = play(&Plan { games, seed, threads: usize::from(threads), check, progress: &progress });
+        let played = play(&Plan {
+            games,
+            seed,
+            threads: usize::from(threads),
+            check,
+            progress: &progress,
+            stop: &|| false,
+        });
         bar.finish_and_clear();
         played
     }

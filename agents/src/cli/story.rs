@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use holotable_agents::any::{AnyGame, AnyState};
-use holotable_agents::error::Error;
-use holotable_agents::policy::Weighed;
+use crate::any::{AnyGame, AnyState};
+use crate::error::Error;
+use crate::policy::Weighed;
 use holotable_env::Viewer;
 
 use super::CommandResult;

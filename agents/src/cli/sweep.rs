@@ -3,8 +3,8 @@
 use std::io::{IsTerminal as _, Write, stderr};
 use std::path::Path;
 
-use holotable_agents::error::Error;
-use holotable_agents::sweep::{Sweep, SweepReport, TrialResult};
+use crate::error::Error;
+use crate::sweep::{Sweep, SweepReport, TrialResult};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandResult, print_json, table};

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_agents::tournament::{self, AgentReport, Report, TeamReport};
+use crate::tournament::{self, AgentReport, Report, TeamReport};
 
 use super::game::GameArgs;
 use super::series::Series;

@@ -72,9 +72,9 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     use std::path::Path;
 
-    use holotable_agents::ppo::profile::Profile;
-    use holotable_agents::ppo::{self, Config, LATEST, Start, Task};
-    use holotable_agents::{files, sweep};
+    use crate::ppo::profile::Profile;
+    use crate::ppo::{self, Config, LATEST, Start, Task};
+    use crate::{files, sweep};
 
     if let Some(space) = &args.sweep {
         let plan = super::sweep::Plan {
@@ -117,5 +117,5 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
 #[cfg(not(feature = "torch"))]
 pub fn run(_args: &Args, _out: &mut dyn Write) -> CommandResult {
     let message = "this holotable was built without training; build it with the feature 'torch'";
-    Err(holotable_agents::error::Error::new(message).into())
+    Err(crate::error::Error::new(message).into())
 }

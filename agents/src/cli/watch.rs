@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use holotable_agents::game_match::Match;
+use crate::game_match::Match;
 use holotable_env::Viewer;
 
 use super::game::GameArgs;

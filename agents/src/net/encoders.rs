@@ -11,8 +11,8 @@ use super::kernel::{add_scaled, dot, fast};
 use super::shape::{Activation, NetShape};
 use super::sparse::{Entries, SEGMENT, Sparse};
 
-/// Maps observations to the inputs of the first layer. The weights are the network's first arrays: a matrix of fields by
-/// outputs for each encoded block, without bias, so that an empty row is encoded as zeros.
+/// Maps the inputs of the network to those of the first layer. The weights are the network's first arrays: a matrix of
+/// fields by outputs for each encoded block, without bias, so that an empty row is encoded as zeros.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Encoders {
     /// The number of encoders.
@@ -22,7 +22,7 @@ pub struct Encoders {
     stretches: Vec<Stretch>,
 }
 
-/// A range of the observation: an encoded block, or values that are passed on unchanged.
+/// A range of the inputs: an encoded block, or values that are passed on unchanged.
 #[derive(Clone, Debug, PartialEq)]
 struct Stretch {
     inputs: Range<usize>,
@@ -52,15 +52,18 @@ impl Encoders {
     pub fn new(shape: &NetShape, layout: &Layout) -> Self {
         let mut stretches = Vec::<Stretch>::new();
         let (mut input, mut output) = (0, 0);
-        for block in &layout.observation_blocks {
-            let fields = shape.encodes(block).then_some(block.fields.len());
-            let inputs = input..input + block.len();
+        let blocks = layout.observation_blocks.iter().map(|block| {
+            (block.len(), shape.encodes(block).then_some(block.fields.len()), shape.inputs_of(block))
+        });
+        let prior = shape.prior_len(layout);
+        for (len, fields, outputs) in blocks.chain([(prior, None, prior)]) {
+            let inputs = input..input + len;
             match stretches.last_mut() {
                 Some(last) if last.fields.is_none() && fields.is_none() => last.inputs.end = inputs.end,
                 _ => stretches.push(Stretch { inputs: inputs.clone(), output, fields }),
             }
             input = inputs.end;
-            output += shape.inputs_of(block);
+            output += outputs;
         }
         let count = stretches.iter().filter(|stretch| stretch.fields.is_some()).count();
         Self { count, width: shape.encoder_width, stretches }
@@ -71,12 +74,12 @@ impl Encoders {
         self.count
     }
 
-    /// Whether there are none, so that the observation itself is the input of the first layer.
+    /// Whether there are none, so that the network's inputs are those of the first layer.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Appends the inputs of the first layer for an observation.
+    /// Appends the inputs of the first layer.
     pub fn encode(
         &self,
         weights: &[Vec<f32>],
@@ -185,7 +188,7 @@ impl Encoders {
 #[derive(Default)]
 struct OpenRow {
     encoder: usize,
-    /// Its columns in the observation.
+    /// Its columns in the inputs.
     start: usize,
     end: usize,
     output: usize,

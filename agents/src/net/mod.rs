@@ -1,6 +1,6 @@
 //! [`Net`]: a policy and value network in plain Rust.
 //!
-//! Needs no torch. Observations are mostly zeros, so the first layer adds up the rows of its non-zero inputs only,
+//! Needs no torch. Inputs are mostly zeros, so the first layer adds up the rows of its non-zero inputs only,
 //! and only legal actions get a logit.
 
 pub mod encoders;
@@ -20,8 +20,8 @@ use self::shape::NetShape;
 use self::sparse::{Entries, Sparse};
 use crate::checkpoint::{Array, NamedArrays};
 
-/// A network that maps an observation to a logit for each action and a value; also a gradient, or other numbers of the same
-/// shape.
+/// A network that maps an observation, and a prior if it takes one, to a logit for each action and a value; also a
+/// gradient, or other numbers of the same shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     /// The sizes and kinds of its layers.
@@ -30,8 +30,8 @@ pub struct Net {
     pub weights: Vec<Vec<f32>>,
     /// The encoders below the first layer.
     pub(crate) encoders: Encoders,
-    /// The offset of the advice in an observation, if the network uses it.
-    advice: Option<usize>,
+    /// The number of values of an observation. In a row of inputs the prior, if the network takes one, is what follows.
+    pub(crate) observation: usize,
 }
 
 impl Net {
@@ -46,15 +46,16 @@ impl Net {
 
     /// The network with these numbers, in the order of [`NetShape::arrays`].
     pub fn of(shape: &NetShape, layout: &Layout, weights: Vec<Vec<f32>>) -> Self {
-        let (encoders, advice) = (Encoders::new(shape, layout), shape.advice_at(layout));
-        Self { shape: shape.clone(), weights, encoders, advice }
+        let (encoders, observation) = (Encoders::new(shape, layout), layout.observation);
+        Self { shape: shape.clone(), weights, encoders, observation }
     }
 
     /// The same shape with every number 0.
     #[must_use]
     pub fn zeros_like(&self) -> Self {
         let weights = self.weights.iter().map(|w| vec![0.0; w.len()]).collect();
-        Self { shape: self.shape.clone(), weights, encoders: self.encoders.clone(), advice: self.advice }
+        let (shape, encoders) = (self.shape.clone(), self.encoders.clone());
+        Self { shape, weights, encoders, observation: self.observation }
     }
 
     /// Puts the numbers under the names of the arrays, with `prefix` before, into `arrays`.
@@ -64,7 +65,7 @@ impl Net {
         }
     }
 
-    /// Appends the inputs of the first layer for an observation.
+    /// Appends the inputs of the first layer for a row of inputs of the network.
     pub(crate) fn encode(&self, inputs: Entries<'_>, into: &mut Sparse) {
         if self.encoders.is_empty() {
             into.copy(inputs);
@@ -73,8 +74,8 @@ impl Net {
         }
     }
 
-    /// The logit of an action, given the last hidden layer and the strength of the advice to take it.
-    pub fn logit(&self, hidden: &[f32], action: usize, advice: f32) -> f32 {
+    /// The logit of an action, given the row of inputs and the last hidden layer for it.
+    pub fn logit(&self, inputs: Entries<'_>, hidden: &[f32], action: usize) -> f32 {
         let [weight, bias, _, _, gain @ ..] = &self.weights[self.heads()..] else {
             unreachable!("a network has two heads");
         };
@@ -83,7 +84,7 @@ impl Net {
             #[inline(always)]
             || dot(hidden, row),
         ) + bias[action];
-        gain.first().map_or(own, |gain| gain[0].mul_add(advice, own))
+        gain.first().map_or(own, |gain| gain[0].mul_add(self.prior(inputs, action), own))
     }
 
     /// The expected return of the seat that observes, given the last hidden layer.
@@ -95,9 +96,9 @@ impl Net {
         ) + self.weights[at + 1][0]
     }
 
-    /// The strength of the advice to take an action, as the observation has it; 0 for networks without advice.
-    pub fn advised(&self, inputs: Entries<'_>, action: usize) -> f32 {
-        self.advice.map_or(0.0, |at| inputs.at(at + action))
+    /// The prior of an action in a row of inputs of a network that takes one.
+    pub(crate) fn prior(&self, inputs: Entries<'_>, action: usize) -> f32 {
+        inputs.at(self.observation + action)
     }
 
     /// The number of inputs of the first layer.

@@ -1,4 +1,4 @@
-//! [`PackedNet`]: a network packed for inference, on one observation or on many.
+//! [`PackedNet`]: a network packed for inference, on one row of inputs or on many.
 
 use std::borrow::Borrow;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use super::kernel::fast;
 use super::packed_matrix::PackedMatrix;
 use super::sparse::Sparse;
 
-/// A network whose weights are packed so that a part of a matrix serves many observations while it is in the cache.
+/// A network whose weights are packed so that a part of a matrix serves many rows while it is in the cache.
 #[derive(Clone, Debug)]
 pub struct PackedNet<N> {
     /// The network.
@@ -69,7 +69,7 @@ impl<N: Borrow<Net>> PackedNet<N> {
 /// The buffers of a forward pass, to be used again.
 #[derive(Clone, Debug, Default)]
 pub struct Activations {
-    /// The inputs of the first layer, if these are not the observation itself.
+    /// The inputs of the first layer, if these are not the network's own.
     first_inputs: Sparse,
     /// The layer computed last.
     now: Vec<f32>,
@@ -108,7 +108,7 @@ mod tests {
         // Neither the widths nor the number of rows are multiples of the kernels' block sizes.
         for encoder_width in [0, 7] {
             let (hidden_sizes, activation) = (vec![70, 37, 5], Activation::Tanh);
-            let shape = NetShape { encoder_width, hidden_sizes, activation, advice: false };
+            let shape = NetShape { encoder_width, hidden_sizes, activation, prior: false };
             let wave = |n: usize| (0..n).map(|i| (i as f32 * 0.7).sin() / 8.0).collect::<Vec<f32>>();
             let arrays = shape.arrays(&layout).into_iter().map(|(_, shape)| wave(shape.iter().product()));
             let net = Net::of(&shape, &layout, arrays.collect());
@@ -117,7 +117,7 @@ mod tests {
                 let number = |i: usize| {
                     if (i * 31 + row).is_multiple_of(7) { (i as f32 + row as f32).cos() } else { 0.0 }
                 };
-                inputs.push(&(0..layout.observation).map(number).collect::<Vec<f32>>());
+                inputs.push(&[&(0..layout.observation).map(number).collect::<Vec<f32>>()]);
             }
             let (packed, mut many, mut one) =
                 (PackedNet::new(&net), Activations::default(), Activations::default());

@@ -3,51 +3,53 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_env::{Finite, Game, GameRng, Layout, Observer, Standard, Tabletop, Write};
+use holotable_env::{Finite, GameRng, Layout, Observer, Write};
 
 use super::Net;
 use super::logits::{likeliest, softmax};
 use super::packed::{Activations, PackedNet};
 use super::sparse::Sparse;
+use crate::bots::Bots;
 use crate::checkpoint::{Checkpoint, GameMark};
 use crate::error::Error;
 use crate::policy::{Policy, Weighed, Weight};
+use crate::sight::Sight;
 
 /// Plays the likeliest action of a trained network.
 #[derive(Clone, Debug)]
-pub struct NetPolicy<O = Standard> {
-    observer: O,
+pub struct NetPolicy<G: Bots> {
+    sight: Sight<G>,
     packed: Arc<PackedNet<Net>>,
     observed: Vec<f32>,
+    /// Empty if the network takes none.
+    prior: Vec<f32>,
     inputs: Sparse,
     activations: Activations,
     legal: Vec<usize>,
     logits: Vec<f32>,
 }
 
-impl<O> NetPolicy<O> {
-    /// The policy of the checkpoint `folder`, which must have been trained on the rules and data of this game, shown by
-    /// this observer.
+impl<G: Bots> NetPolicy<G> {
+    /// The policy of the checkpoint `folder`, which must have been trained on the rules and data of this game.
     ///
     /// # Errors
     /// One line: what cannot be read, is damaged, or differs.
-    pub fn load<G: Tabletop>(folder: &Path, game: &G, observer: O) -> Result<Self, Error>
-    where
-        O: Observer<G>,
-    {
-        let checkpoint =
-            Checkpoint::load(folder, &GameMark::of(game), &Layout::observed_by(game, &observer))?;
+    pub fn load(folder: &Path, game: &G) -> Result<Self, Error> {
+        let sight = Sight::stored(folder, game);
+        let checkpoint = Checkpoint::load(folder, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
         let net = Net::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
-        Ok(Self::new(net, observer, checkpoint.layout.observation))
+        Ok(Self::new(net, sight))
     }
 
-    /// The policy of `net`, which is shown this many values by `observer`.
-    pub fn new(net: Net, observer: O, observation: usize) -> Self {
+    /// The policy of `net`, which must have been made for the layout of this view.
+    pub fn new(net: Net, sight: Sight<G>) -> Self {
+        let (observation, prior) = (net.observation, if net.shape.prior { net.actions() } else { 0 });
         Self {
-            observer,
+            sight,
             packed: Arc::new(PackedNet::new(net)),
             observed: vec![0.0; observation],
-            inputs: Sparse::new(observation),
+            prior: vec![0.0; prior],
+            inputs: Sparse::new(observation + prior),
             activations: Activations::default(),
             legal: Vec::new(),
             logits: Vec::new(),
@@ -56,34 +58,28 @@ impl<O> NetPolicy<O> {
 
     /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
     /// is its expected score on the scale -1 to 1.
-    pub fn evaluate<G: Game>(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32)
-    where
-        O: Observer<G>,
-    {
+    pub fn evaluate(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
         self.observe(game, s);
+        self.sight.prior(game, s, &mut self.prior);
         self.inputs.clear();
-        self.inputs.push(&self.observed);
+        self.inputs.push(&[&self.observed, &self.prior]);
         let (net, inputs) = (&self.packed.net, self.inputs.row(0));
         let hidden = self.packed.forward(&self.inputs, 0..1, &mut self.activations);
         self.legal.clear();
         game.legal(s, |a| self.legal.push(a.index()));
         self.logits.clear();
-        let logit = |&a: &usize| net.logit(hidden, a, net.advised(inputs, a));
-        self.logits.extend(self.legal.iter().map(logit));
+        self.logits.extend(self.legal.iter().map(|&a| net.logit(inputs, hidden, a)));
         (&self.legal, &self.logits, net.value(hidden))
     }
 
     /// Writes the observation of the acting seat.
-    fn observe<G: Game>(&mut self, game: &G, s: &G::State)
-    where
-        O: Observer<G>,
-    {
+    fn observe(&mut self, game: &G, s: &G::State) {
         let actor = game.actor(s).expect("asked only while the game goes on");
-        self.observer.write(game, s, actor, &mut Write::new(&mut self.observed));
+        self.sight.write(game, s, actor, &mut Write::new(&mut self.observed));
     }
 }
 
-impl<G: Game, O: Observer<G>> Policy<G> for NetPolicy<O> {
+impl<G: Bots> Policy<G> for NetPolicy<G> {
     fn choose(&mut self, game: &G, s: &G::State, _rng: &mut GameRng) -> G::Action {
         let (legal, logits, _) = self.evaluate(game, s);
         G::Action::at(legal[likeliest(logits)])
@@ -104,7 +100,12 @@ impl<G: Game, O: Observer<G>> Policy<G> for NetPolicy<O> {
     }
 
     fn features_layout(&self, game: &G) -> Option<Layout> {
-        Some(Layout::observed_by(game, &self.observer))
+        Some(Layout::observed_by(game, &self.sight))
+    }
+
+    fn prior(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
+        self.sight.prior(game, s, &mut self.prior);
+        (!self.prior.is_empty()).then_some(&self.prior)
     }
 }
 

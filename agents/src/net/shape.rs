@@ -3,9 +3,6 @@
 use holotable_env::{Block, Layout};
 use serde::{Deserialize, Serialize};
 
-/// The block of the observation that holds the advice of the game's own bot: one row per action.
-pub const ADVICE: &str = "advice";
-
 /// Rows with more fields than this are encoded. For narrower ones (tokens, dice, a flag for each card by number) the first
 /// layer itself already is an embedding table.
 const NARROW: usize = 8;
@@ -72,9 +69,9 @@ pub struct NetShape {
     pub hidden_sizes: Vec<usize>,
     /// The activation function after each of them.
     pub activation: Activation,
-    /// Whether the observation's block [`ADVICE`], times a learnt gain, is added to the
-    /// logits.
-    pub advice: bool,
+    /// Whether it takes a [prior](crate::sight::Sight::prior): inputs of the first layer behind the observation, which are
+    /// also added to the logits, times a learnt gain.
+    pub prior: bool,
 }
 
 impl NetShape {
@@ -90,6 +87,7 @@ impl NetShape {
             }
             inputs += self.inputs_of(block);
         }
+        inputs += self.prior_len(layout);
         for (i, &width) in self.hidden_sizes.iter().enumerate() {
             arrays.push((format!("trunk.{i}.weight"), vec![inputs, width]));
             arrays.push((format!("trunk.{i}.bias"), vec![width]));
@@ -99,8 +97,8 @@ impl NetShape {
         arrays.push(("policy.bias".into(), vec![layout.actions]));
         arrays.push(("value.weight".into(), vec![inputs]));
         arrays.push(("value.bias".into(), vec![1]));
-        if self.advice {
-            arrays.push(("advice.gain".into(), vec![1]));
+        if self.prior {
+            arrays.push(("prior.gain".into(), vec![1]));
         }
         arrays
     }
@@ -115,10 +113,8 @@ impl NetShape {
         if self.encodes(block) { block.rows * self.encoder_width } else { block.len() }
     }
 
-    /// The offset of the advice in an observation, if the network uses it and there is any.
-    pub fn advice_at(&self, layout: &Layout) -> Option<usize> {
-        let blocks = &layout.observation_blocks;
-        let block = blocks.iter().position(|b| b.name == ADVICE).filter(|_| self.advice)?;
-        Some(blocks[..block].iter().map(Block::len).sum())
+    /// The number of values of the prior: one for each action, or none.
+    pub fn prior_len(&self, layout: &Layout) -> usize {
+        if self.prior { layout.actions } else { 0 }
     }
 }

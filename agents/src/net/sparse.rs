@@ -1,4 +1,4 @@
-//! [`Sparse`]: a sparse matrix; nine in ten of the values of an observation are 0.
+//! [`Sparse`]: a sparse matrix; nine in ten of the inputs of a network are 0.
 
 use super::kernel::fast;
 
@@ -82,30 +82,50 @@ impl Sparse {
         self.starts.is_empty()
     }
 
-    /// Appends a dense row.
-    pub fn push(&mut self, row: &[f32]) {
+    /// Appends a dense row, given in parts.
+    pub fn push(&mut self, parts: &[&[f32]]) {
         let start = self.place.len();
         self.starts.push(start);
         fast(
             #[inline(always)]
             || {
-                for numbers in row.chunks(SEGMENT) {
-                    for (word, numbers) in numbers.chunks(32).enumerate() {
-                        let mut bits = 0u32;
-                        for (i, x) in numbers.iter().enumerate() {
-                            bits |= u32::from(*x != 0.0) << i;
-                        }
-                        while bits != 0 {
-                            let i = bits.trailing_zeros() as usize;
-                            self.place.push((32 * word + i) as u8);
-                            self.value.push(numbers[i]);
-                            bits &= bits - 1;
+                // The columns of the open segment that are read already.
+                let mut read = 0;
+                for &part in parts {
+                    let mut rest = part;
+                    while !rest.is_empty() {
+                        let numbers;
+                        (numbers, rest) = rest.split_at(rest.len().min(SEGMENT - read));
+                        self.put(read, numbers);
+                        read += numbers.len();
+                        if read == SEGMENT {
+                            self.ends.push((self.place.len() - start) as u16);
+                            read = 0;
                         }
                     }
+                }
+                if read > 0 {
                     self.ends.push((self.place.len() - start) as u16);
                 }
             },
         );
+    }
+
+    /// Appends the dense numbers of a segment from its column `first` on.
+    #[inline(always)]
+    fn put(&mut self, first: usize, numbers: &[f32]) {
+        for (word, numbers) in numbers.chunks(32).enumerate() {
+            let mut bits = 0u32;
+            for (i, x) in numbers.iter().enumerate() {
+                bits |= u32::from(*x != 0.0) << i;
+            }
+            while bits != 0 {
+                let i = bits.trailing_zeros() as usize;
+                self.place.push((first + 32 * word + i) as u8);
+                self.value.push(numbers[i]);
+                bits &= bits - 1;
+            }
+        }
     }
 
     /// Appends a row of entries: columns in ascending order with their values.
@@ -179,14 +199,18 @@ mod tests {
             row[i] = x;
         }
         let mut sparse = Sparse::new(row.len());
-        sparse.push(&row);
+        // In parts that end within a segment and at the end of one.
+        let (head, tail) = row.split_at(70);
+        sparse.push(&[&row]);
+        sparse.push(&[head, &[], tail]);
+        sparse.push(&[&row[..2 * SEGMENT], &row[2 * SEGMENT..]]);
         sparse.append(full.into_iter());
         sparse.append(std::iter::empty());
-        for entries in [sparse.row(0), sparse.row(1)] {
+        for entries in (0..4).map(|i| sparse.row(i)) {
             let cut: Vec<_> = entries.segments().collect();
             assert_eq!(cut, [(&[1, 127][..], &[2.0, 3.0][..]), (&[], &[]), (&[0, 4], &[4.0, 5.0])]);
             assert_eq!((entries.at(SEGMENT - 1), entries.at(SEGMENT)), (3.0, 0.0));
         }
-        assert_eq!((sparse.len(), sparse.row(2).segment(2).0.len()), (3, 0));
+        assert_eq!((sparse.len(), sparse.row(4).segment(2).0.len()), (5, 0));
     }
 }

@@ -130,8 +130,8 @@ settings! {
     /// Let the network also see what the game's bots work out, exact chances above all; without, it sees the plain
     /// observation of an environment.
     senses: bool = true, (0.0, 1.0);
-    /// Start from the advice of the game's own bot: the network learns where to depart from it.
-    advice: bool = false, (0.0, 1.0);
+    /// Start from what the game's own bot would do: the network learns where to depart from it.
+    prior: bool = false, (0.0, 1.0);
     /// The folder of a checkpoint or a run whose weights to start with ("": fresh ones); its options may differ.
     start_from: String = String::new(), (0.0, 1.0);
     /// Updates at the start in which only the values learn.
@@ -192,9 +192,6 @@ impl Config {
                 _ => config.set(key, value)?,
             }
         }
-        if config.advice && !config.senses {
-            return Err(Error::new("advice is true, but senses is false and advice is one of them"));
-        }
         let (size, update) = (config.minibatch_size, config.num_envs * config.rollout_steps);
         if size > update {
             let product = format!("num_envs x rollout_steps = {update}");
@@ -211,7 +208,7 @@ impl Config {
             encoder_width: self.encoder_width,
             hidden_sizes: self.hidden_sizes.clone(),
             activation: self.activation,
-            advice: self.advice,
+            prior: self.prior,
         }
     }
 

@@ -35,7 +35,7 @@ pub fn score(
         let players = [(LEARNER, learner), (OPPONENT, task.game.player(opponent)?)];
         Ok::<_, Error>(Players::from(players))
     };
-    let limits = Limits { check: false, decisions: u64::from(bound) };
+    let limits = Limits { check: false, decisions: u64::from(bound), stop: &|| false };
     let play = |i: usize| {
         let game = &games[i % games.len()];
         let teams = game.teams();

@@ -68,7 +68,7 @@ impl Heads {
         for action in transition.legal.iter().map(|&a| usize::from(a)) {
             let own = dot(x, &weight[action * x.len()..][..x.len()]) + bias[action];
             self.log_probs.push(match gain.first() {
-                Some(gain) => gain[0].mul_add(net.advised(transition.inputs, action), own),
+                Some(gain) => gain[0].mul_add(net.prior(transition.inputs, action), own),
                 None => own,
             });
         }
@@ -112,7 +112,7 @@ impl Heads {
         for (&action, &gradient) in legal.iter().zip(&self.d_legal) {
             d_bias[usize::from(action)] += gradient;
             if let Some(gain) = d_gain.first_mut() {
-                gain[0] += gradient * net.advised(transition.inputs, usize::from(action));
+                gain[0] += gradient * net.prior(transition.inputs, usize::from(action));
             }
         }
         self.d_logits.append(legal.iter().map(|&a| usize::from(a)).zip(self.d_legal.iter().copied()));

@@ -4,17 +4,17 @@ use holotable_env::Layout;
 use rand::Rng;
 
 use super::sampling::uniform;
-use crate::features::ADVICE_SPAN;
 use crate::net::Net;
 use crate::net::shape::NetShape;
+use crate::sight::PRIOR_SPAN;
 
 /// Orthogonal weights, biases 0: gain √2 in the trunk, 0.01 for the policy so that it starts close to uniform or
-/// to the advice, 1 for the value. Advice at first counts for what it says.
+/// to the prior, 1 for the value. The prior at first counts for what it says.
 pub fn net(shape: &NetShape, layout: &Layout, rng: &mut impl Rng) -> Net {
     let weights = shape.arrays(layout).into_iter().map(|(name, shape)| match (name.as_str(), &shape[..]) {
         ("policy.weight", &[rows, columns]) => orthogonal(rows, columns, 0.01, rng),
         ("value.weight", &[columns]) => orthogonal(1, columns, 1.0, rng),
-        ("advice.gain", _) => vec![ADVICE_SPAN],
+        ("prior.gain", _) => vec![PRIOR_SPAN],
         (_, &[rows, columns]) => orthogonal(rows, columns, std::f64::consts::SQRT_2, rng),
         _ => vec![0.0; shape[0]],
     });

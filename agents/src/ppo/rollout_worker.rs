@@ -45,6 +45,8 @@ pub struct RolloutWorker {
     seats: Vec<usize>,
     /// The current observations, rewards and flags of all slots.
     current: Arrays,
+    /// The current priors of all slots, one after the other; empty if the networks take none.
+    priors: Vec<f32>,
     actions: Vec<usize>,
     /// The decisions at the beginning of the record, in the order of their slots.
     pub(super) carried: Vec<Carried>,
@@ -82,10 +84,11 @@ impl RolloutWorker {
             auto_reset: AutoReset::SameStep,
             skip_forced: true,
             max_decisions: config.bound(game.as_ref()),
-            rewards: (-1.0, 1.0),
+            ..BatchConfig::default()
         };
         let batch = Arc::clone(game).batch(view, slots, batch);
         let (layout, teams) = (game.layout(view), game.teams());
+        let prior = config.shape().prior_len(layout);
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free, 0 and 1 are the run's.
         let rng = generator(!config.seed, 2 + first as u64);
         Self {
@@ -95,11 +98,12 @@ impl RolloutWorker {
             teams: teams.of_seats().to_vec(),
             seats: teams.leads().to_vec(),
             current: Arrays::new(slots, layout, teams.players()),
+            priors: vec![0.0; slots * prior],
             actions: vec![0; slots],
             carried: Vec::new(),
             latest: (0..slots * teams.leads().len()).map(|_| None).collect(),
             activations: Default::default(),
-            inputs: Sparse::new(layout.observation),
+            inputs: Sparse::new(layout.observation + prior),
             legal: Vec::new(),
             legal_ends: Vec::new(),
             chosen: Vec::new(),
@@ -136,6 +140,7 @@ impl RolloutWorker {
         self.clear();
         self.record_carried();
         self.batch.write(&mut unmasked(&mut self.current));
+        self.write_priors();
         let opponent = self.opponent.clone();
         let opponent = opponent.as_deref().map(PackedNet::new);
         let nets = (learner, opponent.as_ref());
@@ -148,6 +153,7 @@ impl RolloutWorker {
             self.batch
                 .step(&self.actions, &mut unmasked(&mut self.current))
                 .expect("only legal actions are chosen");
+            self.write_priors();
             self.record(&lengths, learner);
             self.profile.environment += watch.lap();
         }
@@ -173,11 +179,25 @@ impl RolloutWorker {
         self.profile = Profile::default();
     }
 
-    /// Records the current observations of all slots, and evaluates them with the networks.
+    /// The number of values of a prior; 0 if the networks take none.
+    fn prior_len(&self) -> usize {
+        self.priors.len() / self.slots()
+    }
+
+    /// Writes the priors that go with the current observations, as masks do.
+    fn write_priors(&mut self) {
+        let n = self.prior_len();
+        for e in 0..self.slots() {
+            self.batch.prior(e, &mut self.priors[e * n..][..n]);
+        }
+    }
+
+    /// Records the current inputs of all slots, and evaluates them with the networks.
     fn evaluate(&mut self, nets: Nets<'_>) {
-        let first = self.inputs.len();
-        for obs in self.current.obs.rows() {
-            self.inputs.push(obs.to_slice().expect("rows are contiguous"));
+        let (first, n) = (self.inputs.len(), self.prior_len());
+        for (e, obs) in self.current.obs.rows().into_iter().enumerate() {
+            let obs = obs.to_slice().expect("rows are contiguous");
+            self.inputs.push(&[obs, &self.priors[e * n..][..n]]);
         }
         let new = first..self.inputs.len();
         let [own, other] = &mut self.activations;
@@ -225,9 +245,8 @@ impl RolloutWorker {
             }
             let (net, hidden) = self.network_of(nets, e, self.values[first_value + e].team);
             let legal = &self.legal[first..];
-            let logit = |&a: &u16| net.logit(hidden, usize::from(a), net.advised(inputs, usize::from(a)));
             logits.clear();
-            logits.extend(legal.iter().map(logit));
+            logits.extend(legal.iter().map(|&a| net.logit(inputs, hidden, usize::from(a))));
             let (choice, log_prob) = sample(&logits, uniform(&mut self.rng));
             self.actions[e] = usize::from(self.legal[first + choice]);
             self.legal_ends.push(self.legal.len());
@@ -256,12 +275,13 @@ impl RolloutWorker {
 
     /// Puts the carried decisions at the beginning of the record.
     fn record_carried(&mut self) {
-        let mut observed = vec![0.0; self.current.obs.ncols()];
+        let (mut observed, mut prior) = (vec![0.0; self.current.obs.ncols()], vec![0.0; self.prior_len()]);
         for carried in &self.carried {
             let s = carried.before.as_ref();
             let seat = s.actor().expect("a decision was made there");
             self.batch.observe(s, seat, &mut observed);
-            self.inputs.push(&observed);
+            s.prior(&mut prior);
+            self.inputs.push(&[&observed, &prior]);
             let legal = s.legal();
             let chosen = legal.iter().position(|&a| a == carried.action);
             self.legal.extend(legal.iter().map(|&a| a as u16));
@@ -312,9 +332,12 @@ impl RolloutWorker {
                 End::Terminated
             } else if self.current.truncated[e] {
                 self.episodes.push(Episode { score: None, length });
-                let actor = self.batch.last(e).actor().expect("a truncated game goes on");
-                let mut inputs = Sparse::new(self.current.obs.ncols());
-                inputs.push(self.current.final_obs.row(e).to_slice().expect("rows are contiguous"));
+                let (last, mut prior) = (self.batch.last(e), vec![0.0; self.prior_len()]);
+                let actor = last.actor().expect("a truncated game goes on");
+                last.prior(&mut prior);
+                let observed = self.current.final_obs.row(e);
+                let mut inputs = Sparse::new(observed.len() + prior.len());
+                inputs.push(&[observed.to_slice().expect("rows are contiguous"), &prior]);
                 let value = learner.net.value(learner.forward(&inputs, 0..1, &mut Activations::default()));
                 let team = self.teams[actor];
                 End::Truncated(ValueEstimate { team, value })

@@ -50,8 +50,8 @@ impl<'a> Run<'a> {
     pub(super) fn new(config: &'a Config, task: &'a Task) -> Result<Self, Error> {
         let layout = task.game.layout(task.view).clone();
         let shape = config.shape();
-        if shape.advice && shape.advice_at(&layout).is_none() {
-            return Err(Error::new(format!("advice is true, but {} gives none", task.game.facts().name)));
+        if shape.prior && !task.game.facts().gives_prior {
+            return Err(Error::new(format!("prior is true, but {} gives none", task.game.facts().name)));
         }
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
         let net = match config.start_from.as_str() {

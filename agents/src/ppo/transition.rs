@@ -5,7 +5,7 @@ use crate::net::sparse::Entries;
 /// One recorded decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Transition<'a> {
-    /// The observation of the seat that decided.
+    /// What the seat that decided was shown, then the prior if the network takes one.
     pub inputs: Entries<'a>,
     /// The legal actions.
     pub legal: &'a [u16],

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use holotable_env::{Finite, Game, Observer};
+use holotable_env::{Finite, Game};
 
 use super::{play_forced, results};
-use crate::bots::Random;
+use crate::bots::{Bots, Random};
 use crate::game_match::{Match, teams};
 use crate::net::logits::{likeliest, softmax};
 use crate::net::player::{NetPolicy, score_of_value};
@@ -90,7 +90,7 @@ impl<G: Game> Evaluator<G> for Playout<G> {
 /// Evaluates by a truncated rollout (Tesauro and Galperin 1996, NIPS 9): the network plays its likeliest moves for 16 decisions,
 /// and its value there counts, or the result if the game ends before. That value is more accurate than the one at once,
 /// because the moves in between have been played out. The prior leaves out moves fifty times less likely than the favourite.
-impl<G: Game, O: Observer<G>> Evaluator<G> for NetPolicy<O> {
+impl<G: Bots> Evaluator<G> for NetPolicy<G> {
     fn evaluate(
         &mut self,
         game: &G,

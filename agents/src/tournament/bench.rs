@@ -4,11 +4,12 @@ use std::collections::btree_map::Entry;
 use std::sync::{Mutex, PoisonError};
 
 use crate::any::{AnyGame, AnyPlayer, Players};
+use crate::entrant::Entrant;
 use crate::error::Error;
 
 /// A pool of loaded players of one agent, which threads take and give back.
 struct Pool<'a> {
-    spec: &'a str,
+    entrant: &'a dyn Entrant,
     waiting: Mutex<Vec<Box<dyn AnyPlayer>>>,
 }
 
@@ -22,23 +23,25 @@ impl<'a> Bench<'a> {
     /// A bench with a player of each agent.
     ///
     /// # Errors
-    /// As [`AnyGame::player`].
-    pub fn new(game: &'a dyn AnyGame, agents: impl IntoIterator<Item = &'a str>) -> Result<Self, Error> {
-        let pool = |spec| Ok(Pool { spec, waiting: Mutex::new(vec![game.player(spec)?]) });
-        Ok(Self { game, pools: agents.into_iter().map(pool).collect::<Result<_, Error>>()? })
+    /// As [`Entrant::player`].
+    pub fn new(game: &'a dyn AnyGame, agents: &[&'a dyn Entrant]) -> Result<Self, Error> {
+        let pool = |&entrant: &&'a dyn Entrant| {
+            Ok(Pool { entrant, waiting: Mutex::new(vec![entrant.player(game)?]) })
+        };
+        Ok(Self { game, pools: agents.iter().map(pool).collect::<Result<_, Error>>()? })
     }
 
     /// A player of each of the agents with these numbers.
     ///
     /// # Errors
-    /// As [`AnyGame::player`].
+    /// As [`Entrant::player`].
     pub fn take(&self, agents: &[usize]) -> Result<Players, Error> {
         let mut players = Players::new();
         for &agent in agents {
             if let Entry::Vacant(place) = players.entry(agent) {
-                let Pool { spec, waiting } = &self.pools[agent];
+                let Pool { entrant, waiting } = &self.pools[agent];
                 let free = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                place.insert(free.map_or_else(|| self.game.player(spec), Ok)?);
+                place.insert(free.map_or_else(|| entrant.player(self.game), Ok)?);
             }
         }
         Ok(players)

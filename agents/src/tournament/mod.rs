@@ -15,6 +15,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::any::{AnyGame, Ending, Limits, Players};
 use crate::elo::{Meeting, ratings};
+use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
 use crate::lineup::Seating;
 pub use crate::report::{AgentReport, Rate, Report, TeamReport};
@@ -40,6 +41,8 @@ pub struct Plan<'a> {
     pub check: bool,
     /// Called with the number of games just finished.
     pub progress: &'a (dyn Fn(u64) + Sync),
+    /// Asked before each move; once it says so, the games under way are broken off.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// How many of `games` one thread plays before it asks for more: few where there are few, as they may be slow.
@@ -64,17 +67,17 @@ impl Plan<'_> {
         players: &mut Players,
         number: u64,
     ) -> Result<Ending, Error> {
-        let (seed, limits) =
-            (self.seed.wrapping_add(number), Limits { check: self.check, decisions: u64::MAX });
+        let seed = self.seed.wrapping_add(number);
+        let limits = Limits { check: self.check, decisions: u64::MAX, stop: self.stop };
         let played = game.play(seats, players, seed, limits);
         let played = played.map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
-        Ok(played.expect("nothing cuts the games"))
+        played.ok_or_else(|| Error::new("the games were broken off"))
     }
 }
 
 impl std::fmt::Debug for Plan<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { games, seed, threads, check, progress: _ } = self;
+        let Self { games, seed, threads, check, progress: _, stop: _ } = self;
         write!(f, "Plan {{ games: {games}, seed: {seed}, threads: {threads}, check: {check} }}")
     }
 }
@@ -86,23 +89,10 @@ impl std::fmt::Debug for Plan<'_> {
 /// one and reuses it.
 ///
 /// # Errors
-/// As [`load`](crate::roster::load), before the first game; when the threads cannot be started; with
-/// [`Plan::check`], the first broken invariant with the seed of its game.
-pub fn run(game: &dyn AnyGame, agents: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
-    run_until(game, agents, plan, &|| false)
-}
-
-/// [`run`], but no further games begin once `stop` says so.
-///
-/// # Errors
-/// As [`run`], and when it was stopped.
-pub fn run_until(
-    game: &dyn AnyGame,
-    agents: &[String],
-    plan: &Plan<'_>,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Report, Error> {
-    play_seatings(game, agents, &Seating::all(game.teams(), agents.len(), plan.games), plan, stop)
+/// As [`Entrant::player`], before the first game; when the threads cannot be started; with
+/// [`Plan::check`], the first broken invariant with the seed of its game; when it was stopped.
+pub fn run<E: Entrant>(game: &dyn AnyGame, agents: &[E], plan: &Plan<'_>) -> Result<Report, Error> {
+    play_seatings(game, &any_entrants(agents), &Seating::all(game.teams(), agents.len(), plan.games), plan)
 }
 
 /// Plays all games at one table: each seat has the agent that `seats` names. An agent in several seats is reported once, by
@@ -110,41 +100,41 @@ pub fn run_until(
 ///
 /// # Errors
 /// As [`run`], and when there are not as many agents as seats.
-pub fn run_seated(game: &dyn AnyGame, seats: &[String], plan: &Plan<'_>) -> Result<Report, Error> {
+pub fn run_seated<E: Entrant>(game: &dyn AnyGame, seats: &[E], plan: &Plan<'_>) -> Result<Report, Error> {
     let (named, players) = (seats.len(), game.teams().players());
     if named != players {
         return Err(Error::new(format!("the game has {players} seats, but agents are named for {named}")));
     }
-    let mut agents: Vec<String> = Vec::new();
-    for name in seats {
-        if !agents.contains(name) {
-            agents.push(name.clone());
+    let mut agents: Vec<&dyn Entrant> = Vec::new();
+    let mut numbers = Vec::with_capacity(players);
+    for seat in seats {
+        let known = agents.iter().position(|agent| agent.name() == seat.name());
+        numbers.push(known.unwrap_or(agents.len()));
+        if known.is_none() {
+            agents.push(seat);
         }
     }
-    let number = |name| agents.iter().position(|agent| agent == name).expect("it is one of them");
-    let seating = Seating::fixed(&seats.iter().map(number).collect::<Vec<_>>(), plan.games);
-    play_seatings(game, &agents, &[seating], plan, &|| false)
+    play_seatings(game, &agents, &[Seating::fixed(&numbers, plan.games)], plan)
 }
 
 fn play_seatings(
     game: &dyn AnyGame,
-    agents: &[String],
+    agents: &[&dyn Entrant],
     seatings: &[Seating],
     plan: &Plan<'_>,
-    stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Report, Error> {
-    let bench = Bench::new(game, agents.iter().map(String::as_str))?;
+    let bench = Bench::new(game, agents)?;
     let threads = plan.pool()?;
     let mut tallies: Vec<Tally> = agents.iter().map(|_| Tally::new(game)).collect();
     for seating in seatings {
-        let results = threads.install(|| play_all(game, &bench, seating, plan, stop))?;
+        let results = threads.install(|| play_all(game, &bench, seating, plan))?;
         for (view, result) in seating.views.iter().zip(&results) {
             tallies[view.lineup.agent()].add(result);
         }
     }
     let workers = threads.current_num_threads() as f64;
     let mut reports: Vec<AgentReport> =
-        agents.iter().zip(&tallies).map(|(name, tally)| tally.report(game, name, workers)).collect();
+        agents.iter().zip(&tallies).map(|(agent, tally)| tally.report(game, agent.name(), workers)).collect();
     let meetings = tallies
         .iter()
         .enumerate()
@@ -163,7 +153,6 @@ fn play_all(
     bench: &Bench<'_>,
     seating: &Seating,
     plan: &Plan<'_>,
-    stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<Tally>, Error> {
     let mut total = empty_tallies(game, seating);
     let (seeds, chunk) = (seating.seeds(), chunk(seating.seeds()));
@@ -174,9 +163,6 @@ fn play_all(
             .into_par_iter()
             .with_max_len(1)
             .map(|first| {
-                if stop() {
-                    return Err(Error::new("the tournament was stopped"));
-                }
                 let part = play_some(game, bench, seating, plan, first..end.min(first + chunk))?;
                 (plan.progress)(part.iter().map(Tally::games).sum());
                 Ok(part)

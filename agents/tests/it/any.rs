@@ -11,7 +11,7 @@ use holotable_env::toys::minefield::minefield;
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{BatchConfig, Finite, Layout, OUTCOME_LIMIT, Sample, Viewer, generator};
 
-const FREE: Limits = Limits { check: true, decisions: u64::MAX };
+const FREE: Limits<'_> = Limits { check: true, decisions: u64::MAX, stop: &|| false };
 
 /// A game by the types, move by move, is the game that is played, told and recorded by the values.
 fn plays_alike<G: Bots>(game: &G, spec: &str) {
@@ -37,7 +37,8 @@ fn plays_alike<G: Bots>(game: &G, spec: &str) {
     let cut = Limits { decisions: decisions - 1, ..FREE };
     assert!(value.play(&vec![3; players], &mut table, 7, cut).unwrap().is_none());
 
-    let (replay, last) = Arc::clone(&value).record(spec, 7).unwrap();
+    let (replay, last) =
+        Arc::clone(&value).record(&vec![3; players], &vec![spec.to_owned(); players], &mut table, 7);
     let frames = Arc::clone(&value).frames(&replay).unwrap();
     assert!(*last == *told && **frames.last().unwrap() == *told);
     assert_eq!(frames.len(), replay.moves.len() + 1);
@@ -108,5 +109,9 @@ fn a_batch_shows_the_view_that_it_was_made_for() {
         let mut plain = vec![0.0; game.layout(View::Plain).observation];
         s.observe(s.actor().unwrap(), &mut plain);
         assert_eq!(shown[..plain.len()], plain);
+        let [mut ours, mut theirs] = [vec![0.0; layout.actions], vec![1.0; layout.actions]];
+        batch.prior(0, &mut ours);
+        s.prior(&mut theirs);
+        assert!(ours == theirs && ours.iter().any(|&x| x > 0.0), "a prior goes with any view: {ours:?}");
     }
 }

@@ -7,8 +7,8 @@ use holotable_agents::tournament::Plan;
 use holotable_env::toys::secret_pig::secret_pig;
 
 fn compare(a: &str, b: &str, threads: usize) -> Comparison {
-    let plan = Plan { games: 300, seed: 3, threads, check: true, progress: &|_| {} };
-    run(any(secret_pig(3)).as_ref(), [a, b], &plan).expect("known agents")
+    let plan = Plan { games: 300, seed: 3, threads, check: true, progress: &|_| {}, stop: &|| false };
+    run(any(secret_pig(3)).as_ref(), &[a, b], &plan).expect("known agents")
 }
 
 #[test]
@@ -43,11 +43,11 @@ fn exchanged_agents_exchange_the_counts() {
 #[test]
 fn the_teams_are_led_in_turn() {
     let wins = |seed: u64, games: u64| {
-        let plan = Plan { games, seed, threads: 1, check: false, progress: &|_| {} };
+        let plan = Plan { games, seed, threads: 1, check: false, progress: &|_| {}, stop: &|| false };
         if games == 0 {
             0
         } else {
-            run(any(secret_pig(3)).as_ref(), ["coward", "coward"], &plan).unwrap().both
+            run(any(secret_pig(3)).as_ref(), &["coward", "coward"], &plan).unwrap().both
         }
     };
     let won = |seed: u64, team: u64| wins(seed - team, team + 1) - wins(seed - team, team);
@@ -62,7 +62,7 @@ fn the_teams_are_led_in_turn() {
 
 #[test]
 fn an_unknown_agent_is_refused() {
-    let plan = Plan { games: 1, seed: 1, threads: 1, check: false, progress: &|_| {} };
-    let line = run(any(secret_pig(2)).as_ref(), ["random", "cowrad"], &plan).unwrap_err().to_string();
+    let plan = Plan { games: 1, seed: 1, threads: 1, check: false, progress: &|_| {}, stop: &|| false };
+    let line = run(any(secret_pig(2)).as_ref(), &["random", "cowrad"], &plan).unwrap_err().to_string();
     assert!(line.contains("did you mean 'coward'?"), "{line}");
 }

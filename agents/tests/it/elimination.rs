@@ -8,7 +8,7 @@ use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
 use holotable_agents::ppo::rollout::Rollout;
 use holotable_agents::ppo::{LATEST, Start, Task, init, train};
 use holotable_env::toys::minefield::{Minefield, Move, State, minefield};
-use holotable_env::{Game, GameRng, Layout, Sample, Standard, generator};
+use holotable_env::{Game, GameRng, Layout, Sample, generator};
 
 use crate::learns::recipe;
 use crate::scratch::Scratch;
@@ -90,7 +90,7 @@ fn ppo_learns_to_stay_in_the_game() {
         let (game, folder) = (minefield(players), Scratch::new(&format!("minefield_{players}")));
         let set = ["total_steps=200000", "eval_every_updates=0", "checkpoint_every_updates=0"];
         train(&recipe(&set), &Task::plain(any(game.clone())), folder.path(), Start::New).unwrap();
-        let mut player = NetPolicy::load(&folder.path().join(LATEST), &game, Standard).unwrap();
+        let mut player = NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
         let mut start = game.start(&mut Sample(generator(0, 0)));
         let (learnt, (optimum, _)) = (value(&mut start, &mut player, &game), Minefield::best(0, 0));
         let rash = Minefield::worth([Move::Run; 3]);

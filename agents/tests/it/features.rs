@@ -1,22 +1,30 @@
-//! What the bots of every game work out for networks: sound, in range, and the same whatever is hidden.
+//! What the bots of every game work out for networks, and the prior: sound, in range, and the same whatever is hidden.
 
 use holotable_agents::bots::{Bots, Features};
+use holotable_agents::sight::{Sight, View};
 use holotable_env::check::play_bytes;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::rebellion_combat::RebellionCombat;
-use holotable_env::{Explain, Options, Sample, generator, legal_actions};
+use holotable_env::{Explain, Finite, Options, Sample, generator, legal_actions};
 
 /// `hides` says whether a state of the game holds anything that a seat may not know.
-fn features_are_sound<G: Bots>(hides: bool) {
+fn features_and_prior_are_sound<G: Bots>(hides: bool) {
     let g = G::build(&Options::resolve(G::option_specs(), []).unwrap(), None).unwrap();
-    let features = g.features();
-    let (mut advised, mut hidden) = (0, 0);
+    let (features, sight) = (g.features(), Sight::of(&g, View::Plain));
+    let (mut led, mut hidden) = (0, 0);
     for seed in 0..6 {
         let bytes: Vec<u8> = (0..120).map(|i: u32| (i * 37 + seed * 11) as u8).collect();
         let mut rng = Sample(generator(u64::from(seed), 7));
         play_bytes(&g, u64::from(seed), &bytes, |s| {
-            let Some(seat) = g.actor(s) else { return Ok(()) };
-            let advice = |s: &G::State| {
+            let prior = |s: &G::State| {
+                let mut prior = vec![f32::NAN; G::Action::N];
+                sight.prior(&g, s, &mut prior);
+                prior
+            };
+            let Some(seat) = g.actor(s) else {
+                return if prior(s).iter().all(|&x| x == 0.0) { Ok(()) } else { Err("at the end".into()) };
+            };
+            let distribution = |s: &G::State| {
                 let mut list: Vec<(G::Action, f64)> = Vec::new();
                 features.action_distribution(&g, s, |a, p| list.push((a, p)));
                 list
@@ -26,34 +34,39 @@ fn features_are_sound<G: Bots>(hides: bool) {
                 features.write(&g, s, seat, &mut seen);
                 seen.values
             };
-            let (mine, legal) = (advice(s), legal_actions(&g, s));
+            let (mine, legal) = (distribution(s), legal_actions(&g, s));
             let sum: f64 = mine.iter().map(|(_, p)| p).sum();
+            // The prior of an action is 1 + ln(p) / 8, at least 0.
+            let says = |(i, x): (usize, f32)| {
+                let p = mine.iter().find(|(a, _)| a.index() == i).map_or(0.0, |(_, p)| *p);
+                (0.0..=1.0).contains(&x) && (f64::from(x) - (1.0 + p.ln() / 8.0).max(0.0)).abs() < 1e-6
+            };
             let mut other = *s;
             g.redeal(&mut other, seat, &mut rng);
-            advised += usize::from(!mine.is_empty());
+            led += usize::from(!mine.is_empty());
             hidden += usize::from(other != *s);
             let sound = (sum - 1.0).abs() < 1e-9
                 && mine.iter().all(|(a, _)| legal.contains(a))
                 && (0..g.players())
                     .all(|p| seen(s, p).iter().all(|x| (x.range.0..=x.range.1).contains(&x.value)))
                 && seen(s, seat) == seen(&other, seat)
-                && mine == advice(&other);
+                && mine == distribution(&other)
+                && prior(s).into_iter().enumerate().all(says)
+                && prior(s) == prior(&other);
             if sound { Ok(()) } else { Err(format!("{mine:?} among {legal:?}")) }
         })
         .unwrap();
     }
-    assert!(
-        advised > 100 && (hidden > 100) == hides,
-        "{advised} states were advised on, {hidden} hid anything"
-    );
+    assert!(G::Features::GIVES_PRIOR);
+    assert!(led > 100 && (hidden > 100) == hides, "{led} states had a prior, {hidden} hid anything");
 }
 
 #[test]
-fn features_of_dark_side_rising_are_sound() {
-    features_are_sound::<DarkSideRising>(false);
+fn features_and_prior_of_dark_side_rising_are_sound() {
+    features_and_prior_are_sound::<DarkSideRising>(false);
 }
 
 #[test]
-fn features_of_rebellion_combat_are_sound() {
-    features_are_sound::<RebellionCombat>(true);
+fn features_and_prior_of_rebellion_combat_are_sound() {
+    features_and_prior_are_sound::<RebellionCombat>(true);
 }

@@ -63,6 +63,8 @@ impl Torch {
             }
             pieces.push(piece);
         }
+        // Behind the observation, the prior.
+        pieces.push(obs.narrow(1, at, obs.size()[1] - at));
         Tensor::cat(&pieces, 1)
     }
 
@@ -97,12 +99,12 @@ fn odd_net(shape: &NetShape, layout: &Layout, far: f32) -> Net {
 }
 
 fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
-    NetShape { encoder_width: 0, hidden_sizes: hidden_sizes.to_vec(), activation, advice: false }
+    NetShape { encoder_width: 0, hidden_sizes: hidden_sizes.to_vec(), activation, prior: false }
 }
 
 /// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
 fn played(game: &Arc<dyn AnyGame>, view: View, net: &Net, far: f32) -> Rollout {
-    let config = recipe(&["rollout_steps=24"]);
+    let config = recipe(&["rollout_steps=24", &format!("prior={}", net.shape.prior)]);
     let mut earlier = net.clone();
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
     let mut rollout = Rollout::new(std::slice::from_ref(game), view, &config);
@@ -127,10 +129,11 @@ fn losses_and_gradients_of_the_main_game_agree_with_torch() {
     let game = dark_side_rising();
     // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
     check((&game, View::Plain), &shape(Activation::Relu, &[64, 64]), 0.12, None, 1.0);
-    let advised = NetShape { advice: true, ..shape(Activation::Tanh, &[32, 16]) };
-    check((&game, View::Features), &advised, 0.12, None, 1.0);
+    let led = NetShape { prior: true, ..shape(Activation::Tanh, &[32, 16]) };
+    check((&game, View::Features), &led, 0.12, None, 1.0);
+    check((&game, View::Plain), &led, 0.12, None, 1.0);
     for activation in [Activation::Relu, Activation::Tanh] {
-        let encoded = NetShape { encoder_width: 9, advice: true, ..shape(activation, &[32, 16]) };
+        let encoded = NetShape { encoder_width: 9, prior: true, ..shape(activation, &[32, 16]) };
         check((&game, View::Features), &encoded, 0.12, None, 1.0);
     }
 }
@@ -160,8 +163,8 @@ fn check(
     let n = minibatch.len() as i64;
     let column =
         |f: fn(&Transition<'_>) -> f32| Tensor::from_slice(&minibatch.iter().map(f).collect::<Vec<f32>>());
-    let obs: Vec<f32> =
-        minibatch.iter().flat_map(|transition| dense(transition.inputs, layout.observation)).collect();
+    let width = layout.observation + shape.prior_len(&layout);
+    let obs: Vec<f32> = minibatch.iter().flat_map(|transition| dense(transition.inputs, width)).collect();
     let mut legal = vec![false; minibatch.len() * layout.actions];
     for (i, transition) in minibatch.iter().enumerate() {
         transition.legal.iter().for_each(|&a| legal[i * layout.actions + usize::from(a)] = true);
@@ -233,7 +236,7 @@ fn check_forward(game: &Arc<dyn AnyGame>, shape: &NetShape, far: f32) {
         let hidden = packed.forward(&seen, 0..1, &mut activations);
         assert!((f64::from(net.value(hidden)) - value.double_value(&[0])).abs() < 1e-5);
         for a in 0..layout.actions {
-            let ours = f64::from(net.logit(hidden, a, 0.0));
+            let ours = f64::from(net.logit(inputs, hidden, a));
             assert!((ours - logits.double_value(&[0, a as i64])).abs() < 1e-5, "{shape:?} logit {a}");
         }
     }

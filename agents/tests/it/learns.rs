@@ -2,11 +2,11 @@
 
 use holotable_agents::any::{View, any};
 use holotable_agents::bots::Bots;
-use holotable_agents::features::WithFeatures;
 use holotable_agents::game_match::Match;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::ppo::{BEST, Config, LATEST, Start, Task, init, train};
 use holotable_agents::roster::load;
+use holotable_agents::sight::Sight;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Layout, Options, Tabletop, generator};
 
@@ -79,22 +79,27 @@ fn a_run_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn an_untrained_player_follows_the_advice() {
+fn an_untrained_player_follows_the_prior() {
     let game =
         DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap();
-    let observer = WithFeatures::of(&game);
-    let layout = Layout::observed_by(&game, &observer);
-    let shape = recipe(&["advice=true"]).shape();
-    let net = init::net(&shape, &layout, &mut generator(5, 0));
-    let mut pupil = NetPolicy::new(net, observer, layout.observation);
+    for view in [View::Plain, View::Features] {
+        follows_the_prior(&game, view);
+    }
+}
+
+fn follows_the_prior(game: &DarkSideRising, view: View) {
+    let sight = Sight::of(game, view);
+    let shape = recipe(&["prior=true"]).shape();
+    let net = init::net(&shape, &Layout::observed_by(game, &sight), &mut generator(5, 0));
+    let mut pupil = NetPolicy::new(net, sight);
     let mut expert = game.bot("expert").unwrap();
     let (mut asked, mut agreed) = (0, 0);
     for seed in 0..4 {
         let mut game_match = Match::new(seed, game.players());
         let mut s = game.start(&mut game_match.chance);
         while let Some(seat) = game.actor(&s) {
-            let theirs = game_match.clone().decide(&game, &s, seat, expert.as_mut());
-            let ours = game_match.decide(&game, &s, seat, &mut pupil);
+            let theirs = game_match.clone().decide(game, &s, seat, expert.as_mut());
+            let ours = game_match.decide(game, &s, seat, &mut pupil);
             asked += u32::from(!theirs.forced);
             agreed += u32::from(!theirs.forced && ours.action == theirs.action);
             game.step(&mut s, theirs.action, &mut game_match.chance);
@@ -108,17 +113,18 @@ fn a_network_may_see_the_plain_observation_only() {
     let game = DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None);
     let game = game.unwrap();
     let folder = Scratch::new("plain");
-    // The games of a mix are made anew from options; they must not get extra features.
+    // The games of a mix are made anew from options; they must not get extra features. A prior goes with any view.
     let config = recipe(&[
         "game.name=dark_side_rising",
         "senses=false",
+        "prior=true",
         "game.mix.players=[2, 3]",
         "total_steps=2048",
         "eval_games=4",
     ]);
     let task = Task::of(&config).unwrap();
     let shown = |view| task.game.layout(view);
-    let observed = Layout::observed_by(&game, &WithFeatures::of(&game));
+    let observed = Layout::observed_by(&game, &Sight::of(&game, View::Features));
     assert!(*shown(task.view) == Layout::of(&game) && *shown(View::Features) == observed);
     assert!(observed != Layout::of(&game));
     train(&config, &task, folder.path(), Start::New).unwrap();
@@ -133,10 +139,10 @@ fn a_network_may_see_the_plain_observation_only() {
 }
 
 #[test]
-fn a_game_without_advice_says_so() {
-    let folder = Scratch::new("no_advice");
-    let config = recipe(&["advice=true"]);
+fn a_game_without_a_prior_says_so() {
+    let folder = Scratch::new("no_prior");
+    let config = recipe(&["prior=true"]);
     let e =
         train(&config, &Task::plain(any(secret_pig(2))), folder.path(), Start::New).unwrap_err().to_string();
-    assert_eq!(e, "advice is true, but secret_pig gives none");
+    assert_eq!(e, "prior is true, but secret_pig gives none");
 }

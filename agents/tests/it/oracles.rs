@@ -5,7 +5,7 @@ use holotable_agents::net::player::NetPolicy;
 use holotable_agents::policy::Policy;
 use holotable_agents::ppo::{LATEST, Start, Task, train};
 use holotable_env::dark_side_rising::Action;
-use holotable_env::{Finite, GameRng, Sample, Standard, generator};
+use holotable_env::{Finite, GameRng, Sample, generator};
 
 use crate::five_dice::{self, FiveDice};
 use crate::last_turn::LastTurn;
@@ -29,7 +29,7 @@ impl Values {
         let outcome =
             train(&recipe(&set), &Task::plain(any(game.clone())), folder.path(), Start::New).unwrap();
         assert!(outcome.finished());
-        let mut player = NetPolicy::load(&folder.path().join(LATEST), game, Standard).unwrap();
+        let mut player = NetPolicy::load(&folder.path().join(LATEST), game).unwrap();
         let mut rng: GameRng = Sample(generator(0, 0));
         let values = Self {
             optimum: policy_value(game, &mut |_, all| all),

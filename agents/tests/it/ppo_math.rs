@@ -169,7 +169,7 @@ fn gae_of_two_teams_keeps_their_trajectories_apart() {
 /// A network whose first array, cut into rows of one, holds these numbers; the others are 0.
 fn holding(values: &[f32]) -> Net {
     let shape =
-        NetShape { encoder_width: 0, hidden_sizes: vec![1], activation: Activation::Tanh, advice: false };
+        NetShape { encoder_width: 0, hidden_sizes: vec![1], activation: Activation::Tanh, prior: false };
     let mut net: Net = init::net(&shape, &Layout::of(&secret_pig(2)), &mut generator(1, 0)).zeros_like();
     net.weights[0][..values.len()].copy_from_slice(values);
     net

@@ -12,7 +12,7 @@ fn game(given: &[(&str, &str)]) -> RebellionCombat {
 
 fn duel(given: &[(&str, &str)], agents: [&str; 2], games: u64) -> Vec<AgentReport> {
     let agents = agents.map(str::to_owned);
-    let plan = Plan { games, seed: 1, threads: 0, check: true, progress: &|_| {} };
+    let plan = Plan { games, seed: 1, threads: 0, check: true, progress: &|_| {}, stop: &|| false };
     run(any(game(given)).as_ref(), &agents, &plan).unwrap().agents
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use holotable_agents::any::{Kind, any};
+use holotable_agents::any::{Kind, View, any};
 use holotable_agents::checkpoint::Array;
 use holotable_agents::game_match::Match;
 use holotable_agents::net::Net;
@@ -12,8 +12,9 @@ use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::policy::{Policy, Weighed};
 use holotable_agents::roster::load;
 use holotable_agents::search::{Budget, Evaluator, Flat, Mcts, Playout};
+use holotable_agents::sight::Sight;
 use holotable_agents::tournament::{Plan, run};
-use holotable_env::{Finite, Game, GameRng, Layout, Sample, Standard, generator, legal_actions, read_state};
+use holotable_env::{Finite, Game, GameRng, Layout, Sample, generator, legal_actions, read_state};
 
 use crate::doors::{self, Door, Doors, doors};
 use crate::solo::{Solo, policy_value};
@@ -223,16 +224,16 @@ fn a_surely_better_move_is_found() {
 }
 
 /// A network with the value 0 everywhere, whose logit is `rolling` for rolling and 0 for all other actions.
-fn network(game: &SecretPig, rolling: f32) -> NetPolicy<Standard> {
+fn network(game: &SecretPig, rolling: f32) -> NetPolicy<SecretPig> {
     let layout = Layout::of(game);
     let shape =
-        NetShape { encoder_width: 0, hidden_sizes: vec![2], activation: Activation::Tanh, advice: false };
+        NetShape { encoder_width: 0, hidden_sizes: vec![2], activation: Activation::Tanh, prior: false };
     let zeros = |shape: Vec<usize>| Array { values: vec![0.0; shape.iter().product()], shape };
     let arrays = shape.arrays(&layout).into_iter().map(|(name, shape)| (name, zeros(shape))).collect();
     let mut net = Net::new(&shape, &layout, &arrays);
     let biases = net.weights.iter_mut().find(|array| array.len() == layout.actions).unwrap();
     biases[Move::Roll.index()] = rolling;
-    NetPolicy::new(net, Standard, layout.observation)
+    NetPolicy::new(net, Sight::of(game, View::Plain))
 }
 
 #[test]
@@ -308,7 +309,7 @@ fn searches_play_tournaments_alike_on_any_number_of_threads() {
         let report = run(
             any(game.clone()).as_ref(),
             &agents,
-            &Plan { games: 40, seed: 1, threads, check: true, progress: &|_| {} },
+            &Plan { games: 40, seed: 1, threads, check: true, progress: &|_| {}, stop: &|| false },
         );
         serde_json::to_value(report.unwrap()).unwrap()
     };

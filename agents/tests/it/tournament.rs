@@ -16,8 +16,12 @@ use holotable_env::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 
 fn report(agents: &[&str], games: u64, seed: u64, threads: usize) -> Report {
     let agents: Vec<String> = agents.iter().map(|&a| a.to_owned()).collect();
-    run(any(secret_pig(3)).as_ref(), &agents, &Plan { games, seed, threads, check: true, progress: &|_| {} })
-        .expect("known agents")
+    run(
+        any(secret_pig(3)).as_ref(),
+        &agents,
+        &Plan { games, seed, threads, check: true, progress: &|_| {}, stop: &|| false },
+    )
+    .expect("known agents")
 }
 
 fn json(report: &Report) -> Value {
@@ -52,7 +56,7 @@ fn rivals_meet_from_every_side_of_the_table() {
 #[test]
 fn the_scores_of_two_rivals_sum_to_one() {
     let agents: Vec<String> = ["random", "coward"].map(str::to_owned).to_vec();
-    let plan = Plan { games: 400, seed: 3, threads: 2, check: true, progress: &|_| {} };
+    let plan = Plan { games: 400, seed: 3, threads: 2, check: true, progress: &|_| {}, stop: &|| false };
     let rows = run(any(secret_pig(2)).as_ref(), &agents, &plan).expect("known agents").agents;
     assert!((rows[0].mean_score + rows[1].mean_score - 1.0).abs() < 1e-9, "{rows:?}");
     assert!((rows[0].mean_score - 0.5).abs() > 0.05, "they do not play alike: {rows:?}");
@@ -74,7 +78,7 @@ fn what_each_of_three_rivals_plays_alone_adds_up() {
         count.fetch_add(games, Ordering::Relaxed);
     };
     let rows = |games| {
-        let plan = Plan { games, seed: 3, threads: 2, check: false, progress: &progress };
+        let plan = Plan { games, seed: 3, threads: 2, check: false, progress: &progress, stop: &|| false };
         run(any(game.clone()).as_ref(), &agents, &plan).expect("known agents").agents
     };
     let ten = rows(10);

@@ -1,4 +1,7 @@
-//! [`BatchConfig`]: how a batch plays.
+//! [`BatchConfig`]: how a batch plays; [`Learner`]: for which seats its decisions are.
+
+use crate::chance::{Chance, Sample, generator};
+use crate::streams::LEARNERS;
 
 /// What happens to a slot whose episode has ended: Gymnasium's three modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +14,35 @@ pub enum AutoReset {
     Disabled,
 }
 
+/// The seats whose decisions make up an episode.
+///
+/// With one learning seat, whoever steps the batch plays the others too, between the decisions of that seat: these alone are
+/// counted, and the episode ends as soon as the result of that seat is final. Episodes in which it is never asked are passed
+/// over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Learner {
+    /// All seats, one after the other.
+    Everyone,
+    /// This seat.
+    Seat(usize),
+    /// The next seat in each episode; slots whose seeds follow each other start with seats that do.
+    Alternate,
+    /// A seat drawn for each episode, all equally likely.
+    Random,
+}
+
+impl Learner {
+    /// The learning seat of an episode of a seed, if there is but one.
+    pub fn seat(self, seed: u64, episode: u64, players: usize) -> Option<usize> {
+        match self {
+            Learner::Everyone => None,
+            Learner::Seat(seat) => Some(seat),
+            Learner::Alternate => Some((seed.wrapping_add(episode) % players as u64) as usize),
+            Learner::Random => Some(Sample(generator(seed, LEARNERS + episode)).below(players)),
+        }
+    }
+}
+
 /// How a batch plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BatchConfig {
@@ -18,9 +50,11 @@ pub struct BatchConfig {
     pub seed: u64,
     /// What follows the end of an episode.
     pub auto_reset: AutoReset,
-    /// Play moves without alternative at once instead of asking.
+    /// Play moves without alternative at once instead of asking, where everybody can see that there is none.
     pub skip_forced: bool,
-    /// Cut an episode after this many decisions (0: never).
+    /// For which seats its decisions are.
+    pub learner: Learner,
+    /// Cut an episode after this many decisions of the learner (0: never).
     pub max_decisions: u32,
     /// The reward of a seat with score 0 and with score 1.
     pub rewards: (f32, f32),
@@ -32,6 +66,7 @@ impl Default for BatchConfig {
             seed: 0,
             auto_reset: AutoReset::NextStep,
             skip_forced: true,
+            learner: Learner::Everyone,
             max_decisions: 0,
             rewards: (-1.0, 1.0),
         }

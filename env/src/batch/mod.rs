@@ -10,7 +10,7 @@ mod slot;
 use std::fmt;
 use std::sync::Arc;
 
-pub use self::config::{AutoReset, BatchConfig};
+pub use self::config::{AutoReset, BatchConfig, Learner};
 use self::share::{Helpers, Piece, share};
 pub use self::slot::SlotState;
 use self::slot::{End, Play, Slot};
@@ -20,6 +20,13 @@ use crate::finite::Finite;
 use crate::game::Game;
 use crate::layout::Layout;
 use crate::observe::{Observe, Observer, Standard};
+
+/// Instead of an action's number: the slot stays as it is.
+pub const STAY: usize = usize::MAX;
+/// Instead of an action's number: nothing moves, but it counts as a decision, as an illegal one may.
+pub const MISS: usize = usize::MAX - 1;
+/// Instead of an action's number: the episode ends here, terminated, and nobody is rewarded.
+pub const QUIT: usize = usize::MAX - 2;
 
 /// An action that a slot may not play; no slot has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +158,22 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
         self.slots[i].over
     }
 
-    /// Decisions taken in the current episode of slot `i`.
+    /// The seat that acts in slot `i`, or that acted last.
+    pub fn actor(&self, i: usize) -> usize {
+        usize::from(self.slots[i].viewer)
+    }
+
+    /// The only seat that learns in the current episode of slot `i`, if not all do.
+    pub fn learner(&self, i: usize) -> Option<usize> {
+        self.slots[i].learner
+    }
+
+    /// The seed and the number of the current episode of slot `i`.
+    pub fn episode(&self, i: usize) -> (u64, u64) {
+        self.slots[i].episode()
+    }
+
+    /// Decisions that the learner has taken in the current episode of slot `i`.
     pub fn decisions(&self, i: usize) -> u32 {
         self.slots[i].decisions
     }
@@ -194,7 +216,7 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
         write((&self.game, &self.observer), shape, &self.slots[i..=i], self.legal(i), &mut row);
     }
 
-    /// Plays one action number in every slot and writes where each then stands.
+    /// Plays one action number in every slot, or what [`STAY`], [`MISS`] and [`QUIT`] say, and writes where each then stands.
     ///
     /// # Errors
     /// [`IllegalAction`] for the first slot whose action is not legal or that is over; nothing has moved.
@@ -205,6 +227,9 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
         assert_eq!(actions.len(), self.slots.len(), "one action a slot");
         for (slot, &action) in actions.iter().enumerate().filter(|&(i, &a)| !self.is_legal(i, a)) {
             let over = self.is_over(slot);
+            if action == STAY || !over && action >= QUIT {
+                continue;
+            }
             if !over || self.config.auto_reset != AutoReset::NextStep {
                 return Err(IllegalAction { slot, action, over });
             }

@@ -3,6 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::config::BatchConfig;
+use super::{MISS, QUIT, STAY};
 use crate::bits::{places, spread};
 use crate::chance::{Sample, generator};
 use crate::finite::Finite;
@@ -37,6 +38,8 @@ pub(super) struct Slot<G: Game> {
     chance: Sample<ChaCha8Rng>,
     seed: u64,
     episode: u64,
+    /// The only seat that learns in this episode, if not all do.
+    pub learner: Option<usize>,
     pub decisions: u32,
     pub over: bool,
     /// The seat that acts, or that acted last.
@@ -68,6 +71,7 @@ impl<G: Game> Slot<G> {
             chance,
             seed,
             episode: 0,
+            learner: None,
             decisions: 0,
             over: false,
             viewer: 0,
@@ -95,11 +99,17 @@ impl<G: Game> Slot<G> {
         self.chance = Sample(rng);
         (self.state, self.seed, self.episode) = (saved.state, saved.seed, saved.episode);
         (self.decisions, self.over, self.viewer) = (saved.decisions, saved.over, saved.viewer);
+        self.learner = play.1.learner.seat(self.seed, self.episode, play.0.players());
         if self.over {
             self.last = self.state;
         }
         self.settle(play, legal);
         self.ended = ended(play.0, &self.state);
+    }
+
+    /// The seed and the number of the episode.
+    pub fn episode(&self) -> (u64, u64) {
+        (self.seed, self.episode)
     }
 
     /// Starts episode 0 of `seed`, or the next episode.
@@ -114,7 +124,8 @@ impl<G: Game> Slot<G> {
     }
 
     fn begin(&mut self, play: Play<'_, G>, legal: &mut [u64]) {
-        let (game, _) = play;
+        let (game, config) = play;
+        self.learner = config.learner.seat(self.seed, self.episode, game.players());
         self.chance = Sample(generator(self.seed, self.episode));
         self.state = game.start(&mut self.chance);
         (self.decisions, self.over) = (0, false);
@@ -143,7 +154,7 @@ impl<G: Game> Slot<G> {
                 count += 1;
                 legal[only / 64] |= 1 << (only % 64);
             });
-            if count != 1 || !config.skip_forced {
+            if count != 1 || !config.skip_forced || game.choice_is_private(&self.state) {
                 return;
             }
             game.step(&mut self.state, G::Action::at(only), &mut self.chance);
@@ -163,13 +174,24 @@ impl<G: Game> Slot<G> {
         let (game, config) = play;
         reward.fill(0.0);
         terminated.fill(false);
+        if action == STAY {
+            return None;
+        }
         if self.over {
             self.next_episode(play, legal);
             return None;
         }
-        game.step(&mut self.state, G::Action::at(action), &mut self.chance);
-        self.decisions += 1;
-        self.settle(play, legal);
+        let learns = self.learner.is_none_or(|seat| seat == usize::from(self.viewer));
+        self.decisions += u32::from(learns);
+        let mut quit = false;
+        match action {
+            MISS => {}
+            QUIT => quit = true,
+            _ => {
+                game.step(&mut self.state, G::Action::at(action), &mut self.chance);
+                self.settle(play, legal);
+            }
+        }
         let ended = ended(game, &self.state);
         for player in places(ended & !self.ended) {
             let (loss, win) = config.rewards;
@@ -177,13 +199,24 @@ impl<G: Game> Slot<G> {
             terminated[player] = true;
         }
         self.ended = ended;
-        let end = if game.actor(&self.state).is_none() {
+        let out = self.learner.is_some_and(|seat| ended >> seat & 1 == 1);
+        let end = if quit || out || game.actor(&self.state).is_none() {
             End::Terminated
-        } else if self.decisions == config.max_decisions {
+        } else if learns && self.decisions == config.max_decisions {
             End::Truncated
         } else {
             return None;
         };
+        if self.decisions == 0 {
+            // The learner was never asked: there is nothing to learn from this episode.
+            reward.fill(0.0);
+            terminated.fill(false);
+            self.next_episode(play, legal);
+            return None;
+        }
+        if let Some(seat) = self.learner {
+            self.viewer = seat as u8;
+        }
         self.last = self.state;
         self.over = true;
         legal.fill(0);

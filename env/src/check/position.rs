@@ -73,6 +73,8 @@ fn hidden<G: Tabletop>(
     same("knows of whose turn it is", game.actor(&other) == game.actor(s))?;
     same("reads", game.text(&other, viewer) == game.text(s, viewer))?;
     same("reads as JSON", game.to_json(&other, viewer) == game.to_json(s, viewer))?;
+    let forced = |s: &G::State| !game.choice_is_private(s) && legal_actions(game, s).len() == 1;
+    same("knows of who is asked", forced(&other) == forced(s))?;
     let ended = |s: &G::State| (0..game.players()).map(|q| game.ended(s, q)).collect::<Vec<_>>();
     same("knows of who is out", ended(&other) == ended(s))?;
     if game.actor(s).is_some() {

@@ -2,6 +2,7 @@
 
 use super::action::{Action, Die};
 use super::apply;
+use super::ask::{Choice, asked};
 use super::attack;
 use super::flow;
 use super::generate;
@@ -50,6 +51,16 @@ impl Game for RebellionCombat {
     #[inline]
     fn legal(&self, s: &State, f: impl FnMut(Action)) {
         legal::each(self, s, f);
+    }
+
+    #[inline]
+    fn choice_is_private(&self, s: &State) -> bool {
+        if s.playing.is_some() {
+            // How many kinds of cards a hand has, nobody else knows.
+            return asked(self, s).is_some_and(|ask| matches!(ask.choice, Choice::Card));
+        }
+        // Who is asked here could act or block, as far as everybody sees; whether a card in hand fits is for that side to know.
+        matches!(s.stage, Stage::Actions | Stage::Block)
     }
 
     fn step(&self, s: &mut State, a: Action, chance: &mut impl Chance) {

@@ -18,6 +18,7 @@ mod gt;
 mod gt01;
 mod json_states;
 mod options;
+mod learner;
 mod perft;
 mod pictures;
 mod properties;

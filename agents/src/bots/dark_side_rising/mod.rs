@@ -39,7 +39,7 @@ impl Bots for DarkSideRising {
     const SPECIALISTS: &'static [(&'static str, &'static str)] =
         &[("dice", "with rolled dice played exactly, towards several cards at once; slower")];
 
-    /// The expert is what is worked out and advised.
+    /// The features are the expert's, and so is the prior.
     type Features = Expert;
 
     fn features(&self) -> Expert {

@@ -26,7 +26,7 @@ impl Bots for RebellionCombat {
         ("expert", "plays its cards, saves what can be saved, and retreats when staying is worth less"),
     ];
 
-    /// The expert is what is worked out and advised.
+    /// The features are the expert's, and so is the prior.
     type Features = Expert;
 
     fn features(&self) -> Expert {
