@@ -1,6 +1,6 @@
 //! [`Action`]: the decisions of the game, numbered for policies.
 
-use super::words::{Ally, Colour, Component, Face, Place, Sector, Spot, Trait};
+use super::words::{Ally, Colour, Component, Face, Payee, Place, Sector, Spot, Trait};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::{actions, finite_struct};
@@ -14,8 +14,8 @@ actions! {
         Roll,
         /// Assign a rolled die to a card in the team's sector.
         Assign { die: DieType, spot: Spot },
-        /// Assign a rolled die to the price of an own Rebel's ability.
-        Pay { die: DieType, place: Place },
+        /// Assign a rolled die to the price of an own Rebel's ability; payees are the own Rebels with a price, in order.
+        Pay { die: DieType, payee: Payee },
         /// Forfeit one rolled die because none is assigned in this roll, and roll the rest.
         Forfeit { die: DieType },
         /// Use the ability of an own Rebel.
@@ -25,7 +25,7 @@ actions! {
         /// Use a token as one symbol on a card in the team's sector.
         TokenSymbol { symbol: Trait, spot: Spot },
         /// Use a token as one symbol of the price of an own Rebel's ability (option `tokens_pay`).
-        TokenPay { place: Place },
+        TokenPay { payee: Payee },
         /// Use a token that removes a damage from each of two Rebels.
         TokenHeal,
         /// Use a token that removes an operation counter.

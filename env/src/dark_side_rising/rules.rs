@@ -10,10 +10,11 @@ use super::observation::card::Fixed;
 use super::op::{Ask, If, Op, Traits};
 use super::state::{Frame, InPlay, State};
 use super::tables::{Base, Rebel, Tables};
-use super::words::{Ally, Kind, SEATS, Team, Trait};
+use super::words::{Ally, Kind, Payee, SEATS, Team, Trait};
 use crate::error::{Error, ErrorKind, suggest};
 use crate::finite::Finite;
 use crate::options::{OptionKind, OptionSpec, Options};
+use crate::slot::Slot;
 use crate::tabletop::Tabletop;
 
 /// The rules with their options and data set; cheap to clone.
@@ -30,11 +31,37 @@ pub struct DarkSideRising {
     pub(super) fixed: Arc<Fixed>,
 }
 
+/// The price of the ability of an own Rebel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// Which of the prices of the team it is.
+    pub payee: Payee,
+    /// The place of the Rebel.
+    pub place: usize,
+    /// The trait to pay.
+    pub symbol: Trait,
+    /// How many symbols of it.
+    pub symbols: u8,
+}
+
 impl DarkSideRising {
     /// What a Rebel card has beside its damage spaces and symbols.
     #[inline]
     pub fn ability(&self, card: Card) -> Rebel {
         self.tables[card].rebel.expect("only Rebels are asked for abilities")
+    }
+
+    /// The prices of the abilities of the active team, in the order of the Rebels on it.
+    #[inline]
+    pub fn prices(&self, s: &State) -> impl Iterator<Item = Price> {
+        let rebels = s.own().iter().enumerate();
+        let priced = rebels.filter_map(|(place, rebel)| Some((place, self.ability(rebel.card).price?)));
+        priced.enumerate().map(|(i, (place, (symbol, symbols)))| Price {
+            payee: Slot::at(i),
+            place,
+            symbol,
+            symbols,
+        })
     }
 
     /// The trait and number of symbols that a type of die shows.

@@ -5,7 +5,7 @@ use super::card::{Card, CardSet};
 use super::seats::Seats;
 use super::tables::Tables;
 use super::words::{
-    ByColour, ByComponent, ByPlace, BySector, ByToken, ByTrait, Colour, Component, Face, Place, SPOTS,
+    ByColour, ByComponent, ByPayee, BySector, ByToken, ByTrait, Colour, Component, Face, Place, SPOTS,
     Sector, Spot,
 };
 use crate::bits::{nonzero, places};
@@ -214,9 +214,9 @@ pub struct State {
     /// A die was assigned in this roll.
     #[json(group = "this_turn", name = "die_assigned_in_this_roll", default)]
     pub assigned: bool,
-    /// Symbols paid this turn for the abilities of the active team, by place.
+    /// Symbols paid this turn for the abilities of the active team that have a price, in their order on it.
     #[json(group = "this_turn", name = "symbols_paid", default)]
-    pub paid: ByPlace<u8>,
+    pub paid: ByPayee<u8>,
     /// Abilities of the active team used this turn.
     #[json(group = "this_turn", name = "abilities_used", default)]
     pub used: Set<Place>,
@@ -252,7 +252,7 @@ pub struct State {
 /// How many effects may be under way at once.
 pub const MOST_FRAMES: usize = 8;
 
-const _: () = assert!(size_of::<State>() <= 384);
+const _: () = assert!(size_of::<State>() <= 344);
 
 impl State {
     /// The Rebels of the active seat.

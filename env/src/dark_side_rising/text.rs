@@ -7,7 +7,7 @@ use super::op::{Choice, If, Op, Per, Pick, Reach, Traits, When, Who};
 use super::rules::DarkSideRising;
 use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
 use super::tables::{Printed, Span, Tables};
-use super::words::{ByTrait, Component, Sector, Spot};
+use super::words::{ByTrait, Component, Payee, Sector, Spot};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -164,18 +164,19 @@ pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
         s.seats.rebels(seat).get(place).map_or("nobody", |m| t[m.card].name.as_str())
     };
     let own = |place: usize| rebel(usize::from(s.active), place);
+    let priced = |payee: Payee| g.prices(s).nth(payee.index()).map_or("nobody", |price| own(price.place));
     match a {
         Action::Deploy { sector } => format!("deploy to {}", sector.word()),
         Action::Roll => "roll the dice".into(),
         Action::Assign { die: d, spot } => format!("assign {} to {}", die(t, d), here(spot)),
-        Action::Pay { die: d, place } => format!("pay {} for {}", die(t, d), own(place.index())),
+        Action::Pay { die: d, payee } => format!("pay {} for {}", die(t, d), priced(payee)),
         Action::Forfeit { die: d } => format!("forfeit {} and roll the rest", die(t, d)),
         Action::Use { place } => format!("use {}", own(place.index())),
         Action::TokenDie { colour } => format!("use a token: one more {} die", colour.word()),
         Action::TokenSymbol { symbol, spot } => {
             format!("use a token: {} on {}", symbol.word(), here(spot))
         }
-        Action::TokenPay { place } => format!("use a token: a symbol for {}", own(place.index())),
+        Action::TokenPay { payee } => format!("use a token: a symbol for {}", priced(payee)),
         Action::TokenHeal => "use a token: remove a damage from each of two Rebels".into(),
         Action::TokenCounter => "use a token: remove an operation counter".into(),
         Action::ChooseMember { ally, place } => format!("choose {}", rebel(g.seat(s, ally), place.index())),

@@ -6,7 +6,7 @@ use super::op::{Traits, When};
 use super::rules::DarkSideRising;
 use super::setup::draw;
 use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
-use super::words::{ByPlace, Colour, Component, SPOTS, Sector, Spot, VaderFace};
+use super::words::{ByPayee, Colour, Component, SPOTS, Sector, Spot, VaderFace};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -268,7 +268,7 @@ pub fn ending(g: &DarkSideRising, s: &State) -> Ending {
 pub fn clear(s: &mut State) {
     (s.recruits, s.used, s.fed, s.fed_now) = (CardSet::EMPTY, Set::EMPTY, Set::EMPTY, Set::EMPTY);
     s.need = Default::default();
-    s.paid = ByPlace::default();
+    s.paid = ByPayee::default();
     (s.rolled, s.waiting, s.spent) = Default::default();
     s.deployed = None;
     (s.helmet, s.opening, s.assigned, s.healing_forbidden) = (false, false, false, false);

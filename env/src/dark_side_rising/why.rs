@@ -8,6 +8,7 @@ use super::text;
 use super::words::{Place, Token};
 use crate::finite::Finite;
 use crate::set::Set;
+use crate::slot::Slot;
 
 /// Which rule forbids an action that is not legal.
 pub fn not_legal(g: &DarkSideRising, s: &State, a: Action) -> String {
@@ -46,9 +47,11 @@ pub fn not_legal(g: &DarkSideRising, s: &State, a: Action) -> String {
         Action::Assign { .. } | Action::TokenSymbol { .. } => {
             "it needs a held token or die whose symbol is still open on a card there (p8, ruling R8)".into()
         }
-        Action::Pay { place, .. } | Action::Use { place } | Action::TokenPay { place } => {
-            not_usable(g, s, place)
-        }
+        Action::Use { place } => not_usable(g, s, place),
+        Action::Pay { payee, .. } | Action::TokenPay { payee } => match g.prices(s).nth(payee.index()) {
+            Some(price) => not_usable(g, s, Slot::at(price.place)),
+            None => format!("the team has {} Rebels whose ability has a price", g.prices(s).count()),
+        },
         Action::TokenDie { colour } if s.tokens[Token::die(colour)] > 0 => {
             format!("all {} dice of the supply are in use", colour.word())
         }

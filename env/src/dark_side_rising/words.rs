@@ -209,6 +209,10 @@ pub const SEATS: usize = 4;
 pub type Spot = Slot<SPOTS>;
 /// A place for a Rebel on a team, which nothing limits: a team may hold all Rebels.
 pub type Place = Slot<MOST_REBELS>;
+/// The most Rebels of a data set whose ability has a price.
+pub const PAYEES: usize = 12;
+/// An own Rebel whose ability has a price, by the order of these on the team.
+pub type Payee = Slot<PAYEES>;
 /// A seat counted from the acting one: 0 is you, 1 the next player.
 pub type Ally = Slot<SEATS>;
 
@@ -218,8 +222,8 @@ pub type ByTrait<T> = ByKey<Trait, T, { Trait::N }>;
 pub type ByColour<T> = ByKey<Colour, T, { Colour::N }>;
 /// A value for each face of a die.
 pub type ByFace<T> = ByKey<Face, T, { Face::N }>;
-/// A value for each place on a team.
-pub type ByPlace<T> = ByKey<Place, T, MOST_REBELS>;
+/// A value for each own Rebel whose ability has a price.
+pub type ByPayee<T> = ByKey<Payee, T, PAYEES>;
 /// A value for each sector.
 pub type BySector<T> = ByKey<Sector, T, { Sector::N }>;
 /// A value for each component.

@@ -70,8 +70,8 @@ fn a_rebel_at_any_place_is_used_healed_seen_and_written() {
     assert!(b.s.used.has(Place::at(token)) && !b.can(uses(token)));
     let row = |name: &str| format!("cards[{}]", b.g.tables.place(b.card(name)));
     let [there, second] = [row("Once Token"), row("Once Heal Itself")];
-    assert!(seen(&b, &format!("{there}.spent")) > 0.99);
-    assert!(seen(&b, &format!("{second}.spent")) < 0.01);
+    assert!(seen(&b, &format!("{there}.used_this_turn")) > 0.99);
+    assert!(seen(&b, &format!("{second}.used_this_turn")) < 0.01);
     assert!((seen(&b, &format!("{second}.place")) * 144.0 - (healer + 1) as f32).abs() < 1e-4);
     assert!(seen(&b, &format!("{second}.damage")) > 0.0);
     b.any(uses(healer));

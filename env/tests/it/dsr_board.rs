@@ -10,7 +10,7 @@ use holotable_env::dark_side_rising::action::DieType;
 use holotable_env::dark_side_rising::card::{Card, CardSet};
 use holotable_env::dark_side_rising::state::{InPlay, Stage};
 use holotable_env::dark_side_rising::words::{
-    ByColour, Colour, Component, SEATS, Sector, Team, Token, Trait, VaderFace,
+    ByColour, Colour, Component, Payee, SEATS, Sector, Team, Token, Trait, VaderFace,
 };
 use holotable_env::dark_side_rising::{Action, DarkSideRising, State, setup};
 use holotable_env::{
@@ -285,10 +285,15 @@ impl Board {
         self.play(Action::Assign { die, spot: Slot::at(spot) }, &[])
     }
 
+    /// Which of the prices of the acting team is that of the Rebel at a place.
+    pub fn payee(&self, place: usize) -> Payee {
+        self.g.prices(&self.s).find(|price| price.place == place).expect("the Rebel has a price").payee
+    }
+
     /// Pays a die for an own Rebel's ability.
     pub fn pay(&mut self, die: Shown, place: usize) -> &mut Self {
-        let die = self.die(die);
-        self.play(Action::Pay { die, place: Slot::at(place) }, &[])
+        let (die, payee) = (self.die(die), self.payee(place));
+        self.play(Action::Pay { die, payee }, &[])
     }
 
     /// Ends the turn, whatever is drawn.

@@ -158,7 +158,7 @@ fn r35_r36_a_price_is_built_up_over_rolls_and_pays_at_once_or_is_wasted() {
     later.roll(&[support, tactical, tactical]).pay(support, 1);
     assert_eq!(later.legal(), [member(0, 1)], "at once, in the middle of the roll");
     b.roll(&[tactical; 3]).end();
-    assert_eq!((b.s.paid.values(), b.damage(0)), (&[0; 48], vec![0, 1]), "incomplete: wasted");
+    assert_eq!((b.s.paid.values(), b.damage(0)), (&[0; 12], vec![0, 1]), "incomplete: wasted");
 }
 
 #[test]

@@ -262,7 +262,7 @@ fn each_timing_is_offered_at_its_time() {
             &[T, T, S, S]
         });
         found.push(b.can(uses(1)));
-        let pays = Action::Pay { die: b.die(T), place: Slot::at(1) };
+        let pays = Action::Pay { die: b.die(T), payee: Slot::at(0) };
         assert_eq!(b.can(pays), when == When::Paid);
         b.assign(T, 1);
         found.push(b.can(uses(1)));

@@ -141,16 +141,14 @@ impl Expert {
                 }
             }
         }
-        for place in 0..s.own().len() {
-            let ability = g.ability(s.own()[place].card);
-            if let (Some((t, n)), false) = (ability.price, s.used.has(Slot::at(place)))
-                && g.holds(s, place, ability.condition)
-            {
+        for price in g.prices(s) {
+            let condition = g.ability(s.own()[price.place].card).condition;
+            if !s.used.has(Slot::at(price.place)) && g.holds(s, price.place, condition) {
                 let mut need = [0; 4];
-                need[t.index()] = n.saturating_sub(s.paid[Slot::at(place)]);
-                let value = self.use_of(g, s, place);
+                need[price.symbol.index()] = price.symbols.saturating_sub(s.paid[price.payee]);
+                let value = self.use_of(g, s, price.place);
                 if value > 0.0 {
-                    targets.push(Target { goal: Goal::Price(place), need, value });
+                    targets.push(Target { goal: Goal::Price(price), need, value });
                 }
             }
         }

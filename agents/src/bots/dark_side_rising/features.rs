@@ -123,7 +123,7 @@ impl Expert {
 
     fn member(&self, g: &DarkSideRising, s: &State, targets: &[Target], place: usize) -> Member {
         let unused = !s.used.has(Slot::at(place));
-        let price = targets.iter().find(|t| t.goal == Goal::Price(place));
+        let price = targets.iter().find(|t| matches!(t.goal, Goal::Price(price) if price.place == place));
         Member {
             r#use: if unused { promise(self.use_of(g, s, place)) } else { 0.0 },
             chance: price.map_or(0.0, |t| self.odds().chance(pool(s), t.need) as f32),

@@ -11,7 +11,9 @@ use super::op::{Choice, Op};
 use super::rules::DarkSideRising;
 use super::state::{Frame, InPlay, Origin, Stage, State};
 use super::tables::Span;
-use super::words::{self, ByTeam, ByToken, Colour, Component, SEATS, SPOTS, Sector, Token, Trait};
+use super::words::{
+    ByColour, ByFace, ByTeam, ByToken, Colour, Component, PAYEES, SEATS, SPOTS, Sector, Token, Trait,
+};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::observe::{Observe, Rows, Sink};
@@ -91,9 +93,13 @@ struct DieRow {
     shown: Count<4>,
 }
 
+/// A die that is being turned.
 #[derive(Clone, Copy, Row)]
-struct TurnedRow {
-    this_one: Flag,
+struct Turned {
+    #[row(flatten)]
+    colour: ByColour<Flag>,
+    #[row(flatten, named)]
+    face: ByFace<Flag>,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -117,7 +123,6 @@ struct PoolRow {
 
 #[derive(Clone, Copy, Row)]
 struct SeatRow {
-    plays: Flag,
     #[row(flatten)]
     team: ByTeam<Flag>,
     // Divisions: their last bits differ from those of shares, and trained networks know these.
@@ -125,6 +130,13 @@ struct SeatRow {
     rebels: f32,
     #[row(unit = "/24, at most 1")]
     room_for_damage: f32,
+}
+
+#[derive(Clone, Copy, Row)]
+struct PayeeRow {
+    #[row(unit = "/48, from 1")]
+    place: Place,
+    paid: Count<3>,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -143,8 +155,7 @@ struct CardRow {
     #[row(unit = "/144, from 1")]
     place: Share<{ 3 * MOST_REBELS as u16 }>,
     damage: Share<7>,
-    #[row(unit = "/4 symbols paid, 1 once it is used")]
-    spent: Share<4>,
+    used_this_turn: Flag,
 }
 
 impl Observe for DarkSideRising {
@@ -181,23 +192,20 @@ impl Observe for DarkSideRising {
         let mine = viewer == usize::from(s.active);
         let team = s.seats.rebels(viewer).iter().enumerate().map(|(place, rebel)| {
             let holds = || self.holds(s, place, self.ability(rebel.card).condition);
-            let now = mine.then(|| (s.used.has(Slot::at(place)), s.paid[Slot::at(place)], holds()));
+            let now = mine.then(|| (s.used.has(Slot::at(place)), holds()));
             self.fixed.on_team(*rebel, now)
         });
         let doc = "your Rebels by place, the longest-serving first; 'cards' has those after the twelfth";
         out.list("team", doc, TEAM_ROWS, team);
-        out.rows(
-            "allies",
-            "the Rebels of the other players: twelve places of the next seat, of the one after, of the third; 'cards' has the \
-             others",
-            TEAM_ROWS * (SEATS - 1),
-            |rows| {
-                for (i, &seat) in order[1..].iter().enumerate() {
-                    let rebels = s.seats.rebels(seat).iter().take(TEAM_ROWS);
-                    rows.fill_from(i * TEAM_ROWS, rebels.map(|rebel| self.fixed.on_other_team(*rebel)));
-                }
-            },
-        );
+        let doc = "your Rebels whose ability has a price, in the order of your team: their places, and the symbols paid this turn";
+        out.rows("payees", doc, PAYEES, |rows| {
+            if mine {
+                rows.fill(self.prices(s).map(|price| PayeeRow {
+                    place: Place::of(price.place as u8 + 1),
+                    paid: Count::of(s.paid[price.payee]),
+                }));
+            }
+        });
         cards(self, s, order, out);
     }
 }
@@ -277,11 +285,12 @@ fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
     let doc = "rolled dice not yet assigned, by type: colour × face (a: the trait the colour is strong in, b: the same twice, \
                c, d and e: the other traits)";
     out.list("dice", doc, rolled.len(), dice);
-    out.rows("turned", "the die that is being turned to another face, by type", rolled.len(), |rows| {
+    out.rows("turned", "the die that is being turned to another face, if one is", 1, |rows| {
         if s.asking
             && let Some(die) = g.turned(s)
         {
-            rows.set(die.index(), TurnedRow { this_one: Flag::YES });
+            let colour = ByKey::from_fn(|c| (c == die.colour).into());
+            rows.set(0, Turned { colour, face: ByKey::from_fn(|f| (f == die.face).into()) });
         }
     });
     let symbols = rolled.iter().zip(g.fixed.symbols.values()).map(|(n, symbols)| u64::from(*n) * symbols);
@@ -301,7 +310,6 @@ fn seat_row(g: &DarkSideRising, s: &State, seat: usize) -> SeatRow {
     let (team, rebels) = (s.seats.team(seat), s.seats.rebels(seat));
     let room: u8 = rebels.iter().map(|m| g.fixed.room(*m)).sum();
     SeatRow {
-        plays: Flag::YES,
         team: ByTeam::from_fn(|t| (t == team).into()),
         rebels: (rebels.len() as f32 / TEAM_ROWS as f32).min(1.0),
         room_for_damage: (f32::from(room) / 24.0).min(1.0),
@@ -333,12 +341,6 @@ static BITS: [u32; 32] = {
     }
     bits
 };
-
-/// What is paid for an ability, and more than any price once it is used.
-#[inline]
-fn spent(s: &State, place: words::Place) -> u8 {
-    if s.used.has(place) { 4 } else { s.paid[place].min(3) }
-}
 
 fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
     let (rebels, count) = g.fixed.count;
@@ -377,7 +379,7 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
                     other_team: (i > 0).into(),
                     place: Share::of((i.saturating_sub(1) * MOST_REBELS + place + 1) as u8),
                     damage: Share::of(rebel.damage),
-                    spent: Share::of(if acts { spent(s, Slot::at(place)) } else { 0 }),
+                    used_this_turn: (acts && s.used.has(Slot::at(place))).into(),
                 };
                 rows.set(g.fixed.row(rebel.card), row);
             }
