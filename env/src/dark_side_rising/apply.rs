@@ -152,7 +152,7 @@ fn damage(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin) {
         Reach::Here => damage_sector(g, s, sector, who.affiliations, n),
         Reach::Clockwise => damage_sector(g, s, sector.clockwise(), who.affiliations, n),
         Reach::ActiveTeam => damage_picked(g, s, usize::from(s.active), who, n),
-        Reach::EveryTeam | Reach::TeamOrSector | Reach::Itself => {
+        Reach::EveryTeam | Reach::TeamOrSector | Reach::Others | Reach::Itself => {
             (0..g.players).for_each(|seat| damage_picked(g, s, seat, who, n));
         }
     }

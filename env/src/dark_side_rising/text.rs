@@ -287,6 +287,7 @@ fn reach(reach: Reach) -> &'static str {
         Reach::ActiveTeam => "of the active team",
         Reach::EveryTeam => "of every team",
         Reach::TeamOrSector => "of the own team or its sector",
+        Reach::Others => "of the own team or its sector, but not this one",
         Reach::Itself => "itself",
     }
 }

@@ -91,6 +91,7 @@ fn meant(b: &Board, who: &Who, source: usize, global: bool) -> Vec<Where> {
                 Reach::ActiveTeam => seat == 0,
                 Reach::EveryTeam => true,
                 Reach::TeamOrSector => seat == 0 || global,
+                Reach::Others => (seat == 0 || global) && (seat, place) != (0, 1),
                 Reach::Itself => seat == 0 && place == 1,
             };
             if reached && affiliated(b, m.card, who.affiliations) {
@@ -104,7 +105,7 @@ fn meant(b: &Board, who: &Who, source: usize, global: bool) -> Vec<Where> {
             Reach::Here => i / 3 == source,
             Reach::Clockwise => i / 3 == (source + 1) % 3,
             Reach::ActiveTeam | Reach::EveryTeam | Reach::Itself => false,
-            Reach::TeamOrSector => global || s.deployed.unwrap().index() == i / 3,
+            Reach::TeamOrSector | Reach::Others => global || s.deployed.unwrap().index() == i / 3,
         };
         if reached && affiliated(b, card.card, who.affiliations) {
             list.push(Where::Table(i / 3, i % 3));

@@ -74,7 +74,7 @@ fn heals_as_written((reach, pick): (Reach, Pick), global: bool) -> usize {
 }
 
 fn heal_shapes() -> Vec<(Reach, Pick)> {
-    let reaches = [Reach::TeamOrSector, Reach::EveryTeam, Reach::ActiveTeam, Reach::Itself];
+    let reaches = [Reach::TeamOrSector, Reach::EveryTeam, Reach::ActiveTeam, Reach::Others, Reach::Itself];
     let mut shapes: Vec<_> =
         reaches.iter().flat_map(|r| [Pick::All, Pick::One, Pick::Two].map(|p| (*r, p))).collect();
     shapes.push((Reach::EveryTeam, Pick::OneEachTeam));
