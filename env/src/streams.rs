@@ -3,6 +3,8 @@
 
 /// Which seat learns in an episode: this, plus the number of the episode.
 pub const LEARNERS: u64 = 1 << 61;
+/// What a bot samples of what may follow; the numbers of its samples are the seeds.
+pub const SAMPLES: u64 = 1 << 62;
 /// What a position's copies draw, whose seeds the position drew.
 pub const FORKS: u64 = 3 << 61;
 /// What an agent draws that is asked about positions one by one, outside of any game.

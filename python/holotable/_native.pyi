@@ -108,6 +108,8 @@ class State:
         """The result of each seat as the environments reward it: -1 lost to +1 won; all 0 before the end."""
     def legal_actions(self) -> list[int]:
         """The legal actions in order of their numbers; empty only when the game is over."""
+    def is_forced(self) -> bool:
+        """Whether there is one legal action only and everybody can see that: environments with ``skip_forced`` play it at once."""
     def action_mask(self) -> npt.NDArray[np.int8]:
         """1 for each legal action, of shape ``(game.num_actions,)``; all 1 when the game is over."""
     def apply(self, action: SupportsIndex) -> None:

@@ -42,16 +42,16 @@ def register_envs() -> None:
 def register_pettingzoo() -> None:
     """Registers every game with PettingZoo too, where it is installed and has a registry."""
     try:
-        from pettingzoo import make, register  # pyright: ignore[reportMissingImports]
-        from pettingzoo.env_registry import registration  # pyright: ignore[reportMissingImports]
+        from pettingzoo import register
+        from pettingzoo.env_registry.registration import aec_registry, parallel_registry
     except ImportError:
         return
-    del make
-    for kind, registry in (("aec", registration.aec_registry), ("parallel", registration.parallel_registry)):
-        for game in games():
-            if env_id(game["name"]) not in registry:
-                entry = f"holotable.zoo:{'AEC' if kind == 'aec' else 'Parallel'}"
-                register(kind, env_id(game["name"]), entry, kwargs={"game": game["name"]})
+    for game in games():
+        name, kwargs = env_id(game["name"]), {"game": game["name"]}
+        if name not in aec_registry:
+            register("aec", name, "holotable.zoo:AEC", kwargs=kwargs)
+        if name not in parallel_registry:
+            register("parallel", name, "holotable.zoo:Parallel", kwargs=kwargs)
 
 
 class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
@@ -82,7 +82,7 @@ class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
             or ``"self"`` for nobody, without a warning. In a co-operative game these are partners.
         seat: the seat that learns where there is an opponent: its number, ``"alternate"`` (the default: the next one in
             each episode) or ``"random"``.
-        skip_forced: play moves without alternative at once instead of asking.
+        skip_forced: play moves without alternative at once instead of asking, where everybody can see that there is none.
         max_decisions: cut an episode (``truncated``) after this many decisions, illegal ones included; 0 for never.
         render_mode: ``"ansi"`` for words, ``"rgb_array"`` for a picture (uint8 of shape ``(height, width, 3)``).
         data: a folder with another data set.

@@ -192,9 +192,9 @@ class _Graph:
         self.nodes.append(helper.make_node(kind, inputs, [output], **attributes))
         return output
 
-    def join(self, *pieces: str) -> str:
+    def join(self, first: str, *more: str) -> str:
         """The name of all pieces side by side."""
-        return self.add("Concat", *pieces, axis=1) if len(pieces) > 1 else pieces[0]
+        return self.add("Concat", first, *more, axis=1) if more else first
 
     def observed(self, first: int, last: int) -> str:
         """The name of some of the observation's columns."""

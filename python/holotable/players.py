@@ -135,7 +135,7 @@ def best(logits: npt.NDArray[Any], legal: npt.NDArray[np.bool_]) -> list[int]:
 class Each:
     """A function of one state, asked about one after the other."""
 
-    act: Callable[[State], int]
+    act: Callable[[State], Any]
 
     def __call__(self, states: list[State]) -> list[int]:
         return [self.act(state) for state in states]

@@ -13,8 +13,6 @@ import numpy as np
 import holotable as ht
 from games import GAMES
 
-warnings.simplefilter("ignore", ht.RivalsWarning)
-
 
 def tianshou(gym_id: str, options: dict) -> None:
     """Its collector on vectors of environments, infos and all."""

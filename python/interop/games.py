@@ -1,5 +1,12 @@
 """The games that the checkers and learners meet: Gymnasium's id and options of each."""
 
+import warnings
+
+import holotable as ht
+
+# Most of them move for all sides of a game of rivals, which is meant here.
+warnings.simplefilter("ignore", ht.RivalsWarning)
+
 GAMES = {
     "dark_side_rising": ("holotable/DarkSideRising-v0", {"players": 3, "imperials": 7}),
     "rebellion_combat": ("holotable/RebellionCombat-v0", {}),

@@ -74,6 +74,11 @@ impl State {
         self.inner.legal()
     }
 
+    /// Whether there is one legal action only and everybody can see that: environments with ``skip_forced`` play it at once.
+    fn is_forced(&self) -> bool {
+        self.inner.is_forced()
+    }
+
     /// 1 for each legal action, of shape ``(game.num_actions,)``; all 1 when the game is over.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let legal = self.inner.legal();

@@ -12,11 +12,11 @@ FIRST = 4321
 
 
 def decisions(game, names, seed):
-    """The decisions with an alternative of Rust's random game: the state before each, and the action."""
+    """The decisions of Rust's random game that are not forced: the state before each, and the action."""
     text = game.play("random", seed=seed)
     frames = game.replay(text)
     moves = [names[json.loads(line)["action"]] for line in text.splitlines()[2:-1]]
-    real = [(s, a) for s, a in zip(frames, moves, strict=False) if len(s.legal_actions()) > 1]
+    real = [(s, a) for s, a in zip(frames, moves, strict=False) if not s.is_forced()]
     return frames, moves, real
 
 
@@ -90,3 +90,17 @@ def test_other_options_too(players):
             assert np.array_equal(obs, frame.observation())
             obs, *_, info = single.step(action)
         assert info["ending"] == ending(frames[-1])
+
+
+def test_what_is_forced(name):
+    """Only a single legal action is; whether every single one is, hangs on what the others may know."""
+    game = ht.Game(name)
+    names = {game.action_to_string(a): a for a in range(game.num_actions)}
+    private = 0
+    for seed in range(50):
+        frames, *_ = decisions(game, names, seed)
+        for state in frames:
+            single = len(state.legal_actions()) == 1
+            assert single or not state.is_forced()
+            private += single and not state.is_forced()
+    assert (private > 0) == (name == "rebellion_combat"), "only there cards in hand say what may be done"

@@ -31,6 +31,7 @@ def test_the_wheel_is_small_and_complete():
     names = zipfile.ZipFile(path).namelist()
     for needed in ("holotable/py.typed", "holotable/_native.pyi", "holotable/zoo.py"):
         assert needed in names
+    assert any(name.endswith("licenses/LICENSE") for name in names), "MIT asks for it"
     metadata = zipfile.ZipFile(path).read(next(n for n in names if n.endswith("METADATA"))).decode()
     base = [line for line in metadata.splitlines() if line.startswith("Requires-Dist") and "extra ==" not in line]
     assert sorted(line.split()[1].split(">")[0] for line in base) == ["gymnasium", "numpy"]
@@ -46,5 +47,8 @@ def test_the_readmes_example_runs_in_an_empty_environment(tmp_path):
     (tmp_path / "example.py").write_text(readme_example())
     done = subprocess.run([python, "-W", "error", "example.py"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+    command = [python.parent / "holotable", "tournament", "rebellion_combat", "--agents", "ppo,random", "--games", "20"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0 and "ppo" in done.stdout, done.stderr
     installed = subprocess.run([python, "-m", "pip", "list", "--format=freeze"], capture_output=True, text=True).stdout
     assert "torch" not in installed and "pettingzoo" not in installed

@@ -9,14 +9,14 @@ use serde_json::Value;
 
 use super::SAME_GAME;
 use super::batch::Slots;
-use super::chooser::{Chooser, Chosen};
+use super::chosen::Chosen;
 use super::ending::{Ending, Limits};
 use super::facts::Facts;
 use super::play::{play, record};
 use super::player::Player;
 use super::position::Position;
 use super::rules::Rules;
-use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players};
+use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players};
 use crate::bench::{Figures, measure};
 use crate::bots::Bots;
 use crate::checkpoint::GameMark;

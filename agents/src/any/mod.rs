@@ -22,7 +22,7 @@
 //! Numbers of actions, seats and slots are in range: the caller has checked.
 
 mod batch;
-mod chooser;
+mod chosen;
 mod ending;
 mod facts;
 mod game;
@@ -35,14 +35,13 @@ mod refusal;
 mod rules;
 mod traits;
 
-pub use self::chooser::{Chooser, Failed};
 pub use self::ending::{Ending, Limits};
 pub use self::facts::Facts;
 pub use self::game::any;
 pub use self::kind::Kind;
 pub use self::opponents::{Opponent, Opponents};
-pub use self::refusal::Refusal;
-pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Players};
+pub use self::refusal::{Failed, Refusal};
+pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players};
 pub use crate::sight::View;
 
 /// For what the caller has checked.

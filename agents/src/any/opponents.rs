@@ -4,8 +4,8 @@ use holotable_env::{Buffers, GameRng, STAY, Sample, generator, streams};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::chooser::{Chooser, Failed};
-use super::traits::{AnyBatch, AnyPlayer, AnyState};
+use super::refusal::Failed;
+use super::traits::{AnyBatch, AnyPlayer, AnyState, Chooser};
 use crate::error::Error;
 
 /// Who plays a seat that does not learn.

@@ -16,6 +16,7 @@ use super::refusal::Refusal;
 use super::rules::Rules;
 use super::traits::{AnyGame, AnyState};
 use crate::bots::{Bots, Random};
+use crate::game_match::only_action;
 use crate::policy::Policy;
 
 /// A position of a game of one type.
@@ -125,6 +126,10 @@ impl<G: Bots> AnyState for Position<G> {
         let mut list = Vec::with_capacity(32);
         self.game().legal(&self.state, |a| list.push(a.index()));
         list
+    }
+
+    fn is_forced(&self) -> bool {
+        only_action(self.game(), &self.state).is_some() && !self.game().choice_is_private(&self.state)
     }
 
     fn apply(&mut self, action: usize) -> Result<(), Refusal> {

@@ -1,4 +1,4 @@
-//! [`Refusal`]: why a position did not do what it was asked to.
+//! [`Refusal`]: why a position did not do what it was asked to; [`Failed`]: an agent has no answer.
 
 use std::fmt;
 
@@ -40,3 +40,15 @@ impl From<TooManyOutcomes> for Refusal {
         Refusal::TooMany(e)
     }
 }
+
+/// A chooser has no answer. It knows why, and whoever made it asks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failed;
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an agent has no answer")
+    }
+}
+
+impl std::error::Error for Failed {}

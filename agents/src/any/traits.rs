@@ -1,5 +1,5 @@
 //! What is known of games, positions, batches and players without their types: [`AnyGame`], [`AnyState`], [`AnyBatch`],
-//! [`AnyPlayer`]. They speak of each other, so they stand together.
+//! [`AnyPlayer`], [`Chooser`]. They speak of each other, so they stand together.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -15,10 +15,9 @@ use holotable_env::{
 };
 use serde_json::Value;
 
-use super::chooser::Chooser;
 use super::ending::{Ending, Limits};
 use super::facts::Facts;
-use super::refusal::Refusal;
+use super::refusal::{Failed, Refusal};
 use crate::bench::Figures;
 use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
@@ -162,6 +161,9 @@ pub trait AnyState: Any + Debug + Send + Sync {
 
     /// The legal actions in order of their numbers.
     fn legal(&self) -> Vec<usize>;
+
+    /// Whether there is one legal action only and everybody can see that: environments play it at once.
+    fn is_forced(&self) -> bool;
 
     /// Plays an action and all that follows until the next decision.
     ///
@@ -362,6 +364,16 @@ impl dyn AnyPlayer {
         *rng = before;
         (self.choose(state, rng), None)
     }
+}
+
+/// Chooses moves in positions of any game without knowing their types, as functions of other languages do.
+pub trait Chooser: Send {
+    /// A legal action for whoever acts in each of these positions, none of which is over. What that seat cannot see has been
+    /// dealt anew, and each position has a generator of its own for what the chooser may want to try.
+    ///
+    /// # Errors
+    /// [`Failed`]: the game cannot go on.
+    fn choose(&mut self, states: Vec<Box<dyn AnyState>>) -> Result<Vec<usize>, Failed>;
 }
 
 /// Players by numbers of the caller's.

@@ -165,7 +165,7 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
 
     /// The only seat that learns in the current episode of slot `i`, if not all do.
     pub fn learner(&self, i: usize) -> Option<usize> {
-        self.slots[i].learner
+        self.slots[i].learner.map(usize::from)
     }
 
     /// The seed and the number of the current episode of slot `i`.

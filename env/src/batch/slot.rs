@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::config::BatchConfig;
-use super::{MISS, QUIT, STAY};
+use super::{QUIT, STAY};
 use crate::bits::{places, spread};
 use crate::chance::{Sample, generator};
 use crate::finite::Finite;
@@ -39,7 +39,7 @@ pub(super) struct Slot<G: Game> {
     seed: u64,
     episode: u64,
     /// The only seat that learns in this episode, if not all do.
-    pub learner: Option<usize>,
+    pub learner: Option<u8>,
     pub decisions: u32,
     pub over: bool,
     /// The seat that acts, or that acted last.
@@ -99,7 +99,7 @@ impl<G: Game> Slot<G> {
         self.chance = Sample(rng);
         (self.state, self.seed, self.episode) = (saved.state, saved.seed, saved.episode);
         (self.decisions, self.over, self.viewer) = (saved.decisions, saved.over, saved.viewer);
-        self.learner = play.1.learner.seat(self.seed, self.episode, play.0.players());
+        self.learner = play.1.learner.seat(self.seed, self.episode, play.0.players()).map(|seat| seat as u8);
         if self.over {
             self.last = self.state;
         }
@@ -125,7 +125,7 @@ impl<G: Game> Slot<G> {
 
     fn begin(&mut self, play: Play<'_, G>, legal: &mut [u64]) {
         let (game, config) = play;
-        self.learner = config.learner.seat(self.seed, self.episode, game.players());
+        self.learner = config.learner.seat(self.seed, self.episode, game.players()).map(|seat| seat as u8);
         self.chance = Sample(generator(self.seed, self.episode));
         self.state = game.start(&mut self.chance);
         (self.decisions, self.over) = (0, false);
@@ -181,16 +181,11 @@ impl<G: Game> Slot<G> {
             self.next_episode(play, legal);
             return None;
         }
-        let learns = self.learner.is_none_or(|seat| seat == usize::from(self.viewer));
+        let learns = self.learner.is_none_or(|seat| seat == self.viewer);
         self.decisions += u32::from(learns);
-        let mut quit = false;
-        match action {
-            MISS => {}
-            QUIT => quit = true,
-            _ => {
-                game.step(&mut self.state, G::Action::at(action), &mut self.chance);
-                self.settle(play, legal);
-            }
+        if action < QUIT {
+            game.step(&mut self.state, G::Action::at(action), &mut self.chance);
+            self.settle(play, legal);
         }
         let ended = ended(game, &self.state);
         for player in places(ended & !self.ended) {
@@ -199,8 +194,8 @@ impl<G: Game> Slot<G> {
             terminated[player] = true;
         }
         self.ended = ended;
-        let out = self.learner.is_some_and(|seat| ended >> seat & 1 == 1);
-        let end = if quit || out || game.actor(&self.state).is_none() {
+        let out = |seat: u8| ended >> seat & 1 == 1;
+        let end = if game.actor(&self.state).is_none() || self.learner.is_some_and(out) || action == QUIT {
             End::Terminated
         } else if learns && self.decisions == config.max_decisions {
             End::Truncated
@@ -214,9 +209,7 @@ impl<G: Game> Slot<G> {
             self.next_episode(play, legal);
             return None;
         }
-        if let Some(seat) = self.learner {
-            self.viewer = seat as u8;
-        }
+        self.viewer = self.learner.unwrap_or(self.viewer);
         self.last = self.state;
         self.over = true;
         legal.fill(0);

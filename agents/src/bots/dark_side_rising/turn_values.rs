@@ -5,6 +5,7 @@ use holotable_env::dark_side_rising::rules::Price;
 use holotable_env::dark_side_rising::state::{Origin, Stage, State};
 use holotable_env::dark_side_rising::words::{ByPayee, ByTrait};
 use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
+use holotable_env::streams::SAMPLES;
 use holotable_env::{ByKey, Finite, Game, GameRng, Sample, Set, Slot, generator};
 
 use super::dice::Goal;
@@ -13,8 +14,6 @@ use crate::policy::Policy;
 
 /// The number of samples of the rest of the turn for each of its ends.
 const TRIES: u64 = 16;
-/// The first stream of the samples, far from those of games and seats.
-const STREAM: u64 = 1 << 62;
 
 /// The values of the ends of the latest turn, kept for all decisions about its dice.
 #[derive(Debug, Default)]
@@ -79,7 +78,7 @@ fn end(
     player: &mut dyn Policy<DarkSideRising>,
     number: u64,
 ) -> f64 {
-    let [mut chance, mut own] = [0, 1].map(|own| -> GameRng { Sample(generator(number, STREAM + own)) });
+    let [mut chance, mut own] = [0, 1].map(|own| -> GameRng { Sample(generator(number, SAMPLES + own)) });
     let mut s = *s;
     for goal in completed {
         match goal {

@@ -1,39 +1,16 @@
-//! [`Chooser`]: what chooses moves without knowing the types of games, as functions of other languages do, and [`Chosen`],
-//! the policy that asks it.
+//! [`Chosen`]: the policy that asks a [`Chooser`], which does not know the types of games.
 
-use std::fmt;
 use std::sync::Arc;
 
 use holotable_env::{Finite, GameRng};
 
 use super::position::{Position, fork};
+use super::refusal::Failed;
 use super::rules::Rules;
-use super::traits::AnyState;
+use super::traits::Chooser;
 use crate::bots::Bots;
 use crate::game_match::only_action;
 use crate::policy::Policy;
-
-/// A chooser has no answer. It knows why, and whoever made it asks it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Failed;
-
-impl fmt::Display for Failed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an agent has no answer")
-    }
-}
-
-impl std::error::Error for Failed {}
-
-/// Chooses moves in positions of any game.
-pub trait Chooser: Send {
-    /// A legal action for whoever acts in each of these positions, none of which is over. What that seat cannot see has been
-    /// dealt anew, and each position has a generator of its own for what the chooser may want to try.
-    ///
-    /// # Errors
-    /// [`Failed`]: the game cannot go on.
-    fn choose(&mut self, states: Vec<Box<dyn AnyState>>) -> Result<Vec<usize>, Failed>;
-}
 
 /// The policy that follows a chooser. Once that has failed it plays whatever is legal: nobody reads how the game ends.
 pub(super) struct Chosen<G: Bots> {
