@@ -17,7 +17,7 @@ r = expert["reasons"]
 percent = lambda x: f"{100 * x:.2f} %"
 print("|", " | ".join([sys.argv[1], sys.argv[2], percent(random["win_rate"]), percent(expert["win_rate"]),
     percent(expert["ci_low"]) + " to " + percent(expert["ci_high"]), format(expert["mean_turns"], ".1f"),
-    " / ".join(str(r[k]) for k in ["death_star_complete", "ten_rebels_lost", "team_wiped_out"])]), "|")
+    " / ".join(str(r[k]) for k in ["death_star_complete", "too_many_rebels_lost", "team_wiped_out"])]), "|")
 ' "$players" "$imperials"
   done
 done

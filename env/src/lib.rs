@@ -99,8 +99,8 @@ pub use json::{Json, Misfit};
 pub use layout::{Block, Field, Layout, hexadecimal, short_hash};
 pub use list::List;
 pub use observe::{
-    Capped, Cell, Column, Describe, Explain, Flag, Named, Observe, Observer, Part, Row, Rows, Share, Sink,
-    Standard, Unit, Write, columns_in, join_columns, named_columns,
+    Capped, Cell, Column, Count, Describe, Explain, Flag, Named, Observe, Observer, Part, Row, Rows, Share,
+    Sink, Standard, Unit, Write, columns_in, join_columns, named_columns,
 };
 pub use options::{OptionKind, OptionSpec, Options};
 pub use pack::Pack;

@@ -26,6 +26,17 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len += 1;
     }
 
+    /// Adds a value in front of the one at `i`, or at the end if there are `i`.
+    ///
+    /// # Panics
+    /// If the list is full, or has fewer than `i` values.
+    #[inline]
+    pub fn insert(&mut self, i: usize, value: T) {
+        let len = self.len();
+        self.push(value);
+        self.cells[i..=len].rotate_right(1);
+    }
+
     /// Takes the last value off, if there is one.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
@@ -85,6 +96,10 @@ mod tests {
         }
         assert_eq!(a.remove(1), 8);
         assert_eq!(a.pop(), Some(9));
+        a.insert(0, 5);
+        a.insert(2, 6);
+        assert_eq!(a[..], [5, 7, 6]);
+        assert_eq!((a.remove(0), a.pop()), (5, Some(6)));
         let mut b = List::<u8, 4>::default();
         b.push(7);
         assert_eq!(a, b);

@@ -55,7 +55,7 @@ impl FromStr for Viewer {
 /// How a finished game ended, for tables and `info`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// One word of the game's own: `won`, `ten_rebels_lost`.
+    /// One word of the game's own: `won`, `team_wiped_out`.
     pub reason: &'static str,
     /// Named counts: turns, cards won, cards lost.
     pub counts: Vec<(&'static str, f64)>,

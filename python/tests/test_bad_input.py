@@ -9,11 +9,11 @@ from conftest import DSR
 import holotable as ht
 
 NUMBERS = [
-    (460, ValueError, "460 is not in 0..459"),
-    (-1, ValueError, "-1 is not in 0..459"),
-    (2**70, ValueError, "is not in 0..459"),
-    (np.int64(1000), ValueError, "is not in 0..459"),
-    (1.0, TypeError, "whole number from 0 to 459, not float 1.0"),
+    (640, ValueError, "640 is not in 0..639"),
+    (-1, ValueError, "-1 is not in 0..639"),
+    (2**70, ValueError, "is not in 0..639"),
+    (np.int64(2000), ValueError, "is not in 0..639"),
+    (1.0, TypeError, "whole number from 0 to 639, not float 1.0"),
     (math.nan, TypeError, "not float nan"),
     (np.float32(3), TypeError, "whole number"),
     ("1", TypeError, "not str '1'"),
@@ -46,7 +46,7 @@ def test_actions(action, error, line):
         ([0, 1], ValueError, "2 actions for 3 environments"),
         (np.zeros((3, 1), int), ValueError, "one dimension"),
         (0, ValueError, "one dimension"),
-        ([0, 0, 460], ValueError, r"action 460 of environment 2 is not in 0\.\.459"),
+        ([0, 0, 640], ValueError, r"action 640 of environment 2 is not in 0\.\.639"),
         ([0, -1, 0], ValueError, "action -1 of environment 1"),
         (["a", "b", "c"], TypeError, "whole numbers"),
         ([True, False, True], TypeError, "whole numbers, not bool"),

@@ -36,3 +36,4 @@ mod solo_pig;
 #[cfg(feature = "torch")]
 mod sweep;
 mod tournament;
+mod twins;

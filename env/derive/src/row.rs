@@ -65,7 +65,7 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
             continue;
         }
         let label = field.unraw().to_string();
-        let mut column = quote!(::holotable_env::Column::share(#label, <#ty as ::holotable_env::Cell>::UNIT));
+        let mut column = quote!(::holotable_env::Column::of_cell::<#ty>(#label));
         if let Some(unit) = says.unit {
             column = quote!(#column.in_unit(#unit));
         }

@@ -3,7 +3,9 @@
 mod batches;
 mod enumerate;
 mod position;
+mod twins;
 
+pub use self::twins::{Twins, tells_apart};
 use crate::chance::{Chance, Sample, generator};
 use crate::error::ensure;
 use crate::game::legal_actions;
@@ -26,6 +28,9 @@ pub struct Report {
     pub too_many: usize,
 }
 
+/// How many positions are searched for twins: see [`tells_apart`], which can be asked for more.
+const SEARCHED: usize = 2_000;
+
 /// What takes long is done at one in so many states.
 const SELDOM: usize = 16;
 
@@ -44,6 +49,8 @@ pub fn conforms<G: Tabletop>(game: &G, n: usize) -> Result<Report, String> {
         play(game, seed, &layout, &mut report).map_err(|why| format!("seed {seed}: {why}"))?;
         report.games += 1;
     }
+    let mut choose = Sample(generator(n as u64, 6));
+    tells_apart(game, SEARCHED, n as u64, |_, legal| legal[choose.below(legal.len())])?;
     batches::equal_single_games(game)?;
     Ok(report)
 }

@@ -1,6 +1,6 @@
 //! [`Action`]: the decisions of the game, numbered for policies.
 
-use super::words::{Ally, Colour, Component, Face, Place, Sector, Spot, Trait};
+use super::words::{Ally, Colour, Component, Face, Payee, Place, Sector, Spot, Trait};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::{actions, finite_struct};
@@ -14,8 +14,8 @@ actions! {
         Roll,
         /// Assign a rolled die to a card in the team's sector.
         Assign { die: DieType, spot: Spot },
-        /// Assign a rolled die to the price of an own Rebel's ability.
-        Pay { die: DieType, place: Place },
+        /// Assign a rolled die to the price of an own Rebel's ability; payees are the own Rebels with a price, in order.
+        Pay { die: DieType, payee: Payee },
         /// Forfeit one rolled die because none is assigned in this roll, and roll the rest.
         Forfeit { die: DieType },
         /// Use the ability of an own Rebel.
@@ -25,7 +25,7 @@ actions! {
         /// Use a token as one symbol on a card in the team's sector.
         TokenSymbol { symbol: Trait, spot: Spot },
         /// Use a token as one symbol of the price of an own Rebel's ability (option `tokens_pay`).
-        TokenPay { place: Place },
+        TokenPay { payee: Payee },
         /// Use a token that removes a damage from each of two Rebels.
         TokenHeal,
         /// Use a token that removes an operation counter.
@@ -38,7 +38,8 @@ actions! {
         ChooseComponent { component: Component },
         /// Choose a rolled die.
         ChooseDie { die: DieType },
-        /// Choose a face to turn the chosen die to.
+        /// Choose a face to turn the chosen die to: a shows the trait its colour is strong in, b the same twice, c, d and e the
+        /// other traits.
         ChooseFace { face: Face },
         /// Choose the colour of an extra die.
         ChooseColour { colour: Colour },
@@ -54,7 +55,7 @@ finite_struct! {
     pub struct DieType {
         /// The colour of the die.
         pub colour: Colour,
-        /// Which of the colour's five faces.
+        /// Which of the colour's five faces: a shows the trait that the colour is strong in, b the same twice.
         pub face: Face,
     }
 }

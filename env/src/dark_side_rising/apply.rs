@@ -1,13 +1,13 @@
 //! The interpreter of effects: one exhaustive match over the verbs.
 
 use super::action::{Action, DieType};
-use super::card::{Card, CardSet};
+use super::card::{Card, CardSet, MOST_REBELS};
 use super::op::{Amount, Colours, Op, Per, Pick, Reach, Traits, Who};
 use super::rules::DarkSideRising;
 use super::state::{Frame, InPlay, Origin, State, nothing};
 use super::tables::Span;
 use super::targets;
-use super::words::{Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Token};
+use super::words::{Colour, Component, SPOTS, Sector, Token};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -137,7 +137,7 @@ pub fn damage_sector(g: &DarkSideRising, s: &mut State, sector: Sector, of: Trai
 }
 
 fn damage_team(g: &DarkSideRising, s: &mut State, seat: usize, of: Traits, n: u8) {
-    for member in s.seats[seat].rebels.iter_mut() {
+    for member in s.seats.rebels_mut(seat) {
         *member = g.hurt(*member, of, n);
     }
 }
@@ -152,7 +152,7 @@ fn damage(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin) {
         Reach::Here => damage_sector(g, s, sector, who.affiliations, n),
         Reach::Clockwise => damage_sector(g, s, sector.clockwise(), who.affiliations, n),
         Reach::ActiveTeam => damage_picked(g, s, usize::from(s.active), who, n),
-        Reach::EveryTeam | Reach::TeamOrSector | Reach::Itself => {
+        Reach::EveryTeam | Reach::TeamOrSector | Reach::Others | Reach::Itself => {
             (0..g.players).for_each(|seat| damage_picked(g, s, seat, who, n));
         }
     }
@@ -161,7 +161,7 @@ fn damage(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin) {
 /// Damage on those of a team that the effect picks; ties are all hit (ruling [R43](super::rulings#r43)).
 fn damage_picked(g: &DarkSideRising, s: &mut State, seat: usize, who: &Who, n: u8) {
     let room = |m: &InPlay| g.tables[m.card].capacity - m.damage;
-    let rebels = &mut s.seats[seat].rebels;
+    let rebels = s.seats.rebels_mut(seat);
     let open = rebels.iter().filter(|m| room(m) > 0 && g.affiliated(m.card, who.affiliations));
     let key: (fn(u8, u8) -> u8, u8) = match who.pick {
         Pick::MostDamaged => (|damage, _| damage, open.map(|m| m.damage).max().unwrap_or(0)),
@@ -174,7 +174,7 @@ fn damage_picked(g: &DarkSideRising, s: &mut State, seat: usize, who: &Who, n: u
     if key.1 == 0 {
         return;
     }
-    for member in rebels.iter_mut() {
+    for member in rebels {
         if room(member) > 0 && key.0(member.damage, room(member)) == key.1 {
             *member = g.hurt(*member, who.affiliations, n);
         }
@@ -202,21 +202,18 @@ fn heal(g: &DarkSideRising, s: &mut State, who: &Who, origin: Origin, top: usize
     let n = size(s, who.amount, origin);
     let mut meant = [None; MOST_REBELS];
     let mut free = meant.iter_mut();
-    targets::each(g, s, &mut |a| *free.next().expect("no more places than Rebels") = Some(a));
+    targets::each(g, s, &mut |a| *free.next().expect("no more targets than Rebels") = Some(a));
     for a in meant.into_iter().flatten() {
         heal_one(g, s, a, n);
     }
     false
 }
 
-/// The places that a Rebel may be in.
-const MOST_REBELS: usize = SEATS * TEAM_CAP + Sector::N * SPOTS;
-
 /// Damage off the Rebel that a choice names; says which it is.
 fn heal_one(g: &DarkSideRising, s: &mut State, a: Action, n: u8) -> Card {
     let rebel = if let Action::ChooseMember { ally, place } = a {
         let seat = g.seat(s, ally);
-        &mut s.seats[seat].rebels[place.index()]
+        &mut s.seats.rebels_mut(seat)[place.index()]
     } else {
         let Action::ChooseCard { sector, spot } = a else { unreachable!("{a:?} chooses no Rebel") };
         s.table[sector][spot.index()].as_mut().expect("there is a Rebel to heal")
@@ -301,6 +298,33 @@ pub fn draw_token(s: &mut State, chance: &mut impl Chance) {
         s.supply[token] -= 1;
         s.locked[token] += 1;
     }
+}
+
+/// How much damage the verb that asks takes off each Rebel.
+pub fn damage_to_remove(s: &State, op: Op, frame: Frame) -> u8 {
+    if let Op::Heal { who } = op { size(s, who.amount, Origin::unpack(frame.origin)) } else { 0 }
+}
+
+/// How many choices are left of the verb that asks, this one included; there may be targets for fewer.
+pub fn choices_left(g: &DarkSideRising, s: &State, op: Op, frame: Frame) -> u8 {
+    let of = match op {
+        Op::Heal { who } => match who.pick {
+            Pick::One => return 1,
+            Pick::Two => 2,
+            Pick::OneEachTeam => g.players as u8,
+            Pick::All | Pick::MostDamaged | Pick::Healthiest | Pick::Weakest => 0,
+        },
+        Op::AddDie { amount, .. } => size(s, amount, Origin::unpack(frame.origin)),
+        Op::Strike { .. } | Op::RemoveCounter { .. } | Op::ChangeDie { .. } | Op::RerollDie => return 1,
+        Op::Damage { .. }
+        | Op::HealImperials { .. }
+        | Op::DrawToken { .. }
+        | Op::AddCounters
+        | Op::RollDeathStar
+        | Op::LoseDie
+        | Op::ForbidHealing => 0,
+    };
+    of.saturating_sub(frame.memo)
 }
 
 /// The size of an amount for the effect of `origin`.

@@ -3,10 +3,11 @@
 use super::action::DieType;
 use super::apply;
 use super::op::When;
-use super::rules::DarkSideRising;
+use super::rules::{DarkSideRising, Price};
 use super::state::{Origin, State};
-use super::words::{Place, Spot, Token};
+use super::words::{Payee, Place, Spot, Token};
 use crate::finite::Finite;
+use crate::slot::Slot;
 
 /// A die to a card of the sector, for as many symbols as it shows.
 pub fn assign(g: &DarkSideRising, s: &mut State, die: DieType, spot: Spot) {
@@ -20,10 +21,10 @@ pub fn assign(g: &DarkSideRising, s: &mut State, die: DieType, spot: Spot) {
 }
 
 /// A die to the price of an own Rebel's ability.
-pub fn pay_die(g: &DarkSideRising, s: &mut State, die: DieType, place: Place) {
+pub fn pay_die(g: &DarkSideRising, s: &mut State, die: DieType, payee: Payee) {
     spend(s, die);
     s.assigned = true;
-    pay(g, s, place, g.face(die).1);
+    pay(g, s, payee, g.face(die).1);
 }
 
 /// A die that is assigned or forfeited leaves those that are rolled.
@@ -34,7 +35,7 @@ pub fn spend(s: &mut State, die: DieType) {
 
 /// Uses the ability of an own Rebel, which may hurt it.
 pub fn use_ability(g: &DarkSideRising, s: &mut State, place: Place) {
-    let rebel = &mut s.seats[usize::from(s.active)].rebels[place.index()];
+    let rebel = &mut s.seats.rebels_mut(usize::from(s.active))[place.index()];
     if g.ability(rebel.card).when == When::Hurt {
         rebel.damage += 1;
     }
@@ -52,20 +53,22 @@ pub fn use_token(g: &DarkSideRising, s: &mut State, token: Token) {
 }
 
 /// Uses a token as one symbol of the price of an own Rebel's ability.
-pub fn pay_token(g: &DarkSideRising, s: &mut State, place: Place) {
-    let (t, _) = g.ability(s.own()[place.index()].card).price.expect("only paid abilities are paid");
-    use_token(g, s, Token::symbol(t));
-    pay(g, s, place, 1);
+pub fn pay_token(g: &DarkSideRising, s: &mut State, payee: Payee) {
+    use_token(g, s, Token::symbol(price(g, s, payee).symbol));
+    pay(g, s, payee, 1);
 }
 
-/// Adds symbols to the price of the ability at `place`; it fires as soon as they suffice (p9).
-fn pay(g: &DarkSideRising, s: &mut State, place: Place, symbols: u8) {
-    let (_, price) = g.ability(s.own()[place.index()].card).price.expect("only paid abilities are paid");
-    let paid = &mut s.paid[place.index()];
-    *paid += symbols;
-    if *paid >= price {
-        fire(g, s, place);
+/// Adds symbols to a price; the ability fires as soon as they suffice (p9).
+fn pay(g: &DarkSideRising, s: &mut State, payee: Payee, symbols: u8) {
+    let price = price(g, s, payee);
+    s.paid[payee] += symbols;
+    if s.paid[payee] >= price.symbols {
+        fire(g, s, Slot::at(price.place));
     }
+}
+
+fn price(g: &DarkSideRising, s: &State, payee: Payee) -> Price {
+    g.prices(s).nth(payee.index()).expect("only abilities with a price are paid")
 }
 
 fn fire(g: &DarkSideRising, s: &mut State, place: Place) {

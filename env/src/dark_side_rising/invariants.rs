@@ -4,9 +4,9 @@
 use super::card::CardSet;
 use super::op::Choice;
 use super::rules::DarkSideRising;
-use super::state::{Ending, Origin, Stage, State};
-use super::targets;
+use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
 use super::words::{Colour, Component, Token};
+use super::{targets, turn};
 use crate::error::ensure;
 use crate::finite::Finite;
 
@@ -18,25 +18,52 @@ pub fn check(g: &DarkSideRising, s: &State) -> Result<(), String> {
     seats(g, s)?;
     cards(g, s)?;
     counts(g, s)?;
-    turn(g, s)?;
-    ensure((s.stage == Stage::Over) == (s.ending != Ending::None), || "stage and ending disagree".into())?;
+    this_turn(g, s)?;
+    ending(g, s)?;
     let rests = matches!(s.stage, Stage::Deploy | Stage::Muster | Stage::Rolled | Stage::Over) || s.asking;
     ensure(rests, || format!("the turn rests in '{}' without a decision", s.stage.word()))?;
     let away = matches!(s.stage, Stage::Deploy | Stage::Over);
     ensure(away == s.deployed.is_none(), || "a team is deployed exactly during its turn".into())
 }
 
+/// The game is over exactly when a rule ends it, and a turn begins on a table that the one before has left in order.
+fn ending(g: &DarkSideRising, s: &State) -> Result<(), String> {
+    ensure((s.stage == Stage::Over) == (s.ending != Ending::None), || "stage and ending disagree".into())?;
+    let due = turn::ending(g, s);
+    ensure(due == Ending::None || s.ending != Ending::None, || {
+        format!("the game is over ({}), but it goes on", due.word())
+    })?;
+    ensure(due == s.ending, || format!("the game cannot have ended so ({})", s.ending.word()))?;
+    // With the option a turn may have begun before its team is deployed.
+    let begins = s.stage == Stage::Deploy && !g.rules.before_dark_dice;
+    if begins { begun(g, s) } else { Ok(()) }
+}
+
+/// What a turn begins with: nobody is at full damage and no component full, for these leave and flip at the end of a turn,
+/// and nothing of a turn has happened yet.
+fn begun(g: &DarkSideRising, s: &State) -> Result<(), String> {
+    let full = s.cards().chain(s.seats.all()).find(|card| g.is_full(**card));
+    let name = |card: &InPlay| g.tables[card.card].name.as_str();
+    ensure(full.is_none(), || format!("{} is at full damage before the turn begins", full.map_or("", name)))?;
+    // The counters of the set-up may fill a component before anybody has had a turn.
+    let full = Component::all().find(|&c| s.counters[c] >= g.tables.tiles[c].spaces && s.turn > 0);
+    ensure(full.is_none(), || {
+        format!("component {} is full before the turn begins", full.map_or("", Component::word))
+    })?;
+    let mut fresh = *s;
+    turn::clear(&mut fresh);
+    ensure(fresh == *s && nothing(&s.locked), || "something of a turn is there before it begins".into())
+}
+
 /// A team of Rebels for each player.
 fn seats(g: &DarkSideRising, s: &State) -> Result<(), String> {
-    let n = s.seats.len();
+    let n = s.seats.count();
     ensure(n == g.players, || format!("{n} seats, but the game has {} players", g.players))?;
     ensure(usize::from(s.active) < n, || format!("seat {} of {n} is active", s.active))?;
-    for (p, seat) in s.seats.iter().enumerate() {
-        ensure(seat.rebels.iter().all(|m| m.is_rebel()), || format!("an Imperial on the team of seat {p}"))?;
-        let alive = !seat.rebels.is_empty() || s.stage == Stage::Over;
-        ensure(alive, || format!("seat {p} has no Rebel left but the game goes on"))?;
-        let twin = s.seats[..p].iter().any(|other| other.team == seat.team);
-        ensure(!twin, || format!("two seats play {}", seat.team.word()))?;
+    for (p, rebels) in s.seats.each().enumerate() {
+        ensure(rebels.iter().all(|m| m.is_rebel()), || format!("an Imperial on the team of seat {p}"))?;
+        let team = s.seats.team(p);
+        ensure(!s.seats.teams()[..p].contains(&team), || format!("two seats play {}", team.word()))?;
     }
     Ok(())
 }
@@ -48,7 +75,7 @@ fn cards(g: &DarkSideRising, s: &State) -> Result<(), String> {
     for named in [s.deck, s.defeated, s.recruits, s.chosen] {
         ensure(named.without(all).is_empty(), || format!("there are no cards {:?}", named.without(all)))?;
     }
-    for card in s.cards().chain(s.seats.iter().flat_map(|seat| seat.rebels.iter())) {
+    for card in s.cards().chain(s.seats.all()) {
         ensure(all.has(card.card), || format!("there is no card {:?}", card.card))?;
         let (name, capacity) = (&g.tables[card.card].name, g.tables[card.card].capacity);
         ensure(left.has(card.card), || format!("{name} is in two places"))?;
@@ -81,7 +108,7 @@ fn counts(g: &DarkSideRising, s: &State) -> Result<(), String> {
 }
 
 /// What belongs to the running turn: symbols within what is printed, one open choice at most.
-fn turn(g: &DarkSideRising, s: &State) -> Result<(), String> {
+fn this_turn(g: &DarkSideRising, s: &State) -> Result<(), String> {
     for (spot, need) in s.need.iter().enumerate() {
         let card = s.deployed.and_then(|sector| s.table[sector][spot]);
         let printed = card.map(|card| g.tables[card.card].need).unwrap_or_default();
@@ -92,7 +119,9 @@ fn turn(g: &DarkSideRising, s: &State) -> Result<(), String> {
     let strikes = u32::from(s.strikes);
     ensure(strikes <= struck, || format!("{strikes} strikes left {struck} damage on Imperials"))?;
     ensure(s.fewer_dice < 16, || format!("{} dice are lost", s.fewer_dice))?;
-    ensure(s.paid.iter().all(|&n| n <= MOST_PAID), || format!("a price of more than {MOST_PAID} is paid"))?;
+    ensure(s.paid.values().iter().all(|&n| n <= MOST_PAID), || {
+        format!("a price of more than {MOST_PAID} is paid")
+    })?;
     ensure(s.turn < u16::MAX, || "the game has gone on for ever".into())?;
     let out = s.rolled_dice() + s.spent.values().iter().sum::<u8>();
     let unrolled = s.stage < Stage::Rolled;
@@ -106,8 +135,10 @@ const MOST_PAID: u8 = 8;
 
 /// An open choice: one effect, of somebody who may ask now, with something to choose from.
 fn choice(g: &DarkSideRising, s: &State) -> Result<(), String> {
-    let stages = [Stage::Gather, Stage::Muster, Stage::Rolled, Stage::Struck, Stage::Refill];
+    let stages = [Stage::Deploy, Stage::Gather, Stage::Muster, Stage::Rolled, Stage::Struck];
     ensure(stages.contains(&s.stage), || format!("nobody is asked for a choice in '{}'", s.stage.word()))?;
+    let early = s.stage != Stage::Deploy || g.rules.before_dark_dice;
+    ensure(early, || "nobody is asked for a choice before the team is deployed".into())?;
     let collected = s.stage != Stage::Gather || s.cursor > 0;
     ensure(collected, || "dice are chosen before the pool is collected".into())?;
     let [frame] = s.frames[..] else { return Err(format!("{} effects under way, not 1", s.frames.len())) };

@@ -2,10 +2,10 @@
 
 use super::action::{Action, DieType};
 use super::op::When;
-use super::rules::DarkSideRising;
+use super::rules::{DarkSideRising, Price};
 use super::state::{Origin, Stage, State, nothing};
 use super::targets;
-use super::words::{ByColour, ByTrait, Colour, Place, SPOTS, Sector, Token, Trait};
+use super::words::{ByColour, ByTrait, Colour, Payee, SPOTS, Sector, Token, Trait};
 use crate::bits::places;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -22,7 +22,13 @@ pub fn each(g: &DarkSideRising, s: &State, mut f: impl FnMut(Action)) {
         return;
     }
     match s.stage {
-        Stage::Deploy => Sector::all().for_each(|sector| f(Action::Deploy { sector })),
+        Stage::Deploy => {
+            Sector::all().for_each(|sector| f(Action::Deploy { sector }));
+            if g.rules.before_dark_dice {
+                abilities(g, s, &mut f);
+                remedies(g, s, &mut f);
+            }
+        }
         Stage::Muster => {
             f(Action::Roll);
             abilities(g, s, &mut f);
@@ -86,19 +92,15 @@ fn assignments(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
 
 /// A die to the price of an own ability: once a turn (p10), built up over several rolls (ruling [R36](super::rulings#r36)).
 fn payments(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
-    let mut payable = ByTrait::<Set<Place>>::default();
-    for (place, member) in s.own().iter().enumerate() {
-        if let Some((t, _)) = g.ability(member.card).price
-            && can_use(g, s, place, When::Paid)
-        {
-            payable[t].add(Slot::at(place));
-        }
+    let mut payable = ByTrait::<Set<Payee>>::default();
+    for price in g.prices(s).filter(|price| can_use(g, s, price.place, When::Paid)) {
+        payable[price.symbol].add(price.payee);
     }
-    if payable.values().iter().all(|places| places.is_empty()) {
+    if payable.values().iter().all(|payees| payees.is_empty()) {
         return;
     }
     for die in s.shown() {
-        payable[g.face(die).0].iter().for_each(|place| f(Action::Pay { die, place }));
+        payable[g.face(die).0].iter().for_each(|payee| f(Action::Pay { die, payee }));
     }
 }
 
@@ -108,7 +110,7 @@ fn abilities(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
         let when = g.ability(member.card).when;
         let now = match when {
             When::Once => true,
-            When::Hurt => !g.is_full(*member),
+            When::Hurt => s.stage != Stage::Deploy && !g.is_full(*member),
             When::Roll => s.stage == Stage::Rolled && !s.assigned && s.rolled_dice() > 0,
             When::Gather | When::Paid | When::Revealed | When::Struck => false,
         };
@@ -144,13 +146,17 @@ fn tokens(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
         }
     }
     if g.rules.tokens_pay {
-        for place in 0..s.own().len() {
-            let price = g.ability(s.own()[place].card).price;
-            if price.is_some_and(|(t, _)| has(Token::symbol(t))) && can_use(g, s, place, When::Paid) {
-                f(Action::TokenPay { place: Slot::at(place) });
-            }
+        let held = g.prices(s).filter(|price| has(Token::symbol(price.symbol)));
+        for price in held.filter(|price| can_use(g, s, price.place, When::Paid)) {
+            f(Action::TokenPay { payee: price.payee });
         }
     }
+    remedies(g, s, f);
+}
+
+/// Tokens that heal or remove a counter.
+fn remedies(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
+    let has = |t: Token| s.tokens[t] > 0;
     for (token, action) in [(Token::HealTwo, Action::TokenHeal), (Token::RemoveCounter, Action::TokenCounter)]
     {
         let ops = || g.tables.ops(g.tables.tokens[token].span);
@@ -164,14 +170,12 @@ fn tokens(g: &DarkSideRising, s: &State, f: &mut impl FnMut(Action)) {
 fn can_complete_any(g: &DarkSideRising, s: &State) -> bool {
     let dice = ByColour::from_fn(|c| s.waiting[c] + s.faces(c).iter().sum::<u8>());
     let card = s.need.iter().any(|need| !nothing(need) && can_complete(g, *need, dice));
-    let price = |place: usize| {
-        g.ability(s.own()[place].card).price.is_some_and(|(t, n)| {
-            let mut need = ByTrait::default();
-            need[t] = n.saturating_sub(s.paid[place]);
-            can_use(g, s, place, When::Paid) && can_complete(g, need, dice)
-        })
+    let price = |price: Price| {
+        let mut need = ByTrait::default();
+        need[price.symbol] = price.symbols.saturating_sub(s.paid[price.payee]);
+        can_use(g, s, price.place, When::Paid) && can_complete(g, need, dice)
     };
-    card || (0..s.own().len()).any(price)
+    card || g.prices(s).any(price)
 }
 
 /// Whether dice of these colours could match these symbols with the luckiest faces.

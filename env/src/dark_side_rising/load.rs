@@ -14,7 +14,7 @@ use super::state::MOST_FRAMES;
 use super::tables::{Base, Die, Printed, Rebel, Sources, Span, Tables, Tile, TokenKind};
 use super::validate::{Owner, allowed};
 use super::words::{
-    ByColour, ByFace, ByTeam, ByTrait, Component, Face, SEATS, SPOTS, Sector, Team, Token, Trait,
+    ByColour, ByFace, ByTeam, ByTrait, Component, Face, PAYEES, SEATS, SPOTS, Sector, Team, Token, Trait,
 };
 use crate::by_key::ByKey;
 use crate::data::{self, Files, distinct, once_each, range, six, sourced, wrong};
@@ -108,6 +108,10 @@ fn fit_the_table((rebels, imperials): (&[Printed], &[Printed])) -> Result<(), Er
     }
     distinct(rebels.iter().chain(imperials).map(|card| card.name.as_str()))
         .map_err(|why| wrong(REBELS, why))?;
+    let priced = rebels.iter().filter(|c| c.rebel.is_some_and(|r| r.price.is_some())).count();
+    if priced > PAYEES {
+        return Err(wrong(REBELS, format!("{priced} Rebels have a price, more than {PAYEES}")));
+    }
     let waiting = rebels.iter().filter(|c| c.rebel.is_some_and(|r| r.when == When::Revealed)).count();
     // Their effects are carried out together.
     if waiting > MOST_FRAMES {

@@ -37,6 +37,7 @@ pub mod rules;
 pub mod rulings {}
 mod save;
 mod schema;
+pub mod seats;
 pub mod setup;
 mod show;
 pub mod state;

@@ -180,6 +180,8 @@ finite_enum! {
         EveryTeam = "every_team",
         /// On the own team or in the sector it is deployed to (p6; everywhere with `global_targets`).
         TeamOrSector = "team_or_sector",
+        /// The same but for the Rebel whose ability it is.
+        Others = "others",
         /// The Rebel whose ability it is.
         Itself = "itself",
     }

@@ -3,7 +3,7 @@
 use super::rules::DarkSideRising;
 use super::state::{InPlay, State, nothing};
 use super::text::stage;
-use super::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, TEAM_CAP, Trait};
+use super::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, Trait};
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size};
 use crate::slot::Slot;
@@ -28,11 +28,15 @@ const CARD: i32 = 76;
 const DICE: i32 = SECTORS + 30 + SPOTS as i32 * (CARD + 6) + 14;
 const TEAMS: i32 = DICE + 52;
 const MEMBER: i32 = 24;
+/// The height for the Rebels of a team: twelve, or more that stand closer.
+const MEMBERS: i32 = 12 * MEMBER;
+/// As close as they can stand.
+const CLOSEST: i32 = 14;
 
 /// Draws the table.
 pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
-    // Room for the largest team, so that every picture of a game has one size.
-    let tokens = TEAMS + 28 + TEAM_CAP as i32 * MEMBER;
+    // Every picture of a game has one size.
+    let tokens = TEAMS + 28 + MEMBERS;
     let mut p = Picture::new((WIDTH as u32, (tokens + 58) as u32), GROUND);
     header(g, s, &mut p);
     for c in Component::all() {
@@ -51,7 +55,7 @@ pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
 }
 
 fn header(g: &DarkSideRising, s: &State, p: &mut Picture) {
-    let base = s.seats[usize::from(s.active)].team.word();
+    let base = s.seats.team(usize::from(s.active)).word();
     p.text((EDGE, 8), Size::Large, TEXT, format!("Turn {}, seat {} ({base})", s.turn + 1, s.active));
     p.line((EDGE, 29), Size::Normal, FAINT, 100, &stage(g, s));
     let (imperials, rebels) = (s.imperials_defeated(), s.rebels_defeated());
@@ -171,11 +175,17 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     let width = (WIDTH - 2 * EDGE + 7) / g.players as i32 - 7;
     let (x, active) = (EDGE + seat as i32 * (width + 7), seat == usize::from(s.active));
     let ink = if active { GOLD } else { TEXT };
-    p.text((x, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", s.seats[seat].team.word()));
-    for (place, member) in s.seats[seat].rebels.iter().enumerate() {
-        let (y, printed) = (TEAMS + 20 + place as i32 * MEMBER, &g.tables[member.card]);
+    p.text((x, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", s.seats.team(seat).word()));
+    let rebels = s.seats.rebels(seat);
+    let height = (MEMBERS / (rebels.len() as i32).max(1)).clamp(CLOSEST, MEMBER);
+    let shown = (MEMBERS / height) as usize;
+    if let Some(more) = rebels.len().checked_sub(shown).filter(|more| *more > 0) {
+        p.text((x + width - 56, TEAMS), Size::Normal, FAINT, format!("{more} more"));
+    }
+    for (place, member) in rebels.iter().take(shown).enumerate() {
+        let (y, printed) = (TEAMS + 20 + place as i32 * height, &g.tables[member.card]);
         let used = active && s.used.has(Slot::at(place));
-        p.rect((x, y), (width as u32, (MEMBER - 3) as u32), 4, if used { PANEL } else { REBEL }, None);
+        p.rect((x, y), (width as u32, (height - 3) as u32), 4, if used { PANEL } else { REBEL }, None);
         let pips = width - 8 - i32::from(printed.capacity) * 18;
         p.line((x + 6, y + 4), Size::Normal, TEXT, ((pips - 8) / 7).max(3) as usize, &printed.name);
         spaces(*member, printed.capacity, (x + pips, y + 3), p);

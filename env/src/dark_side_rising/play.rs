@@ -40,7 +40,7 @@ impl Game for DarkSideRising {
             Action::Deploy { sector } => turn::deploy(self, s, sector, chance),
             Action::Roll => turn::roll(self, s, chance),
             Action::Assign { die, spot } => assign::assign(self, s, die, spot),
-            Action::Pay { die, place } => assign::pay_die(self, s, die, place),
+            Action::Pay { die, payee } => assign::pay_die(self, s, die, payee),
             Action::Forfeit { die } => {
                 assign::spend(s, die);
                 if s.rolled_dice() + s.waiting_dice() > 0 {
@@ -53,7 +53,7 @@ impl Game for DarkSideRising {
                 assign::use_token(self, s, Token::symbol(symbol));
                 s.need[spot.index()][symbol] -= 1;
             }
-            Action::TokenPay { place } => assign::pay_token(self, s, place),
+            Action::TokenPay { payee } => assign::pay_token(self, s, payee),
             Action::TokenHeal => assign::use_token(self, s, Token::HealTwo),
             Action::TokenCounter => assign::use_token(self, s, Token::RemoveCounter),
             Action::EndTurn => s.stage = Stage::Resolve,

@@ -10,10 +10,11 @@ use super::observation::card::Fixed;
 use super::op::{Ask, If, Op, Traits};
 use super::state::{Frame, InPlay, State};
 use super::tables::{Base, Rebel, Tables};
-use super::words::{Ally, Kind, SEATS, Team, Trait};
+use super::words::{Ally, Kind, Payee, SEATS, Team, Trait};
 use crate::error::{Error, ErrorKind, suggest};
 use crate::finite::Finite;
 use crate::options::{OptionKind, OptionSpec, Options};
+use crate::slot::Slot;
 use crate::tabletop::Tabletop;
 
 /// The rules with their options and data set; cheap to clone.
@@ -30,11 +31,37 @@ pub struct DarkSideRising {
     pub(super) fixed: Arc<Fixed>,
 }
 
+/// The price of the ability of an own Rebel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// Which of the prices of the team it is.
+    pub payee: Payee,
+    /// The place of the Rebel.
+    pub place: usize,
+    /// The trait to pay.
+    pub symbol: Trait,
+    /// How many symbols of it.
+    pub symbols: u8,
+}
+
 impl DarkSideRising {
     /// What a Rebel card has beside its damage spaces and symbols.
     #[inline]
     pub fn ability(&self, card: Card) -> Rebel {
         self.tables[card].rebel.expect("only Rebels are asked for abilities")
+    }
+
+    /// The prices of the abilities of the active team, in the order of the Rebels on it.
+    #[inline]
+    pub fn prices(&self, s: &State) -> impl Iterator<Item = Price> {
+        let rebels = s.own().iter().enumerate();
+        let priced = rebels.filter_map(|(place, rebel)| Some((place, self.ability(rebel.card).price?)));
+        priced.enumerate().map(|(i, (place, (symbol, symbols)))| Price {
+            payee: Slot::at(i),
+            place,
+            symbol,
+            symbols,
+        })
     }
 
     /// The trait and number of symbols that a type of die shows.
@@ -46,7 +73,7 @@ impl DarkSideRising {
     /// The team base of the active seat.
     #[inline]
     pub fn base(&self, s: &State) -> &Base {
-        &self.tables.bases[s.seats[usize::from(s.active)].team]
+        &self.tables.bases[s.seats.team(usize::from(s.active))]
     }
 
     /// The verb at the top of the stack, for as long as effects are under way.
@@ -60,6 +87,13 @@ impl DarkSideRising {
     pub fn asked(&self, s: &State) -> Option<Ask> {
         let (op, frame) = self.verb(s).filter(|_| s.asking)?;
         op.asks(frame.memo)
+    }
+
+    /// The die that is being turned to another face, if an effect asks to which.
+    #[inline]
+    pub fn turned(&self, s: &State) -> Option<DieType> {
+        let (op, frame) = self.verb(s).filter(|_| s.asking)?;
+        frame.chosen_die().filter(|_| matches!(op, Op::ChangeDie { .. }))
     }
 
     /// The seat of an [`Ally`] of the active seat.
@@ -223,6 +257,26 @@ pub const OPTIONS: &[OptionSpec] = &[
         kind: OptionKind::Flag,
         default: "false",
     },
+    OptionSpec {
+        name: "before_dark_dice",
+        doc: "Tokens that heal or remove a counter, and abilities without a price, may be used before the team is \
+              deployed and the dark dice roll, too (rulings R18 and R37).",
+        kind: OptionKind::Flag,
+        default: "false",
+    },
+    OptionSpec {
+        name: "heal_waiting_teams",
+        doc: "Damage may be removed from 'a Rebel' of the teams that wait, too (ruling R23; global_targets allows it \
+              with all else).",
+        kind: OptionKind::Flag,
+        default: "false",
+    },
+    OptionSpec {
+        name: "first",
+        doc: "The seat that begins, or 'random'; by the rulebook who last watched a film (p6, ruling R46).",
+        kind: OptionKind::Words("'random' or the number of a seat, from 0"),
+        default: "random",
+    },
 ];
 
 /// The options as the rules read them.
@@ -241,13 +295,17 @@ pub struct Rules {
     pub tokens_pay: bool,
     pub global_targets: bool,
     pub reveal_on_any_turn: bool,
+    pub before_dark_dice: bool,
+    pub heal_waiting_teams: bool,
+    pub first: Option<u8>,
 }
 
 impl Rules {
     /// Reads the options.
     ///
     /// # Errors
-    /// [`ErrorKind::Option`] for teams that do not exist, are chosen twice or do not fit the players.
+    /// [`ErrorKind::Option`] for teams that do not exist, are chosen twice or do not fit the players, and for a first seat
+    /// that nobody has.
     pub fn read(o: &Options) -> Result<Self, Error> {
         Ok(Self {
             teams: teams(o.words("teams"), o.int("players") as usize)?,
@@ -261,8 +319,21 @@ impl Rules {
             tokens_pay: o.flag("tokens_pay"),
             global_targets: o.flag("global_targets"),
             reveal_on_any_turn: o.flag("reveal_on_any_turn"),
+            before_dark_dice: o.flag("before_dark_dice"),
+            heal_waiting_teams: o.flag("heal_waiting_teams"),
+            first: first(o.words("first"), o.int("players") as usize)?,
         })
     }
+}
+
+fn first(word: &str, players: usize) -> Result<Option<u8>, Error> {
+    if word == "random" {
+        return Ok(None);
+    }
+    let seat = word.parse().ok().filter(|seat| usize::from(*seat) < players);
+    let wrong =
+        || format!("option 'first' is '{word}': it must be 'random' or a seat from 0 to {}", players - 1);
+    seat.map(Some).ok_or_else(|| Error::new(ErrorKind::Option, wrong()))
 }
 
 fn teams(words: &str, players: usize) -> Result<Option<[Team; SEATS]>, Error> {

@@ -2,8 +2,9 @@
 
 use super::card::{Card, CardSet};
 use super::rules::DarkSideRising;
-use super::state::{Ending, InPlay, Seat, Stage, State};
-use super::words::{ByColour, ByComponent, BySector, ByToken, ByTrait, SEATS, SPOTS, Sector, TEAM_CAP, Team};
+use super::seats::Seats;
+use super::state::{Ending, InPlay, Stage, State};
+use super::words::{ByColour, ByComponent, BySector, ByToken, ByTrait, SEATS, SPOTS, Sector, Team};
 use crate::by_key::ByKey;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -19,7 +20,7 @@ pub fn start(g: &DarkSideRising, chance: &mut impl Chance) -> State {
         *place = Some(InPlay::fresh(draw(&mut s.deck, chance)));
     }
     // Who watched a film last is not in the box (ruling R46).
-    s.active = chance.below(g.players) as u8;
+    s.active = g.rules.first.unwrap_or_else(|| chance.below(g.players) as u8);
     s
 }
 
@@ -29,9 +30,8 @@ pub fn with_teams(g: &DarkSideRising, teams: &[Team]) -> State {
     for &team in teams {
         let leader = g.tables.bases[team].leader;
         s.deck.take(leader);
-        let mut seat = Seat { team, rebels: List::default() };
-        seat.rebels.push(InPlay::fresh(leader));
-        s.seats.push(seat);
+        s.seats.sit(team);
+        s.seats.join(s.seats.count() - 1, InPlay::fresh(leader));
     }
     s
 }
@@ -46,7 +46,7 @@ fn empty(g: &DarkSideRising) -> State {
         vader: Sector::Scarif,
         deployed: None,
         table: BySector::default(),
-        seats: List::default(),
+        seats: Seats::default(),
         deck: g.tables.deck(),
         defeated: CardSet::EMPTY,
         counters: ByComponent::from_fn(|c| g.rules.start_counters.min(g.tables.tiles[c].spaces)),
@@ -63,7 +63,7 @@ fn empty(g: &DarkSideRising) -> State {
         spent: ByColour::default(),
         opening: false,
         assigned: false,
-        paid: [0; TEAM_CAP],
+        paid: ByKey::default(),
         used: Set::EMPTY,
         recruits: CardSet::EMPTY,
         strikes: 0,

@@ -43,7 +43,7 @@ impl Show for DarkSideRising {
                 ("imperials_defeated", s.imperials_defeated() as f64),
                 ("rebels_lost", s.rebels_defeated() as f64),
                 ("components_operational", s.operational.len() as f64),
-                ("largest_team", s.seats.iter().map(|seat| seat.rebels.len()).max().unwrap_or(0) as f64),
+                ("largest_team", s.seats.each().map(<[_]>::len).max().unwrap_or(0) as f64),
             ],
         }
     }

@@ -2,10 +2,11 @@
 
 use super::action::{ByDie, DieType};
 use super::card::{Card, CardSet};
+use super::seats::Seats;
 use super::tables::Tables;
 use super::words::{
-    ByColour, ByComponent, BySector, ByToken, ByTrait, Colour, Component, Face, Place, SEATS, SPOTS, Sector,
-    Spot, TEAM_CAP, Team,
+    ByColour, ByComponent, ByPayee, BySector, ByToken, ByTrait, Colour, Component, Face, Place, SPOTS,
+    Sector, Spot,
 };
 use crate::bits::{nonzero, places};
 use crate::finite::Finite;
@@ -84,7 +85,7 @@ finite_enum! {
         /// All six components are operational.
         DeathStarComplete = "death_star_complete",
         /// Too many Rebels are defeated.
-        TenRebelsLost = "ten_rebels_lost",
+        TooManyRebelsLost = "too_many_rebels_lost",
         /// A player has no Rebel left.
         TeamWipedOut = "team_wiped_out",
     }
@@ -146,16 +147,6 @@ impl Origin {
     }
 }
 
-/// A player's team.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
-#[json(context = Tables)]
-pub struct Seat {
-    /// The team base.
-    pub team: Team,
-    /// The Rebels, the longest-serving first.
-    pub rebels: List<InPlay, TEAM_CAP>,
-}
-
 /// The table.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of the turn of its own")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Pack, Json)]
@@ -178,7 +169,7 @@ pub struct State {
     #[json(name = "sectors")]
     pub table: BySector<[Option<InPlay>; SPOTS]>,
     /// The players.
-    pub seats: List<Seat, SEATS>,
+    pub seats: Seats,
     /// Cards in the draw deck: a set until one is drawn.
     pub deck: CardSet,
     /// Defeated cards.
@@ -223,9 +214,9 @@ pub struct State {
     /// A die was assigned in this roll.
     #[json(group = "this_turn", name = "die_assigned_in_this_roll", default)]
     pub assigned: bool,
-    /// Symbols paid this turn for the abilities of the active team, by place.
+    /// Symbols paid this turn for the abilities of the active team that have a price, in their order on it.
     #[json(group = "this_turn", name = "symbols_paid", default)]
-    pub paid: [u8; TEAM_CAP],
+    pub paid: ByPayee<u8>,
     /// Abilities of the active team used this turn.
     #[json(group = "this_turn", name = "abilities_used", default)]
     pub used: Set<Place>,
@@ -261,13 +252,13 @@ pub struct State {
 /// How many effects may be under way at once.
 pub const MOST_FRAMES: usize = 8;
 
-const _: () = assert!(size_of::<State>() <= 512);
+const _: () = assert!(size_of::<State>() <= 344);
 
 impl State {
     /// The Rebels of the active seat.
     #[inline]
-    pub fn own(&self) -> &List<InPlay, TEAM_CAP> {
-        &self.seats[usize::from(self.active)].rebels
+    pub fn own(&self) -> &[InPlay] {
+        self.seats.rebels(usize::from(self.active))
     }
 
     /// The Imperials defeated so far.

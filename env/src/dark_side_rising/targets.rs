@@ -82,8 +82,9 @@ fn of(g: &DarkSideRising, s: &State, op: &Op, origin: Origin, memo: u8, f: &mut 
 
 /// The damaged Rebels that a healing verb may choose, teams first from the acting seat on.
 fn rebels(g: &DarkSideRising, s: &State, who: &Who, origin: Origin, memo: u8, f: &mut impl FnMut(Action)) {
-    let wide = g.rules.global_targets && who.reach == Reach::TeamOrSector;
-    let every = wide || who.reach == Reach::EveryTeam;
+    let near = matches!(who.reach, Reach::TeamOrSector | Reach::Others);
+    let (wide, waiting) = (near && g.rules.global_targets, near && g.rules.heal_waiting_teams);
+    let every = wide || waiting || who.reach == Reach::EveryTeam;
     let hurt = |card: &InPlay| {
         card.damage > 0 && !s.chosen.has(card.card) && g.affiliated(card.card, who.affiliations)
     };
@@ -91,14 +92,15 @@ fn rebels(g: &DarkSideRising, s: &State, who: &Who, origin: Origin, memo: u8, f:
         if who.pick == Pick::OneEachTeam && ally != usize::from(memo) {
             continue;
         }
-        for (place, member) in s.seats[g.seat(s, Slot::at(ally))].rebels.iter().enumerate() {
-            let meant = who.reach != Reach::Itself || origin == Origin::Member(place);
+        for (place, member) in s.seats.rebels(g.seat(s, Slot::at(ally))).iter().enumerate() {
+            let itself = ally == 0 && origin == Origin::Member(place);
+            let meant = if itself { who.reach != Reach::Others } else { who.reach != Reach::Itself };
             if meant && hurt(member) {
                 f(Action::ChooseMember { ally: Slot::at(ally), place: Slot::at(place) });
             }
         }
     }
-    if who.reach == Reach::TeamOrSector {
+    if near {
         for sector in Sector::all().filter(|&at| wide || s.is_at(at)) {
             for (spot, place) in s.table[sector].iter().enumerate() {
                 if place.is_some_and(|card| card.is_rebel() && hurt(&card)) {

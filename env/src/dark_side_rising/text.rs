@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use super::action::{Action, DieType};
-use super::op::{Amount, Choice, If, Op, Per, Pick, Reach, Traits, When, Who};
+use super::op::{Choice, If, Op, Per, Pick, Reach, Traits, When, Who};
 use super::rules::DarkSideRising;
 use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
 use super::tables::{Printed, Span, Tables};
-use super::words::{ByTrait, Component, Sector, Spot};
+use super::words::{ByTrait, Component, Payee, Sector, Spot};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -18,9 +18,10 @@ pub fn table(g: &DarkSideRising, s: &State) -> String {
     let t = &g.tables;
     let mut out = format!(
         "Turn {}, seat {} ({}), {}. Imperials defeated {} of {}, Rebels lost {} of {}.\n",
-        s.turn + 1,
+        // The turn that is played, or the last one that was.
+        s.turn + u16::from(s.stage != Stage::Over),
         s.active,
-        s.seats[usize::from(s.active)].team.word(),
+        s.seats.team(usize::from(s.active)).word(),
         stage(g, s),
         s.imperials_defeated(),
         g.rules.imperials,
@@ -42,9 +43,9 @@ pub fn table(g: &DarkSideRising, s: &State) -> String {
             let _ = writeln!(out, "  {spot}. {card}");
         }
     }
-    for (p, seat) in s.seats.iter().enumerate() {
-        let rebels: Vec<_> = seat.rebels.iter().map(|m| in_play(t, *m, Some(ByTrait::default()))).collect();
-        let _ = writeln!(out, "Seat {p}, {}: {}", seat.team.word(), rebels.join("; "));
+    for (p, rebels) in s.seats.each().enumerate() {
+        let rebels: Vec<_> = rebels.iter().map(|m| in_play(t, *m, Some(ByTrait::default()))).collect();
+        let _ = writeln!(out, "Seat {p}, {}: {}", s.seats.team(p).word(), rebels.join("; "));
     }
     let _ = writeln!(out, "Tokens: {}; locked: {}", counted(&s.tokens, ", "), counted(&s.locked, ", "));
     if matches!(s.stage, Stage::Muster | Stage::Rolled) {
@@ -70,9 +71,12 @@ pub fn stage(g: &DarkSideRising, s: &State) -> String {
 
 /// What the acting seat decides.
 pub fn prompt(g: &DarkSideRising, s: &State) -> String {
-    let seat = || format!("Seat {} ({})", s.active, s.seats[usize::from(s.active)].team.word());
+    let seat = || format!("Seat {} ({})", s.active, s.seats.team(usize::from(s.active)).word());
     match (asked(g, s), s.stage) {
         (Some(asked), _) => asked,
+        (_, Stage::Deploy) if g.rules.before_dark_dice => {
+            format!("{}: choose the sector to deploy to, or use abilities and tokens first", seat())
+        }
         (_, Stage::Deploy) => format!("{}: choose the sector to deploy to", seat()),
         (_, Stage::Muster) => format!("{}: use abilities and tokens, or roll the dice", seat()),
         (_, _) if s.stage == Stage::Over => format!("The game is over: {}", stage(g, s)),
@@ -99,8 +103,8 @@ fn asked(g: &DarkSideRising, s: &State) -> Option<String> {
             };
             let left =
                 if who.pick == Pick::Two { format!(", {} to go", 2 - done.min(1)) } else { String::new() };
-            let (amount, of) = (amount(who.amount), affiliations(who.affiliations));
-            format!("remove {amount} damage from one{of} Rebel {whose}{left}")
+            let (n, of, per) = (who.amount.n, affiliations(who.affiliations), counted_for(who.amount.per));
+            format!("remove {n} damage from one{of} Rebel {whose}{left}{per}")
         }
         (Choice::Face, _) => {
             format!("turn {} to another face", frame.chosen_die().map_or("it".into(), |d| die(&g.tables, d)))
@@ -125,7 +129,7 @@ fn owner(g: &DarkSideRising, s: &State) -> String {
     let token = g.tables.tokens.iter().find(|(_, kind)| kind.span.ends_with(frame.at, frame.left));
     match token {
         Some((token, _)) => format!("Token {}", token.word()),
-        None => format!("Team {}", s.seats[usize::from(s.active)].team.word()),
+        None => format!("Team {}", s.seats.team(usize::from(s.active)).word()),
     }
 }
 
@@ -157,21 +161,22 @@ pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
     let at = |sector: Sector, spot: Spot| card(s.table[sector][spot.index()]);
     let here = |spot: Spot| s.deployed.map_or("nothing", |sector| at(sector, spot));
     let rebel = |seat: usize, place: usize| {
-        s.seats[seat].rebels.get(place).map_or("nobody", |m| t[m.card].name.as_str())
+        s.seats.rebels(seat).get(place).map_or("nobody", |m| t[m.card].name.as_str())
     };
     let own = |place: usize| rebel(usize::from(s.active), place);
+    let priced = |payee: Payee| g.prices(s).nth(payee.index()).map_or("nobody", |price| own(price.place));
     match a {
         Action::Deploy { sector } => format!("deploy to {}", sector.word()),
         Action::Roll => "roll the dice".into(),
         Action::Assign { die: d, spot } => format!("assign {} to {}", die(t, d), here(spot)),
-        Action::Pay { die: d, place } => format!("pay {} for {}", die(t, d), own(place.index())),
+        Action::Pay { die: d, payee } => format!("pay {} for {}", die(t, d), priced(payee)),
         Action::Forfeit { die: d } => format!("forfeit {} and roll the rest", die(t, d)),
         Action::Use { place } => format!("use {}", own(place.index())),
         Action::TokenDie { colour } => format!("use a token: one more {} die", colour.word()),
         Action::TokenSymbol { symbol, spot } => {
             format!("use a token: {} on {}", symbol.word(), here(spot))
         }
-        Action::TokenPay { place } => format!("use a token: a symbol for {}", own(place.index())),
+        Action::TokenPay { payee } => format!("use a token: a symbol for {}", priced(payee)),
         Action::TokenHeal => "use a token: remove a damage from each of two Rebels".into(),
         Action::TokenCounter => "use a token: remove an operation counter".into(),
         Action::ChooseMember { ally, place } => format!("choose {}", rebel(g.seat(s, ally), place.index())),
@@ -191,7 +196,10 @@ pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
 /// What a card does, in our own words.
 pub fn ability(t: &Tables, card: &Printed) -> String {
     let verbs = effect(t, card.span);
-    let Some(rebel) = card.rebel else { return format!("If Vader is here: {verbs}.") };
+    let Some(rebel) = card.rebel else {
+        // No Imperial heals itself (ruling R42).
+        return format!("If Vader is here: {}.", verbs.replace("all Imperials", "all other Imperials"));
+    };
     let condition = match rebel.condition {
         If::Always => String::new(),
         If::SameAffiliation => format!(" with another {} Rebel on the team", rebel.affiliation.word()),
@@ -219,17 +227,25 @@ pub fn effect(t: &Tables, span: Span) -> String {
 
 fn verb(op: &Op) -> String {
     match op {
-        Op::Damage { who } => format!("{} damage on {}", amount(who.amount), rebels(who)),
-        Op::Heal { who } => format!("remove {} damage from {}", amount(who.amount), rebels(who)),
-        Op::HealImperials { amount } => format!("remove {amount} damage from all other Imperials"),
+        Op::Damage { who } => {
+            format!("{} damage on {}{}", who.amount.n, rebels(who), counted_for(who.amount.per))
+        }
+        Op::Heal { who } => {
+            format!("remove {} damage from {}{}", who.amount.n, rebels(who), counted_for(who.amount.per))
+        }
+        Op::HealImperials { amount } => format!("remove {amount} damage from all Imperials"),
         Op::Strike { undamaged, .. } => {
             format!("1 damage on an {}Imperial", if *undamaged { "undamaged " } else { "" })
         }
-        Op::DrawToken { amount: n } => format!("draw {} Alliance token", amount(*n)),
+        Op::DrawToken { amount: n } => {
+            let tokens = if n.n > 1 { "tokens" } else { "token" };
+            format!("draw {} Alliance {tokens}{}", n.n, counted_for(n.per))
+        }
         Op::RemoveCounter { .. } => "remove an operation counter from a component".into(),
         Op::AddCounters => "a counter on each component that is tied for fewest".into(),
         Op::AddDie { colours, amount: n } => {
-            format!("roll {} extra {} die", amount(*n), words(*colours, " or "))
+            let dice = if n.n > 1 || n.per != Per::Once { "dice" } else { "die" };
+            format!("roll {} extra {} {dice}{}", n.n, words(*colours, " or "), counted_for(n.per))
         }
         Op::ChangeDie { traits } => format!("turn a die showing {} to another face", words(*traits, " or ")),
         Op::RerollDie => "roll one die again".into(),
@@ -239,11 +255,12 @@ fn verb(op: &Op) -> String {
     }
 }
 
-fn amount(a: Amount) -> String {
-    match a.per {
-        Per::Once => a.n.to_string(),
-        Per::TwoDamage => format!("{} for every 2 damage on this Rebel", a.n),
-        Per::Strike => format!("{} for each damage put on Imperials this turn", a.n),
+/// What an amount is multiplied by, behind what there is so many of.
+fn counted_for(per: Per) -> &'static str {
+    match per {
+        Per::Once => "",
+        Per::TwoDamage => " for every 2 damage on this Rebel",
+        Per::Strike => " for each damage put on Imperials this turn",
     }
 }
 
@@ -252,7 +269,7 @@ fn rebels(who: &Who) -> String {
         Pick::All => "all",
         Pick::One => "one of the",
         Pick::Two => "two of the",
-        Pick::OneEachTeam => "one on each team of the",
+        Pick::OneEachTeam => return format!("one{} Rebel on each team", affiliations(who.affiliations)),
         Pick::MostDamaged => "the most damaged",
         Pick::Healthiest => "the healthiest",
         Pick::Weakest => "the weakest",
@@ -270,6 +287,7 @@ fn reach(reach: Reach) -> &'static str {
         Reach::ActiveTeam => "of the active team",
         Reach::EveryTeam => "of every team",
         Reach::TeamOrSector => "of the own team or its sector",
+        Reach::Others => "of the own team or its sector, but not this one",
         Reach::Itself => "itself",
     }
 }

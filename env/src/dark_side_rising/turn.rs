@@ -6,7 +6,7 @@ use super::op::{Traits, When};
 use super::rules::DarkSideRising;
 use super::setup::draw;
 use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
-use super::words::{Colour, Component, SPOTS, Sector, Spot, TEAM_CAP, VaderFace};
+use super::words::{ByPayee, Colour, Component, SPOTS, Sector, Spot, VaderFace};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -139,8 +139,7 @@ pub fn roll(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
 }
 
 /// Steps 4a and 4b (p9): matched Rebels join with all damage removed, even at full damage (ruling [R28](super::rulings#r28));
-/// matched Imperials take one damage; a token for each damage added to an Imperial this turn. Who would be the
-/// thirteenth Rebel of the team stays on the table.
+/// matched Imperials take one damage; a token for each damage added to an Imperial this turn.
 fn resolve(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     let sector = s.deployed.expect("the turn has a deployed team");
     for spot in Spot::all() {
@@ -149,11 +148,10 @@ fn resolve(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
         if !nothing(&s.need[spot.index()]) || !fed {
             continue;
         }
-        let rebels = &mut s.seats[usize::from(s.active)].rebels;
         if card.is_imperial() {
             apply::strike(g, s, sector, spot.index());
-        } else if !rebels.is_full() {
-            rebels.push(InPlay::fresh(card.card));
+        } else {
+            s.seats.join(usize::from(s.active), InPlay::fresh(card.card));
             s.table[sector][spot.index()] = None;
             s.recruits.add(card.card);
         }
@@ -180,11 +178,11 @@ fn defeat(g: &DarkSideRising, s: &mut State) {
             s.defeated.add(card.card);
         }
     }
-    for seat in s.seats.iter_mut() {
+    for seat in 0..g.players {
         let mut i = 0;
-        while i < seat.rebels.len() {
-            if g.is_full(seat.rebels[i]) {
-                s.defeated.add(seat.rebels.remove(i).card);
+        while let Some(&rebel) = s.seats.rebels(seat).get(i) {
+            if g.is_full(rebel) {
+                s.defeated.add(s.seats.leave(seat, i).card);
             } else {
                 i += 1;
             }
@@ -218,8 +216,8 @@ fn revealed(g: &DarkSideRising, s: &mut State) {
         if !own && !g.rules.reveal_on_any_turn {
             continue;
         }
-        for place in 0..s.seats[seat].rebels.len() {
-            let card = s.seats[seat].rebels[place].card;
+        for place in 0..s.seats.rebels(seat).len() {
+            let card = s.seats.rebels(seat)[place].card;
             if g.ability(card).when == When::Revealed && !s.recruits.has(card) {
                 let origin = if own { Origin::Member(place) } else { Origin::Elsewhere };
                 apply::push(s, g.tables[card].span, origin);
@@ -238,7 +236,7 @@ fn conclude(g: &DarkSideRising, s: &mut State) {
         }
     }
     s.turn = s.turn.saturating_add(1);
-    clear_turn(s);
+    clear(s);
     s.ending = ending(g, s);
     if s.ending == Ending::None {
         s.active = (s.active + 1) % g.players as u8;
@@ -251,24 +249,26 @@ fn conclude(g: &DarkSideRising, s: &mut State) {
     }
 }
 
-fn ending(g: &DarkSideRising, s: &State) -> Ending {
+/// How the game has ended at the end of a turn, a win first (p9, ruling [R31](super::rulings#r31)).
+pub fn ending(g: &DarkSideRising, s: &State) -> Ending {
     if s.imperials_defeated() >= g.rules.imperials {
         Ending::Won
     } else if s.operational.len() >= g.rules.components {
         Ending::DeathStarComplete
     } else if s.rebels_defeated() >= g.rules.rebels_lost {
-        Ending::TenRebelsLost
-    } else if s.seats.iter().any(|seat| seat.rebels.is_empty()) {
+        Ending::TooManyRebelsLost
+    } else if s.seats.each().any(<[_]>::is_empty) {
         Ending::TeamWipedOut
     } else {
         Ending::None
     }
 }
 
-fn clear_turn(s: &mut State) {
+/// Takes away what belongs to a turn.
+pub fn clear(s: &mut State) {
     (s.recruits, s.used, s.fed, s.fed_now) = (CardSet::EMPTY, Set::EMPTY, Set::EMPTY, Set::EMPTY);
     s.need = Default::default();
-    s.paid = [0; TEAM_CAP];
+    s.paid = ByPayee::default();
     (s.rolled, s.waiting, s.spent) = Default::default();
     s.deployed = None;
     (s.helmet, s.opening, s.assigned, s.healing_forbidden) = (false, false, false, false);

@@ -32,11 +32,11 @@ pub fn allowed(owner: Owner, op: &Op) -> Result<(), String> {
             dark && !chosen && (owner == Owner::Imperial || !sector) && (teams || sector && !ranked)
         }
         Op::Heal { who } => {
-            let itself = who.reach == Reach::Itself && matches!(owner, Owner::Rebel(_));
+            let own = matches!(who.reach, Reach::Itself | Reach::Others) && matches!(owner, Owner::Rebel(_));
             let others = matches!(who.reach, Reach::TeamOrSector | Reach::EveryTeam | Reach::ActiveTeam);
             let asks = op.asks(0).is_some();
             let each_team = who.pick != Pick::OneEachTeam || who.reach == Reach::EveryTeam;
-            !dark && (asks || who.pick == Pick::All && !who.may) && each_team && (itself || others)
+            !dark && (asks || who.pick == Pick::All && !who.may) && each_team && (own || others)
         }
         Op::HealImperials { .. } | Op::AddCounters | Op::LoseDie | Op::ForbidHealing => dark,
         // A component that rolls again could set itself off without end.

@@ -5,9 +5,10 @@ use super::op::When;
 use super::rules::DarkSideRising;
 use super::state::{Stage, State};
 use super::text;
-use super::words::Place;
+use super::words::{Place, Token};
 use crate::finite::Finite;
 use crate::set::Set;
+use crate::slot::Slot;
 
 /// Which rule forbids an action that is not legal.
 pub fn not_legal(g: &DarkSideRising, s: &State, a: Action) -> String {
@@ -15,7 +16,9 @@ pub fn not_legal(g: &DarkSideRising, s: &State, a: Action) -> String {
         return format!("{}: this is not one of the choices", text::prompt(g, s));
     }
     let wrong_time = |when: &str| format!("it is for {when}, and the turn stands at {}", s.stage.word());
-    let in_step_3 = matches!(s.stage, Stage::Muster | Stage::Rolled);
+    let remedy = matches!(a, Action::Use { .. } | Action::TokenHeal | Action::TokenCounter);
+    let early = g.rules.before_dark_dice && s.stage == Stage::Deploy && remedy;
+    let in_step_3 = matches!(s.stage, Stage::Muster | Stage::Rolled) || early;
     match a {
         Action::Deploy { .. } => wrong_time("the start of a turn (p6)"),
         Action::ChooseMember { .. }
@@ -44,10 +47,16 @@ pub fn not_legal(g: &DarkSideRising, s: &State, a: Action) -> String {
         Action::Assign { .. } | Action::TokenSymbol { .. } => {
             "it needs a held token or die whose symbol is still open on a card there (p8, ruling R8)".into()
         }
-        Action::Pay { place, .. } | Action::Use { place } | Action::TokenPay { place } => {
-            not_usable(g, s, place)
+        Action::Use { place } => not_usable(g, s, place),
+        Action::Pay { payee, .. } | Action::TokenPay { payee } => match g.prices(s).nth(payee.index()) {
+            Some(price) => not_usable(g, s, Slot::at(price.place)),
+            None => format!("the team has {} Rebels whose ability has a price", g.prices(s).count()),
+        },
+        Action::TokenDie { colour } if s.tokens[Token::die(colour)] > 0 => {
+            format!("all {} dice of the supply are in use", colour.word())
         }
-        Action::TokenDie { .. } | Action::TokenHeal | Action::TokenCounter => {
+        Action::TokenDie { .. } => "no such token may be used this turn (p11)".into(),
+        Action::TokenHeal | Action::TokenCounter => {
             "no such token may be used this turn, or it would change nothing (p11)".into()
         }
         Action::EndTurn if s.stage == Stage::Muster => "the dice are not rolled yet (p8)".into(),
@@ -66,6 +75,7 @@ fn not_usable(g: &DarkSideRising, s: &State, place: Place) -> String {
     }
     match g.ability(member.card).when {
         When::Gather | When::Revealed | When::Struck => format!("{name} acts by itself"),
+        When::Hurt if s.stage == Stage::Deploy => format!("{name} is used in step 3 of the turn (p8)"),
         When::Hurt if g.is_full(*member) => {
             format!("{name} is at full damage and cannot pay with more (p10)")
         }

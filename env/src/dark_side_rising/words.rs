@@ -1,6 +1,7 @@
 //! The rulebook's words as numbered types: traits, colours, sectors, components, teams, and the data's
 //! words for where a value comes from.
 
+use super::card::MOST_REBELS;
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::finite_enum;
@@ -201,16 +202,17 @@ finite_enum! {
 
 /// How many cards lie in a sector.
 pub const SPOTS: usize = 3;
-/// How many Rebels a team holds at most in this encoding; a thirteenth recruit stays on the table. Against a strong
-/// player that happens in a few games of a hundred.
-pub const TEAM_CAP: usize = 12;
 /// The most seats.
 pub const SEATS: usize = 4;
 
 /// A place for a card in a sector.
 pub type Spot = Slot<SPOTS>;
-/// A place for a Rebel on a team.
-pub type Place = Slot<TEAM_CAP>;
+/// A place for a Rebel on a team, which nothing limits: a team may hold all Rebels.
+pub type Place = Slot<MOST_REBELS>;
+/// The most Rebels of a data set whose ability has a price.
+pub const PAYEES: usize = 12;
+/// An own Rebel whose ability has a price, by the order of these on the team.
+pub type Payee = Slot<PAYEES>;
 /// A seat counted from the acting one: 0 is you, 1 the next player.
 pub type Ally = Slot<SEATS>;
 
@@ -220,6 +222,8 @@ pub type ByTrait<T> = ByKey<Trait, T, { Trait::N }>;
 pub type ByColour<T> = ByKey<Colour, T, { Colour::N }>;
 /// A value for each face of a die.
 pub type ByFace<T> = ByKey<Face, T, { Face::N }>;
+/// A value for each own Rebel whose ability has a price.
+pub type ByPayee<T> = ByKey<Payee, T, PAYEES>;
 /// A value for each sector.
 pub type BySector<T> = ByKey<Sector, T, { Sector::N }>;
 /// A value for each component.

@@ -8,7 +8,7 @@ use crate::finite::Finite;
 /// A column for each key.
 impl<K: Finite, C: Cell, const N: usize> Row for ByKey<K, C, N> {
     const COLUMNS: &'static [Column] = &{
-        let mut all = [Column::share("", C::UNIT); N];
+        let mut all = [Column::of_cell::<C>(""); N];
         let mut i = 0;
         while i < N {
             all[i] = all[i].of_key(label::<K>, i);

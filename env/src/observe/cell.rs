@@ -1,4 +1,4 @@
-//! What a number of a row may be: [`Flag`], [`Share`], [`Capped`], or an `f32` whose unit is said beside it.
+//! What a number of a row may be: [`Flag`], [`Share`], [`Capped`], [`Count`], or an `f32` whose unit is said beside it.
 
 use super::row::Unit;
 
@@ -6,6 +6,8 @@ use super::row::Unit;
 pub trait Cell: Copy {
     /// What one unit of it is.
     const UNIT: Unit;
+    /// The greatest value ever written.
+    const MOST: f32 = 1.0;
 
     /// The number.
     fn number(self) -> f32;
@@ -93,6 +95,28 @@ impl<const WHOLE: u16> Cell for Capped<WHOLE> {
     }
 }
 
+/// A count in units of `OF`, in which it is seldom more than 1: no two counts are written alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Count<const OF: u16>(f32);
+
+impl<const OF: u16> Count<OF> {
+    /// `n` in these units.
+    #[inline]
+    pub fn of(n: u8) -> Self {
+        Self(f32::from(n) * const { 1.0 / OF as f32 })
+    }
+}
+
+impl<const OF: u16> Cell for Count<OF> {
+    const UNIT: Unit = Unit::Part(OF);
+    const MOST: f32 = u8::MAX as f32 * (1.0 / OF as f32);
+
+    #[inline]
+    fn number(self) -> f32 {
+        self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,6 +126,7 @@ mod tests {
         assert_eq!([0, 1, 4].map(Share::<4>::of), [0.0, 0.25, 1.0].map(Share));
         assert_eq!([7, 8, 9, 255].map(Capped::<8>::of), [0.875, 1.0, 1.0, 1.0].map(Capped));
         assert_eq!(Capped::<1000>::of(255), Capped(255.0 * (1.0 / 1000.0)));
+        assert_eq!([4, 8, 255].map(Count::<8>::of), [0.5, 1.0, Count::<8>::MOST].map(Count));
         assert_eq!([Flag::from(false), Flag::from(true)], [Flag::NO, Flag::YES]);
     }
 }

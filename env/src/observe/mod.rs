@@ -42,7 +42,7 @@ mod write;
 
 use std::fmt::Debug;
 
-pub use self::cell::{Capped, Cell, Flag, Share};
+pub use self::cell::{Capped, Cell, Count, Flag, Share};
 pub use self::describe::Describe;
 pub use self::explain::{Explain, Named};
 pub use self::part::Part;

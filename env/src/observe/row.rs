@@ -3,6 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::cell::Cell;
+
 /// What one unit of a written number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -49,6 +51,11 @@ impl Column {
     /// A number from 0 to 1.
     pub const fn share(field: &'static str, unit: Unit) -> Self {
         Self { field, key: None, unit, lo: 0.0, hi: 1.0 }
+    }
+
+    /// A number of this kind.
+    pub const fn of_cell<C: Cell>(field: &'static str) -> Self {
+        Self { hi: C::MOST, ..Self::share(field, C::UNIT) }
     }
 
     /// The same column of key number `i`, called as `label` says.

@@ -1,6 +1,7 @@
 //! The observation: what a side sees, itself first; never the other hand. Each row is a struct beside what fills it.
 
 use super::action::{Die, Own};
+use super::ask::asked;
 use super::attack;
 use super::legal::destinations;
 use super::rules::RebellionCombat;
@@ -13,7 +14,7 @@ use super::worth::points;
 use super::zones::{Cards, Units};
 use crate::Row;
 use crate::finite::Finite;
-use crate::observe::{Capped, Flag, Observe, Rows, Share, Sink};
+use crate::observe::{Capped, Count, Flag, Observe, Rows, Share, Sink};
 
 impl Observe for RebellionCombat {
     // Else it would be one function for both views of a game, with features and without, and slower in each.
@@ -43,7 +44,7 @@ impl Observe for RebellionCombat {
         let doc = "the dice of the attack that can still be used, by colour × face";
         out.each("dice", doc, |die: Die| Shown { shown: Share::of(s.dice[die]) });
         let kinds = self.tables.tactics.len();
-        let held = |n: u8| Held { cards: Capped::of(n) };
+        let held = |n: u8| Held { cards: Count::of(n) };
         let (mine, theirs) = (counts(self, &s.camps[me].hand), counts(self, &s.camps[me.other()].hand));
         let doc = "my tactic cards by kind, in the order of tactics.toml";
         out.list("hand", doc, kinds, mine.iter().map(|&n| held(n)));
@@ -55,6 +56,14 @@ impl Observe for RebellionCombat {
         out.rows("played", "the tactic card being played, in the same order", kinds, |rows| {
             if let Some(playing) = s.playing {
                 rows.set(playing.card.index(), Played { this_one: Flag::YES });
+            }
+        });
+        let doc = "how much of it is left, this verb and this choice included, and the dice chosen to be rolled again";
+        out.rows("effect", doc, 1, |rows| {
+            if let Some(playing) = s.playing {
+                let choices_left = Count::of(asked(self, s).map_or(0, |ask| ask.left));
+                let (verbs_left, rolled_again) = (Count::of(playing.left), s.aside.map(Share::of));
+                rows.set(0, Effect { verbs_left, choices_left, rolled_again });
             }
         });
         let doc = "the leaders, mine in the order of leaders.toml, then theirs";
@@ -85,11 +94,23 @@ struct Combat {
     no_block: Flag,
     plans_held: Flag,
     round: Capped<10>,
-    capacity_left: Capped<20>,
-    my_points: Capped<40>,
-    their_points: Capped<40>,
+    capacity_left: Count<20>,
+    my_points: Count<40>,
+    their_points: Count<40>,
     #[row(unit = "/20")]
     points_for_holding: f32,
+    tactics: Flag,
+    structures: Flag,
+    roll: Flag,
+}
+
+/// How far a tactic card has come that asks.
+#[derive(Clone, Copy, Row)]
+struct Effect {
+    verbs_left: Count<4>,
+    choices_left: Count<8>,
+    #[row(flatten, named)]
+    rolled_again: ByColour<Share<5>>,
 }
 
 #[inline]
@@ -97,11 +118,11 @@ fn combat(g: &RebellionCombat, s: &State, me: Side) -> Combat {
     let attack = matches!(s.stage, Stage::Actions | Stage::Assign | Stage::Block);
     let fought =
         !matches!(s.stage, Stage::Leaders | Stage::Retreat | Stage::Lead | Stage::Take | Stage::Over);
-    let asked = s.playing.is_some();
-    let at = |stage: Stage| Flag::from(!asked && s.stage == stage);
+    let by_card = s.playing.is_some();
+    let at = |stage: Stage| Flag::from(!by_card && s.stage == stage);
     let die = if s.stage == Stage::Assign { attack::next_die(g, s) } else { None };
     let hit = |colour: Colour| Flag::from(die == Some(Die { colour, face: Face::Hit }));
-    let earned = |side: Side| Capped::of(points(g, s, side).min(255) as u8);
+    let earned = |side: Side| Count::of(points(g, s, side).min(255) as u8);
     Combat {
         my_decision: (s.stage != Stage::Over && s.decides() == me).into(),
         i_am_the_empire: (me == Side::Empire).into(),
@@ -113,25 +134,28 @@ fn combat(g: &RebellionCombat, s: &State, me: Side) -> Combat {
         assign: at(Stage::Assign),
         block: at(Stage::Block),
         plans: at(Stage::Plans),
-        retreat: (!asked && matches!(s.stage, Stage::Retreat | Stage::Lead)).into(),
+        retreat: (!by_card && matches!(s.stage, Stage::Retreat | Stage::Lead)).into(),
         take: at(Stage::Take),
-        asked_by_a_card: asked.into(),
+        asked_by_a_card: by_card.into(),
         next_die: ByColour::from_fn(hit),
         next_die_direct: die.is_some_and(|die| die.face == Face::Direct).into(),
         no_block: s.no_block.into(),
         plans_held: s.plans.into(),
         round: Capped::of(s.round),
-        capacity_left: Capped::of(s.room),
+        capacity_left: Count::of(s.room),
         my_points: earned(me),
         their_points: earned(me.other()),
         points_for_holding: f32::from(g.rules.hold) / 20.0,
+        tactics: at(Stage::Tactics),
+        structures: at(Stage::Structures),
+        roll: at(Stage::Roll),
     }
 }
 
 #[derive(Clone, Copy, Row)]
 struct OneSide {
-    space_cards: Capped<8>,
-    ground_cards: Capped<8>,
+    space_cards: Count<8>,
+    ground_cards: Count<8>,
     black_dice_in_space: Share<5>,
     red_dice_in_space: Share<5>,
     black_dice_on_ground: Share<5>,
@@ -146,7 +170,7 @@ fn sides(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<OneSi
     let dice = attack::all_dice(g, s);
     for (i, side) in sides.into_iter().enumerate() {
         let (camp, [space, ground]) = (&s.camps[side], dice[side].values());
-        let cards = |deck: Theatre| Capped::of(s.hand_size(&g.tables, side, deck));
+        let cards = |deck: Theatre| Count::of(s.hand_size(&g.tables, side, deck));
         let row = OneSide {
             space_cards: cards(Theatre::Space),
             ground_cards: cards(Theatre::Ground),
@@ -164,17 +188,17 @@ fn sides(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<OneSi
 
 #[derive(Clone, Copy, Row)]
 struct Levels {
-    undamaged: Capped<8>,
-    damage_1: Capped<8>,
-    damage_2: Capped<8>,
-    damage_3: Capped<8>,
-    damage_4: Capped<8>,
-    damage_5: Capped<8>,
+    undamaged: Count<8>,
+    damage_1: Count<8>,
+    damage_2: Count<8>,
+    damage_3: Count<8>,
+    damage_4: Count<8>,
+    damage_5: Count<8>,
 }
 
 #[inline]
 fn levels(levels: &[u8; LEVELS]) -> Levels {
-    let units = |damage: usize| Capped::of(levels[damage]);
+    let units = |damage: usize| Count::of(levels[damage]);
     Levels {
         undamaged: units(0),
         damage_1: units(1),
@@ -187,7 +211,7 @@ fn levels(levels: &[u8; LEVELS]) -> Levels {
 
 #[derive(Clone, Copy, Row)]
 struct OneKind {
-    units: Capped<8>,
+    units: Count<8>,
 }
 
 fn hurt(s: &State, me: Side, rows: &mut Rows<OneKind>) {
@@ -195,14 +219,14 @@ fn hurt(s: &State, me: Side, rows: &mut Rows<OneKind>) {
     let mut hurt = Units::default();
     for Own { row, .. } in s.hits.iter().map(|hit| hit.unit) {
         hurt[row] += 1;
-        rows.set(first + row.index(), OneKind { units: Capped::of(hurt[row]) });
+        rows.set(first + row.index(), OneKind { units: Count::of(hurt[row]) });
     }
 }
 
 /// A zone of both sides.
 fn zone(zones: [&Units; 2], rows: &mut Rows<OneKind>) {
     for (i, zone) in zones.into_iter().enumerate() {
-        rows.fill_from(i * ROWS, zone.values().iter().map(|&n| OneKind { units: Capped::of(n) }));
+        rows.fill_from(i * ROWS, zone.values().iter().map(|&n| OneKind { units: Count::of(n) }));
     }
 }
 
@@ -221,6 +245,7 @@ struct Wounded {
     destroyed_unless_blocked: Flag,
     #[row(unit = "/20")]
     value: f32,
+    chosen_by_this_verb: Flag,
 }
 
 fn wounded(g: &RebellionCombat, s: &State, rows: &mut Rows<Wounded>) {
@@ -236,6 +261,7 @@ fn wounded(g: &RebellionCombat, s: &State, rows: &mut Rows<Wounded>) {
             assigned: (f32::from(hit.assigned) / 6.0).min(1.0),
             destroyed_unless_blocked: targets::doomed(g, s, *hit).into(),
             value: f32::from(unit.value) / 20.0,
+            chosen_by_this_verb: hit.chosen.into(),
         }
     }));
 }
@@ -245,11 +271,9 @@ struct Shown {
     shown: Share<5>,
 }
 
-/// A data set may have more than three of a card; then they are written as three.
 #[derive(Clone, Copy, Row)]
 struct Held {
-    #[row(unit = "/3")]
-    cards: Capped<3>,
+    cards: Count<3>,
 }
 
 /// How many there are of each kind of tactic card that the data set has.

@@ -148,9 +148,11 @@ struct Seat {
 }
 
 #[derive(Clone, Copy, Row)]
-struct Pot {
+struct Running {
     pot: Share<20>,
     mine: Flag,
+    /// Turns played, of those of the largest table.
+    turn: Share<{ MOST as u16 * TURNS as u16 }>,
 }
 
 impl Observe for SecretPig {
@@ -165,9 +167,10 @@ impl Observe for SecretPig {
                 Seat { points: Share::of(s.points[p]), bonus: Share::of(bonus) }
             }));
         });
-        out.row("pot", "the turn so far", || Pot {
+        out.row("pot", "the turn so far", || Running {
             pot: Share::of(s.pot),
             mine: (self.actor(s) == Some(viewer)).into(),
+            turn: Share::of(s.turn),
         });
     }
 }

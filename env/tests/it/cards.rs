@@ -8,7 +8,7 @@ use holotable_env::dark_side_rising::op::{If, Op, Per, Pick, Reach, When};
 use holotable_env::dark_side_rising::state::Stage;
 use holotable_env::dark_side_rising::tables::{Printed, Rebel};
 use holotable_env::dark_side_rising::words::{Colour, Component, Kind, Sector, Team, Trait, VaderFace};
-use holotable_env::{ByKey, Finite, Slot};
+use holotable_env::{ByKey, Finite};
 
 use crate::dsr_board::{Board, game, real, total, uses};
 use crate::dsr_effects::{Snap, said, snap};
@@ -90,7 +90,7 @@ fn acts(name: &str, rebel: Rebel, ops: &[Op]) {
         (When::Paid, Some((t, price))) => {
             lay(&mut b, &[(t, price)]);
             let die = b.die((Colour::Red, t, 1));
-            action = Action::Pay { die, place: Slot::at(1) };
+            action = Action::Pay { die, payee: b.payee(1) };
             for _ in 1..price {
                 b.play(action, &[]);
             }
@@ -107,7 +107,7 @@ fn gathers(b: &Board, name: &str, rebel: Rebel, ops: &[Op]) {
     let found = ways(b, Action::Deploy { sector }, &|s| (s.vader == Scarif, *s.waiting.values()));
     let mut start = snap(&b.s);
     start.damage.0[0][1] += u8::from(sector == Scarif);
-    start.waiting = *b.g.tables.bases[b.s.seats[0].team].dice.values();
+    start.waiting = *b.g.tables.bases[b.s.seats.team(0)].dice.values();
     let expected = said(b, ops, start, Eadu).into_iter().map(|s| (true, s.waiting)).collect();
     let there: BTreeSet<_> = found.into_iter().filter(|w| w.0).collect();
     assert_eq!(there, expected, "{name}: {ops:?}");

@@ -75,7 +75,7 @@ fn every_component_does_what_its_verbs_say() {
         b.deploy(Eadu, c, Clockwise);
         let found = Snap { waiting: [0; 4], ..snap(&b.s) };
         assert_eq!(BTreeSet::from([found]), expected, "{c:?}: {ops:?}");
-        let pool = total(&b.g.tables.bases[b.s.seats[0].team].dice);
+        let pool = total(&b.g.tables.bases[b.s.seats.team(0)].dice);
         assert_eq!(total(&b.s.waiting), pool - b.s.fewer_dice);
     }
 }

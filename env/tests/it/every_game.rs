@@ -1,10 +1,11 @@
 //! What holds for every registered game under each of its options: a new one is tested before its first own test is written.
 
-use holotable_env::check::{conforms, play_bytes};
+use holotable_env::check::{conforms, play_bytes, tells_apart};
 use holotable_env::games::GAMES;
 use holotable_env::json::Value;
 use holotable_env::{
-    Error, Explain, Layout, Observe, OptionKind, Options, Pack, Tabletop, Viewer, read_state, with_game,
+    Chance, Error, Explain, Layout, Observe, OptionKind, Options, Pack, Sample, Tabletop, Viewer, generator,
+    read_state, with_game,
 };
 
 use crate::golden::golden;
@@ -58,6 +59,29 @@ fn every_game_conforms_under_each_option() {
             let variants = variants::<G>();
             let n = games(&variants, 1);
             Ok::<usize, Error>(variants.iter().map(|game| conforms(game, n).unwrap().states).sum())
+        })
+    });
+}
+
+/// How many positions of each game, spread over its variants, are searched for twins; `POSITIONS=10000000` searches more.
+fn searched() -> usize {
+    std::env::var("POSITIONS").map_or(60_000, |n| n.parse().expect("POSITIONS is a number"))
+}
+
+#[test]
+fn every_observation_and_mask_determine_the_choice() {
+    each_game(|name| {
+        with_game!(name, |G| {
+            let variants = variants::<G>();
+            let mut looked_at = 0;
+            for game in &variants {
+                let mut choose = Sample(generator(7, 1));
+                let random = |_: &_, legal: &[_]| legal[choose.below(legal.len())];
+                let twins = tells_apart(game, searched() / variants.len(), 1, random);
+                let twins = twins.unwrap_or_else(|why| panic!("{name} {:?}: {why}", game.options()));
+                looked_at += twins.positions;
+            }
+            Ok::<usize, Error>(looked_at)
         })
     });
 }

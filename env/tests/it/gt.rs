@@ -142,7 +142,7 @@ fn gt07_a_counter_removed_in_time_saves_the_tile() {
 
 #[test]
 fn gt09_ten_defeated_rebels_of_teams_and_sectors_lose() {
-    for (before, ending) in [(8, Ending::TenRebelsLost), (7, Ending::None)] {
+    for (before, ending) in [(8, Ending::TooManyRebelsLost), (7, Ending::None)] {
         let mut b = Board::new(&[])
             .join(0, "Once Counter", 3)
             .put(Scarif, 0, "Once Token", 3)
@@ -312,8 +312,8 @@ fn gt25_set_up_counts() {
             let s = g.start(&mut Sample(generator(seed, 0)));
             assert_eq!(s.deck.len(), 51 - n - 9);
             assert!(s.places().iter().all(|c| c.is_some_and(|c| c.damage == 0)));
-            let leaders: Vec<Card> = (0..n).map(|p| g.tables.bases[s.seats[p].team].leader).collect();
-            assert!((0..n).all(|p| s.seats[p].rebels.len() == 1 && s.seats[p].rebels[0].card == leaders[p]));
+            let leaders: Vec<Card> = (0..n).map(|p| g.tables.bases[s.seats.team(p)].leader).collect();
+            assert!((0..n).all(|p| s.seats.rebels(p).len() == 1 && s.seats.rebels(p)[0].card == leaders[p]));
             let shown = s.cards().filter(|c| c.is_imperial()).count();
             let hidden = s.deck.and(CardSet::IMPERIALS).len();
             assert_eq!(shown + hidden, 11);

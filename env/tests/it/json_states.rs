@@ -238,13 +238,13 @@ fn counts_of_the_turn_do_not_overflow() {
     board.any(Action::Deploy { sector: Sector::Eadu });
     let mut faults = BTreeMap::new();
     for (at, new) in [
-        ("/this_turn/symbols_paid/1", 255),
-        ("/this_turn/damage_on_imperials", 99),
-        ("/this_turn/fewer_dice", 15),
-        ("/turn", 65_535),
+        ("/this_turn/symbols_paid", json!({"1": 255})),
+        ("/this_turn/damage_on_imperials", json!(99)),
+        ("/this_turn/fewer_dice", json!(15)),
+        ("/turn", json!(65_535)),
     ] {
         let mut v = board.g.to_json(&board.s, Viewer::All);
-        *v.pointer_mut(at).unwrap() = json!(new);
+        *v.pointer_mut(at).unwrap() = new.clone();
         for seed in 0..30 {
             if let Err(why) = try_playing(&board.g, &v, seed) {
                 faults.insert(format!("{at} {new}"), why);
@@ -296,4 +296,53 @@ fn a_full_stack_of_effects_is_refused_or_harmless() {
         json!({ "verb": first, "verbs_left": verb + 1 - first, "origin": 64, "memo": 0 });
     let faults: Vec<_> = (0..20).filter_map(|seed| try_some(&g, &v, seed, 12).err()).collect();
     assert!(faults.is_empty(), "{faults:?}");
+}
+
+/// Positions that a finished turn cannot have left, each with what is said about it.
+#[test]
+fn positions_that_are_over_or_unfinished_are_no_start_of_a_turn() {
+    let board = |imperials: usize, rebels: usize| {
+        let b =
+            Board::new(&[]).put(Sector::Eadu, 0, "AT-ACT", 0).imperials_lost(imperials).rebels_lost(rebels);
+        b.filled()
+    };
+    let json = |b: &Board| b.g.to_json(&b.s, Viewer::All);
+    let refused = |b: &Board, v: &Value, words: &str| {
+        let why = read_state(&b.g, v).expect_err(words).to_string();
+        assert!(why.contains(words), "'{why}' does not say '{words}'");
+    };
+    let b = board(0, 0);
+    assert_eq!(read_state(&b.g, &json(&b)), Ok(b.s));
+    let with = |at: &str, new: Value| {
+        let mut v = json(&b);
+        *v.pointer_mut(at).unwrap() = new;
+        v
+    };
+    let won = board(7, 0);
+    refused(&won, &json(&won), "the game is over (won), but it goes on");
+    let lost = board(0, 12);
+    refused(&lost, &json(&lost), "the game is over (too_many_rebels_lost), but it goes on");
+    let colours = json!(["blue", "orange", "red", "purple", "green", "yellow"]);
+    refused(&b, &with("/operational", colours), "the game is over (death_star_complete), but it goes on");
+    let mut over = with("/ending", json!("won"));
+    over["stage"] = json!("over");
+    refused(&b, &over, "the game cannot have ended so (won)");
+    refused(
+        &b,
+        &with("/seats/0/rebels/0/damage", json!(6)),
+        "Luke Skywalker is at full damage before the turn",
+    );
+    refused(&b, &with("/sectors/eadu/0/damage", json!(3)), "AT-ACT is at full damage before the turn begins");
+    let mut full = with("/counters", json!({"blue": 5}));
+    assert!(read_state(&b.g, &full).is_ok(), "the set-up may fill a component");
+    full["turn"] = json!(1);
+    refused(&b, &full, "component blue is full before the turn begins");
+    for (at, new) in [
+        ("/this_turn/spots_with_dice", json!([1])),
+        ("/this_turn/abilities_used", json!([0])),
+        ("/this_turn/helmet", json!(true)),
+        ("/this_turn/waiting", json!({"red": 1})),
+    ] {
+        refused(&b, &with(at, new), "something of a turn is there before it begins");
+    }
 }

@@ -2,11 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod big_team;
 mod bytes;
 mod cards;
 mod components;
 mod core;
 mod data_errors;
+mod data_version_2;
 mod dsr_board;
 mod dsr_conforms;
 mod dsr_effects;
@@ -17,6 +19,7 @@ mod gt;
 mod gt01;
 mod json_states;
 mod learner;
+mod options;
 mod perft;
 mod pictures;
 mod properties;

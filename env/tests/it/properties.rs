@@ -40,7 +40,7 @@ fn rules(
 
 /// What is in the box is somewhere: cards, tokens, and a leader's card in play or defeated.
 fn conserved(g: &DarkSideRising, s: &State) -> Result<(), String> {
-    let seen = s.cards().chain(s.seats.iter().flat_map(|t| t.rebels.iter())).map(|c| c.card);
+    let seen = s.cards().chain(s.seats.all()).map(|c| c.card);
     let mut all: Vec<Card> = seen.chain(s.deck.iter()).chain(s.defeated.iter()).collect();
     all.sort_unstable();
     if all != Vec::from(g.tables.deck()) {
@@ -61,8 +61,8 @@ fn judged(g: &DarkSideRising, s: &State) -> Ending {
     } else if s.operational.len() >= g.rules.components {
         Ending::DeathStarComplete
     } else if s.rebels_defeated() >= g.rules.rebels_lost {
-        Ending::TenRebelsLost
-    } else if s.seats.iter().any(|seat| seat.rebels.is_empty()) {
+        Ending::TooManyRebelsLost
+    } else if s.seats.each().any(<[_]>::is_empty) {
         Ending::TeamWipedOut
     } else {
         Ending::None

@@ -209,7 +209,7 @@ fn r16_symbol_tokens_pay_for_abilities_only_with_the_option() {
             at_eadu(&[("tokens_pay", flag)], &[]).join(0, "Paid Counter", 0).token(Token::Intelligence, 1);
         let mut b = b.counters(Orange, 2).filled();
         b.deploy(Eadu, Blue, CounterClockwise).roll(&[T; 4]);
-        let pay = Action::TokenPay { place: Slot::at(1) };
+        let pay = Action::TokenPay { payee: b.payee(1) };
         assert_eq!(b.can(pay), pays);
         if pays {
             b.play(pay, &[]).play(Action::ChooseComponent { component: Orange }, &[]);

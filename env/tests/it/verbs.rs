@@ -74,7 +74,7 @@ fn heals_as_written((reach, pick): (Reach, Pick), global: bool) -> usize {
 }
 
 fn heal_shapes() -> Vec<(Reach, Pick)> {
-    let reaches = [Reach::TeamOrSector, Reach::EveryTeam, Reach::ActiveTeam, Reach::Itself];
+    let reaches = [Reach::TeamOrSector, Reach::EveryTeam, Reach::ActiveTeam, Reach::Others, Reach::Itself];
     let mut shapes: Vec<_> =
         reaches.iter().flat_map(|r| [Pick::All, Pick::One, Pick::Two].map(|p| (*r, p))).collect();
     shapes.push((Reach::EveryTeam, Pick::OneEachTeam));
@@ -132,7 +132,7 @@ fn damage_of_imperials_for_every_reach_pick_affiliation_and_amount() {
 fn put_damage(b: &mut Board, d: &Damage) {
     for (seat, team) in d.0.iter().enumerate() {
         for (place, n) in team.iter().enumerate() {
-            b.s.seats[seat].rebels[place].damage = *n;
+            b.s.seats.rebels_mut(seat)[place].damage = *n;
         }
     }
     for (sector, row) in d.1.iter().enumerate() {

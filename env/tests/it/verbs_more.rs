@@ -86,7 +86,7 @@ fn draw_token_per_two_damage_and_per_strike() {
     for (damage, tokens) in [(0, 0), (1, 0), (2, 1), (3, 1)] {
         let mut b =
             taught(&[], When::Once, If::Always, &[Op::DrawToken { amount: times(1, Per::TwoDamage) }]);
-        b.s.seats[0].rebels[1].damage = damage;
+        b.s.seats.rebels_mut(0)[1].damage = damage;
         b.deploy(Eadu, Blue, Clockwise).any(uses(1));
         assert_eq!(total(&b.s.locked), tokens, "{damage} damage");
     }
@@ -129,7 +129,7 @@ fn add_die_for_every_amount_and_colour() {
     for (colours, amount, damage, expected) in cases {
         let op = Op::AddDie { colours: Colours::from(colours.clone()), amount };
         let mut b = taught(&[], When::Gather, If::Always, &[op]);
-        b.s.seats[0].rebels[1].damage = damage;
+        b.s.seats.rebels_mut(0)[1].damage = damage;
         // Vader must go to Scarif, where nobody is: elsewhere he would add damage.
         let found = ways(&b, Action::Deploy { sector: Eadu }, &|s| (s.vader, *s.waiting.values()));
         let waiting: Vec<_> = found.into_iter().filter(|w| w.0 == Scarif).map(|w| w.1).collect();
@@ -262,7 +262,7 @@ fn each_timing_is_offered_at_its_time() {
             &[T, T, S, S]
         });
         found.push(b.can(uses(1)));
-        let pays = Action::Pay { die: b.die(T), place: Slot::at(1) };
+        let pays = Action::Pay { die: b.die(T), payee: Slot::at(0) };
         assert_eq!(b.can(pays), when == When::Paid);
         b.assign(T, 1);
         found.push(b.can(uses(1)));

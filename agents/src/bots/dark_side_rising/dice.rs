@@ -4,6 +4,7 @@ use holotable_env::Finite;
 use holotable_env::Slot;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
+use holotable_env::dark_side_rising::rules::Price;
 use holotable_env::dark_side_rising::state::State;
 use holotable_env::dark_side_rising::words::{Colour, Face};
 
@@ -15,8 +16,8 @@ use super::pool::pool;
 pub enum Goal {
     /// The card at this place of the deployed sector.
     Spot(usize),
-    /// The price of the ability of the own Rebel at this place.
-    Price(usize),
+    /// The price of the ability of an own Rebel.
+    Price(Price),
 }
 
 /// A goal with its value.
@@ -114,6 +115,6 @@ pub fn play(g: &DarkSideRising, s: &State, chances: &Odds, targets: &[Target]) -
 pub fn assign(goal: Goal, die: DieType) -> Action {
     match goal {
         Goal::Spot(spot) => Action::Assign { die, spot: Slot::at(spot) },
-        Goal::Price(place) => Action::Pay { die, place: Slot::at(place) },
+        Goal::Price(price) => Action::Pay { die, payee: price.payee },
     }
 }

@@ -141,16 +141,14 @@ impl Expert {
                 }
             }
         }
-        for place in 0..s.own().len() {
-            let ability = g.ability(s.own()[place].card);
-            if let (Some((t, n)), false) = (ability.price, s.used.has(Slot::at(place)))
-                && g.holds(s, place, ability.condition)
-            {
+        for price in g.prices(s) {
+            let condition = g.ability(s.own()[price.place].card).condition;
+            if !s.used.has(Slot::at(price.place)) && g.holds(s, price.place, condition) {
                 let mut need = [0; 4];
-                need[t.index()] = n.saturating_sub(s.paid[place]);
-                let value = self.use_of(g, s, place);
+                need[price.symbol.index()] = price.symbols.saturating_sub(s.paid[price.payee]);
+                let value = self.use_of(g, s, price.place);
                 if value > 0.0 {
-                    targets.push(Target { goal: Goal::Price(place), need, value });
+                    targets.push(Target { goal: Goal::Price(price), need, value });
                 }
             }
         }
@@ -189,9 +187,9 @@ impl Expert {
         }
         let n = who.amount.n;
         let team = |seat: usize| {
-            let alone = s.seats[seat].rebels.len() == 1;
-            s.seats[seat]
-                .rebels
+            let alone = s.seats.rebels(seat).len() == 1;
+            s.seats
+                .rebels(seat)
                 .iter()
                 .map(move |m| self.weights.healing(g, *m, n, alone))
                 .fold(0.0, f64::max)
@@ -221,7 +219,7 @@ impl Expert {
         };
         match *a {
             Action::ChooseMember { ally, place } => {
-                let team = &s.seats[g.seat(s, ally)].rebels;
+                let team = s.seats.rebels(g.seat(s, ally));
                 healing(team[place.index()], team.len() == 1)
             }
             Action::ChooseCard { sector, spot } => {

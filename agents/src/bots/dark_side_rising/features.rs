@@ -6,7 +6,7 @@
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::state::{InPlay, Stage, State};
-use holotable_env::dark_side_rising::words::{Sector, TEAM_CAP};
+use holotable_env::dark_side_rising::words::Sector;
 use holotable_env::{Finite, Row, Sink, Slot};
 
 use super::dice::{self, Goal, Target};
@@ -19,6 +19,9 @@ use crate::bots::Features;
 fn promise(x: f64) -> f32 {
     (x as f32 * 0.5).clamp(-4.0, 4.0)
 }
+
+/// Of so many own Rebels, the longest-serving first, as in the block 'team'.
+const TEAM_ROWS: usize = 12;
 
 #[derive(Clone, Copy, Row)]
 struct Deploy {
@@ -79,9 +82,9 @@ impl Features<DarkSideRising> for Expert {
             }
         });
         let doc = "for each own Rebel: what its ability would bring now, the chance to pay for it, and what healing it brings";
-        out.rows("sense_team", doc, TEAM_CAP, |rows| {
+        out.rows("sense_team", doc, TEAM_ROWS, |rows| {
             if choosing {
-                rows.fill((0..s.own().len()).map(|place| self.member(g, s, &targets, place)));
+                rows.fill((0..s.own().len().min(TEAM_ROWS)).map(|place| self.member(g, s, &targets, place)));
             }
         });
     }
@@ -120,7 +123,7 @@ impl Expert {
 
     fn member(&self, g: &DarkSideRising, s: &State, targets: &[Target], place: usize) -> Member {
         let unused = !s.used.has(Slot::at(place));
-        let price = targets.iter().find(|t| t.goal == Goal::Price(place));
+        let price = targets.iter().find(|t| matches!(t.goal, Goal::Price(price) if price.place == place));
         Member {
             r#use: if unused { promise(self.use_of(g, s, place)) } else { 0.0 },
             chance: price.map_or(0.0, |t| self.odds().chance(pool(s), t.need) as f32),

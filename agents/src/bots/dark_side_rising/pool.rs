@@ -9,9 +9,9 @@ use super::odds::Pool;
 
 /// The dice that a team will have if it deploys to a sector, conditions as they stand.
 pub fn pool_at(g: &DarkSideRising, s: &State, seat: usize, sector: Sector) -> Pool {
-    let mut pool = g.tables.bases[s.seats[seat].team].dice;
+    let mut pool = g.tables.bases[s.seats.team(seat)].dice;
     let there = State { deployed: Some(sector), active: seat as u8, ..*s };
-    for (place, member) in s.seats[seat].rebels.iter().enumerate() {
+    for (place, member) in s.seats.rebels(seat).iter().enumerate() {
         let ability = g.ability(member.card);
         if ability.when != When::Gather || !g.holds(&there, place, ability.condition) {
             continue;

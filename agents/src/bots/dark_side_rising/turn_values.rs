@@ -1,8 +1,9 @@
 //! [`TurnValues`]: the values of the possible ends of a turn, as a network estimates them.
 
 use holotable_env::dark_side_rising::action::Action;
+use holotable_env::dark_side_rising::rules::Price;
 use holotable_env::dark_side_rising::state::{Origin, Stage, State};
-use holotable_env::dark_side_rising::words::{ByTrait, TEAM_CAP};
+use holotable_env::dark_side_rising::words::{ByPayee, ByTrait};
 use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
 use holotable_env::streams::SAMPLES;
 use holotable_env::{ByKey, Finite, Game, GameRng, Sample, Set, Slot, generator};
@@ -52,7 +53,7 @@ fn without_dice(g: &DarkSideRising, s: &State) -> State {
         rolled: ByKey::default(),
         waiting: ByKey::default(),
         spent: ByKey::default(),
-        paid: [0; TEAM_CAP],
+        paid: ByPayee::default(),
         assigned: false,
         fed: Set::EMPTY,
         fed_now: Set::EMPTY,
@@ -85,7 +86,7 @@ fn end(
                 s.need[spot] = ByTrait::default();
                 s.fed.add(Slot::at(spot));
             }
-            Goal::Price(place) => {
+            Goal::Price(Price { place, .. }) => {
                 s.used.add(Slot::at(place));
                 let span = g.tables[s.own()[place].card].span;
                 apply::push(&mut s, span, Origin::Member(place));

@@ -4,7 +4,7 @@ use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::op::{Op, Reach};
 use holotable_env::dark_side_rising::state::{InPlay, State};
 use holotable_env::dark_side_rising::tables::Printed;
-use holotable_env::dark_side_rising::words::{Component, Sector, TEAM_CAP};
+use holotable_env::dark_side_rising::words::{Component, Sector};
 
 use super::sector::cards;
 
@@ -83,8 +83,6 @@ impl Weights {
         let printed = &g.tables[card.card];
         let room = printed.capacity - card.damage;
         match printed.rebel {
-            // A turn may recruit three.
-            Some(_) if s.own().len() + 3 > TEAM_CAP => 0.0,
             Some(_) => {
                 let saved = if room <= 1 {
                     self.rescue * 2.0

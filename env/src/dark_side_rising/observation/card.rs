@@ -8,7 +8,7 @@ use crate::dark_side_rising::state::{InPlay, nothing};
 use crate::dark_side_rising::tables::{Printed, Tables};
 use crate::dark_side_rising::words::{ByColour, ByComponent, ByToken, ByTrait, Kind, Trait};
 use crate::finite::Finite;
-use crate::{Capped, Flag, Row, Share};
+use crate::{Flag, Row, Share};
 
 /// What cards on the table and on teams show alike.
 #[derive(Clone, Copy, Debug, Default, Row)]
@@ -72,7 +72,6 @@ pub struct OnTable {
     imperial: Flag,
     capacity: Share<7>,
     damage: Share<7>,
-    room: Share<7>,
     reachable: Flag,
     matched: Flag,
     #[row(flatten, named)]
@@ -115,10 +114,7 @@ pub struct OnTeam {
     rebel: Flag,
     capacity: Share<7>,
     damage: Share<7>,
-    room: Share<7>,
     used_this_turn: Flag,
-    #[row(unit = "/3")]
-    paid: Capped<3>,
     condition_holds: Flag,
     #[row(flatten)]
     skills: Skills,
@@ -151,14 +147,6 @@ impl OnTeam {
             ..Self::default()
         }
     }
-}
-
-/// A Rebel on the team of another player.
-#[derive(Clone, Copy, Debug, Row)]
-pub struct OnOtherTeam {
-    rebel: Flag,
-    damage: Share<7>,
-    room: Share<7>,
 }
 
 /// What of an observation never changes.
@@ -225,11 +213,7 @@ impl Fixed {
     /// A card at one of the nine places.
     #[inline]
     pub fn on_table(&self, card: InPlay) -> OnTable {
-        OnTable {
-            damage: Share::of(card.damage),
-            room: Share::of(self.room(card)),
-            ..self.on_table[card.card]
-        }
+        OnTable { damage: Share::of(card.damage), ..self.on_table[card.card] }
     }
 
     /// The same where the team is, with the symbols that are still open.
@@ -243,23 +227,15 @@ impl Fixed {
         }
     }
 
-    /// A Rebel on the own team; on its turn with whether it was used, what is paid, and whether its condition holds.
+    /// A Rebel on the own team; on its turn with whether it was used, and whether its condition holds.
     #[inline]
-    pub fn on_team(&self, card: InPlay, now: Option<(bool, u8, bool)>) -> OnTeam {
-        let (used, paid, holds) = now.unwrap_or_default();
+    pub fn on_team(&self, card: InPlay, now: Option<(bool, bool)>) -> OnTeam {
+        let (used, holds) = now.unwrap_or_default();
         OnTeam {
             damage: Share::of(card.damage),
-            room: Share::of(self.room(card)),
             used_this_turn: used.into(),
-            paid: Capped::of(paid),
             condition_holds: holds.into(),
             ..self.on_team[card.card]
         }
-    }
-
-    /// A Rebel on another player's team.
-    #[inline]
-    pub fn on_other_team(&self, card: InPlay) -> OnOtherTeam {
-        OnOtherTeam { rebel: Flag::YES, damage: Share::of(card.damage), room: Share::of(self.room(card)) }
     }
 }

@@ -5,16 +5,23 @@ pub mod card;
 use std::array::from_fn;
 
 use self::card::OnTable;
+use super::apply;
 use super::card::{CardSet, MOST_REBELS};
-use super::op::Choice;
+use super::op::{Choice, Op};
 use super::rules::DarkSideRising;
-use super::state::{InPlay, Stage, State};
-use super::words::{ByTeam, Colour, Component, SEATS, SPOTS, Sector, TEAM_CAP, Token, Trait};
+use super::state::{Frame, InPlay, Origin, Stage, State};
+use super::tables::Span;
+use super::words::{
+    ByColour, ByFace, ByTeam, ByToken, Colour, Component, PAYEES, SEATS, SPOTS, Sector, Token, Trait,
+};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::observe::{Observe, Rows, Sink};
 use crate::slot::Slot;
-use crate::{Capped, Flag, Row, Share};
+use crate::{Capped, Count, Flag, Row, Share};
+
+/// How many Rebels of a team have a row of their own; larger teams are rare, and 'cards' shows all of them.
+const TEAM_ROWS: usize = 12;
 
 /// The state of the whole.
 #[derive(Clone, Copy, Row)]
@@ -35,9 +42,26 @@ struct Whole {
     asked: ByKey<Choice, Flag, { Choice::N }>,
     die_assigned_in_this_roll: Flag,
     healing_forbidden: Flag,
-    #[row(unit = "/4")]
-    strikes_this_turn: Capped<4>,
+    strikes_this_turn: Count<4>,
     my_turn: Flag,
+}
+
+/// The effect that asks: when, whose it is, and how much of it is left.
+#[derive(Clone, Copy, Row)]
+struct Effect {
+    while_gathering_dice: Flag,
+    before_opening_roll: Flag,
+    after_a_roll: Flag,
+    at_the_end_of_the_turn: Flag,
+    of_the_team: Flag,
+    #[row(flatten, named)]
+    of_token: ByToken<Flag>,
+    #[row(unit = "/48, from 1")]
+    of_place: Place,
+    damage_to_remove: Count<4>,
+    choices_left: Count<4>,
+    verbs_left: Count<4>,
+    recruited_this_turn: Count<3>,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -58,18 +82,30 @@ struct ComponentRow {
 
 #[derive(Clone, Copy, Row)]
 struct TokenRow {
-    #[row(unit = "/4")]
-    usable: Capped<4>,
-    #[row(unit = "/4")]
-    locked: Capped<4>,
+    usable: Count<4>,
+    locked: Count<4>,
     #[row(unit = "of the kind")]
     face_down: f32,
 }
 
 #[derive(Clone, Copy, Row)]
 struct DieRow {
-    #[row(unit = "/4")]
-    shown: Capped<4>,
+    shown: Count<4>,
+}
+
+/// A die that is being turned.
+#[derive(Clone, Copy, Row)]
+struct Turned {
+    #[row(flatten)]
+    colour: ByColour<Flag>,
+    #[row(flatten, named)]
+    face: ByFace<Flag>,
+}
+
+#[derive(Clone, Copy, Row)]
+struct SpotRow {
+    got_die_this_turn: Flag,
+    got_die_in_this_roll: Flag,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -79,24 +115,28 @@ struct SymbolRow {
 
 #[derive(Clone, Copy, Row)]
 struct PoolRow {
-    #[row(unit = "/4")]
-    waiting: Capped<4>,
+    waiting: Count<4>,
     #[row(unit = "of the supply")]
     in_the_box: f32,
-    #[row(unit = "/4")]
-    spent: Capped<4>,
+    spent: Count<4>,
 }
 
 #[derive(Clone, Copy, Row)]
 struct SeatRow {
-    plays: Flag,
     #[row(flatten)]
     team: ByTeam<Flag>,
     // Divisions: their last bits differ from those of shares, and trained networks know these.
-    #[row(unit = "/12")]
+    #[row(unit = "/12, at most 1")]
     rebels: f32,
     #[row(unit = "/24, at most 1")]
     room_for_damage: f32,
+}
+
+#[derive(Clone, Copy, Row)]
+struct PayeeRow {
+    #[row(unit = "/48, from 1")]
+    place: Place,
+    paid: Count<3>,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -104,11 +144,18 @@ struct DeckRow {
     in_deck: Flag,
 }
 
+/// A place counted from 1, so that it is not 0 like none. A team may hold all Rebels.
+type Place = Share<{ MOST_REBELS as u16 }>;
+
 #[derive(Clone, Copy, Default, Row)]
 struct CardRow {
     table: Flag,
     my_team: Flag,
     other_team: Flag,
+    #[row(unit = "/144, from 1")]
+    place: Share<{ 3 * MOST_REBELS as u16 }>,
+    damage: Share<7>,
+    used_this_turn: Flag,
 }
 
 impl Observe for DarkSideRising {
@@ -118,6 +165,13 @@ impl Observe for DarkSideRising {
         let order: [usize; SEATS] = from_fn(|i| (viewer + i).checked_sub(self.players).unwrap_or(viewer + i));
         let order = &order[..self.players];
         out.row("game", "the state of the whole", || whole(self, s, viewer));
+        out.rows("effect", "the effect that asks, if one does", 1, |rows| {
+            if s.asking
+                && let Some(verb) = self.verb(s)
+            {
+                rows.set(0, effect(self, s, verb));
+            }
+        });
         board(self, s, out);
         dice(self, s, out);
         let seats = order.iter().map(|&seat| seat_row(self, s, seat));
@@ -129,24 +183,29 @@ impl Observe for DarkSideRising {
             Sector::N * SPOTS,
             |rows| table(self, s, rows),
         );
+        out.rows("spots", "the places of the sector where the team is", SPOTS, |rows| {
+            for spot in s.fed.iter() {
+                let (this_turn, now) = (Flag::YES, s.fed_now.has(spot).into());
+                rows.set(spot.index(), SpotRow { got_die_this_turn: this_turn, got_die_in_this_roll: now });
+            }
+        });
         let mine = viewer == usize::from(s.active);
-        let team = s.seats[viewer].rebels.iter().enumerate().map(|(place, rebel)| {
+        let team = s.seats.rebels(viewer).iter().enumerate().map(|(place, rebel)| {
             let holds = || self.holds(s, place, self.ability(rebel.card).condition);
-            let now = mine.then(|| (s.used.has(Slot::at(place)), s.paid[place], holds()));
+            let now = mine.then(|| (s.used.has(Slot::at(place)), holds()));
             self.fixed.on_team(*rebel, now)
         });
-        out.list("team", "your Rebels by place, the longest-serving first", TEAM_CAP, team);
-        out.rows(
-            "allies",
-            "the Rebels of the other players: twelve places of the next seat, of the one after, of the third",
-            TEAM_CAP * (SEATS - 1),
-            |rows| {
-                for (i, &seat) in order[1..].iter().enumerate() {
-                    let rebels = s.seats[seat].rebels.iter();
-                    rows.fill_from(i * TEAM_CAP, rebels.map(|rebel| self.fixed.on_other_team(*rebel)));
-                }
-            },
-        );
+        let doc = "your Rebels by place, the longest-serving first; 'cards' has those after the twelfth";
+        out.list("team", doc, TEAM_ROWS, team);
+        let doc = "your Rebels whose ability has a price, in the order of your team: their places, and the symbols paid this turn";
+        out.rows("payees", doc, PAYEES, |rows| {
+            if mine {
+                rows.fill(self.prices(s).map(|price| PayeeRow {
+                    place: Place::of(price.place as u8 + 1),
+                    paid: Count::of(s.paid[price.payee]),
+                }));
+            }
+        });
         cards(self, s, order, out);
     }
 }
@@ -169,8 +228,28 @@ fn whole(g: &DarkSideRising, s: &State, viewer: usize) -> Whole {
         asked: ByKey::from_fn(|choice| (asked == Some(choice)).into()),
         die_assigned_in_this_roll: s.assigned.into(),
         healing_forbidden: s.healing_forbidden.into(),
-        strikes_this_turn: Capped::of(s.strikes),
+        strikes_this_turn: Count::of(s.strikes),
         my_turn: (viewer == usize::from(s.active)).into(),
+    }
+}
+
+#[cold]
+fn effect(g: &DarkSideRising, s: &State, (op, frame): (Op, Frame)) -> Effect {
+    let (origin, at) = (Origin::unpack(frame.origin), |stage: Stage| Flag::from(s.stage == stage));
+    let place = if let Origin::Member(place) = origin { place as u8 + 1 } else { 0 };
+    let of = |span: Span| Flag::from(origin == Origin::Elsewhere && span.ends_with(frame.at, frame.left));
+    Effect {
+        while_gathering_dice: at(Stage::Gather),
+        before_opening_roll: at(Stage::Muster),
+        after_a_roll: at(Stage::Rolled),
+        at_the_end_of_the_turn: at(Stage::Struck),
+        of_the_team: of(g.base(s).span),
+        of_token: ByToken::from_fn(|t| of(g.tables.tokens[t].span)),
+        of_place: Place::of(place),
+        damage_to_remove: Count::of(apply::damage_to_remove(s, op, frame)),
+        choices_left: Count::of(apply::choices_left(g, s, op, frame)),
+        verbs_left: Count::of(frame.left),
+        recruited_this_turn: Count::of(s.recruits.len() as u8),
     }
 }
 
@@ -194,36 +273,45 @@ fn board(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
         operational: s.operational.has(c).into(),
     });
     out.each("tokens", "the Alliance tokens by kind", |t: Token| TokenRow {
-        usable: Capped::of(s.tokens[t]),
-        locked: Capped::of(s.locked[t]),
+        usable: Count::of(s.tokens[t]),
+        locked: Count::of(s.locked[t]),
         face_down: f32::from(s.supply[t]) * g.fixed.token[t],
     });
 }
 
 fn dice(g: &DarkSideRising, s: &State, out: &mut impl Sink) {
     let rolled = s.rolled.values();
-    let dice = rolled.iter().map(|n| DieRow { shown: Capped::of(*n) });
-    out.list("dice", "rolled dice not yet assigned, by type: colour × face", rolled.len(), dice);
+    let dice = rolled.iter().map(|n| DieRow { shown: Count::of(*n) });
+    let doc = "rolled dice not yet assigned, by type: colour × face (a: the trait the colour is strong in, b: the same twice, \
+               c, d and e: the other traits)";
+    out.list("dice", doc, rolled.len(), dice);
+    out.rows("turned", "the die that is being turned to another face, if one is", 1, |rows| {
+        if s.asking
+            && let Some(die) = g.turned(s)
+        {
+            let colour = ByKey::from_fn(|c| (c == die.colour).into());
+            rows.set(0, Turned { colour, face: ByKey::from_fn(|f| (f == die.face).into()) });
+        }
+    });
     let symbols = rolled.iter().zip(g.fixed.symbols.values()).map(|(n, symbols)| u64::from(*n) * symbols);
     let symbols: u64 = symbols.sum();
     out.each("symbols", "symbols on the rolled dice not yet assigned, by trait", |t: Trait| SymbolRow {
         shown: Capped::of(((symbols >> (16 * t.index())) as u16).min(8) as u8),
     });
     out.each("pool", "the Rebellion dice by colour", |c: Colour| PoolRow {
-        waiting: Capped::of(s.waiting[c]),
+        waiting: Count::of(s.waiting[c]),
         in_the_box: f32::from(s.dice_left(c, &g.tables)) * g.fixed.die[c],
-        spent: Capped::of(s.spent[c]),
+        spent: Count::of(s.spent[c]),
     });
 }
 
 #[inline(always)]
 fn seat_row(g: &DarkSideRising, s: &State, seat: usize) -> SeatRow {
-    let (team, rebels) = (s.seats[seat].team, &s.seats[seat].rebels);
+    let (team, rebels) = (s.seats.team(seat), s.seats.rebels(seat));
     let room: u8 = rebels.iter().map(|m| g.fixed.room(*m)).sum();
     SeatRow {
-        plays: Flag::YES,
         team: ByTeam::from_fn(|t| (t == team).into()),
-        rebels: rebels.len() as f32 / TEAM_CAP as f32,
+        rebels: (rebels.len() as f32 / TEAM_ROWS as f32).min(1.0),
         room_for_damage: (f32::from(room) / 24.0).min(1.0),
     }
 }
@@ -268,15 +356,32 @@ fn cards(g: &DarkSideRising, s: &State, order: &[usize], out: &mut impl Sink) {
             rows.fill_from(first, BITS.iter().map(|bit| DeckRow { in_deck: (half & bit != 0).into() }));
         }
     });
-    out.rows("cards", "where each asset card in play is, by number", count, |rows| {
-        let nowhere = CardRow::default();
-        for card in s.cards() {
-            rows.set(g.fixed.row(card.card), CardRow { table: Flag::YES, ..nowhere });
+    let doc = "where each asset card in play is, by number: 'place' is its row in 'table', or its place on its team, the \
+               longest-serving first; 48 more on the team of the second seat after yours, 96 more on that of the third";
+    out.rows("cards", doc, count, |rows| {
+        let first = s.deployed.unwrap_or(Sector::Scarif);
+        for (i, sector) in (0..Sector::N).map(|ahead| first.ahead(ahead)).enumerate() {
+            for (spot, card) in s.table[sector].iter().enumerate() {
+                if let Some(card) = card {
+                    let (table, place) = (Flag::YES, Share::of((i * SPOTS + spot + 1) as u8));
+                    let damage = Share::of(card.damage);
+                    rows.set(g.fixed.row(card.card), CardRow { table, place, damage, ..CardRow::default() });
+                }
+            }
         }
         for (i, &seat) in order.iter().enumerate() {
-            let (mine, other) = (Flag::from(i == 0), Flag::from(i > 0));
-            for rebel in s.seats[seat].rebels.iter() {
-                rows.set(g.fixed.row(rebel.card), CardRow { my_team: mine, other_team: other, ..nowhere });
+            // Only the acting seat uses abilities.
+            let acts = i == 0 && seat == usize::from(s.active);
+            for (place, rebel) in s.seats.rebels(seat).iter().enumerate() {
+                let row = CardRow {
+                    table: Flag::NO,
+                    my_team: (i == 0).into(),
+                    other_team: (i > 0).into(),
+                    place: Share::of((i.saturating_sub(1) * MOST_REBELS + place + 1) as u8),
+                    damage: Share::of(rebel.damage),
+                    used_this_turn: (acts && s.used.has(Slot::at(place))).into(),
+                };
+                rows.set(g.fixed.row(rebel.card), row);
             }
         }
     });

@@ -1,0 +1,56 @@
+//! Version 2 of the data set of Dark Side Rising, which lies beside the built-in version 1.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use holotable_env::check::conforms;
+use holotable_env::dark_side_rising::words::{Colour, Component, Sector, VaderFace};
+use holotable_env::dark_side_rising::{Action, DarkSideRising};
+use holotable_env::{Finite, Options, Slot, Tabletop};
+
+use crate::dsr_board::{Board, member, uses};
+
+fn version_2(given: &[(&str, &str)]) -> DarkSideRising {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../configs/dark_side_rising_2");
+    let options = Options::resolve(DarkSideRising::option_specs(), given.iter().copied()).unwrap();
+    DarkSideRising::build(&options, Some(&folder)).unwrap()
+}
+
+#[test]
+fn it_conforms() {
+    assert_eq!(conforms(&version_2(&[]), 20).unwrap().games, 20);
+}
+
+#[test]
+fn no_team_starts_with_all_dice_of_a_colour() {
+    let t = version_2(&[]).tables;
+    assert_eq!(Colour::all().map(|c| t.dice[c].supply).sum::<u8>(), 15, "rulebook p2");
+    for (team, base) in t.bases.iter() {
+        assert_eq!(base.dice.values().iter().sum::<u8>(), 4, "rulebook p8");
+        assert!(base.dice.iter().all(|(c, n)| *n < t.dice[c].supply), "{}", team.word());
+    }
+}
+
+#[test]
+fn no_two_rebels_have_the_same_ability() {
+    let t = version_2(&[]).tables;
+    let mut of = BTreeMap::new();
+    for printed in t.rebels() {
+        let rebel = printed.rebel.unwrap();
+        let ability =
+            format!("{:?} {:?} {:?} {:?}", rebel.when, rebel.condition, rebel.price, t.ops(printed.span));
+        assert_eq!(of.insert(ability, &printed.name), None, "{}", printed.name);
+    }
+}
+
+#[test]
+fn lyra_erso_heals_others() {
+    let mut b = Board::on(version_2(&[("teams", "tatooine,yavin_4")]));
+    b = b.join(0, "Lyra Erso", 1).join(0, "Han Solo", 3).put(Sector::Eadu, 0, "Bodhi Rook", 1).filled();
+    b.deploy(Sector::Eadu, Component::Blue, VaderFace::CounterClockwise);
+    b.play(Action::ChooseColour { colour: Colour::Red }, &[]).play(uses(1), &[]);
+    let bodhi = Action::ChooseCard { sector: Sector::Eadu, spot: Slot::at(0) };
+    assert_eq!(b.legal(), [member(0, 2), bodhi]);
+    b.play(member(0, 2), &[]);
+    assert_eq!(b.damage(0), [0, 2, 1]);
+}
