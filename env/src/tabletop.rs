@@ -36,14 +36,6 @@ pub trait Tabletop: Observe + Save + Show {
     /// [`ErrorKind::Option`] or [`ErrorKind::Data`] with the place and the reason.
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error>;
 
-    /// The same game under other options.
-    ///
-    /// # Errors
-    /// As [`build`](Tabletop::build).
-    fn under(&self, options: &Options) -> Result<Self, Error> {
-        Self::build(options, None)
-    }
-
     /// The options in force.
     fn options(&self) -> &Options;
 

@@ -86,7 +86,8 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 
     fn under(&self, options: &Options) -> Result<Arc<dyn AnyGame>, Error> {
-        Ok(any(self.game.under(options)?))
+        let data = self.data.as_deref();
+        Ok(any_on(G::build(options, data)?, data))
     }
 
     fn start(self: Arc<Self>, mut rng: GameRng) -> Box<dyn AnyState> {

@@ -29,27 +29,44 @@ const DICE: &str = "dice.toml";
 const TOKENS: &str = "tokens.toml";
 const COMPONENTS: &str = "components.toml";
 
-/// The files of the data set with their built-in text.
-const FILES: [(&str, &str); 6] = [
-    (REBELS, include_str!("../../../configs/dark_side_rising/rebels.toml")),
-    (IMPERIALS, include_str!("../../../configs/dark_side_rising/imperials.toml")),
-    (TEAMS, include_str!("../../../configs/dark_side_rising/teams.toml")),
-    (DICE, include_str!("../../../configs/dark_side_rising/dice.toml")),
-    (TOKENS, include_str!("../../../configs/dark_side_rising/tokens.toml")),
-    (COMPONENTS, include_str!("../../../configs/dark_side_rising/components.toml")),
+/// The files of a data set with their built-in text.
+type BuiltIn = [(&'static str, &'static str); 6];
+
+/// The built-in data sets, version after version: a version is frozen once agents were trained on it. Tokens and components
+/// are the same in both.
+const VERSIONS: [BuiltIn; 2] = [
+    [
+        (REBELS, include_str!("../../../configs/dark_side_rising/version_1/rebels.toml")),
+        (IMPERIALS, include_str!("../../../configs/dark_side_rising/version_1/imperials.toml")),
+        (TEAMS, include_str!("../../../configs/dark_side_rising/version_1/teams.toml")),
+        (DICE, include_str!("../../../configs/dark_side_rising/version_1/dice.toml")),
+        (TOKENS, include_str!("../../../configs/dark_side_rising/tokens.toml")),
+        (COMPONENTS, include_str!("../../../configs/dark_side_rising/components.toml")),
+    ],
+    [
+        (REBELS, include_str!("../../../configs/dark_side_rising/rebels.toml")),
+        (IMPERIALS, include_str!("../../../configs/dark_side_rising/imperials.toml")),
+        (TEAMS, include_str!("../../../configs/dark_side_rising/teams.toml")),
+        (DICE, include_str!("../../../configs/dark_side_rising/dice.toml")),
+        (TOKENS, include_str!("../../../configs/dark_side_rising/tokens.toml")),
+        (COMPONENTS, include_str!("../../../configs/dark_side_rising/components.toml")),
+    ],
 ];
+
+/// The version of the built-in data set that holds unless another is asked for.
+pub const DATA_VERSION: usize = VERSIONS.len();
 
 /// A deck that all teams have a leader from and that still fills the places around the Deployment Zone.
 const LEAST_CARDS: usize = SEATS + Sector::N * SPOTS;
 
 impl Tables {
-    /// The data set in a folder, or the built-in one.
+    /// The data set in a folder, or a version of the built-in one, from 1 to [`DATA_VERSION`].
     ///
     /// # Errors
     /// [`ErrorKind::Io`](crate::ErrorKind::Io) for a file that cannot be read, [`ErrorKind::Data`](crate::ErrorKind::Data)
     /// with file and place for one that does not make sense.
-    pub fn load(folder: Option<&Path>) -> Result<Self, Error> {
-        let (files, hash) = Files::read(&FILES, folder)?;
+    pub fn load(folder: Option<&Path>, version: usize) -> Result<Self, Error> {
+        let (files, hash) = Files::read(&VERSIONS[version - 1], folder)?;
         let mut program = Program::default();
         let mut cards = files.each(REBELS, "rebel", &[], |d, source| program.rebel(d, source))?;
         let imperials = files.each(IMPERIALS, "imperial", &[], |d, source| program.imperial(d, source))?;
