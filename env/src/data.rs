@@ -61,18 +61,43 @@ pub fn texts(files: &[(&str, &str)], folder: Option<&Path>) -> Result<Vec<String
     files.iter().map(text).collect()
 }
 
+/// A hash of what a data set says, whatever its comments and its labels of provenance: sixteen hexadecimal digits.
+pub fn hash(texts: &[String]) -> String {
+    let values: Vec<String> = texts.iter().map(|text| values(text)).collect();
+    short_hash(values.iter().map(String::as_bytes))
+}
+
+/// The values of a file in the order of their keys. A text that is no TOML stays as it is: who reads it refuses it.
+fn values(text: &str) -> String {
+    let Ok(mut values) = text.parse::<toml::Table>().map(toml::Value::Table) else { return text.to_owned() };
+    unlabel(&mut values);
+    serde_json::to_string(&values).expect("plain data is JSON")
+}
+
+/// Takes the labels of provenance off.
+fn unlabel(value: &mut toml::Value) {
+    match value {
+        toml::Value::Table(table) => {
+            table.remove("source");
+            table.iter_mut().for_each(|(_, value)| unlabel(value));
+        }
+        toml::Value::Array(list) => list.iter_mut().for_each(unlabel),
+        _ => {}
+    }
+}
+
 /// The files of a data set, with what every game reads them for.
 #[derive(Clone, Debug)]
 pub struct Files(BTreeMap<&'static str, String>);
 
 impl Files {
-    /// Those in `folder`, or the built-in ones, and a hash of sixteen hexadecimal digits over all in their order.
+    /// Those in `folder`, or the built-in ones, and their [`hash`].
     ///
     /// # Errors
     /// As [`read`].
     pub fn read(files: &[(&'static str, &str)], folder: Option<&Path>) -> Result<(Self, String), Error> {
         let texts = texts(files, folder)?;
-        let hash = short_hash(texts.iter().map(String::as_bytes));
+        let hash = hash(&texts);
         Ok((Self(files.iter().map(|(name, _)| *name).zip(texts).collect()), hash))
     }
 
@@ -286,6 +311,14 @@ mod tests {
         ] {
             assert_eq!(ships(&text).unwrap_err(), why);
         }
+    }
+
+    #[test]
+    fn the_hash_is_of_values_alone() {
+        let hash = |text: &str| hash(&[text.to_owned()]);
+        let plain = hash("[[ship]]\nplace = 1\nname = 'A-wing'\nsource = { name = 'book' }\n");
+        assert_eq!(plain, hash("# A comment.\n[[ship]]\nname = 'A-wing'\nplace = 1\n"));
+        assert_ne!(plain, hash("[[ship]]\nname = 'A-wing'\nplace = 2\n"));
     }
 
     #[test]

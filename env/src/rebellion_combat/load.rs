@@ -19,7 +19,6 @@ use crate::dice::DiceTable;
 use crate::error::{Error, ErrorKind, ensure};
 use crate::finite::Finite;
 use crate::json::Json;
-use crate::layout::short_hash;
 
 /// The files of the data set with their built-in text.
 const FILES: [(&str, &str); 5] = [
@@ -53,7 +52,7 @@ pub fn load(folder: Option<&Path>) -> Result<(Tables, Vec<Scenario>), Error> {
         program,
         dice: dice(&texts[3], &mut printed)?,
         printed,
-        hash: short_hash(texts.iter().map(String::as_bytes)),
+        hash: data::hash(&texts),
     };
     let scenarios = each(FILES[4].0, &texts[4], "scenario", |table| scenario(table, &tables))?;
     distinct(scenarios.iter().map(|s| s.name.as_str())).map_err(wrong(4))?;

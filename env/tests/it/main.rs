@@ -8,7 +8,7 @@ mod cards;
 mod components;
 mod core;
 mod data_errors;
-mod data_version_2;
+mod data_versions;
 mod dsr_board;
 mod dsr_conforms;
 mod dsr_effects;

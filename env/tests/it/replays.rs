@@ -31,8 +31,10 @@ const SETS: [(&str, &[(&str, &str)]); 10] = [
 fn seeded_games_are_the_same_bit_for_bit() {
     let mut text = String::new();
     for (name, given) in SETS {
+        // The golden hashes are older than version 2 of its data.
+        let version = (name == DarkSideRising::NAME).then_some(("data_version", "1"));
         let hash: Result<String, holotable_env::Error> = with_game!(name, |G| {
-            let options = Options::resolve(G::option_specs(), given.iter().copied()).unwrap();
+            let options = Options::resolve(G::option_specs(), given.iter().copied().chain(version)).unwrap();
             Ok(hash_of_games(&G::build(&options, None).unwrap()))
         });
         let _ = writeln!(text, "{name} {given:?} {}", hash.unwrap());

@@ -1,29 +1,35 @@
-//! Version 2 of the data set of Dark Side Rising, which lies beside the built-in version 1.
+//! The built-in versions of the data set of Dark Side Rising.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use holotable_env::check::conforms;
 use holotable_env::dark_side_rising::words::{Colour, Component, Sector, VaderFace};
 use holotable_env::dark_side_rising::{Action, DarkSideRising};
 use holotable_env::{Finite, Options, Slot, Tabletop};
 
-use crate::dsr_board::{Board, member, uses};
+use crate::dsr_board::{Board, folder, member, real, uses};
 
-fn version_2(given: &[(&str, &str)]) -> DarkSideRising {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../configs/dark_side_rising_2");
-    let options = Options::resolve(DarkSideRising::option_specs(), given.iter().copied()).unwrap();
-    DarkSideRising::build(&options, Some(&folder)).unwrap()
+#[test]
+fn each_conforms_and_has_a_hash_of_its_own() {
+    let hashes = ["1", "2"].map(|version| {
+        let game = real(&[("data_version", version)]);
+        assert_eq!(conforms(&game, 20).unwrap().games, 20);
+        game.data_hash().to_owned()
+    });
+    assert_ne!(hashes[0], hashes[1]);
+    assert_eq!(real(&[]).data_hash(), hashes[1], "the last holds unless another is asked for");
 }
 
 #[test]
-fn it_conforms() {
-    assert_eq!(conforms(&version_2(&[]), 20).unwrap().games, 20);
+fn a_folder_takes_the_place_of_the_last_only() {
+    let options = Options::resolve(DarkSideRising::option_specs(), [("data_version", "1")]).unwrap();
+    let why = DarkSideRising::build(&options, Some(&folder())).unwrap_err().to_string();
+    assert!(why.contains("option 'data_version' is 1, but the data come from"), "{why}");
 }
 
 #[test]
 fn no_team_starts_with_all_dice_of_a_colour() {
-    let t = version_2(&[]).tables;
+    let t = real(&[]).tables;
     assert_eq!(Colour::all().map(|c| t.dice[c].supply).sum::<u8>(), 15, "rulebook p2");
     for (team, base) in t.bases.iter() {
         assert_eq!(base.dice.values().iter().sum::<u8>(), 4, "rulebook p8");
@@ -33,7 +39,7 @@ fn no_team_starts_with_all_dice_of_a_colour() {
 
 #[test]
 fn no_two_rebels_have_the_same_ability() {
-    let t = version_2(&[]).tables;
+    let t = real(&[]).tables;
     let mut of = BTreeMap::new();
     for printed in t.rebels() {
         let rebel = printed.rebel.unwrap();
@@ -45,7 +51,7 @@ fn no_two_rebels_have_the_same_ability() {
 
 #[test]
 fn lyra_erso_heals_others() {
-    let mut b = Board::on(version_2(&[("teams", "tatooine,yavin_4")]));
+    let mut b = Board::on(real(&[("teams", "tatooine,yavin_4")]));
     b = b.join(0, "Lyra Erso", 1).join(0, "Han Solo", 3).put(Sector::Eadu, 0, "Bodhi Rook", 1).filled();
     b.deploy(Sector::Eadu, Component::Blue, VaderFace::CounterClockwise);
     b.play(Action::ChooseColour { colour: Colour::Red }, &[]).play(uses(1), &[]);
