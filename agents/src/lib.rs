@@ -26,7 +26,6 @@ pub mod game_match;
 pub mod lineup;
 pub mod net;
 pub mod policy;
-#[cfg(feature = "torch")]
 pub mod ppo;
 pub mod report;
 pub mod roster;
@@ -34,7 +33,6 @@ pub mod search;
 pub mod shipped;
 pub mod sight;
 pub mod stats;
-#[cfg(feature = "torch")]
 pub mod sweep;
 mod tally;
 pub mod teams;

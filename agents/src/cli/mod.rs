@@ -12,7 +12,6 @@ mod play;
 mod replay;
 mod series;
 mod story;
-#[cfg(feature = "torch")]
 mod sweep;
 mod table;
 mod tournament;

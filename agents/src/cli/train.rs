@@ -1,9 +1,12 @@
 //! `holotable train`: a learner from a recipe.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::CommandResult;
+use crate::ppo::profile::Profile;
+use crate::ppo::{self, Config, LATEST, Start, Task};
+use crate::{files, sweep};
 
 /// Where `--resume` looks without a folder.
 const OWN: &str = "latest";
@@ -68,14 +71,7 @@ pub struct Args {
     leashed: bool,
 }
 
-#[cfg(feature = "torch")]
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    use std::path::Path;
-
-    use crate::ppo::profile::Profile;
-    use crate::ppo::{self, Config, LATEST, Start, Task};
-    use crate::{files, sweep};
-
     if let Some(space) = &args.sweep {
         let plan = super::sweep::Plan {
             recipe: &args.recipe,
@@ -112,10 +108,4 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         writeln!(out, "where the time went: {}", outcome.profile)?;
     }
     Ok(())
-}
-
-#[cfg(not(feature = "torch"))]
-pub fn run(_args: &Args, _out: &mut dyn Write) -> CommandResult {
-    let message = "this holotable was built without training; build it with the feature 'torch'";
-    Err(crate::error::Error::new(message).into())
 }

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use holotable_env::suggest;
 use toml::{Table, Value};
 
+use super::learner::LearnerKind;
 use super::setting::{Draws, Setting};
 use crate::any::AnyGame;
 use crate::error::Error;
@@ -127,6 +128,8 @@ settings! {
     hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_535.0);
     /// What follows each of those layers: "tanh" or "relu".
     activation: Activation = Activation::Tanh, (0.0, 1.0);
+    /// Who computes gradients: "fast", our own code, or "torch", the reference that it is held to.
+    learner: LearnerKind = LearnerKind::Fast, (0.0, 1.0);
     /// Let the network also see what the game's bots work out, exact chances above all; without, it sees the plain
     /// observation of an environment.
     senses: bool = true, (0.0, 1.0);

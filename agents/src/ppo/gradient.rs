@@ -4,6 +4,7 @@
 
 use rayon::prelude::*;
 
+use super::learner::Learner;
 use super::loss::{LossStats, LossWeights};
 use super::pass::Pass;
 use super::transition::Transition;
@@ -19,7 +20,7 @@ const BLOCK: usize = 256;
 #[derive(Debug)]
 pub struct Gradient {
     /// The partial derivative of the loss with respect to each weight.
-    pub values: Net,
+    values: Net,
     first: PackedMatrix,
     passes: Vec<Pass>,
 }
@@ -29,9 +30,10 @@ impl Gradient {
     pub fn new(net: &Net) -> Self {
         Self { values: net.zeros_like(), first: PackedMatrix::default(), passes: Vec::new() }
     }
+}
 
-    /// Computes the gradient of `share` times the sum of the losses of `minibatch`, and returns the statistics of these losses.
-    pub fn take(
+impl Learner for Gradient {
+    fn take(
         &mut self,
         net: &Net,
         minibatch: &[Transition<'_>],
@@ -62,6 +64,10 @@ impl Gradient {
             stats.add(&pass.heads.stats);
         }
         stats
+    }
+
+    fn gradient(&mut self) -> &mut Net {
+        &mut self.values
     }
 }
 

@@ -60,9 +60,10 @@ impl Run<'_> {
             .zip(advantages)
             .for_each(|(transition, advantage)| transition.advantage = advantage);
         let share = 1.0 / transitions.len() as f32;
-        let stats = self.gradient.take(&self.net, &transitions, share, &weights);
-        let norm = clip_norm(&mut self.gradient.values, self.config.max_grad_norm);
-        self.adam.step(&mut self.net, &self.gradient.values, learning_rate);
+        let stats = self.learner.take(&self.net, &transitions, share, &weights);
+        let gradient = self.learner.gradient();
+        let norm = clip_norm(gradient, self.config.max_grad_norm);
+        self.adam.step(&mut self.net, gradient, learning_rate);
         (stats, norm)
     }
 

@@ -13,6 +13,7 @@ pub mod gradient;
 mod heads;
 pub mod init;
 mod learn;
+pub mod learner;
 pub mod loss;
 pub mod metrics;
 mod opponent_pool;
@@ -26,6 +27,8 @@ pub(crate) mod sampling;
 mod setting;
 mod slots;
 mod task;
+#[cfg(feature = "torch")]
+pub mod torch_gradient;
 pub mod transition;
 mod variants;
 

@@ -9,5 +9,8 @@
 /// # Errors
 /// What the system says.
 pub fn pool(threads: usize) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).start_handler(|_| tch::set_num_threads(1)).build()
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    #[cfg(feature = "torch")]
+    let pool = pool.start_handler(|_| tch::set_num_threads(1));
+    pool.build()
 }

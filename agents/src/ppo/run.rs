@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use super::adam::Adam;
 use super::checkpoint_store::CheckpointStore;
 use super::curriculum::Curriculum;
-use super::gradient::Gradient;
+use super::learner::Learner;
 use super::metrics::Record;
 use super::opponent_pool::OpponentPool;
 use super::profile::{Profile, Watch};
@@ -35,7 +35,7 @@ pub(super) struct Run<'a> {
     pub(super) layout: Layout,
     pub(super) net: Net,
     pub(super) adam: Adam,
-    pub(super) gradient: Gradient,
+    pub(super) learner: Box<dyn Learner>,
     pub(super) rollout: Rollout,
     opponents: OpponentPool,
     pub(super) rng: ChaCha8Rng,
@@ -71,7 +71,7 @@ impl<'a> Run<'a> {
         let (games, curriculum) = games(config, task)?;
         Ok(Self {
             adam: Adam::new(&net),
-            gradient: Gradient::new(&net),
+            learner: config.learner.build(&net, &layout)?,
             rollout: Rollout::new(&games, task.view, config),
             opponents: OpponentPool::default(),
             rng: generator(!config.seed, 1),

@@ -2,6 +2,7 @@
 
 use toml::Value;
 
+use super::learner::LearnerKind;
 use crate::net::shape::Activation;
 
 /// What may be drawn at random for a key.
@@ -109,6 +110,19 @@ impl Setting for Vec<usize> {
     }
     fn numbers(&self) -> Vec<f64> {
         self.iter().map(|&i| i as f64).collect()
+    }
+}
+
+impl Setting for LearnerKind {
+    const WHAT: &'static str = "\"fast\" or \"torch\"";
+    fn read(value: &Value) -> Option<Self> {
+        LearnerKind::from_word(value.as_str()?)
+    }
+    fn show(&self) -> Value {
+        Value::String(self.word().to_owned())
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![]
     }
 }
 

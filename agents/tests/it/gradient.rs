@@ -1,93 +1,22 @@
-//! Our gradient of the PPO loss is torch's: the same network and loss once more, dense, on torch with autograd.
+//! The fast learner's gradient of the PPO loss is that of the learner on torch, and so is a whole update.
 
-use std::ops::Range;
 use std::sync::Arc;
 
+use crate::learns::recipe;
+use crate::scratch::Scratch;
 use holotable_agents::any::{self, AnyGame, View, any};
 use holotable_agents::net::Net;
 use holotable_agents::net::packed::{Activations, PackedNet};
 use holotable_agents::net::shape::{Activation, NetShape};
-use holotable_agents::net::sparse::{Entries, Sparse};
-use holotable_agents::ppo::gradient::Gradient;
-use holotable_agents::ppo::init;
-use holotable_agents::ppo::loss::LossWeights;
+use holotable_agents::net::sparse::Sparse;
+use holotable_agents::ppo::learner::LearnerKind;
+use holotable_agents::ppo::loss::{LossStats, LossWeights};
 use holotable_agents::ppo::rollout::Rollout;
+use holotable_agents::ppo::torch_gradient::TorchNet;
 use holotable_agents::ppo::transition::Transition;
-use holotable_env::{Layout, generator};
-use tch::{Kind, Tensor};
-
-use crate::learns::recipe;
+use holotable_agents::ppo::{LATEST, Start, Task, init, train};
 use holotable_env::toys::secret_pig::secret_pig;
-
-/// The network with torch's tensors.
-struct Torch {
-    weights: Vec<Tensor>,
-    /// The rows and fields of each block, and whether its rows are encoded.
-    blocks: Vec<(i64, i64, bool)>,
-    trunk: Range<usize>,
-    activation: Activation,
-}
-
-impl Torch {
-    fn new(net: &Net, layout: &Layout) -> Self {
-        let shapes = net.shape.arrays(layout);
-        let tensor = |(values, (_, shape)): (&Vec<f32>, &(String, Vec<usize>))| {
-            let shape: Vec<i64> = shape.iter().map(|&n| n as i64).collect();
-            Tensor::from_slice(values).view(&shape[..]).set_requires_grad(true)
-        };
-        let weights = net.weights.iter().zip(&shapes).map(tensor).collect();
-        let encoded = |name: &str| shapes.iter().any(|(array, _)| *array == format!("encoder.{name}.weight"));
-        let blocks = layout.observation_blocks.iter();
-        let blocks = blocks.map(|b| (b.rows as i64, b.fields.len() as i64, encoded(&b.name))).collect();
-        let first = shapes.iter().position(|(name, _)| name.starts_with("trunk")).unwrap();
-        let trunk = first..first + 2 * net.shape.hidden_sizes.len();
-        Self { weights, blocks, trunk, activation: net.shape.activation }
-    }
-
-    fn activate(&self, x: &Tensor) -> Tensor {
-        match self.activation {
-            Activation::Tanh => x.tanh(),
-            Activation::Relu => x.relu(),
-        }
-    }
-
-    /// The inputs of the first layer.
-    fn encode(&self, obs: &Tensor) -> Tensor {
-        let (mut pieces, mut at, mut encoders) = (Vec::new(), 0, self.weights.iter());
-        for &(rows, fields, encoded) in &self.blocks {
-            let mut piece = obs.narrow(1, at, rows * fields);
-            at += rows * fields;
-            if encoded {
-                let sums = piece.reshape([-1, rows, fields]).matmul(encoders.next().unwrap());
-                piece = self.activate(&sums).flatten(1, -1);
-            }
-            pieces.push(piece);
-        }
-        // Behind the observation, the prior.
-        pieces.push(obs.narrow(1, at, obs.size()[1] - at));
-        Tensor::cat(&pieces, 1)
-    }
-
-    /// Logits of all actions, legal or not, and values.
-    fn forward(&self, obs: &Tensor) -> (Tensor, Tensor) {
-        let mut x = self.encode(obs);
-        for layer in self.weights[self.trunk.clone()].chunks(2) {
-            x = self.activate(&(x.matmul(&layer[0]) + &layer[1]));
-        }
-        let heads = &self.weights[self.trunk.end..];
-        let mut logits = x.matmul(&heads[0].transpose(0, 1)) + &heads[1];
-        if let Some(gain) = heads.get(4) {
-            let first = obs.size()[1] - logits.size()[1];
-            logits += obs.narrow(1, first, logits.size()[1]) * gain;
-        }
-        (logits, x.matmul(&heads[2]) + &heads[3])
-    }
-}
-
-/// An observation with its zeros.
-fn dense(inputs: Entries<'_>, width: usize) -> Vec<f32> {
-    (0..width).map(|column| inputs.at(column)).collect()
-}
+use holotable_env::{Layout, generator};
 
 /// A network whose weights are all as far from their start as `far`.
 fn odd_net(shape: &NetShape, layout: &Layout, far: f32) -> Net {
@@ -154,62 +83,35 @@ fn check(
         rollout.learnable().into_iter().map(|p| rollout.transition(p)).collect();
     minibatch.truncate(257);
     let weights = LossWeights { policy, clip_range: 0.2, clip_value, entropy: 0.3, value: 0.7 };
-    let mut found = Gradient::new(&net);
-    // Twice, because its memory is used again.
-    found.take(&net, &minibatch[..minibatch.len() / 2], 1.0, &weights);
-    let stats = found.take(&net, &minibatch, 1.0 / minibatch.len() as f32, &weights);
-
-    let torch = Torch::new(&net, &layout);
-    let n = minibatch.len() as i64;
-    let column =
-        |f: fn(&Transition<'_>) -> f32| Tensor::from_slice(&minibatch.iter().map(f).collect::<Vec<f32>>());
-    let width = layout.observation + shape.prior_len(&layout);
-    let obs: Vec<f32> = minibatch.iter().flat_map(|transition| dense(transition.inputs, width)).collect();
-    let mut legal = vec![false; minibatch.len() * layout.actions];
-    for (i, transition) in minibatch.iter().enumerate() {
-        transition.legal.iter().for_each(|&a| legal[i * layout.actions + usize::from(a)] = true);
-    }
-    let played: Vec<i64> =
-        minibatch.iter().map(|transition| i64::from(transition.legal[transition.chosen])).collect();
-    let (logits, values) = torch.forward(&Tensor::from_slice(&obs).view([n, -1]));
-    let illegal = Tensor::from_slice(&legal).view([n, -1]).logical_not();
-    let log_probs = logits.masked_fill(&illegal, -1e9).log_softmax(-1, Kind::Float);
-    let log_prob = log_probs.gather(1, &Tensor::from_slice(&played).unsqueeze(1), false).squeeze_dim(1);
-    let ratio = (log_prob - column(|r| r.log_prob)).exp();
-    let advantage = column(|r| r.advantage);
-    let surrogate = -(&ratio * &advantage).minimum(&(ratio.clamp(0.8, 1.2) * &advantage)).mean(Kind::Float);
-    let entropy = -(log_probs.exp() * &log_probs).sum(Kind::Float) / n as f64;
-    let (target, old) = (column(|r| r.target), column(|r| r.value));
-    let mut error = (&values - &target).square();
-    if let Some(clip) = clip_value {
-        let clip = f64::from(clip);
-        error = error.maximum(&(&old + (&values - &old).clamp(-clip, clip) - &target).square());
-    }
-    let value_loss = error.mean(Kind::Float) * 0.5;
-    let loss =
-        if policy == 0.0 { &value_loss * 0.7 } else { &surrogate - &entropy * 0.3 + &value_loss * 0.7 };
-    // While only the values learn, torch would say that the policy's head has no part in the loss.
-    let none = torch.weights.iter().map(|w| w.sum(Kind::Float) * 0.0).fold(loss, |sum, w| sum + w);
-    let gradients = Tensor::run_backward(&[none], &torch.weights, false, false);
-
-    for ((gradient, ours), (name, _)) in
-        gradients.iter().zip(&found.values.weights).zip(shape.arrays(&layout))
-    {
-        let theirs = Vec::<f32>::try_from(gradient.flatten(0, -1)).unwrap();
-        for (i, (a, b)) in theirs.iter().zip(ours).enumerate() {
-            assert!((a - b).abs() < 1e-5, "{shape:?} {name}[{i}]: {b}, torch has {a}");
+    let learners = [LearnerKind::Fast, LearnerKind::Torch];
+    let [ours, theirs] = learners.map(|kind| {
+        let mut learner = kind.build(&net, &layout).unwrap();
+        // Twice, because its memory is used again.
+        learner.take(&net, &minibatch[..minibatch.len() / 2], 1.0, &weights);
+        let stats = learner.take(&net, &minibatch, 1.0 / minibatch.len() as f32, &weights);
+        (stats, learner.gradient().clone())
+    });
+    let arrays = ours.1.weights.iter().zip(&theirs.1.weights).zip(shape.arrays(&layout));
+    for ((ours, theirs), (name, _)) in arrays {
+        for (i, (a, b)) in ours.iter().zip(theirs).enumerate() {
+            assert!((a - b).abs() < 1e-5, "{shape:?} {name}[{i}]: {a}, torch has {b}");
         }
     }
-    for (what, ours, theirs) in [
-        ("surrogate", stats.policy_loss, surrogate),
-        ("value", stats.value_loss, value_loss),
-        ("entropy", stats.entropy, entropy),
-    ] {
-        let theirs = theirs.double_value(&[]);
-        assert!((ours / n as f64 - theirs).abs() < 1e-5, "{what}: {ours} / {n}, torch has {theirs}");
+    for (what, of) in STATS {
+        let (a, b, n) = (of(&ours.0), of(&theirs.0), minibatch.len() as f64);
+        assert!((a - b).abs() / n < 1e-5, "{what}: {a} / {n}, torch has {b}");
     }
-    assert!(stats.clipped > 5.0, "the case shows ratios that are clipped: {}", stats.clipped);
+    assert!(theirs.0.clipped > 5.0, "the case shows ratios that are clipped: {:?}", theirs.0);
 }
+
+/// The statistics of the losses.
+const STATS: [(&str, fn(&LossStats) -> f64); 5] = [
+    ("surrogate", |stats| stats.policy_loss),
+    ("value", |stats| stats.value_loss),
+    ("entropy", |stats| stats.entropy),
+    ("divergence", |stats| stats.approx_kl),
+    ("clipped", |stats| stats.clipped),
+];
 
 #[test]
 fn the_forward_pass_agrees_with_torch() {
@@ -224,13 +126,12 @@ fn check_forward(game: &Arc<dyn AnyGame>, shape: &NetShape, far: f32) {
     let layout = game.layout(View::Plain).clone();
     let net = odd_net(shape, &layout, far);
     let rollout = played(game, View::Plain, &net, 1.5 * far);
-    let torch = Torch::new(&net, &layout);
+    let torch = TorchNet::new(&net, &layout);
     let (packed, mut activations, mut seen) =
         (PackedNet::new(&net), Activations::default(), Sparse::new(layout.observation));
     for place in rollout.learnable().into_iter().take(50) {
         let inputs = rollout.transition(place).inputs;
-        let (logits, value) =
-            torch.forward(&Tensor::from_slice(&dense(inputs, layout.observation)).unsqueeze(0));
+        let (logits, value) = torch.forward(&[inputs]);
         seen.clear();
         seen.copy(inputs);
         let hidden = packed.forward(&seen, 0..1, &mut activations);
@@ -238,6 +139,27 @@ fn check_forward(game: &Arc<dyn AnyGame>, shape: &NetShape, far: f32) {
         for a in 0..layout.actions {
             let ours = f64::from(net.logit(inputs, hidden, a));
             assert!((ours - logits.double_value(&[0, a as i64])).abs() < 1e-5, "{shape:?} logit {a}");
+        }
+    }
+}
+
+/// A whole update, from the games to the steps of Adam, and then one more that goes on from the saved one.
+#[test]
+fn a_run_of_the_fast_learner_agrees_with_one_on_torch() {
+    let task = Task::plain(any(secret_pig(3)));
+    let [fast, torch] = ["fast", "torch"].map(|learner| {
+        let folder = Scratch::new(&format!("learner_{learner}"));
+        let set =
+            [&format!("learner={learner}"), "total_steps=2048", "minibatch_size=512", "eval_every_updates=0"];
+        let half = recipe(&[&set[..], &["session_updates=1"]].concat());
+        train(&half, &task, folder.path(), Start::New).unwrap();
+        train(&recipe(&set), &task, folder.path(), Start::Latest).unwrap();
+        task.checkpoint(&folder.path().join(LATEST)).unwrap()
+    });
+    assert_eq!(fast.state.progress.steps, torch.state.progress.steps);
+    for (name, array) in &fast.arrays {
+        for (a, b) in array.values.iter().zip(&torch.arrays[name].values) {
+            assert!((a - b).abs() < 1e-5, "{name}: {a}, torch has {b}");
         }
     }
 }
