@@ -11,7 +11,7 @@ HOLOTABLE := target/release/holotable
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help train tournament test check lint rust-test doc python-test wheel interop python-bench bench-train build bench calibrate ladder libtorch clean
+.PHONY: help train tournament test check lint rust-test doc python-test wheel interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -69,6 +69,9 @@ bench: build ## measure decisions, games and clones a second
 
 calibrate: build ## print the calibration table of the agent's CARD.md (about 10 minutes)
 	@sh agents/calibrate.sh $(HOLOTABLE)
+
+ablate: build ## print what each Rebel's ability is worth, as in the agent's CARD.md (about 6 minutes)
+	@python3 agents/ablate.py $(HOLOTABLE)
 
 ladder: build ## pit all agents against each other's results, 20 seconds a cell or more where they are slow (about 40 minutes)
 	python3 agents/ladder.py $(HOLOTABLE) --seconds 20

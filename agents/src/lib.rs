@@ -8,8 +8,8 @@
 //!   mean.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - [`cli`]: the command `holotable`.
-//! - `ppo`: training, and `sweep`: many runs that look for the best recipe; these need the feature `torch`, on by
-//!   default. Nothing else does.
+//! - [`ppo`]: training, and [`sweep`]: many runs that look for the best recipe; [`recipes`] come along. The learner on torch
+//!   needs the feature `torch`, on by default; nothing else does.
 
 pub mod any;
 pub mod bench;
@@ -27,6 +27,7 @@ pub mod lineup;
 pub mod net;
 pub mod policy;
 pub mod ppo;
+pub mod recipes;
 pub mod report;
 pub mod roster;
 pub mod search;

@@ -11,6 +11,7 @@
 - :func:`aec_env` and :func:`parallel_env`: PettingZoo, with the extra ``holotable[pettingzoo]``.
 - :class:`Game` and :class:`State`: search and analysis on the very object that learners train on.
 - :func:`load_agent`, :func:`tournament` and :func:`compare`: who plays, how well, and who is better; your own agents too.
+- :func:`train`: the learner of ``holotable train``; :mod:`holotable.torch` and :mod:`holotable.onnx` take what it made elsewhere.
 - :func:`games`: what there is to play, with all options and agents.
 
 Whatever is refused raises an exception of one line that says what to do, and changes nothing.
@@ -31,6 +32,7 @@ from ._native import (
 )
 from .agents import Comparison, Report, Row, Side, compare, load_agent, tournament
 from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
+from .training import Run, train
 from .vector import VectorEnv
 
 __version__ = version("holotable")
@@ -44,6 +46,7 @@ __all__ = [
     "Report",
     "RivalsWarning",
     "Row",
+    "Run",
     "Side",
     "State",
     "TooManyOutcomesError",
@@ -56,6 +59,7 @@ __all__ = [
     "parallel_env",
     "register_envs",
     "tournament",
+    "train",
 ]
 
 

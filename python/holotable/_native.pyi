@@ -300,6 +300,19 @@ def tournament(
     check: bool,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]: ...
+def train(
+    recipe: str | None,
+    overrides: Sequence[str],
+    out: str,
+    resume: bool,
+    progress: bool,
+    callback: Callable[[dict[str, Any]], Any] | None,
+) -> dict[str, Any]:
+    """Trains by a recipe and what overrides it; see :func:`holotable.train`."""
+
+def save_weights(game: Game, folder: str, out: str, arrays: Sequence[tuple[str, npt.NDArray[np.float32]]]) -> None:
+    """Writes the checkpoint in ``folder`` once more with other weights; ValueError for arrays that do not fit it."""
+
 def main(args: Sequence[str]) -> int:
     """Runs the command ``holotable`` with these arguments, the first of them the program's name; the exit code."""
 

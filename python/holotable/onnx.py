@@ -14,7 +14,6 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import __version__
-from ._native import Agent, Game
+from .checkpoint import Checkpoint, read
 
 try:
     # By name, as type checkers take `onnx` for this module where the library is not installed.
@@ -62,14 +61,10 @@ def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> N
         ValueError: no checkpoint, a damaged one, or one of another game, version or data set.
         OSError: ``out`` cannot be written.
     """
-    folder = Path(checkpoint)
-    folder = folder / "best" if (folder / "best").is_dir() else folder
-    state = _state(folder)
-    # The agent is what checks the checkpoint, and what knows its inputs.
-    layout = Agent(f"{folder}{os.sep}", _game(folder, state["game"])).features_layout()
-    assert layout is not None, "a checkpoint is a network"
-    model = _model(state["network"], layout, load_file(folder / "model.safetensors"))
-    mark = {**state["game"], "layout_hash": layout.pop("hash"), "layout": layout}
+    source = read(checkpoint)
+    model = _model(source, load_file(source.model))
+    layout = {key: value for key, value in source.layout.items() if key != "hash"}
+    mark = {**source.mark, "layout_hash": source.layout["hash"], "layout": layout}
     texts = {key: value if isinstance(value, str) else json.dumps(value) for key, value in mark.items()}
     texts["game"] = texts.pop("name")
     helper.set_model_props(model, texts)
@@ -79,42 +74,12 @@ def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> N
     beside.replace(out)
 
 
-def _state(folder: Path) -> dict[str, Any]:
-    """What ``state.json`` says of game and network; the agent checks the rest."""
-    if not folder.is_dir():
-        raise ValueError(f"no checkpoint folder at {folder}")
-    try:
-        state = json.loads((folder / "state.json").read_text())
-    except OSError as e:
-        raise ValueError(f"checkpoint {folder}: cannot read state.json: {e.strerror}") from e
-    except ValueError as e:
-        raise ValueError(f"checkpoint {folder}: state.json is damaged: {e}") from e
-    if not isinstance(state, dict) or not isinstance(state.get("game"), dict) or "network" not in state:
-        raise ValueError(f"checkpoint {folder}: state.json is damaged: it names no game and network")
-    return state
-
-
-def _game(folder: Path, mark: dict[str, Any]) -> Game:
-    """The game of a checkpoint; where it was trained on several values of an option, with the first."""
-    try:
-        options = {k: v[0] if isinstance(v, list) else v for k, v in mark["options"].items()}
-        plain: dict[str, Any] = {k: _plain(v) for k, v in options.items()}
-        return Game(mark["name"], **plain)
-    except (KeyError, AttributeError, IndexError, TypeError, ValueError) as e:
-        raise ValueError(f"checkpoint {folder}: state.json is of no game here: {e}") from e
-
-
-def _plain(value: Any) -> int | bool | str:
-    """Numbers among the values of a mix are written as words."""
-    return int(value) if isinstance(value, str) and value.isdecimal() else value
-
-
-def _model(network: dict[str, Any], layout: dict[str, Any], weights: Arrays) -> Any:
+def _model(source: Checkpoint, weights: Arrays) -> Any:
     """The graph; the trunk's weights have a row an input, the policy's a row an action."""
-    graph = _Graph(weights)
+    graph, network, layout = _Graph(weights), source.network, source.layout
     activation = {"relu": "Relu", "tanh": "Tanh"}[network["activation"]]
     prior = ["prior"] if network["prior"] else []
-    x = graph.join(*_encoded(graph, layout, activation), *prior)
+    x = graph.join(*_encoded(graph, source, activation), *prior)
     for i in range(len(network["hidden_sizes"])):
         x = graph.add("Gemm", x, f"trunk.{i}.weight", f"trunk.{i}.bias")
         x = graph.add(activation, x)
@@ -147,10 +112,10 @@ def _model(network: dict[str, Any], layout: dict[str, Any], weights: Arrays) -> 
     return helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, **producer)
 
 
-def _encoded(graph: "_Graph", layout: dict[str, Any], activation: str) -> list[str]:
+def _encoded(graph: "_Graph", source: Checkpoint, activation: str) -> list[str]:
     """What the first layer is given of the observation: the rows of a block that has an encoder go through it."""
     pieces, start = [], 0
-    for name, fields, first, last in _blocks(layout):
+    for name, fields, first, last in source.blocks():
         weight = f"encoder.{name}.weight"
         if weight not in graph.weights:
             continue
@@ -163,19 +128,9 @@ def _encoded(graph: "_Graph", layout: dict[str, Any], activation: str) -> list[s
         start = last
     if not pieces:
         return ["observation"]
-    if start < layout["observation"]:
-        pieces.append(graph.observed(start, layout["observation"]))
+    if start < source.layout["observation"]:
+        pieces.append(graph.observed(start, source.layout["observation"]))
     return pieces
-
-
-def _blocks(layout: dict[str, Any]) -> Iterator[tuple[str, int, int, int]]:
-    """Of each block of the observation its name, the fields of its rows, and where it begins and ends."""
-    first = 0
-    for block in layout["observation_blocks"]:
-        fields = len(block["fields"])
-        last = first + block["rows"] * fields
-        yield block["name"], fields, first, last
-        first = last
 
 
 class _Graph:

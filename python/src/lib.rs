@@ -19,6 +19,8 @@ mod pixels;
 mod slots;
 mod state;
 mod tournament;
+mod training;
+mod weights;
 
 use pyo3::prelude::*;
 
@@ -41,4 +43,8 @@ mod _native {
     use crate::game::games;
     #[pymodule_export]
     use crate::tournament::{compare, tournament};
+    #[pymodule_export]
+    use crate::training::train;
+    #[pymodule_export]
+    use crate::weights::save_weights;
 }

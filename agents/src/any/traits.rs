@@ -64,7 +64,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// The same game under other options.
     ///
     /// # Errors
-    /// As [`Tabletop::under`](holotable_env::Tabletop::under).
+    /// As [`Tabletop::build`](holotable_env::Tabletop::build).
     fn under(&self, options: &Options) -> Result<Arc<dyn AnyGame>, Error>;
 
     /// A fresh game, whose chance is that of `rng`.

@@ -71,6 +71,37 @@ impl Checkpoint {
         replace(folder, &files, archive)
     }
 
+    /// The same network with other weights, which plays but holds nothing to train on from.
+    ///
+    /// # Errors
+    /// One line with the first array that is missing, unknown, of another shape or not finite.
+    pub fn with_weights(&self, arrays: NamedArrays) -> Result<Self, Error> {
+        let wanted = self.state.network.arrays(&self.layout);
+        for (name, shape) in &wanted {
+            let array = arrays.get(name).ok_or_else(|| Error::new(format!("there is no array '{name}'")))?;
+            if array.shape != *shape {
+                let found = &array.shape;
+                return Err(Error::new(format!("'{name}' has shape {found:?} but must have {shape:?}")));
+            }
+            if array.values.iter().any(|v| !v.is_finite()) {
+                return Err(Error::new(format!("'{name}' holds values that are not finite")));
+            }
+        }
+        if let Some(name) = arrays.keys().find(|name| !wanted.iter().any(|(known, _)| known == *name)) {
+            return Err(Error::new(format!("the network has no array '{name}'")));
+        }
+        let state = RunState { training: None, ..self.state.clone() };
+        Ok(Self { state, layout: self.layout.clone(), arrays })
+    }
+
+    /// Writes it to `out` with the recipe of the checkpoint in `folder`.
+    ///
+    /// # Errors
+    /// One line with the path.
+    pub fn copy(&self, folder: &Path, out: &Path) -> Result<(), Error> {
+        self.save(out, &crate::files::read(&folder.join(CONFIG))?, None)
+    }
+
     /// The update after which the checkpoint in a folder was made, as far as it can be read.
     pub fn update_of(folder: &Path) -> Option<u64> {
         Self::progress_of(folder).map(|progress| progress.update)

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use super::CommandResult;
 use crate::ppo::profile::Profile;
 use crate::ppo::{self, Config, LATEST, Start, Task};
-use crate::{files, sweep};
+use crate::{recipes, sweep};
 
 /// Where `--resume` looks without a folder.
 const OWN: &str = "latest";
 
 const EXAMPLES: &str = r#"Examples:
-  holotable train configs/train/dark_side_rising.toml
+  holotable train dark_side_rising
   holotable train configs/train/dark_side_rising.toml --set seed=2 --set total_steps=1e6 --out runs/second
   holotable train configs/train/dark_side_rising.toml --out runs/second --resume
   holotable train configs/train/dark_side_rising_all.toml --resume=checkpoints/dark_side_rising --out runs/third
@@ -44,7 +44,8 @@ or with distributions, drawn from a seed; with more trials later, the first ones
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The recipe, a TOML file
+    /// The recipe: a TOML file, or the name of one that comes along: dark_side_rising (two players, seven Imperials),
+    /// dark_side_rising_all (every number of both), dark_side_rising_small, rebellion_combat
     recipe: PathBuf,
     /// Override a key of the recipe, as often as needed
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -86,7 +87,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     if args.leashed {
         sweep::end_with_input();
     }
-    let config = Config::from_toml(&files::read(&args.recipe)?, &args.set);
+    let config = Config::from_toml(&recipes::read(&args.recipe)?, &args.set);
     let mut config = config.map_err(|e| e.within(args.recipe.display()))?;
     let task = Task::of(&config)?;
     let named = || PathBuf::from("runs").join(args.recipe.file_stem().unwrap_or_default());

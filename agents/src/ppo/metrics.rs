@@ -83,6 +83,7 @@ pub struct Metrics {
     bar: Option<ProgressBar>,
     said: Instant,
     total: u64,
+    hushed: bool,
 }
 
 impl std::fmt::Debug for Metrics {
@@ -112,7 +113,15 @@ impl Metrics {
         let file = OpenOptions::new().append(true).open(&path).map_err(|e| Error::io("open", &path, e))?;
         let bar = std::io::stderr().is_terminal().then(|| bar(steps, total));
         let said = Instant::now();
-        Ok(Self { path, file, board, bar, said, total })
+        Ok(Self { path, file, board, bar, said, total, hushed: false })
+    }
+
+    /// Shows nothing from now on.
+    pub fn hush(&mut self) {
+        self.hushed = true;
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
     }
 
     /// Writes one record and shows it.
@@ -124,7 +133,9 @@ impl Metrics {
         writeln!(self.file, "{json}").map_err(|e| Error::io("write", &self.path, e))?;
         chart(&mut self.board, &json);
         self.board.flush();
-        self.show(record);
+        if !self.hushed {
+            self.show(record);
+        }
         Ok(())
     }
 

@@ -33,6 +33,7 @@ pub mod transition;
 mod variants;
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -43,7 +44,7 @@ pub use self::task::Task;
 pub use crate::checkpoint::BEST;
 
 use self::checkpoint_store::CheckpointStore;
-use self::metrics::Metrics;
+use self::metrics::{Metrics, Record};
 use self::profile::{Profile, Watch};
 use self::run::Run;
 use crate::checkpoint::Progress;
@@ -70,7 +71,7 @@ pub enum Ended {
     Target,
     /// `patience_evals` evaluations were no better than one before.
     Plateau,
-    /// A limit of the session stopped it: it can be resumed.
+    /// A limit of the session or who follows it stopped it: it can be resumed.
     Limit,
 }
 
@@ -111,6 +112,24 @@ pub fn check(config: &Config, task: &Task) -> Result<(), Error> {
     run::games(config, task).map(drop)
 }
 
+/// Who follows a training session, update by update.
+pub trait Follower: Send {
+    /// Whether progress is shown on standard error too.
+    fn shows_progress(&self) -> bool {
+        true
+    }
+
+    /// Hears of an update; `Break` ends the session after it, with a checkpoint to go on from.
+    fn hear(&mut self, record: &Record) -> ControlFlow<()>;
+}
+
+/// Nobody: the session goes on to its end.
+impl Follower for () {
+    fn hear(&mut self, _: &Record) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
 /// Trains a policy for a task and keeps everything in `out_dir`: `latest/`, `earlier/`, `best/`, `metrics.jsonl`,
 /// `tensorboard/`.
 ///
@@ -123,12 +142,32 @@ pub fn train(
     out_dir: &Path,
     start: Start<'_>,
 ) -> Result<TrainingSummary, Error> {
-    let pool = parallel::pool(config.threads);
-    let pool = pool.map_err(|e| Error::new(format!("cannot start {} threads: {e}", config.threads)))?;
-    pool.install(|| session(config, task, out_dir, start))
+    train_before(config, task, out_dir, start, &mut ())
 }
 
-fn session(config: &Config, task: &Task, out_dir: &Path, start: Start<'_>) -> Result<TrainingSummary, Error> {
+/// The same before the eyes of a follower, who hears on another thread than this one.
+///
+/// # Errors
+/// As [`train`].
+pub fn train_before(
+    config: &Config,
+    task: &Task,
+    out_dir: &Path,
+    start: Start<'_>,
+    follower: &mut dyn Follower,
+) -> Result<TrainingSummary, Error> {
+    let pool = parallel::pool(config.threads);
+    let pool = pool.map_err(|e| Error::new(format!("cannot start {} threads: {e}", config.threads)))?;
+    pool.install(|| session(config, task, out_dir, start, follower))
+}
+
+fn session(
+    config: &Config,
+    task: &Task,
+    out_dir: &Path,
+    start: Start<'_>,
+    follower: &mut dyn Follower,
+) -> Result<TrainingSummary, Error> {
     create(out_dir)?;
     let _mine = lock(out_dir)?;
     let store = CheckpointStore::new(out_dir, config.keep_checkpoints);
@@ -151,6 +190,9 @@ fn session(config: &Config, task: &Task, out_dir: &Path, start: Start<'_>) -> Re
         return Err(Error::new(format!("eval_rival is '{opponent}' but must be one of {known}")));
     }
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
+    if !follower.shows_progress() {
+        metrics.hush();
+    }
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
     let mut profile = Profile::default();
@@ -169,9 +211,10 @@ fn session(config: &Config, task: &Task, out_dir: &Path, start: Start<'_>) -> Re
             record.profile.evaluation = watch.lap();
         }
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;
-        let last = run.ended().is_some() || out_of_time || out_of_updates;
         profile.add(&record.profile);
         metrics.write(&record)?;
+        let told_to = follower.hear(&record).is_break();
+        let last = run.ended().is_some() || out_of_time || out_of_updates || told_to;
         if last || due(record.update, config.checkpoint_every_updates) {
             store.save(&run.checkpoint(true), &config.to_toml())?;
         }

@@ -1,0 +1,85 @@
+"""Checkpoint folders as other libraries need them: the game, the network's form, its inputs and its weights."""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ._native import Agent, Game
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A checkpoint that was checked as any agent is."""
+
+    folder: Path
+    game: Game
+    """The game it was trained on; where that was several values of an option, with the first."""
+    mark: dict[str, Any]
+    """Its game, options, rules version and data set, as ``state.json`` says."""
+    network: dict[str, Any]
+    """``hidden_sizes``, ``activation``, ``encoder_width`` and whether it takes a ``prior``."""
+    layout: dict[str, Any]
+    """What its inputs mean, with a ``hash``; see :meth:`Agent.features_layout`."""
+
+    @property
+    def model(self) -> Path:
+        """The file with its weights."""
+        return self.folder / "model.safetensors"
+
+    def blocks(self) -> Iterator[tuple[str, int, int, int]]:
+        """Of each block of the observation its name, the fields of its rows, and where it begins and ends."""
+        first = 0
+        for block in self.layout["observation_blocks"]:
+            fields = len(block["fields"])
+            last = first + block["rows"] * fields
+            yield block["name"], fields, first, last
+            first = last
+
+
+def read(checkpoint: str | os.PathLike[str]) -> Checkpoint:
+    """The checkpoint in a folder, or the best one of a training run.
+
+    Raises:
+        ValueError: no checkpoint, a damaged one, or one of another game, version or data set.
+    """
+    folder = Path(checkpoint)
+    folder = folder / "best" if (folder / "best").is_dir() else folder
+    state = _state(folder)
+    game = _game(folder, state["game"])
+    # The agent is what checks the checkpoint, and what knows its inputs.
+    layout = Agent(f"{folder}{os.sep}", game).features_layout()
+    assert layout is not None, "a checkpoint is a network"
+    return Checkpoint(folder, game, state["game"], state["network"], layout)
+
+
+def _state(folder: Path) -> dict[str, Any]:
+    """What ``state.json`` says of game and network; the agent checks the rest."""
+    if not folder.is_dir():
+        raise ValueError(f"no checkpoint folder at {folder}")
+    try:
+        state = json.loads((folder / "state.json").read_text())
+    except OSError as e:
+        raise ValueError(f"checkpoint {folder}: cannot read state.json: {e.strerror}") from e
+    except ValueError as e:
+        raise ValueError(f"checkpoint {folder}: state.json is damaged: {e}") from e
+    if not isinstance(state, dict) or not isinstance(state.get("game"), dict) or "network" not in state:
+        raise ValueError(f"checkpoint {folder}: state.json is damaged: it names no game and network")
+    return state
+
+
+def _game(folder: Path, mark: dict[str, Any]) -> Game:
+    """The game of a checkpoint; where it was trained on several values of an option, with the first."""
+    try:
+        options = {k: v[0] if isinstance(v, list) else v for k, v in mark["options"].items()}
+        plain: dict[str, Any] = {k: _plain(v) for k, v in options.items()}
+        return Game(mark["name"], **plain)
+    except (KeyError, AttributeError, IndexError, TypeError, ValueError) as e:
+        raise ValueError(f"checkpoint {folder}: state.json is of no game here: {e}") from e
+
+
+def _plain(value: Any) -> int | bool | str:
+    """Numbers among the values of a mix are written as words."""
+    return int(value) if isinstance(value, str) and value.isdecimal() else value

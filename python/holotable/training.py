@@ -1,0 +1,129 @@
+"""Training from Python: :func:`train` runs a recipe with the learner of ``holotable train``."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import _native
+from ._native import Game
+
+Recipe = str | os.PathLike[str] | Mapping[str, Any]
+Metrics = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A training run: what became of it, and its folder, which every command takes."""
+
+    folder: Path
+    """``latest/`` to go on from, ``best/`` to play with, ``metrics.jsonl``, ``tensorboard/``."""
+    steps: int
+    """Decisions so far, over all sessions."""
+    updates: int
+    seconds: float
+    """Of training, over all sessions."""
+    score: float | None
+    """The mean score of the last evaluation, from 0 to 1; None if there was none."""
+    best_score: float | None
+    finished: bool
+    """Whether there is nothing left to do; otherwise ``resume=True`` goes on."""
+    ended: str
+    """Why the session ended, in words."""
+
+    @property
+    def best(self) -> Path | None:
+        """The checkpoint that did best in an evaluation: an agent for :func:`holotable.load_agent` and tournaments."""
+        folder = self.folder / "best"
+        return folder if folder.is_dir() else None
+
+    def metrics(self) -> list[Metrics]:
+        """What was measured in each update, as ``metrics.jsonl`` has it."""
+        with (self.folder / "metrics.jsonl").open(encoding="utf-8") as lines:
+            return [json.loads(line) for line in lines]
+
+    def __fspath__(self) -> str:
+        return os.fspath(self.folder)
+
+
+def train(
+    recipe: Recipe,
+    out: str | os.PathLike[str],
+    *,
+    resume: bool = False,
+    callback: Callable[[Metrics], Any] | None = None,
+    progress: bool | None = None,
+    **overrides: Any,
+) -> Run:
+    """Trains a policy by PPO, as ``holotable train`` does, on all cores and without Python's lock.
+
+    The same recipe and seed give the same network as there. Ctrl-C ends the session after the update under way, saves it
+    and raises KeyboardInterrupt; ``resume=True`` goes on as if nothing had been.
+
+    >>> run = ht.train("dark_side_rising", "runs/first", total_steps=1_000_000)
+    >>> run = ht.train({"game": ht.Game("rebellion_combat"), "total_steps": 200_000, "eval_games": 500}, "runs/small")
+    >>> ht.tournament("rebellion_combat", ["greedy", run.best], games=200)
+
+    Args:
+        recipe: a TOML file, the name of a recipe that comes along (``dark_side_rising``, ``dark_side_rising_all``,
+            ``dark_side_rising_small``, ``rebellion_combat``), or a dict with the keys of one; its ``game`` may be a
+            :class:`Game` or a name. ``holotable train --help`` and the ``config.toml`` of a run explain the keys.
+        out: the folder of the run, which must be new unless ``resume``.
+        resume: go on from the latest checkpoint in ``out``, if there is one.
+        callback: called after each update with its metrics (the keys of ``metrics.jsonl``: ``steps``, ``win_rate``,
+            ``entropy``, ``eval_score`` where there was an evaluation, ...), on this thread; False ends the session.
+        progress: show it on standard error; by default where that is a terminal or a notebook.
+        **overrides: keys of the recipe that take the place of those in it.
+
+    Raises:
+        ValueError: a recipe that makes no sense, or a folder that holds a run or cannot be written.
+        KeyboardInterrupt: Ctrl-C; the run is saved.
+        Exception: whatever ``callback`` raises; the run is saved.
+    """
+    file = None if isinstance(recipe, Mapping) else os.fspath(recipe)
+    keys: dict[str, Any] = {**recipe, **overrides} if isinstance(recipe, Mapping) else overrides
+    if progress is None:
+        progress = sys.stderr.isatty() or "ipykernel" in sys.modules
+    # What a program writes to standard error does not reach a notebook.
+    said = progress and "ipykernel" in sys.modules
+    hear = _aloud(callback) if said else callback
+    report = _native.train(file, list(_overrides(keys)), os.fspath(out), resume, progress and not said, hear)
+    return Run(folder=Path(out), **report)
+
+
+def _overrides(keys: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    """The keys as ``train --set`` takes them: TOML writes such values as JSON does."""
+    for key, value in keys.items():
+        name = f"{prefix}{key}"
+        if name == "game" and isinstance(value, str):
+            value = {"name": value}
+        if name == "game" and isinstance(value, Game):
+            if value.data is not None:
+                raise ValueError("a recipe has no data set of its own: give it a Game of the built-in one")
+            value = {"name": value.name, "options": value.options}
+        if isinstance(value, Mapping):
+            yield from _overrides(value, f"{name}.")
+            continue
+        if isinstance(value, os.PathLike):
+            value = os.fspath(value)
+        try:
+            text = json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError) as e:
+            raise TypeError(f"{name} is {value!r} but must be a number, text, True, False or a list of these") from e
+        yield f"{name}={text}"
+
+
+def _aloud(callback: Callable[[Metrics], Any] | None) -> Callable[[Metrics], Any]:
+    """Prints a line for each evaluation too."""
+
+    def hear(metrics: Metrics) -> Any:
+        if metrics["eval_score"] is not None:
+            low, high = 100 * metrics["eval_low"], 100 * metrics["eval_high"]
+            score = f"eval {100 * metrics['eval_score']:.1f} % ({low:.1f} to {high:.1f})"
+            print(f"update {metrics['update']}, {metrics['steps']:,} steps, {metrics['steps_per_s']:,.0f} a second, {score}")
+        return None if callback is None else callback(metrics)
+
+    return hear

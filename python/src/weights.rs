@@ -1,0 +1,32 @@
+//! `save_weights`: a network that was changed in Python as a checkpoint of its own.
+
+use std::path::PathBuf;
+
+use holotable_agents::any::View;
+use holotable_agents::checkpoint::{Array, Checkpoint, NamedArrays};
+use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+
+use crate::classes::Game;
+use crate::errors::Fault;
+
+/// Writes the checkpoint in `folder` once more with other weights; ValueError for arrays that do not fit it.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
+pub fn save_weights(
+    game: &Game,
+    folder: PathBuf,
+    out: PathBuf,
+    arrays: Vec<(String, PyReadonlyArrayDyn<'_, f32>)>,
+) -> Result<(), Fault> {
+    let mut named = NamedArrays::new();
+    for (name, array) in &arrays {
+        let values = array.as_slice().map_err(|e| Fault::Value(format!("'{name}': {e}")))?.to_vec();
+        named.insert(name.clone(), Array { shape: array.shape().to_vec(), values });
+    }
+    let (rules, mark) = (&game.rules, game.rules.mark());
+    // A network sees the plain observation or the bots' features too; a checkpoint fits one of the two.
+    let plain = || Checkpoint::load(&folder, &mark, rules.layout(View::Plain));
+    let checkpoint = plain().or_else(|_| Checkpoint::load(&folder, &mark, rules.layout(View::Features)))?;
+    Ok(checkpoint.with_weights(named)?.copy(&folder, &out)?)
+}
