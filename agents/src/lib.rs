@@ -27,6 +27,7 @@ pub mod lineup;
 pub mod net;
 pub mod policy;
 pub mod ppo;
+pub mod program;
 pub mod recipes;
 pub mod report;
 pub mod roster;

@@ -11,12 +11,13 @@
 - :func:`aec_env` and :func:`parallel_env`: PettingZoo, with the extra ``holotable[pettingzoo]``.
 - :class:`Game` and :class:`State`: search and analysis on the very object that learners train on.
 - :func:`load_agent`, :func:`tournament` and :func:`compare`: who plays, how well, and who is better; your own agents too.
-- :func:`train`: the learner of ``holotable train``; :mod:`holotable.torch` and :mod:`holotable.onnx` take what it made elsewhere.
+- :func:`train` and :func:`sweep`: the learner of ``holotable train``; :mod:`holotable.torch` and :mod:`holotable.onnx` take what it made elsewhere.
 - :func:`games`: what there is to play, with all options and agents.
 
 Whatever is refused raises an exception of one line that says what to do, and changes nothing.
 """
 
+import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -28,11 +29,12 @@ from ._native import (
     State,
     TooManyOutcomesError,
     games,
+    set_program,
     set_shipped,
 )
 from .agents import Comparison, Report, Row, Side, compare, load_agent, tournament
 from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
-from .training import Run, train
+from .training import Run, Sweep, sweep, train
 from .vector import VectorEnv
 
 __version__ = version("holotable")
@@ -49,6 +51,7 @@ __all__ = [
     "Run",
     "Side",
     "State",
+    "Sweep",
     "TooManyOutcomesError",
     "VectorEnv",
     "aec_env",
@@ -58,6 +61,7 @@ __all__ = [
     "load_agent",
     "parallel_env",
     "register_envs",
+    "sweep",
     "tournament",
     "train",
 ]
@@ -77,6 +81,7 @@ def parallel_env(game: str, **keywords):
     return zoo.Parallel(game, **keywords)
 
 
+set_program([sys.executable, "-m", "holotable"])
 set_shipped(str(Path(__file__).parent / "checkpoints"))
 register_envs()
 register_pettingzoo()

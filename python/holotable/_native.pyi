@@ -310,6 +310,19 @@ def train(
 ) -> dict[str, Any]:
     """Trains by a recipe and what overrides it; see :func:`holotable.train`."""
 
+def sweep(
+    recipe: str | None,
+    overrides: Sequence[str],
+    space: tuple[str, str],
+    out: str,
+    jobs: int,
+    progress: Callable[[int, int], None] | None,
+) -> dict[str, Any]:
+    """Trains once for every point of a space, a name and a text; see :func:`holotable.sweep`."""
+
+def set_program(words: Sequence[str]) -> None:
+    """Says which words start the command ``holotable``, as :func:`sweep` does for each of its trials."""
+
 def save_weights(game: Game, folder: str, out: str, arrays: Sequence[tuple[str, npt.NDArray[np.float32]]]) -> None:
     """Writes the checkpoint in ``folder`` once more with other weights; ValueError for arrays that do not fit it."""
 

@@ -1,4 +1,4 @@
-"""Training from Python: :func:`train` runs a recipe with the learner of ``holotable train``."""
+"""Training from Python: :func:`train` and :func:`sweep` run recipes with the learner of ``holotable train``."""
 
 import json
 import os
@@ -10,6 +10,7 @@ from typing import Any
 
 from . import _native
 from ._native import Game
+from .agents import _bar
 
 Recipe = str | os.PathLike[str] | Mapping[str, Any]
 Metrics = dict[str, Any]
@@ -83,15 +84,88 @@ def train(
         KeyboardInterrupt: Ctrl-C; the run is saved.
         Exception: whatever ``callback`` raises; the run is saved.
     """
-    file = None if isinstance(recipe, Mapping) else os.fspath(recipe)
-    keys: dict[str, Any] = {**recipe, **overrides} if isinstance(recipe, Mapping) else overrides
+    file, keys = _read(recipe, overrides)
     if progress is None:
         progress = sys.stderr.isatty() or "ipykernel" in sys.modules
     # What a program writes to standard error does not reach a notebook.
     said = progress and "ipykernel" in sys.modules
     hear = _aloud(callback) if said else callback
-    report = _native.train(file, list(_overrides(keys)), os.fspath(out), resume, progress and not said, hear)
+    report = _native.train(file, keys, os.fspath(out), resume, progress and not said, hear)
     return Run(folder=Path(out), **report)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """What became of a sweep."""
+
+    folder: Path
+    """``trial-001/``, ``trial-002/``, ... are runs, and ``sweep.json`` holds this report."""
+    best: Path | None
+    """The checkpoint of the best trial of the best group."""
+    groups: list[dict[str, Any]]
+    """Trials that differ in their seed only, the best group first: ``set`` (the keys that vary), ``seeds``, the mean ``score``
+    with the interval ``ci_low`` to ``ci_high``, ``trials`` (their numbers), ``decisions``, ``minutes`` and ``failed``."""
+    trials: list[dict[str, Any]]
+    """All trials, the best first, with the same keys; ``failed`` says why, if it did."""
+
+    def __str__(self) -> str:
+        lines = []
+        for group in self.groups:
+            values = ", ".join(f"{key} = {value}" for key, value in group["set"].items()) or "the recipe"
+            if group["score"] is None:
+                lines.append(f"{values}: no score")
+                continue
+            low, high = 100 * group["ci_low"], 100 * group["ci_high"]
+            lines.append(f"{values}: {100 * group['score']:.2f} % ({low:.2f} to {high:.2f}), {group['seeds']} seeds")
+        return "\n".join(lines)
+
+
+def sweep(
+    recipe: Recipe,
+    space: str | os.PathLike[str] | Mapping[str, Any],
+    out: str | os.PathLike[str],
+    *,
+    jobs: int = 1,
+    progress: bool | None = None,
+    **overrides: Any,
+) -> Sweep:
+    """Trains a recipe once for every point of a space, each trial in a process of its own, and averages seeds.
+
+    Called again with the same arguments it goes on with what was stopped. Ctrl-C ends the trials under way.
+
+    >>> ht.sweep("dark_side_rising", {"learning_rate": [4e-4, 8e-4], "seed": [1, 2, 3]}, "runs/rates", total_steps=4_000_000)
+
+    Args:
+        recipe: as for :func:`train`.
+        space: a TOML file, or a dict: keys of the recipe with lists of values, for each combination of them; or
+            ``{"grid": ...}`` and ``{"random": {"trials": 20, "seed": 1, "space": {"learning_rate": {"log_uniform": [1e-4, 1e-2]}}}}``
+            as ``holotable train --help`` shows them.
+        out: the folder of the sweep.
+        jobs: trials at a time; they share the cores.
+        progress: show a bar on standard error; by default where that is a terminal or a notebook.
+        **overrides: keys of the recipe that take the place of those in it.
+
+    Raises:
+        ValueError: a recipe or space that makes no sense, or a folder that holds another sweep.
+        KeyboardInterrupt: Ctrl-C.
+    """
+    file, keys = _read(recipe, overrides)
+    if isinstance(space, Mapping):
+        tables = space if space.keys() <= {"grid", "random"} else {"grid": space}
+        named = ("space", "".join(f"{name} = {_toml(name, table)}\n" for name, table in tables.items()))
+    else:
+        named = (os.fspath(space), Path(space).read_text(encoding="utf-8"))
+    with _bar(progress, "trials") as bar:
+        report = _native.sweep(file, keys, named, os.fspath(out), jobs, bar)
+    best = report["best"]
+    return Sweep(Path(out), None if best is None else Path(best), report["groups"], report["trials"])
+
+
+def _read(recipe: Recipe, overrides: Mapping[str, Any]) -> tuple[str | None, list[str]]:
+    """The file or name of a recipe, if it has one, and what overrides it."""
+    if isinstance(recipe, Mapping):
+        return None, list(_overrides({**recipe, **overrides}))
+    return os.fspath(recipe), list(_overrides(overrides))
 
 
 def _overrides(keys: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
@@ -107,13 +181,19 @@ def _overrides(keys: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
         if isinstance(value, Mapping):
             yield from _overrides(value, f"{name}.")
             continue
-        if isinstance(value, os.PathLike):
-            value = os.fspath(value)
-        try:
-            text = json.dumps(value, allow_nan=False)
-        except (TypeError, ValueError) as e:
-            raise TypeError(f"{name} is {value!r} but must be a number, text, True, False or a list of these") from e
-        yield f"{name}={text}"
+        yield f"{name}={_toml(name, value)}"
+
+
+def _toml(name: str, value: Any) -> str:
+    """A value as TOML, which writes all but tables as JSON does."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{key} = {_toml(key, item)}' for key, item in value.items())} }}"
+    if isinstance(value, os.PathLike):
+        value = os.fspath(value)
+    try:
+        return json.dumps(value, allow_nan=False)
+    except (TypeError, ValueError) as e:
+        raise TypeError(f"{name} is {value!r} but must be a number, text, True, False or a list of these") from e
 
 
 def _aloud(callback: Callable[[Metrics], Any] | None) -> Callable[[Metrics], Any]:

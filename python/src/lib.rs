@@ -18,6 +18,7 @@ mod opponents;
 mod pixels;
 mod slots;
 mod state;
+mod sweep;
 mod tournament;
 mod training;
 mod weights;
@@ -41,6 +42,8 @@ mod _native {
     use crate::errors::{GameOverError, IllegalActionError, TooManyOutcomesError};
     #[pymodule_export]
     use crate::game::games;
+    #[pymodule_export]
+    use crate::sweep::{set_program, sweep};
     #[pymodule_export]
     use crate::tournament::{compare, tournament};
     #[pymodule_export]

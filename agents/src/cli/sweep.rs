@@ -2,12 +2,14 @@
 
 use std::io::{IsTerminal as _, Write, stderr};
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandResult, print_json, table};
 use crate::error::Error;
-use crate::sweep::{Sweep, SweepReport, TrialResult};
+use crate::sweep::{Source, Sweep, SweepReport, TrialResult};
+use crate::{files, recipes};
 
 /// The arguments of the command.
 #[derive(Debug)]
@@ -23,9 +25,10 @@ pub struct Plan<'a> {
 pub fn run(plan: &Plan, out: &mut dyn Write) -> CommandResult {
     let named = || Path::new("runs/sweep").join(plan.space.file_stem().unwrap_or_default());
     let folder = plan.out.map_or_else(named, Path::to_owned);
-    let sweep = Sweep::open(plan.recipe, plan.set, plan.space, &folder)?;
-    let program =
-        std::env::current_exe().map_err(|e| Error::new(format!("cannot find holotable itself: {e}")))?;
+    let source = |path: &Path, text: String| Source { name: path.display().to_string(), text };
+    let recipe = source(plan.recipe, recipes::read(plan.recipe)?);
+    let space = source(plan.space, files::read(plan.space)?);
+    let sweep = Sweep::open(&recipe, plan.set, &space, &folder)?;
 
     let bar = ProgressBar::new(sweep.len() as u64).with_style(style());
     let mut ended = 0;
@@ -40,7 +43,7 @@ pub fn run(plan: &Plan, out: &mut dyn Write) -> CommandResult {
         }
         bar.inc(1);
     };
-    let report = sweep.run(&program, usize::from(plan.jobs), tell);
+    let report = sweep.run(usize::from(plan.jobs), &AtomicBool::new(false), tell);
     bar.finish_and_clear();
     let report = report?;
     if plan.json {

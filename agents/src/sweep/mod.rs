@@ -11,7 +11,7 @@ pub mod trial;
 use std::cmp::Ordering;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering as Atomic};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering as Atomic};
 use std::sync::mpsc;
 use std::thread;
 
@@ -23,8 +23,8 @@ pub use self::trial::{Trial, TrialResult, end_with_input};
 use self::trial::Starter;
 use crate::any::Kind;
 use crate::error::Error;
-use crate::files;
 use crate::ppo::{self, Config, Task};
+use crate::{files, program};
 
 /// The recipe of a sweep in its folder.
 const RECIPE: &str = "recipe.toml";
@@ -32,6 +32,15 @@ const RECIPE: &str = "recipe.toml";
 const SPACE: &str = "space.toml";
 /// The report of the sweep.
 const REPORT: &str = "sweep.json";
+
+/// A TOML text, and what errors call it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// A path, or another word for it.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+}
 
 /// A sweep that is ready to run.
 #[derive(Debug)]
@@ -56,25 +65,24 @@ pub struct SweepReport {
 }
 
 impl Sweep {
-    /// The sweep of a recipe (its file and the overrides on top) over a space, in the folder `out`. Every trial is
+    /// The sweep of a recipe (its text and the overrides on top) over a space, in the folder `out`. Every trial is
     /// checked before anything is written.
     ///
     /// # Errors
     /// One line: what is wrong with the recipe, the space or one of its trials; or that the folder holds another sweep.
-    pub fn open(recipe: &Path, set: &[String], space: &Path, out: &Path) -> Result<Self, Error> {
-        let config = Config::from_toml(&files::read(recipe)?, set);
-        let mut config = config.map_err(|e| e.within(recipe.display()))?;
+    pub fn open(recipe: &Source, set: &[String], space: &Source, out: &Path) -> Result<Self, Error> {
+        let config = Config::from_toml(&recipe.text, set);
+        let mut config = config.map_err(|e| e.within(&recipe.name))?;
         // Runs are the same on any number of threads, so a sweep may be resumed with another number.
         let threads = std::mem::take(&mut config.threads);
-        let text = files::read(space)?;
         let specs = Kind::named(&config.game.name)?.options;
-        let found = Space::from_toml(&text, specs).map_err(|e| e.within(space.display()))?;
+        let found = Space::from_toml(&space.text, specs).map_err(|e| e.within(&space.name))?;
         let base = config.to_toml();
         let trials = found.points().into_iter().zip(1..).map(|(point, number)| {
             let mut trial =
                 Trial { number, point, folder: out.join(format!("trial-{number:03}")), eval_games: 0 };
             let config = check(&base, &trial.overrides())
-                .map_err(|e| e.within(format!("{}: trial {number}", space.display())))?;
+                .map_err(|e| e.within(format!("{}: trial {number}", space.name)))?;
             trial.eval_games = config.eval_games as u64;
             Ok(trial)
         });
@@ -98,11 +106,11 @@ impl Sweep {
         if kept.exists() {
             let theirs = Space::from_toml(&files::read(&kept)?, specs);
             if !theirs.map_err(|e| e.within(kept.display()))?.agrees(&found) {
-                return Err(another("space", format!("{} differs from {}", kept.display(), space.display())));
+                return Err(another("space", format!("{} differs from {}", kept.display(), space.name)));
             }
         }
         files::write(&out.join(RECIPE), &base)?;
-        files::write(&out.join(SPACE), &text)?;
+        files::write(&out.join(SPACE), &space.text)?;
         Ok(Self { out: out.to_owned(), space: found, trials, threads, _mine: mine })
     }
 
@@ -121,15 +129,15 @@ impl Sweep {
         self.space.keys()
     }
 
-    /// Trains all trials that are not finished, `jobs` trials at a time in processes of `program`, and calls `done` with each
-    /// trial that is finished or failed.
+    /// Trains all trials that are not finished, `jobs` trials at a time in processes of their own, and calls `done` with each
+    /// trial that is finished or failed. Once `stop` is set, those under way end and no others begin.
     ///
     /// # Errors
     /// One line if a result cannot be read or the report cannot be written. Trials that fail are in the report.
     pub fn run(
         &self,
-        program: &Path,
         jobs: usize,
+        stop: &AtomicBool,
         mut done: impl FnMut(&TrialResult),
     ) -> Result<SweepReport, Error> {
         let (mut results, mut todo) = (Vec::new(), Vec::new());
@@ -144,7 +152,7 @@ impl Sweep {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = if self.threads == 0 { (cores / jobs).max(1) } else { self.threads };
         let recipe = self.out.join(RECIPE);
-        let starter = Starter { program, recipe: &recipe, threads };
+        let starter = Starter { program: &program::words()?, recipe: &recipe, threads, stop };
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
@@ -152,7 +160,7 @@ impl Sweep {
                 let (sender, todo, next) = (sender.clone(), &todo, &next);
                 scope.spawn(move || {
                     while let Some(trial) = todo.get(next.fetch_add(1, Atomic::Relaxed)) {
-                        if sender.send(trial.run(starter)).is_err() {
+                        if stop.load(Atomic::Relaxed) || sender.send(trial.run(starter)).is_err() {
                             break;
                         }
                     }

@@ -1,8 +1,10 @@
 //! [`Trial`]: one run of a sweep, in a process of its own.
 
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -19,6 +21,8 @@ use crate::{files, folder};
 const RESULT: &str = "result.json";
 /// The file with the output of its process.
 const LOG: &str = "train.log";
+/// How often its process is looked at.
+const LOOK: Duration = Duration::from_millis(20);
 /// How long the process of a sweep that was killed may take to notice.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -62,12 +66,14 @@ pub struct Trial {
 /// How the processes of a sweep are started.
 #[derive(Clone, Copy, Debug)]
 pub struct Starter<'a> {
-    /// The binary, `holotable` itself.
-    pub program: &'a Path,
+    /// The words that start `holotable`.
+    pub program: &'a [OsString],
     /// The recipe of all trials.
     pub recipe: &'a Path,
     /// Threads for each.
     pub threads: usize,
+    /// Set when the sweep is to end: the processes end with it, and the same sweep goes on with them later.
+    pub stop: &'a AtomicBool,
 }
 
 impl Trial {
@@ -109,17 +115,32 @@ impl Trial {
         let log = OpenOptions::new().create(true).append(true).open(&path);
         let log = log.map_err(|e| Error::io("open", &path, e))?;
         let said = log.metadata().map_or(0, |file| file.len());
-        let mut command = Command::new(starter.program);
-        command.arg("train").arg(starter.recipe);
+        let [program, words @ ..] = starter.program else {
+            unreachable!("a program has a name");
+        };
+        let mut command = Command::new(program);
+        command.args(words).arg("train").arg(starter.recipe);
         command.args([format!("--set=threads={}", starter.threads)]);
         command.args(self.overrides().iter().map(|item| format!("--set={item}")));
         command.arg("--out").arg(&self.folder).args(["--resume", "--leashed"]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(log);
-        let mut child = command.spawn().map_err(|e| Error::io("start", starter.program, e))?;
+        let program = Path::new(program);
+        let mut child = command.spawn().map_err(|e| Error::io("start", program, e))?;
         // Held until the child ends: it ends when this process does, however that happens.
-        let leash = child.stdin.take();
-        let status = child.wait().map_err(|e| Error::io("wait for", starter.program, e))?;
+        let mut leash = child.stdin.take();
+        let status = loop {
+            if let Some(status) = child.try_wait().map_err(|e| Error::io("wait for", program, e))? {
+                break status;
+            }
+            if starter.stop.load(Ordering::Relaxed) {
+                leash = None;
+            }
+            sleep(LOOK);
+        };
         drop(leash);
+        if starter.stop.load(Ordering::Relaxed) {
+            return Err(Error::new("stopped"));
+        }
         if status.success() { Ok(()) } else { Err(complaint(&path, said, status)) }
     }
 
