@@ -1,6 +1,7 @@
 //! Proximal policy optimisation, the literature's, on any game: [`train`] is the whole of it.
 
 pub mod adam;
+mod board;
 mod calibration;
 mod carried;
 mod checkpoint_store;
@@ -19,6 +20,7 @@ mod opponent_pool;
 mod parallel;
 mod pass;
 pub mod profile;
+mod record;
 pub mod rollout;
 pub mod rollout_worker;
 mod run;
@@ -28,6 +30,7 @@ mod slots;
 mod task;
 pub mod transition;
 mod variants;
+mod wire;
 
 use std::fmt;
 use std::path::Path;
@@ -40,7 +43,7 @@ pub use self::task::Task;
 pub use crate::checkpoint::BEST;
 
 use self::checkpoint_store::CheckpointStore;
-use self::metrics::Metrics;
+use self::metrics::{Metrics, wall_time};
 use self::profile::{Profile, Watch};
 use self::run::Run;
 use crate::checkpoint::Progress;
@@ -147,7 +150,7 @@ fn session(config: &Config, task: &Task, out_dir: &Path, start: Start<'_>) -> Re
         let known = known.join(", ");
         return Err(Error::new(format!("eval_rival is '{opponent}' but must be one of {known}")));
     }
-    let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
+    let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
     let mut profile = Profile::default();
@@ -168,6 +171,7 @@ fn session(config: &Config, task: &Task, out_dir: &Path, start: Start<'_>) -> Re
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;
         let last = run.ended().is_some() || out_of_time || out_of_updates;
         profile.add(&record.profile);
+        record.wall_time = wall_time();
         metrics.write(&record)?;
         if last || due(record.update, config.checkpoint_every_updates) {
             store.save(&run.checkpoint(true), &config.to_toml())?;

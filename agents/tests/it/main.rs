@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod any;
+#[cfg(feature = "torch")]
+mod board;
 mod cli;
 mod compare;
 mod dice;
@@ -23,12 +25,12 @@ mod learns;
 #[cfg(feature = "torch")]
 mod oracles;
 mod play;
+mod plot;
 #[cfg(feature = "torch")]
 mod ppo_math;
 mod rebellion_combat;
 #[cfg(feature = "torch")]
 mod resume;
-#[cfg(feature = "torch")]
 mod scratch;
 mod search;
 mod solo;
