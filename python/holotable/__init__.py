@@ -11,6 +11,7 @@
 - :func:`aec_env` and :func:`parallel_env`: PettingZoo, with the extra ``holotable[pettingzoo]``.
 - :class:`Game` and :class:`State`: search and analysis on the very object that learners train on.
 - :func:`load_agent`, :func:`tournament` and :func:`compare`: who plays, how well, and who is better; your own agents too.
+- :func:`plot`: learning curves of training runs, as a picture and as numbers.
 - :func:`games`: what there is to play, with all options and agents.
 
 Whatever is refused raises an exception of one line that says what to do, and changes nothing.
@@ -31,6 +32,7 @@ from ._native import (
 )
 from .agents import Comparison, Report, Row, Side, compare, load_agent, tournament
 from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
+from .plot import Plot, plot
 from .vector import VectorEnv
 
 __version__ = version("holotable")
@@ -41,6 +43,7 @@ __all__ = [
     "Game",
     "GameOverError",
     "IllegalActionError",
+    "Plot",
     "Report",
     "RivalsWarning",
     "Row",
@@ -54,6 +57,7 @@ __all__ = [
     "games",
     "load_agent",
     "parallel_env",
+    "plot",
     "register_envs",
     "tournament",
 ]

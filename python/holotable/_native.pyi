@@ -300,6 +300,7 @@ def tournament(
     check: bool,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]: ...
+def plot(runs: Sequence[str], x: str) -> tuple[str, dict[str, Any]]: ...
 def main(args: Sequence[str]) -> int:
     """Runs the command ``holotable`` with these arguments, the first of them the program's name; the exit code."""
 
