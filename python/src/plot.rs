@@ -13,7 +13,7 @@ use crate::errors::Fault;
 #[pyfunction]
 pub fn plot(py: Python<'_>, runs: Vec<PathBuf>, x: &str) -> PyResult<(String, Py<PyAny>)> {
     let axis: Axis = x.parse().map_err(Fault::Agents)?;
-    let drawn = py.detach(|| {
+    let drawn = py.detach(move || {
         let curves = Curves::of(&read(&runs)?, axis);
         let svg = holotable_agents::plot::svg(&curves)?;
         Ok((svg, serde_json::to_value(&curves).expect("plain data is JSON")))

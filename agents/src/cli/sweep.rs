@@ -72,13 +72,9 @@ fn style() -> ProgressStyle {
 /// The line about a trial that has ended.
 fn said(trial: &TrialResult) -> String {
     let set: Vec<String> = trial.set.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-    let end = match &trial.failed {
-        Some(why) => format!("failed: {why}"),
-        None => {
-            let interval = interval(trial.ci_low, trial.ci_high);
-            format!("score {} (95 % interval {interval})", score(trial.score))
-        }
-    };
+    let (score, interval) = (score(trial.score), interval(trial.ci_low, trial.ci_high));
+    let scored = || format!("score {score} (95 % interval {interval})");
+    let end = trial.failed.as_ref().map_or_else(scored, |why| format!("failed: {why}"));
     format!("trial {} ({}) {end}", trial.trial, set.join(", "))
 }
 

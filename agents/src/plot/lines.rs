@@ -61,7 +61,7 @@ impl Panel<'_> {
         let all: Vec<&Series> =
             curves.curves.iter().map(self.series).filter(|series| !series.is_empty()).collect();
         let Some(values) = span(all.iter().flat_map(|series| ends(series))) else {
-            return empty(&body, "nothing recorded");
+            return empty(&body, "nothing recorded so far");
         };
         let x = 0.0..if self.end > 0.0 { self.end * 1.01 } else { 1.0 };
         let axis = curves.x;
@@ -140,9 +140,9 @@ pub fn plane<'a>(
     x_label: &dyn Fn(f64) -> String,
     y_label: &dyn Fn(f64) -> String,
 ) -> Result<Plane<'a>, Error> {
-    let left = if beside.is_empty() { 62 } else { 76 };
+    let left = if beside.is_empty() { 62 } else { 72 };
     let mut plane = ChartBuilder::on(area)
-        .margin_left(if beside.is_empty() { 8 } else { 4 })
+        .margin_left(if beside.is_empty() { 8 } else { 14 })
         .margin_right(26)
         .margin_top(4)
         .margin_bottom(10)

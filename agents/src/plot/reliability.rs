@@ -20,7 +20,7 @@ const RADII: (f64, f64) = (2.5, 7.0);
 pub fn draw(area: &Area<'_>, curves: &Curves, shown: &Shown) -> Result<(), Error> {
     let body = titled(area, "Reliability of the values (last tenth of the updates)")?;
     if curves.curves.iter().all(|curve| curve.reliability.count.is_empty()) {
-        return empty(&body, "nothing recorded");
+        return empty(&body, "nothing recorded so far");
     }
     let (below, beside) = ("predicted chance to win", "share won");
     let mut plane = plane(&body, 0.0..1.0, 0.0..1.0, below, beside, &numbers::percent, &numbers::percent)?;

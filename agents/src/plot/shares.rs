@@ -40,7 +40,7 @@ pub fn draw(area: &Area<'_>, curves: &Curves, shown: &Shown) -> Result<(), Error
         }
     }
     if parts.is_empty() {
-        return empty(&body, "nothing recorded");
+        return empty(&body, "nothing recorded so far");
     }
     legend(&body, &parts)?;
     let (w, h) = body.dim_in_pixel();

@@ -99,16 +99,17 @@ fn hyper_parameter(value: &Value) -> Message {
         Value::Float(x) => Message::new().double(2, *x),
         Value::Boolean(b) => Message::new().whole(4, u64::from(*b)),
         Value::String(text) => Message::new().bytes(3, text),
-        other => Message::new().bytes(3, other.to_string()),
+        Value::Array(_) | Value::Datetime(_) | Value::Table(_) => Message::new().bytes(3, value.to_string()),
     }
 }
 
 /// The keys with their full names.
 fn flatten(place: &str, table: &Table, leaves: &mut Vec<(String, Value)>) {
     for (key, value) in table {
-        match value {
-            Value::Table(inner) => flatten(&format!("{place}{key}."), inner, leaves),
-            value => leaves.push((format!("{place}{key}"), value.clone())),
+        if let Value::Table(inner) = value {
+            flatten(&format!("{place}{key}."), inner, leaves);
+        } else {
+            leaves.push((format!("{place}{key}"), value.clone()));
         }
     }
 }

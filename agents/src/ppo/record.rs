@@ -168,7 +168,9 @@ mod tests {
             let parts = match value {
                 Value::Object(parts) => parts.keys().cloned().collect(),
                 Value::Array(_) => vec!["error".to_owned(), "result_minus_prediction/0.2-0.3".to_owned()],
-                _ => vec![field.strip_prefix("eval_").unwrap_or(field).to_owned()],
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+                    vec![field.strip_prefix("eval_").unwrap_or(field).to_owned()]
+                }
             };
             for part in parts {
                 let there = names.contains(format!("{group}/{part}").as_str());

@@ -24,7 +24,7 @@ pub fn differences(recipes: &[Option<Recipe>]) -> Vec<BTreeMap<String, String>> 
 /// A name for each curve: `learning_rate=0.001, players=2` if that is short and no two have the same, else `folders`, and if
 /// these are equal, `paths`.
 pub fn names(apart: &[BTreeMap<String, String>], folders: &[String], paths: &[String]) -> Vec<String> {
-    let by_recipe: Vec<String> = apart.iter().map(|keys| short(keys)).collect();
+    let by_recipe: Vec<String> = apart.iter().map(short).collect();
     let distinct = |names: &[String]| names.iter().collect::<BTreeSet<_>>().len() == names.len();
     let fits = |name: &String| (1..=LONGEST).contains(&name.chars().count());
     if by_recipe.iter().all(fits) && distinct(&by_recipe) {

@@ -75,7 +75,9 @@ impl Series {
     #[must_use]
     pub fn within(mut self, least: f64, most: f64) -> Self {
         for column in [Some(&mut self.mean), self.low.as_mut(), self.high.as_mut()].into_iter().flatten() {
-            column.iter_mut().for_each(|value| *value = value.clamp(least, most));
+            for value in column {
+                *value = value.clamp(least, most);
+            }
         }
         self
     }
@@ -119,7 +121,7 @@ mod tests {
     #[test]
     fn one_seed_stays_as_it_is_and_none_has_no_points() {
         let points: Points = vec![(1.0, 2.0), (3.0, 4.0)];
-        let series = Series::of(&[points.clone()]);
+        let series = Series::of(std::slice::from_ref(&points));
         assert_eq!((series.x, series.mean, series.low), (vec![1.0, 3.0], vec![2.0, 4.0], None));
         assert!(Series::of(&[]).is_empty() && Series::of(&[points.clone(), vec![]]).is_empty());
         let apart: Points = vec![(5.0, 0.0), (6.0, 0.0)];
