@@ -136,9 +136,8 @@ fn the_recipe_tells_runs_apart_and_groups_seeds() {
     let mut values = read[2].iter().flat_map(|event| event.get_summary().get_value());
     let text = values.find(|value| value.get_tag() == "recipe").unwrap();
     assert_eq!(text.get_metadata().get_plugin_data().get_plugin_name(), "text");
-    let shape: Vec<i64> =
-        text.get_tensor().get_tensor_shape().get_dim().iter().map(|dim| dim.get_size()).collect();
-    assert_eq!(shape, [1]);
+    let dims = text.get_tensor().get_tensor_shape().get_dim();
+    assert_eq!((dims.len(), dims[0].get_size()), (1, 1));
     let text = String::from_utf8(text.get_tensor().get_string_val()[0].clone()).unwrap();
     assert!(text.starts_with("```toml\n# ") && text.contains("\nent_coef = 0.5\n"), "{text}");
 }

@@ -255,7 +255,7 @@ fn seeds_of_a_recipe_are_one_row() {
         assert_eq!((&group["seeds"], group["set"].as_object().unwrap().len()), (&2.into(), 1));
         let members: Vec<&Value> = group["trials"].as_array().unwrap().iter().map(trial).collect();
         let scores: Vec<f64> = members.iter().map(|trial| trial["score"].as_f64().unwrap()).collect();
-        assert!((group["score"].as_f64().unwrap() - (scores[0] + scores[1]) / 2.0).abs() < 1e-12);
+        assert!((group["score"].as_f64().unwrap() - f64::midpoint(scores[0], scores[1])).abs() < 1e-12);
         assert!(members.iter().all(|trial| trial["set"]["learning_rate"] == group["set"]["learning_rate"]));
     }
     assert_eq!(report["best"], trial(&groups[0]["trials"][0])["best"], "the best trial of the best group");
