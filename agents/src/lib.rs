@@ -7,6 +7,7 @@
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
 //! - [`checkpoint`]: a trained network in a folder.
+//! - [`runs`], [`mod@plot`]: training runs as they lie on disk, and a picture of their learning curves.
 //! - [`cli`]: the command `holotable`.
 //! - [`ppo`]: training, and [`sweep`]: many runs that look for the best recipe; [`recipes`] come along. The learner on torch
 //!   needs the feature `torch`, on by default; nothing else does.
@@ -25,12 +26,14 @@ pub mod folder;
 pub mod game_match;
 pub mod lineup;
 pub mod net;
+pub mod plot;
 pub mod policy;
 pub mod ppo;
 pub mod program;
 pub mod recipes;
 pub mod report;
 pub mod roster;
+pub mod runs;
 pub mod search;
 pub mod shipped;
 pub mod sight;

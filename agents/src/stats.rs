@@ -1,5 +1,7 @@
 //! Statistics of results: intervals for rates, comparisons of pairs, means, medians.
 
+use statrs::distribution::{ContinuousCDF as _, StudentsT};
+
 /// The two-sided 95 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
@@ -24,6 +26,17 @@ pub fn wilson_share(p: f64, games: u64) -> (f64, f64) {
     let low = if p <= 0.0 { 0.0 } else { (centre - half) / scale };
     let high = if p >= 1.0 { 1.0 } else { (centre + half) / scale };
     (low, high)
+}
+
+/// The mean of several measurements with its 95 % interval by Student's t; `None` with fewer than two, which say nothing
+/// about their spread.
+pub fn t_interval(values: &[f64]) -> Option<(f64, f64, f64)> {
+    let n = values.len();
+    let t = StudentsT::new(0.0, 1.0, n.checked_sub(1)? as f64).ok()?.inverse_cdf(0.975);
+    let middle = mean(values.iter().sum(), n as u64);
+    let squares: f64 = values.iter().map(|x| (x - middle).powi(2)).sum();
+    let half = t * (squares / (n - 1) as f64 / n as f64).sqrt();
+    Some((middle, middle - half, middle + half))
 }
 
 /// The one-sided 80 % quantile of the normal distribution.
@@ -223,6 +236,20 @@ mod tests {
         // No difference seen in 100 games: ±1.96·√(2/102/102).
         let (low, high) = Pairs { neither: 100, ..Pairs::default() }.interval();
         assert!((high - 0.02717).abs() < 1e-5 && (low + high).abs() < 1e-12, "{low} to {high}");
+    }
+
+    /// The quantiles of any table of Student's t: of 0, 0, ..., n (mean 1, deviation √n) the half-width is t itself.
+    #[test]
+    fn t_intervals_agree_with_the_published_quantiles() {
+        for (n, t) in [(2, 12.7062), (3, 4.3027), (5, 2.7764), (10, 2.2622), (30, 2.0452), (121, 1.9799)] {
+            let mut values = vec![0.0; n];
+            values[0] = n as f64;
+            let (mean, low, high) = t_interval(&values).unwrap();
+            assert!((mean - 1.0).abs() < 1e-12 && (low + high - 2.0).abs() < 1e-9);
+            assert!((high - mean - t).abs() < 5e-5, "{n}: {} of {t}", high - mean);
+        }
+        assert_eq!(t_interval(&[0.25; 3]), Some((0.25, 0.25, 0.25)));
+        assert_eq!((t_interval(&[]), t_interval(&[1.0])), (None, None));
     }
 
     #[test]

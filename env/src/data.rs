@@ -82,7 +82,11 @@ fn unlabel(value: &mut toml::Value) {
             table.iter_mut().for_each(|(_, value)| unlabel(value));
         }
         toml::Value::Array(list) => list.iter_mut().for_each(unlabel),
-        _ => {}
+        toml::Value::String(_)
+        | toml::Value::Integer(_)
+        | toml::Value::Float(_)
+        | toml::Value::Boolean(_)
+        | toml::Value::Datetime(_) => {}
     }
 }
 

@@ -12,6 +12,7 @@
 - :class:`Game` and :class:`State`: search and analysis on the very object that learners train on.
 - :func:`load_agent`, :func:`tournament` and :func:`compare`: who plays, how well, and who is better; your own agents too.
 - :func:`train` and :func:`sweep`: the learner of ``holotable train``; :mod:`holotable.torch` and :mod:`holotable.onnx` take what it made elsewhere.
+- :func:`plot`: learning curves of training runs, as a picture and as numbers.
 - :func:`games`: what there is to play, with all options and agents.
 
 Whatever is refused raises an exception of one line that says what to do, and changes nothing.
@@ -34,6 +35,7 @@ from ._native import (
 )
 from .agents import Comparison, Report, Row, Side, compare, load_agent, tournament
 from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
+from .plot import Plot, plot
 from .training import Run, Sweep, sweep, train
 from .vector import VectorEnv
 
@@ -45,6 +47,7 @@ __all__ = [
     "Game",
     "GameOverError",
     "IllegalActionError",
+    "Plot",
     "Report",
     "RivalsWarning",
     "Row",
@@ -60,6 +63,7 @@ __all__ = [
     "games",
     "load_agent",
     "parallel_env",
+    "plot",
     "register_envs",
     "sweep",
     "tournament",

@@ -326,6 +326,7 @@ def set_program(words: Sequence[str]) -> None:
 def save_weights(game: Game, folder: str, out: str, arrays: Sequence[tuple[str, npt.NDArray[np.float32]]]) -> None:
     """Writes the checkpoint in ``folder`` once more with other weights; ValueError for arrays that do not fit it."""
 
+def plot(runs: Sequence[str], x: str) -> tuple[str, dict[str, Any]]: ...
 def main(args: Sequence[str]) -> int:
     """Runs the command ``holotable`` with these arguments, the first of them the program's name; the exit code."""
 

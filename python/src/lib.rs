@@ -16,6 +16,7 @@ mod function;
 mod game;
 mod opponents;
 mod pixels;
+mod plot;
 mod slots;
 mod state;
 mod sweep;
@@ -42,6 +43,8 @@ mod _native {
     use crate::errors::{GameOverError, IllegalActionError, TooManyOutcomesError};
     #[pymodule_export]
     use crate::game::games;
+    #[pymodule_export]
+    use crate::plot::plot;
     #[pymodule_export]
     use crate::sweep::{set_program, sweep};
     #[pymodule_export]

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use holotable_agents::error::Error;
-use holotable_agents::ppo::metrics::Record;
+use holotable_agents::ppo::record::Record;
 use holotable_agents::ppo::{self, Config, Follower, Start, Task, TrainingSummary};
 use holotable_agents::recipes;
 use pyo3::prelude::*;

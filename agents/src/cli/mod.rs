@@ -9,11 +9,12 @@ mod games;
 mod layout;
 mod outcomes;
 mod play;
+mod plot;
 mod replay;
 mod series;
 mod story;
 mod sweep;
-mod table;
+pub(crate) mod table;
 mod tournament;
 mod train;
 mod watch;
@@ -43,6 +44,7 @@ Examples:
   holotable tournament dark_side_rising --agents random  the win rate of an agent, with its interval
   holotable compare dark_side_rising expert greedy       which of two agents is better, and how sure that is
   holotable outcomes dark_side_rising --seed 7           what may be done at the start, and then what may happen
+  holotable plot runs/dark_side_rising                   the learning curves of a training run
   holotable bench dark_side_rising                       how fast the game is on this machine
 
 Every command explains itself: holotable tournament --help";
@@ -53,6 +55,7 @@ enum Command {
     Tournament(tournament::Args),
     Compare(compare::Args),
     Train(train::Args),
+    Plot(plot::Args),
     Play(play::Args),
     Watch(watch::Args),
     #[command(subcommand)]
@@ -118,6 +121,7 @@ fn obey(command: &Command, out: &mut dyn Write) -> CommandResult {
         Command::Tournament(args) => tournament::run(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Train(args) => train::run(args, out),
+        Command::Plot(args) => plot::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Watch(args) => watch::run(args, out),
         Command::Replay(command) => replay::run(command, out),

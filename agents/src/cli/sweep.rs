@@ -1,4 +1,4 @@
-//! `holotable train --sweep`: a table of trials, the best first.
+//! `holotable train --sweep`: a table of recipes, the best first.
 
 use std::io::{IsTerminal as _, Write, stderr};
 use std::path::Path;
@@ -8,7 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandResult, print_json, table};
 use crate::error::Error;
-use crate::sweep::{Source, Sweep, SweepReport, TrialResult};
+use crate::runs::SEED;
+use crate::sweep::{Group, Source, Sweep, SweepReport, TrialResult};
 use crate::{files, recipes};
 
 /// The arguments of the command.
@@ -75,38 +76,45 @@ fn style() -> ProgressStyle {
 /// The line about a trial that has ended.
 fn said(trial: &TrialResult) -> String {
     let set: Vec<String> = trial.set.iter().map(|(key, value)| format!("{key} = {value}")).collect();
-    let end = match &trial.failed {
-        Some(why) => format!("failed: {why}"),
-        None => format!("score {} (95 % interval {})", score(trial), interval(trial)),
-    };
+    let (score, interval) = (score(trial.score), interval(trial.ci_low, trial.ci_high));
+    let scored = || format!("score {score} (95 % interval {interval})");
+    let end = trial.failed.as_ref().map_or_else(scored, |why| format!("failed: {why}"));
     format!("trial {} ({}) {end}", trial.trial, set.join(", "))
 }
 
-fn score(trial: &TrialResult) -> String {
-    trial.score.map_or_else(|| "-".into(), table::percent)
+fn score(score: Option<f64>) -> String {
+    score.map_or_else(|| "-".into(), table::percent)
 }
 
-fn interval(trial: &TrialResult) -> String {
-    let ends = trial.ci_low.zip(trial.ci_high);
-    ends.map_or_else(|| "-".into(), |(low, high)| table::interval(low, high))
+fn interval(low: Option<f64>, high: Option<f64>) -> String {
+    low.zip(high).map_or_else(|| "-".into(), |(low, high)| table::interval(low, high))
 }
 
+/// A row for each group; where no two trials differ in their seed only, a group is a trial.
 fn print(out: &mut dyn Write, keys: &[&str], report: &SweepReport) -> CommandResult {
-    let mut heads = vec!["trial"];
-    heads.extend(keys);
-    heads.extend(["best score", "95 % interval", "decisions", "minutes"]);
-    let cells = |trial: &TrialResult| {
-        let value = |key: &&str| trial.set.get(*key).map_or_else(|| "-".into(), ToString::to_string);
-        let score = if trial.failed.is_some() { "failed".into() } else { score(trial) };
-        let figures = [
-            score,
-            interval(trial),
-            table::thousands(trial.decisions as f64),
-            format!("{:.1}", trial.minutes),
-        ];
-        [trial.trial.to_string()].into_iter().chain(keys.iter().map(value)).chain(figures).collect()
+    let seeds = keys.contains(&SEED);
+    let keys: Vec<&str> = keys.iter().copied().filter(|&key| key != SEED).collect();
+    let mut heads = vec![if seeds { "trials" } else { "trial" }];
+    heads.extend(&keys);
+    heads.extend(if seeds { &["seeds", "mean score"][..] } else { &["best score"] });
+    heads.extend(["95 % interval", "decisions", "minutes"]);
+    let cells = |group: &Group| {
+        let numbers: Vec<String> = group.trials.iter().map(ToString::to_string).collect();
+        let value = |key: &&str| group.set.get(*key).map_or_else(|| "-".into(), ToString::to_string);
+        let mut cells = vec![numbers.join(", ")];
+        cells.extend(keys.iter().map(value));
+        if seeds {
+            cells.push(group.seeds.to_string());
+        }
+        cells.extend([
+            if group.failed { "failed".into() } else { score(group.score) },
+            interval(group.ci_low, group.ci_high),
+            table::thousands(group.decisions as f64),
+            format!("{:.1}", group.minutes),
+        ]);
+        cells
     };
-    table::print(out, &heads, &[], &report.trials.iter().map(cells).collect::<Vec<_>>())?;
+    table::print(out, &heads, &[], &report.groups.iter().map(cells).collect::<Vec<_>>())?;
     if let Some(best) = &report.best {
         writeln!(out, "\nbest: {}", best.display())?;
     }

@@ -20,6 +20,12 @@ const EXAMPLES: &str = r#"Examples:
   holotable train configs/train/dark_side_rising.toml --set total_steps=4e6 --sweep configs/sweep/dark_side_rising.toml
   holotable tournament dark_side_rising --agents random,runs/second/best
 
+Recipes that come along:
+  dark_side_rising        two players, seven Imperials
+  dark_side_rising_all    one network for two to four players and seven to eleven Imperials
+  dark_side_rising_small  two players, one Imperial, from nothing in less than a minute: for experiments
+  rebellion_combat        both sides by self-play
+
 The space of a sweep has the keys of a recipe, either with lists of values, for every combination of them:
   [grid]
   gae_lambda = [0.9, 0.95]
@@ -40,12 +46,12 @@ or with distributions, drawn from a seed; with more trials later, the first ones
 /// tensorboard/ to follow it with. A run that was stopped at any moment goes on with --resume as if it had not been.
 ///
 /// With --sweep the recipe is trained once for every point of a space, each trial in a folder of its own; the same
-/// command goes on with a sweep that was stopped. At the end a table tells which values did best.
+/// command goes on with a sweep that was stopped. At the end a table tells which values did best, the mean over
+/// seeds where the space has several.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The recipe: a TOML file, or the name of one that comes along: dark_side_rising (two players, seven Imperials),
-    /// dark_side_rising_all (every number of both), dark_side_rising_small, rebellion_combat
+    /// The recipe: a TOML file, or the name of one that comes along
     recipe: PathBuf,
     /// Override a key of the recipe, as often as needed
     #[arg(long = "set", value_name = "KEY=VALUE")]

@@ -3,83 +3,27 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
 use serde_json::{Value, json};
-use tensorboard_rs::summary_writer::SummaryWriter;
 
-use super::profile::Profile;
+pub use super::record::Record;
+
+use super::Config;
+use super::board::Board;
+use super::record::charts;
 use crate::error::Error;
 use crate::{files, folder};
 
 /// Lines for a log file come no more often than this.
 const QUIET: Duration = Duration::from_secs(10);
 
-/// The metrics of one update, under their names in the literature.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Record {
-    /// Updates so far.
-    pub update: u64,
-    /// Decisions so far.
-    pub steps: u64,
-    /// Seconds so far, over all sessions.
-    pub seconds: f64,
-    /// Decisions a second in this update.
-    pub steps_per_s: f64,
-    /// Where its time went, in seconds.
-    pub profile: Profile,
-    /// Games that ended.
-    pub episodes: usize,
-    /// Those that were cut by the bound on decisions.
-    pub truncated: usize,
-    /// The level of the curriculum, from 0.
-    pub level: usize,
-    /// The share of finished games in which the first team scored 1.
-    pub win_rate: Option<f64>,
-    /// The first team's mean score in them.
-    pub mean_score: Option<f64>,
-    /// The mean number of decisions of the games that ended.
-    pub episode_length: Option<f64>,
-    /// The clipped surrogate.
-    pub policy_loss: f64,
-    /// Half the mean squared error of the values.
-    pub value_loss: f64,
-    /// The mean entropy over legal actions.
-    pub entropy: f64,
-    /// How far the policy moved in the last pass.
-    pub approx_kl: f64,
-    /// The share of decisions outside the clip range.
-    pub clip_fraction: f64,
-    /// The share of the variance of returns that the old values explain.
-    pub explained_variance: f64,
-    /// The mean squared error of the values as chances to win.
-    pub brier: Option<f64>,
-    /// Their reliability table: for each tenth of the predicted probabilities the count, the mean prediction and
-    /// the mean result.
-    pub reliability: Vec<(u64, f64, f64)>,
-    /// The mean norm of the gradients before clipping.
-    pub grad_norm: f64,
-    /// The step size.
-    pub learning_rate: f64,
-    /// Epochs that were begun; fewer than `num_epochs` if the divergence reached `target_kl`.
-    pub epochs: usize,
-    /// The mean score of the evaluation games, when they were played.
-    pub eval_score: Option<f64>,
-    /// The lower end of its 95 % interval.
-    pub eval_low: Option<f64>,
-    /// The upper end.
-    pub eval_high: Option<f64>,
-    /// In a game of two teams: the rating on Elo's scale that this score means, the opponent's being 0.
-    pub eval_elo: Option<f64>,
-}
-
 /// Where records go.
 pub struct Metrics {
     path: PathBuf,
     file: File,
-    board: SummaryWriter,
+    board: Board,
     bar: Option<ProgressBar>,
     said: Instant,
     total: u64,
@@ -97,23 +41,23 @@ impl Metrics {
     ///
     /// # Errors
     /// One line with the path.
-    pub fn open(folder: &Path, update: u64, steps: u64, total: u64) -> Result<Self, Error> {
+    pub fn open(folder: &Path, update: u64, steps: u64, config: &Config) -> Result<Self, Error> {
         let path = folder.join("metrics.jsonl");
         let board = folder.join("tensorboard");
         let kept = kept_lines(&path, update)?;
         files::write(&path, &kept)?;
+        let records: Vec<Value> = kept.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let began = records.first().map_or_else(wall_time, time_of);
         // A view of the record: made anew, it has no gap and shows nothing twice.
         folder::remove(&board)?;
-        folder::create(&board)?;
-        let mut board = SummaryWriter::new(board);
-        kept.lines()
-            .filter_map(|line| serde_json::from_str(line).ok())
-            .for_each(|json| chart(&mut board, &json));
-        board.flush();
+        let mut board = Board::create(&board, began)?;
+        board.recipe(config, began)?;
+        records.iter().try_for_each(|record| chart(&mut board, record))?;
+        board.flush()?;
         let file = OpenOptions::new().append(true).open(&path).map_err(|e| Error::io("open", &path, e))?;
-        let bar = std::io::stderr().is_terminal().then(|| bar(steps, total));
+        let bar = std::io::stderr().is_terminal().then(|| bar(steps, config.total_steps));
         let said = Instant::now();
-        Ok(Self { path, file, board, bar, said, total, hushed: false })
+        Ok(Self { path, file, board, bar, said, total: config.total_steps, hushed: false })
     }
 
     /// Shows nothing from now on.
@@ -130,9 +74,11 @@ impl Metrics {
     /// One line with the path.
     pub fn write(&mut self, record: &Record) -> Result<(), Error> {
         let json = json!(record);
-        writeln!(self.file, "{json}").map_err(|e| Error::io("write", &self.path, e))?;
-        chart(&mut self.board, &json);
-        self.board.flush();
+        // At once: whoever reads meanwhile finds whole lines.
+        let line = format!("{json}\n");
+        self.file.write_all(line.as_bytes()).map_err(|e| Error::io("write", &self.path, e))?;
+        chart(&mut self.board, &json)?;
+        self.board.flush()?;
         if !self.hushed {
             self.show(record);
         }
@@ -176,20 +122,20 @@ impl Metrics {
     }
 }
 
-/// Adds the numbers of a record to the charts.
-fn chart(board: &mut SummaryWriter, record: &Value) {
-    let steps = record["steps"].as_u64().unwrap_or(0) as usize;
-    draw(board, "train", record, steps);
+/// The time of the clock in seconds since 1970.
+pub fn wall_time() -> f64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64())
 }
 
-fn draw(board: &mut SummaryWriter, place: &str, record: &Value, steps: usize) {
-    for (name, value) in record.as_object().into_iter().flatten() {
-        let place = format!("{place}/{name}");
-        match value.as_f64() {
-            Some(number) => board.add_scalar(&place, number as f32, steps),
-            None => draw(board, &place, value, steps),
-        }
-    }
+/// When a record was made; now for those of older versions, which do not say.
+fn time_of(record: &Value) -> f64 {
+    record["wall_time"].as_f64().unwrap_or_else(wall_time)
+}
+
+/// Adds the numbers of a record to the charts.
+fn chart(board: &mut Board, record: &Value) -> Result<(), Error> {
+    let (steps, time) = (record["steps"].as_u64().unwrap_or(0), time_of(record));
+    charts(record).iter().try_for_each(|(name, number)| board.scalar(name, *number, steps, time))
 }
 
 fn bar(steps: u64, total: u64) -> ProgressBar {

@@ -1,6 +1,7 @@
 //! Proximal policy optimisation, the literature's, on any game: [`train`] is the whole of it.
 
 pub mod adam;
+mod board;
 mod calibration;
 mod carried;
 mod checkpoint_store;
@@ -20,6 +21,7 @@ mod opponent_pool;
 mod parallel;
 mod pass;
 pub mod profile;
+mod record;
 pub mod rollout;
 pub mod rollout_worker;
 mod run;
@@ -31,6 +33,7 @@ mod task;
 pub mod torch_gradient;
 pub mod transition;
 mod variants;
+mod wire;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -44,8 +47,9 @@ pub use self::task::Task;
 pub use crate::checkpoint::BEST;
 
 use self::checkpoint_store::CheckpointStore;
-use self::metrics::{Metrics, Record};
+use self::metrics::{Metrics, wall_time};
 use self::profile::{Profile, Watch};
+use self::record::Record;
 use self::run::Run;
 use crate::checkpoint::Progress;
 use crate::error::Error;
@@ -189,7 +193,7 @@ fn session(
         let known = known.join(", ");
         return Err(Error::new(format!("eval_rival is '{opponent}' but must be one of {known}")));
     }
-    let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config.total_steps)?;
+    let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config)?;
     if !follower.shows_progress() {
         metrics.hush();
     }
@@ -212,6 +216,7 @@ fn session(
         }
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;
         profile.add(&record.profile);
+        record.wall_time = wall_time();
         metrics.write(&record)?;
         let told_to = follower.hear(&record).is_break();
         let last = run.ended().is_some() || out_of_time || out_of_updates || told_to;

@@ -1,10 +1,12 @@
 //! Sweeps: many runs of one recipe that differ in a few keys, to find the values that do best.
 //!
-//! A [`Space`] defines the keys and their values; each of its points is a [`Trial`], trained in a process and a folder of its own. The folder
+//! A [`Space`] defines the keys and their values; each of its points is a [`Trial`], trained in a process and a folder of its own.
+//! Trials that differ in their seed only are a [`Group`], and it is groups that are compared. The folder
 //! of a sweep keeps what it was begun with, so that the same command goes on with it: `recipe.toml`, `space.toml`,
 //! `trial-001/`, `trial-002/`, ... and at the end `sweep.json`.
 
 pub mod distribution;
+pub mod group;
 pub mod space;
 pub mod trial;
 
@@ -17,6 +19,7 @@ use std::thread;
 
 use serde::Serialize;
 
+pub use self::group::Group;
 pub use self::space::Space;
 pub use self::trial::{Trial, TrialResult, end_with_input};
 
@@ -58,9 +61,12 @@ pub struct Sweep {
 /// The results of a sweep.
 #[derive(Clone, Debug, Serialize)]
 pub struct SweepReport {
-    /// The best network's folder.
+    /// The folder of the best network of the best group.
     pub best: Option<PathBuf>,
-    /// The trials, the best first: by the lower end of the interval of the best score.
+    /// The trials by what they have in common beside the seed, the best group first: by the lower end of the interval of the
+    /// mean score.
+    pub groups: Vec<Group>,
+    /// All trials, the best first: by the lower end of the interval of the best score.
     pub trials: Vec<TrialResult>,
 }
 
@@ -172,13 +178,20 @@ impl Sweep {
                 results.push(result);
             }
         });
-        results.sort_by(better);
-        let best =
-            results.first().filter(|result| result.failed.is_none()).and_then(|result| result.best.clone());
-        let report = SweepReport { best, trials: results };
+        let report = SweepReport::of(results);
         let text = serde_json::to_string_pretty(&report).expect("plain data is JSON");
         files::write(&self.out.join(REPORT), &format!("{text}\n"))?;
         Ok(report)
+    }
+}
+
+impl SweepReport {
+    fn of(mut trials: Vec<TrialResult>) -> Self {
+        trials.sort_by(better);
+        let groups = Group::all(&trials);
+        let first = groups.first().and_then(|group| group.trials.first());
+        let best = trials.iter().find(|trial| Some(&trial.trial) == first && trial.failed.is_none());
+        Self { best: best.and_then(|trial| trial.best.clone()), groups, trials }
     }
 }
 

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod any;
+mod board;
 mod cli;
 mod compare;
 mod dice;
@@ -17,6 +18,7 @@ mod last_turn;
 mod learns;
 mod oracles;
 mod play;
+mod plot;
 mod ppo_math;
 mod rebellion_combat;
 mod resume;

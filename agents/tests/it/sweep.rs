@@ -236,6 +236,32 @@ fn a_sweep_that_is_killed_goes_on_to_the_same_end() {
 }
 
 #[test]
+fn seeds_of_a_recipe_are_one_row() {
+    let tiny = Tiny::new("sweep_seeds", "[grid]\nseed = [1, 2]\nlearning_rate = [1e-3, 3e-3]\n");
+    let out = tiny.out("out");
+    let output = tiny.run(&out, &["--set", "total_steps=1024"]);
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{table}");
+    let heads: Vec<&str> = table.lines().next().unwrap().split_whitespace().collect();
+    assert_eq!(heads.join(" "), "trials learning_rate seeds mean score 95 % interval decisions minutes");
+    let report: Value = serde_json::from_str(&fs::read_to_string(out.join("sweep.json")).unwrap()).unwrap();
+    let groups = report["groups"].as_array().unwrap();
+    assert_eq!((groups.len(), report["trials"].as_array().unwrap().len()), (2, 4));
+    assert_eq!(table.lines().count(), 1 + 2 + 2);
+    let trial = |number: &Value| {
+        report["trials"].as_array().unwrap().iter().find(|trial| trial["trial"] == *number).unwrap()
+    };
+    for group in groups {
+        assert_eq!((&group["seeds"], group["set"].as_object().unwrap().len()), (&2.into(), 1));
+        let members: Vec<&Value> = group["trials"].as_array().unwrap().iter().map(trial).collect();
+        let scores: Vec<f64> = members.iter().map(|trial| trial["score"].as_f64().unwrap()).collect();
+        assert!((group["score"].as_f64().unwrap() - f64::midpoint(scores[0], scores[1])).abs() < 1e-12);
+        assert!(members.iter().all(|trial| trial["set"]["learning_rate"] == group["set"]["learning_rate"]));
+    }
+    assert_eq!(report["best"], trial(&groups[0]["trials"][0])["best"], "the best trial of the best group");
+}
+
+#[test]
 fn a_trial_ends_with_the_sweep_that_started_it() {
     let tiny = Tiny::new("sweep_leash", "");
     let out = tiny.out("run");

@@ -60,7 +60,7 @@ pub const DATA_VERSION: usize = VERSIONS.len();
 const LEAST_CARDS: usize = SEATS + Sector::N * SPOTS;
 
 impl Tables {
-    /// The data set in a folder, or a version of the built-in one, from 1 to [`DATA_VERSION`].
+    /// The data set in a folder, or a version of the built-in one, from 1 to the latest.
     ///
     /// # Errors
     /// [`ErrorKind::Io`](crate::ErrorKind::Io) for a file that cannot be read, [`ErrorKind::Data`](crate::ErrorKind::Data)

@@ -1,0 +1,51 @@
+//! `holotable plot`: learning curves as a picture.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::{CommandResult, print_json};
+use crate::runs::{Axis, Curves};
+use crate::{files, plot, runs};
+
+const EXAMPLES: &str = "\
+Examples:
+  holotable plot runs/dark_side_rising
+  holotable plot runs/first runs/second --x minutes --out curves.svg
+  holotable plot runs/sweep/dark_side_rising         all trials of a sweep
+  holotable plot runs/seed-* --json > curves.json    the numbers, for a picture of your own
+
+Runs whose recipes differ in the seed only are one curve: their mean where all have data, interpolated linearly, with its
+95 % interval by Student's t. A single seed has the interval of its evaluation games. Where there are more than seven curves,
+the seven best at the end have a colour.";
+
+/// Draw the learning curves of training runs
+///
+/// One picture: the evaluation score with its interval, the win rate in training, the policy's entropy, the explained
+/// variance, the values as chances to win beside the results, and where the time went. Runs may still be going on.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Folders of runs, or of sweeps for all runs in them
+    #[arg(required = true, value_name = "RUN")]
+    runs: Vec<PathBuf>,
+    /// What curves run over: decisions, minutes or updates
+    #[arg(long, value_name = "AXIS", default_value_t = Axis::default())]
+    x: Axis,
+    /// The picture, an SVG file
+    #[arg(long, value_name = "FILE", default_value = "curves.svg")]
+    out: PathBuf,
+    /// Print the numbers as JSON instead of drawing
+    #[arg(long, conflicts_with = "out")]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
+    let curves = Curves::of(&runs::read(&args.runs)?, args.x);
+    if args.json {
+        return print_json(out, &curves);
+    }
+    files::write(&args.out, &plot::svg(&curves)?)?;
+    let many = |n: usize, thing: &str| format!("{n} {thing}{}", if n == 1 { "" } else { "s" });
+    let (lines, all) = (curves.curves.len(), curves.curves.iter().map(|curve| curve.runs.len()).sum());
+    Ok(writeln!(out, "{}: {} of {}", args.out.display(), many(lines, "curve"), many(all, "run"))?)
+}

@@ -1,0 +1,57 @@
+//! [`Recipe`]: what a run was trained by, key by key.
+
+use std::collections::BTreeMap;
+
+use toml::{Table, Value};
+
+use crate::error::Error;
+
+/// The key that makes runs of one recipe differ by luck only.
+pub const SEED: &str = "seed";
+/// The keys in which runs of one curve may differ: a run is the same on any number of threads.
+const APART: [&str; 2] = [SEED, "threads"];
+
+/// The keys of a recipe with their full names (`game.options.players`) and their values as written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recipe(BTreeMap<String, String>);
+
+impl Recipe {
+    /// Reads the recipe that a run keeps in `config.toml`.
+    ///
+    /// # Errors
+    /// One line if this is not TOML.
+    pub fn from_toml(text: &str) -> Result<Self, Error> {
+        let table: Table = text.parse().map_err(|e: toml::de::Error| Error::new(e.to_string()))?;
+        let mut keys = BTreeMap::new();
+        flatten("", &table, &mut keys);
+        Ok(Self(keys))
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str)
+    }
+
+    /// The names of the keys.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// What the runs of one curve have in common; `None` if the run has no recipe.
+    pub(super) fn without_seed(&self) -> Option<Self> {
+        let mut common = self.clone();
+        common.0.retain(|key, _| !APART.contains(&key.as_str()));
+        (!common.0.is_empty()).then_some(common)
+    }
+}
+
+fn flatten(place: &str, table: &Table, keys: &mut BTreeMap<String, String>) {
+    for (key, value) in table {
+        if let Value::Table(inner) = value {
+            flatten(&format!("{place}{key}."), inner, keys);
+            continue;
+        }
+        let plain = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        keys.insert(format!("{place}{key}"), plain);
+    }
+}
