@@ -300,6 +300,14 @@ def tournament(
     check: bool,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]: ...
+def wilson(wins: SupportsIndex, games: SupportsIndex) -> tuple[float, float]:
+    """See :func:`holotable.stats.wilson`."""
+
+def newcombe(
+    wins_a: SupportsIndex, games_a: SupportsIndex, wins_b: SupportsIndex, games_b: SupportsIndex
+) -> tuple[float, float]:
+    """See :func:`holotable.stats.newcombe`."""
+
 def main(args: Sequence[str]) -> int:
     """Runs the command ``holotable`` with these arguments, the first of them the program's name; the exit code."""
 

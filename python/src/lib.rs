@@ -18,6 +18,7 @@ mod opponents;
 mod pixels;
 mod slots;
 mod state;
+mod stats;
 mod tournament;
 
 use pyo3::prelude::*;
@@ -39,6 +40,8 @@ mod _native {
     use crate::errors::{GameOverError, IllegalActionError, TooManyOutcomesError};
     #[pymodule_export]
     use crate::game::games;
+    #[pymodule_export]
+    use crate::stats::{newcombe, wilson};
     #[pymodule_export]
     use crate::tournament::{compare, tournament};
 }

@@ -6,6 +6,7 @@ mod cards;
 mod compare;
 mod game;
 mod games;
+mod interval;
 mod layout;
 mod outcomes;
 mod play;
@@ -53,6 +54,7 @@ enum Command {
     Games(games::Args),
     Tournament(tournament::Args),
     Compare(compare::Args),
+    Interval(interval::Args),
     Train(train::Args),
     Play(play::Args),
     Watch(watch::Args),
@@ -118,6 +120,7 @@ fn obey(command: &Command, out: &mut dyn Write) -> CommandResult {
         Command::Games(args) => games::run(args, out),
         Command::Tournament(args) => tournament::run(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Interval(args) => interval::run(args, out),
         Command::Train(args) => train::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Watch(args) => watch::run(args, out),
