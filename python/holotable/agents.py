@@ -2,10 +2,12 @@
 
 import sys
 import time
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from importlib import import_module
+from typing import Any, TextIO
 
 from . import _native, players
 from ._native import Agent, Game
@@ -120,7 +122,8 @@ def tournament(
         threads: 0 for one a core, or where Python chooses for 64 games at once; the result does not depend on it.
         check: check every invariant of the game in every state.
         data: a folder with another data set.
-        progress: show a bar on standard error; by default where that is a terminal or a notebook.
+        progress: show a bar, that of tqdm where it is installed (``holotable[progress]``), on standard error or in the
+            notebook; by default where standard error is a terminal, and in notebooks.
 
     Raises:
         ValueError: an unknown agent or game, a value outside its range, or no games; also the first broken invariant.
@@ -207,7 +210,8 @@ def compare(
         seed: the first of them.
         threads: 0 for one a core; the result does not depend on it.
         data: a folder with another data set.
-        progress: show a bar on standard error; by default where that is a terminal or a notebook.
+        progress: show a bar, that of tqdm where it is installed (``holotable[progress]``), on standard error or in the
+            notebook; by default where standard error is a terminal, and in notebooks.
 
     Raises:
         ValueError, TypeError, KeyboardInterrupt, Exception: as :func:`tournament`.
@@ -219,30 +223,58 @@ def compare(
 
 
 @contextmanager
-def _bar(progress: bool | None) -> Iterator["_Bar | None"]:
+def _bar(progress: bool | None) -> Iterator["_Bar | _Line | None"]:
     """A bar where one is wanted, closed in the end."""
+    notebook = "ipykernel" in sys.modules
     if progress is None:
-        progress = sys.stderr.isatty() or "ipykernel" in sys.modules
-    bar = _Bar() if progress else None
+        progress = sys.stderr.isatty() or notebook
+    if not progress:
+        yield None
+        return
+    # What goes to standard error is on a red ground in notebooks.
+    file = sys.stdout if notebook else sys.stderr
+    try:
+        bar = _Bar(file)
+    except ImportError:
+        bar = _Line(file)
     try:
         yield bar
     finally:
-        if bar:
-            bar.close()
+        bar.close()
 
 
 class _Bar:
-    """A line on standard error."""
+    """A bar of tqdm: a widget in notebooks that have them."""
 
-    def __init__(self) -> None:
-        self.start = time.monotonic()
+    def __init__(self, file: TextIO) -> None:
+        with warnings.catch_warnings():
+            # That there are no widgets; then tqdm writes text, which will do.
+            warnings.simplefilter("ignore")
+            tqdm: Any = import_module("tqdm.auto").tqdm
+        shape = "{l_bar}{bar}| {n_fmt}/{total_fmt} games [{elapsed}<{remaining}, {rate_fmt}]"
+        self.bar = tqdm(file=file, unit=" games", bar_format=shape)
+
+    def __call__(self, done: int, total: int) -> None:
+        self.bar.total = total
+        self.bar.update(done - self.bar.n)
+
+    def close(self) -> None:
+        self.bar.refresh()
+        self.bar.close()
+
+
+class _Line:
+    """A line of text, where there is no tqdm."""
+
+    def __init__(self, file: TextIO) -> None:
+        self.file, self.start = file, time.monotonic()
 
     def __call__(self, done: int, total: int) -> None:
         share = done / total
         seconds = time.monotonic() - self.start
         left = f"{seconds * (1 - share) / share:.0f} s left" if done else "starting"
         bar = "#" * int(30 * share)
-        print(f"\r[{bar:<30}] {done}/{total} games, {left}   ", end="", file=sys.stderr, flush=True)
+        print(f"\r[{bar:<30}] {done}/{total} games, {left}   ", end="", file=self.file, flush=True)
 
     def close(self) -> None:
-        print(file=sys.stderr)
+        print(file=self.file)
