@@ -26,7 +26,7 @@ static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
 });
 
 /// Shapes drawn before. Most of a picture is the same as that of the move before, elsewhere or not, and to fill letters
-/// takes ten times as long as to copy them.
+/// takes some six times as long as to copy them.
 static DRAWN: LazyLock<Mutex<Drawn>> = LazyLock::new(Mutex::default);
 
 /// So much more of a shape is drawn on each side: half of a border, and letters that reach below their line.
