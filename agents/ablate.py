@@ -12,7 +12,6 @@ seeds are the same.
 
 import argparse
 import json
-import math
 import pathlib
 import re
 import shutil
@@ -44,11 +43,10 @@ def main() -> None:
     rows.sort(key=lambda row: row[1] - row[0])
     print(f"| Rebel | recruit | {args.agent} with the ability | without | points (95 % interval) |\n|---|---|---|---|---|")
     for able, unable, rebel in rows:
-        low, high = newcombe(able, unable, args.games)
+        points, low, high = difference(args, able, unable)
         cost = ", ".join(f"{n} {trait}" for trait, n in rebel["recruit"].items())
         cells = [rebel["name"], cost, percent(able, args.games), percent(unable, args.games)]
-        points = 100 * (able - unable) / args.games
-        print("|", " | ".join([*cells, f"{points:+.1f} ({100 * low:+.1f} to {100 * high:+.1f})"]), "|")
+        print("|", " | ".join([*cells, f"{points:+.1f} ({low:+.1f} to {high:+.1f})"]), "|")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -79,17 +77,12 @@ def wins(args: argparse.Namespace, source: pathlib.Path, rebels: str, teams: str
     return json.loads(out.stdout)["agents"][0]["wins"]
 
 
-def wilson(k: int, n: int) -> tuple[float, float]:
-    z = 1.959964
-    middle = (k + z * z / 2) / (n + z * z)
-    half = z / (n + z * z) * math.sqrt(k * (n - k) / n + z * z / 4)
-    return middle - half, middle + half
-
-
-def newcombe(a: int, b: int, n: int) -> tuple[float, float]:
-    (a_low, a_high), (b_low, b_high) = wilson(a, n), wilson(b, n)
-    p, q = a / n, b / n
-    return p - q - math.hypot(p - a_low, b_high - q), p - q + math.hypot(a_high - p, q - b_low)
+def difference(args: argparse.Namespace, able: int, unable: int) -> tuple[float, float, float]:
+    """The difference of two win rates and the ends of its interval, in points of per cent."""
+    games = str(args.games)
+    command = [args.holotable, "interval", str(able), games, "--less", str(unable), games, "--json"]
+    found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return 100 * found["difference"], 100 * found["ci_low"], 100 * found["ci_high"]
 
 
 def percent(k: int, n: int) -> str:

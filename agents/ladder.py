@@ -9,7 +9,6 @@ With a record the games of an earlier call count, so that more may be added late
 
 import argparse
 import json
-import math
 import os
 import resource
 import subprocess
@@ -26,17 +25,12 @@ FIRST_SEED = 3_000_000
 THREADS = os.cpu_count()
 
 
-def wilson(wins, games):
-    """Wilson's 95 % interval of a rate, as `holotable tournament` prints it."""
-    z, p = 1.959963984540054, wins / games
-    half = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-    centre, scale = p + z * z / (2 * games), 1 + z * z / games
-    return (0.0 if wins == 0 else (centre - half) / scale, 1.0 if wins == games else (centre + half) / scale)
-
-
-def rate(wins, games):
-    low, high = wilson(wins, games)
-    return f"{100 * wins / games:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+def rate(binary, wins, games):
+    """The win rate of all runs together with its interval."""
+    command = [binary, "interval", str(wins), str(games), "--json"]
+    found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    rate, low, high = (100 * found[key] for key in ("win_rate", "ci_low", "ci_high"))
+    return f"{rate:.1f} % ({low:.1f} to {high:.1f})"
 
 
 def tournament(binary, agent, players, imperials, games, first):
@@ -107,7 +101,7 @@ def main():
             cells = [cell(args, agent, players, imperials) for imperials in IMPERIALS]
             shown = []
             for c in cells:
-                shown.append(rate(c["wins"], c["games"]) if c["games"] else "-")
+                shown.append(rate(args.binary, c["wins"], c["games"]) if c["games"] else "-")
             games = sorted({c["games"] for c in cells})
             count = f"{games[0]:,}" + (f" to {games[-1]:,}" if len(games) > 1 else "")
             decisions = sum(c["decisions"] for c in cells)

@@ -2,11 +2,16 @@
 
 use std::fmt::Write as _;
 
+/// Fonts whose characters are as wide as those of the first, which pixels are drawn with; then whatever there is.
+const FONTS: &str = "Hack, 'DejaVu Sans Mono', 'Bitstream Vera Sans Mono', monospace";
+/// How wide a character of these is, by the size of the font.
+const ADVANCE: f64 = 1233.0 / 2048.0;
+
 /// A colour as `0xRRGGBB`.
 pub type Ink = u32;
 
 /// How large a text is; every character takes the same space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Size {
     /// 6 × 10 pixels a character.
     Small,
@@ -25,10 +30,15 @@ impl Size {
             Size::Large => (10, 20),
         }
     }
+
+    /// How wide a text is in pixels.
+    pub fn width(self, text: &str) -> i32 {
+        text.chars().count() as i32 * self.character().0 as i32
+    }
 }
 
 /// A part of a picture, in pixels from the upper left corner.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A rectangle with rounded corners.
     Rect {
@@ -106,57 +116,146 @@ impl Picture {
         self.shapes.push(Shape::Circle { at, radius, fill, edge });
     }
 
-    /// Adds a line of text.
+    /// Adds a line of text, if there is any.
     pub fn text(&mut self, at: (i32, i32), size: Size, ink: Ink, text: impl Into<String>) {
-        self.shapes.push(Shape::Text { at, size, ink, text: text.into() });
+        let text = text.into();
+        if !text.is_empty() {
+            self.shapes.push(Shape::Text { at, size, ink, text });
+        }
+    }
+
+    /// Adds a line of text that ends where others begin: `at` is its upper right corner.
+    pub fn right(&mut self, (x, y): (i32, i32), size: Size, ink: Ink, text: impl Into<String>) {
+        let text = text.into();
+        self.text((x - size.width(&text), y), size, ink, text);
+    }
+
+    /// Adds a line of text with its middle at `at`, horizontally.
+    pub fn centred(&mut self, (x, y): (i32, i32), size: Size, ink: Ink, text: impl Into<String>) {
+        let text = text.into();
+        self.text((x - size.width(&text) / 2, y), size, ink, text);
     }
 
     /// Adds a line of text that takes at most `columns` characters, cut where it is longer.
     pub fn line(&mut self, at: (i32, i32), size: Size, ink: Ink, columns: usize, text: &str) {
         let cut = text.chars().count() > columns;
         let kept: String = text.chars().take(if cut { columns.saturating_sub(1) } else { columns }).collect();
-        self.text(at, size, ink, if cut { kept + "." } else { kept });
+        self.text(at, size, ink, if cut { kept + "…" } else { kept });
+    }
+
+    /// Adds at most `rows` lines of text of at most `columns` characters each, broken between words and cut where there
+    /// is more.
+    pub fn lines(
+        &mut self,
+        (x, y): (i32, i32),
+        size: Size,
+        ink: Ink,
+        (columns, rows): (usize, usize),
+        text: &str,
+    ) {
+        let broken = textwrap::wrap(text, columns);
+        let (_, height) = size.character();
+        for (row, line) in broken.iter().take(rows).enumerate() {
+            let more = row + 1 == rows && broken.len() > rows;
+            let line = if more { format!("{line} {}", broken[rows]) } else { line.to_string() };
+            self.line((x, y + row as i32 * (height as i32 + 1)), size, ink, columns, &line);
+        }
+    }
+
+    /// The picture as an SVG image for a page, on which it shrinks to fit.
+    pub fn html(&self) -> String {
+        self.svg().replacen("<svg", "<svg style=\"max-width:100%;height:auto\"", 1)
     }
 
     /// The picture as an SVG image.
+    ///
+    /// Its font is Hack, or one of the same family with characters as wide; any other is stretched to their width.
     pub fn svg(&self) -> String {
         let (w, h) = self.size;
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
-             style=\"max-width:100%;height:auto\" font-family=\"monospace\">\
-             <rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>",
-            colour(self.ground)
-        );
+        let mut out = root([0, 0, w as i32, h as i32]);
+        let _ = write!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>", colour(self.ground));
         for shape in &self.shapes {
-            match shape {
-                Shape::Rect { at: (x, y), size: (w, h), round, fill, edge } => {
-                    let _ = write!(
-                        out,
-                        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{round}\"{}/>",
-                        paint(*fill, *edge)
-                    );
-                }
-                Shape::Circle { at: (x, y), radius, fill, edge } => {
-                    let _ =
-                        write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", paint(*fill, *edge));
-                }
-                Shape::Text { at: (x, y), size, ink, text } => {
-                    let (w, h) = size.character();
-                    let length = text.chars().count() as u32 * w;
-                    let _ = write!(
-                        out,
-                        "<text x=\"{x}\" y=\"{}\" font-size=\"{}\" fill=\"{}\" textLength=\"{length}\" \
-                         lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\">{}</text>",
-                        y + h as i32 * 4 / 5,
-                        f64::from(w) / 0.6,
-                        colour(*ink),
-                        escaped(text)
-                    );
-                }
-            }
+            shape.write(&mut out);
         }
         out + "</svg>"
     }
+}
+
+impl Shape {
+    /// Where it lies: the upper left corner, or the centre of a circle.
+    pub fn at(&mut self) -> &mut (i32, i32) {
+        let (Shape::Rect { at, .. } | Shape::Circle { at, .. } | Shape::Text { at, .. }) = self;
+        at
+    }
+
+    /// Its left, upper, right and lower end, borders left out.
+    pub fn ends(&self) -> [i32; 4] {
+        match self {
+            Shape::Rect { at: (x, y), size: (w, h), .. } => [*x, *y, x + *w as i32, y + *h as i32],
+            Shape::Circle { at: (x, y), radius, .. } => {
+                let r = *radius as i32;
+                [x - r, y - r, x + r, y + r]
+            }
+            Shape::Text { at: (x, y), size, text, .. } => {
+                [*x, *y, x + size.width(text), y + size.character().1 as i32]
+            }
+        }
+    }
+
+    /// The shape alone as an SVG image without a ground, of so much more on each side than its [`ends`](Self::ends).
+    pub fn svg(&self, margin: i32) -> String {
+        let [left, top, right, bottom] = self.ends();
+        let size = (right - left + 2 * margin, bottom - top + 2 * margin);
+        let mut out = root([left - margin, top - margin, size.0, size.1]);
+        self.write(&mut out);
+        out + "</svg>"
+    }
+
+    fn write(&self, out: &mut String) {
+        // Writing to a string never fails.
+        let _ = match self {
+            Shape::Rect { at: (x, y), size: (w, h), round, fill, edge } => {
+                // A border is drawn on both sides of its line: half a pixel further in it covers whole pixels.
+                let (half, less) = if edge.is_some() { (".5", 1) } else { ("", 0) };
+                let (w, h) = (w.saturating_sub(less), h.saturating_sub(less));
+                let paint = paint(*fill, *edge);
+                write!(
+                    out,
+                    "<rect x=\"{x}{half}\" y=\"{y}{half}\" width=\"{w}\" height=\"{h}\" rx=\"{round}\"{paint}/>"
+                )
+            }
+            Shape::Circle { at: (x, y), radius, fill, edge } => {
+                write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", paint(*fill, *edge))
+            }
+            Shape::Text { at: (x, y), size, ink, text } => {
+                let ((w, h), length) = (size.character(), size.width(text));
+                write!(
+                    out,
+                    "<text x=\"{x}\" y=\"{}\" font-size=\"{:.3}\" fill=\"{}\" textLength=\"{length}\" \
+                     lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\">{}</text>",
+                    y + h as i32 * 4 / 5,
+                    f64::from(w) / ADVANCE,
+                    colour(*ink),
+                    escaped(text)
+                )
+            }
+        };
+    }
+}
+
+/// What an SVG image of so much of the plane begins with.
+fn root([x, y, w, h]: [i32; 4]) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {w} {h}\" width=\"{w}\" height=\"{h}\" \
+         font-family=\"{FONTS}\">"
+    )
+}
+
+/// A name of ours as people read it: `yavin_4` as "Yavin 4".
+pub fn title(name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn colour(ink: Ink) -> String {
@@ -168,7 +267,9 @@ fn paint(fill: Ink, edge: Option<Ink>) -> String {
     format!(" fill=\"{}\"{edge}", colour(fill))
 }
 
+/// The text as XML writes it, which has no control characters at all.
 fn escaped(text: &str) -> String {
+    let text = text.replace(|c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'), "\u{fffd}");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -186,11 +287,55 @@ mod tests {
     }
 
     #[test]
+    fn whatever_a_name_holds_the_image_stays_xml() {
+        let mut picture = Picture::new((9, 9), 0);
+        picture.text((0, 0), Size::Small, 0, "a\u{0}b\u{1b}c\u{ffff}");
+        assert!(picture.svg().contains(">a\u{fffd}b\u{fffd}c\u{fffd}<"), "{}", picture.svg());
+    }
+
+    #[test]
     fn long_lines_are_cut() {
         let mut picture = Picture::new((9, 9), 0);
         picture.line((0, 0), Size::Small, 0, 4, "Leia Organa");
         picture.line((0, 0), Size::Small, 0, 4, "Leia");
         let texts: Vec<_> = picture.shapes.iter().map(|s| format!("{s:?}")).collect();
-        assert!(texts[0].contains("\"Lei.\"") && texts[1].contains("\"Leia\""), "{texts:?}");
+        assert!(texts[0].contains("\"Lei…\"") && texts[1].contains("\"Leia\""), "{texts:?}");
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        let mut picture = Picture::new((99, 99), 0);
+        picture.lines((0, 0), Size::Small, 0, (10, 2), "roll one die again");
+        picture.lines((0, 0), Size::Small, 0, (10, 2), "roll two dice again and again");
+        let texts: Vec<_> = picture.shapes.iter().map(|s| format!("{s:?}")).collect();
+        for (shape, text) in texts.iter().zip(["roll one", "die again", "roll two", "dice agai…"]) {
+            assert!(shape.contains(&format!("{text:?}")), "{shape} is not {text}");
+        }
+        assert_eq!(texts.len(), 4);
+    }
+
+    #[test]
+    fn texts_end_or_have_their_middle_where_they_shall() {
+        let mut picture = Picture::new((99, 99), 0);
+        picture.right((50, 1), Size::Normal, 0, "Leia");
+        picture.centred((50, 1), Size::Large, 0, "Han");
+        let [Shape::Text { at: right, .. }, Shape::Text { at: centred, .. }] = &picture.shapes[..] else {
+            panic!("{picture:?}")
+        };
+        assert_eq!((*right, *centred), ((50 - 28, 1), (50 - 15, 1)));
+    }
+
+    #[test]
+    fn names_become_words() {
+        assert_eq!([title("yavin_4"), title("red"), title("")], ["Yavin 4", "Red", ""]);
+    }
+
+    /// Programs that draw SVG without a page around it take `height:auto` for no height at all.
+    #[test]
+    fn only_on_a_page_does_the_root_have_a_style() {
+        let picture = Picture::of_text("a");
+        assert!(!picture.svg().contains("style"));
+        assert!(picture.html().starts_with("<svg style=\"max-width:100%;height:auto\" xmlns="));
+        assert_eq!(picture.html().replace(" style=\"max-width:100%;height:auto\"", ""), picture.svg());
     }
 }

@@ -327,6 +327,14 @@ def save_weights(game: Game, folder: str, out: str, arrays: Sequence[tuple[str, 
     """Writes the checkpoint in ``folder`` once more with other weights; ValueError for arrays that do not fit it."""
 
 def plot(runs: Sequence[str], x: str) -> tuple[str, dict[str, Any]]: ...
+def wilson(wins: SupportsIndex, games: SupportsIndex) -> tuple[float, float]:
+    """See :func:`holotable.stats.wilson`."""
+
+def newcombe(
+    wins_a: SupportsIndex, games_a: SupportsIndex, wins_b: SupportsIndex, games_b: SupportsIndex
+) -> tuple[float, float]:
+    """See :func:`holotable.stats.newcombe`."""
+
 def main(args: Sequence[str]) -> int:
     """Runs the command ``holotable`` with these arguments, the first of them the program's name; the exit code."""
 

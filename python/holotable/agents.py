@@ -1,15 +1,13 @@
 """Who plays, how well, and who is better: agents by name, tournaments with intervals, comparisons in pairs."""
 
-import sys
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from . import _native, players
 from ._native import Agent, Game
 from .gym import as_game
+from .progress import progress_bar
 
 
 def load_agent(agent: Any, game: str | Game, *, seed: int | None = 0) -> Agent:
@@ -120,7 +118,8 @@ def tournament(
         threads: 0 for one a core, or where Python chooses for 64 games at once; the result does not depend on it.
         check: check every invariant of the game in every state.
         data: a folder with another data set.
-        progress: show a bar on standard error; by default where that is a terminal or a notebook.
+        progress: show a bar, that of tqdm where it is installed (``holotable[progress]``), on standard error or in the
+            notebook; by default where standard error is a terminal, and in notebooks.
 
     Raises:
         ValueError: an unknown agent or game, a value outside its range, or no games; also the first broken invariant.
@@ -129,7 +128,7 @@ def tournament(
         Exception: what an agent written in Python raises, with its traceback.
     """
     of = as_game(game, data, options)
-    with _bar(progress) as bar:
+    with progress_bar(progress, "games") as bar:
         report = _native.tournament(of, players.entered(agents), games, seed, threads, check, bar)
     rows = []
     for row in report["agents"]:
@@ -207,42 +206,13 @@ def compare(
         seed: the first of them.
         threads: 0 for one a core; the result does not depend on it.
         data: a folder with another data set.
-        progress: show a bar on standard error; by default where that is a terminal or a notebook.
+        progress: show a bar, that of tqdm where it is installed (``holotable[progress]``), on standard error or in the
+            notebook; by default where standard error is a terminal, and in notebooks.
 
     Raises:
         ValueError, TypeError, KeyboardInterrupt, Exception: as :func:`tournament`.
     """
     of = as_game(game, data, options)
-    with _bar(progress) as bar:
+    with progress_bar(progress, "games") as bar:
         found = _native.compare(of, players.entered([a, b]), games, seed, threads, bar)
     return Comparison(**{**found, "a": found["a"]["name"], "b": found["b"]["name"]})
-
-
-@contextmanager
-def _bar(progress: bool | None) -> Iterator["_Bar | None"]:
-    """A bar where one is wanted, closed in the end."""
-    if progress is None:
-        progress = sys.stderr.isatty() or "ipykernel" in sys.modules
-    bar = _Bar() if progress else None
-    try:
-        yield bar
-    finally:
-        if bar:
-            bar.close()
-
-
-class _Bar:
-    """A line on standard error."""
-
-    def __init__(self) -> None:
-        self.start = time.monotonic()
-
-    def __call__(self, done: int, total: int) -> None:
-        share = done / total
-        seconds = time.monotonic() - self.start
-        left = f"{seconds * (1 - share) / share:.0f} s left" if done else "starting"
-        bar = "#" * int(30 * share)
-        print(f"\r[{bar:<30}] {done}/{total} games, {left}   ", end="", file=sys.stderr, flush=True)
-
-    def close(self) -> None:
-        print(file=sys.stderr)

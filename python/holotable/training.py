@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _native
 from ._native import Game
-from .agents import _bar
+from .progress import progress_bar
 
 Recipe = str | os.PathLike[str] | Mapping[str, Any]
 Metrics = dict[str, Any]
@@ -155,7 +155,7 @@ def sweep(
         named = ("space", "".join(f"{name} = {_toml(name, table)}\n" for name, table in tables.items()))
     else:
         named = (os.fspath(space), Path(space).read_text(encoding="utf-8"))
-    with _bar(progress, "trials") as bar:
+    with progress_bar(progress, "trials") as bar:
         report = _native.sweep(file, keys, named, os.fspath(out), jobs, bar)
     best = report["best"]
     return Sweep(Path(out), None if best is None else Path(best), report["groups"], report["trials"])

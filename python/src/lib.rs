@@ -19,6 +19,7 @@ mod pixels;
 mod plot;
 mod slots;
 mod state;
+mod stats;
 mod sweep;
 mod tournament;
 mod training;
@@ -45,6 +46,8 @@ mod _native {
     use crate::game::games;
     #[pymodule_export]
     use crate::plot::plot;
+    #[pymodule_export]
+    use crate::stats::{newcombe, wilson};
     #[pymodule_export]
     use crate::sweep::{set_program, sweep};
     #[pymodule_export]

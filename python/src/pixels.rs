@@ -1,16 +1,14 @@
-//! A [`Picture`] as pixels, without a display and without font files.
+//! A [`Picture`] as pixels: the SVG images of its shapes, drawn without a display and with a font of our own.
 
-use std::convert::Infallible;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use embedded_graphics::mono_font::{MonoFont, MonoTextStyle, iso_8859_1};
-use embedded_graphics::pixelcolor::Rgb888;
-use embedded_graphics::prelude::*;
-use embedded_graphics::primitives::{
-    Circle, PrimitiveStyle, PrimitiveStyleBuilder, Rectangle, RoundedRectangle,
-};
-use embedded_graphics::text::{Baseline, Text};
+use epaint_default_fonts::HACK_REGULAR;
 use holotable_env::Picture;
-use holotable_env::picture::{Ink, Shape, Size as TextSize};
+use holotable_env::picture::Shape;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::{Database, Source};
+use resvg::usvg::{Options, Tree};
 
 /// Pixels row by row, three bytes each.
 pub struct Canvas {
@@ -20,74 +18,83 @@ pub struct Canvas {
     pub pixels: Vec<u8>,
 }
 
-impl OriginDimensions for Canvas {
-    fn size(&self) -> Size {
-        self.size.into()
-    }
+/// Nothing but the font that pictures name first: the same pixels whatever fonts a computer has.
+static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    fonts.load_font_source(Source::Binary(Arc::new(HACK_REGULAR)));
+    Options { fontdb: Arc::new(fonts), ..Options::default() }
+});
+
+/// Shapes drawn before. Most of a picture is the same as that of the move before, elsewhere or not, and to fill letters
+/// takes some six times as long as to copy them.
+static DRAWN: LazyLock<Mutex<Drawn>> = LazyLock::new(Mutex::default);
+
+/// So much more of a shape is drawn on each side: half of a border, and letters that reach below their line.
+const MARGIN: i32 = 2;
+/// How many pixels are kept, 16 MB of them.
+const MOST_KEPT: usize = 1 << 22;
+
+#[derive(Default)]
+struct Drawn {
+    by_shape: HashMap<Shape, Pixmap>,
+    pixels: usize,
 }
 
-impl DrawTarget for Canvas {
-    type Color = Rgb888;
-    type Error = Infallible;
-
-    fn draw_iter<I: IntoIterator<Item = Pixel<Rgb888>>>(&mut self, pixels: I) -> Result<(), Infallible> {
-        let (w, h) = self.size;
-        for Pixel(at, colour) in pixels {
-            let inside = (0..w as i32).contains(&at.x) && (0..h as i32).contains(&at.y);
-            if inside {
-                let i = 3 * (at.y as usize * w as usize + at.x as usize);
-                self.pixels[i..i + 3].copy_from_slice(&[colour.r(), colour.g(), colour.b()]);
-            }
-        }
-        Ok(())
+impl Drawn {
+    /// The pixels of a shape that lies at 0, 0.
+    fn of(&mut self, shape: Shape) -> &Pixmap {
+        self.by_shape.entry(shape).or_insert_with_key(|shape| {
+            let pixmap = rasterised(&shape.svg(MARGIN));
+            self.pixels += pixmap.pixels().len();
+            pixmap
+        })
     }
 }
 
 /// Draws the picture.
 pub fn draw(picture: &Picture) -> Canvas {
     let (w, h) = picture.size;
-    let mut canvas = Canvas { size: picture.size, pixels: vec![0; 3 * w as usize * h as usize] };
-    let Ok(()) = canvas.clear(rgb(picture.ground));
+    let [_, ground @ ..] = picture.ground.to_be_bytes();
+    let mut canvas = Canvas { size: picture.size, pixels: ground.repeat(w as usize * h as usize) };
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if drawn.pixels > MOST_KEPT {
+        *drawn = Drawn::default();
+    }
     for shape in &picture.shapes {
-        let Ok(()) = draw_shape(shape, &mut canvas);
+        let [left, top, ..] = shape.ends();
+        let mut shape = shape.clone();
+        *shape.at() = (0, 0);
+        canvas.lay(drawn.of(shape), (left - MARGIN, top - MARGIN));
     }
     canvas
 }
 
-fn draw_shape(shape: &Shape, canvas: &mut Canvas) -> Result<(), Infallible> {
-    match shape {
-        Shape::Rect { at, size, round, fill, edge } => {
-            let rect = Rectangle::new((*at).into(), (*size).into());
-            let corners = Size::new(*round, *round);
-            RoundedRectangle::with_equal_corners(rect, corners).into_styled(style(*fill, *edge)).draw(canvas)
+impl Canvas {
+    /// Lays pixels over those that are there, from an upper left corner on; what is outside is cut off.
+    fn lay(&mut self, drawn: &Pixmap, (x, y): (i32, i32)) {
+        let (w, h) = (self.size.0 as i32, self.size.1 as i32);
+        let (wide, high) = (drawn.width() as i32, drawn.height() as i32);
+        let (left, right) = (0.max(-x), wide.min(w - x));
+        if left >= right {
+            return;
         }
-        Shape::Circle { at, radius, fill, edge } => {
-            Circle::with_center((*at).into(), 2 * radius + 1).into_styled(style(*fill, *edge)).draw(canvas)
-        }
-        Shape::Text { at, size, ink, text } => {
-            let style = MonoTextStyle::new(font(*size), rgb(*ink));
-            Text::with_baseline(text, (*at).into(), style, Baseline::Top).draw(canvas).map(drop)
+        for row in 0.max(-y)..high.min(h - y) {
+            let over = &drawn.pixels()[(row * wide + left) as usize..(row * wide + right) as usize];
+            let start = 3 * ((y + row) * w + x + left) as usize;
+            for (over, under) in over.iter().zip(self.pixels[start..].chunks_exact_mut(3)) {
+                let through = 255 - u16::from(over.alpha());
+                for (under, over) in under.iter_mut().zip([over.red(), over.green(), over.blue()]) {
+                    *under = over + ((u16::from(*under) * through + 127) / 255) as u8;
+                }
+            }
         }
     }
 }
 
-fn font(size: TextSize) -> &'static MonoFont<'static> {
-    match size {
-        TextSize::Small => &iso_8859_1::FONT_6X10,
-        TextSize::Normal => &iso_8859_1::FONT_7X13,
-        TextSize::Large => &iso_8859_1::FONT_10X20,
-    }
-}
-
-fn style(fill: Ink, edge: Option<Ink>) -> PrimitiveStyle<Rgb888> {
-    let style = PrimitiveStyleBuilder::new().fill_color(rgb(fill));
-    match edge {
-        Some(edge) => style.stroke_color(rgb(edge)).stroke_width(1).build(),
-        None => style.build(),
-    }
-}
-
-fn rgb(ink: Ink) -> Rgb888 {
-    let [_, r, g, b] = ink.to_be_bytes();
-    Rgb888::new(r, g, b)
+fn rasterised(svg: &str) -> Pixmap {
+    let tree = Tree::from_str(svg, &OPTIONS).expect("shapes are written as SVG");
+    let size = tree.size().to_int_size();
+    let mut pixmap = Pixmap::new(size.width(), size.height()).expect("the margin is not empty");
+    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    pixmap
 }

@@ -291,7 +291,7 @@ impl State {
     }
 
     fn _repr_html_(&self) -> String {
-        self.inner.picture(Viewer::All).svg()
+        self.inner.picture(Viewer::All).html()
     }
 
     fn __str__(&self) -> String {

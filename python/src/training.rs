@@ -7,8 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use holotable_agents::error::Error;
-use holotable_agents::ppo::record::Record;
-use holotable_agents::ppo::{self, Config, Follower, Start, Task, TrainingSummary};
+use holotable_agents::ppo::{self, Config, Follower, Record, Start, Task, TrainingSummary};
 use holotable_agents::recipes;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -93,7 +92,7 @@ fn follow(heard: &Receiver<Record>, answers: &Sender<bool>, callback: Option<&Py
                 let _ = answers.send(goes_on);
             }
             Err(RecvTimeoutError::Timeout) => {
-                let signals = Python::attach(|py| py.check_signals());
+                let signals = Python::attach(Python::check_signals);
                 raised = raised.and(signals);
             }
             Err(RecvTimeoutError::Disconnected) => return raised,

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::classes::Game;
 use crate::errors::Fault;
 
-/// Writes the checkpoint in `folder` once more with other weights; ValueError for arrays that do not fit it.
+/// Writes the checkpoint in `folder` once more with other weights; `ValueError` for arrays that do not fit it.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
 pub fn save_weights(

@@ -2,6 +2,7 @@
 
 import _thread
 import signal
+import sys
 import threading
 import time
 from functools import partial
@@ -118,9 +119,24 @@ def test_a_tournament_is_the_same_games_as_states(name):
     assert {k: v for k, v in report[bot(name)].reasons.items() if v} == reasons
 
 
-def test_progress_is_shown(capsys):
+@pytest.mark.parametrize("tqdm", [True, False])
+@pytest.mark.parametrize("notebook", [True, False])
+def test_progress_is_shown(capsys, monkeypatch, tqdm, notebook):
+    if not tqdm:
+        monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    if notebook:
+        monkeypatch.setitem(sys.modules, "ipykernel", object())
     ht.tournament(DSR, ["random"], games=500, progress=True)
-    assert "500/500 games" in capsys.readouterr().err
+    shown = capsys.readouterr()
+    text, other = (shown.out, shown.err) if notebook else (shown.err, shown.out)
+    assert "500/500 games" in text and ("games/s]" in text) == tqdm and ("[####" in text) != tqdm
+    assert other == "", "notebooks show standard error on red"
+    with pytest.raises(ZeroDivisionError):
+        ht.tournament(DSR, [lambda state: 1 // 0], games=5, progress=True)
+    assert capsys.readouterr()[0 if notebook else 1].endswith("\n"), "the bar is closed"
+
+
+def test_progress_is_not_shown_where_nobody_looks(capsys):
     ht.tournament(DSR, ["random"], games=5)
     assert capsys.readouterr().err == ""
 

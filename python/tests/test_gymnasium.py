@@ -129,8 +129,9 @@ def test_pictures_and_words(name):
     words = gymnasium.make(ht.env_id(name), render_mode="ansi")
     words.reset(seed=1)
     assert words.render() == str(words.unwrapped.state())
-    html = words.unwrapped._repr_html_()
-    assert html.startswith("<svg") and html.endswith("</svg>") and html == words.unwrapped.state().svg()
+    html, svg = words.unwrapped._repr_html_(), words.unwrapped.state().svg()
+    assert svg.startswith("<svg ") and svg.endswith("</svg>")
+    assert html == svg.replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
 
 
 def test_the_picture_names_what_lies_on_the_table():
@@ -138,7 +139,7 @@ def test_the_picture_names_what_lies_on_the_table():
 
     state = ht.Game(DSR, players=3).new_state(2)
     texts = " ".join(node.text or "" for node in xml.fromstring(state.svg()).iter())
-    for part in ("scarif", "eadu", "jedha", "VADER", "Imperials defeated 0/7", "Seat 2", "Tokens"):
+    for part in ("Scarif", "Eadu", "Jedha", "VADER", "Imperials defeated 0/7", "Seat 2", "Tokens"):
         assert part in texts
     cards = [place["card"] for sector in __import__("json").loads(state.to_json())["sectors"].values() for place in sector]
     assert all(card in texts for card in cards)

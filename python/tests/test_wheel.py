@@ -32,6 +32,7 @@ def test_the_wheel_is_small_and_complete():
     for needed in ("holotable/py.typed", "holotable/_native.pyi", "holotable/zoo.py"):
         assert needed in names
     assert any(name.endswith("licenses/LICENSE") for name in names), "MIT asks for it"
+    assert any(name.endswith("licenses/NOTICE") for name in names), "the font's licence asks for it"
     metadata = zipfile.ZipFile(path).read(next(n for n in names if n.endswith("METADATA"))).decode()
     base = [line for line in metadata.splitlines() if line.startswith("Requires-Dist") and "extra ==" not in line]
     assert sorted(line.split()[1].split(">")[0] for line in base) == ["gymnasium", "numpy"]

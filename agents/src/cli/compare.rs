@@ -52,13 +52,7 @@ fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
         out,
         "\nof {games} seeds both won {both}, only the first {only_a}, only the second {only_b}, neither {neither}"
     )?;
-    writeln!(
-        out,
-        "difference {:+.2} points, 95 % interval {:+.2} to {:+.2}",
-        100.0 * found.difference,
-        100.0 * found.ci_low,
-        100.0 * found.ci_high
-    )?;
+    writeln!(out, "{}", table::difference(found.difference, found.ci_low, found.ci_high))?;
     writeln!(out, "McNemar's exact p {}", small(found.p_value))?;
     Ok(match found.games_for_power_80 {
         Some(n) => {

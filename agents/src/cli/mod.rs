@@ -6,6 +6,7 @@ mod cards;
 mod compare;
 mod game;
 mod games;
+mod interval;
 mod layout;
 mod outcomes;
 mod play;
@@ -54,6 +55,7 @@ enum Command {
     Games(games::Args),
     Tournament(tournament::Args),
     Compare(compare::Args),
+    Interval(interval::Args),
     Train(train::Args),
     Plot(plot::Args),
     Play(play::Args),
@@ -120,6 +122,7 @@ fn obey(command: &Command, out: &mut dyn Write) -> CommandResult {
         Command::Games(args) => games::run(args, out),
         Command::Tournament(args) => tournament::run(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Interval(args) => interval::run(args, out),
         Command::Train(args) => train::run(args, out),
         Command::Plot(args) => plot::run(args, out),
         Command::Play(args) => play::run(args, out),

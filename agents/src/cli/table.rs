@@ -41,6 +41,12 @@ pub fn interval(low: f64, high: f64) -> String {
     format!("{:.2} to {:.2} %", 100.0 * low, 100.0 * high)
 }
 
+/// Formats the difference of two rates with its interval in points of per cent.
+pub fn difference(points: f64, low: f64, high: f64) -> String {
+    let [points, low, high] = [points, low, high].map(|share| 100.0 * share);
+    format!("difference {points:+.2} points, 95 % interval {low:+.2} to {high:+.2}")
+}
+
 /// The table cells for wins, their rate and its interval.
 pub fn won(rate: &Rate) -> [String; 3] {
     [rate.wins.to_string(), percent(rate.win_rate), interval(rate.ci_low, rate.ci_high)]

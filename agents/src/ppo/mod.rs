@@ -49,7 +49,7 @@ pub use crate::checkpoint::BEST;
 use self::checkpoint_store::CheckpointStore;
 use self::metrics::{Metrics, wall_time};
 use self::profile::{Profile, Watch};
-use self::record::Record;
+pub use self::record::Record;
 use self::run::Run;
 use crate::checkpoint::Progress;
 use crate::error::Error;

@@ -45,6 +45,10 @@ fn bad_input_is_refused_in_one_line() {
         (&["replay"], "requires a subcommand"),
         (&["tournment", GAME], "tournament"),
         (&["tournament"], "<GAME>"),
+        (&["interval", "3", "2"], "3 of 2 games cannot be won"),
+        (&["interval", "0", "0"], "is not in 1.."),
+        (&["interval", "1", "2", "--less", "0", "0"], "0 of 0 games cannot be won"),
+        (&["interval", "1", "2", "--less", "1"], "--less"),
         (&["tournament", "dark_side_rsing"], "did you mean 'dark_side_rising'?"),
         (&["tournament", GAME, "-o", "players=9"], "option 'players' is '9'"),
         (&["tournament", GAME, "-o", "imperials=none"], "option 'imperials' is 'none'"),
@@ -182,6 +186,21 @@ fn watching_from_beside_the_table_tells_nothing_of_hands() {
     assert_eq!((seen(&table, 0), seen(&table, 1)), (0, 0));
     assert_eq!((seen(&first, 0), seen(&first, 1)), (seen(&all, 0), 0));
     assert!(seen(&all, 1) > 3);
+}
+
+#[test]
+fn intervals_of_sums_are_those_of_tournaments() {
+    assert_eq!(prints(&["interval", "81", "263"]), "30.80 %, 95 % interval 25.53 to 36.62 %\n");
+    let less = prints(&["interval", "56", "70", "--less", "48", "80"]);
+    assert_eq!(less, "difference +20.00 points, 95 % interval +5.24 to +33.39\n");
+    let report = prints(&["tournament", GAME, "--agents", "greedy", "--games", "30", "--json"]);
+    let row = serde_json::from_str::<Value>(&report).unwrap()["agents"][0].take();
+    let json = prints(&["interval", &row["wins"].to_string(), "30", "--json"]);
+    let rate: Value = serde_json::from_str(&json).unwrap();
+    assert!(
+        ["wins", "win_rate", "ci_low", "ci_high"].iter().all(|key| rate[*key] == row[*key]),
+        "{rate} {row}"
+    );
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! The table as a picture: the Death Star, the three sectors with their cards, dice, teams and tokens.
 
 use super::rules::DarkSideRising;
-use super::state::{InPlay, State, nothing};
-use super::text::stage;
+use super::state::{InPlay, Stage, State, nothing};
+use super::text::{ability, stage};
 use super::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, Trait};
 use crate::finite::Finite;
-use crate::picture::{Ink, Picture, Size};
+use crate::picture::{Ink, Picture, Size, title};
 use crate::slot::Slot;
 
 const WIDTH: i32 = 1000;
@@ -15,6 +15,7 @@ const PANEL: Ink = 0x22_2733;
 const LINE: Ink = 0x3c_4457;
 const TEXT: Ink = 0xe9_e7e0;
 const FAINT: Ink = 0x9a_a3b5;
+const ABSENT: Ink = 0x62_6b7e;
 const DAMAGE: Ink = 0xe2_3b3b;
 const REBEL: Ink = 0x27_4a63;
 const IMPERIAL: Ink = 0x5a_2a30;
@@ -22,16 +23,20 @@ const DARK: Ink = 0x0c_0d11;
 const GOLD: Ink = 0xf2_c14e;
 
 /// Where the parts begin, from above.
-const TILES: i32 = 44;
-const SECTORS: i32 = 104;
-const CARD: i32 = 76;
-const DICE: i32 = SECTORS + 30 + SPOTS as i32 * (CARD + 6) + 14;
-const TEAMS: i32 = DICE + 52;
-const MEMBER: i32 = 24;
-/// The height for the Rebels of a team: twelve, or more that stand closer.
-const MEMBERS: i32 = 12 * MEMBER;
-/// As close as they can stand.
-const CLOSEST: i32 = 14;
+const TILES: i32 = 52;
+const SECTORS: i32 = TILES + 58;
+const CARD: i32 = 95;
+const DICE: i32 = SECTORS + 30 + SPOTS as i32 * (CARD + 6) + 12;
+const TEAMS: i32 = DICE + 49;
+/// The height for the Rebels of a team.
+const MEMBERS: i32 = 230;
+/// How much of it a Rebel takes with what it does, and a line of that; with large letters; and at least.
+const NAMED: i32 = 24;
+const LINE_OF: i32 = 11;
+const MEMBER: i32 = 20;
+const CLOSEST: i32 = 16;
+/// The side of a damage space.
+const SPACE: u32 = 14;
 
 /// Draws the table.
 pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
@@ -55,14 +60,28 @@ pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
 }
 
 fn header(g: &DarkSideRising, s: &State, p: &mut Picture) {
-    let base = s.seats.team(usize::from(s.active)).word();
-    p.text((EDGE, 8), Size::Large, TEXT, format!("Turn {}, seat {} ({base})", s.turn + 1, s.active));
-    p.line((EDGE, 29), Size::Normal, FAINT, 100, &stage(g, s));
+    let base = title(s.seats.team(usize::from(s.active)).word());
+    // The turn that is played, or the last one that was.
+    let turn = s.turn + u16::from(s.stage != Stage::Over);
+    p.text((EDGE, 8), Size::Large, TEXT, format!("Turn {turn}, seat {} ({base})", s.active));
+    p.line((EDGE, 32), Size::Normal, FAINT, 110, &title(&stage(g, s)));
     let (imperials, rebels) = (s.imperials_defeated(), s.rebels_defeated());
     let won = format!("Imperials defeated {imperials}/{}", g.rules.imperials);
     let lost = format!("Rebels lost {rebels}/{}", g.rules.rebels_lost);
-    p.text((WIDTH - EDGE - 250, 8), Size::Large, GOLD, won);
-    p.text((WIDTH - EDGE - 250, 29), Size::Normal, DAMAGE, lost);
+    p.right((WIDTH - EDGE, 8), Size::Large, GOLD, won);
+    p.right((WIDTH - EDGE, 32), Size::Normal, DAMAGE, lost);
+    legend((340, 8), p);
+}
+
+/// What letters and colours mean.
+fn legend((mut x, y): (i32, i32), p: &mut Picture) {
+    for t in Trait::all() {
+        symbol(t, (x, y), p);
+        p.text((x + 25, y + 6), Size::Small, FAINT, title(t.word()));
+        x += 25 + Size::Small.width(t.word()) + 10;
+    }
+    p.rect((x, y + 4), (SPACE, SPACE), 2, DAMAGE, Some(FAINT));
+    p.text((x + 18, y + 6), Size::Small, FAINT, "Damage");
 }
 
 /// A component of the Death Star with its counters.
@@ -70,15 +89,15 @@ fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
     let (i, width, ink) = (c.index(), 157, component_ink(c));
     let (x, y) = (EDGE + i as i32 * (width + 7), TILES);
     let on = s.operational.has(c);
-    p.rect((x, y), (width as u32, 52), 6, if on { ink } else { PANEL }, Some(ink));
-    p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, c.word());
+    p.rect((x, y), (width as u32, 50), 6, if on { ink } else { PANEL }, Some(ink));
+    p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, title(c.word()));
     if on {
         p.text((x + 8, y + 28), Size::Normal, DARK, "OPERATIONAL");
         return;
     }
     for n in 0..g.tables.tiles[c].spaces {
         let fill = if n < s.counters[c] { ink } else { GROUND };
-        p.circle((x + 16 + i32::from(n) * 18, y + 35), 7, fill, Some(ink));
+        p.circle((x + 16 + i32::from(n) * 18, y + 34), 7, fill, Some(ink));
     }
 }
 
@@ -89,13 +108,13 @@ fn sector_panel(g: &DarkSideRising, s: &State, sector: Sector, p: &mut Picture) 
     let edge = if s.is_at(sector) { GOLD } else { LINE };
     let height = (DICE - SECTORS - 10) as u32;
     p.rect((x, SECTORS), (width as u32, height), 8, PANEL, Some(edge));
-    p.text((x + 10, SECTORS + 6), Size::Large, TEXT, sector.word());
+    p.text((x + 10, SECTORS + 6), Size::Large, TEXT, title(sector.word()));
     if s.is_at(sector) {
-        p.text((x + 110, SECTORS + 10), Size::Normal, GOLD, "team deployed");
+        p.text((x + 110, SECTORS + 10), Size::Normal, GOLD, "Team deployed");
     }
     if s.vader == sector {
         p.rect((x + width - 82, SECTORS + 5), (72, 22), 11, DARK, Some(DAMAGE));
-        p.text((x + width - 70, SECTORS + 10), Size::Normal, DAMAGE, "VADER");
+        p.centred((x + width - 46, SECTORS + 10), Size::Normal, DAMAGE, "VADER");
     }
     for (spot, place) in s.table[sector].iter().enumerate() {
         let y = SECTORS + 32 + spot as i32 * (CARD + 6);
@@ -104,7 +123,7 @@ fn sector_panel(g: &DarkSideRising, s: &State, sector: Sector, p: &mut Picture) 
     }
 }
 
-/// A card of a sector: name, damage spaces, and the symbols that it still needs.
+/// A card of a sector: name, damage spaces, the symbols that it still needs, and what it does.
 fn card(
     g: &DarkSideRising,
     place: Option<InPlay>,
@@ -117,26 +136,28 @@ fn card(
     let (printed, need) = (&g.tables[c.card], need.unwrap_or(g.tables[c.card].need));
     let fill = if c.is_imperial() { IMPERIAL } else { REBEL };
     p.rect((x, y), size, 5, fill, None);
-    p.line((x + 8, y + 6), Size::Normal, TEXT, 33, &printed.name);
-    p.text((x + 250, y + 7), Size::Small, FAINT, if c.is_imperial() { "Imperial" } else { "Rebel" });
-    spaces(c, printed.capacity, (x + 8, y + 25), p);
+    let pips = x + 302 - i32::from(printed.capacity) * 18;
+    p.line((x + 8, y + 6), Size::Normal, TEXT, ((pips - x - 16) / 7) as usize, &printed.name);
+    spaces(c, printed.capacity, SPACE, (pips, y + 6), p);
     let mut at = x + 8;
     for (t, n) in need.iter() {
         for _ in 0..*n {
-            symbol(t, (at, y + 48), p);
+            symbol(t, (at, y + 24), p);
             at += 24;
         }
     }
     if nothing(&need) {
-        p.text((at, y + 53), Size::Normal, GOLD, "complete");
+        p.text((at, y + 28), Size::Normal, GOLD, "Complete");
     }
+    p.right((x + 298, y + 29), Size::Small, FAINT, if c.is_imperial() { "Imperial" } else { "Rebel" });
+    p.lines((x + 8, y + 50), Size::Small, FAINT, (48, 4), &ability(&g.tables, printed));
 }
 
 /// The damage spaces of a card, those with a counter filled.
-fn spaces(c: InPlay, capacity: u8, (x, y): (i32, i32), p: &mut Picture) {
+fn spaces(c: InPlay, capacity: u8, side: u32, (x, y): (i32, i32), p: &mut Picture) {
     for n in 0..capacity {
         let fill = if n < c.damage { DAMAGE } else { GROUND };
-        p.rect((x + i32::from(n) * 18, y), (14, 14), 2, fill, Some(FAINT));
+        p.rect((x + i32::from(n) * (side as i32 + 4), y), (side, side), 2, fill, Some(FAINT));
     }
 }
 
@@ -154,10 +175,12 @@ fn dice(g: &DarkSideRising, s: &State, p: &mut Picture) {
         for _ in 0..s.rolled[die] {
             p.rect((x, DICE), (38, 38), 7, colour_ink(die.colour), Some(TEXT));
             let face = if n > 1 { format!("{n}{}", initial(shown.word())) } else { initial(shown.word()) };
-            let (left, _) = Size::Large.character();
-            p.text((x + 19 - face.len() as i32 * left as i32 / 2, DICE + 9), Size::Large, DARK, face);
+            p.centred((x + 19, DICE + 9), Size::Large, DARK, face);
             x += 44;
         }
+    }
+    if s.rolled_dice() == 0 {
+        x = none((x, DICE + 12), p);
     }
     x += 12;
     p.text((x, DICE + 12), Size::Normal, FAINT, "To roll");
@@ -168,39 +191,64 @@ fn dice(g: &DarkSideRising, s: &State, p: &mut Picture) {
             x += 31;
         }
     }
+    if s.waiting_dice() == 0 {
+        none((x, DICE + 12), p);
+    }
 }
 
-/// A seat's team, the longest-serving first.
+/// Says that nothing is there, and gives where the next thing may be.
+fn none((x, y): (i32, i32), p: &mut Picture) -> i32 {
+    p.text((x, y), Size::Normal, ABSENT, "none");
+    x + Size::Normal.width("none")
+}
+
+/// A seat's team, the longest-serving first, with what the Rebels do where there is room for it.
 fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     let width = (WIDTH - 2 * EDGE + 7) / g.players as i32 - 7;
     let (x, active) = (EDGE + seat as i32 * (width + 7), seat == usize::from(s.active));
-    let ink = if active { GOLD } else { TEXT };
-    p.text((x, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", s.seats.team(seat).word()));
+    let (ink, edge) = if active { (GOLD, GOLD) } else { (TEXT, LINE) };
+    p.rect((x, TEAMS - 7), (width as u32, (MEMBERS + 28) as u32), 8, PANEL, Some(edge));
+    let (x, width) = (x + 6, width - 12);
+    p.text((x + 4, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", title(s.seats.team(seat).word())));
     let rebels = s.seats.rebels(seat);
-    let height = (MEMBERS / (rebels.len() as i32).max(1)).clamp(CLOSEST, MEMBER);
+    // What a Rebel does takes more lines where there are more seats.
+    let (columns, most) = ((width - 12) / Size::Small.width("x"), if g.players > 2 { 3 } else { 2 });
+    let height = (MEMBERS / (rebels.len() as i32).max(1)).clamp(CLOSEST, NAMED + LINE_OF * most);
+    let lines = (height - NAMED) / LINE_OF;
     let shown = (MEMBERS / height) as usize;
     if let Some(more) = rebels.len().checked_sub(shown).filter(|more| *more > 0) {
-        p.text((x + width - 56, TEAMS), Size::Normal, FAINT, format!("{more} more"));
+        p.right((x + width - 4, TEAMS), Size::Normal, FAINT, format!("{more} more"));
     }
+    let (size, side) = if height < MEMBER { (Size::Small, 9) } else { (Size::Normal, SPACE) };
     for (place, member) in rebels.iter().take(shown).enumerate() {
         let (y, printed) = (TEAMS + 20 + place as i32 * height, &g.tables[member.card]);
         let used = active && s.used.has(Slot::at(place));
-        p.rect((x, y), (width as u32, (height - 3) as u32), 4, if used { PANEL } else { REBEL }, None);
-        let pips = width - 8 - i32::from(printed.capacity) * 18;
-        p.line((x + 6, y + 4), Size::Normal, TEXT, ((pips - 8) / 7).max(3) as usize, &printed.name);
-        spaces(*member, printed.capacity, (x + pips, y + 3), p);
+        p.rect((x, y), (width as u32, (height - 3) as u32), 4, if used { GROUND } else { REBEL }, None);
+        let pips = width - 4 - i32::from(printed.capacity) * (side as i32 + 4);
+        let (top, spare) = if lines < 1 { (0, height - 3) } else { (2, side as i32) };
+        let middle = |part: u32| y + top + (spare - part as i32) / 2;
+        let name = ((pips - 8) / size.width("x")).max(3) as usize;
+        p.line((x + 6, middle(size.character().1)), size, TEXT, name, &printed.name);
+        spaces(*member, printed.capacity, side, (x + pips, middle(side)), p);
+        if lines > 0 {
+            let does = ability(&g.tables, printed);
+            p.lines((x + 6, y + 20), Size::Small, FAINT, (columns as usize, lines as usize), &does);
+        }
     }
 }
 
-fn token_row(p: &mut Picture, y: i32, title: &str, zone: &ByToken<u8>, ink: Ink) {
-    p.text((EDGE, y + 4), Size::Normal, FAINT, title);
+fn token_row(p: &mut Picture, y: i32, zone_title: &str, zone: &ByToken<u8>, ink: Ink) {
+    p.text((EDGE, y + 4), Size::Normal, FAINT, zone_title);
     let mut x = EDGE + 56;
     for (t, n) in zone.iter().filter(|(_, n)| **n > 0) {
-        let text = format!("{n} {}", t.word());
-        let width = text.len() as i32 * 6 + 12;
+        let text = format!("{n} {}", t.word().replace('_', " "));
+        let width = Size::Small.width(&text) + 12;
         p.rect((x, y), (width as u32, 20), 10, PANEL, Some(LINE));
-        p.text((x + 6, y + 6), Size::Small, ink, text);
+        p.text((x + 6, y + 5), Size::Small, ink, text);
         x += width + 5;
+    }
+    if x == EDGE + 56 {
+        none((x, y + 4), p);
     }
 }
 

@@ -6,7 +6,7 @@ use super::text::{person, stage};
 use super::words::{Colour, Face, Loyalty, NEIGHBOURS, ROWS, Row, Side, Theatre};
 use super::worth::points;
 use crate::finite::Finite;
-use crate::picture::{Ink, Picture, Size};
+use crate::picture::{Ink, Picture, Size, title};
 use crate::show::Viewer;
 
 const WIDTH: i32 = 960;
@@ -17,6 +17,7 @@ const PANEL: Ink = 0x22_2733;
 const LINE: Ink = 0x3c_4457;
 const TEXT: Ink = 0xe9_e7e0;
 const FAINT: Ink = 0x9a_a3b5;
+const ABSENT: Ink = 0x62_6b7e;
 const RED: Ink = 0xe2_5a4f;
 const BLACK: Ink = 0x08_090c;
 const GOLD: Ink = 0xf2_c14e;
@@ -29,13 +30,27 @@ const LEADERS: i32 = UNITS + ROWS as i32 * UNIT + 8;
 const DICE: i32 = LEADERS + 64;
 const HURT: i32 = DICE + 44;
 const BESIDE: i32 = HURT + 44;
+/// Where the units of a row begin, from its left.
+const BOXES: i32 = 188;
 
 /// Draws the battle as far as a viewer knows it.
 pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer) -> Picture {
     let mut p = Picture::new((WIDTH as u32, (BESIDE + 58) as u32), GROUND);
     p.text((EDGE, 8), Size::Large, TEXT, format!("Round {}: {}", s.round, stage(s)));
-    let plans = if s.plans { ", the Rebels hold the plans" } else { "" };
-    p.text((EDGE, 31), Size::Small, FAINT, format!("system loyalty: {}{plans}", s.loyalty.word()));
+    let plans = if s.plans { ". The Rebels hold the plans of the Death Star." } else { "" };
+    p.text(
+        (EDGE, 33),
+        Size::Small,
+        FAINT,
+        format!("Loyalty of the system: {}{plans}", title(s.loyalty.word())),
+    );
+    p.right(
+        (WIDTH - EDGE, 12),
+        Size::Small,
+        FAINT,
+        "A box: a unit with red or black health, marked with its damage.",
+    );
+    p.right((WIDTH - EDGE, 33), Size::Small, FAINT, "On dice o is a hit, * a direct hit, S a special.");
     for side in Side::all() {
         panel(g, s, side, viewer, &mut p);
     }
@@ -55,14 +70,15 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
     let name = [("Empire", 0x5a_2a30), ("Rebels", 0x27_4a63)][side.index()];
     p.rect((x + 8, SIDES + 6), ((HALF - 16) as u32, 26), 5, name.1, None);
     p.text((x + 14, SIDES + 9), Size::Large, TEXT, name.0);
-    let points = format!("{} points", points(g, s, side));
-    p.text((x + HALF - 130, SIDES + 9), Size::Large, GOLD, points);
+    let points = points(g, s, side);
+    let points = format!("{points} point{}", if points == 1 { "" } else { "s" });
+    p.right((x + HALF - 14, SIDES + 9), Size::Large, GOLD, points);
     for deck in Theatre::all() {
         let known = camp.hand.some().filter(|(card, _)| t.tactic(*card).theatre == deck);
         let names: Vec<_> = known.map(|(card, n)| format!("{n} {}", t.tactic(card).name)).collect();
         let line = match (s.hand_size(t, side, deck), viewer.knows(side.index())) {
-            (1.., true) => format!("{} cards: {}", deck.word(), names.join(", ")),
-            (n, _) => format!("{} cards: {n}", deck.word()),
+            (1.., true) => format!("{} cards: {}", title(deck.word()), names.join(", ")),
+            (n, _) => format!("{} cards: {n}", title(deck.word())),
         };
         let y = SIDES + 35 + deck.index() as i32 * 11;
         p.line((x + 14, y), Size::Small, FAINT, (HALF as usize - 28) / 6, &line);
@@ -70,42 +86,48 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
     for row in Row::all() {
         unit(g, s, side, row, (x + 8, UNITS + row.index() as i32 * UNIT), p);
     }
-    for (at, (what, set)) in [("leaders", camp.leaders), ("pool", camp.pool)].into_iter().enumerate() {
+    for (at, (what, set)) in [("Leaders", camp.leaders), ("Pool", camp.pool)].into_iter().enumerate() {
         let names = set.each().filter_map(|leader| t.leader(side, leader)).map(person);
-        let line = format!("{what}: {}", names.collect::<Vec<_>>().join(", "));
+        let line = format!("{what}: {}", listed(names));
         p.line((x + 14, LEADERS + at as i32 * 22), Size::Small, TEXT, (HALF as usize - 28) / 6, &line);
     }
 }
 
 /// A kind of unit: a box for each in the system with its damage, and how many are gone.
 fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32), p: &mut Picture) {
-    let (unit, camp) = (g.tables.unit(side, row), &s.camps[side]);
-    let there = s.count(side, row) > 0;
-    p.line((x + 6, y + 5), Size::Normal, if there { TEXT } else { LINE }, 21, &unit.name);
+    let (unit, camp, count) = (g.tables.unit(side, row), &s.camps[side], s.count(side, row));
+    let ink = if count > 0 { TEXT } else { ABSENT };
+    if Size::Normal.width(&unit.name) < BOXES - 12 {
+        p.text((x + 6, y + 5), Size::Normal, ink, unit.name.as_str());
+    } else {
+        p.line((x + 6, y + 7), Size::Small, ink, (BOXES as usize - 12) / 6, &unit.name);
+    }
     let health = match unit.colour {
         Some(Colour::Red) => RED,
         Some(Colour::Black) => BLACK,
         None => FAINT,
     };
-    let mut at = x + 160;
-    let room = x + HALF - 130;
-    for (marked, &n) in camp.units.levels(row).iter().enumerate() {
-        for _ in 0..n {
-            if at <= room {
-                p.rect((at, y + 2), (20, 20), 3, health, Some(FAINT));
-                if marked > 0 {
-                    p.text((at + 7, y + 7), Size::Small, GOLD, marked.to_string());
-                }
-                at += if s.count(side, row) > 6 { 6 } else { 24 };
+    let mut at = x + BOXES;
+    for (marked, &n) in camp.units.levels(row).iter().enumerate().filter(|(_, n)| **n > 0) {
+        // Where there is no room for all, one stands for those with the same damage.
+        let crowd = count > 6;
+        for _ in 0..if crowd { 1 } else { n } {
+            p.rect((at, y + 2), (20, 20), 3, health, Some(FAINT));
+            if marked > 0 {
+                p.text((at + 7, y + 7), Size::Small, GOLD, marked.to_string());
             }
+            at += 22;
+        }
+        if crowd {
+            let times = format!("×{n}");
+            let width = Size::Small.width(&times);
+            p.text((at + 1, y + 7), Size::Small, TEXT, times);
+            at += width + 4;
         }
     }
     let gone = [("fires", camp.parked[row]), ("lost", camp.lost[row]), ("left", camp.retreated[row])];
     let gone: Vec<_> = gone.iter().filter(|(_, n)| *n > 0).map(|(what, n)| format!("{n} {what}")).collect();
-    p.line((x + HALF - 102, y + 7), Size::Small, FAINT, 14, &gone.join(" "));
-    if s.count(side, row) > 6 {
-        p.text((x + 136, y + 5), Size::Normal, TEXT, s.count(side, row).to_string());
-    }
+    p.right((x + HALF - 22, y + 7), Size::Small, FAINT, gone.join(" "));
 }
 
 fn dice(s: &State, p: &mut Picture) {
@@ -125,6 +147,9 @@ fn dice(s: &State, p: &mut Picture) {
             x += 42;
         }
     }
+    if !s.any_dice() {
+        p.text((x, DICE + 12), Size::Normal, ABSENT, "none");
+    }
 }
 
 /// The units hurt in this attack, with old and new damage.
@@ -134,12 +159,14 @@ fn hurt(g: &RebellionCombat, s: &State, p: &mut Picture) {
         let unit = g.tables.unit(s.side.other(), h.unit.row);
         format!("{} {}+{}/{}", unit.name, h.unit.marked.index(), h.assigned, unit.health)
     });
-    let line = hits.collect::<Vec<_>>().join(", ");
-    p.line((EDGE + 60, HURT + 8), Size::Normal, TEXT, (WIDTH as usize - 90) / 7, &line);
+    let line = listed(hits);
+    let ink = if s.hits.iter().next().is_some() { TEXT } else { ABSENT };
+    p.line((EDGE + 60, HURT + 8), Size::Normal, ink, (WIDTH as usize - 90) / 7, &line);
 }
 
+/// The systems beside this one: whose they are, and whose units are there.
 fn neighbours(s: &State, p: &mut Picture) {
-    let width = (WIDTH - 2 * EDGE) / NEIGHBOURS as i32;
+    let width = (WIDTH - 2 * EDGE + 6) / NEIGHBOURS as i32;
     for (i, b) in s.beside.iter().enumerate() {
         let x = EDGE + i as i32 * width;
         let ink = match b.loyalty {
@@ -148,9 +175,23 @@ fn neighbours(s: &State, p: &mut Picture) {
             Loyalty::Rebels => 0x5f_9fee,
         };
         p.rect((x, BESIDE), ((width - 6) as u32, 46), 8, PANEL, Some(ink));
-        let units: Vec<_> = b.units.each().map(Side::word).collect();
-        p.text((x + 6, BESIDE + 6), Size::Small, TEXT, format!("{i} {}", b.loyalty.word()));
-        p.line((x + 6, BESIDE + 19), Size::Small, FAINT, 17, &units.join(" "));
-        p.text((x + 6, BESIDE + 32), Size::Small, GOLD, if b.origin { "origin" } else { "" });
+        p.text((x + 6, BESIDE + 5), Size::Small, TEXT, format!("System {i}"));
+        if b.origin {
+            p.right((x + width - 12, BESIDE + 5), Size::Small, GOLD, "origin");
+        }
+        p.text((x + 6, BESIDE + 18), Size::Small, FAINT, format!("Loyalty: {}", title(b.loyalty.word())));
+        let mut sides = b.units.each();
+        let units = match (sides.next(), sides.next()) {
+            (None, _) => "none".into(),
+            (Some(side), None) => title(side.word()),
+            (Some(_), Some(_)) => "both".into(),
+        };
+        p.text((x + 6, BESIDE + 31), Size::Small, FAINT, format!("Units: {units}"));
     }
+}
+
+/// All of these, or that there are none.
+fn listed(all: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> = all.collect();
+    if all.is_empty() { "none".into() } else { all.join(", ") }
 }

@@ -1,7 +1,6 @@
 //! Properties of rebellion combat over random battles that a byte string spells, and over forged states.
 
 use holotable_env::check::play_bytes;
-use holotable_env::picture::Shape;
 use holotable_env::rebellion_combat::state::Ending;
 use holotable_env::rebellion_combat::words::{Colour, Row, Side, Theatre};
 use holotable_env::rebellion_combat::{RebellionCombat, State, attack};
@@ -189,17 +188,7 @@ fn pictures_stay_inside_their_frame() {
     for s in every {
         let p = g.picture(&s, Viewer::All);
         for shape in &p.shapes {
-            let (x, y, right, bottom) = match shape {
-                Shape::Rect { at: (x, y), size: (w, h), .. } => (*x, *y, x + *w as i32, y + *h as i32),
-                Shape::Circle { at: (x, y), radius, .. } => {
-                    let r = *radius as i32;
-                    (x - r, y - r, x + r, y + r)
-                }
-                Shape::Text { at: (x, y), size, text, .. } => {
-                    let (w, h) = size.character();
-                    (*x, *y, x + (text.chars().count() as u32 * w) as i32, y + h as i32)
-                }
-            };
+            let [x, y, right, bottom] = shape.ends();
             let (w, h) = (p.size.0 as i32, p.size.1 as i32);
             assert!(x >= 0 && y >= 0 && right <= w && bottom <= h, "{shape:?} outside of {w} x {h}");
         }
