@@ -92,12 +92,19 @@ fn follow(heard: &Receiver<Record>, answers: &Sender<bool>, callback: Option<&Py
                 let _ = answers.send(goes_on);
             }
             Err(RecvTimeoutError::Timeout) => {
-                let signals = Python::attach(Python::check_signals);
-                raised = raised.and(signals);
+                raised = raised.and(signals());
             }
             Err(RecvTimeoutError::Disconnected) => return raised,
         }
     }
+}
+
+/// Raises what Ctrl-C asks for.
+fn signals() -> PyResult<()> {
+    Python::attach(|py| {
+        py.check_signals()?;
+        Ok(())
+    })
 }
 
 /// Whether the session goes on after an update: not after a callback that returned False.

@@ -109,6 +109,21 @@ def test_what_makes_no_sense_is_refused_in_one_line(recipe, keys, error, line, t
     assert not (tmp_path / "run" / "latest").exists()
 
 
+def test_a_sweep_averages_seeds_and_goes_on(tmp_path):
+    space = {"learning_rate": [1e-3, 3e-3], "seed": [1, 2]}
+    found = ht.sweep(SMALL, space, tmp_path / "sweep", total_steps=1024)
+    assert [len(group["trials"]) for group in found.groups] == [2, 2] and found.groups[0]["seeds"] == 2
+    assert {trial["trial"] for trial in found.trials} == {1, 2, 3, 4} and found.best.is_dir()
+    assert str(found).count("2 seeds") == 2 and "learning_rate = 0.003" in str(found)
+    again = ht.sweep(SMALL, {"grid": space}, tmp_path / "sweep", total_steps=1024, jobs=2)
+    assert again == found
+    assert ht.plot(found.folder).data["curves"]
+    with pytest.raises(ValueError, match="holds a sweep of another space"):
+        ht.sweep(SMALL, {"seed": [1]}, tmp_path / "sweep", total_steps=1024)
+    with pytest.raises(ValueError, match="space: .*lr"):
+        ht.sweep(SMALL, {"lr": [1]}, tmp_path / "other")
+
+
 def test_weights_go_out_and_come_back(tmp_path):
     run = ht.train(SMALL, tmp_path / "run")
     source = checkpoint.read(run)

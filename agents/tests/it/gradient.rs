@@ -104,8 +104,10 @@ fn check(
     assert!(theirs.0.clipped > 5.0, "the case shows ratios that are clipped: {:?}", theirs.0);
 }
 
+type Stat = fn(&LossStats) -> f64;
+
 /// The statistics of the losses.
-const STATS: [(&str, fn(&LossStats) -> f64); 5] = [
+const STATS: [(&str, Stat); 5] = [
     ("surrogate", |stats| stats.policy_loss),
     ("value", |stats| stats.value_loss),
     ("entropy", |stats| stats.entropy),
