@@ -54,8 +54,8 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("holotable", help="the program")
     options.add_argument("--data", default="configs/dark_side_rising", help="the data set [%(default)s]")
     options.add_argument("--agent", default="expert", help="who plays both seats [%(default)s]")
-    options.add_argument("--games", type=int, default=20_000, help="with the ability, and as many without [%(default)s]")
-    options.add_argument("--imperials", type=int, default=8, help="to defeat [%(default)s]")
+    options.add_argument("--games", type=int, default=12_000, help="with the ability, and as many without [%(default)s]")
+    options.add_argument("--imperials", type=int, default=7, help="to defeat [%(default)s]")
     return options
 
 
