@@ -85,12 +85,11 @@ def train(
         Exception: whatever ``callback`` raises; the run is saved.
     """
     file, keys = _read(recipe, overrides)
-    if progress is None:
-        progress = sys.stderr.isatty() or "ipykernel" in sys.modules
+    notebook = "ipykernel" in sys.modules
+    shown = sys.stderr.isatty() or notebook if progress is None else progress
     # What a program writes to standard error does not reach a notebook.
-    said = progress and "ipykernel" in sys.modules
-    hear = _aloud(callback) if said else callback
-    report = _native.train(file, keys, os.fspath(out), resume, progress and not said, hear)
+    hear = _aloud(callback) if shown and notebook else callback
+    report = _native.train(file, keys, os.fspath(out), resume, shown and not notebook, hear)
     return Run(folder=Path(out), **report)
 
 

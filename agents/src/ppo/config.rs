@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use holotable_env::suggest;
 use toml::{Table, Value};
 
-use super::learner::LearnerKind;
+use super::learner_kind::LearnerKind;
 use super::setting::{Draws, Setting};
 use crate::any::AnyGame;
 use crate::error::Error;

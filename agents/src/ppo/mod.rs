@@ -15,6 +15,7 @@ mod heads;
 pub mod init;
 mod learn;
 pub mod learner;
+pub mod learner_kind;
 pub mod loss;
 pub mod metrics;
 mod opponent_pool;

@@ -2,7 +2,7 @@
 
 use toml::Value;
 
-use super::learner::LearnerKind;
+use super::learner_kind::LearnerKind;
 use crate::net::shape::Activation;
 
 /// What may be drawn at random for a key.

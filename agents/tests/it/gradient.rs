@@ -9,7 +9,7 @@ use holotable_agents::net::Net;
 use holotable_agents::net::packed::{Activations, PackedNet};
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::net::sparse::Sparse;
-use holotable_agents::ppo::learner::LearnerKind;
+use holotable_agents::ppo::learner_kind::LearnerKind;
 use holotable_agents::ppo::loss::{LossStats, LossWeights};
 use holotable_agents::ppo::rollout::Rollout;
 use holotable_agents::ppo::torch_gradient::TorchNet;

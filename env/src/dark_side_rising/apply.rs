@@ -2,9 +2,10 @@
 
 use super::action::{Action, DieType};
 use super::card::{Card, CardSet, MOST_REBELS};
+use super::in_play::InPlay;
 use super::op::{Amount, Colours, Op, Per, Pick, Reach, Traits, Who};
 use super::rules::DarkSideRising;
-use super::state::{Frame, InPlay, Origin, State, nothing};
+use super::state::{Frame, Origin, State, nothing};
 use super::tables::Span;
 use super::targets;
 use super::words::{Colour, Component, SPOTS, Sector, Token};

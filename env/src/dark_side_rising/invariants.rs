@@ -2,9 +2,10 @@
 //! one open choice at most.
 
 use super::card::CardSet;
+use super::in_play::InPlay;
 use super::op::Choice;
 use super::rules::DarkSideRising;
-use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
+use super::state::{Ending, Origin, Stage, State, nothing};
 use super::words::{Colour, Component, Token};
 use super::{targets, turn};
 use crate::error::ensure;

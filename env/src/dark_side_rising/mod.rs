@@ -25,6 +25,7 @@ pub mod apply;
 pub mod assign;
 pub mod card;
 mod catalogue;
+pub mod in_play;
 mod invariants;
 pub mod legal;
 mod load;

@@ -1,7 +1,8 @@
 //! The table as a picture: the Death Star, the three sectors with their cards, dice, teams and tokens.
 
+use super::in_play::InPlay;
 use super::rules::DarkSideRising;
-use super::state::{InPlay, Stage, State, nothing};
+use super::state::{Stage, State, nothing};
 use super::text::{ability, stage};
 use super::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, Trait};
 use crate::finite::Finite;

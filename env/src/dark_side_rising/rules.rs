@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::action::DieType;
 use super::card::Card;
+use super::in_play::InPlay;
 use super::load::DATA_VERSION;
 use super::observation::card::Fixed;
 use super::op::{Ask, If, Op, Traits};
-use super::state::{Frame, InPlay, State};
+use super::state::{Frame, State};
 use super::tables::{Base, Rebel, Tables};
 use super::words::{Ally, Kind, Payee, SEATS, Team, Trait};
 use crate::error::{Error, ErrorKind, suggest};

@@ -1,7 +1,7 @@
 //! [`Seats`]: the players' teams.
 
 use super::card::MOST_REBELS;
-use super::state::InPlay;
+use super::in_play::InPlay;
 use super::tables::Tables;
 use super::words::{SEATS, Team};
 use crate::json::{Misfit, Value};

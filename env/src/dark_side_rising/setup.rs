@@ -1,9 +1,10 @@
 //! Set-up (rulebook p4-5).
 
 use super::card::{Card, CardSet};
+use super::in_play::InPlay;
 use super::rules::DarkSideRising;
 use super::seats::Seats;
-use super::state::{Ending, InPlay, Stage, State};
+use super::state::{Ending, Stage, State};
 use super::words::{ByColour, ByComponent, BySector, ByToken, ByTrait, SEATS, SPOTS, Sector, Team};
 use crate::by_key::ByKey;
 use crate::chance::Chance;

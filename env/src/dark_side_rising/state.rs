@@ -1,7 +1,8 @@
 //! [`State`]: the table as one small `Copy` value.
 
 use super::action::{ByDie, DieType};
-use super::card::{Card, CardSet};
+use super::card::CardSet;
+use super::in_play::InPlay;
 use super::seats::Seats;
 use super::tables::Tables;
 use super::words::{
@@ -13,35 +14,6 @@ use crate::finite::Finite;
 use crate::list::List;
 use crate::set::Set;
 use crate::{Json, Pack, finite_enum};
-
-/// A card in play with its damage counters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
-#[json(context = Tables)]
-pub struct InPlay {
-    /// The card.
-    pub card: Card,
-    /// Damage counters on it.
-    pub damage: u8,
-}
-
-impl InPlay {
-    /// A card without damage.
-    pub fn fresh(card: Card) -> Self {
-        Self { card, damage: 0 }
-    }
-
-    /// Whether it is a Rebel.
-    #[inline]
-    pub fn is_rebel(self) -> bool {
-        self.card.is_rebel()
-    }
-
-    /// Whether it is an Imperial.
-    #[inline]
-    pub fn is_imperial(self) -> bool {
-        self.card.is_imperial()
-    }
-}
 
 finite_enum! {
     /// Where the turn stands. Stages without a decision are passed through inside a step.

@@ -1,9 +1,10 @@
 //! What the current verb may be aimed at: one function for legality and for effects, so that they agree.
 
 use super::action::{Action, DieType};
+use super::in_play::InPlay;
 use super::op::{Op, Pick, Reach, Who};
 use super::rules::DarkSideRising;
-use super::state::{InPlay, Origin, State, nothing};
+use super::state::{Origin, State, nothing};
 use super::words::{Colour, Component, Face, Sector};
 use crate::finite::Finite;
 use crate::slot::Slot;

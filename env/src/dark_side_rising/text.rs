@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use super::action::{Action, DieType};
+use super::in_play::InPlay;
 use super::op::{Choice, If, Op, Per, Pick, Reach, Traits, When, Who};
 use super::rules::DarkSideRising;
-use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
+use super::state::{Ending, Origin, Stage, State, nothing};
 use super::tables::{Printed, Span, Tables};
 use super::words::{ByTrait, Component, Payee, Sector, Spot};
 use crate::by_key::ByKey;

@@ -2,10 +2,11 @@
 
 use super::apply;
 use super::card::CardSet;
+use super::in_play::InPlay;
 use super::op::{Traits, When};
 use super::rules::DarkSideRising;
 use super::setup::draw;
-use super::state::{Ending, InPlay, Origin, Stage, State, nothing};
+use super::state::{Ending, Origin, Stage, State, nothing};
 use super::words::{ByPayee, Colour, Component, SPOTS, Sector, Spot, VaderFace};
 use crate::chance::Chance;
 use crate::finite::Finite;

@@ -1,6 +1,6 @@
 //! What a number of a row may be: [`Flag`], [`Share`], [`Capped`], [`Count`], or an `f32` whose unit is said beside it.
 
-use super::row::Unit;
+use super::unit::Unit;
 
 /// One number of a [`Row`](super::Row).
 pub trait Cell: Copy {

@@ -38,6 +38,7 @@ mod describe;
 mod explain;
 mod part;
 mod row;
+mod unit;
 mod write;
 
 use std::fmt::Debug;
@@ -46,7 +47,8 @@ pub use self::cell::{Capped, Cell, Count, Flag, Share};
 pub use self::describe::Describe;
 pub use self::explain::{Explain, Named};
 pub use self::part::Part;
-pub use self::row::{Column, Row, Rows, Unit, columns_in, join_columns, named_columns};
+pub use self::row::{Column, Row, Rows, columns_in, join_columns, named_columns};
+pub use self::unit::Unit;
 pub use self::write::Write;
 use crate::finite::Finite;
 use crate::game::Game;

@@ -2,7 +2,8 @@
 
 use holotable_env::dark_side_rising::Action;
 use holotable_env::dark_side_rising::card::CardSet;
-use holotable_env::dark_side_rising::state::{InPlay, Stage};
+use holotable_env::dark_side_rising::in_play::InPlay;
+use holotable_env::dark_side_rising::state::Stage;
 use holotable_env::dark_side_rising::words::{ByTrait, Component, Place, Sector, VaderFace};
 use holotable_env::{
     Chance, Explain, Finite, Game, Observe, Pack, Sample, Save, Show, Viewer, generator, legal_actions,

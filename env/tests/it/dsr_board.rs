@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 use holotable_env::dark_side_rising::action::DieType;
 use holotable_env::dark_side_rising::card::{Card, CardSet};
-use holotable_env::dark_side_rising::state::{InPlay, Stage};
+use holotable_env::dark_side_rising::in_play::InPlay;
+use holotable_env::dark_side_rising::state::Stage;
 use holotable_env::dark_side_rising::words::{
     ByColour, Colour, Component, Payee, SEATS, Sector, Team, Token, Trait, VaderFace,
 };

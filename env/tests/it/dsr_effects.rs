@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use holotable_env::Finite;
 use holotable_env::dark_side_rising::State;
 use holotable_env::dark_side_rising::action::DieType;
+use holotable_env::dark_side_rising::in_play::InPlay;
 use holotable_env::dark_side_rising::op::{Amount, Op, Per};
-use holotable_env::dark_side_rising::state::InPlay;
 use holotable_env::dark_side_rising::words::{Colour, Component, Sector, Trait};
 
 use crate::dsr_board::{Board, total};

@@ -1,6 +1,7 @@
 //! GT1: the rulebook's continuous example of a turn (p6-8), line by line, and its alternative.
 
-use holotable_env::dark_side_rising::state::{InPlay, Stage};
+use holotable_env::dark_side_rising::in_play::InPlay;
+use holotable_env::dark_side_rising::state::Stage;
 use holotable_env::dark_side_rising::words::{Colour, Component, Sector, Token, Trait, VaderFace};
 use holotable_env::dark_side_rising::{Action, DarkSideRising, State};
 use holotable_env::{Finite, Replay, Slot, Tape, legal_actions};

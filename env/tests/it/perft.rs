@@ -38,7 +38,7 @@ fn counted_by_hand_the_last_die() {
     b.g.rules.rebels_lost = 40;
     b.g.rules.imperials = 11;
     let last = b.card("Two Verbs");
-    b.s.table[Scarif][0] = Some(holotable_env::dark_side_rising::state::InPlay::fresh(last));
+    b.s.table[Scarif][0] = Some(holotable_env::dark_side_rising::in_play::InPlay::fresh(last));
     b.s.deck.take(last);
     assert_eq!(b.legal().len(), 2);
     assert_eq!(perft(&b.g, &b.s, 1).0, 2);

@@ -12,8 +12,9 @@ use super::odds::{Need, Odds};
 use super::pool::{pool, pool_at};
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
+use holotable_env::dark_side_rising::in_play::InPlay;
 use holotable_env::dark_side_rising::op::{Op, Pick, Reach, When, Who};
-use holotable_env::dark_side_rising::state::{InPlay, Stage, State};
+use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Component, Face, Sector, Token, Trait};
 use holotable_env::{Finite, GameRng, Slot, legal_actions};
 

@@ -5,7 +5,8 @@
 
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::Action;
-use holotable_env::dark_side_rising::state::{InPlay, Stage, State};
+use holotable_env::dark_side_rising::in_play::InPlay;
+use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::Sector;
 use holotable_env::{Finite, Row, Sink, Slot};
 

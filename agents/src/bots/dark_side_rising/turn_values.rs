@@ -111,7 +111,7 @@ fn end(
 
 #[cfg(test)]
 mod tests {
-    use holotable_env::dark_side_rising::state::InPlay;
+    use holotable_env::dark_side_rising::in_play::InPlay;
     use holotable_env::{Options, Tabletop, legal_actions};
 
     use super::super::expert::Expert;

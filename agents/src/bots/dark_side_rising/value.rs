@@ -1,8 +1,9 @@
 //! The expert's values of cards, abilities, damage and tokens, as terms with named weights.
 
 use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::dark_side_rising::in_play::InPlay;
 use holotable_env::dark_side_rising::op::{Op, Reach};
-use holotable_env::dark_side_rising::state::{InPlay, State};
+use holotable_env::dark_side_rising::state::State;
 use holotable_env::dark_side_rising::tables::Printed;
 use holotable_env::dark_side_rising::words::{Component, Sector};
 

@@ -3,8 +3,9 @@
 use crate::by_key::ByKey;
 use crate::dark_side_rising::action::ByDie;
 use crate::dark_side_rising::card::Card;
+use crate::dark_side_rising::in_play::InPlay;
 use crate::dark_side_rising::op::{Op, Reach, Traits, When};
-use crate::dark_side_rising::state::{InPlay, nothing};
+use crate::dark_side_rising::state::nothing;
 use crate::dark_side_rising::tables::{Printed, Tables};
 use crate::dark_side_rising::words::{ByColour, ByComponent, ByToken, ByTrait, Kind, Trait};
 use crate::finite::Finite;

@@ -7,9 +7,10 @@ use std::array::from_fn;
 use self::card::OnTable;
 use super::apply;
 use super::card::{CardSet, MOST_REBELS};
+use super::in_play::InPlay;
 use super::op::{Choice, Op};
 use super::rules::DarkSideRising;
-use super::state::{Frame, InPlay, Origin, Stage, State};
+use super::state::{Frame, Origin, Stage, State};
 use super::tables::Span;
 use super::words::{
     ByColour, ByFace, ByTeam, ByToken, Colour, Component, PAYEES, SEATS, SPOTS, Sector, Token, Trait,
