@@ -11,6 +11,7 @@ mod layout;
 mod outcomes;
 mod play;
 mod plot;
+mod printed;
 mod replay;
 mod series;
 mod story;

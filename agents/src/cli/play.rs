@@ -3,10 +3,11 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
+use holotable_env::catalogue::Entry;
 use holotable_env::{GameRng, Viewer};
 
 use super::game::GameArgs;
-use super::{CommandResult, Fault, action, story};
+use super::{CommandResult, Fault, action, printed, story};
 use crate::any::{AnyGame, AnyPlayer, AnyState, View};
 use crate::error::Error;
 use crate::game_match::Match;
@@ -39,6 +40,8 @@ pub struct Args {
 const HELP: &str = "\
   NUMBER   play the action with this number, or type its label
   state    show the table and your legal actions again
+  cards    what is printed on the cards that the table names
+  card X   what is printed on the cards, dice, tokens, ... whose name holds X
   why N    which rule forbids action N (a number or a label: `holotable layout` lists them all)
   undo     take your last decision back, and all that followed
   help     this list
@@ -65,7 +68,8 @@ fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandRe
         args.seat,
         game.facts().name
     )?;
-    Session { game, seat: args.seat, agent, others, now, past: Vec::new() }.play(input, out)
+    let printed = game.catalogue();
+    Session { game, seat: args.seat, agent, others, now, past: Vec::new(), printed }.play(input, out)
 }
 
 /// A game with a person in it.
@@ -77,6 +81,7 @@ struct Session {
     now: Moment,
     /// The same before each decision of the person so far, for `undo`.
     past: Vec<Moment>,
+    printed: Vec<Entry>,
 }
 
 /// The state, with the generator of what follows, and those of the seats.
@@ -149,6 +154,8 @@ impl Session {
                 "undo" => return Ok(Command::Undo),
                 "help" | "?" => write!(out, "{HELP}")?,
                 "state" => self.show(legal, out)?,
+                "cards" => self.say(&printed::named_in(&self.printed, &self.table()), out)?,
+                "card" => self.say(&printed::about(&self.printed, rest), out)?,
                 "why" => writeln!(out, "{}", self.why(rest))?,
                 _ => match action::legal(self.now.0.as_ref(), line.trim(), "type help for help") {
                     Ok(a) => {
@@ -163,12 +170,25 @@ impl Session {
 
     fn show(&self, legal: &[usize], out: &mut dyn Write) -> CommandResult {
         let s = &self.now.0;
-        writeln!(out, "{}\n", s.text(Viewer::Seat(self.seat)).trim_end())?;
+        writeln!(out, "{}\n", self.table().trim_end())?;
         writeln!(out, "You are asked: {}\nYou may:", s.prompt().expect("a decision is due"))?;
         for &a in legal {
             writeln!(out, "{a:5}  {}  ({})", s.tell(a), self.game.label(a))?;
         }
         Ok(())
+    }
+
+    /// The table in words, as the person sees it.
+    fn table(&self) -> String {
+        self.now.0.text(Viewer::Seat(self.seat))
+    }
+
+    fn say(&self, lines: &[String], out: &mut dyn Write) -> CommandResult {
+        if lines.is_empty() {
+            let game = self.game.facts().name;
+            writeln!(out, "no component has such a name; `holotable cards {game}` lists them all")?;
+        }
+        Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?)
     }
 
     /// Why an action is not legal, in one line.
