@@ -26,6 +26,7 @@ pub mod folder;
 pub mod game_match;
 pub mod lineup;
 pub mod net;
+mod numbers;
 pub mod plot;
 pub mod policy;
 pub mod ppo;

@@ -9,17 +9,24 @@ from importlib import import_module
 from typing import Any, TextIO
 
 
+def in_notebook() -> bool:
+    """Whether a notebook runs this."""
+    return "ipykernel" in sys.modules
+
+
+def shows(progress: bool | None) -> bool:
+    """Whether progress is shown: by default where standard error is a terminal, and in notebooks."""
+    return sys.stderr.isatty() or in_notebook() if progress is None else progress
+
+
 @contextmanager
 def progress_bar(progress: bool | None, unit: str) -> Iterator["_Bar | _Line | None"]:
     """A bar where one is wanted, closed in the end: by default where standard error is a terminal, or in a notebook."""
-    notebook = "ipykernel" in sys.modules
-    if progress is None:
-        progress = sys.stderr.isatty() or notebook
-    if not progress:
+    if not shows(progress):
         yield None
         return
     # What goes to standard error is on a red ground in notebooks.
-    file = sys.stdout if notebook else sys.stderr
+    file = sys.stdout if in_notebook() else sys.stderr
     try:
         shown: _Bar | _Line = _Bar(file, unit)
     except ImportError:

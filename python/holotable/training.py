@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from . import _native
 from ._native import Game
-from .progress import progress_bar
+from .progress import in_notebook, progress_bar, shows
 
 Recipe = str | os.PathLike[str] | Mapping[str, Any]
 Metrics = dict[str, Any]
@@ -85,11 +84,11 @@ def train(
         Exception: whatever ``callback`` raises; the run is saved.
     """
     file, keys = _read(recipe, overrides)
-    notebook = "ipykernel" in sys.modules
-    shown = sys.stderr.isatty() or notebook if progress is None else progress
+    shown = shows(progress)
     # What a program writes to standard error does not reach a notebook.
-    hear = _aloud(callback) if shown and notebook else callback
-    report = _native.train(file, keys, os.fspath(out), resume, shown and not notebook, hear)
+    aloud = shown and in_notebook()
+    hear = _aloud(callback) if aloud else callback
+    report = _native.train(file, keys, os.fspath(out), resume, shown and not aloud, hear)
     return Run(folder=Path(out), **report)
 
 

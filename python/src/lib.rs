@@ -21,6 +21,7 @@ mod slots;
 mod state;
 mod stats;
 mod sweep;
+mod tick;
 mod tournament;
 mod training;
 mod weights;

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Duration;
 
 use holotable_agents::sweep::{Source, Sweep};
 use holotable_agents::{program, recipes};
@@ -12,9 +11,7 @@ use serde_json::json;
 
 use crate::convert;
 use crate::errors::Fault;
-
-/// How often Ctrl-C is looked for and the progress shown.
-const TICK: Duration = Duration::from_millis(100);
+use crate::tick::TICK;
 
 /// Says which words start the command `holotable`.
 #[pyfunction]

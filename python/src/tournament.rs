@@ -4,7 +4,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Duration;
 
 use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_agents::entrant::Entrant;
@@ -17,9 +16,8 @@ use crate::classes::Game;
 use crate::convert;
 use crate::errors::Fault;
 use crate::function::{self, Source};
+use crate::tick::TICK;
 
-/// How often Ctrl-C is looked for and the progress shown.
-const TICK: Duration = Duration::from_millis(100);
 const MOST_GAMES: u64 = 1_000_000_000;
 const MOST_THREADS: usize = 1024;
 /// How many games are under way at once where Python chooses, so that it is asked about many states at a time.

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
 
 use holotable_agents::error::Error;
 use holotable_agents::ppo::{self, Config, Follower, Record, Start, Task, TrainingSummary};
@@ -14,9 +13,7 @@ use serde_json::json;
 
 use crate::convert;
 use crate::errors::Fault;
-
-/// How often Ctrl-C is looked for.
-const TICK: Duration = Duration::from_millis(100);
+use crate::tick::TICK;
 
 /// Trains by a recipe and reports as a dict; see `holotable.train`.
 #[pyfunction]

@@ -8,6 +8,7 @@ use super::game::GameArgs;
 use super::{CommandResult, print_json, table};
 use crate::any::AnyGame;
 use crate::bench::{Figures, MANY_SLOTS, REPEATS, SLOTS};
+use crate::numbers::thousands;
 use crate::stats::Spread;
 
 /// Measure how fast a game plays random legal moves
@@ -76,11 +77,7 @@ fn print(out: &mut dyn Write, f: &Figures) -> CommandResult {
         writeln!(out, "This is a debug build: build with --release for figures that mean something.\n")?;
     }
     let whole = |what: &str, s: Spread| {
-        vec![
-            what.to_owned(),
-            table::thousands(s.median),
-            format!("{} to {}", table::thousands(s.min), table::thousands(s.max)),
-        ]
+        vec![what.to_owned(), thousands(s.median), format!("{} to {}", thousands(s.min), thousands(s.max))]
     };
     let fine = |what: &str, s: Spread| {
         vec![what.to_owned(), format!("{:.1}", s.median), format!("{:.1} to {:.1}", s.min, s.max)]

@@ -6,6 +6,7 @@ use super::game::GameArgs;
 use super::series::Series;
 use super::{CommandResult, print_json, table};
 use crate::compare::{self, Comparison, Contestant};
+use crate::numbers::thousands;
 
 /// Find out which of two agents is better
 ///
@@ -56,7 +57,7 @@ fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
     writeln!(out, "McNemar's exact p {}", small(found.p_value))?;
     Ok(match found.games_for_power_80 {
         Some(n) => {
-            writeln!(out, "seeds to find such a difference with 80 % power: {}", table::thousands(n as f64))
+            writeln!(out, "seeds to find such a difference with 80 % power: {}", thousands(n as f64))
         }
         None => writeln!(out, "no difference, so no number of seeds would find it"),
     }?)

@@ -16,7 +16,7 @@ mod replay;
 mod series;
 mod story;
 mod sweep;
-pub(crate) mod table;
+mod table;
 mod tournament;
 mod train;
 mod watch;

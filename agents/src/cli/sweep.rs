@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandResult, print_json, table};
 use crate::error::Error;
+use crate::numbers::thousands;
 use crate::runs::SEED;
 use crate::sweep::{Group, Source, Sweep, SweepReport, TrialResult};
 use crate::{files, recipes};
@@ -109,7 +110,7 @@ fn print(out: &mut dyn Write, keys: &[&str], report: &SweepReport) -> CommandRes
         cells.extend([
             if group.failed { "failed".into() } else { score(group.score) },
             interval(group.ci_low, group.ci_high),
-            table::thousands(group.decisions as f64),
+            thousands(group.decisions as f64),
             format!("{:.1}", group.minutes),
         ]);
         cells

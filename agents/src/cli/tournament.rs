@@ -5,6 +5,7 @@ use std::io::Write;
 use super::game::GameArgs;
 use super::series::Series;
 use super::{CommandResult, print_json, table};
+use crate::numbers::thousands;
 use crate::tournament::{self, AgentReport, Report, TeamReport};
 
 /// Let agents play the same seeded games and compare them
@@ -101,7 +102,7 @@ fn cells(agent: &AgentReport) -> Vec<String> {
     cells.extend([
         agent.mean_turns.map_or_else(|| "-".into(), |turns| format!("{turns:.2}")),
         format!("{:.1}", agent.decisions_per_game),
-        table::thousands(agent.games_per_s),
+        thousands(agent.games_per_s),
     ]);
     cells.extend(agent.elo.map(|elo| format!("{elo:.0}")));
     cells

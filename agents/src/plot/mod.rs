@@ -14,8 +14,8 @@ use plotters::prelude::{DrawingArea, IntoDrawingArea, SVGBackend};
 
 use self::lines::{Kind, Panel};
 use self::style::{INK, MARGIN, PAPER, Shown, TITLE, text};
-use crate::cli::table::thousands;
 use crate::error::Error;
+use crate::numbers::thousands;
 use crate::runs::{Curve, Curves, Series};
 
 /// The width of the picture in pixels.

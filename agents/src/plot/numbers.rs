@@ -1,6 +1,6 @@
 //! Numbers beside axes.
 
-use crate::cli::table::thousands;
+use crate::numbers::thousands;
 use crate::runs::Axis;
 
 /// A number of decisions, minutes or updates: `250k`, `1.5M`.

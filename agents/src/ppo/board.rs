@@ -11,6 +11,7 @@ use super::Config;
 use super::wire::Message;
 use crate::error::Error;
 use crate::folder;
+use crate::runs::leaves;
 
 /// `TensorFlow`'s number for texts as elements of a tensor.
 const DT_STRING: u64 = 7;
@@ -51,9 +52,8 @@ impl Board {
     /// One line with the path.
     pub fn recipe(&mut self, config: &Config, wall_time: f64) -> Result<(), Error> {
         let text = config.to_toml();
-        let mut leaves = Vec::new();
-        flatten("", &text.parse().unwrap_or_default(), &mut leaves);
-        let mut start = leaves.iter().fold(Message::new(), |message, (key, value)| {
+        let table: Table = text.parse().unwrap_or_default();
+        let mut start = leaves(&table).into_iter().fold(Message::new(), |message, (key, value)| {
             message.message(1, &Message::new().bytes(1, key).message(2, &hyper_parameter(value)))
         });
         let without_seed = Config { seed: 0, threads: 0, ..config.clone() };
@@ -100,16 +100,5 @@ fn hyper_parameter(value: &Value) -> Message {
         Value::Boolean(b) => Message::new().whole(4, u64::from(*b)),
         Value::String(text) => Message::new().bytes(3, text),
         Value::Array(_) | Value::Datetime(_) | Value::Table(_) => Message::new().bytes(3, value.to_string()),
-    }
-}
-
-/// The keys with their full names.
-fn flatten(place: &str, table: &Table, leaves: &mut Vec<(String, Value)>) {
-    for (key, value) in table {
-        if let Value::Table(inner) = value {
-            flatten(&format!("{place}{key}."), inner, leaves);
-        } else {
-            leaves.push((format!("{place}{key}"), value.clone()));
-        }
     }
 }

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::adam::clip_norm;
 use super::loss::{self, LossStats, LossWeights};
-use super::metrics::Record;
+use super::record::Record;
 use super::rollout::Place;
 use super::run::Run;
 use super::sampling::uniform;

@@ -8,12 +8,11 @@ use std::time::{Duration, Instant, SystemTime};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-pub use super::record::Record;
-
 use super::Config;
 use super::board::Board;
-use super::record::charts;
+use super::record::{Record, charts};
 use crate::error::Error;
+use crate::runs::METRICS;
 use crate::{files, folder};
 
 /// Lines for a log file come no more often than this.
@@ -27,7 +26,7 @@ pub struct Metrics {
     bar: Option<ProgressBar>,
     said: Instant,
     total: u64,
-    hushed: bool,
+    shown: bool,
 }
 
 impl std::fmt::Debug for Metrics {
@@ -37,12 +36,12 @@ impl std::fmt::Debug for Metrics {
 }
 
 impl Metrics {
-    /// The record in `folder`, without what a killed session wrote after `update`.
+    /// The record in `folder`, without what a killed session wrote after `update`; `shown` on standard error or not.
     ///
     /// # Errors
     /// One line with the path.
-    pub fn open(folder: &Path, update: u64, steps: u64, config: &Config) -> Result<Self, Error> {
-        let path = folder.join("metrics.jsonl");
+    pub fn open(folder: &Path, update: u64, steps: u64, config: &Config, shown: bool) -> Result<Self, Error> {
+        let path = folder.join(METRICS);
         let board = folder.join("tensorboard");
         let kept = kept_lines(&path, update)?;
         files::write(&path, &kept)?;
@@ -55,17 +54,9 @@ impl Metrics {
         records.iter().try_for_each(|record| chart(&mut board, record))?;
         board.flush()?;
         let file = OpenOptions::new().append(true).open(&path).map_err(|e| Error::io("open", &path, e))?;
-        let bar = std::io::stderr().is_terminal().then(|| bar(steps, config.total_steps));
+        let bar = (shown && std::io::stderr().is_terminal()).then(|| bar(steps, config.total_steps));
         let said = Instant::now();
-        Ok(Self { path, file, board, bar, said, total: config.total_steps, hushed: false })
-    }
-
-    /// Shows nothing from now on.
-    pub fn hush(&mut self) {
-        self.hushed = true;
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
-        }
+        Ok(Self { path, file, board, bar, said, total: config.total_steps, shown })
     }
 
     /// Writes one record and shows it.
@@ -79,7 +70,7 @@ impl Metrics {
         self.file.write_all(line.as_bytes()).map_err(|e| Error::io("write", &self.path, e))?;
         chart(&mut self.board, &json)?;
         self.board.flush()?;
-        if !self.hushed {
+        if self.shown {
             self.show(record);
         }
         Ok(())

@@ -194,10 +194,8 @@ fn session(
         let known = known.join(", ");
         return Err(Error::new(format!("eval_rival is '{opponent}' but must be one of {known}")));
     }
-    let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config)?;
-    if !follower.shows_progress() {
-        metrics.hush();
-    }
+    let shown = follower.shows_progress();
+    let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config, shown)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
     let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
     let mut profile = Profile::default();

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 pub use self::axis::Axis;
 pub use self::curve::{Curve, Curves, Interval, Reliability};
-pub use self::recipe::{Recipe, SEED};
+pub use self::recipe::{Recipe, SEED, leaves};
 pub use self::run::{METRICS, Record, Run};
 pub use self::series::Series;
 

@@ -22,9 +22,8 @@ impl Recipe {
     /// One line if this is not TOML.
     pub fn from_toml(text: &str) -> Result<Self, Error> {
         let table: Table = text.parse().map_err(|e: toml::de::Error| Error::new(e.to_string()))?;
-        let mut keys = BTreeMap::new();
-        flatten("", &table, &mut keys);
-        Ok(Self(keys))
+        let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        Ok(Self(leaves(&table).into_iter().map(|(key, value)| (key, plain(value))).collect()))
     }
 
     /// The value of a key.
@@ -45,13 +44,15 @@ impl Recipe {
     }
 }
 
-fn flatten(place: &str, table: &Table, keys: &mut BTreeMap<String, String>) {
+/// The values of a recipe with their full names (`game.options.players`).
+pub fn leaves(table: &Table) -> Vec<(String, &Value)> {
+    let mut all = Vec::new();
     for (key, value) in table {
         if let Value::Table(inner) = value {
-            flatten(&format!("{place}{key}."), inner, keys);
-            continue;
+            all.extend(leaves(inner).into_iter().map(|(name, value)| (format!("{key}.{name}"), value)));
+        } else {
+            all.push((key.clone(), value));
         }
-        let plain = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        keys.insert(format!("{place}{key}"), plain);
     }
+    all
 }
