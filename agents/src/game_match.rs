@@ -8,11 +8,15 @@ use crate::policy::Policy;
 /// The generator of the game itself, and one for each seat's own choices, so that players do not change the chance of the game.
 #[derive(Clone, Debug)]
 pub struct Match {
+    seed: u64,
     /// Draws what dice and decks do, as a single environment does in the first episode of the same seed.
     pub chance: GameRng,
     /// Draws what each seat's player likes, and what the seat cannot see.
     pub seats: Vec<GameRng>,
 }
+
+/// Seeds of turns differ by this odd number, 2^64 divided by the golden ratio, so that they are far apart.
+const TURNS_APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The next move of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +31,19 @@ impl Match {
     /// The match with this seed.
     pub fn new(seed: u64, players: usize) -> Self {
         let rng = |stream| Sample(generator(seed, stream));
-        Self { chance: rng(0), seats: (0..players).map(|seat| rng(streams::seat(0, seat))).collect() }
+        Self { seed, chance: rng(0), seats: (0..players).map(|seat| rng(streams::seat(0, seat))).collect() }
+    }
+
+    /// Plays an action. At the end of a turn all generators begin anew, so that matches of the same seed that have drawn
+    /// differently so far draw alike in the next turn: these common random numbers make the difference between two moves
+    /// less noisy.
+    pub fn step_alike<G: Game>(&mut self, game: &G, s: &mut G::State, action: G::Action) {
+        let turn = game.turn(s);
+        game.step(s, action, &mut self.chance);
+        if game.turn(s) != turn {
+            let seed = self.seed.wrapping_add(TURNS_APART.wrapping_mul(u64::from(game.turn(s))));
+            *self = Self { seed: self.seed, ..Self::new(seed, self.seats.len()) };
+        }
     }
 
     /// The move of `seat`, which acts in `s`, as `policy` chooses it, knowing only what the seat may.
@@ -47,12 +63,12 @@ impl Match {
         Decision { action, forced: false }
     }
 
-    /// Plays `s` to its end with `policy` in every seat, and returns the final state.
+    /// Plays `s` to its end with `policy` in every seat, each turn [alike](Self::step_alike), and returns the final state.
     pub fn finish<G: Game>(&mut self, game: &G, s: &G::State, policy: &mut dyn Policy<G>) -> G::State {
         let mut s = *s;
         while let Some(seat) = game.actor(&s) {
             let action = self.decide(game, &s, seat, policy).action;
-            game.step(&mut s, action, &mut self.chance);
+            self.step_alike(game, &mut s, action);
         }
         s
     }

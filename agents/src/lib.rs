@@ -18,6 +18,7 @@ pub mod bots;
 pub mod checkpoint;
 pub mod cli;
 pub mod compare;
+pub mod distil;
 pub mod elo;
 pub mod entrant;
 pub mod error;

@@ -2,21 +2,24 @@
 
 use std::path::PathBuf;
 
-use holotable_env::suggest;
+use holotable_env::{Finite, suggest};
 
 use crate::bots::{Bots, Random};
 use crate::checkpoint::playing;
 use crate::error::Error;
 use crate::net::player::NetPolicy;
 use crate::policy::Policy;
-use crate::search::{Evaluator, Flat, Mcts, Method, Playout, Spec, head};
+use crate::search::{Evaluator, Flat, Focus, Kinds, Mcts, Method, Playout, Spec, head};
 use crate::shipped;
 
 /// Every agent that has a name, with one line about it, of a game with these [`Bots::BOTS`].
 pub fn roster(bots: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static str)> {
     let mut names = vec![("random", "any legal action, each equally likely")];
     names.extend(bots);
-    names.push(("ppo", "the trained network that comes with the game"));
+    names.push((
+        "ppo",
+        "the trained network that comes with the game: it corrects what the strongest bot would do",
+    ));
     names
 }
 
@@ -43,17 +46,37 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
             Found::Network(player) => player,
         });
     };
-    let evaluator: Box<dyn Evaluator<G>> = match search.evaluator.unwrap_or(strongest(G::BOTS)) {
+    let (judge, kinds) = (search.evaluator.unwrap_or(strongest(G::BOTS)), kinds::<G>(&search)?);
+    let evaluator: Box<dyn Evaluator<G>> = match judge {
         "random" => Box::new(Playout::random()),
         name => match find(game, name)? {
             Found::Bot(bot) => Box::new(Playout::by(bot)),
             Found::Network(player) => player,
         },
     };
-    Ok(match search.method {
+    let policy: Box<dyn Policy<G>> = match search.method {
         Method::Flat => Box::new(Flat::new(search.budget, evaluator)),
         Method::Mcts => Box::new(Mcts::new(search.budget, evaluator)),
+    };
+    Ok(match kinds {
+        Some(kinds) => Box::new(Focus::new(kinds, policy, load(game, judge)?)),
+        None => policy,
     })
+}
+
+/// The kinds of decisions that a search is asked to make, `None` for all: those of the game unless it names others. Who judges
+/// at random has no moves of his own for the rest.
+fn kinds<G: Bots>(search: &Spec<'_>) -> Result<Option<Kinds>, Error> {
+    let own = if search.evaluator == Some("random") { &[] } else { G::SEARCHED };
+    let names: Vec<&str> = match search.kinds {
+        None => own.to_vec(),
+        Some("all") => return Ok(None),
+        Some(names) => names.split(',').collect(),
+    };
+    if names.is_empty() {
+        return Ok(None);
+    }
+    Kinds::named(&G::Action::blocks(), names).map(Some)
 }
 
 fn special<G: Bots>(name: &str) -> bool {

@@ -29,6 +29,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The seat that decides now; `None` when the game is over.
     fn actor(&self, s: &Self::State) -> Option<usize>;
 
+    /// How many turns, or rounds, have begun; never falls, and stays 0 in a game that has none. Searches look whole turns ahead.
+    fn turn(&self, _s: &Self::State) -> u32 {
+        0
+    }
+
     /// Calls `f` with each legal action of the [`actor`](Game::actor) once, in order of their numbers.
     /// Never empty before the end, always empty at the end.
     fn legal(&self, s: &Self::State, f: impl FnMut(Self::Action));

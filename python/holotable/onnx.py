@@ -89,12 +89,10 @@ def _model(source: Checkpoint, weights: Arrays) -> Any:
     least = graph.constant(np.array(np.finfo(np.float32).min))
     graph.add("Where", "action_mask", logits, least, output="logits")
     graph.add("Softmax", "logits", axis=1, output="probabilities")
-    # The network's value is an expected return from -1 to 1.
+    # The network's last number is the logit of the chance to win.
     weights["value.weight"] = weights["value.weight"].reshape(-1, 1)
     value = graph.add("Squeeze", graph.add("Gemm", x, "value.weight", "value.bias"), graph.constant(np.array([1])))
-    ends = [graph.constant(np.array(end, np.float32)) for end in (-1, 1, 0.5)]
-    half = graph.add("Mul", graph.add("Clip", value, *ends[:2]), ends[2])
-    graph.add("Add", half, ends[2], output="value")
+    graph.add("Sigmoid", value, output="value")
     wide, many = layout["observation"], layout["actions"]
     forms = {
         "observation": (TensorProto.FLOAT, ["N", wide]),

@@ -55,8 +55,8 @@ class PolicyValueNet(torch.nn.Module):
         return cls(source, {name: array for name, array in weights.items() if name.startswith(heads)})
 
     def forward(self, observation: Any, prior: Any = None) -> tuple[Any, Any]:
-        """Logits of all actions, float32 of shape (N, actions), legal or not, and the expected returns, float32 of shape (N,),
-        from -1 for a loss to 1 for a win.
+        """Logits of all actions, float32 of shape (N, actions), legal or not, and logits of the chances to win, float32 of shape
+        (N,): ``torch.sigmoid`` makes chances of these.
 
         Args:
             observation: float32 of shape (N, inputs), as :meth:`holotable.Agent.features` has them.

@@ -22,7 +22,7 @@ def agrees(net: PolicyValueNet, agent: ht.Agent, game: ht.Game) -> None:
         shares, score = agent.weigh(state)
         probabilities = torch.softmax(logits[0, legal], 0).detach().numpy()
         assert np.allclose(probabilities, shares[legal], atol=1e-5)
-        assert abs((value.item() + 1) / 2 - score) < 1e-5
+        assert abs(value.sigmoid().item() - score) < 1e-5
         state.apply(int(rng.choice(legal)))
 
 

@@ -46,13 +46,11 @@ def policy_slope(new, old, advantage, clip):
     return np.array(slopes)
 
 
-def value(new, old, target, clip):
-    """Half the mean square error; clipped as in the reference implementation."""
-    plain = (new - target) ** 2
-    if clip is None:
-        return plain.mean() / 2
-    near = old + np.clip(new - old, -clip, clip)
-    return np.maximum(plain, (near - target) ** 2).mean() / 2
+def value(logits, targets):
+    """The cross-entropy of chances to what they should be, and its derivative by each logit."""
+    # ln p and ln (1 - p), which a probability next to 0 or 1 would have rounded away.
+    yes, no = -np.logaddexp(0, -logits), -np.logaddexp(0, logits)
+    return {"loss": -(targets * yes + (1 - targets) * no), "slope": np.exp(yes) - targets}
 
 
 def gae(rewards, values, ends, cut_values, last, gamma, lam):
@@ -154,8 +152,8 @@ def golden():
     old = np.log(np.array([0.2, 0.2, 0.5, 0.5, 0.4, 0.4]))
     new = np.log(np.array([0.1, 0.1, 0.55, 0.45, 0.7, 0.7]))
     advantage = np.array([1.5, -0.7, 0.4, -1.1, 2.0, -0.3])
-    new_value, old_value = np.array([0.5, -0.2, 0.9, 0.1]), np.array([0.1, -0.1, 0.85, 0.6])
-    target = np.array([1.0, -1.0, 0.2, 0.3])
+    value_logits, value_targets = np.array([0.0, 2.0, -3.5, 0.3, 40.0, -40.0]), np.array([0.5, 1.0, 0.25, 0.0, 1.0, 0.1])
+    estimates, returns = np.array([0.5, -0.2, 0.9, 0.1]), np.array([1.0, -1.0, 0.2, 0.3])
     one = {
         "rewards": [0.1, 0.0, 1.0, 0.0, -0.2, 0.0, 0.3],
         "values": [0.5, 0.4, 0.7, -0.1, 0.2, 0.3, 0.1],
@@ -186,14 +184,10 @@ def golden():
             "expected": {**policy(new, old, advantage, 0.2), "slope": policy_slope(new, old, advantage, 0.2)},
         },
         "value": {
-            "new": new_value, "old": old_value, "target": target, "clip": 0.2,
-            "expected": {
-                "plain": value(new_value, old_value, target, None),
-                "clipped": value(new_value, old_value, target, 0.2),
-            },
+            "logits": value_logits, "targets": value_targets, "expected": value(value_logits, value_targets),
         },
         "explained_variance": {
-            "values": new_value, "targets": target, "expected": explained_variance(new_value, target),
+            "values": estimates, "targets": returns, "expected": explained_variance(estimates, returns),
         },
         "normalised": {"x": advantage, "expected": normalised(advantage)},
         "gae": {**one, "expected": gae(**one)},

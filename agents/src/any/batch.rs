@@ -63,6 +63,10 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
         self.batch.game().why_illegal(self.batch.state(slot), G::Action::at(action))
     }
 
+    fn turn(&self, slot: usize) -> u32 {
+        self.batch.game().turn(self.batch.state(slot))
+    }
+
     fn actor(&self, slot: usize) -> usize {
         self.batch.actor(slot)
     }

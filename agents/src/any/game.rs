@@ -7,7 +7,6 @@ use holotable_env::catalogue::Entry;
 use holotable_env::{Batch, BatchConfig, Error, Finite, GameRng, Layout, Options, Replay, read_state};
 use serde_json::Value;
 
-use super::SAME_GAME;
 use super::batch::Slots;
 use super::chosen::Chosen;
 use super::ending::{Ending, Limits};
@@ -93,10 +92,6 @@ impl<G: Bots> AnyGame for Rules<G> {
     fn start(self: Arc<Self>, mut rng: GameRng) -> Box<dyn AnyState> {
         let state = self.game.start(&mut rng);
         Position::at(&self, state, Some(rng))
-    }
-
-    fn adopt(self: Arc<Self>, state: &dyn AnyState) -> Box<dyn AnyState> {
-        Position::at(&self, Position::<G>::of(state).expect(SAME_GAME).state, None)
     }
 
     fn read_json(self: Arc<Self>, json: &Value) -> Result<Box<dyn AnyState>, Error> {

@@ -121,6 +121,10 @@ impl<G: Bots> AnyState for Position<G> {
         self.game().actor(&self.state)
     }
 
+    fn turn(&self) -> u32 {
+        self.game().turn(&self.state)
+    }
+
     fn legal(&self) -> Vec<usize> {
         let mut list = Vec::with_capacity(32);
         self.game().legal(&self.state, |a| list.push(a.index()));

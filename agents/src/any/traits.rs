@@ -70,9 +70,6 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// A fresh game, whose chance is that of `rng`.
     fn start(self: Arc<Self>, rng: GameRng) -> Box<dyn AnyState>;
 
-    /// The position of another variant of this game as one of this, without a generator.
-    fn adopt(self: Arc<Self>, state: &dyn AnyState) -> Box<dyn AnyState>;
-
     /// A position from its words, without a generator.
     ///
     /// # Errors
@@ -158,6 +155,9 @@ pub trait AnyState: Any + Debug + Send + Sync {
 
     /// The seat that decides now; `None` when the game is over.
     fn actor(&self) -> Option<usize>;
+
+    /// How many turns have begun; 0 in a game without turns.
+    fn turn(&self) -> u32;
 
     /// The legal actions in order of their numbers.
     fn legal(&self) -> Vec<usize>;
@@ -296,6 +296,9 @@ pub trait AnyBatch: Debug + Send + Sync {
 
     /// Which rule forbids an action in a slot.
     fn why_illegal(&self, slot: usize, action: usize) -> String;
+
+    /// How many turns have begun in the current episode of a slot; 0 in a game without turns.
+    fn turn(&self, slot: usize) -> u32;
 
     /// The seat that acts in a slot, or that acted last.
     fn actor(&self, slot: usize) -> usize;

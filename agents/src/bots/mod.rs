@@ -21,6 +21,9 @@ pub trait Bots: Tabletop {
     /// The name of each specialist, which takes one kind of decision over from any player, and one line about it.
     const SPECIALISTS: &'static [(&'static str, &'static str)] = &[];
 
+    /// The blocks of actions at which a search gains most for its time; empty if it should search every decision.
+    const SEARCHED: &'static [&'static str] = &[];
+
     /// What the bots work out, for networks too; [`NoFeatures`] if nothing.
     type Features: Features<Self>;
 

@@ -22,7 +22,7 @@ use crate::folder::{check, replace};
 use crate::net::shape::NetShape;
 
 /// The version of the folder's format.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 const MODEL: &str = "model.safetensors";
 const STATE: &str = "state.json";
 const LAYOUT: &str = "layout.json";

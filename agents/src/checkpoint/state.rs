@@ -107,6 +107,8 @@ pub struct SlotRecord {
     /// The decisions that wait for their return.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carried: Vec<CarriedRecord>,
+    /// The values at the learner's decisions so far, for each team: they wait for the result.
+    pub told: Vec<Vec<f32>>,
 }
 
 /// A decision that waits for its return.
@@ -133,6 +135,8 @@ pub struct Training {
     pub generators: Vec<StreamState>,
     /// The games under way.
     pub slots: Vec<SlotRecord>,
+    /// The weight of the entropy for each kind of decision.
+    pub entropy_weights: Vec<f64>,
     /// The number of past selves in the opponent pool.
     #[serde(default)]
     pub past: usize,

@@ -4,6 +4,7 @@ mod action;
 mod bench;
 mod cards;
 mod compare;
+mod distil;
 mod game;
 mod games;
 mod interval;
@@ -58,6 +59,7 @@ enum Command {
     Compare(compare::Args),
     Interval(interval::Args),
     Train(train::Args),
+    Distil(distil::Args),
     Plot(plot::Args),
     Play(play::Args),
     Watch(watch::Args),
@@ -125,6 +127,7 @@ fn obey(command: &Command, out: &mut dyn Write) -> CommandResult {
         Command::Compare(args) => compare::run(args, out),
         Command::Interval(args) => interval::run(args, out),
         Command::Train(args) => train::run(args, out),
+        Command::Distil(args) => distil::run(args, out),
         Command::Plot(args) => plot::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Watch(args) => watch::run(args, out),

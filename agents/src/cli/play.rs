@@ -60,7 +60,7 @@ fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandRe
     }
     let agent = args.agent.clone().unwrap_or_else(|| game.facts().strongest().to_owned());
     let others = game.player(&agent)?;
-    let Match { chance, seats } = Match::new(args.seed, game.teams().players());
+    let Match { chance, seats, .. } = Match::new(args.seed, game.teams().players());
     let now = (Arc::clone(&game).start(chance), seats);
     writeln!(
         out,

@@ -4,6 +4,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::tournament::Plan;
 
+/// Far from the seeds that training runs play, which are few and small: agents are judged by games that taught nobody.
+const FIRST_SEED: u64 = 1_000_000;
+
 /// How many games to play and how.
 #[derive(Debug, clap::Args)]
 pub struct Series {
@@ -11,7 +14,7 @@ pub struct Series {
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// The seed of the first game
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = FIRST_SEED)]
     seed: u64,
     /// Threads to play on, 0 for one a core
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]

@@ -37,7 +37,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
     story::seated(game.as_ref(), args.viewer)?;
     let mut player = game.player(&args.agent)?;
-    let Match { chance, mut seats } = Match::new(args.seed, game.teams().players());
+    let Match { chance, mut seats, .. } = Match::new(args.seed, game.teams().players());
     let mut s = Arc::clone(&game).start(chance);
     let mut number = 0;
     while let Some(seat) = s.actor() {

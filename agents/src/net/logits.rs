@@ -1,5 +1,11 @@
 //! Softmax and argmax of logits.
 
+/// The chance to win that has this logit.
+#[inline(always)]
+pub fn chance(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
 /// The probability of each logit.
 pub(crate) fn softmax(logits: &[f32]) -> Vec<f64> {
     let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);

@@ -16,6 +16,7 @@ use holotable_env::Layout;
 
 use self::encoders::Encoders;
 use self::kernel::{dot, fast};
+use self::logits::chance;
 use self::shape::NetShape;
 use self::sparse::{Entries, Sparse};
 use crate::checkpoint::{Array, NamedArrays};
@@ -87,13 +88,14 @@ impl Net {
         gain.first().map_or(own, |gain| gain[0].mul_add(self.prior(inputs, action), own))
     }
 
-    /// The expected return of the seat that observes, given the last hidden layer.
+    /// The chance to win of the seat that observes, given the last hidden layer.
     pub fn value(&self, hidden: &[f32]) -> f32 {
         let at = self.heads() + 2;
-        fast(
+        let logit = fast(
             #[inline(always)]
             || dot(hidden, &self.weights[at]),
-        ) + self.weights[at + 1][0]
+        ) + self.weights[at + 1][0];
+        chance(logit)
     }
 
     /// The prior of an action in a row of inputs of a network that takes one.

@@ -57,7 +57,7 @@ impl<G: Bots> NetPolicy<G> {
     }
 
     /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
-    /// is its expected score on the scale -1 to 1.
+    /// is its chance to win.
     pub fn evaluate(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
         self.observe(game, s);
         self.sight.prior(game, s, &mut self.prior);
@@ -91,7 +91,7 @@ impl<G: Bots> Policy<G> for NetPolicy<G> {
         let weight = |(&a, share)| Weight { action: G::Action::at(a), share, score: None };
         let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(weight).collect();
         moves.sort_by(|a, b| b.share.total_cmp(&a.share));
-        Some(Weighed { action, score: score_of_value(value), moves })
+        Some(Weighed { action, score: f64::from(value), moves })
     }
 
     fn features(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
@@ -107,9 +107,4 @@ impl<G: Bots> Policy<G> for NetPolicy<G> {
         self.sight.prior(game, s, &mut self.prior);
         (!self.prior.is_empty()).then_some(&self.prior)
     }
-}
-
-/// Converts a value on the scale -1 to 1 to a score from 0 to 1.
-pub(crate) fn score_of_value(value: f32) -> f64 {
-    f64::from(value.clamp(-1.0, 1.0)).midpoint(1.0)
 }

@@ -20,7 +20,7 @@ pub struct Sparse {
 }
 
 /// The non-zero numbers of a row.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Entries<'a> {
     ends: &'a [u16],
     place: &'a [u8],

@@ -105,21 +105,22 @@ settings! {
     learning_rate: f64 = 3e-4, (1e-9, 1.0);
     /// Let the step size fall linearly to zero over the run.
     anneal_lr: bool = true, (0.0, 1.0);
-    /// The discount from one decision of a team to its next.
-    gamma: f64 = 0.997, (0.0, 1.0);
-    /// The trace decay of generalised advantage estimation.
+    /// The discount from one decision of a team to its next; with 1 values are chances to win.
+    gamma: f64 = 1.0, (0.0, 1.0);
+    /// The trace decay of generalised advantage estimation: at the end of each turn, in a game without turns at each decision.
     gae_lambda: f64 = 0.95, (0.0, 1.0);
     /// How far the probability ratio may leave 1 and still count.
     clip_range: f64 = 0.2, (1e-6, 10.0);
-    /// How far a value may move from its old one and still count (0: freely).
-    clip_value: f64 = 0.0, (0.0, 100.0);
     /// The weight of the entropy in the loss.
     ent_coef: f64 = 0.01, (0.0, 10.0);
+    /// The mean entropy in nats that decisions of a kind, a block of actions, are to keep: `{ Deploy = 0.5 }`. From `ent_coef`
+    /// on their weight grows and falls until they do.
+    entropy_targets: BTreeMap<String, f64> = BTreeMap::new(), (1e-6, 100.0);
     /// The weight of the value in the loss.
     vf_coef: f64 = 0.5, (0.0, 100.0);
     /// The gradient's greatest norm.
     max_grad_norm: f64 = 0.5, (1e-6, 1e6);
-    /// End the passes of an update once the policy has moved this far (0: never).
+    /// End the passes of an update at the first minibatch whose policy has moved this far (0: never).
     target_kl: f64 = 0.02, (0.0, 100.0);
     /// The width of the layers that all rows of a block of the observation share, such as all cards on the table; for
     /// blocks with several rows of more than 8 fields (0: no such layers).
@@ -137,7 +138,8 @@ settings! {
     prior: bool = false, (0.0, 1.0);
     /// The folder of a checkpoint or a run whose weights to start with ("": fresh ones); its options may differ.
     start_from: String = String::new(), (0.0, 1.0);
-    /// Updates at the start in which only the values learn.
+    /// Updates at the start in which only the head of the values learns, so that the policy is not led astray by values that
+    /// know nothing yet.
     warmup_updates: u64 = 0, (0.0, 1e9);
     /// Past selves of the learner that are kept as rivals (0: it plays itself alone, as it must where all win together).
     past_selves: usize = 0, (0.0, 1000.0);

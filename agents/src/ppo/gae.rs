@@ -3,15 +3,16 @@
 //! The decisions of a team in a game are one trajectory, however many seats it has and whoever decides in
 //! between. The reward of a step is the sum of what the team earns until its next decision, or until it is out, which may
 //! be on another's move and long before the end of the game. With one team this is the textbook's recursion.
-
-use super::calibration::Calibration;
+//!
+//! Traces decay by lambda at the end of a turn, and not inside it: a turn of thirteen decisions is one plan, of which the first
+//! decision deserves as much credit as the last. In a game without turns they decay at every decision, as in the paper.
 
 /// The value of a state for a team.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ValueEstimate {
     /// The team.
     pub team: usize,
-    /// The value that the network gives it.
+    /// The chance to win that the network gives it.
     pub value: f32,
 }
 
@@ -31,6 +32,8 @@ pub enum End {
 pub struct Decision {
     /// The team that decided and the value of the state.
     pub estimate: ValueEstimate,
+    /// The turn in which it decided; 0 in a game without turns.
+    pub turn: u32,
     /// What the step led to.
     pub end: End,
     /// The teams whose result became final in this step, as bits; all that were left where the game ended.
@@ -42,6 +45,8 @@ pub struct Decision {
 struct Next {
     /// The value of the team's next decision; `None` if the record ends before it.
     value: Option<f32>,
+    /// Its turn.
+    turn: u32,
     advantage: f32,
     reward: f32,
 }
@@ -58,7 +63,7 @@ pub fn advantages(
     after: ValueEstimate,
     (gamma, lambda): (f32, f32),
 ) -> Vec<Option<f32>> {
-    let unknown = Next { value: None, advantage: 0.0, reward: 0.0 };
+    let unknown = Next { value: None, turn: 0, advantage: 0.0, reward: 0.0 };
     let over = Next { value: Some(0.0), ..unknown };
     let mut next = vec![unknown; teams];
     next[after.team].value = Some(after.value);
@@ -79,36 +84,11 @@ pub fn advantages(
             next.reward += reward;
         }
         let ValueEstimate { team, value: now } = decision.estimate;
-        let Next { value, advantage, reward } = next[team];
-        result[t] = value.map(|value| reward + gamma * value - now + gamma * lambda * advantage);
-        next[team] = Next { value: Some(now), advantage: result[t].unwrap_or(0.0), reward: 0.0 };
+        let Next { value, turn, advantage, reward } = next[team];
+        let decay = if turn == decision.turn && turn > 0 { 1.0 } else { lambda };
+        result[t] = value.map(|value| reward + gamma * value - now + gamma * decay * advantage);
+        let advantage = result[t].unwrap_or(0.0);
+        next[team] = Next { value: Some(now), turn: decision.turn, advantage, reward: 0.0 };
     }
     result
-}
-
-/// Counts every decision of the learner whose result became final in the record: its value, read as a probability to win, beside the
-/// result. `learner` tells which teams the learner plays.
-pub fn calibrate(
-    trace: &[Decision],
-    rewards: &[f32],
-    teams: usize,
-    learner: impl Fn(usize) -> bool,
-    calibration: &mut Calibration,
-) {
-    let mut results: Vec<Option<f32>> = vec![None; teams];
-    for (t, decision) in trace.iter().enumerate().rev() {
-        if decision.end != End::No {
-            results.fill(None);
-        }
-        for (team, result) in results.iter_mut().enumerate() {
-            if decision.terminated >> team & 1 == 1 {
-                *result = Some(rewards[t * teams + team]);
-            }
-        }
-        let ValueEstimate { team, value } = decision.estimate;
-        let Some(result) = results[team].filter(|_| learner(team)) else { continue };
-        // Rewards run from -1 to 1.
-        let chance = |x: f32| f64::from(f32::midpoint(x.clamp(-1.0, 1.0), 1.0));
-        calibration.count(chance(value), chance(result));
-    }
 }

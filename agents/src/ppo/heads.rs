@@ -74,15 +74,17 @@ impl Heads {
         }
         loss::log_softmax(&mut self.log_probs, &mut self.probs);
         let entropy = loss::entropy(&self.log_probs, &self.probs);
-        let term = loss::policy(
-            self.log_probs[transition.chosen],
-            transition.log_prob,
-            transition.advantage,
-            weights.clip_range,
-        );
+        let term = match transition.imitate {
+            Some(target) => loss::imitation(&self.log_probs, target),
+            None => loss::policy(
+                self.log_probs[transition.chosen],
+                transition.log_prob,
+                transition.advantage,
+                weights.clip_range,
+            ),
+        };
         let value = dot(x, value_weight) + value_bias[0];
-        let (value_loss, value_gradient) =
-            loss::value(value, transition.value, transition.target, weights.clip_value);
+        let (value_loss, value_gradient) = loss::value(value, transition.target);
         self.stats.add(&LossStats {
             policy_loss: f64::from(term.loss),
             value_loss: f64::from(value_loss),
@@ -94,17 +96,21 @@ impl Heads {
         self.d_hidden.resize(at + x.len(), 0.0);
         let d_hidden = &mut self.d_hidden[at..];
         let gradient = share * weights.value * value_gradient;
-        add_scaled(gradient, value_weight, d_hidden);
+        // While the policy waits for the values, they learn by their head alone: what the policy reads does not move.
+        if weights.policy > 0.0 {
+            add_scaled(gradient, value_weight, d_hidden);
+        }
         add_scaled(gradient, x, d_value_weight);
         d_value_bias[0] += gradient;
         self.d_legal.clear();
         if weights.policy > 0.0 {
             for (k, (&p, &log_prob)) in self.probs.iter().zip(&self.log_probs).enumerate() {
-                let own = f32::from(u8::from(k == transition.chosen)) - p;
-                self.d_legal.push(
-                    share
-                        * (weights.policy * term.gradient * own + weights.entropy * p * (log_prob + entropy)),
-                );
+                let slope = match transition.imitate {
+                    Some(target) => p - target[k],
+                    None => term.gradient * (f32::from(u8::from(k == transition.chosen)) - p),
+                };
+                let gradient = weights.policy * slope + transition.entropy * p * (log_prob + entropy);
+                self.d_legal.push(share * gradient);
             }
         }
         let legal = &transition.legal[..self.d_legal.len()];

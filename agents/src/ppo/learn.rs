@@ -1,6 +1,5 @@
 //! The second half of an update: epochs over the rollout in shuffled minibatches.
 
-use rand::Rng;
 use rayon::prelude::*;
 
 use super::adam::clip_norm;
@@ -8,11 +7,12 @@ use super::loss::{self, LossStats, LossWeights};
 use super::record::Record;
 use super::rollout::Place;
 use super::run::Run;
-use super::sampling::uniform;
+use super::sampling::shuffle;
 use super::transition::Transition;
 
 impl Run<'_> {
-    /// Runs `num_epochs` epochs over the rollout in shuffled minibatches, fewer if the policy moves by more than `target_kl`.
+    /// Runs `num_epochs` epochs over the rollout in shuffled minibatches, up to the first in which the policy has moved by more
+    /// than `target_kl`.
     pub(super) fn learn(&mut self, learning_rate: f64) -> Record {
         let mut order = self.rollout.learnable();
         let mut record = Record { explained_variance: self.explained_variance(&order), ..Record::default() };
@@ -20,31 +20,27 @@ impl Run<'_> {
         if order.is_empty() {
             return record;
         }
-        let mut all = LossStats::default();
-        let mut norms = 0.0;
-        let transitions = order.len() as f64;
-        for _ in 0..self.config.num_epochs {
+        let (mut all, mut norms, mut steps, mut learnt) = (LossStats::default(), 0.0, 0, 0);
+        'epochs: for _ in 0..self.config.num_epochs {
             record.epochs += 1;
             shuffle(&mut order, &mut self.rng);
-            let mut pass = LossStats::default();
             for k in 0..batches {
                 let places = &order[k * order.len() / batches..(k + 1) * order.len() / batches];
                 let (stats, norm) = self.gradient_step(places, learning_rate);
-                pass.add(&stats);
-                norms += norm;
-            }
-            all.add(&pass);
-            (record.approx_kl, record.clip_fraction) =
-                (pass.approx_kl / transitions, pass.clipped / transitions);
-            if self.config.target_kl > 0.0 && record.approx_kl > self.config.target_kl {
-                break;
+                let n = places.len() as f64;
+                (steps, learnt, norms) = (steps + 1, learnt + places.len(), norms + norm);
+                all.add(&stats);
+                (record.approx_kl, record.clip_fraction) = (stats.approx_kl / n, stats.clipped / n);
+                if self.config.target_kl > 0.0 && record.approx_kl > self.config.target_kl {
+                    break 'epochs;
+                }
             }
         }
-        let passes = record.epochs as f64;
-        record.policy_loss = all.policy_loss / transitions / passes;
-        record.value_loss = all.value_loss / transitions / passes;
-        record.entropy = all.entropy / transitions / passes;
-        record.grad_norm = norms / passes / batches as f64;
+        let learnt = learnt as f64;
+        record.policy_loss = all.policy_loss / learnt;
+        record.value_loss = all.value_loss / learnt;
+        record.entropy = all.entropy / learnt;
+        record.grad_norm = norms / f64::from(steps);
         record
     }
 
@@ -53,12 +49,8 @@ impl Run<'_> {
         let weights = self.loss_weights();
         let transitions = places.par_iter().with_min_len(128).map(|&place| self.rollout.transition(place));
         let mut transitions: Vec<Transition<'_>> = transitions.collect();
-        let mut advantages: Vec<f32> = transitions.iter().map(|transition| transition.advantage).collect();
-        loss::normalise(&mut advantages);
-        transitions
-            .iter_mut()
-            .zip(advantages)
-            .for_each(|(transition, advantage)| transition.advantage = advantage);
+        let variants: Vec<usize> = places.iter().map(|&place| self.rollout.variant(place)).collect();
+        normalise_advantages(&mut transitions, &variants);
         let share = 1.0 / transitions.len() as f32;
         let stats = self.learner.take(&self.net, &transitions, share, &weights);
         let gradient = self.learner.gradient();
@@ -73,8 +65,6 @@ impl Run<'_> {
         LossWeights {
             policy: f32::from(u8::from(warm)),
             clip_range: config.clip_range as f32,
-            clip_value: (config.clip_value > 0.0).then_some(config.clip_value as f32),
-            entropy: config.ent_coef as f32,
             value: config.vf_coef as f32,
         }
     }
@@ -87,10 +77,15 @@ impl Run<'_> {
     }
 }
 
-/// Shuffles in place (Fisher and Yates).
-fn shuffle<T>(transitions: &mut [T], rng: &mut impl Rng) {
-    for i in (1..transitions.len()).rev() {
-        let j = (uniform(rng) * (i + 1) as f64) as usize;
-        transitions.swap(i, j);
+/// Normalises the advantages of each variant of the game by themselves: where nearly all is lost, results differ little, and beside
+/// even games they would hardly count.
+fn normalise_advantages(transitions: &mut [Transition<'_>], variants: &[usize]) {
+    for variant in 0..=variants.iter().copied().max().unwrap_or(0) {
+        let of = |&i: &usize| variants[i] == variant;
+        let mut advantages: Vec<f32> =
+            (0..variants.len()).filter(of).map(|i| transitions[i].advantage).collect();
+        loss::normalise(&mut advantages);
+        let own = (0..variants.len()).filter(of);
+        own.zip(advantages).for_each(|(i, advantage)| transitions[i].advantage = advantage);
     }
 }

@@ -1,5 +1,7 @@
 //! The terms of the PPO loss and their gradients (Schulman et al., arXiv:1707.06347), one decision at a time.
 
+use crate::net::logits::chance;
+
 /// The weights of the terms of the loss, and the clip ranges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LossWeights {
@@ -7,10 +9,6 @@ pub struct LossWeights {
     pub policy: f32,
     /// How far the probability ratio may leave 1 and still count.
     pub clip_range: f32,
-    /// How far a value may move from its old one and still count.
-    pub clip_value: Option<f32>,
-    /// The weight of the entropy.
-    pub entropy: f32,
     /// The weight of the value's error.
     pub value: f32,
 }
@@ -20,7 +18,7 @@ pub struct LossWeights {
 pub struct LossStats {
     /// The clipped surrogate.
     pub policy_loss: f64,
-    /// Half the squared error of the values.
+    /// The cross-entropy of the values.
     pub value_loss: f64,
     /// The entropy over legal actions.
     pub entropy: f64,
@@ -67,18 +65,24 @@ pub fn policy(log_prob: f32, old_log_prob: f32, advantage: f32, clip_range: f32)
     }
 }
 
-/// Half the squared error of a value, and its derivative; with a clip, the greater of that error and the error of the
-/// value kept within `clip` of the old one.
-pub fn value(value: f32, old_value: f32, target: f32, clip: Option<f32>) -> (f32, f32) {
-    let error = value - target;
-    let free = (0.5 * error * error, error);
-    let Some(clip) = clip else { return free };
-    let step = value - old_value;
-    let near = old_value + step.clamp(-clip, clip) - target;
-    match 0.5 * near * near > free.0 {
-        true => (0.5 * near * near, if step.abs() < clip { near } else { 0.0 }),
-        false => free,
+/// The cross-entropy of a policy to the probabilities `target`. Its derivative with respect to a logit is the probability less
+/// its target.
+pub fn imitation(log_probs: &[f32], target: &[f32]) -> PolicyTerm {
+    let (mut loss, mut divergence) = (0.0, 0.0);
+    for (log_prob, &q) in log_probs.iter().zip(target) {
+        loss -= q * log_prob;
+        divergence += if q > 0.0 { q * (q.ln() - log_prob) } else { 0.0 };
     }
+    PolicyTerm { loss, gradient: 0.0, approx_kl: divergence, clipped: false }
+}
+
+/// The cross-entropy of a value, the logit of a chance to win, to the chance `target`, and its derivative.
+///
+/// Unlike a squared error it does not flatten near 0 and 1: a game that is as good as lost is told apart from a lost one.
+pub fn value(logit: f32, target: f32) -> (f32, f32) {
+    // ln(1 + e^x) without overflow.
+    let softplus = logit.max(0.0) + (-logit.abs()).exp().ln_1p();
+    (softplus - target * logit, chance(logit) - target)
 }
 
 /// Turns logits into log-probabilities, and writes the probabilities.

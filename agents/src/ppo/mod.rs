@@ -8,6 +8,7 @@ mod checkpoint_store;
 pub mod config;
 mod curriculum;
 mod dense;
+mod entropy;
 mod evaluate;
 pub mod gae;
 pub mod gradient;
@@ -33,7 +34,7 @@ mod task;
 #[cfg(feature = "torch")]
 pub mod torch_gradient;
 pub mod transition;
-mod variants;
+pub(crate) mod variants;
 mod wire;
 
 use std::fmt;

@@ -1,5 +1,7 @@
 //! [`Record`]: the metrics of one update, and under which names `TensorBoard` shows them.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -46,23 +48,25 @@ record! {
         truncated: usize,
         /// The level of the curriculum, from 0.
         level: usize,
-        /// The share of finished games in which the first team scored 1.
+        /// The share of finished games in which the learner's team, the first of them, scored 1.
         win_rate: Option<f64>,
-        /// The first team's mean score in them.
+        /// Its mean score in them.
         mean_score: Option<f64>,
+        /// Its mean value at its first decision in them: what it thought of its chances.
+        first_value: Option<f64>,
         /// The mean number of decisions of the games that ended.
         episode_length: Option<f64>,
     }
     loss {
         /// The clipped surrogate.
         policy_loss: f64,
-        /// Half the mean squared error of the values.
+        /// The mean cross-entropy of the values.
         value_loss: f64,
         /// The mean entropy over legal actions.
         entropy: f64,
-        /// How far the policy moved in the last pass.
+        /// How far the policy had moved in the last minibatch.
         approx_kl: f64,
-        /// The share of decisions outside the clip range.
+        /// The share of its decisions outside the clip range.
         clip_fraction: f64,
         /// The share of the variance of returns that the old values explain.
         explained_variance: f64,
@@ -70,11 +74,23 @@ record! {
         grad_norm: f64,
         /// The step size.
         learning_rate: f64,
-        /// Epochs that were begun; fewer than `num_epochs` if the divergence reached `target_kl`.
+        /// Epochs that were begun; the last one ended early if the divergence reached `target_kl`.
         epochs: usize,
     }
+    entropy {
+        /// The mean entropy of the decisions of each kind in the rollout, in nats.
+        entropy_of: BTreeMap<String, f64>,
+    }
+    variant_win_rate {
+        /// The win rate in each variant of the game, if there are several.
+        variant_win_rate: BTreeMap<String, f64>,
+    }
+    variant_value {
+        /// The mean value at the first decision in the same games: how far the values are calibrated in each variant.
+        variant_value: BTreeMap<String, f64>,
+    }
     calibration {
-        /// The mean squared error of the values as chances to win.
+        /// The mean squared error of the values as chances to win, over all decisions of the games that ended.
         brier: Option<f64>,
         /// Their reliability table: for each tenth of the predicted probabilities the count, the mean prediction and
         /// the mean result.
@@ -143,6 +159,10 @@ mod tests {
         Record {
             win_rate: Some(0.5),
             mean_score: Some(0.5),
+            first_value: Some(0.5),
+            entropy_of: BTreeMap::from([("Deploy".to_owned(), 0.5)]),
+            variant_win_rate: BTreeMap::from([("players=2".to_owned(), 0.5)]),
+            variant_value: BTreeMap::from([("players=2".to_owned(), 0.5)]),
             episode_length: Some(9.0),
             brier: Some(0.2),
             reliability: vec![(3, 0.25, 0.5), (1, 1.0, 0.0)],
@@ -161,7 +181,20 @@ mod tests {
         let names: BTreeSet<&str> = charts.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names.len(), charts.len(), "two charts of one name: {charts:?}");
         let known: BTreeSet<&str> = GROUPS.iter().map(|(_, group)| *group).collect();
-        assert_eq!(known, BTreeSet::from(["axes", "time", "rollout", "loss", "calibration", "eval"]));
+        assert_eq!(
+            known,
+            BTreeSet::from([
+                "axes",
+                "time",
+                "rollout",
+                "loss",
+                "entropy",
+                "variant_win_rate",
+                "variant_value",
+                "calibration",
+                "eval"
+            ])
+        );
         for (field, value) in json.as_object().unwrap() {
             let (_, group) = GROUPS.iter().find(|(name, _)| name == field).expect(field);
             assert!(!value.is_null(), "{field} is not set in this test");

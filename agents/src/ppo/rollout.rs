@@ -27,6 +27,10 @@ pub struct Place {
 #[derive(Debug)]
 pub struct Rollout {
     pub(super) workers: Vec<RolloutWorker>,
+    /// The weight of the entropy in the loss for each kind of decision, in the order of the blocks of actions.
+    pub entropy_weights: Vec<f32>,
+    /// The number of variants of the game.
+    variants: usize,
 }
 
 impl Rollout {
@@ -37,10 +41,12 @@ impl Rollout {
         let worker = |(first, game): (usize, &Arc<dyn AnyGame>)| {
             RolloutWorker::new(game, view, config, first, SLOTS_PER_WORKER.min(slots - first))
         };
-        Self { workers: firsts.map(worker).collect() }
+        let kinds = games[0].layout(view).action_blocks.len();
+        let entropy_weights = vec![config.ent_coef as f32; kinds];
+        Self { workers: firsts.map(worker).collect(), entropy_weights, variants: games.len() }
     }
 
-    /// Continues the games under other variants of the rules.
+    /// Begins new games under other variants of the rules, where these are not played already.
     pub fn set_games(&mut self, games: &[Arc<dyn AnyGame>]) {
         for (worker, game) in self.workers.iter_mut().zip(games.iter().cycle()) {
             worker.set_game(game);
@@ -84,7 +90,28 @@ impl Rollout {
 
     /// A decision; its advantage is not normalised.
     pub fn transition(&self, place: Place) -> Transition<'_> {
-        self.workers[place.worker as usize].transition(place.index as usize)
+        self.workers[place.worker as usize].transition(place.index as usize, &self.entropy_weights)
+    }
+
+    /// The number of the variant of the game in which a decision was made.
+    pub fn variant(&self, place: Place) -> usize {
+        place.worker as usize % self.variants
+    }
+
+    /// The games that ended, by the variant that they were.
+    pub fn episodes_of(&self, variant: usize) -> Vec<Episode> {
+        let workers = self.workers.iter().skip(variant).step_by(self.variants);
+        workers.flat_map(|worker| worker.episodes.iter().copied()).collect()
+    }
+
+    /// The mean entropy of the policy over its decisions of each kind, in nats; `None` for a kind of which there were none.
+    pub fn entropies(&self) -> Vec<Option<f64>> {
+        let sums = |kind: usize| {
+            let all = self.workers.iter().map(|worker| worker.entropy[kind]);
+            all.fold((0.0, 0), |(sum, n), (more, count)| (sum + more, n + count))
+        };
+        let kinds = 0..self.entropy_weights.len();
+        kinds.map(sums).map(|(sum, n)| (n > 0).then(|| sum / n as f64)).collect()
     }
 
     /// The results of teams that became final.
@@ -97,7 +124,7 @@ impl Rollout {
         self.workers.iter().flat_map(|worker| worker.episodes.iter().copied()).collect()
     }
 
-    /// How well the values predicted the results, over the decisions whose result is known.
+    /// How well the values predicted the results, over the decisions of all games whose result became known.
     pub fn calibration(&self) -> Calibration {
         let mut all = Calibration::default();
         self.workers.iter().for_each(|worker| all.add(&worker.calibration));

@@ -4,17 +4,18 @@
 //! `Carried`. After these, the decision of slot `e` at step `t` is number `t * slots + e`. The batch plays forced moves by
 //! itself; they are not recorded.
 
+use std::iter;
 use std::sync::Arc;
 
-use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, generator};
+use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, Layout, generator};
 use rand_chacha::ChaCha8Rng;
 
 use super::calibration::Calibration;
 use super::carried::{Carried, open};
 use super::config::Config;
-use super::gae::{Decision, End, ValueEstimate, advantages, calibrate};
+use super::gae::{Decision, End, ValueEstimate, advantages};
 use super::profile::{Profile, Watch};
-use super::sampling::{sample, uniform};
+use super::sampling::{entropy, sample, uniform};
 use super::transition::Transition;
 use crate::any::{AnyBatch, AnyGame, View};
 use crate::net::Net;
@@ -24,8 +25,10 @@ use crate::net::sparse::Sparse;
 /// A game that ended during a rollout.
 #[derive(Clone, Copy, Debug)]
 pub struct Episode {
-    /// The score of the first team; `None` if the game was truncated.
+    /// The score of the learner's team, of the first of them if it played several; `None` if the game was truncated.
     pub score: Option<f32>,
+    /// What the learner thought of its chances at its first decision; `None` if it made none.
+    pub told: Option<f32>,
     /// Its decisions, forced moves not counted.
     pub length: u32,
 }
@@ -50,10 +53,14 @@ pub struct RolloutWorker {
     actions: Vec<usize>,
     /// The decisions at the beginning of the record, in the order of their slots.
     pub(super) carried: Vec<Carried>,
+    /// The values at the learner's decisions in the running games, for each team of each slot: they wait for the result.
+    pub(super) told: Vec<Vec<f32>>,
     /// The latest decision of each team in each slot, `slots` times the teams, if there are several: what may be carried.
     latest: Vec<Option<Carried>>,
     /// The activations of the learner and of the opponent for the current observations.
     activations: [Activations; 2],
+    /// The kind of decision in which each action is taken: the number of its block.
+    kind_of: Vec<u8>,
     /// The record, from here to `advantage`. `inputs` and `values` cover one step more than the rest: the states in which the
     /// rollout ends.
     inputs: Sparse,
@@ -62,6 +69,9 @@ pub struct RolloutWorker {
     chosen: Vec<u16>,
     log_prob: Vec<f32>,
     values: Vec<ValueEstimate>,
+    kinds: Vec<u8>,
+    /// The turn of each decision that is not carried.
+    turns: Vec<u32>,
     reward: Vec<f32>,
     end: Vec<End>,
     /// The teams whose result became final, as bits.
@@ -70,8 +80,10 @@ pub struct RolloutWorker {
     advantage: Vec<Option<f32>>,
     /// The games that ended in the latest rollout.
     pub episodes: Vec<Episode>,
-    /// How well the values predicted the results, where these are known.
+    /// How well the values of whole games predicted the results that became known in the latest rollout.
     pub calibration: Calibration,
+    /// The entropy of the policy over its decisions of each kind: sum and count.
+    pub entropy: Vec<(f64, u64)>,
     /// How long the parts of the latest rollout took.
     pub profile: Profile,
 }
@@ -84,6 +96,8 @@ impl RolloutWorker {
             auto_reset: AutoReset::SameStep,
             skip_forced: true,
             max_decisions: config.bound(game.as_ref()),
+            // Values are chances to win.
+            rewards: (0.0, 1.0),
             ..BatchConfig::default()
         };
         let batch = Arc::clone(game).batch(view, slots, batch);
@@ -101,20 +115,25 @@ impl RolloutWorker {
             priors: vec![0.0; slots * prior],
             actions: vec![0; slots],
             carried: Vec::new(),
+            told: vec![Vec::new(); slots * teams.leads().len()],
             latest: (0..slots * teams.leads().len()).map(|_| None).collect(),
             activations: Default::default(),
+            kind_of: kinds(layout),
             inputs: Sparse::new(layout.observation + prior),
             legal: Vec::new(),
             legal_ends: Vec::new(),
             chosen: Vec::new(),
             log_prob: Vec::new(),
             values: Vec::new(),
+            kinds: Vec::new(),
+            turns: Vec::new(),
             reward: Vec::new(),
             end: Vec::new(),
             terminated: Vec::new(),
             advantage: Vec::new(),
             episodes: Vec::new(),
             calibration: Calibration::default(),
+            entropy: vec![(0.0, 0); layout.action_blocks.len()],
             profile: Profile::default(),
             batch,
         }
@@ -125,13 +144,15 @@ impl RolloutWorker {
         self.actions.len()
     }
 
-    /// Continues the games under another variant of the rules.
+    /// Begins new games under another variant of the rules; those under way are given up, so that no game changes its goal.
     pub fn set_game(&mut self, game: &Arc<dyn AnyGame>) {
         if Arc::ptr_eq(&self.batch.rules(), game) {
             return;
         }
         self.batch.set_rules(Arc::clone(game));
-        self.carried.iter_mut().for_each(|c| c.before = Arc::clone(game).adopt(c.before.as_ref()));
+        (0..self.slots()).for_each(|e| self.batch.reset(e, None));
+        self.carried.clear();
+        self.told.iter_mut().for_each(Vec::clear);
     }
 
     /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these (gamma, lambda).
@@ -150,6 +171,7 @@ impl RolloutWorker {
             self.act(nets);
             self.profile.inference += watch.lap();
             let lengths: Vec<u32> = (0..self.slots()).map(|e| self.batch.decisions(e) + 1).collect();
+            self.turns.extend((0..self.actions.len()).map(|e| self.batch.turn(e)));
             self.batch
                 .step(&self.actions, &mut unmasked(&mut self.current))
                 .expect("only legal actions are chosen");
@@ -171,11 +193,14 @@ impl RolloutWorker {
         self.chosen.clear();
         self.log_prob.clear();
         self.values.clear();
+        self.kinds.clear();
+        self.turns.clear();
         self.reward.clear();
         self.end.clear();
         self.terminated.clear();
         self.episodes.clear();
         self.calibration = Calibration::default();
+        self.entropy.fill((0.0, 0));
         self.profile = Profile::default();
     }
 
@@ -248,12 +273,25 @@ impl RolloutWorker {
             logits.clear();
             logits.extend(legal.iter().map(|&a| net.logit(inputs, hidden, usize::from(a))));
             let (choice, log_prob) = sample(&logits, uniform(&mut self.rng));
+            let (kind, estimate) =
+                (self.kind_of[usize::from(self.legal[first])], self.values[first_value + e]);
+            if self.learns(e, estimate.team) {
+                let sums = &mut self.entropy[usize::from(kind)];
+                *sums = (sums.0 + entropy(&logits), sums.1 + 1);
+                self.told[e * self.seats.len() + estimate.team].push(estimate.value);
+            }
+            self.kinds.push(kind);
             self.actions[e] = usize::from(self.legal[first + choice]);
             self.legal_ends.push(self.legal.len());
             self.chosen.push(choice as u16);
             self.log_prob.push(log_prob);
-            self.remember(e, self.values[first_value + e], log_prob);
+            self.remember(e, estimate, log_prob);
         }
+    }
+
+    /// Whether the learner plays a team in slot `e`.
+    fn learns(&self, e: usize, team: usize) -> bool {
+        self.opponent.is_none() || !is_opponents(e, team, self.seats.len())
     }
 
     /// Keeps the decision just made in slot `e`, if it may have to be carried.
@@ -262,8 +300,7 @@ impl RolloutWorker {
         if teams == 1 {
             return;
         }
-        let learnt = self.opponent.is_none() || !is_opponents(e, estimate.team, teams);
-        self.latest[e * teams + estimate.team] = learnt.then(|| Carried {
+        self.latest[e * teams + estimate.team] = self.learns(e, estimate.team).then(|| Carried {
             slot: e,
             before: self.batch.save(e).state,
             action: self.actions[e],
@@ -285,6 +322,7 @@ impl RolloutWorker {
             let legal = s.legal();
             let chosen = legal.iter().position(|&a| a == carried.action);
             self.legal.extend(legal.iter().map(|&a| a as u16));
+            self.kinds.push(self.kind_of[legal[0]]);
             self.chosen.push(chosen.expect("the action was legal") as u16);
             self.legal_ends.push(self.legal.len());
             self.log_prob.push(carried.log_prob);
@@ -325,13 +363,24 @@ impl RolloutWorker {
         for (e, &length) in lengths.iter().enumerate() {
             self.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
             let terminated = self.seats.iter().map(|&seat| self.current.terminated[[e, seat]]).enumerate();
-            self.terminated.push(terminated.fold(0, |set, (team, now)| set | u64::from(now) << team));
+            let terminated = terminated.fold(0, |set, (team, now)| set | u64::from(now) << team);
+            self.terminated.push(terminated);
+            let teams = self.seats.len();
+            let first = (0..teams).find(|&team| self.learns(e, team)).expect("the learner plays a team");
+            let told = self.told[e * teams + first].first().copied();
+            for team in (0..teams).filter(|team| terminated >> team & 1 == 1) {
+                let result = f64::from(self.current.reward[[e, self.seats[team]]]);
+                let told = self.told[e * teams + team].drain(..);
+                told.for_each(|value| self.calibration.count(f64::from(value), result));
+            }
             let end = if self.current.over[e] {
                 let scores = self.batch.last(e).scores().expect("the game is over");
-                self.episodes.push(Episode { score: Some(scores[self.seats[0]] as f32), length });
+                let score = Some(scores[self.seats[first]] as f32);
+                self.episodes.push(Episode { score, told, length });
                 End::Terminated
             } else if self.current.truncated[e] {
-                self.episodes.push(Episode { score: None, length });
+                self.episodes.push(Episode { score: None, told, length });
+                self.told[e * teams..][..teams].iter_mut().for_each(Vec::clear);
                 let (last, mut prior) = (self.batch.last(e), vec![0.0; self.prior_len()]);
                 let actor = last.actor().expect("a truncated game goes on");
                 last.prior(&mut prior);
@@ -348,7 +397,7 @@ impl RolloutWorker {
         }
     }
 
-    /// Estimates the advantages, and measures how well the values predicted the results.
+    /// Estimates the advantages.
     fn estimate_advantages(&mut self, discounts: (f32, f32)) {
         let (slots, teams, first) = (self.slots(), self.seats.len(), self.carried.len());
         self.advantage.clear();
@@ -359,21 +408,20 @@ impl RolloutWorker {
             let (mut places, mut trace, mut rewards) = (Vec::new(), Vec::new(), Vec::new());
             while let Some((i, c)) = carried.next_if(|(_, c)| c.slot == e) {
                 places.push(i);
-                trace.push(Decision { estimate: c.estimate, end: End::No, terminated: 0 });
+                let turn = c.before.turn();
+                trace.push(Decision { estimate: c.estimate, turn, end: End::No, terminated: 0 });
                 rewards.extend((0..teams).map(|team| if team == c.estimate.team { c.reward } else { 0.0 }));
             }
             for i in (0..self.steps).map(|t| t * slots + e) {
-                let (end, terminated) = (self.end[i], self.terminated[i]);
+                let (turn, end, terminated) = (self.turns[i], self.end[i], self.terminated[i]);
                 places.push(first + i);
-                trace.push(Decision { estimate: self.values[first + i], end, terminated });
+                trace.push(Decision { estimate: self.values[first + i], turn, end, terminated });
                 rewards.extend_from_slice(&self.reward[i * teams..][..teams]);
             }
             let after = self.values[first + self.steps * slots + e];
             let found = advantages(&trace, &rewards, teams, after, discounts);
-            let learner = |team: usize| self.opponent.is_none() || !is_opponents(e, team, teams);
-            calibrate(&trace, &rewards, teams, learner, &mut self.calibration);
             for (place, advantage) in places.into_iter().zip(found) {
-                let mine = place < first || learner(self.values[place].team);
+                let mine = place < first || self.learns(e, self.values[place].team);
                 self.advantage[place] = advantage.filter(|_| mine);
             }
         }
@@ -399,8 +447,8 @@ impl RolloutWorker {
         self.advantage[index].is_some()
     }
 
-    /// The decision with this index, which must [have an advantage](Self::has_advantage).
-    pub fn transition(&self, index: usize) -> Transition<'_> {
+    /// The decision with this index, which must [have an advantage](Self::has_advantage); entropy has these weights by kind.
+    pub fn transition(&self, index: usize, entropy: &[f32]) -> Transition<'_> {
         let (advantage, value) =
             (self.advantage[index].expect("the decision has an advantage"), self.values[index].value);
         let first = if index == 0 { 0 } else { self.legal_ends[index - 1] };
@@ -411,7 +459,10 @@ impl RolloutWorker {
             log_prob: self.log_prob[index],
             advantage,
             value,
-            target: advantage + value,
+            // Rounding may leave the range of chances.
+            target: (advantage + value).clamp(0.0, 1.0),
+            entropy: entropy[usize::from(self.kinds[index])],
+            imitate: None,
         }
     }
 }
@@ -422,6 +473,13 @@ type Nets<'a> = (&'a PackedNet<&'a Net>, Option<&'a PackedNet<&'a Net>>);
 /// The buffers without the mask: a worker reads the legal actions as bits.
 fn unmasked(arrays: &mut Arrays) -> Buffers<'_> {
     Buffers { mask: &mut [], ..arrays.buffers() }
+}
+
+/// The number of the block of each action.
+fn kinds(layout: &Layout) -> Vec<u8> {
+    let blocks = layout.action_blocks.iter().enumerate();
+    let kind = |k: usize| u8::try_from(k).expect("there are at most 256 kinds of actions");
+    blocks.flat_map(|(k, block)| iter::repeat_n(kind(k), block.len)).collect()
 }
 
 /// Whether the opponent, if there is one, plays this one of `teams` in slot `e`.

@@ -9,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use super::adam::Adam;
 use super::checkpoint_store::CheckpointStore;
 use super::curriculum::Curriculum;
+use super::entropy::EntropyWeights;
 use super::learner::Learner;
 use super::opponent_pool::OpponentPool;
 use super::profile::{Profile, Watch};
@@ -31,7 +32,10 @@ pub(super) struct Run<'a> {
     /// The game as the recipe has it, and its variants.
     task: &'a Task,
     games: Vec<Arc<dyn AnyGame>>,
+    /// What tells each of these from the others.
+    variants: Vec<String>,
     pub(super) curriculum: Curriculum,
+    entropy: EntropyWeights,
     pub(super) layout: Layout,
     pub(super) net: Net,
     pub(super) adam: Adam,
@@ -69,13 +73,16 @@ impl<'a> Run<'a> {
     /// A run of this network at its start.
     fn with(config: &'a Config, task: &'a Task, layout: Layout, net: Net) -> Result<Self, Error> {
         let (games, curriculum) = games(config, task)?;
+        let progress = Progress::default();
         Ok(Self {
+            variants: variants::names(&config.game.mix),
+            entropy: EntropyWeights::new(config, &layout)?,
             adam: Adam::new(&net),
             learner: config.learner.build(&net, &layout)?,
-            rollout: Rollout::new(&games, task.view, config),
+            rollout: Rollout::new(curriculum.games(&progress), task.view, config),
             opponents: OpponentPool::default(),
             rng: generator(!config.seed, 1),
-            progress: Progress::default(),
+            progress,
             config,
             task,
             games,
@@ -133,7 +140,9 @@ impl<'a> Run<'a> {
         let opponents = OpponentPool::restore(training.past, &shape, &layout, arrays);
         let mut run = Self::with(config, task, layout, net)?;
         run.adam = Adam { mean, square, steps: state.progress.gradient_steps };
+        run.rollout.set_games(run.curriculum.games(&state.progress));
         run.rollout.restore(&training.slots, actions)?;
+        run.entropy.restore(&training.entropy_weights)?;
         (run.opponents, run.rng, run.progress) = (opponents, rng, state.progress);
         Ok(run)
     }
@@ -159,6 +168,7 @@ impl<'a> Run<'a> {
         let done = self.progress.steps as f64 / config.total_steps as f64;
         let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
         let discounts = (config.gamma as f32, config.gae_lambda as f32);
+        self.rollout.entropy_weights = self.entropy.weights().iter().map(|&weight| weight as f32).collect();
         self.rollout.set_games(self.curriculum.games(&self.progress));
         self.rollout.set_opponents(|| self.opponents.draw(config.past_share, &mut self.rng));
         let profile = self.rollout.collect(&self.net, discounts);
@@ -173,7 +183,17 @@ impl<'a> Run<'a> {
         record.learning_rate = learning_rate;
         let calibration = self.rollout.calibration();
         (record.brier, record.reliability) = (calibration.brier(), calibration.table());
+        let entropies = self.rollout.entropies();
+        self.entropy.adapt(&entropies);
+        let kinds = self.layout.action_blocks.iter().map(|block| block.name.clone());
+        record.entropy_of = kinds.zip(entropies).filter_map(|(kind, found)| Some((kind, found?))).collect();
         describe(&self.rollout.episodes(), &mut record);
+        for (variant, name) in self.variants.iter().enumerate().filter(|_| self.variants.len() > 1) {
+            let mut of = Record::default();
+            describe(&self.rollout.episodes_of(variant), &mut of);
+            record.variant_win_rate.extend(of.win_rate.map(|rate| (name.clone(), rate)));
+            record.variant_value.extend(of.first_value.map(|value| (name.clone(), value)));
+        }
         record.level = self.progress.level;
         self.curriculum.advance(&mut self.progress, record.win_rate);
         record
@@ -221,6 +241,7 @@ impl<'a> Run<'a> {
         checkpoint.state.training = resumable.then(|| Training {
             generators: generators(),
             slots: self.rollout.save(),
+            entropy_weights: self.entropy.weights().to_vec(),
             past: self.opponents.len(),
         });
         checkpoint
@@ -256,6 +277,9 @@ fn describe(episodes: &[Episode], record: &mut Record) {
     let scores: Vec<f64> = episodes.iter().filter_map(|e| e.score).map(f64::from).collect();
     let wins: Vec<f64> = scores.iter().map(|&s| f64::from(u8::from(s >= 1.0))).collect();
     let lengths: Vec<f64> = episodes.iter().map(|e| f64::from(e.length)).collect();
+    let told: Vec<f64> =
+        episodes.iter().filter(|e| e.score.is_some()).filter_map(|e| e.told).map(f64::from).collect();
+    record.first_value = mean(&told);
     record.episodes = episodes.len();
     record.truncated = episodes.len() - scores.len();
     (record.mean_score, record.win_rate, record.episode_length) =

@@ -22,6 +22,25 @@ pub(crate) fn sample(logits: &[f32], ticket: f64) -> (usize, f32) {
     (choice, (weight(choice) / total).ln() as f32)
 }
 
+/// Shuffles in place (Fisher and Yates).
+pub(crate) fn shuffle<T>(x: &mut [T], rng: &mut impl Rng) {
+    for i in (1..x.len()).rev() {
+        let j = (uniform(rng) * (i + 1) as f64) as usize;
+        x.swap(i, j);
+    }
+}
+
+/// The entropy of the softmax of the logits, in nats.
+pub(crate) fn entropy(logits: &[f32]) -> f64 {
+    let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let (mut total, mut mean) = (0.0, 0.0);
+    for logit in logits.iter().map(|x| f64::from(x - top)) {
+        let weight = logit.exp();
+        (total, mean) = (total + weight, mean + weight * logit);
+    }
+    total.ln() - mean / total
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,5 +58,13 @@ mod tests {
         }
         assert_eq!(sample(&logits, 1.0 - 1e-16).0, 2);
         assert!((sample(&logits, 0.0).1 - (1.0 / total).ln()).abs() < 1e-6);
+    }
+    #[test]
+    fn entropy_is_that_of_the_softmax() {
+        assert!((entropy(&[0.5; 4]) - 4f64.ln()).abs() < 1e-12);
+        assert_eq!(entropy(&[3.0]), 0.0);
+        let (p, q) = (0.2f64, 0.8f64);
+        let found = entropy(&[p.ln() as f32 + 7.0, q.ln() as f32 + 7.0]);
+        assert!((found + p * p.ln() + q * q.ln()).abs() < 1e-6, "{found}");
     }
 }

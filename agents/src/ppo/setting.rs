@@ -1,5 +1,7 @@
 //! [`Setting`]: how a recipe writes a value.
 
+use std::collections::BTreeMap;
+
 use toml::Value;
 
 use super::learner_kind::LearnerKind;
@@ -110,6 +112,20 @@ impl Setting for Vec<usize> {
     }
     fn numbers(&self) -> Vec<f64> {
         self.iter().map(|&i| i as f64).collect()
+    }
+}
+
+impl Setting for BTreeMap<String, f64> {
+    const WHAT: &'static str = "a table of names and numbers";
+    fn read(value: &Value) -> Option<Self> {
+        let number = |(name, value): (&String, &Value)| Some((name.clone(), f64::read(value)?));
+        value.as_table()?.iter().map(number).collect()
+    }
+    fn show(&self) -> Value {
+        Value::Table(self.iter().map(|(name, number)| (name.clone(), number.show())).collect())
+    }
+    fn numbers(&self) -> Vec<f64> {
+        self.values().copied().collect()
     }
 }
 

@@ -31,7 +31,9 @@ impl Rollout {
                 });
                 let carried = carried.collect();
                 let state = s.state.json(Viewer::All);
-                slots.push(SlotRecord { chance, decisions: s.decisions, state, carried });
+                let teams = worker.told.len() / worker.slots();
+                let told = worker.told[e * teams..][..teams].to_vec();
+                slots.push(SlotRecord { chance, decisions: s.decisions, state, carried, told });
             }
         }
         slots
@@ -70,6 +72,13 @@ impl Rollout {
                 let (decisions, over, viewer) = (record.decisions, false, 0);
                 let saved = SlotState { state, seed, episode, word, decisions, over, viewer };
                 worker.batch.restore(e, &saved).map_err(|e| place(&e))?;
+                let teams = worker.told.len() / worker.slots();
+                if record.told.len() != teams {
+                    let why =
+                        format!("it holds the values of {} teams but must of {teams}", record.told.len());
+                    return Err(place(&why));
+                }
+                worker.told[e * teams..][..teams].clone_from_slice(&record.told);
                 for c in &record.carried {
                     worker.carried.push(read_carried(&game, e, c).map_err(|e| place(&e))?);
                 }

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use holotable_env::Layout;
-use tch::{Kind, Tensor};
+use tch::{Kind, Reduction, Tensor};
 
 use super::learner::Learner;
 use super::loss::{LossStats, LossWeights};
@@ -92,21 +92,37 @@ impl TorchNet {
         }
     }
 
-    /// Logits of all actions, legal or not (`[n, actions]`), and values (`[n]`), for rows of inputs.
+    /// Logits of all actions, legal or not (`[n, actions]`), and logits of the chances to win (`[n]`), for rows of inputs.
     pub fn forward(&self, inputs: &[Entries<'_>]) -> (Tensor, Tensor) {
-        let (width, actions) = (self.sizes.0, self.sizes.1 as i64);
+        let x = self.trunk(inputs);
+        self.heads(inputs, &x, &x)
+    }
+
+    /// The rows of inputs with all their zeros.
+    fn dense(&self, inputs: &[Entries<'_>]) -> Tensor {
+        let width = self.sizes.0;
         let dense: Vec<f32> = inputs.iter().flat_map(|row| (0..width).map(|column| row.at(column))).collect();
-        let dense = Tensor::from_slice(&dense).view([inputs.len() as i64, width as i64]);
-        let mut x = self.encode(&dense);
+        Tensor::from_slice(&dense).view([inputs.len() as i64, width as i64])
+    }
+
+    /// The last hidden layer.
+    fn trunk(&self, inputs: &[Entries<'_>]) -> Tensor {
+        let mut x = self.encode(&self.dense(inputs));
         for layer in self.weights[self.trunk.clone()].chunks(2) {
             x = self.activate(&(x.matmul(&layer[0]) + &layer[1]));
         }
+        x
+    }
+
+    /// The policy's head over one last hidden layer, and the value's over another.
+    fn heads(&self, inputs: &[Entries<'_>], policy: &Tensor, value: &Tensor) -> (Tensor, Tensor) {
+        let (width, actions) = (self.sizes.0 as i64, self.sizes.1 as i64);
         let heads = &self.weights[self.trunk.end..];
-        let mut logits = x.matmul(&heads[0].transpose(0, 1)) + &heads[1];
+        let mut logits = policy.matmul(&heads[0].transpose(0, 1)) + &heads[1];
         if let Some(gain) = heads.get(4) {
-            logits += dense.narrow(1, width as i64 - actions, actions) * gain;
+            logits += self.dense(inputs).narrow(1, width - actions, actions) * gain;
         }
-        (logits, x.matmul(&heads[2]) + &heads[3])
+        (logits, value.matmul(&heads[2]) + &heads[3])
     }
 
     /// The sum of the losses of decisions (Schulman et al., arXiv:1707.06347), and their statistics.
@@ -115,7 +131,10 @@ impl TorchNet {
             Tensor::from_slice(&minibatch.iter().map(of).collect::<Vec<f32>>())
         };
         let inputs: Vec<Entries<'_>> = minibatch.iter().map(|transition| transition.inputs).collect();
-        let (logits, values) = self.forward(&inputs);
+        let x = self.trunk(&inputs);
+        // While the policy waits for the values, they learn by their head alone: what the policy reads does not move.
+        let (logits, values) =
+            self.heads(&inputs, &x, &if weights.policy > 0.0 { x.shallow_clone() } else { x.detach() });
         let log_probs = (logits + self.never(minibatch)).log_softmax(-1, Kind::Float);
         let chosen: Vec<i64> = minibatch.iter().map(|t| i64::from(t.legal[t.chosen])).collect();
         let log_prob = log_probs.gather(1, &Tensor::from_slice(&chosen).unsqueeze(1), false).squeeze_dim(1);
@@ -123,30 +142,45 @@ impl TorchNet {
         let log_ratio = log_prob - column(|t| t.log_prob);
         let (ratio, advantage) = (log_ratio.exp(), column(|t| t.advantage));
         let (low, high) = (1.0 - f64::from(weights.clip_range), 1.0 + f64::from(weights.clip_range));
-        let surrogate =
-            -(&ratio * &advantage).minimum(&(ratio.clamp(low, high) * &advantage)).sum(Kind::Float);
-        let entropy = -(log_probs.exp() * &log_probs).sum(Kind::Float);
+        let imitated = self.imitated(minibatch);
+        let imitates = imitated.sum_dim_intlist(-1, false, Kind::Float).gt(0.0);
+        let cross_entropy = -(&log_probs * &imitated).sum_dim_intlist(-1, false, Kind::Float);
+        let played = -(&ratio * &advantage).minimum(&(ratio.clamp(low, high) * &advantage));
+        let surrogate = cross_entropy.where_self(&imitates, &played).sum(Kind::Float);
+        // q ln q is 0 where q is.
+        let certainty = (&imitated * imitated.clamp_min(1e-30).log()).sum_dim_intlist(-1, false, Kind::Float);
+        let divergence = (certainty + &cross_entropy).where_self(&imitates, &(&ratio - 1.0 - &log_ratio));
+        let clipped =
+            (&ratio - 1.0).abs().gt(f64::from(weights.clip_range)).logical_and(&imitates.logical_not());
+        let entropies = -(log_probs.exp() * &log_probs).sum_dim_intlist(-1, false, Kind::Float);
+        let target = column(|t| t.target);
+        let value =
+            values.binary_cross_entropy_with_logits(&target, None::<Tensor>, None::<Tensor>, Reduction::Sum);
 
-        let (target, old) = (column(|t| t.target), column(|t| t.value));
-        let mut error = (&values - &target).square();
-        if let Some(clip) = weights.clip_value.map(f64::from) {
-            error = error.maximum(&(&old + (&values - &old).clamp(-clip, clip) - &target).square());
-        }
-        let value = error.sum(Kind::Float) * 0.5;
-
-        let clipped = (&ratio - 1.0).abs().gt(f64::from(weights.clip_range)).sum(Kind::Float);
         let stats = LossStats {
             policy_loss: surrogate.double_value(&[]),
             value_loss: value.double_value(&[]),
-            entropy: entropy.double_value(&[]),
-            approx_kl: (&ratio - 1.0 - &log_ratio).sum(Kind::Float).double_value(&[]),
-            clipped: clipped.double_value(&[]),
+            entropy: entropies.sum(Kind::Float).double_value(&[]),
+            approx_kl: divergence.sum(Kind::Float).double_value(&[]),
+            clipped: clipped.sum(Kind::Float).double_value(&[]),
         };
         let mut loss = value * f64::from(weights.value);
         if weights.policy > 0.0 {
-            loss += surrogate * f64::from(weights.policy) - entropy * f64::from(weights.entropy);
+            loss +=
+                surrogate * f64::from(weights.policy) - (entropies * column(|t| t.entropy)).sum(Kind::Float);
         }
         (loss, stats)
+    }
+
+    /// The probabilities that are to be imitated (`[n, actions]`); 0 in the rows of other decisions.
+    fn imitated(&self, minibatch: &[Transition<'_>]) -> Tensor {
+        let actions = self.sizes.1;
+        let mut imitated = vec![0.0f32; minibatch.len() * actions];
+        for (transition, row) in minibatch.iter().zip(imitated.chunks_exact_mut(actions)) {
+            let targets = transition.imitate.unwrap_or_default();
+            transition.legal.iter().zip(targets).for_each(|(&a, &q)| row[usize::from(a)] = q);
+        }
+        Tensor::from_slice(&imitated).view([-1, actions as i64])
     }
 
     /// What to add to the logits so that only legal actions have a probability.

@@ -3,7 +3,7 @@
 use crate::net::sparse::Entries;
 
 /// One recorded decision.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Transition<'a> {
     /// What the seat that decided was shown, then the prior if the network takes one.
     pub inputs: Entries<'a>,
@@ -13,10 +13,15 @@ pub struct Transition<'a> {
     pub chosen: usize,
     /// The log-probability of that action under the policy that played it.
     pub log_prob: f32,
-    /// The advantage; as recorded, or normalised over a minibatch.
+    /// The advantage; as recorded, or normalised over those of the same variant of the game in a minibatch.
     pub advantage: f32,
-    /// The value estimate when the decision was made.
+    /// The chance to win as it was estimated when the decision was made.
     pub value: f32,
-    /// The regression target of the value: value plus advantage.
+    /// What the value should have been: the estimate plus the advantage.
     pub target: f32,
+    /// The weight of the entropy in the loss for this kind of decision.
+    pub entropy: f32,
+    /// The probability that each legal action should have. With these the policy imitates, and what was played and how it
+    /// turned out counts for nothing.
+    pub imitate: Option<&'a [f32]>,
 }

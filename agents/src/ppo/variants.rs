@@ -30,6 +30,14 @@ pub fn all(task: &Task, mix: &BTreeMap<String, Vec<String>>) -> Result<Vec<Arc<d
     Ok(games)
 }
 
+/// What tells the variants of [`all`] from each other, in the same order: `imperials=7 players=2`.
+pub fn names(mix: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+    mix.iter().fold(vec![String::new()], |names, (option, values)| {
+        let each = |name: &String| values.iter().map(|v| format!("{name} {option}={v}")).collect::<Vec<_>>();
+        names.iter().flat_map(each).map(|name| name.trim_start().to_owned()).collect()
+    })
+}
+
 /// `game` with one option at another value.
 ///
 /// # Errors

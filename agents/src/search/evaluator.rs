@@ -8,15 +8,19 @@ use super::{play_forced, results};
 use crate::bots::{Bots, Random};
 use crate::game_match::{Match, teams};
 use crate::net::logits::{likeliest, softmax};
-use crate::net::player::{NetPolicy, score_of_value};
+use crate::net::player::NetPolicy;
 use crate::policy::Policy;
 
 /// The share of the prior that a bot's choice gets; the rest is spread evenly, so that the search can find better moves.
 const TRUST_IN_BOTS: f32 = 0.5;
-/// The number of decisions that a network plays before it evaluates the position.
-const FORESIGHT: usize = 16;
-/// A move is not searched if its probability is less than this share of that of the network's favourite.
+/// The number of turns that a network plays before it evaluates the position.
+const TURNS: u32 = 2;
+/// The number of decisions that it plays instead in a game without turns.
+const DECISIONS: usize = 16;
+/// A move is not searched if its probability is less than this share of that of the network's favourite ...
 const NEGLIGIBLE: f64 = 0.02;
+/// ... and this many others are likelier: where moves are few, a confident network hides what a search could find.
+const SEARCHED_ANYWAY: usize = 4;
 
 /// Evaluates positions of a game.
 pub trait Evaluator<G: Game>: Send {
@@ -87,9 +91,10 @@ impl<G: Game> Evaluator<G> for Playout<G> {
     }
 }
 
-/// Evaluates by a truncated rollout (Tesauro and Galperin 1996, NIPS 9): the network plays its likeliest moves for 16 decisions,
-/// and its value there counts, or the result if the game ends before. That value is more accurate than the one at once,
-/// because the moves in between have been played out. The prior leaves out moves fifty times less likely than the favourite.
+/// Evaluates by a truncated rollout (Tesauro and Galperin 1996, NIPS 9): the network plays its likeliest moves until two more turns
+/// have begun, in a game without turns for 16 decisions, and its value there counts, or the result if the game ends before.
+/// That value is more accurate than the one at once, because the moves in between have been played out. The prior leaves out
+/// moves fifty times less likely than the favourite, unless they are among the four likeliest.
 impl<G: Bots> Evaluator<G> for NetPolicy<G> {
     fn evaluate(
         &mut self,
@@ -101,22 +106,30 @@ impl<G: Bots> Evaluator<G> for NetPolicy<G> {
         let mut ahead = *s;
         let (mut legal, mut logits, mut value) = NetPolicy::evaluate(self, game, s);
         let prior = without_negligible(&softmax(logits));
-        for _ in 0..FORESIGHT {
-            game.step(&mut ahead, G::Action::at(legal[likeliest(logits)]), &mut game_match.chance);
-            if play_forced(game, &mut ahead, &mut game_match.chance).is_none() {
+        let first = game.turn(s);
+        for decision in 0.. {
+            let turn = game.turn(&ahead);
+            if turn >= first + TURNS || turn == 0 && decision >= DECISIONS {
+                break;
+            }
+            game_match.step_alike(game, &mut ahead, G::Action::at(legal[likeliest(logits)]));
+            if play_forced(game, &mut ahead, game_match).is_none() {
                 return Evaluation { prior, scores: results(game, &ahead) };
             }
             (legal, logits, value) = NetPolicy::evaluate(self, game, &ahead);
         }
         let seat = game.actor(&ahead).expect("the game goes on");
         // The value is that of the seat that acts; the other teams are assumed to share the rest evenly.
-        Evaluation { prior, scores: shared(score_of_value(value) as f32, game.team(seat), teams(game).len()) }
+        Evaluation { prior, scores: shared(value, game.team(seat), teams(game).len()) }
     }
 }
 
 /// Sets negligible probabilities to 0 and normalises the others.
 fn without_negligible(probabilities: &[f64]) -> Vec<f32> {
-    let least = NEGLIGIBLE * probabilities.iter().copied().fold(0.0, f64::max);
+    let mut sorted = probabilities.to_vec();
+    sorted.sort_by(|a, b| b.total_cmp(a));
+    let anyway = sorted[SEARCHED_ANYWAY.min(sorted.len()) - 1];
+    let least = (NEGLIGIBLE * sorted[0]).min(anyway);
     let kept = |&p: &f64| if p < least { 0.0 } else { p };
     let total: f64 = probabilities.iter().map(kept).sum();
     probabilities.iter().map(|p| (kept(p) / total) as f32).collect()
@@ -133,13 +146,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn negligible_moves_are_left_out() {
+    fn negligible_moves_are_left_out_where_there_are_many() {
         assert_eq!(
-            without_negligible(&[0.5, 0.009, 0.3, 0.191]),
-            [0.5 / 0.991, 0.0, 0.3 / 0.991, 0.191 / 0.991].map(|p: f64| p as f32)
+            without_negligible(&[0.5, 0.009, 0.2, 0.1, 0.191]),
+            [0.5 / 0.991, 0.0, 0.2 / 0.991, 0.1 / 0.991, 0.191 / 0.991].map(|p: f64| p as f32)
         );
-        assert_eq!(without_negligible(&[0.01, 0.99]), [0.0, 1.0]);
-        assert_eq!(without_negligible(&[0.25; 4]), [0.25; 4]);
+        assert_eq!(without_negligible(&[0.01, 0.99]), [0.01, 0.99], "there are but two");
+        assert_eq!(without_negligible(&[0.125; 8]), [0.125; 8]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::significance::{MeanEstimate, Scores, best_by_gain};
 use super::{deal, play_forced, results};
 use crate::policy::{Policy, Weighed};
 
-/// Plays the favourite of the evaluator's prior unless another move is significantly better; without a favourite, the move with
+/// Plays the favourite of the evaluator's prior unless another move is clearly better; without a favourite, the move with
 /// the best mean score.
 ///
 /// The budget is spent by sequential halving (Karnin, Koren and Somekh 2013, ICML): in each of log2(moves) phases of equal
@@ -34,8 +34,8 @@ impl<G: Game> Flat<G> {
         let (view, dealt) = deal(game, s, seat, rng);
         for arm in arms {
             let (mut game_match, mut after) = (dealt.clone(), view);
-            game.step(&mut after, arm.action, &mut game_match.chance);
-            let scores = match play_forced(game, &mut after, &mut game_match.chance) {
+            game_match.step_alike(game, &mut after, arm.action);
+            let scores = match play_forced(game, &mut after, &mut game_match) {
                 None => results(game, &after),
                 Some((_, legal)) => self.evaluator.evaluate(game, &after, &legal, &mut game_match).scores,
             };
@@ -61,11 +61,11 @@ impl<G: Game> Arm<G> {
         self.scores.iter().sum::<f64>() / self.scores.len() as f64
     }
 
-    /// The lower bound of the gain over another arm, by the paired differences of the rounds in which both were simulated.
+    /// The margin over another arm, by the paired differences of the rounds in which both were simulated.
     fn gain_over(&self, other: &Self) -> f64 {
         let pairs = self.scores.iter().zip(&other.scores);
         let differences: Scores = pairs.map(|(a, b)| a - b).collect();
-        differences.mean_estimate().map_or(f64::NEG_INFINITY, MeanEstimate::lower_bound_of_gain)
+        differences.mean_estimate().map_or(f64::NEG_INFINITY, MeanEstimate::margin)
     }
 
     fn edge(&self) -> Edge<G::Action> {

@@ -12,7 +12,7 @@ use super::significance::best_by_gain;
 use super::tree::Tree;
 use crate::policy::{Policy, Weighed};
 
-/// Plays the favourite of the evaluator's prior unless the search finds another move significantly better; without a favourite,
+/// Plays the favourite of the evaluator's prior unless the search finds another move clearly better; without a favourite,
 /// the most visited move.
 ///
 /// Each simulation deals what is hidden anew, descends the tree by PUCT with the evaluator's prior, samples chance on the way,
@@ -60,11 +60,11 @@ impl<G: Game> Policy<G> for Mcts<G> {
     }
 }
 
-/// The lower bound of the gain of one move over another. Their scores are not paired, as each simulation depends on those
+/// The margin of one move over another. Their scores are not paired, as each simulation depends on those
 /// before it.
 fn gain_over<A>(one: &Edge<A>, other: &Edge<A>) -> f64 {
     match (one.scores.mean_estimate(), other.scores.mean_estimate()) {
-        (Some(one), Some(other)) => one.less(other).lower_bound_of_gain(),
+        (Some(one), Some(other)) => one.less(other).margin(),
         _ => f64::NEG_INFINITY,
     }
 }

@@ -4,9 +4,9 @@
 //! asks an [`Evaluator`] for the value of the position that it reaches: a bot that plays it to its end, or a trained network.
 //! Results are kept by team, so partners maximise the same score and opponents their own.
 //!
-//! Where the evaluator's prior has a favourite, that move is played unless another is better with statistical significance:
-//! over the hundreds of decisions of a game, following every noisy sample costs more than it gains. Where the prior leaves
-//! only one move, nothing is searched.
+//! Where the evaluator's prior has a favourite, that move is played unless another is better by a standard error. Where the
+//! prior leaves only one move, nothing is searched. A game may name the kinds of decisions at which a search gains most for its
+//! time ([`Bots::SEARCHED`](crate::bots::Bots::SEARCHED)); at the others the evaluator's own move is played: [`Focus`].
 //!
 //! All random numbers come from the generator of the seat, so a search within a number of simulations is reproducible; one
 //! within a time is not.
@@ -15,17 +15,19 @@ mod budget;
 mod edge;
 mod evaluator;
 mod flat;
+mod focus;
 mod mcts;
 mod significance;
 mod spec;
 mod tree;
 
-use holotable_env::{Chance, Game, GameRng, legal_actions};
+use holotable_env::{Game, GameRng, legal_actions};
 use rand::Rng;
 
 pub use budget::Budget;
 pub use evaluator::{Evaluation, Evaluator, Playout};
 pub use flat::Flat;
+pub use focus::{Focus, Kinds};
 pub use mcts::Mcts;
 pub(crate) use spec::head;
 pub use spec::{Method, Spec};
@@ -43,13 +45,13 @@ fn deal<G: Game>(game: &G, s: &G::State, seat: usize, rng: &mut GameRng) -> (G::
 fn play_forced<G: Game>(
     game: &G,
     s: &mut G::State,
-    chance: &mut impl Chance,
+    game_match: &mut Match,
 ) -> Option<(usize, Vec<G::Action>)> {
     loop {
         let seat = game.actor(s)?;
         let legal = legal_actions(game, s);
         let [only] = legal[..] else { return Some((seat, legal)) };
-        game.step(s, only, chance);
+        game_match.step_alike(game, s, only);
     }
 }
 

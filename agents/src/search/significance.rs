@@ -1,10 +1,12 @@
-//! [`Scores`]: the mean score of a move over its simulations, and [`MeanEstimate::lower_bound_of_gain`]: whether it is better
-//! than another move with statistical significance.
+//! [`Scores`]: the mean score of a move over its simulations, and [`MeanEstimate::margin`]: whether it is so much
+//! better than another move that a search plays it.
 
-/// The number of standard errors that a difference must exceed (95 % one-sided).
-const QUANTILE: f64 = 1.645;
+/// The number of standard errors that a difference must exceed.
+const STANDARD_ERRORS: f64 = 1.0;
 /// The prior over the difference of a move to the favourite: how much worse it is expected to be, and the standard deviation.
-const PRIOR_GAP: f64 = 0.03;
+const PRIOR_GAP: f64 = 0.05;
+/// A squared deviation that every sample has beside its own, so that a few equal scores do not prove that the variance is 0.
+const DOUBT: f64 = 0.25;
 
 /// A sample of scores, or of differences between scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,11 +30,10 @@ impl Scores {
         (self.count > 0).then(|| self.total / f64::from(self.count))
     }
 
-    /// The variance of a single score, with one more squared deviation of 1 added: a few equal scores do not prove that the
-    /// variance is 0.
+    /// The variance of a single score, never 0.
     fn variance(&self) -> f64 {
         let n = f64::from(self.count);
-        ((self.squares - self.total * self.total / n).max(0.0) + 1.0) / n
+        ((self.squares - self.total * self.total / n).max(0.0) + DOUBT) / n
     }
 
     /// The mean and the variance of its error; `None` without scores.
@@ -62,18 +63,19 @@ impl MeanEstimate {
         Self { mean: self.mean - other.mean, variance: self.variance + other.variance }
     }
 
-    /// The lower bound of a difference to the favourite; a move is significantly better if this is above 0.
+    /// By how much a difference to the favourite exceeds what it must, below 0 if it does not.
     ///
-    /// The difference must exceed 1.645 standard errors. A game has hundreds of decisions with several moves each, so noise
-    /// alone would exceed that dozens of times. Therefore the posterior mean must be positive too, under the prior
-    /// N(-d, d²) with d of 0.03: a move is expected to be worse than the favourite.
-    pub fn lower_bound_of_gain(self) -> f64 {
-        self.mean - QUANTILE * self.variance.sqrt() - self.variance / PRIOR_GAP
+    /// It must exceed one standard error. To ask for more, 95 % say, hides most of what a search finds: a game has hundreds
+    /// of decisions, and to take a gain that is likelier than not in each is right on average. With few simulations one
+    /// standard error is little evidence; there the posterior mean must be positive under the prior N(-d, d²) with d of 0.05,
+    /// by which a move is expected to be worse than the favourite.
+    pub fn margin(self) -> f64 {
+        self.mean - (STANDARD_ERRORS * self.variance.sqrt()).max(self.variance / PRIOR_GAP)
     }
 }
 
-/// The index of the move to play: the one whose lower bound of the gain over the favourite is greatest, if above 0, the first
-/// of equals; else the favourite.
+/// The index of the move to play: the one with the greatest margin over the favourite, if above 0, the first of equals; else the
+/// favourite.
 pub(super) fn best_by_gain<T>(moves: &[T], favourite: usize, gain: impl Fn(&T, &T) -> f64) -> usize {
     let gains = moves.iter().map(|one| gain(one, &moves[favourite])).enumerate();
     let ahead = gains.filter(|&(i, gain)| i != favourite && gain > 0.0);
@@ -90,27 +92,21 @@ mod tests {
     }
 
     #[test]
-    fn differences_over_few_games_are_not_significant() {
-        assert!(
-            games(5, 0).less(games(0, 5)).lower_bound_of_gain() < 0.0,
-            "all of five against none of five"
-        );
-        assert!(games(20, 10).less(games(30, 30)).lower_bound_of_gain() < 0.0, "1.5 standard errors");
-        assert!(
-            games(36, 24).less(games(24, 36)).lower_bound_of_gain() < 0.0,
-            "2.2 standard errors are 0.2 of 60 games"
-        );
+    fn few_games_are_little_evidence() {
+        assert!(games(1, 0).less(games(0, 1)).margin() < 0.0, "one against none");
+        assert!(games(5, 4).less(games(4, 5)).margin() < 0.0, "0.5 standard errors");
+        assert!(games(13, 7).less(games(10, 10)).margin() < 0.0, "one standard error of 20 games is 0.15");
+        assert!(games(5, 0).less(games(0, 5)).margin() > 0.0, "all of five against none of five");
     }
 
     #[test]
-    fn differences_over_many_games_are_significant() {
-        assert!(games(900, 100).less(games(800, 200)).lower_bound_of_gain() > 0.0);
-        assert!(
-            games(5_200, 4_800).less(games(5_000, 5_000)).lower_bound_of_gain() > 0.0,
-            "2.8 standard errors"
-        );
-        let equal = games(5_000, 5_000);
-        assert!(equal.less(equal).lower_bound_of_gain() < 0.0);
+    fn with_many_games_one_standard_error_decides() {
+        let (worse, better) = (games(5_000, 5_000), games(5_080, 4_920));
+        let error = (2.0 * 0.25 / 1e4f64).sqrt();
+        assert!((better.less(worse).margin() - (0.008 - error)).abs() < 1e-5);
+        assert!(better.less(worse).margin() > 0.0, "1.13 standard errors");
+        assert!(games(5_060, 4_940).less(worse).margin() < 0.0, "0.85 standard errors");
+        assert!(worse.less(worse).margin() < 0.0);
     }
 
     #[test]
@@ -119,12 +115,12 @@ mod tests {
         let mean = 1.75 / 3.0;
         let squares: f64 = [0.25, 0.5, 1.0].map(|x: f64| (x - mean).powi(2)).iter().sum();
         assert_eq!(scores.mean(), Some(mean));
-        assert!((scores.variance() - (squares + 1.0) / 3.0).abs() < 1e-12);
+        assert!((scores.variance() - (squares + 0.25) / 3.0).abs() < 1e-12);
         assert_eq!((Scores::default().mean(), Scores::default().mean_estimate()), (None, None));
     }
 
     #[test]
-    fn only_a_move_with_a_positive_lower_bound_replaces_the_favourite() {
+    fn only_a_move_with_a_positive_margin_replaces_the_favourite() {
         let gain = |one: &f64, favourite: &f64| one - favourite - 0.1;
         assert_eq!(best_by_gain(&[0.59, 0.5, 0.2], 1, gain), 1);
         assert_eq!(best_by_gain(&[0.61, 0.5, 0.7, 0.7], 1, gain), 2);

@@ -13,15 +13,18 @@ pub enum Method {
     Mcts,
 }
 
-/// A search: `METHOD:BUDGET` or `METHOD:BUDGET+AGENT`, as in `flat:500`, `mcts:200ms`, `mcts:1000+ppo`.
+/// A search: `METHOD:BUDGET[@KINDS][+AGENT]`, as in `flat:500`, `mcts:200ms`, `mcts:1000+ppo`, `flat:300@deploy,roll+ppo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spec<'a> {
     /// How to search.
     pub method: Method,
     /// The limit per decision.
     pub budget: Budget,
-    /// The agent that evaluates positions, if one is named: a bot plays them to their end, a network plays 16 decisions and then
-    /// uses its value.
+    /// The kinds of decisions that are searched, with commas between: names of blocks of actions, or `all`; the game's choice
+    /// if none are named.
+    pub kinds: Option<&'a str>,
+    /// The agent that evaluates positions, if one is named: a bot plays them to their end, a network plays two turns and then
+    /// uses its value. It also decides where nothing is searched.
     pub evaluator: Option<&'a str>,
 }
 
@@ -32,7 +35,11 @@ impl<'a> Spec<'a> {
         ("mcts:BUDGET", "grows a tree of the moves to come (Monte Carlo tree search)"),
         (
             "...+AGENT",
-            "with another judge than the strongest bot: random or a bot plays to the end, a network 16 decisions on",
+            "with another judge than the strongest bot: random or a bot plays to the end, a network two turns on",
+        ),
+        (
+            "...:BUDGET@KIND,KIND",
+            "at these kinds of decisions instead of where it pays most in this game (@all: at each)",
         ),
     ];
 
@@ -54,6 +61,8 @@ impl<'a> Spec<'a> {
         };
         let (budget, evaluator) =
             rest.split_once('+').map_or((rest, None), |(budget, evaluator)| (budget, Some(evaluator)));
+        let (budget, kinds) =
+            budget.split_once('@').map_or((budget, None), |(budget, kinds)| (budget, Some(kinds)));
         let Some(budget) = Budget::read(budget) else {
             return Err(Error::new(format!(
                 "budget '{budget}' of '{spec}' must be a number of simulations from 1 to 1000000000, or a time such as 200ms"
@@ -64,7 +73,7 @@ impl<'a> Spec<'a> {
             Some(agent) if matches!(head(agent), "flat" | "mcts") => {
                 Err(Error::new(format!("'{spec}': a search cannot be the judge of a search")))
             }
-            _ => Ok(Some(Self { method, budget, evaluator })),
+            _ => Ok(Some(Self { method, budget, kinds, evaluator })),
         }
     }
 }
@@ -81,14 +90,16 @@ mod tests {
     #[test]
     fn searches_are_read() {
         let cases = [
-            ("mcts:1000", Method::Mcts, "1000", None),
-            ("flat:200ms", Method::Flat, "200ms", None),
-            ("mcts:50+ppo", Method::Mcts, "50", Some("ppo")),
-            ("flat:7+runs/a+b:c", Method::Flat, "7", Some("runs/a+b:c")),
+            ("mcts:1000", Method::Mcts, "1000", None, None),
+            ("flat:200ms", Method::Flat, "200ms", None, None),
+            ("mcts:50+ppo", Method::Mcts, "50", None, Some("ppo")),
+            ("flat:7+runs/a+b:c@d", Method::Flat, "7", None, Some("runs/a+b:c@d")),
+            ("flat:7@all", Method::Flat, "7", Some("all"), None),
+            ("flat:7ms@deploy,roll+ppo", Method::Flat, "7ms", Some("deploy,roll"), Some("ppo")),
         ];
-        for (text, method, budget, evaluator) in cases {
+        for (text, method, budget, kinds, evaluator) in cases {
             let budget = Budget::read(budget).unwrap();
-            assert_eq!(Spec::read(text), Ok(Some(Spec { method, budget, evaluator })), "{text}");
+            assert_eq!(Spec::read(text), Ok(Some(Spec { method, budget, kinds, evaluator })), "{text}");
         }
         for text in ["random", "runs/mcts:7", "mctsx:7", ""] {
             assert_eq!(Spec::read(text), Ok(None), "{text}");

@@ -57,8 +57,8 @@ impl<G: Game> Tree<G> {
         let scores = loop {
             let edge = self.nodes[place].choose();
             path.push((place, edge));
-            game.step(&mut s, self.nodes[place].edges[edge].action, &mut game_match.chance);
-            let Some((seat, legal)) = play_forced(game, &mut s, &mut game_match.chance) else {
+            game_match.step_alike(game, &mut s, self.nodes[place].edges[edge].action);
+            let Some((seat, legal)) = play_forced(game, &mut s, game_match) else {
                 break results(game, &s);
             };
             let mut known = s;

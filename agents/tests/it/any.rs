@@ -17,7 +17,7 @@ const FREE: Limits<'_> = Limits { check: true, decisions: u64::MAX, stop: &|| fa
 fn plays_alike<G: Bots>(game: &G, spec: &str) {
     let (value, players) = (any(game.clone()), game.players());
     let (mut typed, mut policy) = (Match::new(7, players), load(game, spec).unwrap());
-    let Match { chance, mut seats } = Match::new(7, players);
+    let Match { chance, mut seats, .. } = Match::new(7, players);
     let (mut s, mut told) = (game.start(&mut typed.chance), Arc::clone(&value).start(chance));
     let mut player = value.player(spec).unwrap();
     let mut decisions = 0;

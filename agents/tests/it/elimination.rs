@@ -17,7 +17,8 @@ use crate::scratch::Scratch;
 #[test]
 fn the_loss_of_a_seat_that_is_out_reaches_its_last_decision() {
     let at = |team, value| ValueEstimate { team, value };
-    let decision = |team, value, terminated| Decision { estimate: at(team, value), end: End::No, terminated };
+    let decision =
+        |team, value, terminated| Decision { estimate: at(team, value), turn: 0, end: End::No, terminated };
     // Teams 0, 1, 2 decide; then 1 is out with -1; then 0, 2, 0 decide and the record ends before 2.
     let decisions = [
         decision(0, 0.2, 0),
@@ -42,7 +43,7 @@ fn the_loss_of_a_seat_that_is_out_reaches_its_last_decision() {
     assert_eq!(advantages(&unending, &rewards, 3, at(2, 0.7), (0.9, 0.5))[1], None);
 }
 
-/// With lambda = 0 and a network that values everything 0, the target of a decision is the team's reward at its
+/// With lambda = 0 and a network that gives everybody an even chance, the target of a decision is the team's reward at its
 /// end, if that comes before its next decision. Rollouts of two steps cut every round of five seats in pieces.
 #[test]
 fn no_result_is_lost_between_rollouts() {
@@ -56,8 +57,8 @@ fn no_result_is_lost_between_rollouts() {
         assert_eq!(rollout.len(), 128, "carried decisions are not played again");
         for place in rollout.learnable() {
             let target = rollout.transition(place).target;
-            assert!((-1.0..=1.0).contains(&target));
-            results += usize::from(target.abs() > 1e-6);
+            assert!((0.0..=1.0).contains(&target));
+            results += usize::from((target - 0.5).abs() > 1e-6);
         }
         ends += rollout.terminations();
     }

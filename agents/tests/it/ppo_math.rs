@@ -85,24 +85,13 @@ fn the_clipped_surrogate_and_its_gradient() {
 }
 
 #[test]
-fn the_value_loss_with_and_without_a_clip() {
+fn the_value_loss_is_the_cross_entropy_of_a_chance() {
     let c = case("value");
-    let (new, old, target) = (floats(&c["new"]), floats(&c["old"]), floats(&c["target"]));
-    let clip = Some(number(&c["clip"]) as f32);
-    for (clip, expected) in [(None, &c["expected"]["plain"]), (clip, &c["expected"]["clipped"])] {
-        let losses = (0..new.len()).map(|i| f64::from(loss::value(new[i], old[i], target[i], clip).0));
-        let mean = losses.sum::<f64>() / new.len() as f64;
-        assert!((mean - number(expected)).abs() < 1e-5, "clip {clip:?}: {mean}");
-        for i in 0..new.len() {
-            let at = |x: f32| loss::value(x, old[i], target[i], clip).0;
-            let gradient = (at(new[i] + 1e-3) - at(new[i] - 1e-3)) / 2e-3;
-            let found = loss::value(new[i], old[i], target[i], clip).1;
-            assert!(
-                (found - gradient).abs() < 2e-3,
-                "clip {clip:?}, {i}: gradient {found}, by differences {gradient}"
-            );
-        }
-    }
+    let (logits, targets) = (floats(&c["logits"]), floats(&c["targets"]));
+    let found: Vec<(f32, f32)> =
+        logits.iter().zip(&targets).map(|(&logit, &target)| loss::value(logit, target)).collect();
+    close(&found.iter().map(|found| found.0).collect::<Vec<_>>(), &c["expected"]["loss"]);
+    close(&found.iter().map(|found| found.1).collect::<Vec<_>>(), &c["expected"]["slope"]);
 }
 
 #[test]
@@ -132,7 +121,7 @@ fn gae(
             _ => End::Truncated(at(cut_team(t), number(&c["cut_values"][t]) as f32)),
         };
         let terminated = if end == End::Terminated { u64::MAX } else { 0 };
-        Decision { estimate: at(team(t), values[t]), end, terminated }
+        Decision { estimate: at(team(t), values[t]), turn: 0, end, terminated }
     };
     let decisions: Vec<Decision> = (0..values.len()).map(decision).collect();
     let after = at(c["last_team"].as_u64().unwrap_or(0) as usize, number(&c["last"]) as f32);
@@ -154,6 +143,35 @@ fn close_options(found: &[Option<f32>], expected: &Value) {
 fn gae_over_termination_and_truncation() {
     let c = case("gae");
     close_options(&gae(&c, 1, |_| 0, |_| 0), &c["expected"]);
+}
+
+/// Four decisions of one team in the turns 1, 1, 2 and 3, and the end with 1; by hand, with gamma 1 and lambda 0.5.
+#[test]
+fn traces_decay_at_the_ends_of_turns_only() {
+    let decision = |turn, value, end| {
+        let terminated = u64::from(end == End::Terminated);
+        Decision { estimate: ValueEstimate { team: 0, value }, turn, end, terminated }
+    };
+    let of = |turns: [u32; 4]| {
+        let [a, b, c, d] = turns;
+        let decisions = [
+            decision(a, 0.2, End::No),
+            decision(b, 0.3, End::No),
+            decision(c, 0.6, End::No),
+            decision(d, 0.8, End::Terminated),
+        ];
+        let after = ValueEstimate { team: 0, value: 0.5 };
+        let found = advantages(&decisions, &[0.0, 0.0, 0.0, 1.0], 1, after, (1.0, 0.5));
+        found.into_iter().map(|advantage| advantage.expect("the game ends")).collect::<Vec<f32>>()
+    };
+    // The errors of the values are 0.1, 0.3, 0.2, 0.2.
+    let expected =
+        [0.1 + (0.3 + 0.5 * (0.2 + 0.5 * 0.2)), 0.3 + 0.5 * (0.2 + 0.5 * 0.2), 0.2 + 0.5 * 0.2, 0.2];
+    let near =
+        |found: &[f32], expected: &[f32]| found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6);
+    assert!(near(&of([1, 1, 2, 3]), &expected), "{:?}", of([1, 1, 2, 3]));
+    let paper = [0.1 + 0.5 * (0.3 + 0.5 * 0.3), 0.3 + 0.5 * 0.3, 0.3, 0.2];
+    assert!(near(&of([0; 4]), &paper), "a game without turns");
 }
 
 #[test]
@@ -207,7 +225,7 @@ fn gradients_are_clipped_together() {
 #[test]
 fn undiscounted_returns_are_the_results_of_each_team() {
     // With gamma = lambda = 1 an advantage plus its value is what the deciding team gets at the end, which is
-    // -1 or 1 (0 for a tie of two) in a game that ended inside the record.
+    // 0 or 1 (0.5 for a tie of two) in a game that ended inside the record.
     let game = secret_pig(2);
     let config = recipe(&["rollout_steps=64"]);
     let net = init::net(&config.shape(), &Layout::of(&game), &mut generator(1, 0));
@@ -216,6 +234,6 @@ fn undiscounted_returns_are_the_results_of_each_team() {
     let places = rollout.learnable();
     assert!(places.len() > 1900 && places.len() < rollout.len());
     let targets = places.iter().map(|&place| rollout.transition(place).target);
-    let settled = targets.filter(|r| [-1.0, 0.0, 1.0].iter().any(|x| (r - x).abs() < 1e-5)).count();
+    let settled = targets.filter(|r| [0.0, 0.5, 1.0].iter().any(|x| (r - x).abs() < 1e-5)).count();
     assert!(settled as f64 > 0.9 * places.len() as f64, "{settled} of {}", places.len());
 }

@@ -162,8 +162,8 @@ fn damage_is_named() {
         ),
         (
             "form",
-            &sealed("state.json", "\"format\":3", "\"format\":2"),
-            "it has form 2, this program reads 3",
+            &sealed("state.json", "\"format\":4", "\"format\":3"),
+            "it has form 3, this program reads 4",
         ),
         ("field", &sealed("state.json", "\"update\"", "\"updates\""), "state.json is damaged: unknown field"),
         ("rules", &sealed("state.json", "\"rules_version\":1", "\"rules_version\":0"), "rules version 0"),

@@ -208,10 +208,17 @@ fn opened(door: Door, chances: [u32; 3], simulations: u64) -> [usize; 2] {
 }
 
 #[test]
-fn few_playouts_do_not_replace_the_choice_of_a_good_evaluator() {
-    for simulations in [1, 10, 30, 100, 300, 1_000] {
-        let [tree, flat] = opened(Door::Left, [50, 45, 48], simulations);
-        assert!(tree >= 99 && flat >= 99, "{simulations} simulations: mcts {tree}, flat {flat} of 100");
+fn few_playouts_lose_little_against_a_good_evaluator() {
+    // One standard error is no proof, so noise may well open another door; what that costs must stay small.
+    for simulations in [1, 10, 30, 100, 300, 1_000, 10_000] {
+        let opened =
+            [Door::Left, Door::Middle, Door::Right].map(|door| opened(door, [50, 45, 48], simulations));
+        for search in 0..2 {
+            let chances = opened.iter().zip([50, 45, 48]).map(|(times, chance)| times[search] * chance);
+            let lost = 50.0 - chances.sum::<usize>() as f64 / 100.0;
+            println!("{simulations} simulations, search {search}: {lost:.2} of 100 games lost");
+            assert!(lost < 1.5, "{simulations} simulations: {opened:?}");
+        }
     }
 }
 
@@ -268,20 +275,16 @@ fn a_network_evaluates_by_a_truncated_rollout() {
 }
 
 #[test]
-fn moves_with_a_negligible_prior_are_not_searched() {
+fn where_moves_are_few_a_confident_network_hides_none() {
     let (game, budget) = (secret_pig(2), Budget::Simulations(200));
     let s = position([0, 0], [1, 1], 5, 0);
-    for (rolling, searched) in [(3.0, true), (5.0, false)] {
+    for rolling in [3.0, 5.0, 20.0] {
         let found = [
             Mcts::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut rng(2)).unwrap(),
             Flat::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut rng(2)).unwrap(),
         ];
-        for found in found {
-            let roll = found.moves.iter().find(|one| one.action == Move::Roll).unwrap();
-            let hold = found.moves.iter().find(|one| one.action == Move::Hold).unwrap();
-            assert_eq!((roll.score.is_some(), hold.score.is_some()), (searched, searched), "{found:?}");
-            assert_eq!(found.action == Move::Roll && roll.share > 1.0 - 1e-9, !searched, "{found:?}");
-        }
+        assert!(found[1].moves.iter().all(|one| one.score.is_some()), "{:?}", found[1]);
+        assert!(rolling > 9.0 || found[0].moves.iter().all(|one| one.score.is_some()), "{:?}", found[0]);
     }
 }
 
@@ -319,9 +322,9 @@ fn searches_play_tournaments_alike_on_any_number_of_threads() {
 #[test]
 fn searches_play_the_main_game_legally() {
     let game = Kind::named("dark_side_rising").unwrap().build([("players", "3")], None).unwrap();
-    for spec in ["mcts:6", "flat:6+greedy", "mcts:6+random", "mcts:1ms"] {
+    for spec in ["mcts:6@all", "flat:6@all+greedy", "mcts:6+random", "mcts:1ms@all"] {
         let mut player = game.player(spec).unwrap();
-        let Match { chance, mut seats } = Match::new(5, game.teams().players());
+        let Match { chance, mut seats, .. } = Match::new(5, game.teams().players());
         let mut s = Arc::clone(&game).start(chance);
         for _ in 0..40 {
             let Some(seat) = s.actor() else { break };
@@ -338,6 +341,31 @@ fn searches_play_the_main_game_legally() {
             s.apply(action).unwrap();
         }
     }
+}
+
+#[test]
+fn a_search_leaves_what_it_does_not_look_at_to_its_judge() {
+    let game = Kind::named("dark_side_rising").unwrap().build([], None).unwrap();
+    let asked = |spec: &str, blocks: &[&str]| {
+        let (mut player, mut judge) = (game.player(spec).unwrap(), game.player("greedy").unwrap());
+        let Match { chance, mut seats, .. } = Match::new(5, game.teams().players());
+        let mut s = Arc::clone(&game).start(chance);
+        let mut searched = 0;
+        while let Some(seat) = s.actor() {
+            let offered = |block: &&str| s.legal().iter().any(|&a| game.label(a).starts_with(*block));
+            let kind = blocks.iter().any(offered);
+            let (action, weighed) = player.consider(s.as_ref(), &mut seats[seat]);
+            assert!(weighed.is_none() || kind && s.legal().len() > 1, "{spec}: {}", s.tell(action));
+            if weighed.is_none() {
+                assert_eq!(action, judge.consider(s.as_ref(), &mut seats[seat]).0, "{spec}");
+            }
+            searched += usize::from(weighed.is_some());
+            s.apply(action).unwrap();
+        }
+        searched
+    };
+    assert!(asked("flat:4+greedy", &["Deploy"]) >= 10, "deployments unless the user says otherwise");
+    assert!(asked("mcts:4@deploy,pay+greedy", &["Deploy", "Pay"]) >= 10);
 }
 
 #[test]

@@ -232,7 +232,7 @@ fn a_sweep_that_is_killed_goes_on_to_the_same_end() {
     assert!(error(&tiny.run(&killed, &[])).contains("holds a sweep of another space"));
     fs::write(&tiny.space, text).unwrap();
     let e = error(&tiny.run(&killed, &["--set", "gamma=0.5"]));
-    assert!(e.contains("holds a sweep of another recipe (it has gamma = 0.997, not gamma = 0.5)"), "{e}");
+    assert!(e.contains("holds a sweep of another recipe (it has gamma = 1.0, not gamma = 0.5)"), "{e}");
 }
 
 #[test]

@@ -127,7 +127,10 @@ fn play<G: Tabletop>(game: &G, seed: u64, layout: &Layout, report: &mut Report) 
         if thorough {
             enumerate::check(game, &s, a, report).map_err(place)?;
         }
+        let turn = game.turn(&s);
         report.eliminated += replay_step(game, &mut replay, &mut s, a, &mut chance);
+        ensure(game.turn(&s) >= turn, || format!("turn {} follows turn {turn}", game.turn(&s)))
+            .map_err(place)?;
     }
     let text = replay.to_text();
     let read = Replay::from_text(&text).map_err(|e| e.to_string())?;

@@ -30,6 +30,10 @@ impl Game for DarkSideRising {
         (s.stage != Stage::Over).then_some(usize::from(s.active))
     }
 
+    fn turn(&self, s: &State) -> u32 {
+        1 + u32::from(s.turn)
+    }
+
     #[inline]
     fn legal(&self, s: &State, f: impl FnMut(Action)) {
         legal::each(self, s, f);

@@ -48,6 +48,10 @@ impl Game for RebellionCombat {
         (s.stage != Stage::Over).then(|| s.decides().index())
     }
 
+    fn turn(&self, s: &State) -> u32 {
+        u32::from(s.round)
+    }
+
     #[inline]
     fn legal(&self, s: &State, f: impl FnMut(Action)) {
         legal::each(self, s, f);

@@ -101,6 +101,10 @@ impl Game for SecretPig {
         (!self.over(s)).then(|| self.turn_of(s))
     }
 
+    fn turn(&self, s: &State) -> u32 {
+        1 + u32::from(s.turn)
+    }
+
     fn legal(&self, s: &State, mut f: impl FnMut(Move)) {
         if !self.over(s) {
             if s.pot < CAP {

@@ -39,6 +39,9 @@ impl Bots for DarkSideRising {
     const SPECIALISTS: &'static [(&'static str, &'static str)] =
         &[("dice", "with rolled dice played exactly, towards several cards at once; slower")];
 
+    /// A tenth of all decisions, and the ones that matter most: three sectors, and what follows is known only by trying.
+    const SEARCHED: &'static [&'static str] = &["Deploy"];
+
     /// The features are the expert's, and so is the prior.
     type Features = Expert;
 

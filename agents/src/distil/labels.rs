@@ -1,0 +1,84 @@
+//! [`LabelledGame`]: a game with what a search thought of the moves at the decisions that it searched.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Plan, Student};
+use crate::error::Error;
+use crate::files;
+use crate::game_match::Match;
+
+/// What the search found at one decision.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Label {
+    /// How many actions were played before.
+    pub decision: usize,
+    /// The mean score of the simulations of each legal action, in the order of their numbers; none of one left out.
+    pub scores: Vec<Option<f32>>,
+    /// The score that the search expects after its choice.
+    pub value: f32,
+}
+
+/// A game by its moves: the luck is that of its seed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LabelledGame {
+    /// Its number: it has this seed more than the first, and takes its turn among the variants of the game.
+    pub number: usize,
+    /// All actions.
+    pub actions: Vec<usize>,
+    /// The decisions that were searched.
+    pub labels: Vec<Label>,
+}
+
+/// Plays a game. In every other round of the variants the network plays and the search only tells what it thinks, so that the
+/// network learns about the positions that it gets into itself too.
+pub fn play(plan: &Plan<'_>, folder: &Path, student: &Student, number: usize) -> Result<LabelledGame, Error> {
+    let game = &student.games[number % student.games.len()];
+    let follows = (number / student.games.len()).is_multiple_of(2);
+    let mut search = game.player(&format!("{}+{}", plan.search, folder.display()))?;
+    let mut network = game.network(student.net.clone(), student.task.view);
+    let Match { chance, mut seats, .. } =
+        Match::new(plan.seed.wrapping_add(number as u64), game.teams().players());
+    let mut s = Arc::clone(game).start(chance);
+    let mut played = LabelledGame { number, actions: Vec::new(), labels: Vec::new() };
+    while let Some(seat) = s.actor() {
+        let (mut action, weighed) = search.consider(s.as_ref(), &mut seats[seat]);
+        if let Some(weighed) = weighed.filter(|w| w.moves.iter().any(|one| one.score.is_some())) {
+            let score = |&a: &usize| weighed.moves.iter().find(|one| one.action == a)?.score;
+            played.labels.push(Label {
+                decision: played.actions.len(),
+                scores: s.legal().iter().map(|a| score(a).map(|score| score as f32)).collect(),
+                value: weighed.score as f32,
+            });
+            if !follows {
+                action = network.choose(s.as_ref(), &mut seats[seat]);
+            }
+        }
+        played.actions.push(action);
+        s.apply(action).map_err(|_| Error::new("a player chose an action that is not legal"))?;
+    }
+    Ok(played)
+}
+
+/// The games, one a line.
+pub fn text(games: &[LabelledGame]) -> String {
+    let line = |game: &LabelledGame| serde_json::to_string(game).expect("plain data is JSON") + "\n";
+    games.iter().map(line).collect()
+}
+
+/// The games in a file.
+///
+/// # Errors
+/// One line with the line that is none.
+pub fn read(path: &Path) -> Result<Vec<LabelledGame>, Error> {
+    let text = files::read(path)?;
+    let line = |(i, line): (usize, &str)| {
+        serde_json::from_str(line)
+            .map_err(|e| Error::new(format!("line {} of {} is damaged: {e}", i + 1, path.display())))
+    };
+    text.lines().enumerate().map(line).collect()
+}

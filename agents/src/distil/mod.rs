@@ -1,0 +1,133 @@
+//! Expert iteration (Anthony, Tian and Barber, arXiv:1705.08439): a search plays games and weighs their moves, and the network
+//! learns to choose at once what the search took its time to find.
+//!
+//! [`run`] plays and labels games first, which takes long and is kept game by game, then fits the network to them. A search over
+//! the new network may label the next round.
+
+mod fit;
+mod labels;
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+pub use self::fit::{Epoch, Fit};
+use self::labels::LabelledGame;
+use crate::any::AnyGame;
+use crate::checkpoint::{BEST, NamedArrays, playing};
+use crate::error::Error;
+use crate::files;
+use crate::folder::{create, lock};
+use crate::net::Net;
+use crate::ppo::{Config, Task, variants};
+
+/// The file in which each of these labels is kept.
+const GAMES_A_FILE: usize = 16;
+
+/// What to do.
+pub struct Plan<'a> {
+    /// The network to start from: the folder of a checkpoint or of a run.
+    pub start: &'a Path,
+    /// Where labels and the new network go.
+    pub out: &'a Path,
+    /// The search that labels, over the network: `flat:384`.
+    pub search: &'a str,
+    /// Games to play.
+    pub games: usize,
+    /// The seed of the first of them.
+    pub seed: u64,
+    /// How the network is fitted.
+    pub fit: Fit,
+    /// Hears how many games have been played and labelled.
+    pub labelled: &'a (dyn Fn(usize) + Sync),
+}
+
+impl fmt::Debug for Plan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan").field("start", &self.start).field("fit", &self.fit).finish_non_exhaustive()
+    }
+}
+
+/// The game, the network and what it is shown.
+#[derive(Debug)]
+struct Student {
+    task: Task,
+    games: Vec<Arc<dyn AnyGame>>,
+    net: Net,
+}
+
+/// Labels games and fits the network to them; returns how the epochs went, and the number of the best. The new network is in the folder `best` of `out`, as that
+/// of a training run. Called again, it goes on with the labels that are there.
+///
+/// # Errors
+/// One line: a checkpoint that does not fit, a search that is none, a folder that cannot be written or that holds labels of
+/// another plan.
+pub fn run(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
+    let folder = playing(plan.start);
+    let recipe = files::read(&folder.join("config.toml"))?;
+    let config = Config::from_toml(&recipe, &[]).map_err(|e| e.within(folder.display()))?;
+    let task = Task::of(&config)?;
+    let checkpoint = task.checkpoint(&folder)?;
+    let net = Net::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+    let student = Student { games: variants::all(&task, &config.game.mix)?, task, net };
+    create(plan.out)?;
+    let _mine = lock(plan.out)?;
+    let labelled = label(plan, &folder, &student)?;
+    let examples = fit::Examples::of(&student, plan.seed, &labelled)?;
+    let (net, epochs, best) = fit::fit(&student, &examples, &plan.fit)?;
+    let mut arrays = NamedArrays::new();
+    net.store("", &checkpoint.layout, &mut arrays);
+    checkpoint.with_weights(arrays)?.save(&plan.out.join(BEST), &recipe, None)?;
+    Ok((epochs, best))
+}
+
+/// The labelled games: those in the folder, and the rest played now.
+fn label(plan: &Plan<'_>, folder: &Path, student: &Student) -> Result<Vec<LabelledGame>, Error> {
+    let origin = format!("{} over {} from seed {}\n", plan.search, digest(folder)?, plan.seed);
+    let (at, sign) = (plan.out.join("labels"), plan.out.join("labels").join("origin.txt"));
+    create(&at)?;
+    match fs::exists(&sign) {
+        Ok(true) if files::read(&sign)? != origin => {
+            return Err(Error::new(format!(
+                "{} holds labels of another search, network or seed: {}",
+                at.display(),
+                files::read(&sign)?.trim()
+            )));
+        }
+        Ok(true) => {}
+        _ => files::write(&sign, &origin)?,
+    }
+    let done = AtomicUsize::new(0);
+    let numbers: Vec<usize> = (0..plan.games).step_by(GAMES_A_FILE).collect();
+    let one = |&first: &usize| -> Result<Vec<LabelledGame>, Error> {
+        let path = at.join(format!("{first:06}.jsonl"));
+        let last = (first + GAMES_A_FILE).min(plan.games);
+        let mut games = if path.is_file() { labels::read(&path)? } else { Vec::new() };
+        // A file may hold fewer games than are wanted now, or more.
+        let missing = first + games.len()..last;
+        if !missing.is_empty() {
+            for number in missing {
+                games.push(labels::play(plan, folder, student, number)?);
+                (plan.labelled)(done.fetch_add(1, Ordering::Relaxed) + 1);
+            }
+            files::write(&path, &labels::text(&games))?;
+        } else {
+            (plan.labelled)(done.fetch_add(last - first, Ordering::Relaxed) + last - first);
+        }
+        games.truncate(last - first);
+        Ok(games)
+    };
+    let all = numbers.par_iter().with_max_len(1).map(one).collect::<Result<Vec<_>, Error>>()?;
+    Ok(all.into_iter().flatten().collect())
+}
+
+/// What tells the network in a folder from all others.
+fn digest(folder: &Path) -> Result<String, Error> {
+    let path = folder.join("model.safetensors");
+    let bytes = fs::read(&path).map_err(|e| Error::io("read", &path, e))?;
+    Ok(crate::folder::sum(&bytes)[..16].to_owned())
+}

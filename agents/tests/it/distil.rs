@@ -1,0 +1,53 @@
+//! Expert iteration: a search labels games and the network learns from it, the same on any number of threads, and what was
+//! labelled once is labelled for good.
+
+use std::fs;
+use std::path::Path;
+
+use holotable_agents::any::Kind;
+use holotable_agents::distil::{Epoch, Fit, Plan, run};
+use holotable_agents::ppo::{BEST, Config, Start, Task, train};
+
+use crate::learns::recipe;
+use crate::scratch::Scratch;
+
+fn start(folder: &Path) {
+    let set = ["total_steps=1024", "eval_games=2", "game.name=rebellion_combat", "senses=false"];
+    let config: Config = recipe(&set);
+    train(&config, &Task::of(&config).unwrap(), folder, Start::New).unwrap();
+}
+
+fn distil(start: &Path, out: &Path, games: usize, seed: u64) -> Result<(Vec<Epoch>, usize), String> {
+    let fit = Fit { temperature: 0.1, epochs: 3, minibatch_size: 32, learning_rate: 1e-3, vf_coef: 0.5 };
+    let plan = Plan { start, out, search: "flat:16", games, seed, fit, labelled: &|_| {} };
+    run(&plan).map_err(|e| e.to_string())
+}
+
+#[test]
+fn a_network_learns_what_a_search_finds() {
+    let (first, one, two) = (Scratch::new("student"), Scratch::new("distilled"), Scratch::new("again"));
+    start(first.path());
+    let (epochs, best) = distil(first.path(), one.path(), 32, 7).unwrap();
+    assert_eq!(epochs.len(), 4);
+    println!("{epochs:?}");
+    assert!(best > 0 && epochs[best].divergence < 0.97 * epochs[0].divergence, "{epochs:?}");
+    assert!(epochs[0].most > 0.0 && epochs[0].gain == 0.0, "{epochs:?}");
+    // It plays.
+    let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();
+    game.player(one.path().to_str().unwrap()).unwrap();
+    // Half of the games first, on other threads, then the rest.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    pool.install(|| distil(first.path(), two.path(), 20, 7)).unwrap();
+    let kept = |folder: &Path| fs::read_to_string(folder.join("labels").join("000000.jsonl")).unwrap();
+    let before = kept(two.path());
+    assert_eq!(distil(first.path(), two.path(), 32, 7).unwrap(), (epochs, best));
+    assert_eq!((kept(two.path()), kept(one.path())), (before.clone(), before));
+    let model = |folder: &Path| fs::read(folder.join(BEST).join("model.safetensors")).unwrap();
+    assert!(model(one.path()) == model(two.path()) && model(one.path()) != model(first.path()));
+    // Labels of another plan are not mixed in, and damage is named.
+    let line = distil(first.path(), two.path(), 32, 8).unwrap_err();
+    assert!(line.contains("holds labels of another search, network or seed: flat:16 over "), "{line}");
+    fs::write(two.path().join("labels").join("000016.jsonl"), "{}\n").unwrap();
+    let line = distil(first.path(), two.path(), 32, 7).unwrap_err();
+    assert!(line.contains("line 1 of ") && line.contains("000016.jsonl is damaged"), "{line}");
+}

@@ -1,0 +1,150 @@
+//! What an update of PPO does to its run: what is measured over whole games, which side's results count, when epochs end, what
+//! warms up, and how levels change.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use holotable_agents::any::{View, any};
+use holotable_agents::net::Net;
+use holotable_agents::ppo::rollout::Rollout;
+use holotable_agents::ppo::{LATEST, Start, Task, TrainingSummary, init, train};
+use holotable_env::toys::secret_pig::{Move, secret_pig};
+use holotable_env::{Finite, Layout, generator};
+use safetensors::SafeTensors;
+use serde_json::Value;
+
+use crate::learns::recipe;
+use crate::scratch::Scratch;
+
+fn session(folder: &Path, overrides: &[&str]) -> Result<TrainingSummary, String> {
+    let task = Task::plain(any(secret_pig(2)));
+    train(&recipe(overrides), &task, folder, Start::New).map_err(|e| e.to_string())
+}
+
+fn records(folder: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(folder.join("metrics.jsonl")).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// A network that gives every action and every result the same chance, but for `rolling`, the logit of rolling.
+fn even(rolling: f32) -> Net {
+    let layout = Layout::of(&secret_pig(2));
+    let mut net = init::net(&recipe(&[]).shape(), &layout, &mut generator(1, 0)).zeros_like();
+    let biases = net.weights.iter_mut().find(|array| array.len() == layout.actions).unwrap();
+    biases[Move::Roll.index()] = rolling;
+    net
+}
+
+#[test]
+fn values_are_held_against_the_results_of_whole_games() {
+    // Rollouts of two decisions cut every game in pieces, whose values must wait for the result.
+    let config = recipe(&["rollout_steps=2", "num_envs=32", "minibatch_size=64"]);
+    let mut rollout = Rollout::new(&[any(secret_pig(2))], View::Plain, &config);
+    let (net, mut counted, mut played) = (even(0.0), 0, 0);
+    for _ in 0..100 {
+        rollout.collect(&net, (1.0, 0.9));
+        counted += rollout.calibration().table().iter().map(|row| row.0).sum::<u64>();
+        played += rollout.episodes().iter().map(|episode| u64::from(episode.length)).sum::<u64>();
+        assert!(rollout.episodes().iter().all(|episode| episode.told.is_none_or(|value| value == 0.5)));
+    }
+    assert!(played > 4_000 && counted == played, "{counted} of {played} decisions were counted");
+}
+
+#[test]
+fn the_results_that_count_are_those_of_the_learner() {
+    let config = recipe(&["rollout_steps=256", "num_envs=32"]);
+    let mut rollout = Rollout::new(&[any(secret_pig(2))], View::Plain, &config);
+    // One always rolls and one holds at once; whoever learns, its results count, on whichever side of the table it sits.
+    let mut score = |learner: f32| {
+        rollout.set_opponents(|| Some(Arc::new(even(-learner))));
+        rollout.collect(&even(learner), (1.0, 0.9));
+        let scores: Vec<f32> = rollout.episodes().iter().filter_map(|episode| episode.score).collect();
+        assert!(scores.len() > 200, "{} games", scores.len());
+        scores.iter().sum::<f32>() / scores.len() as f32
+    };
+    let (rolls, holds) = (score(50.0), score(-50.0));
+    assert!((rolls - 0.5).abs() > 0.1 && (rolls + holds - 1.0).abs() < 0.08, "{rolls} and {holds}");
+}
+
+#[test]
+fn games_do_not_change_their_goal_under_way() {
+    let config = recipe(&["rollout_steps=5", "num_envs=16", "minibatch_size=64"]);
+    let (two, other) = (any(secret_pig(2)), any(secret_pig(2)));
+    let mut rollout = Rollout::new(&[two], View::Plain, &config);
+    rollout.collect(&even(0.0), (1.0, 0.9));
+    assert!(rollout.save().iter().any(|slot| slot.decisions > 0), "games are under way");
+    rollout.set_games(&[Arc::clone(&other)]);
+    let fresh = rollout.save();
+    assert!(
+        fresh.iter().all(|slot| slot.decisions == 0 && slot.chance.stream > 0 && slot.carried.is_empty())
+    );
+    rollout.collect(&even(0.0), (1.0, 0.9));
+    let going_on = rollout.save();
+    rollout.set_games(&[other]);
+    assert_eq!(rollout.save(), going_on, "the same game goes on");
+}
+
+#[test]
+fn epochs_end_at_the_first_minibatch_that_moved_too_far() {
+    let (free, kept) = (Scratch::new("kl_free"), Scratch::new("kl_kept"));
+    let run = |folder: &Path, kl: &str| session(folder, &["total_steps=4096", "num_epochs=3", kl]).unwrap();
+    let all = run(free.path(), "target_kl=0");
+    assert_eq!(
+        (all.progress.update, all.progress.gradient_steps),
+        (4, 4 * 3 * 4),
+        "four minibatches an epoch"
+    );
+    // The first minibatch of an update has not moved at all; the second one has.
+    let few = run(kept.path(), "target_kl=0.00001");
+    let few = few.progress.gradient_steps;
+    // Decisions that waited for their return were made by the policy before, so that the first may be too far already.
+    assert!((4..=4 * 2).contains(&few), "{few} steps in four updates");
+}
+
+#[test]
+fn while_the_values_warm_up_nothing_else_moves() {
+    let folder = Scratch::new("warm");
+    session(folder.path(), &["total_steps=3072", "warmup_updates=3"]).unwrap();
+    let config = recipe(&[]);
+    let layout = Layout::of(&secret_pig(2));
+    let start = init::net(&config.shape(), &layout, &mut generator(!config.seed, 0));
+    let bytes = fs::read(folder.path().join(LATEST).join("model.safetensors")).unwrap();
+    let arrays = SafeTensors::deserialize(&bytes).unwrap();
+    let mut moved: BTreeMap<String, bool> = BTreeMap::new();
+    for ((name, _), values) in config.shape().arrays(&layout).into_iter().zip(&start.weights) {
+        let before: Vec<u8> = values.iter().flat_map(|v| v.to_le_bytes()).collect();
+        moved.insert(name.clone(), arrays.tensor(&name).unwrap().data() != before);
+    }
+    let only: Vec<&str> = moved.iter().filter(|(_, moved)| **moved).map(|(name, _)| name.as_str()).collect();
+    assert_eq!(only, ["value.bias", "value.weight"]);
+}
+
+#[test]
+fn each_variant_and_each_kind_of_decision_has_figures_of_its_own() {
+    let folder = Scratch::new("figures");
+    let set = ["game.mix.players=[2, 3]", "total_steps=4096", "entropy_targets.Roll=0.1"];
+    session(folder.path(), &set).unwrap();
+    let last = records(folder.path()).pop().unwrap();
+    for figure in ["variant_win_rate", "variant_value"] {
+        let names: Vec<&String> = last[figure].as_object().unwrap().keys().collect();
+        assert_eq!(names, ["players=2", "players=3"], "{figure}");
+    }
+    let entropy = last["entropy_of"].as_object().unwrap();
+    assert!(!entropy.is_empty() && entropy.values().all(|v| (0.0..=1.1).contains(&v.as_f64().unwrap())));
+    let state = fs::read_to_string(folder.path().join(LATEST).join("state.json")).unwrap();
+    let state: Value = serde_json::from_str(&state).unwrap();
+    let weights = &state["training"]["entropy_weights"];
+    assert!(weights[0].as_f64().unwrap() < 0.01, "its entropy is above the target: {weights}");
+}
+
+#[test]
+fn an_unknown_kind_of_decision_is_named() {
+    let folder = Scratch::new("kind");
+    let line = session(folder.path(), &["entropy_targets.Rol=0.1"]).unwrap_err();
+    assert!(
+        line.contains("unknown kind of decision 'Rol'; did you mean 'Roll'?") && line.contains("Hold"),
+        "{line}"
+    );
+}
