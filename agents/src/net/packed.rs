@@ -85,7 +85,7 @@ impl Activations {
 
 #[cfg(test)]
 mod tests {
-    use holotable_env::{Block, Field, Layout};
+    use holotable_env::{Block, Field, Layout, Relations};
 
     use super::*;
     use crate::net::shape::{Activation, NetShape};
@@ -104,6 +104,7 @@ mod tests {
             observation: blocks.iter().map(Block::len).sum(),
             action_blocks: Vec::new(),
             observation_blocks: blocks,
+            relations: Relations::default(),
         };
         // Neither the widths nor the number of rows are multiples of the kernels' block sizes.
         for encoder_width in [0, 7] {
