@@ -3,7 +3,7 @@
 use rand::Rng;
 use rayon::prelude::*;
 
-use super::adam::clip_norm;
+use super::learner::StepSize;
 use super::loss::{self, LossStats, LossWeights};
 use super::record::Record;
 use super::rollout::Place;
@@ -59,12 +59,8 @@ impl Run<'_> {
             .iter_mut()
             .zip(advantages)
             .for_each(|(transition, advantage)| transition.advantage = advantage);
-        let share = 1.0 / transitions.len() as f32;
-        let stats = self.learner.take(&self.net, &transitions, share, &weights);
-        let gradient = self.learner.gradient();
-        let norm = clip_norm(gradient, self.config.max_grad_norm);
-        self.adam.step(&mut self.net, gradient, learning_rate);
-        (stats, norm)
+        let size = StepSize { learning_rate, max_grad_norm: self.config.max_grad_norm };
+        self.learner.step(&transitions, &weights, size)
     }
 
     fn loss_weights(&self) -> LossWeights {

@@ -8,7 +8,9 @@ mod checkpoint_store;
 pub mod config;
 mod curriculum;
 mod dense;
+pub mod device;
 mod evaluate;
+pub mod fast;
 pub mod gae;
 pub mod gradient;
 mod heads;
@@ -31,7 +33,7 @@ mod setting;
 mod slots;
 mod task;
 #[cfg(feature = "torch")]
-pub mod torch_gradient;
+pub mod torch;
 pub mod transition;
 mod variants;
 mod wire;
@@ -109,11 +111,13 @@ impl TrainingSummary {
     }
 }
 
-/// Checks that a recipe fits its game: that `game.mix` and the curriculum name options and values that it has.
+/// Checks that a recipe fits its game: that `game.mix` and the curriculum name options and values that it has, and that there
+/// can be such a network for it.
 ///
 /// # Errors
 /// One line with what does not fit.
 pub fn check(config: &Config, task: &Task) -> Result<(), Error> {
+    config.shape().check(task.game.layout(task.view))?;
     run::games(config, task).map(drop)
 }
 

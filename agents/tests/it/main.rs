@@ -27,5 +27,7 @@ mod search;
 mod solo;
 mod solo_pig;
 mod sweep;
+#[cfg(feature = "torch")]
+mod torch;
 mod tournament;
 mod twins;
