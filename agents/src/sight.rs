@@ -9,7 +9,7 @@
 
 use std::path::Path;
 
-use holotable_env::{Finite, Layout, Observer, Sink};
+use holotable_env::{Finite, Layout, Observer, Relations, Sink};
 
 use crate::bots::{Bots, Features};
 use crate::checkpoint::stored_blocks;
@@ -76,5 +76,9 @@ impl<G: Bots> Observer<G> for Sight<G> {
         if self.view == View::Features {
             self.features.write(game, s, viewer, out);
         }
+    }
+
+    fn relations(&self, game: &G) -> Relations {
+        game.relations()
     }
 }

@@ -1,5 +1,6 @@
 //! [`Layout`]: the numbers of a game's actions and observations, generated from their declarations.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use crate::chance::{Sample, generator};
 use crate::finite::Finite;
 use crate::game::Game;
 use crate::observe::{Column, Describe, Observe, Observer, Standard};
+use crate::relations::Relations;
 
 /// One number of a row: its name, unit and range.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,6 +68,9 @@ pub struct Layout {
     pub action_blocks: Vec<ActionBlock>,
     /// The blocks of the observation in order.
     pub observation_blocks: Vec<Block>,
+    /// What the rows of the observation have to do with actions and with each other; for networks that ask.
+    #[serde(default, skip_serializing_if = "Relations::is_empty")]
+    pub relations: Relations,
 }
 
 impl Layout {
@@ -89,15 +94,18 @@ impl Layout {
             observation: describe.blocks.iter().map(Block::len).sum(),
             action_blocks: G::Action::blocks(),
             observation_blocks: describe.blocks,
+            relations: observer.relations(game),
         }
     }
 
-    /// Sixteen hexadecimal digits that change with any name, size, range or order in the layout.
+    /// Sixteen hexadecimal digits that change with any name, size, range or order in the layout; what is related to what
+    /// changes no number's meaning.
     pub fn hash(&self) -> String {
-        short_hash([serde_json::to_string(self).expect("a layout is plain data").as_bytes()])
+        let numbers = Self { relations: Relations::default(), ..self.clone() };
+        short_hash([serde_json::to_string(&numbers).expect("a layout is plain data").as_bytes()])
     }
 
-    /// Whether numbers mean the same under another layout; the wording of explanations may differ.
+    /// Whether numbers mean the same under another layout; the wording of explanations may differ, and the relations.
     ///
     /// # Errors
     /// One line with the sizes and the blocks that differ.
@@ -106,6 +114,7 @@ impl Layout {
             let mut layout = layout.clone();
             layout.action_blocks.iter_mut().for_each(|b| b.doc.clear());
             layout.observation_blocks.iter_mut().for_each(|b| b.doc.clear());
+            layout.relations = Relations::default();
             layout
         };
         if bare(self) == bare(theirs) {
@@ -117,6 +126,35 @@ impl Layout {
         let (a, b) = ((theirs.observation, theirs.actions), (self.observation, self.actions));
         let sizes = format!("it has {} values and {} actions, the game here {} and {}", a.0, a.1, b.0, b.1);
         Err(format!("another layout ({sizes}): {what}"))
+    }
+
+    /// Whether the relations are between rows and actions that there are, and no action names two rows of a block.
+    ///
+    /// # Errors
+    /// One line with the first that is not.
+    pub fn check_relations(&self) -> Result<(), String> {
+        let rows = |block: &str| {
+            let found = self.observation_blocks.iter().find(|b| b.name == block);
+            found.map(|b| b.rows).ok_or_else(|| format!("the relations are of '{block}', which is no block"))
+        };
+        for names in &self.relations.names {
+            let (block, rows) = (&names.block, rows(&names.block)?);
+            let wrong = names.rows.iter().find(|&&(action, row)| action >= self.actions || row >= rows);
+            if let Some((action, row)) = wrong {
+                return Err(format!("action {action} names row {row} of {rows} of '{block}'"));
+            }
+            let mut known = BTreeSet::new();
+            if let Some((action, _)) = names.rows.iter().find(|(action, _)| !known.insert(action)) {
+                return Err(format!("action {action} names two rows of '{block}'"));
+            }
+        }
+        for edges in &self.relations.edges {
+            let (block, rows) = (&edges.block, rows(&edges.block)?);
+            if let Some((a, b)) = edges.rows.iter().find(|&&(a, b)| a >= rows || b >= rows || a == b) {
+                return Err(format!("there is an edge from row {a} to {b} of {rows} of '{block}'"));
+            }
+        }
+        Ok(())
     }
 
     /// The blocks that differ between two layouts, in words.

@@ -58,8 +58,9 @@ class Game:
         """What is fixed: ``about``, ``rules_version``, ``data_hash``, ``layout_hash``, ``options``, ``teams`` (of each
         seat), ``reasons`` (why games end, wins first), ``max_decisions``."""
     def layout(self) -> dict[str, Any]:
-        """What numbers mean: ``actions``, ``observation`` (counts), ``action_blocks`` (name, doc, offset, len, fields)
-        and ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi)."""
+        """What numbers mean: ``actions``, ``observation`` (counts), ``action_blocks`` (name, doc, offset, len, fields),
+        ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi) and, where there are any, ``relations``:
+        for each block of ``names`` pairs of an action and the row that it names, of ``edges`` pairs of neighbours."""
     def catalogue(self) -> list[dict[str, Any]]:
         """Every printed value of the data set with where it comes from."""
     def new_state(self, seed: SupportsIndex | None = None, *, episode: SupportsIndex | None = None) -> State:

@@ -20,7 +20,8 @@ class Checkpoint:
     mark: dict[str, Any]
     """Its game, options, rules version and data set, as ``state.json`` says."""
     network: dict[str, Any]
-    """``hidden_sizes``, ``activation``, ``encoder_width`` and whether it takes a ``prior``."""
+    """Its kind (``network``, ``mlp`` if it names none), ``hidden_sizes``, ``activation``, ``encoder_width`` and whether it takes a
+    ``prior``; ``tokens`` where it has these."""
     layout: dict[str, Any]
     """What its inputs mean, with a ``hash``; see :meth:`Agent.features_layout`."""
 
@@ -28,6 +29,16 @@ class Checkpoint:
     def model(self) -> Path:
         """The file with its weights."""
         return self.folder / "model.safetensors"
+
+    def must_be_mlp(self, what: str) -> None:
+        """Refuses a network that ``what`` cannot take over.
+
+        Raises:
+            ValueError: the network is no ``mlp``.
+        """
+        kind = self.network.get("network", "mlp")
+        if kind != "mlp":
+            raise ValueError(f'checkpoint {self.folder}: its network is "{kind}", but {what} takes "mlp" only')
 
     def blocks(self) -> Iterator[tuple[str, int, int, int]]:
         """Of each block of the observation its name, the fields of its rows, and where it begins and ends."""

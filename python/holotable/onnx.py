@@ -58,10 +58,11 @@ def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> N
         out: the file to write.
 
     Raises:
-        ValueError: no checkpoint, a damaged one, or one of another game, version or data set.
+        ValueError: no checkpoint, a damaged one, one of another game, version or data set, or one of a network that is no ``mlp``.
         OSError: ``out`` cannot be written.
     """
     source = read(checkpoint)
+    source.must_be_mlp("the export to ONNX")
     model = _model(source, load_file(source.model))
     layout = {key: value for key, value in source.layout.items() if key != "hash"}
     mark = {**source.mark, "layout_hash": source.layout["hash"], "layout": layout}

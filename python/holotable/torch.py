@@ -46,9 +46,11 @@ class PolicyValueNet(torch.nn.Module):
         """The network of a checkpoint folder, or of the best one of a training run.
 
         Raises:
-            ValueError: no checkpoint, a damaged one, or one of another game, version or data set.
+            ValueError: no checkpoint, a damaged one, one of another game, version or data set, or one of a network that is no
+                ``mlp``.
         """
         source = checkpoint.read(folder)
+        source.must_be_mlp("PolicyValueNet")
         weights = load_file(source.model)
         # Those of the learner's past selves and Adam's moments are no parameters.
         heads = ("encoder.", "trunk.", "policy.", "value.", "prior.")

@@ -78,8 +78,9 @@ impl Game {
         convert::to_python(py, &facts(self.rules.as_ref()))
     }
 
-    /// What numbers mean: ``actions``, ``observation`` (counts), ``action_blocks`` (name, doc, offset, len, fields)
-    /// and ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi).
+    /// What numbers mean: ``actions``, ``observation`` (counts), ``action_blocks`` (name, doc, offset, len, fields),
+    /// ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi) and, where there are any, ``relations``:
+    /// for each block of ``names`` pairs of an action and the row that it names, of ``edges`` pairs of neighbours.
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let layout = serde_json::to_value(self.rules.layout(View::Plain)).expect("a layout is plain data");
         convert::to_python(py, &layout)

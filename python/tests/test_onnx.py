@@ -1,5 +1,6 @@
 """A network exported to ONNX answers as our own inference does."""
 
+import dataclasses
 import hashlib
 import importlib
 import json
@@ -154,7 +155,7 @@ def spoil_model(folder):
         (lambda f: (f / "state.json").write_text("[]"), "state.json is damaged"),
         (lambda f: (f / "layout.json").unlink(), "cannot read layout.json"),
         (spoil_model, "model.safetensors was damaged or edited"),
-        (of_another_format, "it has form 2, this program reads 3"),
+        (of_another_format, "it has form 3, this program reads 4"),
     ],
 )
 def test_what_is_no_checkpoint_is_refused_in_one_line(tmp_path, spoil, line):
@@ -166,6 +167,16 @@ def test_what_is_no_checkpoint_is_refused_in_one_line(tmp_path, spoil, line):
     command = [sys.executable, "-m", "holotable.onnx", str(folder), str(tmp_path / "agent.onnx")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2 and re.fullmatch(f"error: .*{line}.*\n", done.stderr), done.stderr
+
+
+def test_other_networks_are_refused():
+    import holotable.checkpoint
+
+    shipped = holotable.checkpoint.read(SHIPPED / DSR)
+    shipped.must_be_mlp("the export to ONNX")
+    other = dataclasses.replace(shipped, network={**shipped.network, "network": "entities"})
+    with pytest.raises(ValueError, match=r'its network is "entities", but the export to ONNX takes "mlp" only$'):
+        other.must_be_mlp("the export to ONNX")
 
 
 def test_a_missing_package_is_named(monkeypatch):

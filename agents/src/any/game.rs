@@ -20,7 +20,7 @@ use crate::bench::{Figures, measure};
 use crate::bots::Bots;
 use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
-use crate::net::Net;
+use crate::net::network::Network;
 use crate::net::player::NetPolicy;
 use crate::roster::load;
 use crate::sight::View;
@@ -120,7 +120,7 @@ impl<G: Bots> AnyGame for Rules<G> {
         Ok(Box::new(Player { game: self.game.clone(), policy: load(&self.game, spec)? }))
     }
 
-    fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer> {
+    fn network(&self, net: Network, view: View) -> Box<dyn AnyPlayer> {
         let policy = Box::new(NetPolicy::new(net, self.sight(view)));
         Box::new(Player { game: self.game.clone(), policy })
     }

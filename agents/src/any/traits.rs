@@ -21,7 +21,7 @@ use super::refusal::{Failed, Refusal};
 use crate::bench::Figures;
 use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
-use crate::net::Net;
+use crate::net::network::Network;
 use crate::policy::Weighed;
 use crate::sight::View;
 use crate::teams::Teams;
@@ -92,7 +92,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError>;
 
     /// The player that follows a network that was trained on this view.
-    fn network(&self, net: Net, view: View) -> Box<dyn AnyPlayer>;
+    fn network(&self, net: Network, view: View) -> Box<dyn AnyPlayer>;
 
     /// The player that follows a chooser.
     fn chosen(self: Arc<Self>, chooser: Box<dyn Chooser>) -> Box<dyn AnyPlayer>;

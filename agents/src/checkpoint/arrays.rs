@@ -20,6 +20,9 @@ pub struct Array {
 /// Arrays by name.
 pub type NamedArrays = BTreeMap<String, Array>;
 
+/// The prefixes of the names of Adam's moments: the mean gradient of each weight, and its mean square.
+pub const MOMENTS: [&str; 2] = ["adam.m.", "adam.v."];
+
 /// The prefix of the names of a past self's weights.
 pub fn opponent_prefix(number: usize) -> String {
     format!("past.{number}.")
@@ -41,7 +44,7 @@ pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Na
     let mut wanted = state.network.arrays(layout);
     if let Some(training) = &state.training {
         let weights = wanted.clone();
-        let moments = ["adam.m.", "adam.v."].map(str::to_owned);
+        let moments = MOMENTS.map(str::to_owned);
         for prefix in moments.into_iter().chain((0..training.past).map(opponent_prefix)) {
             wanted.extend(weights.iter().map(|(name, shape)| (format!("{prefix}{name}"), shape.clone())));
         }

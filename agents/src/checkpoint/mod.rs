@@ -14,12 +14,12 @@ use holotable_env::Layout;
 use serde::Deserialize;
 use serde_json::Value;
 
-pub use self::arrays::{Array, NamedArrays, opponent_prefix};
+pub use self::arrays::{Array, MOMENTS, NamedArrays, opponent_prefix};
 use self::state::plain;
 pub use self::state::{CarriedRecord, GameMark, Progress, RunState, SlotRecord, StreamState, Training};
 use crate::error::Error;
 use crate::folder::{check, replace};
-use crate::net::shape::NetShape;
+use crate::net::shape::{NetKind, NetShape};
 
 /// The version of the folder's format.
 const FORMAT: u32 = 4;
@@ -144,6 +144,14 @@ impl Checkpoint {
         let theirs = Layout::deserialize(parse(LAYOUT)?)
             .map_err(|e| Error::new(format!("{LAYOUT} is damaged: not a layout: {e}")))?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
+        let network = &state.network;
+        network.check(layout).map_err(|e| e.within(format!("{STATE} is damaged")))?;
+        // An mlp does not read the relations; checkpoints from before there were any play on.
+        if network.network != NetKind::Mlp && theirs.relations != layout.relations {
+            return Err(Error::new(format!(
+                "{LAYOUT}: actions name other rows than here, or the map differs"
+            )));
+        }
         let arrays = arrays::read(&bytes(MODEL)?, &state, layout).map_err(|e| e.within(MODEL))?;
         Ok(Self { state, layout: layout.clone(), arrays })
     }

@@ -10,12 +10,11 @@ use super::Student;
 use super::labels::{Label, LabelledGame};
 use crate::error::Error;
 use crate::game_match::Match;
-use crate::net::Net;
 use crate::net::logits::{likeliest, softmax};
-use crate::net::packed::{Activations, PackedNet};
+use crate::net::network::Network;
+use crate::net::packed::Activations;
 use crate::net::sparse::Sparse;
-use crate::ppo::adam::{Adam, clip_norm};
-use crate::ppo::learner_kind::LearnerKind;
+use crate::ppo::learner::{Learner, StepSize};
 use crate::ppo::loss::LossWeights;
 use crate::ppo::sampling::shuffle;
 use crate::ppo::transition::Transition;
@@ -87,7 +86,9 @@ impl Examples {
         }
         for one in &all {
             let before = examples.legal.len();
-            (0..one.len()).for_each(|i| examples.inputs.copy(one.inputs.row(i)));
+            for i in 0..one.len() {
+                examples.inputs.copy(one.inputs.row(i));
+            }
             examples.legal.extend(&one.legal);
             examples.scores.extend(&one.scores);
             examples.ends.extend(one.ends.iter().map(|end| before + end));
@@ -120,12 +121,12 @@ impl Examples {
 
     fn of_game(student: &Student, seed: u64, played: &LabelledGame) -> Result<Self, Error> {
         let game = &student.games[played.number % student.games.len()];
-        let mut network = game.network(student.net.clone(), student.task.view);
+        let mut network = game.network(student.network.clone(), student.task.view);
         let Match { chance, mut seats, .. } =
             Match::new(seed.wrapping_add(played.number as u64), game.teams().players());
         let mut s = Arc::clone(game).start(chance);
         let layout = game.layout(student.task.view);
-        let mut examples = Self::none(layout.observation + student.net.shape.prior_len(layout));
+        let mut examples = Self::none(layout.observation + student.network.shape().prior_len(layout));
         let (mut labels, mut who, mut choices) = (played.labels.iter().peekable(), Vec::new(), 0);
         for (decision, &action) in played.actions.iter().enumerate() {
             let broken =
@@ -174,19 +175,19 @@ impl Examples {
     }
 
     /// The probability of each legal action of each decision under a network, and the values as chances.
-    fn evaluated(&self, net: &Net) -> (Vec<f32>, Vec<f32>) {
-        let packed = PackedNet::new(net);
+    fn evaluated(&self, network: &Network) -> (Vec<f32>, Vec<f32>) {
+        let ready = network.ready();
         let starts: Vec<usize> = (0..self.len()).step_by(BLOCK).collect();
         let block = |&start: &usize| {
             let rows = start..(start + BLOCK).min(self.len());
-            let (mut activations, mut found) = (Activations::default(), (Vec::new(), Vec::new()));
-            let hidden = packed.forward(&self.inputs, rows.clone(), &mut activations);
-            for (i, hidden) in rows.clone().zip(hidden.chunks_exact(hidden.len() / rows.len())) {
+            let (mut answers, mut found) = (Activations::default(), (Vec::new(), Vec::new()));
+            ready.answer(&self.inputs, rows.clone(), &mut answers);
+            for (row, i) in rows.enumerate() {
                 let inputs = self.inputs.row(i);
-                let logits =
-                    self.legal[self.range(i)].iter().map(|&a| net.logit(inputs, hidden, usize::from(a)));
-                found.0.extend(softmax(&logits.collect::<Vec<_>>()).into_iter().map(|p| p as f32));
-                found.1.push(net.value(hidden));
+                let logit = |&a: &u16| ready.logit(&answers, row, inputs, usize::from(a));
+                let logits: Vec<f32> = self.legal[self.range(i)].iter().map(logit).collect();
+                found.0.extend(softmax(&logits).into_iter().map(|p| p as f32));
+                found.1.push(ready.value(&answers, row));
             }
             found
         };
@@ -211,14 +212,16 @@ impl Examples {
                 *p *= (f64::from(score(s) - most) / temperature).exp() as f32;
             }
             let total: f32 = target.iter().sum();
-            target.iter_mut().for_each(|p| *p /= total);
+            for p in target {
+                *p /= total;
+            }
         }
         targets
     }
 
     /// How a network does on the games held out.
-    fn judge(&self, number: usize, net: &Net, old: &[f32], targets: &[f32]) -> Epoch {
-        let (policy, values) = self.evaluated(net);
+    fn judge(&self, number: usize, network: &Network, old: &[f32], targets: &[f32]) -> Epoch {
+        let (policy, values) = self.evaluated(network);
         let mut epoch = Epoch { number, divergence: 0.0, value_loss: 0.0, gain: 0.0, most: 0.0 };
         let (mut all, mut searched) = (0.0, 0.0);
         for i in (0..self.len()).filter(|&i| self.held_out[i]) {
@@ -257,28 +260,28 @@ fn ends(scores: &[f32]) -> (f32, f32) {
     known.fold((f32::INFINITY, f32::NEG_INFINITY), |(lo, hi), score| (lo.min(score), hi.max(score)))
 }
 
-/// Fits the network of the student; the result is that of the epoch with the least loss on the games held out, all epochs, and
-/// which of them that is.
-///
-/// # Errors
-/// As [`LearnerKind::build`].
-pub fn fit(student: &Student, examples: &Examples, fit: &Fit) -> Result<(Net, Vec<Epoch>, usize), Error> {
-    let (old, _) = examples.evaluated(&student.net);
+/// Fits a network, which the learner has; the result is that of the epoch with the least loss on the games held out, all epochs,
+/// and which of them that is.
+pub fn fit(
+    start: &Network,
+    mut learner: Box<dyn Learner>,
+    examples: &Examples,
+    fit: &Fit,
+) -> (Network, Vec<Epoch>, usize) {
+    let (old, _) = examples.evaluated(start);
     let targets = examples.targets(&old, fit.temperature);
-    let mut net = student.net.clone();
-    let layout = student.task.game.layout(student.task.view);
-    let (mut learner, mut adam) = (LearnerKind::Fast.build(&net, layout)?, Adam::new(&net));
     let weights = LossWeights { policy: 1.0, clip_range: 1.0, value: fit.vf_coef as f32 };
     let mut order: Vec<usize> = (0..examples.len()).filter(|&i| !examples.held_out[i]).collect();
     let batches = (order.len() as f64 / fit.minibatch_size as f64).round().max(1.0) as usize;
     let loss = |epoch: &Epoch| epoch.divergence + fit.vf_coef * epoch.value_loss;
-    let mut epochs = vec![examples.judge(0, &net, &old, &targets)];
-    let mut best = (net.clone(), 0);
+    let mut epochs = vec![examples.judge(0, start, &old, &targets)];
+    let mut best = (start.clone(), 0);
     let mut rng = generator(0, 0);
     for number in 1..=fit.epochs {
         shuffle(&mut order, &mut rng);
         for k in 0..batches {
             let done = ((number - 1) * batches + k) as f64 / (fit.epochs * batches) as f64;
+            let size = StepSize { learning_rate: fit.learning_rate * (1.0 - done), max_grad_norm: 0.5 };
             let places = &order[k * order.len() / batches..(k + 1) * order.len() / batches];
             let minibatch: Vec<Transition<'_>> = places
                 .iter()
@@ -290,17 +293,16 @@ pub fn fit(student: &Student, examples: &Examples, fit: &Fit) -> Result<(Net, Ve
                     ..Transition::default()
                 })
                 .collect();
-            learner.take(&net, &minibatch, 1.0 / minibatch.len() as f32, &weights);
-            clip_norm(learner.gradient(), 0.5);
-            adam.step(&mut net, learner.gradient(), fit.learning_rate * (1.0 - done));
+            learner.step(&minibatch, &weights, size);
         }
-        let epoch = examples.judge(number, &net, &old, &targets);
+        let network = learner.network();
+        let epoch = examples.judge(number, &network, &old, &targets);
         if loss(&epoch) < loss(&epochs[best.1]) {
-            best = (net.clone(), number);
+            best = (network, number);
         }
         epochs.push(epoch);
     }
-    Ok((best.0, epochs, best.1))
+    (best.0, epochs, best.1)
 }
 
 #[cfg(test)]

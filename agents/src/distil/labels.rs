@@ -40,7 +40,7 @@ pub fn play(plan: &Plan<'_>, folder: &Path, student: &Student, number: usize) ->
     let game = &student.games[number % student.games.len()];
     let follows = (number / student.games.len()).is_multiple_of(2);
     let mut search = game.player(&format!("{}+{}", plan.search, folder.display()))?;
-    let mut network = game.network(student.net.clone(), student.task.view);
+    let mut network = game.network(student.network.clone(), student.task.view);
     let Match { chance, mut seats, .. } =
         Match::new(plan.seed.wrapping_add(number as u64), game.teams().players());
     let mut s = Arc::clone(game).start(chance);

@@ -22,7 +22,7 @@ use crate::checkpoint::{BEST, NamedArrays, playing};
 use crate::error::Error;
 use crate::files;
 use crate::folder::{create, lock};
-use crate::net::Net;
+use crate::net::network::Network;
 use crate::ppo::{Config, Task, variants};
 
 /// The file in which each of these labels is kept.
@@ -57,7 +57,7 @@ impl fmt::Debug for Plan<'_> {
 struct Student {
     task: Task,
     games: Vec<Arc<dyn AnyGame>>,
-    net: Net,
+    network: Network,
 }
 
 /// Labels games and fits the network to them; returns how the epochs went, and the number of the best. The new network is in the folder `best` of `out`, as that
@@ -72,15 +72,16 @@ pub fn run(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     let config = Config::from_toml(&recipe, &[]).map_err(|e| e.within(folder.display()))?;
     let task = Task::of(&config)?;
     let checkpoint = task.checkpoint(&folder)?;
-    let net = Net::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
-    let student = Student { games: variants::all(&task, &config.game.mix)?, task, net };
+    let network = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+    let student = Student { games: variants::all(&task, &config.game.mix)?, task, network };
     create(plan.out)?;
     let _mine = lock(plan.out)?;
     let labelled = label(plan, &folder, &student)?;
     let examples = fit::Examples::of(&student, plan.seed, &labelled)?;
-    let (net, epochs, best) = fit::fit(&student, &examples, &plan.fit)?;
+    let learner = config.learner.build(student.network.clone(), &checkpoint.layout, config.device)?;
+    let (network, epochs, best) = fit::fit(&student.network, learner, &examples, &plan.fit);
     let mut arrays = NamedArrays::new();
-    net.store("", &checkpoint.layout, &mut arrays);
+    network.store("", &checkpoint.layout, &mut arrays);
     checkpoint.with_weights(arrays)?.save(&plan.out.join(BEST), &recipe, None)?;
     Ok((epochs, best))
 }
@@ -101,28 +102,42 @@ fn label(plan: &Plan<'_>, folder: &Path, student: &Student) -> Result<Vec<Labell
         Ok(true) => {}
         _ => files::write(&sign, &origin)?,
     }
-    let done = AtomicUsize::new(0);
-    let numbers: Vec<usize> = (0..plan.games).step_by(GAMES_A_FILE).collect();
-    let one = |&first: &usize| -> Result<Vec<LabelledGame>, Error> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let file = |first: usize| -> Result<Vec<LabelledGame>, Error> {
         let path = at.join(format!("{first:06}.jsonl"));
         let last = (first + GAMES_A_FILE).min(plan.games);
         let mut games = if path.is_file() { labels::read(&path)? } else { Vec::new() };
+        let known = games.len().min(last - first);
+        (plan.labelled)(done.fetch_add(known, Ordering::Relaxed) + known);
         // A file may hold fewer games than are wanted now, or more.
         let missing = first + games.len()..last;
-        if !missing.is_empty() {
-            for number in missing {
-                games.push(labels::play(plan, folder, student, number)?);
-                (plan.labelled)(done.fetch_add(1, Ordering::Relaxed) + 1);
-            }
+        let all_there = missing.is_empty();
+        for number in missing {
+            games.push(labels::play(plan, folder, student, number)?);
+            (plan.labelled)(done.fetch_add(1, Ordering::Relaxed) + 1);
+        }
+        if !all_there {
             files::write(&path, &labels::text(&games))?;
-        } else {
-            (plan.labelled)(done.fetch_add(last - first, Ordering::Relaxed) + last - first);
         }
         games.truncate(last - first);
         Ok(games)
     };
-    let all = numbers.par_iter().with_max_len(1).map(one).collect::<Result<Vec<_>, Error>>()?;
-    Ok(all.into_iter().flatten().collect())
+    // File after file, so that what is there when a call is stopped are the first games, to which fewer may be fitted.
+    let worker = |_| {
+        let mut mine = Vec::new();
+        loop {
+            let first = GAMES_A_FILE * next.fetch_add(1, Ordering::Relaxed);
+            if first >= plan.games {
+                return Ok(mine);
+            }
+            mine.push((first, file(first)?));
+        }
+    };
+    let workers = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
+    let mut all: Vec<_> =
+        workers.map(worker).collect::<Result<Vec<_>, Error>>()?.into_iter().flatten().collect();
+    all.sort_by_key(|&(first, _)| first);
+    Ok(all.into_iter().flat_map(|(_, games)| games).collect())
 }
 
 /// What tells the network in a folder from all others.

@@ -4,13 +4,21 @@
 //! and only legal actions get a logit.
 
 pub mod encoders;
+pub mod entities;
+pub mod forward;
+pub mod full;
+pub mod graph;
 pub mod kernel;
+pub mod layers;
 pub(crate) mod logits;
+pub mod network;
 pub mod packed;
 pub mod packed_matrix;
+pub mod plan;
 pub mod player;
 pub mod shape;
 pub mod sparse;
+pub mod tokens;
 
 use holotable_env::Layout;
 

@@ -4,6 +4,7 @@ use std::borrow::Borrow;
 use std::ops::Range;
 
 use super::Net;
+use super::full::Full;
 use super::kernel::fast;
 use super::packed_matrix::PackedMatrix;
 use super::sparse::Sparse;
@@ -36,7 +37,7 @@ impl<N: Borrow<Net>> PackedNet<N> {
         rows: Range<usize>,
         activations: &'t mut Activations,
     ) -> &'t [f32] {
-        let Activations { first_inputs, now, next } = activations;
+        let Activations { first_inputs, now, next, .. } = activations;
         let (net, count) = (self.net.borrow(), rows.len());
         let (inputs, rows) = if net.encoders.is_empty() {
             (inputs, rows)
@@ -74,6 +75,8 @@ pub struct Activations {
     /// The layer computed last.
     now: Vec<f32>,
     next: Vec<f32>,
+    /// The answers of a network that computes all logits at once.
+    pub(crate) full: Full,
 }
 
 impl Activations {
@@ -85,7 +88,7 @@ impl Activations {
 
 #[cfg(test)]
 mod tests {
-    use holotable_env::{Block, Field, Layout};
+    use holotable_env::{Block, Field, Layout, Relations};
 
     use super::*;
     use crate::net::shape::{Activation, NetShape};
@@ -104,11 +107,12 @@ mod tests {
             observation: blocks.iter().map(Block::len).sum(),
             action_blocks: Vec::new(),
             observation_blocks: blocks,
+            relations: Relations::default(),
         };
         // Neither the widths nor the number of rows are multiples of the kernels' block sizes.
         for encoder_width in [0, 7] {
             let (hidden_sizes, activation) = (vec![70, 37, 5], Activation::Tanh);
-            let shape = NetShape { encoder_width, hidden_sizes, activation, prior: false };
+            let shape = NetShape { encoder_width, hidden_sizes, activation, ..NetShape::default() };
             let wave = |n: usize| (0..n).map(|i| (i as f32 * 0.7).sin() / 8.0).collect::<Vec<f32>>();
             let arrays = shape.arrays(&layout).into_iter().map(|(_, shape)| wave(shape.iter().product()));
             let net = Net::of(&shape, &layout, arrays.collect());

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use holotable_env::{Finite, GameRng, Layout, Observer, Write};
 
-use super::Net;
+use super::forward::Forward;
 use super::logits::{likeliest, softmax};
-use super::packed::{Activations, PackedNet};
+use super::network::Network;
+use super::packed::Activations;
 use super::sparse::Sparse;
 use crate::bots::Bots;
 use crate::checkpoint::{Checkpoint, GameMark};
@@ -19,7 +20,7 @@ use crate::sight::Sight;
 #[derive(Clone, Debug)]
 pub struct NetPolicy<G: Bots> {
     sight: Sight<G>,
-    packed: Arc<PackedNet<Net>>,
+    network: Arc<dyn Forward>,
     observed: Vec<f32>,
     /// Empty if the network takes none.
     prior: Vec<f32>,
@@ -37,16 +38,17 @@ impl<G: Bots> NetPolicy<G> {
     pub fn load(folder: &Path, game: &G) -> Result<Self, Error> {
         let sight = Sight::stored(folder, game);
         let checkpoint = Checkpoint::load(folder, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
-        let net = Net::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+        let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
         Ok(Self::new(net, sight))
     }
 
     /// The policy of `net`, which must have been made for the layout of this view.
-    pub fn new(net: Net, sight: Sight<G>) -> Self {
-        let (observation, prior) = (net.observation, if net.shape.prior { net.actions() } else { 0 });
+    pub fn new(net: impl Into<Network>, sight: Sight<G>) -> Self {
+        let net: Network = net.into();
+        let (observation, prior) = (net.observation(), if net.shape().prior { net.actions() } else { 0 });
         Self {
             sight,
-            packed: Arc::new(PackedNet::new(net)),
+            network: net.into_ready().into(),
             observed: vec![0.0; observation],
             prior: vec![0.0; prior],
             inputs: Sparse::new(observation + prior),
@@ -63,13 +65,13 @@ impl<G: Bots> NetPolicy<G> {
         self.sight.prior(game, s, &mut self.prior);
         self.inputs.clear();
         self.inputs.push(&[&self.observed, &self.prior]);
-        let (net, inputs) = (&self.packed.net, self.inputs.row(0));
-        let hidden = self.packed.forward(&self.inputs, 0..1, &mut self.activations);
+        self.network.answer(&self.inputs, 0..1, &mut self.activations);
+        let (net, inputs, answers) = (&self.network, self.inputs.row(0), &self.activations);
         self.legal.clear();
         game.legal(s, |a| self.legal.push(a.index()));
         self.logits.clear();
-        self.logits.extend(self.legal.iter().map(|&a| net.logit(inputs, hidden, a)));
-        (&self.legal, &self.logits, net.value(hidden))
+        self.logits.extend(self.legal.iter().map(|&a| net.logit(answers, 0, inputs, a)));
+        (&self.legal, &self.logits, net.value(answers, 0))
     }
 
     /// Writes the observation of the acting seat.

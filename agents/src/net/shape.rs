@@ -3,15 +3,70 @@
 use holotable_env::{Block, Layout};
 use serde::{Deserialize, Serialize};
 
+use super::plan::Plan;
+use crate::error::Error;
+
 /// Rows with more fields than this are encoded. For narrower ones (tokens, dice, a flag for each card by number) the first
 /// layer itself already is an embedding table.
 const NARROW: usize = 8;
 
+/// The kinds of networks, as recipes name them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NetKind {
+    /// Layers over all inputs.
+    #[default]
+    Mlp,
+    /// Rows of the observation as tokens, and attention over them (Vaswani et al., arXiv:1706.03762).
+    Entities,
+    /// Rows of the observation as tokens, and messages along the edges of a map (Gilmer et al., arXiv:1704.01212).
+    Graph,
+}
+
+impl NetKind {
+    /// The word in recipes and checkpoints.
+    pub const fn word(self) -> &'static str {
+        match self {
+            NetKind::Mlp => "mlp",
+            NetKind::Entities => "entities",
+            NetKind::Graph => "graph",
+        }
+    }
+
+    /// The kind with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [NetKind::Mlp, NetKind::Entities, NetKind::Graph].into_iter().find(|kind| kind.word() == word)
+    }
+
+    fn is_mlp(&self) -> bool {
+        *self == NetKind::Mlp
+    }
+}
+
+/// The sizes of what is below the pooled layers of `entities` and `graph`; all 0 in an `mlp`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TokenShape {
+    /// The width of a token.
+    pub width: usize,
+    /// Layers of attention, or rounds of messages.
+    pub layers: usize,
+    /// The heads of each layer of attention; 0 where there is none.
+    pub heads: usize,
+}
+
+impl TokenShape {
+    fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// The activation function of the hidden layers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Activation {
     /// The hyperbolic tangent.
+    #[default]
     Tanh,
     /// Negative values become 0.
     Relu,
@@ -59,9 +114,12 @@ impl Activation {
 }
 
 /// The architecture of a network between observation and heads.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetShape {
+    /// Its kind.
+    #[serde(default, skip_serializing_if = "NetKind::is_mlp")]
+    pub network: NetKind,
     /// The width of the [encoders](crate::net::encoders::Encoders); 0 without them.
     #[serde(default)]
     pub encoder_width: usize,
@@ -69,15 +127,42 @@ pub struct NetShape {
     pub hidden_sizes: Vec<usize>,
     /// The activation function after each of them.
     pub activation: Activation,
-    /// Whether it takes a [prior](crate::sight::Sight::prior): inputs of the first layer behind the observation, which are
-    /// also added to the logits, times a learnt gain.
+    /// Whether it takes a [prior](crate::sight::Sight::prior): inputs behind the observation that are added to the logits,
+    /// times a learnt gain; an `mlp` has them as inputs of its first layer too.
     pub prior: bool,
+    /// The sizes of a network of tokens.
+    #[serde(default, skip_serializing_if = "TokenShape::is_none")]
+    pub tokens: TokenShape,
 }
 
 impl NetShape {
-    /// Every array of the network by name with its shape, in the order of the layers. Rows are fields in an encoder, inputs in
-    /// the trunk, and actions in the policy head.
+    /// Whether there can be such a network for a layout.
+    ///
+    /// # Errors
+    /// One line with what does not fit.
+    pub fn check(&self, layout: &Layout) -> Result<(), Error> {
+        let (TokenShape { width, layers, heads }, word) = (self.tokens, self.network.word());
+        let fits = match self.network {
+            NetKind::Mlp => self.tokens.is_none(),
+            NetKind::Entities => width > 0 && layers > 0 && heads > 0 && width.is_multiple_of(heads),
+            NetKind::Graph => width > 0 && layers > 0 && heads == 0,
+        };
+        if !fits || self.hidden_sizes.contains(&0) || self.hidden_sizes.is_empty() {
+            return Err(Error::new(format!("network '{word}' cannot have the sizes {self:?}")));
+        }
+        if self.network == NetKind::Graph && layout.relations.edges.is_empty() {
+            let others = "use network = \"entities\" or \"mlp\"";
+            return Err(Error::new(format!("network is \"graph\", but this game has no map: {others}")));
+        }
+        Ok(())
+    }
+
+    /// Every array of the network by name with its shape, in the order of the layers. In an `mlp`, rows are fields in an
+    /// encoder, inputs in the trunk, and actions in the policy head; [`Plan::arrays`] has those of the others.
     pub fn arrays(&self, layout: &Layout) -> Vec<(String, Vec<usize>)> {
+        if self.network != NetKind::Mlp {
+            return Plan::new(layout).arrays(self);
+        }
         let mut arrays = Vec::new();
         let mut inputs = 0;
         for block in &layout.observation_blocks {

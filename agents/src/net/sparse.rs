@@ -42,6 +42,13 @@ impl<'a> Entries<'a> {
         (0..self.ends.len()).map(move |segment| self.segment(segment))
     }
 
+    /// Writes them into a dense row of zeros.
+    pub fn write(&self, row: &mut [f32]) {
+        for ((place, value), row) in self.segments().zip(row.chunks_mut(SEGMENT)) {
+            place.iter().zip(value).for_each(|(&place, &value)| row[usize::from(place)] = value);
+        }
+    }
+
     /// The number in a column.
     pub fn at(&self, column: usize) -> f32 {
         let (place, value) = self.segment(column / SEGMENT);

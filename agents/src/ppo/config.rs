@@ -8,11 +8,12 @@ use std::fmt::Write as _;
 use holotable_env::suggest;
 use toml::{Table, Value};
 
+use super::device::DeviceChoice;
 use super::learner_kind::LearnerKind;
 use super::setting::{Draws, Setting};
 use crate::any::AnyGame;
 use crate::error::Error;
-use crate::net::shape::{Activation, NetShape};
+use crate::net::shape::{Activation, NetKind, NetShape, TokenShape};
 
 /// The game of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,6 +96,8 @@ settings! {
     total_steps: u64 = 10_000_000, (1.0, 1e15);
     /// Games played side by side.
     num_envs: usize = 128, (1.0, 65_536.0);
+    /// Of these, how many a thread plays together, with one call of the network for all; a GPU wants hundreds.
+    envs_per_worker: usize = 16, (1.0, 65_536.0);
     /// Decisions of each game between two updates.
     rollout_steps: usize = 64, (1.0, 65_536.0);
     /// Passes over the decisions of one update.
@@ -129,8 +132,20 @@ settings! {
     hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_535.0);
     /// What follows each of those layers: "tanh" or "relu".
     activation: Activation = Activation::Tanh, (0.0, 1.0);
-    /// Who computes gradients: "fast", our own code, or "torch", the reference that it is held to.
+    /// Who learns: "fast", our own code for an mlp on the CPU, or "torch", every network on any device, to which the fast one is
+    /// held.
     learner: LearnerKind = LearnerKind::Fast, (0.0, 1.0);
+    /// The network: "mlp", layers over all inputs; "entities", attention over the rows of the observation; "graph", messages
+    /// along the edges of the game's map.
+    network: NetKind = NetKind::Mlp, (0.0, 1.0);
+    /// The width of a token in "entities" and "graph".
+    token_width: usize = 64, (1.0, 1024.0);
+    /// The layers of attention in "entities", or the rounds of messages in "graph".
+    token_layers: usize = 2, (1.0, 16.0);
+    /// The heads of each layer of attention in "entities", which share out its width.
+    attention_heads: usize = 4, (1.0, 64.0);
+    /// Where learner = "torch" computes: "auto" (on a GPU if there is one), "cpu" or "cuda".
+    device: DeviceChoice = DeviceChoice::Auto, (0.0, 1.0);
     /// Let the network also see what the game's bots work out, exact chances above all; without, it sees the plain
     /// observation of an environment.
     senses: bool = true, (0.0, 1.0);
@@ -204,16 +219,48 @@ impl Config {
                 "minibatch_size is {size} but an update has only {product} decisions"
             )));
         }
+        config.check_network()?;
         Ok(config)
+    }
+
+    /// Checks that the keys of the network and the learner fit each other.
+    fn check_network(&self) -> Result<(), Error> {
+        let (kind, fast) = (self.network, self.learner == LearnerKind::Fast);
+        let (word, encoders) = (kind.word(), self.encoder_width);
+        let (width, heads) = (self.token_width, self.attention_heads);
+        let line = match kind {
+            NetKind::Entities | NetKind::Graph if fast => {
+                format!(
+                    "network is \"{word}\", which learner = \"fast\" does not have: use learner = \"torch\""
+                )
+            }
+            NetKind::Entities | NetKind::Graph if encoders > 0 => {
+                format!(
+                    "encoder_width is {encoders} but must be 0: network = \"{word}\" embeds all rows anyway"
+                )
+            }
+            NetKind::Entities if !width.is_multiple_of(heads) => {
+                format!("token_width is {width} but must be a multiple of attention_heads = {heads}")
+            }
+            _ if fast && self.device == DeviceChoice::Cuda => {
+                "device is \"cuda\", but learner = \"fast\" is on the CPU: use learner = \"torch\"".to_owned()
+            }
+            NetKind::Mlp | NetKind::Entities | NetKind::Graph => return Ok(()),
+        };
+        Err(Error::new(line))
     }
 
     /// The network that the recipe asks for.
     pub fn shape(&self) -> NetShape {
+        let heads = if self.network == NetKind::Entities { self.attention_heads } else { 0 };
+        let tokens = TokenShape { width: self.token_width, layers: self.token_layers, heads };
         NetShape {
+            network: self.network,
             encoder_width: self.encoder_width,
             hidden_sizes: self.hidden_sizes.clone(),
             activation: self.activation,
             prior: self.prior,
+            tokens: if self.network == NetKind::Mlp { TokenShape::default() } else { tokens },
         }
     }
 

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::task::Task;
 use crate::any::{AnyGame, Limits, Players};
 use crate::error::Error;
-use crate::net::Net;
+use crate::net::network::Network;
 
 /// The first seed of the evaluation games, far from those of training.
 const SEED: u64 = 1 << 60;
@@ -23,7 +23,7 @@ const OPPONENT: usize = 1;
 /// One line if there is no such opponent.
 pub fn score(
     games: &[Arc<dyn AnyGame>],
-    (task, net): (&Task, &Net),
+    (task, net): (&Task, &Network),
     count: usize,
     bound: u32,
     opponent: &str,

@@ -4,7 +4,6 @@
 
 use rayon::prelude::*;
 
-use super::learner::Learner;
 use super::loss::{LossStats, LossWeights};
 use super::pass::Pass;
 use super::transition::Transition;
@@ -19,8 +18,8 @@ const BLOCK: usize = 256;
 /// The gradient of the loss of a minibatch, with the buffers of its computation, which are used again.
 #[derive(Debug)]
 pub struct Gradient {
-    /// The partial derivative of the loss with respect to each weight.
-    values: Net,
+    /// The partial derivative of the loss with respect to each weight, as it was taken last.
+    pub values: Net,
     first: PackedMatrix,
     passes: Vec<Pass>,
 }
@@ -30,10 +29,9 @@ impl Gradient {
     pub fn new(net: &Net) -> Self {
         Self { values: net.zeros_like(), first: PackedMatrix::default(), passes: Vec::new() }
     }
-}
 
-impl Learner for Gradient {
-    fn take(
+    /// Computes the gradient of `share` times the sum of the losses of `minibatch`, and returns the statistics of these losses.
+    pub fn take(
         &mut self,
         net: &Net,
         minibatch: &[Transition<'_>],
@@ -64,10 +62,6 @@ impl Learner for Gradient {
             stats.add(&pass.heads.stats);
         }
         stats
-    }
-
-    fn gradient(&mut self) -> &mut Net {
-        &mut self.values
     }
 }
 

@@ -74,15 +74,7 @@ impl Heads {
         }
         loss::log_softmax(&mut self.log_probs, &mut self.probs);
         let entropy = loss::entropy(&self.log_probs, &self.probs);
-        let term = match transition.imitate {
-            Some(target) => loss::imitation(&self.log_probs, target),
-            None => loss::policy(
-                self.log_probs[transition.chosen],
-                transition.log_prob,
-                transition.advantage,
-                weights.clip_range,
-            ),
-        };
+        let term = loss::of_policy(transition, &self.log_probs, weights.clip_range);
         let value = dot(x, value_weight) + value_bias[0];
         let (value_loss, value_gradient) = loss::value(value, transition.target);
         self.stats.add(&LossStats {

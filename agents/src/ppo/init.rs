@@ -5,20 +5,37 @@ use rand::Rng;
 
 use super::sampling::uniform;
 use crate::net::Net;
+use crate::net::network::Network;
 use crate::net::shape::NetShape;
 use crate::sight::PRIOR_SPAN;
 
-/// Orthogonal weights, biases 0: gain √2 in the trunk, 0.01 for the policy so that it starts close to uniform or
-/// to the prior, 1 for the value. The prior at first counts for what it says.
+/// The `mlp` of this shape at its start; see [`network`].
 pub fn net(shape: &NetShape, layout: &Layout, rng: &mut impl Rng) -> Net {
+    Net::of(shape, layout, weights(shape, layout, rng))
+}
+
+/// A network of any kind at its start: orthogonal weights, biases 0. The gain is √2 in the trunk, 0.01 for the policy so that it
+/// starts close to uniform or to the prior, 1 for the value. The prior at first counts for what it says.
+pub fn network(shape: &NetShape, layout: &Layout, rng: &mut impl Rng) -> Network {
+    Network::of(shape, layout, weights(shape, layout, rng))
+}
+
+/// The numbers of each array.
+fn weights(shape: &NetShape, layout: &Layout, rng: &mut impl Rng) -> Vec<Vec<f32>> {
     let weights = shape.arrays(layout).into_iter().map(|(name, shape)| match (name.as_str(), &shape[..]) {
         ("policy.weight", &[rows, columns]) => orthogonal(rows, columns, 0.01, rng),
         ("value.weight", &[columns]) => orthogonal(1, columns, 1.0, rng),
+        ("value.weight", &[rows, columns]) => orthogonal(rows, columns, 1.0, rng),
+        // Queries start near 0, so that what actions name does not count before it is learnt.
+        (query, &[rows, columns]) if query.starts_with("pointer.") && query.ends_with(".query.weight") => {
+            orthogonal(rows, columns, 0.01, rng)
+        }
+        (norm, &[width]) if norm.ends_with(".weight") => vec![1.0; width],
         ("prior.gain", _) => vec![PRIOR_SPAN],
         (_, &[rows, columns]) => orthogonal(rows, columns, std::f64::consts::SQRT_2, rng),
         _ => vec![0.0; shape[0]],
     });
-    Net::of(shape, layout, weights.collect())
+    weights.collect()
 }
 
 /// A `rows` × `columns` matrix, row-major, whose shorter side is orthonormal times `gain`

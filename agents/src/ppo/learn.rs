@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::adam::clip_norm;
+use super::learner::StepSize;
 use super::loss::{self, LossStats, LossWeights};
 use super::record::Record;
 use super::rollout::Place;
@@ -51,12 +51,8 @@ impl Run<'_> {
         let mut transitions: Vec<Transition<'_>> = transitions.collect();
         let variants: Vec<usize> = places.iter().map(|&place| self.rollout.variant(place)).collect();
         normalise_advantages(&mut transitions, &variants);
-        let share = 1.0 / transitions.len() as f32;
-        let stats = self.learner.take(&self.net, &transitions, share, &weights);
-        let gradient = self.learner.gradient();
-        let norm = clip_norm(gradient, self.config.max_grad_norm);
-        self.adam.step(&mut self.net, gradient, learning_rate);
-        (stats, norm)
+        let size = StepSize { learning_rate, max_grad_norm: self.config.max_grad_norm };
+        self.learner.step(&transitions, &weights, size)
     }
 
     fn loss_weights(&self) -> LossWeights {

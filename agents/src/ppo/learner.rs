@@ -1,22 +1,44 @@
-//! [`Learner`]: what computes the gradient of a minibatch.
+//! [`Learner`]: what learns: a network and the optimiser that improves it.
 
 use std::fmt::Debug;
 
 use super::loss::{LossStats, LossWeights};
 use super::transition::Transition;
-use crate::net::Net;
+use crate::checkpoint::NamedArrays;
+use crate::net::forward::Forward;
+use crate::net::network::Network;
 
-/// Computes the gradient of the PPO loss.
-pub trait Learner: Debug {
-    /// Computes the gradient of `share` times the sum of the losses of `minibatch`, and returns the statistics of these losses.
-    fn take(
+/// How far one step of the optimiser goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepSize {
+    /// Adam's step size.
+    pub learning_rate: f64,
+    /// The norm to which a greater gradient is scaled down.
+    pub max_grad_norm: f64,
+}
+
+/// Owns a network's weights and the moments of its optimiser, and improves the one by the other.
+pub trait Learner: Debug + Send {
+    /// A copy of the network as it is now; it plays without the learner.
+    fn network(&self) -> Network;
+
+    /// What plays the next rollout.
+    fn player(&self) -> Box<dyn Forward + '_>;
+
+    /// Takes one step of Adam on the mean loss of `minibatch`; gives the sums of its losses and the norm that the gradient had.
+    fn step(
         &mut self,
-        net: &Net,
         minibatch: &[Transition<'_>],
-        share: f32,
         weights: &LossWeights,
-    ) -> LossStats;
+        size: StepSize,
+    ) -> (LossStats, f64);
 
-    /// The partial derivative of the loss with respect to each weight, as it was taken last.
-    fn gradient(&mut self) -> &mut Net;
+    /// Steps taken.
+    fn steps(&self) -> u64;
+
+    /// Adds Adam's moments to the arrays of a checkpoint, behind their [prefixes](crate::checkpoint::MOMENTS).
+    fn store_moments(&self, arrays: &mut NamedArrays);
+
+    /// Goes on with the moments that [`store_moments`](Self::store_moments) stored after so many steps.
+    fn restore_moments(&mut self, arrays: &NamedArrays, steps: u64);
 }

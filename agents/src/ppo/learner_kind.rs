@@ -2,19 +2,20 @@
 
 use holotable_env::Layout;
 
-use super::gradient::Gradient;
+use super::device::DeviceChoice;
+use super::fast::Fast;
 use super::learner::Learner;
 #[cfg(feature = "torch")]
-use super::torch_gradient::TorchGradient;
+use super::torch::Torch;
 use crate::error::Error;
-use crate::net::Net;
+use crate::net::network::Network;
 
-/// Who computes gradients, as a recipe names it.
+/// Who learns, as a recipe names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearnerKind {
-    /// Our own forward and backward pass: only non-zero inputs and legal actions cost time.
+    /// Our own forward and backward pass, for an `mlp` on the CPU.
     Fast,
-    /// Torch's tensors and autograd: slower, and plain to read. The fast learner is held to it.
+    /// Torch's modules and autograd, for every network and device, and plain to read. The fast learner is held to it.
     Torch,
 }
 
@@ -32,20 +33,29 @@ impl LearnerKind {
         [LearnerKind::Fast, LearnerKind::Torch].into_iter().find(|kind| kind.word() == word)
     }
 
-    /// The learner for networks of this shape.
+    /// The learner of a network.
     ///
     /// # Errors
-    /// One line if this program was built without torch and the recipe asks for it.
-    pub fn build(self, net: &Net, layout: &Layout) -> Result<Box<dyn Learner>, Error> {
-        match self {
-            LearnerKind::Fast => Ok(Box::new(Gradient::new(net))),
+    /// One line if it does not learn such a network, if the device is missing, or if this program was built without torch.
+    pub fn build(
+        self,
+        network: Network,
+        layout: &Layout,
+        device: DeviceChoice,
+    ) -> Result<Box<dyn Learner>, Error> {
+        match (self, network) {
+            (LearnerKind::Fast, Network::Mlp(net)) => Ok(Box::new(Fast::new(net, layout))),
+            (LearnerKind::Fast, Network::Tokens(net)) => Err(Error::new(format!(
+                "network is \"{}\", which learner = \"fast\" does not have: use learner = \"torch\"",
+                net.shape().network.word()
+            ))),
             #[cfg(feature = "torch")]
-            LearnerKind::Torch => Ok(Box::new(TorchGradient::new(net, layout))),
+            (LearnerKind::Torch, network) => Ok(Box::new(Torch::new(&network, layout, device.find()?))),
             #[cfg(not(feature = "torch"))]
-            LearnerKind::Torch => {
-                let _ = layout;
+            (LearnerKind::Torch, _) => {
+                let _ = device;
                 Err(Error::new(
-                    "learner is \"torch\", but this holotable was built without it: \"fast\" learns the same",
+                    "learner is \"torch\", but this holotable was built without it: \"fast\" learns an mlp",
                 ))
             }
         }

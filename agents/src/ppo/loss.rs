@@ -1,5 +1,6 @@
 //! The terms of the PPO loss and their gradients (Schulman et al., arXiv:1707.06347), one decision at a time.
 
+use super::transition::Transition;
 use crate::net::logits::chance;
 
 /// The weights of the terms of the loss, and the clip ranges.
@@ -62,6 +63,15 @@ pub fn policy(log_prob: f32, old_log_prob: f32, advantage: f32, clip_range: f32)
         gradient: if free <= kept { -free } else { 0.0 },
         approx_kl: (ratio - 1.0) - log_ratio,
         clipped: (ratio - 1.0).abs() > clip_range,
+    }
+}
+
+/// The policy's part of the loss of a decision, given the log-probabilities of its legal actions: of what was played, or of what it
+/// is to imitate.
+pub fn of_policy(transition: &Transition<'_>, log_probs: &[f32], clip_range: f32) -> PolicyTerm {
+    match transition.imitate {
+        Some(target) => imitation(log_probs, target),
+        None => policy(log_probs[transition.chosen], transition.log_prob, transition.advantage, clip_range),
     }
 }
 

@@ -8,8 +8,10 @@ mod checkpoint_store;
 pub mod config;
 mod curriculum;
 mod dense;
+pub mod device;
 mod entropy;
 mod evaluate;
+pub mod fast;
 pub mod gae;
 pub mod gradient;
 mod heads;
@@ -32,7 +34,7 @@ mod setting;
 mod slots;
 mod task;
 #[cfg(feature = "torch")]
-pub mod torch_gradient;
+pub mod torch;
 pub mod transition;
 pub(crate) mod variants;
 mod wire;
@@ -110,11 +112,13 @@ impl TrainingSummary {
     }
 }
 
-/// Checks that a recipe fits its game: that `game.mix` and the curriculum name options and values that it has.
+/// Checks that a recipe fits its game: that `game.mix` and the curriculum name options and values that it has, and that there
+/// can be such a network for it.
 ///
 /// # Errors
 /// One line with what does not fit.
 pub fn check(config: &Config, task: &Task) -> Result<(), Error> {
+    config.shape().check(task.game.layout(task.view))?;
     run::games(config, task).map(drop)
 }
 

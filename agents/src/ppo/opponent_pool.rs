@@ -10,14 +10,15 @@ use holotable_env::Layout;
 use rand::Rng;
 
 use super::config::Config;
+use super::learner::Learner;
 use super::sampling::uniform;
 use crate::checkpoint::{NamedArrays, opponent_prefix};
-use crate::net::Net;
+use crate::net::network::Network;
 use crate::net::shape::NetShape;
 
 /// Past selves, the oldest first.
 #[derive(Clone, Debug, Default)]
-pub struct OpponentPool(VecDeque<Arc<Net>>);
+pub struct OpponentPool(VecDeque<Arc<Network>>);
 
 impl OpponentPool {
     /// The pool that a checkpoint holds.
@@ -25,7 +26,7 @@ impl OpponentPool {
         let net = |i: usize| {
             let own = |name: &str| name.strip_prefix(&opponent_prefix(i)).map(str::to_owned);
             let arrays = arrays.iter().filter_map(|(name, array)| Some((own(name)?, array.clone())));
-            Arc::new(Net::new(shape, layout, &arrays.collect()))
+            Arc::new(Network::new(shape, layout, &arrays.collect()))
         };
         Self((0..count).map(net).collect())
     }
@@ -41,18 +42,18 @@ impl OpponentPool {
     }
 
     /// Adds the present learner if one is due after this update; if the pool is full, the oldest past self is dropped.
-    pub fn add_when_due(&mut self, update: u64, net: &Net, config: &Config) {
+    pub fn add_when_due(&mut self, update: u64, learner: &dyn Learner, config: &Config) {
         if config.past_selves == 0 || !update.is_multiple_of(config.past_every_updates) {
             return;
         }
         if self.0.len() >= config.past_selves {
             self.0.pop_front();
         }
-        self.0.push_back(Arc::new(net.clone()));
+        self.0.push_back(Arc::new(learner.network()));
     }
 
     /// Draws the opponent of a worker's games: with probability `share` one of the pool, each equally likely, else none.
-    pub fn draw(&self, share: f64, rng: &mut impl Rng) -> Option<Arc<Net>> {
+    pub fn draw(&self, share: f64, rng: &mut impl Rng) -> Option<Arc<Network>> {
         if self.0.is_empty() || uniform(rng) >= share {
             return None;
         }

@@ -10,11 +10,8 @@ use super::profile::{Profile, Watch};
 use super::rollout_worker::{Episode, RolloutWorker};
 use super::transition::Transition;
 use crate::any::{AnyGame, View};
-use crate::net::Net;
-use crate::net::packed::PackedNet;
-
-/// Slots of a worker: a constant, so that results do not depend on the number of threads.
-const SLOTS_PER_WORKER: usize = 16;
+use crate::net::forward::Forward;
+use crate::net::network::Network;
 
 /// The address of a recorded decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +33,11 @@ pub struct Rollout {
 impl Rollout {
     /// `num_envs` games at their start; the workers take the variants in `games` in turn.
     pub fn new(games: &[Arc<dyn AnyGame>], view: View, config: &Config) -> Self {
-        let slots = config.num_envs;
-        let firsts = (0..slots).step_by(SLOTS_PER_WORKER).zip(games.iter().cycle());
+        // The slots of a worker do not depend on the number of threads, and so neither do results.
+        let (slots, each) = (config.num_envs, config.envs_per_worker);
+        let firsts = (0..slots).step_by(each).zip(games.iter().cycle());
         let worker = |(first, game): (usize, &Arc<dyn AnyGame>)| {
-            RolloutWorker::new(game, view, config, first, SLOTS_PER_WORKER.min(slots - first))
+            RolloutWorker::new(game, view, config, first, each.min(slots - first))
         };
         let kinds = games[0].layout(view).action_blocks.len();
         let entropy_weights = vec![config.ent_coef as f32; kinds];
@@ -54,16 +52,15 @@ impl Rollout {
     }
 
     /// Draws for each worker the network that plays one team of each of its games in place of the learner, if any.
-    pub fn set_opponents(&mut self, mut draw: impl FnMut() -> Option<Arc<Net>>) {
+    pub fn set_opponents(&mut self, mut draw: impl FnMut() -> Option<Arc<Network>>) {
         self.workers.iter_mut().for_each(|worker| worker.opponent = draw());
     }
 
-    /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these (gamma, lambda); returns how
-    /// long the parts took.
-    pub fn collect(&mut self, net: &Net, discounts: (f32, f32)) -> Profile {
+    /// Plays `rollout_steps` decisions in every slot by `learner` and estimates their advantages with these (gamma, lambda);
+    /// returns how long the parts took.
+    pub fn collect(&mut self, learner: &dyn Forward, discounts: (f32, f32)) -> Profile {
         let mut watch = Watch::start();
-        let learner = PackedNet::new(net);
-        self.workers.par_iter_mut().with_max_len(1).for_each(|worker| worker.play(&learner, discounts));
+        self.workers.par_iter_mut().with_max_len(1).for_each(|worker| worker.play(learner, discounts));
         let mut threads = Profile::default();
         self.workers.iter().for_each(|worker| threads.add(&worker.profile));
         threads.within(watch.lap())

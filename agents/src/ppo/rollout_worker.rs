@@ -18,8 +18,9 @@ use super::profile::{Profile, Watch};
 use super::sampling::{entropy, sample, uniform};
 use super::transition::Transition;
 use crate::any::{AnyBatch, AnyGame, View};
-use crate::net::Net;
-use crate::net::packed::{Activations, PackedNet};
+use crate::net::forward::Forward;
+use crate::net::network::Network;
+use crate::net::packed::Activations;
 use crate::net::sparse::Sparse;
 
 /// A game that ended during a rollout.
@@ -40,7 +41,7 @@ pub struct RolloutWorker {
     pub(super) rng: ChaCha8Rng,
     /// The network that plays one team of each game in place of the learner, if any: team 0 in the first slot, team 1 in the
     /// second and so on.
-    pub(super) opponent: Option<Arc<Net>>,
+    pub(super) opponent: Option<Arc<Network>>,
     steps: usize,
     /// The team of each seat.
     teams: Vec<usize>,
@@ -156,15 +157,15 @@ impl RolloutWorker {
     }
 
     /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these (gamma, lambda).
-    pub fn play(&mut self, learner: &PackedNet<&Net>, discounts: (f32, f32)) {
+    pub fn play(&mut self, learner: &dyn Forward, discounts: (f32, f32)) {
         let mut watch = Watch::start();
         self.clear();
         self.record_carried();
         self.batch.write(&mut unmasked(&mut self.current));
         self.write_priors();
         let opponent = self.opponent.clone();
-        let opponent = opponent.as_deref().map(PackedNet::new);
-        let nets = (learner, opponent.as_ref());
+        let opponent = opponent.as_deref().map(Network::ready);
+        let nets = (learner, opponent.as_deref());
         self.profile.environment += watch.lap();
         for _ in 0..self.steps {
             self.evaluate(nets);
@@ -226,31 +227,29 @@ impl RolloutWorker {
         }
         let new = first..self.inputs.len();
         let [own, other] = &mut self.activations;
-        nets.0.forward(&self.inputs, new.clone(), own);
+        nets.0.answer(&self.inputs, new.clone(), own);
         if let Some(opponent) = nets.1 {
-            opponent.forward(&self.inputs, new, other);
+            opponent.answer(&self.inputs, new, other);
         }
         for e in 0..self.slots() {
             let team = self.teams[usize::from(self.current.actor[e])];
-            let (net, hidden) = self.network_of(nets, e, team);
-            self.values.push(ValueEstimate { team, value: net.value(hidden) });
+            let (net, answers) = self.network_of(nets, e, team);
+            self.values.push(ValueEstimate { team, value: net.value(answers, e) });
         }
     }
 
-    /// The network that decides for `team` in slot `e`, and its last hidden layer for the current observation.
+    /// The network that decides for `team` in slot `e`, and its answers for the current observations.
     fn network_of<'a>(
         &'a self,
         (learner, opponent): Nets<'a>,
         e: usize,
         team: usize,
-    ) -> (&'a Net, &'a [f32]) {
+    ) -> (&'a dyn Forward, &'a Activations) {
         let opponent = opponent.filter(|_| is_opponents(e, team, self.seats.len()));
-        let (net, activations) = match opponent {
-            Some(opponent) => (opponent.net, &self.activations[1]),
-            None => (learner.net, &self.activations[0]),
-        };
-        let width = activations.hidden().len() / self.slots();
-        (net, &activations.hidden()[e * width..(e + 1) * width])
+        match opponent {
+            Some(opponent) => (opponent, &self.activations[1]),
+            None => (learner, &self.activations[0]),
+        }
     }
 
     /// Samples an action for every slot from the policies just [evaluated](Self::evaluate), and records it.
@@ -268,10 +267,10 @@ impl RolloutWorker {
                     bits &= bits - 1;
                 }
             }
-            let (net, hidden) = self.network_of(nets, e, self.values[first_value + e].team);
+            let (net, answers) = self.network_of(nets, e, self.values[first_value + e].team);
             let legal = &self.legal[first..];
             logits.clear();
-            logits.extend(legal.iter().map(|&a| net.logit(inputs, hidden, usize::from(a))));
+            logits.extend(legal.iter().map(|&a| net.logit(answers, e, inputs, usize::from(a))));
             let (choice, log_prob) = sample(&logits, uniform(&mut self.rng));
             let (kind, estimate) =
                 (self.kind_of[usize::from(self.legal[first])], self.values[first_value + e]);
@@ -359,7 +358,7 @@ impl RolloutWorker {
     }
 
     /// Records the rewards, and the games that ended or were truncated.
-    fn record(&mut self, lengths: &[u32], learner: &PackedNet<&Net>) {
+    fn record(&mut self, lengths: &[u32], learner: &dyn Forward) {
         for (e, &length) in lengths.iter().enumerate() {
             self.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
             let terminated = self.seats.iter().map(|&seat| self.current.terminated[[e, seat]]).enumerate();
@@ -387,7 +386,9 @@ impl RolloutWorker {
                 let observed = self.current.final_obs.row(e);
                 let mut inputs = Sparse::new(observed.len() + prior.len());
                 inputs.push(&[observed.to_slice().expect("rows are contiguous"), &prior]);
-                let value = learner.net.value(learner.forward(&inputs, 0..1, &mut Activations::default()));
+                let mut answers = Activations::default();
+                learner.answer(&inputs, 0..1, &mut answers);
+                let value = learner.value(&answers, 0);
                 let team = self.teams[actor];
                 End::Truncated(ValueEstimate { team, value })
             } else {
@@ -468,7 +469,7 @@ impl RolloutWorker {
 }
 
 /// The learner, and the opponent if there is one.
-type Nets<'a> = (&'a PackedNet<&'a Net>, Option<&'a PackedNet<&'a Net>>);
+type Nets<'a> = (&'a dyn Forward, Option<&'a dyn Forward>);
 
 /// The buffers without the mask: a worker reads the legal actions as bits.
 fn unmasked(arrays: &mut Arrays) -> Buffers<'_> {

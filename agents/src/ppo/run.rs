@@ -6,7 +6,6 @@ use std::sync::Arc;
 use holotable_env::{Layout, generator};
 use rand_chacha::ChaCha8Rng;
 
-use super::adam::Adam;
 use super::checkpoint_store::CheckpointStore;
 use super::curriculum::Curriculum;
 use super::entropy::EntropyWeights;
@@ -22,7 +21,7 @@ use crate::any::AnyGame;
 use crate::checkpoint::{Checkpoint, GameMark, NamedArrays, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
-use crate::net::Net;
+use crate::net::network::Network;
 use crate::net::shape::NetShape;
 use crate::stats::wilson_share;
 
@@ -37,8 +36,6 @@ pub(super) struct Run<'a> {
     pub(super) curriculum: Curriculum,
     entropy: EntropyWeights,
     pub(super) layout: Layout,
-    pub(super) net: Net,
-    pub(super) adam: Adam,
     pub(super) learner: Box<dyn Learner>,
     pub(super) rollout: Rollout,
     opponents: OpponentPool,
@@ -57,28 +54,28 @@ impl<'a> Run<'a> {
         if shape.prior && !task.game.facts().gives_prior {
             return Err(Error::new(format!("prior is true, but {} gives none", task.game.facts().name)));
         }
+        shape.check(&layout)?;
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
-        let net = match config.start_from.as_str() {
-            "" => init::net(&shape, &layout, &mut generator(!config.seed, 0)),
+        let network = match config.start_from.as_str() {
+            "" => init::network(&shape, &layout, &mut generator(!config.seed, 0)),
             folder => {
                 let folder_of_best = playing(Path::new(folder));
                 let Checkpoint { state, arrays, .. } = task.checkpoint(&folder_of_best)?;
                 check_shape(&shape, &state.network).map_err(|e| e.within(format!("start_from {folder}")))?;
-                Net::new(&shape, &layout, &arrays)
+                Network::new(&shape, &layout, &arrays)
             }
         };
-        Self::with(config, task, layout, net)
+        Self::with(config, task, layout, network)
     }
 
     /// A run of this network at its start.
-    fn with(config: &'a Config, task: &'a Task, layout: Layout, net: Net) -> Result<Self, Error> {
+    fn with(config: &'a Config, task: &'a Task, layout: Layout, network: Network) -> Result<Self, Error> {
         let (games, curriculum) = games(config, task)?;
         let progress = Progress::default();
         Ok(Self {
             variants: variants::names(&config.game.mix),
             entropy: EntropyWeights::new(config, &layout)?,
-            adam: Adam::new(&net),
-            learner: config.learner.build(&net, &layout)?,
+            learner: config.learner.build(network, &layout, config.device)?,
             rollout: Rollout::new(curriculum.games(&progress), task.view, config),
             opponents: OpponentPool::default(),
             rng: generator(!config.seed, 1),
@@ -88,7 +85,6 @@ impl<'a> Run<'a> {
             games,
             curriculum,
             layout,
-            net,
         })
     }
 
@@ -121,15 +117,7 @@ impl<'a> Run<'a> {
                 "it plays, but holds nothing to train on from (start_from takes its weights)",
             ));
         };
-        let net = Net::new(&shape, &layout, arrays);
-        let moment = |prefix: &str| {
-            let mut net = net.zeros_like();
-            for ((name, _), values) in shape.arrays(&layout).iter().zip(&mut net.weights) {
-                values.clone_from(&arrays[&format!("{prefix}{name}")].values);
-            }
-            net
-        };
-        let (mean, square) = (moment("adam.m."), moment("adam.v."));
+        let network = Network::new(&shape, &layout, arrays);
         let [shuffles, actions @ ..] = &training.generators[..] else {
             return Err(Error::new("it holds no generators"));
         };
@@ -138,8 +126,8 @@ impl<'a> Run<'a> {
             return Err(Error::new(format!("the run was begun with another seed than {}", config.seed)));
         }
         let opponents = OpponentPool::restore(training.past, &shape, &layout, arrays);
-        let mut run = Self::with(config, task, layout, net)?;
-        run.adam = Adam { mean, square, steps: state.progress.gradient_steps };
+        let mut run = Self::with(config, task, layout, network)?;
+        run.learner.restore_moments(arrays, state.progress.gradient_steps);
         run.rollout.set_games(run.curriculum.games(&state.progress));
         run.rollout.restore(&training.slots, actions)?;
         run.entropy.restore(&training.entropy_weights)?;
@@ -171,14 +159,14 @@ impl<'a> Run<'a> {
         self.rollout.entropy_weights = self.entropy.weights().iter().map(|&weight| weight as f32).collect();
         self.rollout.set_games(self.curriculum.games(&self.progress));
         self.rollout.set_opponents(|| self.opponents.draw(config.past_share, &mut self.rng));
-        let profile = self.rollout.collect(&self.net, discounts);
+        let profile = self.rollout.collect(self.learner.player().as_ref(), discounts);
         let mut watch = Watch::start();
         let mut record = self.learn(learning_rate);
         record.profile = Profile { learning: watch.lap(), ..profile };
         self.progress.update += 1;
         self.progress.steps += self.rollout.len() as u64;
-        self.progress.gradient_steps = self.adam.steps;
-        self.opponents.add_when_due(self.progress.update, &self.net, config);
+        self.progress.gradient_steps = self.learner.steps();
+        self.opponents.add_when_due(self.progress.update, self.learner.as_ref(), config);
         (record.update, record.steps) = (self.progress.update, self.progress.steps);
         record.learning_rate = learning_rate;
         let calibration = self.rollout.calibration();
@@ -207,7 +195,8 @@ impl<'a> Run<'a> {
         store: &CheckpointStore,
         record: &mut Record,
     ) -> Result<(), Error> {
-        let (learner, games) = ((self.task, &self.net), self.config.eval_games);
+        let network = self.learner.network();
+        let (learner, games) = ((self.task, &network), self.config.eval_games);
         let bound = self.config.bound(self.task.game.as_ref());
         let score = evaluate::score(&self.games, learner, games, bound, opponent)?;
         let (low, high) = wilson_share(score, games as u64);
@@ -227,15 +216,14 @@ impl<'a> Run<'a> {
 
     /// The whole state of the run; only the network if the checkpoint is not `resumable`.
     pub(super) fn checkpoint(&self, resumable: bool) -> Checkpoint {
-        let mut arrays = NamedArrays::new();
-        self.net.store("", &self.layout, &mut arrays);
+        let (mut arrays, network) = (NamedArrays::new(), self.learner.network());
+        network.store("", &self.layout, &mut arrays);
         if resumable {
-            self.adam.mean.store("adam.m.", &self.layout, &mut arrays);
-            self.adam.square.store("adam.v.", &self.layout, &mut arrays);
+            self.learner.store_moments(&mut arrays);
             self.opponents.store(&self.layout, &mut arrays);
         }
         let (game, shape, layout) =
-            (mark(self.task, self.config), self.net.shape.clone(), self.layout.clone());
+            (mark(self.task, self.config), network.shape().clone(), self.layout.clone());
         let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
         let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_rngs()).collect();
         checkpoint.state.training = resumable.then(|| Training {

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use toml::Value;
 
+use super::device::DeviceChoice;
 use super::learner_kind::LearnerKind;
-use crate::net::shape::Activation;
+use crate::net::shape::{Activation, NetKind};
 
 /// What may be drawn at random for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +134,32 @@ impl Setting for LearnerKind {
     const WHAT: &'static str = "\"fast\" or \"torch\"";
     fn read(value: &Value) -> Option<Self> {
         LearnerKind::from_word(value.as_str()?)
+    }
+    fn show(&self) -> Value {
+        Value::String(self.word().to_owned())
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![]
+    }
+}
+
+impl Setting for NetKind {
+    const WHAT: &'static str = "\"mlp\", \"entities\" or \"graph\"";
+    fn read(value: &Value) -> Option<Self> {
+        NetKind::from_word(value.as_str()?)
+    }
+    fn show(&self) -> Value {
+        Value::String(self.word().to_owned())
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![]
+    }
+}
+
+impl Setting for DeviceChoice {
+    const WHAT: &'static str = "\"auto\", \"cpu\" or \"cuda\"";
+    fn read(value: &Value) -> Option<Self> {
+        DeviceChoice::from_word(value.as_str()?)
     }
     fn show(&self) -> Value {
         Value::String(self.word().to_owned())

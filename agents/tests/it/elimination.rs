@@ -2,6 +2,7 @@
 //! learns a game that is made of it to its known optimum.
 
 use holotable_agents::any::{View, any};
+use holotable_agents::net::packed::PackedNet;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::policy::Policy;
 use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
@@ -53,7 +54,7 @@ fn no_result_is_lost_between_rollouts() {
     let mut rollout = Rollout::new(&[any(game)], View::Plain, &config);
     let (mut results, mut ends) = (0, 0);
     for _ in 0..200 {
-        rollout.collect(&net, (1.0, 0.0));
+        rollout.collect(&PackedNet::new(&net), (1.0, 0.0));
         assert_eq!(rollout.len(), 128, "carried decisions are not played again");
         for place in rollout.learnable() {
             let target = rollout.transition(place).target;

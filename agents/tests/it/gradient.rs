@@ -6,17 +6,22 @@ use crate::learns::recipe;
 use crate::scratch::Scratch;
 use holotable_agents::any::{self, AnyGame, View, any};
 use holotable_agents::net::Net;
+use holotable_agents::net::forward::Forward;
+use holotable_agents::net::network::Network;
 use holotable_agents::net::packed::{Activations, PackedNet};
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::net::sparse::Sparse;
-use holotable_agents::ppo::learner_kind::LearnerKind;
+use holotable_agents::ppo::gradient::Gradient;
 use holotable_agents::ppo::loss::{LossStats, LossWeights};
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::torch_gradient::TorchNet;
+use holotable_agents::ppo::torch::Torch;
+use holotable_agents::ppo::torch::model::Model;
+use holotable_agents::ppo::torch::player::Player;
 use holotable_agents::ppo::transition::Transition;
 use holotable_agents::ppo::{LATEST, Start, Task, init, train};
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
+use tch::{Device, Tensor};
 
 /// A network whose weights are all as far from their start as `far`.
 fn odd_net(shape: &NetShape, layout: &Layout, far: f32) -> Net {
@@ -28,7 +33,7 @@ fn odd_net(shape: &NetShape, layout: &Layout, far: f32) -> Net {
 }
 
 fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
-    NetShape { encoder_width: 0, hidden_sizes: hidden_sizes.to_vec(), activation, prior: false }
+    NetShape { hidden_sizes: hidden_sizes.to_vec(), activation, ..NetShape::default() }
 }
 
 /// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
@@ -37,7 +42,7 @@ fn played(game: &Arc<dyn AnyGame>, view: View, net: &Net, far: f32) -> Rollout {
     let mut earlier = net.clone();
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
     let mut rollout = Rollout::new(std::slice::from_ref(game), view, &config);
-    rollout.collect(&earlier, (0.99, 0.9));
+    rollout.collect(&PackedNet::new(&earlier), (0.99, 0.9));
     rollout
 }
 
@@ -91,25 +96,29 @@ fn check((game, view): (&Arc<dyn AnyGame>, View), shape: &NetShape, far: f32, po
         minibatch.push(Transition { imitate: Some(target), ..minibatch[i] });
     }
     let weights = LossWeights { policy, clip_range: 0.2, value: 0.7 };
-    let learners = [LearnerKind::Fast, LearnerKind::Torch];
-    let [ours, theirs] = learners.map(|kind| {
-        let mut learner = kind.build(&net, &layout).unwrap();
-        // Twice, because its memory is used again.
-        learner.take(&net, &minibatch[..minibatch.len() / 2], 1.0, &weights);
-        let stats = learner.take(&net, &minibatch, 1.0 / minibatch.len() as f32, &weights);
-        (stats, learner.gradient().clone())
-    });
-    let arrays = ours.1.weights.iter().zip(&theirs.1.weights).zip(shape.arrays(&layout));
-    for ((ours, theirs), (name, _)) in arrays {
-        for (i, (a, b)) in ours.iter().zip(theirs).enumerate() {
+    let mut fast = Gradient::new(&net);
+    // Twice, because its memory is used again.
+    fast.take(&net, &minibatch[..minibatch.len() / 2], 1.0, &weights);
+    let ours = fast.take(&net, &minibatch, 1.0 / minibatch.len() as f32, &weights);
+    let torch = Torch::new(&net.into(), &layout, Device::Cpu);
+    let (gradients, theirs) = torch.gradient(&minibatch, &weights);
+    for ((name, _), ours) in shape.arrays(&layout).iter().zip(&fast.values.weights) {
+        for (i, (a, b)) in ours.iter().zip(numbers(&gradients[name])).enumerate() {
             assert!((a - b).abs() < 1e-5, "{shape:?} {name}[{i}]: {a}, torch has {b}");
         }
     }
     for (what, of) in STATS {
-        let (a, b, n) = (of(&ours.0), of(&theirs.0), minibatch.len() as f64);
+        let (a, b, n) = (of(&ours), of(&theirs), minibatch.len() as f64);
         assert!((a - b).abs() / n < 1e-5, "{what}: {a} / {n}, torch has {b}");
     }
-    assert!(theirs.0.clipped > 5.0, "the case shows ratios that are clipped: {:?}", theirs.0);
+    assert!(theirs.clipped > 5.0, "the case shows ratios that are clipped: {theirs:?}");
+}
+
+/// The numbers of a tensor.
+fn numbers(tensor: &Tensor) -> Vec<f32> {
+    let mut values = vec![0.0; tensor.numel()];
+    tensor.contiguous().copy_data(&mut values, tensor.numel());
+    values
 }
 
 type Stat = fn(&LossStats) -> f64;
@@ -136,21 +145,30 @@ fn check_forward(game: &Arc<dyn AnyGame>, shape: &NetShape, far: f32) {
     let layout = game.layout(View::Plain).clone();
     let net = odd_net(shape, &layout, far);
     let rollout = played(game, View::Plain, &net, 1.5 * far);
-    let torch = TorchNet::new(&net, &layout);
-    let (packed, mut activations, mut seen) =
-        (PackedNet::new(&net), Activations::default(), Sparse::new(layout.observation));
-    for place in rollout.learnable().into_iter().take(50) {
-        let inputs = rollout.transition(place).inputs;
-        let (logits, value) = torch.forward(&[inputs]);
-        seen.clear();
-        seen.copy(inputs);
-        let hidden = packed.forward(&seen, 0..1, &mut activations);
-        assert!((f64::from(net.value(hidden)) - value.sigmoid().double_value(&[0])).abs() < 1e-5);
-        for a in 0..layout.actions {
-            let ours = f64::from(net.logit(inputs, hidden, a));
-            assert!((ours - logits.double_value(&[0, a as i64])).abs() < 1e-5, "{shape:?} logit {a}");
+    let network: Network = net.into();
+    same_answers(&network, &layout, &rollout);
+}
+
+/// Holds the answers of a network without torch against those of its modules, on the decisions of a rollout.
+pub fn same_answers(network: &Network, layout: &Layout, rollout: &Rollout) {
+    let mut seen = Sparse::new(network.observation() + network.shape().prior_len(layout));
+    rollout.learnable().into_iter().take(40).for_each(|place| seen.copy(rollout.transition(place).inputs));
+    let (plain, torch) = (network.ready(), Player::new(&Model::new(network, layout, Device::Cpu)));
+    let [mut ours, mut theirs] = [Activations::default(), Activations::default()];
+    plain.answer(&seen, 0..seen.len(), &mut ours);
+    torch.answer(&seen, 0..seen.len(), &mut theirs);
+    let mut spread = 0.0f32;
+    for row in 0..seen.len() {
+        let (inputs, shape) = (seen.row(row), network.shape());
+        let (a, b) = (plain.value(&ours, row), torch.value(&theirs, row));
+        assert!((a - b).abs() < 1e-5, "{shape:?} value of row {row}: {a}, torch has {b}");
+        for action in 0..layout.actions {
+            let (a, b) = (plain.logit(&ours, row, inputs, action), torch.logit(&theirs, row, inputs, action));
+            assert!((a - b).abs() < 1e-5, "{shape:?} logit {action} of row {row}: {a}, torch has {b}");
+            spread = spread.max((a - plain.logit(&ours, 0, seen.row(0), action)).abs());
         }
     }
+    assert!(seen.len() == 40 && spread > 1e-2, "the rows hardly differ: {spread}");
 }
 
 /// A whole update, from the games to the steps of Adam, and then one more that goes on from the saved one.

@@ -28,6 +28,8 @@ mod search;
 mod solo;
 mod solo_pig;
 mod sweep;
+#[cfg(feature = "torch")]
+mod torch;
 mod tournament;
 mod twins;
 mod updates;

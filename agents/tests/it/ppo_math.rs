@@ -2,6 +2,7 @@
 
 use holotable_agents::any::{View, any};
 use holotable_agents::net::Net;
+use holotable_agents::net::packed::PackedNet;
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::ppo::adam::{Adam, clip_norm};
 use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
@@ -186,8 +187,12 @@ fn gae_of_two_teams_keeps_their_trajectories_apart() {
 
 /// A network whose first array, cut into rows of one, holds these numbers; the others are 0.
 fn holding(values: &[f32]) -> Net {
-    let shape =
-        NetShape { encoder_width: 0, hidden_sizes: vec![1], activation: Activation::Tanh, prior: false };
+    let shape = NetShape {
+        encoder_width: 0,
+        hidden_sizes: vec![1],
+        activation: Activation::Tanh,
+        ..NetShape::default()
+    };
     let mut net: Net = init::net(&shape, &Layout::of(&secret_pig(2)), &mut generator(1, 0)).zeros_like();
     net.weights[0][..values.len()].copy_from_slice(values);
     net
@@ -230,7 +235,7 @@ fn undiscounted_returns_are_the_results_of_each_team() {
     let config = recipe(&["rollout_steps=64"]);
     let net = init::net(&config.shape(), &Layout::of(&game), &mut generator(1, 0));
     let mut rollout = Rollout::new(&[any(game)], View::Plain, &config);
-    rollout.collect(&net, (1.0, 1.0));
+    rollout.collect(&PackedNet::new(&net), (1.0, 1.0));
     let places = rollout.learnable();
     assert!(places.len() > 1900 && places.len() < rollout.len());
     let targets = places.iter().map(|&place| rollout.transition(place).target);

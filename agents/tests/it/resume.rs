@@ -117,7 +117,7 @@ fn edit(path: &Path, from: &str, to: &str) {
 }
 
 /// Makes the checksums fit the files.
-fn seal(folder: &Path) {
+pub fn seal(folder: &Path) {
     let sums = fs::read_to_string(folder.join("SHA256SUMS")).unwrap();
     let line = |line: &str| {
         let name = line.split_once("  ").unwrap().1;

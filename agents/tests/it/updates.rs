@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use holotable_agents::any::{View, any};
 use holotable_agents::net::Net;
+use holotable_agents::net::packed::PackedNet;
 use holotable_agents::ppo::rollout::Rollout;
 use holotable_agents::ppo::{LATEST, Start, Task, TrainingSummary, init, train};
 use holotable_env::toys::secret_pig::{Move, secret_pig};
@@ -44,10 +45,15 @@ fn values_are_held_against_the_results_of_whole_games() {
     let mut rollout = Rollout::new(&[any(secret_pig(2))], View::Plain, &config);
     let (net, mut counted, mut played) = (even(0.0), 0, 0);
     for _ in 0..100 {
-        rollout.collect(&net, (1.0, 0.9));
+        rollout.collect(&PackedNet::new(&net), (1.0, 0.9));
         counted += rollout.calibration().table().iter().map(|row| row.0).sum::<u64>();
         played += rollout.episodes().iter().map(|episode| u64::from(episode.length)).sum::<u64>();
-        assert!(rollout.episodes().iter().all(|episode| episode.told.is_none_or(|value| value == 0.5)));
+        assert!(
+            rollout
+                .episodes()
+                .iter()
+                .all(|episode| episode.told.is_none_or(|value| (value - 0.5).abs() < 1e-6))
+        );
     }
     assert!(played > 4_000 && counted == played, "{counted} of {played} decisions were counted");
 }
@@ -58,8 +64,8 @@ fn the_results_that_count_are_those_of_the_learner() {
     let mut rollout = Rollout::new(&[any(secret_pig(2))], View::Plain, &config);
     // One always rolls and one holds at once; whoever learns, its results count, on whichever side of the table it sits.
     let mut score = |learner: f32| {
-        rollout.set_opponents(|| Some(Arc::new(even(-learner))));
-        rollout.collect(&even(learner), (1.0, 0.9));
+        rollout.set_opponents(|| Some(Arc::new(even(-learner).into())));
+        rollout.collect(&PackedNet::new(&even(learner)), (1.0, 0.9));
         let scores: Vec<f32> = rollout.episodes().iter().filter_map(|episode| episode.score).collect();
         assert!(scores.len() > 200, "{} games", scores.len());
         scores.iter().sum::<f32>() / scores.len() as f32
@@ -73,14 +79,14 @@ fn games_do_not_change_their_goal_under_way() {
     let config = recipe(&["rollout_steps=5", "num_envs=16", "minibatch_size=64"]);
     let (two, other) = (any(secret_pig(2)), any(secret_pig(2)));
     let mut rollout = Rollout::new(&[two], View::Plain, &config);
-    rollout.collect(&even(0.0), (1.0, 0.9));
+    rollout.collect(&PackedNet::new(&even(0.0)), (1.0, 0.9));
     assert!(rollout.save().iter().any(|slot| slot.decisions > 0), "games are under way");
     rollout.set_games(&[Arc::clone(&other)]);
     let fresh = rollout.save();
     assert!(
         fresh.iter().all(|slot| slot.decisions == 0 && slot.chance.stream > 0 && slot.carried.is_empty())
     );
-    rollout.collect(&even(0.0), (1.0, 0.9));
+    rollout.collect(&PackedNet::new(&even(0.0)), (1.0, 0.9));
     let going_on = rollout.save();
     rollout.set_games(&[other]);
     assert_eq!(rollout.save(), going_on, "the same game goes on");

@@ -44,6 +44,7 @@ pub fn conforms<G: Tabletop>(game: &G, n: usize) -> Result<Report, String> {
     let mut report = Report::default();
     let layout = Layout::of(game);
     names(&layout)?;
+    layout.check_relations()?;
     teams(game)?;
     for seed in 0..n as u64 {
         play(game, seed, &layout, &mut report).map_err(|why| format!("seed {seed}: {why}"))?;

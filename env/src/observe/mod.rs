@@ -52,17 +52,28 @@ pub use self::unit::Unit;
 pub use self::write::Write;
 use crate::finite::Finite;
 use crate::game::Game;
+use crate::relations::Relations;
 
 /// A game with something to see.
 pub trait Observe: Game {
     /// Writes what `viewer` may know into `out`, the same blocks in every state.
     fn observe(&self, s: &Self::State, viewer: usize, out: &mut impl Sink);
+
+    /// Which of these rows the actions of whoever looks name, and which are neighbours; the same in every state.
+    fn relations(&self) -> Relations {
+        Relations::default()
+    }
 }
 
 /// Who writes observations of a game: [`Standard`], or one that shows more or less.
 pub trait Observer<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// Writes what `viewer` is shown into `out`, the same blocks in every state.
     fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink);
+
+    /// The relations of the rows.
+    fn relations(&self, _game: &G) -> Relations {
+        Relations::default()
+    }
 }
 
 /// Shows what the game itself lets be seen.
@@ -73,6 +84,10 @@ impl<G: Observe> Observer<G> for Standard {
     #[inline]
     fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink) {
         game.observe(s, viewer, out);
+    }
+
+    fn relations(&self, game: &G) -> Relations {
+        game.relations()
     }
 }
 

@@ -38,6 +38,7 @@ mod picture;
 pub mod plans;
 pub mod play;
 mod redeal;
+mod relations;
 pub mod rules;
 #[doc = include_str!("RULINGS.md")]
 pub mod rulings {}

@@ -4,6 +4,7 @@ use super::action::{Die, Own};
 use super::ask::asked;
 use super::attack;
 use super::legal::destinations;
+use super::relations::relations;
 use super::rules::RebellionCombat;
 use super::state::{Stage, State};
 use super::targets;
@@ -15,6 +16,7 @@ use super::zones::{Cards, Units};
 use crate::Row;
 use crate::finite::Finite;
 use crate::observe::{Capped, Count, Flag, Observe, Rows, Share, Sink};
+use crate::relations::Relations;
 
 impl Observe for RebellionCombat {
     // Else it would be one function for both views of a game, with features and without, and slower in each.
@@ -69,6 +71,10 @@ impl Observe for RebellionCombat {
         let doc = "the leaders, mine in the order of leaders.toml, then theirs";
         out.rows("leaders", doc, 2 * LEADERS, |rows| leaders(self, s, sides, rows));
         out.rows("neighbours", "the neighbouring systems", NEIGHBOURS, |rows| beside(s, me, rows));
+    }
+
+    fn relations(&self) -> Relations {
+        relations(self.tables.tactics.len())
     }
 }
 

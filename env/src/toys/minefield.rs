@@ -13,8 +13,8 @@ use super::toy;
 use crate::actions;
 use crate::json::Value;
 use crate::{
-    Chance, Error, Flag, Game, Json, List, Misfit, Observe, OptionKind, OptionSpec, Options, Pack, Row, Save,
-    Share, Show, Sink, Summary, Tabletop, Viewer, ensure,
+    Chance, Error, Flag, Game, Json, List, Misfit, Observe, OptionKind, OptionSpec, Options, Pack, Relations,
+    Row, Save, Share, Show, Sink, Summary, Tabletop, Viewer, ensure,
 };
 
 const MOST: usize = 5;
@@ -242,6 +242,11 @@ impl Observe for Minefield {
         out.rows("steps", "the steps of the field, from this side on", usize::from(STEPS) + 1, |rows| {
             rows.set(usize::from(s.walkers[viewer].at), Step { i_am_here: Flag::YES });
         });
+    }
+
+    /// The field is a path of steps.
+    fn relations(&self) -> Relations {
+        Relations::default().with_edges("steps", (0..usize::from(STEPS)).map(|step| (step, step + 1)))
     }
 }
 

@@ -33,6 +33,7 @@ mod rc_golden;
 mod rc_properties;
 mod rc_retreat;
 mod rc_rules;
+mod relations;
 mod replays;
 mod rulings;
 mod rulings_late;

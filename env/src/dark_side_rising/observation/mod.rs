@@ -1,6 +1,7 @@
 //! The observation: what a seat sees, itself first; cards by their features and by their identity.
 
 pub mod card;
+mod relations;
 
 use std::array::from_fn;
 
@@ -18,6 +19,7 @@ use super::words::{
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::observe::{Observe, Rows, Sink};
+use crate::relations::Relations;
 use crate::slot::Slot;
 use crate::{Capped, Count, Flag, Row, Share};
 
@@ -208,6 +210,10 @@ impl Observe for DarkSideRising {
             }
         });
         cards(self, s, order, out);
+    }
+
+    fn relations(&self) -> Relations {
+        relations::relations()
     }
 }
 

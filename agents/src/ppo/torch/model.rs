@@ -1,0 +1,124 @@
+//! [`Model`]: a network of tch's modules with its variables.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use holotable_env::Layout;
+use tch::{Device, Tensor, nn};
+
+use super::entities::Entities;
+use super::graph::Graph;
+use super::learner::array;
+use super::minibatch::Inputs;
+use super::mlp::Mlp;
+use crate::checkpoint::NamedArrays;
+use crate::net::network::Network;
+use crate::net::plan::Plan;
+use crate::net::shape::{Activation, NetKind, NetShape};
+
+/// A policy and value network.
+pub trait PolicyValue: Debug + Send {
+    /// Logits of all actions, legal or not (`[n, actions]`), and logits of the chances to win (`[n]`).
+    fn forward(&self, inputs: &Inputs) -> (Tensor, Tensor);
+}
+
+/// A network, and where it computes.
+#[derive(Debug)]
+pub struct Model {
+    module: Box<dyn PolicyValue>,
+    /// The variables of the module, by the names of the arrays of a checkpoint.
+    pub parameters: BTreeMap<String, Tensor>,
+    /// Where it computes.
+    pub device: Device,
+    /// Its architecture.
+    pub shape: NetShape,
+    layout: Layout,
+    /// The number of observed values.
+    pub observation: usize,
+    /// The number of values of the prior; 0 if it takes none.
+    pub prior: usize,
+    /// The number of actions.
+    pub actions: usize,
+}
+
+impl Model {
+    /// The modules of a network with its weights.
+    pub fn new(network: &Network, layout: &Layout, device: Device) -> Self {
+        let mut weights = NamedArrays::new();
+        network.store("", layout, &mut weights);
+        Self::with(network.shape(), layout, device, &weights)
+    }
+
+    /// The modules of a network of this shape with these weights. **A new kind of network goes here**: its module, and in
+    /// `net/` its plain twin and the list of its arrays.
+    fn with(shape: &NetShape, layout: &Layout, device: Device, weights: &NamedArrays) -> Self {
+        let store = nn::VarStore::new(device);
+        let (root, plan) = (store.root(), || Plan::new(layout));
+        let module: Box<dyn PolicyValue> = match shape.network {
+            NetKind::Mlp => Box::new(Mlp::new(&root, shape, layout)),
+            NetKind::Entities => Box::new(Entities::new(&root, shape, &plan())),
+            NetKind::Graph => Box::new(Graph::new(&root, shape, &plan())),
+        };
+        let parameters: BTreeMap<String, Tensor> = store.variables().into_iter().collect();
+        tch::no_grad(|| {
+            for (name, parameter) in &parameters {
+                let values = Tensor::from_slice(&weights[name].values).view_as(parameter);
+                parameter.shallow_clone().copy_(&values);
+            }
+        });
+        Self {
+            module,
+            parameters,
+            device,
+            shape: shape.clone(),
+            layout: layout.clone(),
+            observation: layout.observation,
+            prior: shape.prior_len(layout),
+            actions: layout.actions,
+        }
+    }
+
+    /// Logits of all actions, legal or not (`[n, actions]`), and logits of the chances to win (`[n]`).
+    pub fn forward(&self, inputs: &Inputs) -> (Tensor, Tensor) {
+        self.module.forward(inputs)
+    }
+
+    /// How many decisions go through it at once: attention takes memory for each pair of tokens, and small tensors are taken
+    /// from memory that was used before.
+    pub fn at_once(&self) -> usize {
+        match (self.shape.network, self.device.is_cuda()) {
+            (NetKind::Mlp, _) => usize::MAX,
+            (NetKind::Entities | NetKind::Graph, true) => 512,
+            (NetKind::Entities | NetKind::Graph, false) => 32,
+        }
+    }
+
+    /// Its weights by name.
+    fn arrays(&self) -> NamedArrays {
+        self.parameters.iter().map(|(name, parameter)| (name.clone(), array(parameter))).collect()
+    }
+
+    /// The same network without torch.
+    pub fn network(&self) -> Network {
+        Network::new(&self.shape, &self.layout, &self.arrays())
+    }
+
+    /// Copies with the same weights, for as many threads.
+    pub fn copies(&self, count: usize) -> Vec<Self> {
+        let weights = self.arrays();
+        (0..count).map(|_| Self::with(&self.shape, &self.layout, self.device, &weights)).collect()
+    }
+}
+
+/// The path of a part of a network, such as `attention`, `0`, `query`.
+pub(super) fn sub<'a>(root: &nn::Path<'a>, at: &[&str]) -> nn::Path<'a> {
+    at.iter().fold(root.clone(), |path, part| path.sub(part))
+}
+
+/// What follows each hidden layer.
+pub(super) fn activate(activation: Activation, x: &Tensor) -> Tensor {
+    match activation {
+        Activation::Tanh => x.tanh(),
+        Activation::Relu => x.relu(),
+    }
+}

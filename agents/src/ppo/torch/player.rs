@@ -1,0 +1,42 @@
+//! [`Player`]: a network of tch's modules as it plays a rollout.
+
+use std::ops::Range;
+
+use super::copies::Copies;
+use super::learner::numbers;
+use super::minibatch::Inputs;
+use super::model::Model;
+use crate::net::forward::Forward;
+use crate::net::packed::Activations;
+use crate::net::sparse::{Entries, Sparse};
+
+/// A network that answers without gradients, row after row of a worker in one call.
+#[derive(Debug)]
+pub struct Player(Copies);
+
+impl Player {
+    /// The network as it is now.
+    pub fn new(model: &Model) -> Self {
+        Self(Copies::new(model))
+    }
+}
+
+impl Forward for Player {
+    fn answer(&self, inputs: &Sparse, rows: Range<usize>, answers: &mut Activations) {
+        let (logits, values) = self.0.with(|model| {
+            let inputs = Inputs::new(rows.map(|row| inputs.row(row)), model);
+            let (logits, values) = tch::no_grad(|| model.forward(&inputs));
+            (numbers(&logits), numbers(&values))
+        });
+        answers.full.clear();
+        answers.full.extend(&logits, &values);
+    }
+
+    fn value(&self, answers: &Activations, row: usize) -> f32 {
+        answers.full.value(row)
+    }
+
+    fn logit(&self, answers: &Activations, row: usize, _: Entries<'_>, action: usize) -> f32 {
+        answers.full.logit(row, action)
+    }
+}

@@ -1,0 +1,272 @@
+//! The learner on torch: it learns what the fast one learns, it learns every network, and what it learnt plays without it.
+
+use std::fs;
+use std::sync::Arc;
+
+use holotable_agents::any::{self, AnyGame, View, any};
+use holotable_agents::checkpoint::NamedArrays;
+use holotable_agents::net::network::Network;
+use holotable_agents::net::player::NetPolicy;
+use holotable_agents::net::shape::NetShape;
+use holotable_agents::ppo::learner::StepSize;
+use holotable_agents::ppo::learner_kind::LearnerKind;
+use holotable_agents::ppo::loss::LossWeights;
+use holotable_agents::ppo::rollout::Rollout;
+use holotable_agents::ppo::torch::model::Model;
+use holotable_agents::ppo::transition::Transition;
+use holotable_agents::ppo::{Config, LATEST, Start, Task, init, train};
+use holotable_agents::roster::load;
+use holotable_env::toys::minefield::{Minefield, Move, minefield};
+use holotable_env::toys::secret_pig::secret_pig;
+use holotable_env::{Layout, generator};
+use tch::Device;
+
+use crate::gradient::same_answers;
+use crate::learns::recipe;
+use crate::resume::seal;
+use crate::scratch::Scratch;
+
+fn named(game: &str) -> Arc<dyn AnyGame> {
+    any::Kind::named(game).unwrap().build([], None).unwrap()
+}
+
+/// A recipe for the learner on torch with this network, small.
+fn on_torch(network: &str, more: &[&str]) -> Config {
+    let network = format!("network={network}");
+    let small = ["learner=torch", &network, "token_width=16", "attention_heads=2", "device=cpu"];
+    recipe(&[&small[..], more].concat())
+}
+
+/// A network of this shape, far from its start.
+fn odd(shape: &NetShape, layout: &Layout) -> Network {
+    let mut arrays = NamedArrays::new();
+    init::network(shape, layout, &mut generator(3, 0)).store("", layout, &mut arrays);
+    for (i, w) in arrays.values_mut().flat_map(|array| &mut array.values).enumerate() {
+        *w += 0.1 * (i as f32 * 0.7).sin();
+    }
+    Network::new(shape, layout, &arrays)
+}
+
+/// Decisions of games that a network plays.
+fn played(game: &Arc<dyn AnyGame>, view: View, network: &Network, config: &Config) -> Rollout {
+    let mut rollout = Rollout::new(std::slice::from_ref(game), view, config);
+    rollout.collect(network.ready().as_ref(), (0.99, 0.9));
+    rollout
+}
+
+#[test]
+fn a_whole_update_is_that_of_the_fast_learner() {
+    update("rebellion_combat", &["activation=relu", "prior=true", "hidden_sizes=[48, 32]"]);
+    update("dark_side_rising", &["activation=tanh", "encoder_width=6"]);
+}
+
+/// Two passes over a rollout in minibatches by both learners: all losses, norms, weights and moments.
+fn update(game: &str, set: &[&str]) {
+    let (game, config) = (named(game), recipe(&[set, &["rollout_steps=24"]].concat()));
+    let (shape, layout) = (config.shape(), game.layout(View::Features));
+    let start = init::network(&shape, layout, &mut generator(7, 0));
+    let rollout = played(&game, View::Features, &start, &config);
+    let transitions: Vec<Transition<'_>> =
+        rollout.learnable().into_iter().map(|place| rollout.transition(place)).collect();
+    let weights = LossWeights { policy: 1.0, clip_range: 0.2, value: 0.5 };
+    let size = StepSize { learning_rate: 3e-4, max_grad_norm: 0.5 };
+    let [fast, torch] = [LearnerKind::Fast, LearnerKind::Torch].map(|kind| {
+        let mut learner = kind.build(start.clone(), layout, config.device).unwrap();
+        let mut told = Vec::new();
+        for minibatch in transitions.chunks(200).chain(transitions.chunks(256)) {
+            let (stats, norm) = learner.step(minibatch, &weights, size);
+            let n = minibatch.len() as f64;
+            let losses = [stats.policy_loss, stats.value_loss, stats.entropy, stats.approx_kl, stats.clipped];
+            told.extend(losses.map(|sum| sum / n));
+            told.push(norm);
+        }
+        let mut arrays = NamedArrays::new();
+        learner.network().store("", layout, &mut arrays);
+        learner.store_moments(&mut arrays);
+        assert_eq!(learner.steps() as usize, told.len() / 6);
+        (told, arrays)
+    });
+    assert!(transitions.len() > 600, "{}", transitions.len());
+    for (i, (a, b)) in fast.0.iter().zip(&torch.0).enumerate() {
+        assert!((a - b).abs() < 1e-5, "number {i} told: {a}, torch has {b}");
+    }
+    assert!(fast.1.keys().eq(torch.1.keys()) && fast.1.len() == 3 * shape.arrays(layout).len());
+    for (name, array) in &fast.1 {
+        for (i, (a, b)) in array.values.iter().zip(&torch.1[name].values).enumerate() {
+            assert!((a - b).abs() < 1e-5, "{name}[{i}]: {a}, torch has {b}");
+        }
+    }
+}
+
+/// What a run leaves: its weights and moments, and its records without the clock.
+fn left(folder: &Scratch) -> (Vec<u8>, Vec<String>) {
+    let model = fs::read(folder.path().join(LATEST).join("model.safetensors")).unwrap();
+    let records = fs::read_to_string(folder.path().join("metrics.jsonl")).unwrap();
+    let losses = |line: &str| {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        format!("{} {} {}", record["policy_loss"], record["value_loss"], record["eval_score"])
+    };
+    (model, records.lines().map(losses).collect())
+}
+
+#[test]
+fn a_resumed_run_on_torch_is_the_same_run() {
+    for network in ["mlp", "entities", "graph"] {
+        let task = Task::plain(any(minefield(3)));
+        let set = ["total_steps=4096", "past_selves=2", "past_every_updates=1", "past_share=0.5"];
+        let (straight, broken) = (Scratch::new("torch_straight"), Scratch::new("torch_broken"));
+        train(&on_torch(network, &set), &task, straight.path(), Start::New).unwrap();
+        let half = on_torch(network, &[&set[..], &["session_updates=2"]].concat());
+        assert!(!train(&half, &task, broken.path(), Start::New).unwrap().finished());
+        train(&on_torch(network, &set), &task, broken.path(), Start::Latest).unwrap();
+        assert!(left(&straight) == left(&broken), "{network}: the resumed run is another");
+    }
+}
+
+#[test]
+fn a_run_on_torch_is_the_same_on_any_number_of_threads() {
+    let model = |threads: &str| {
+        let folder = Scratch::new(&format!("torch_{threads}"));
+        let config = on_torch("entities", &[threads, "total_steps=3072", "num_envs=48"]);
+        train(&config, &Task::plain(any(secret_pig(3))), folder.path(), Start::New).unwrap();
+        left(&folder)
+    };
+    assert!(model("threads=1") == model("threads=2"), "two threads learn otherwise than one");
+}
+
+#[test]
+fn networks_of_tokens_play_without_torch_as_with_it() {
+    let games = [
+        ("dark_side_rising", "entities", View::Features, true),
+        ("dark_side_rising", "graph", View::Plain, false),
+        ("rebellion_combat", "entities", View::Features, true),
+    ];
+    for (game, network, view, prior) in games {
+        let prior = format!("prior={prior}");
+        let sets = [["activation=tanh", "attention_heads=4"], ["activation=relu", "attention_heads=1"]];
+        for set in sets {
+            parity(&named(game), view, &on_torch(network, &[&set[..], &[&prior]].concat()));
+        }
+    }
+    parity(&any(minefield(4)), View::Plain, &on_torch("graph", &["token_layers=3"]));
+    parity(&any(minefield(4)), View::Plain, &on_torch("entities", &["token_layers=1"]));
+}
+
+fn parity(game: &Arc<dyn AnyGame>, view: View, config: &Config) {
+    let layout = game.layout(view);
+    let network = odd(&config.shape(), layout);
+    let rollout = played(game, view, &network, &Config { rollout_steps: 8, ..config.clone() });
+    same_answers(&network, layout, &rollout);
+    let model = Model::new(&network, layout, Device::Cpu);
+    let variables = model.parameters.iter().map(|(name, v)| (name.clone(), v.size()));
+    let mut arrays: Vec<(String, Vec<i64>)> = config
+        .shape()
+        .arrays(layout)
+        .into_iter()
+        .map(|(name, shape)| (name, shape.into_iter().map(|n| n as i64).collect()))
+        .collect();
+    arrays.sort();
+    assert!(variables.eq(arrays), "a checkpoint has other arrays than the modules have variables");
+}
+
+/// What is learnt is saved, and surely better than random play, whose score is `random`.
+fn learns(network: &str, game: &Arc<dyn AnyGame>, random: f64, set: &[&str]) -> Scratch {
+    let folder = Scratch::new(&format!("learns_{network}_{}", game.facts().name));
+    let all = ["eval_every_updates=0", "eval_games=1000"];
+    let config = on_torch(network, &[&all[..], set].concat());
+    let outcome = train(&config, &Task::plain(Arc::clone(game)), folder.path(), Start::New).unwrap();
+    let (score, low) = (outcome.progress.score.unwrap(), outcome.progress.best_low.unwrap());
+    println!("{network} on {}: {score:.3}, at least {low:.3}, random play {random:.3}", game.facts().name);
+    assert!(low > random, "{network}: {score}, at least {low}, random play has {random}");
+    folder
+}
+
+#[test]
+fn every_network_learns_a_toy_and_plays_without_torch() {
+    for network in ["mlp", "entities"] {
+        let (game, steps) = (secret_pig(2), ["total_steps=16384"]);
+        let folder = learns(network, &any(game.clone()), 0.5, &steps);
+        NetPolicy::load(&folder.path().join(LATEST), &game).unwrap();
+        load(&game, folder.path().to_str().unwrap()).unwrap();
+    }
+    let graph = ["total_steps=24576", "eval_games=2000"];
+    let folder = learns("graph", &any(minefield(2)), at_random(0, 0), &graph);
+    NetPolicy::load(&folder.path().join(LATEST), &minefield(2)).unwrap();
+}
+
+/// What a seat of Minefield scores on average that moves at random, from this step after so many rounds.
+fn at_random(at: u8, round: u8) -> f64 {
+    let value = |a: Move| {
+        let (safe, lands) = (1.0 - f64::from(a.risk(at)) / 12.0, at + a.steps());
+        safe * if lands >= 6 { f64::from(Minefield::prize(round + 1)) } else { at_random(lands, round + 1) }
+    };
+    value(Move::Creep).midpoint(value(Move::Run))
+}
+
+#[test]
+fn entities_learn_the_smallest_battles() {
+    let small =
+        [("value", "6"), ("theatres", "space"), ("leaders", "0"), ("neighbours", "0"), ("tactics", "false")];
+    let game = any::Kind::named("rebellion_combat").unwrap().build(small, None).unwrap();
+    learns("entities", &game, 0.5, &["total_steps=4096", "token_layers=1", "eval_games=600"]);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_in_one_line() {
+    let refused = |set: &[&str]| {
+        let text: Vec<String> = set.iter().map(|&s| s.to_owned()).collect();
+        Config::from_toml("", &text).unwrap_err().to_string()
+    };
+    assert_eq!(
+        refused(&["network=entities"]),
+        "network is \"entities\", which learner = \"fast\" does not have: use learner = \"torch\""
+    );
+    assert_eq!(
+        refused(&["network=entities", "learner=torch", "token_width=30", "attention_heads=4"]),
+        "token_width is 30 but must be a multiple of attention_heads = 4"
+    );
+    assert_eq!(
+        refused(&["network=graph", "learner=torch", "encoder_width=8"]),
+        "encoder_width is 8 but must be 0: network = \"graph\" embeds all rows anyway"
+    );
+    assert_eq!(
+        refused(&["device=cuda"]),
+        "device is \"cuda\", but learner = \"fast\" is on the CPU: use learner = \"torch\""
+    );
+    let wrong = refused(&["network=transformer"]);
+    assert_eq!(wrong, "network is \"transformer\" but must be \"mlp\", \"entities\" or \"graph\"");
+    let wrong = refused(&["device=gpu"]);
+    assert_eq!(wrong, "device is \"gpu\" but must be \"auto\", \"cpu\" or \"cuda\"");
+
+    let folder = Scratch::new("torch_refused");
+    let trained = |game: &Arc<dyn AnyGame>, config: &Config| {
+        train(config, &Task::plain(Arc::clone(game)), folder.path(), Start::New).unwrap_err().to_string()
+    };
+    let no_map = trained(&named("rebellion_combat"), &on_torch("graph", &[]));
+    assert_eq!(
+        no_map,
+        "network is \"graph\", but this game has no map: use network = \"entities\" or \"mlp\""
+    );
+    if !tch::Cuda::is_available() {
+        let no_gpu = trained(&any(secret_pig(2)), &recipe(&["learner=torch", "device=cuda"]));
+        assert!(no_gpu.starts_with("device is \"cuda\", but torch finds no GPU here"), "{no_gpu}");
+    }
+}
+
+#[test]
+fn a_checkpoint_of_another_network_is_refused() {
+    let (folder, task) = (Scratch::new("torch_other"), Task::plain(any(minefield(2))));
+    train(&on_torch("graph", &["total_steps=1024"]), &task, folder.path(), Start::New).unwrap();
+    let other = on_torch("entities", &["total_steps=2048"]);
+    let e = train(&other, &task, folder.path(), Start::Latest).unwrap_err().to_string();
+    assert!(e.contains("its network is") && e.contains("Graph") && e.lines().count() == 1, "{e}");
+
+    // A map that has changed since: the network would hear of other rows.
+    let layout = folder.path().join(LATEST).join("layout.json");
+    let mut json: serde_json::Value = serde_json::from_slice(&fs::read(&layout).unwrap()).unwrap();
+    json["relations"]["edges"][0]["rows"].as_array_mut().unwrap().pop();
+    fs::write(&layout, json.to_string()).unwrap();
+    seal(&folder.path().join(LATEST));
+    let e = NetPolicy::load(&folder.path().join(LATEST), &minefield(2)).unwrap_err().to_string();
+    assert!(e.contains("layout.json: actions name other rows than here, or the map differs"), "{e}");
+}
