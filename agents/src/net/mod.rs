@@ -3,6 +3,7 @@
 //! Needs no torch. Inputs are mostly zeros, so the first layer adds up the rows of its non-zero inputs only,
 //! and only legal actions get a logit.
 
+mod arrays;
 pub mod encoders;
 pub mod entities;
 pub mod forward;

@@ -12,7 +12,7 @@ pub struct Copies(Vec<Mutex<Model>>);
 impl Copies {
     /// Copies of the network as it is now.
     pub fn new(model: &Model) -> Self {
-        let count = if model.device.is_cuda() { 1 } else { rayon::current_num_threads() };
+        let count = if model.sizes.device.is_cuda() { 1 } else { rayon::current_num_threads() };
         Self(model.copies(count).into_iter().map(Mutex::new).collect())
     }
 

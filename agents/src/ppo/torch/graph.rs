@@ -3,8 +3,8 @@
 use tch::nn::{LayerNorm, Linear, Module, Path};
 use tch::{Kind, Tensor};
 
-use super::minibatch::Inputs;
-use super::model::{PolicyValue, activate};
+use super::inputs::Inputs;
+use super::policy_value::{PolicyValue, activate};
 use super::tokens::{Embed, Heads, layer, norm};
 use crate::net::plan::{Map, Plan};
 use crate::net::shape::{Activation, NetShape};

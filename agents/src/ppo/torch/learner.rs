@@ -12,7 +12,8 @@ use super::loss::loss;
 use super::minibatch::Minibatch;
 use super::model::Model;
 use super::player::Player;
-use crate::checkpoint::{Array, MOMENTS, NamedArrays};
+use super::tensors::array;
+use crate::checkpoint::{MOMENTS, NamedArrays};
 use crate::net::forward::Forward;
 use crate::net::network::Network;
 use crate::net::shape::NetKind;
@@ -65,7 +66,7 @@ fn gradient(
     share: f64,
     weights: &LossWeights,
 ) -> (BTreeMap<String, Tensor>, LossStats) {
-    let batch = Minibatch::new(transitions, model);
+    let batch = Minibatch::new(transitions, &model.sizes);
     let (logits, values) = model.forward(&batch.inputs);
     let (loss, stats) = loss(&logits, &values, &batch, weights);
     model.parameters.values().for_each(|parameter| parameter.shallow_clone().zero_grad());
@@ -87,7 +88,7 @@ impl Learner for Torch {
 
     /// An `mlp` on the CPU plays by our own kernels, which are faster; all else plays by the modules.
     fn player(&self) -> Box<dyn Forward + '_> {
-        match (self.model.shape.network, self.model.device) {
+        match (self.model.shape.network, self.model.sizes.device) {
             (NetKind::Mlp, Device::Cpu) => self.network().into_ready(),
             _ => Box::new(Player::new(&self.model)),
         }
@@ -121,17 +122,4 @@ impl Learner for Torch {
         }
         self.adam.steps = steps;
     }
-}
-
-/// The numbers of a tensor.
-pub(super) fn array(tensor: &Tensor) -> Array {
-    let shape = tensor.size().into_iter().map(|n| n as usize).collect();
-    Array { shape, values: numbers(tensor) }
-}
-
-/// The numbers of a tensor, the last axis varying fastest.
-pub(super) fn numbers(tensor: &Tensor) -> Vec<f32> {
-    let mut values = vec![0.0; tensor.numel()];
-    tensor.detach().to_device(Device::Cpu).contiguous().copy_data(&mut values, tensor.numel());
-    values
 }

@@ -2,32 +2,8 @@
 
 use tch::{Kind, Tensor};
 
-use super::model::Model;
-use crate::net::sparse::Entries;
+use super::inputs::{Inputs, Sizes};
 use crate::ppo::transition::Transition;
-
-/// What a network is shown.
-#[derive(Debug)]
-pub struct Inputs {
-    /// The observations: `[n, values]`.
-    pub observation: Tensor,
-    /// The priors: `[n, actions]`; without columns if the network takes none.
-    pub prior: Tensor,
-}
-
-impl Inputs {
-    /// Rows of inputs of this network.
-    pub fn new<'a>(rows: impl ExactSizeIterator<Item = Entries<'a>>, model: &Model) -> Self {
-        let (count, width) = (rows.len(), model.observation + model.prior);
-        let mut dense = vec![0.0f32; count * width];
-        rows.zip(dense.chunks_exact_mut(width)).for_each(|(row, out)| row.write(out));
-        let dense = Tensor::from_slice(&dense).view([count as i64, width as i64]).to_device(model.device);
-        let sizes = [model.observation as i64, model.prior as i64];
-        let [observation, prior] =
-            dense.split_with_sizes(sizes, 1).try_into().expect("as many pieces as sizes");
-        Self { observation, prior }
-    }
-}
 
 /// Decisions to learn from.
 #[derive(Debug)]
@@ -54,12 +30,12 @@ pub struct Minibatch {
 
 impl Minibatch {
     /// The decisions as tensors on the device of the network.
-    pub fn new(transitions: &[Transition<'_>], model: &Model) -> Self {
-        let device = model.device;
+    pub fn new(transitions: &[Transition<'_>], sizes: &Sizes) -> Self {
+        let device = sizes.device;
         let column = |of: fn(&Transition<'_>) -> f32| {
             Tensor::from_slice(&transitions.iter().map(of).collect::<Vec<f32>>()).to_device(device)
         };
-        let actions = model.actions;
+        let actions = sizes.actions;
         let mut illegal = vec![true; transitions.len() * actions];
         for (transition, row) in transitions.iter().zip(illegal.chunks_exact_mut(actions)) {
             transition.legal.iter().for_each(|&a| row[usize::from(a)] = false);
@@ -71,7 +47,7 @@ impl Minibatch {
         }
         let chosen: Vec<i64> = transitions.iter().map(|t| i64::from(t.legal[t.chosen])).collect();
         Self {
-            inputs: Inputs::new(transitions.iter().map(|t| t.inputs), model),
+            inputs: Inputs::new(transitions.iter().map(|t| t.inputs), sizes),
             illegal: Tensor::from_slice(&illegal).view([-1, actions as i64]).to_device(device),
             chosen: Tensor::from_slice(&chosen).to_kind(Kind::Int64).unsqueeze(1).to_device(device),
             log_prob: column(|t| t.log_prob),

@@ -4,8 +4,8 @@ use holotable_env::Layout;
 use tch::Tensor;
 use tch::nn::{Init, Path};
 
-use super::minibatch::Inputs;
-use super::model::{PolicyValue, activate, sub};
+use super::inputs::Inputs;
+use super::policy_value::{PolicyValue, activate, sub};
 use crate::net::shape::{Activation, NetShape};
 
 /// The network. Its variables have the names and shapes of [`NetShape::arrays`], which are not all those of `nn::Linear`.

@@ -1,26 +1,20 @@
 //! [`Model`]: a network of tch's modules with its variables.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
 use holotable_env::Layout;
 use tch::{Device, Tensor, nn};
 
 use super::entities::Entities;
 use super::graph::Graph;
-use super::learner::array;
-use super::minibatch::Inputs;
+use super::inputs::{Inputs, Sizes};
 use super::mlp::Mlp;
+use super::policy_value::PolicyValue;
+use super::tensors::array;
 use crate::checkpoint::NamedArrays;
 use crate::net::network::Network;
 use crate::net::plan::Plan;
-use crate::net::shape::{Activation, NetKind, NetShape};
-
-/// A policy and value network.
-pub trait PolicyValue: Debug + Send {
-    /// Logits of all actions, legal or not (`[n, actions]`), and logits of the chances to win (`[n]`).
-    fn forward(&self, inputs: &Inputs) -> (Tensor, Tensor);
-}
+use crate::net::shape::{NetKind, NetShape};
 
 /// A network, and where it computes.
 #[derive(Debug)]
@@ -28,17 +22,11 @@ pub struct Model {
     module: Box<dyn PolicyValue>,
     /// The variables of the module, by the names of the arrays of a checkpoint.
     pub parameters: BTreeMap<String, Tensor>,
-    /// Where it computes.
-    pub device: Device,
+    /// What goes in and out, and where it computes.
+    pub sizes: Sizes,
     /// Its architecture.
     pub shape: NetShape,
     layout: Layout,
-    /// The number of observed values.
-    pub observation: usize,
-    /// The number of values of the prior; 0 if it takes none.
-    pub prior: usize,
-    /// The number of actions.
-    pub actions: usize,
 }
 
 impl Model {
@@ -69,12 +57,14 @@ impl Model {
         Self {
             module,
             parameters,
-            device,
+            sizes: Sizes {
+                observation: layout.observation,
+                prior: shape.prior_len(layout),
+                actions: layout.actions,
+                device,
+            },
             shape: shape.clone(),
             layout: layout.clone(),
-            observation: layout.observation,
-            prior: shape.prior_len(layout),
-            actions: layout.actions,
         }
     }
 
@@ -86,7 +76,7 @@ impl Model {
     /// How many decisions go through it at once: attention takes memory for each pair of tokens, and small tensors are taken
     /// from memory that was used before.
     pub fn at_once(&self) -> usize {
-        match (self.shape.network, self.device.is_cuda()) {
+        match (self.shape.network, self.sizes.device.is_cuda()) {
             (NetKind::Mlp, _) => usize::MAX,
             (NetKind::Entities | NetKind::Graph, true) => 512,
             (NetKind::Entities | NetKind::Graph, false) => 32,
@@ -106,19 +96,6 @@ impl Model {
     /// Copies with the same weights, for as many threads.
     pub fn copies(&self, count: usize) -> Vec<Self> {
         let weights = self.arrays();
-        (0..count).map(|_| Self::with(&self.shape, &self.layout, self.device, &weights)).collect()
-    }
-}
-
-/// The path of a part of a network, such as `attention`, `0`, `query`.
-pub(super) fn sub<'a>(root: &nn::Path<'a>, at: &[&str]) -> nn::Path<'a> {
-    at.iter().fold(root.clone(), |path, part| path.sub(part))
-}
-
-/// What follows each hidden layer.
-pub(super) fn activate(activation: Activation, x: &Tensor) -> Tensor {
-    match activation {
-        Activation::Tanh => x.tanh(),
-        Activation::Relu => x.relu(),
+        (0..count).map(|_| Self::with(&self.shape, &self.layout, self.sizes.device, &weights)).collect()
     }
 }

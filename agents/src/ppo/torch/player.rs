@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::copies::Copies;
-use super::learner::numbers;
-use super::minibatch::Inputs;
+use super::inputs::Inputs;
 use super::model::Model;
+use super::tensors::numbers;
 use crate::net::forward::Forward;
 use crate::net::packed::Activations;
 use crate::net::sparse::{Entries, Sparse};
@@ -24,7 +24,7 @@ impl Player {
 impl Forward for Player {
     fn answer(&self, inputs: &Sparse, rows: Range<usize>, answers: &mut Activations) {
         let (logits, values) = self.0.with(|model| {
-            let inputs = Inputs::new(rows.map(|row| inputs.row(row)), model);
+            let inputs = Inputs::new(rows.map(|row| inputs.row(row)), &model.sizes);
             let (logits, values) = tch::no_grad(|| model.forward(&inputs));
             (numbers(&logits), numbers(&values))
         });

@@ -3,8 +3,8 @@
 use tch::nn::{Init, LayerNorm, LayerNormConfig, Linear, LinearConfig, Module, Path, layer_norm, linear};
 use tch::{Device, Kind, Tensor};
 
-use super::minibatch::Inputs;
-use super::model::{activate, sub};
+use super::inputs::Inputs;
+use super::policy_value::{activate, sub};
 use crate::net::plan::{Plan, Pointer};
 use crate::net::shape::{Activation, NetShape};
 
