@@ -69,7 +69,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let shown = stderr().is_terminal();
     let labelled = |done: usize| {
         bar.set_position(done as u64);
-        if !shown && (done.is_multiple_of(100) || done == games) {
+        if !shown && done > 0 && (done.is_multiple_of(100) || done == games) {
             // Where no bar is drawn, a line tells as much.
             let _ = writeln!(stderr(), "{done} of {games} games");
         }

@@ -21,8 +21,8 @@ use crate::ppo::transition::Transition;
 
 /// Of the decisions that were not searched, one in so many keeps the network where it was.
 const KEPT: usize = 8;
-/// One game in so many is held out: nothing is learnt from it, and it tells which epoch was best.
-const HELD_OUT: usize = 16;
+/// One round of the variants of the game in so many is held out: nothing is learnt from it, and it tells which epoch was best.
+pub(super) const HELD_OUT: usize = 16;
 /// Decisions whose probabilities are computed at a time.
 const BLOCK: usize = 256;
 
@@ -94,16 +94,6 @@ impl Examples {
             examples.ends.extend(one.ends.iter().map(|end| before + end));
             examples.values.extend(&one.values);
             examples.held_out.extend(&one.held_out);
-        }
-        let (learnt, held) = (
-            examples.held_out.iter().filter(|&&h| !h).count(),
-            examples.held_out.iter().filter(|&&h| h).count(),
-        );
-        if learnt == 0 || held == 0 {
-            return Err(Error::new(format!(
-                "{} games are too few to fit a network and to tell how good it is: {HELD_OUT} at least",
-                games.len()
-            )));
         }
         Ok(examples)
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Plan, Student};
+use crate::any::AnyPlayer;
 use crate::error::Error;
 use crate::files;
 use crate::game_match::Match;
@@ -34,12 +35,26 @@ pub struct LabelledGame {
     pub labels: Vec<Label>,
 }
 
+/// The search for the game with this number.
+///
+/// # Errors
+/// As [`AnyGame::player`](crate::any::AnyGame::player).
+pub fn searcher(
+    plan: &Plan<'_>,
+    folder: &Path,
+    student: &Student,
+    number: usize,
+) -> Result<Box<dyn AnyPlayer>, Error> {
+    let game = &student.games[number % student.games.len()];
+    game.player(&format!("{}+{}", plan.search, folder.display()))
+}
+
 /// Plays a game. In every other round of the variants the network plays and the search only tells what it thinks, so that the
 /// network learns about the positions that it gets into itself too.
 pub fn play(plan: &Plan<'_>, folder: &Path, student: &Student, number: usize) -> Result<LabelledGame, Error> {
     let game = &student.games[number % student.games.len()];
     let follows = (number / student.games.len()).is_multiple_of(2);
-    let mut search = game.player(&format!("{}+{}", plan.search, folder.display()))?;
+    let mut search = searcher(plan, folder, student, number)?;
     let mut network = game.network(student.network.clone(), student.task.view);
     let Match { chance, mut seats, .. } =
         Match::new(plan.seed.wrapping_add(number as u64), game.teams().players());

@@ -24,6 +24,7 @@ use crate::files;
 use crate::folder::{create, lock};
 use crate::net::network::Network;
 use crate::ppo::{Config, Task, variants};
+use crate::search::Spec;
 
 /// The file in which each of these labels is kept.
 const GAMES_A_FILE: usize = 16;
@@ -68,12 +69,30 @@ struct Student {
 /// another plan.
 pub fn run(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     let folder = playing(plan.start);
+    if !folder.is_dir() {
+        return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
+    }
+    if Spec::read(plan.search)?.is_none_or(|search| search.evaluator.is_some()) {
+        let search = plan.search;
+        return Err(Error::new(format!(
+            "'{search}' is no search over the network, such as flat:384 or mcts:384@all"
+        )));
+    }
     let recipe = files::read(&folder.join("config.toml"))?;
     let config = Config::from_toml(&recipe, &[]).map_err(|e| e.within(folder.display()))?;
     let task = Task::of(&config)?;
     let checkpoint = task.checkpoint(&folder)?;
     let network = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
     let student = Student { games: variants::all(&task, &config.game.mix)?, task, network };
+    let least = fit::HELD_OUT * student.games.len();
+    if plan.games < least {
+        return Err(Error::new(format!(
+            "{} games are too few to learn from some and to judge by others: it takes {least} of this recipe",
+            plan.games
+        )));
+    }
+    // Whatever the search is refused for, it is before anything is written.
+    labels::searcher(plan, &folder, &student, 0)?;
     create(plan.out)?;
     let _mine = lock(plan.out)?;
     let labelled = label(plan, &folder, &student)?;

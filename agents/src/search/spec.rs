@@ -38,8 +38,8 @@ impl<'a> Spec<'a> {
             "with another judge than the strongest bot: random or a bot plays to the end, a network two turns on",
         ),
         (
-            "...:BUDGET@KIND,KIND",
-            "at these kinds of decisions instead of where it pays most in this game (@all: at each)",
+            "...@KINDS",
+            "at these kinds of decisions, such as deploy,roll or all, not where it pays most in the game",
         ),
     ];
 

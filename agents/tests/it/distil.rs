@@ -44,6 +44,14 @@ fn a_network_learns_what_a_search_finds() {
     assert_eq!((kept(two.path()), kept(one.path())), (before.clone(), before));
     let model = |folder: &Path| fs::read(folder.join(BEST).join("model.safetensors")).unwrap();
     assert!(model(one.path()) == model(two.path()) && model(one.path()) != model(first.path()));
+    // What cannot be is refused before anything is written.
+    let nowhere = Scratch::new("distil_nowhere");
+    let out = nowhere.path().join("out");
+    let line = distil(nowhere.path().join("none").as_path(), &out, 32, 7).unwrap_err();
+    assert!(line.starts_with("no checkpoint folder at "), "{line}");
+    let line = distil(first.path(), &out, 15, 7).unwrap_err();
+    assert!(line.contains("15 games are too few") && line.contains("it takes 16 of this recipe"), "{line}");
+    assert!(!out.exists());
     // Labels of another plan are not mixed in, and damage is named.
     let line = distil(first.path(), two.path(), 32, 8).unwrap_err();
     assert!(line.contains("holds labels of another search, network or seed: flat:16 over "), "{line}");
