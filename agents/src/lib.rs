@@ -32,6 +32,7 @@ pub mod plot;
 pub mod policy;
 pub mod ppo;
 pub mod program;
+mod progress;
 pub mod recipes;
 pub mod report;
 pub mod roster;

@@ -47,11 +47,12 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
         });
     };
     let (judge, kinds) = (search.evaluator.unwrap_or(strongest(G::BOTS)), kinds::<G>(&search)?);
-    let evaluator: Box<dyn Evaluator<G>> = match judge {
-        "random" => Box::new(Playout::random()),
+    // Who judges also plays where nothing is searched.
+    let (evaluator, otherwise): (Box<dyn Evaluator<G>>, Box<dyn Policy<G>>) = match judge {
+        "random" => (Box::new(Playout::random()), Box::new(Random)),
         name => match find(game, name)? {
-            Found::Bot(bot) => Box::new(Playout::by(bot)),
-            Found::Network(player) => player,
+            Found::Bot(bot) => (Box::new(Playout::by(bot)), load(game, name)?),
+            Found::Network(player) => (player.clone(), player),
         },
     };
     let policy: Box<dyn Policy<G>> = match search.method {
@@ -59,7 +60,7 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
         Method::Mcts => Box::new(Mcts::new(search.budget, evaluator)),
     };
     Ok(match kinds {
-        Some(kinds) => Box::new(Focus::new(kinds, policy, load(game, judge)?)),
+        Some(kinds) => Box::new(Focus::new(kinds, policy, otherwise)),
         None => policy,
     })
 }

@@ -1,5 +1,6 @@
 """What the tests share: every registered game, and random legal play."""
 
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +27,14 @@ RC = "rebellion_combat"
 def name(request) -> str:
     """Each registered game in turn."""
     return request.param
+
+
+@pytest.fixture
+def interruptible():
+    """Ctrl-C raises, also where the tests were started in the background of a shell, which makes programs ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def legal(mask, rng) -> int:

@@ -1,7 +1,6 @@
 """Agents by name, and tournaments and comparisons that can be watched and stopped."""
 
 import _thread
-import signal
 import sys
 import threading
 import time
@@ -142,17 +141,13 @@ def test_progress_is_not_shown_where_nobody_looks(capsys):
 
 
 @pytest.mark.parametrize("play", [partial(ht.tournament, DSR, ["expert"]), partial(ht.compare, DSR, "expert", "greedy")])
+@pytest.mark.usefixtures("interruptible")
 def test_ctrl_c_ends_it(play):
-    # Shells start jobs in the background with SIGINT ignored.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        threading.Timer(0.5, _thread.interrupt_main).start()
-        start = time.monotonic()
-        with pytest.raises(KeyboardInterrupt):
-            play(games=10_000_000, progress=False)
-        assert time.monotonic() - start < 20
-    finally:
-        signal.signal(signal.SIGINT, before)
+    threading.Timer(0.5, _thread.interrupt_main).start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        play(games=10_000_000, progress=False)
+    assert time.monotonic() - start < 20
 
 
 def test_other_python_threads_run_meanwhile():

@@ -68,16 +68,9 @@ def test_an_error_in_a_callback_comes_through_and_the_run_is_saved(tmp_path):
     assert ht.train(SMALL, tmp_path / "run", resume=True).updates == 4
 
 
-@pytest.fixture
-def interruptible():
-    """Ctrl-C raises, also where the tests were started in the background of a shell, which makes programs ignore it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_saves_the_run(tmp_path, interruptible):
+@pytest.mark.usefixtures("interruptible")
+def test_ctrl_c_saves_the_run(tmp_path):
     def interrupt(metrics):
         if metrics["update"] == 2:
             threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()

@@ -3,12 +3,10 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 
-use indicatif::{ProgressBar, ProgressStyle};
-
 use super::{CommandResult, table};
 use crate::checkpoint::BEST;
 use crate::distil::{self, Epoch, Fit, Plan};
-use crate::error::Error;
+use crate::progress;
 
 /// Teach a network what a search over it finds (expert iteration)
 ///
@@ -63,8 +61,8 @@ fn positive(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {elapsed} of about {duration}");
-    let bar = ProgressBar::new(args.games).with_style(style.expect("the template is valid"));
+    let bar =
+        progress::bar(args.games, "{bar:40} {human_pos}/{human_len} games, {elapsed} of about {duration}");
     let games = args.games as usize;
     let shown = stderr().is_terminal();
     let labelled = |done: usize| {
@@ -87,11 +85,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             learning_rate: args.learning_rate,
             vf_coef: 0.5,
         },
+        threads: usize::from(args.threads),
         labelled: &labelled,
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(args.threads)).build();
-    let pool = pool.map_err(|e| Error::new(format!("cannot start {} threads: {e}", args.threads)))?;
-    let (epochs, best) = pool.install(|| distil::run(&plan))?;
+    let (epochs, best) = distil::run(&plan)?;
     bar.finish_and_clear();
     let heads = ["epoch", "divergence", "value loss", "points a searched decision", "of at most"];
     let row = |e: &Epoch| {

@@ -1,7 +1,6 @@
 //! The arguments of commands that play many games, and the bar while they do.
 
-use indicatif::{ProgressBar, ProgressStyle};
-
+use crate::progress;
 use crate::tournament::Plan;
 
 /// Far from the seeds that training runs play, which are few and small: agents are judged by games that taught nobody.
@@ -24,9 +23,8 @@ pub struct Series {
 impl Series {
     /// Lets `play` play under a bar that counts `times` the games.
     pub fn run<R>(&self, times: usize, check: bool, play: impl FnOnce(&Plan<'_>) -> R) -> R {
-        let template = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
-        let style = ProgressStyle::with_template(template).expect("a fixed template");
-        let bar = ProgressBar::new(self.games * times as u64).with_style(style);
+        let form = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
+        let bar = progress::bar(self.games * times as u64, form);
         let progress = |games| bar.inc(games);
         let Self { games, seed, threads } = *self;
         let played = play(&Plan {

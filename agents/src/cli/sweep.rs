@@ -4,11 +4,10 @@ use std::io::{IsTerminal as _, Write, stderr};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use indicatif::{ProgressBar, ProgressStyle};
-
 use super::{CommandResult, print_json, table};
 use crate::error::Error;
 use crate::numbers::thousands;
+use crate::progress;
 use crate::runs::SEED;
 use crate::sweep::{Group, Source, Sweep, SweepReport, TrialResult};
 use crate::{files, recipes};
@@ -32,7 +31,7 @@ pub fn run(plan: &Plan, out: &mut dyn Write) -> CommandResult {
     let space = source(plan.space, files::read(plan.space)?);
     let sweep = Sweep::open(&recipe, plan.set, &space, &folder)?;
 
-    let bar = ProgressBar::new(sweep.len() as u64).with_style(style());
+    let bar = progress::bar(sweep.len() as u64, "{bar:40} {pos}/{len} trials, {elapsed} so far");
     let mut ended = 0;
     let tell = |trial: &TrialResult| {
         ended += 1;
@@ -67,11 +66,6 @@ pub fn run(plan: &Plan, out: &mut dyn Write) -> CommandResult {
     let which = failed.join(", ");
     Err(Error::new(format!("{some} of {all} trials failed ({which}); the same command tries them again"))
         .into())
-}
-
-fn style() -> ProgressStyle {
-    let template = "{bar:40} {pos}/{len} trials, {elapsed} so far";
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// The line about a trial that has ended.

@@ -1,7 +1,6 @@
 //! [`fit`]: the network is fitted to what a search found.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use holotable_env::generator;
 use rayon::prelude::*;
@@ -9,14 +8,13 @@ use rayon::prelude::*;
 use super::Student;
 use super::labels::{Label, LabelledGame};
 use crate::error::Error;
-use crate::game_match::Match;
 use crate::net::logits::{likeliest, softmax};
 use crate::net::network::Network;
 use crate::net::packed::Activations;
 use crate::net::sparse::Sparse;
 use crate::ppo::learner::{Learner, StepSize};
 use crate::ppo::loss::LossWeights;
-use crate::ppo::sampling::shuffle;
+use crate::ppo::sampling::{minibatches, shuffle};
 use crate::ppo::transition::Transition;
 
 /// Of the decisions that were not searched, one in so many keeps the network where it was.
@@ -110,12 +108,9 @@ impl Examples {
     }
 
     fn of_game(student: &Student, seed: u64, played: &LabelledGame) -> Result<Self, Error> {
-        let game = &student.games[played.number % student.games.len()];
-        let mut network = game.network(student.network.clone(), student.task.view);
-        let Match { chance, mut seats, .. } =
-            Match::new(seed.wrapping_add(played.number as u64), game.teams().players());
-        let mut s = Arc::clone(game).start(chance);
-        let layout = game.layout(student.task.view);
+        let mut network = student.player(played.number);
+        let (mut s, mut seats) = student.begin(seed, played.number);
+        let layout = student.task.game.layout(student.task.view);
         let mut examples = Self::none(layout.observation + student.network.shape().prior_len(layout));
         let (mut labels, mut who, mut choices) = (played.labels.iter().peekable(), Vec::new(), 0);
         for (decision, &action) in played.actions.iter().enumerate() {
@@ -148,7 +143,7 @@ impl Examples {
             label.map_or(result, |label| f32::midpoint(result, label.value))
         };
         examples.values = who.into_iter().map(value).collect();
-        let held_out = (played.number / student.games.len()) % HELD_OUT == HELD_OUT - 1;
+        let held_out = student.round(played.number) % HELD_OUT == HELD_OUT - 1;
         examples.held_out = vec![held_out; examples.values.len()];
         Ok(examples)
     }
@@ -262,17 +257,17 @@ pub fn fit(
     let targets = examples.targets(&old, fit.temperature);
     let weights = LossWeights { policy: 1.0, clip_range: 1.0, value: fit.vf_coef as f32 };
     let mut order: Vec<usize> = (0..examples.len()).filter(|&i| !examples.held_out[i]).collect();
-    let batches = (order.len() as f64 / fit.minibatch_size as f64).round().max(1.0) as usize;
     let loss = |epoch: &Epoch| epoch.divergence + fit.vf_coef * epoch.value_loss;
     let mut epochs = vec![examples.judge(0, start, &old, &targets)];
     let mut best = (start.clone(), 0);
     let mut rng = generator(0, 0);
     for number in 1..=fit.epochs {
         shuffle(&mut order, &mut rng);
-        for k in 0..batches {
-            let done = ((number - 1) * batches + k) as f64 / (fit.epochs * batches) as f64;
+        let batches = minibatches(&order, fit.minibatch_size);
+        let steps = batches.len();
+        for (k, places) in batches.enumerate() {
+            let done = ((number - 1) * steps + k) as f64 / (fit.epochs * steps) as f64;
             let size = StepSize { learning_rate: fit.learning_rate * (1.0 - done), max_grad_norm: 0.5 };
-            let places = &order[k * order.len() / batches..(k + 1) * order.len() / batches];
             let minibatch: Vec<Transition<'_>> = places
                 .iter()
                 .map(|&i| Transition {

@@ -1,7 +1,6 @@
 //! [`LabelledGame`]: a game with what a search thought of the moves at the decisions that it searched.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +8,6 @@ use super::{Plan, Student};
 use crate::any::AnyPlayer;
 use crate::error::Error;
 use crate::files;
-use crate::game_match::Match;
 
 /// What the search found at one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,20 +43,16 @@ pub fn searcher(
     student: &Student,
     number: usize,
 ) -> Result<Box<dyn AnyPlayer>, Error> {
-    let game = &student.games[number % student.games.len()];
-    game.player(&format!("{}+{}", plan.search, folder.display()))
+    student.game(number).player(&format!("{}+{}", plan.search, folder.display()))
 }
 
 /// Plays a game. In every other round of the variants the network plays and the search only tells what it thinks, so that the
 /// network learns about the positions that it gets into itself too.
 pub fn play(plan: &Plan<'_>, folder: &Path, student: &Student, number: usize) -> Result<LabelledGame, Error> {
-    let game = &student.games[number % student.games.len()];
-    let follows = (number / student.games.len()).is_multiple_of(2);
+    let follows = student.round(number).is_multiple_of(2);
     let mut search = searcher(plan, folder, student, number)?;
-    let mut network = game.network(student.network.clone(), student.task.view);
-    let Match { chance, mut seats, .. } =
-        Match::new(plan.seed.wrapping_add(number as u64), game.teams().players());
-    let mut s = Arc::clone(game).start(chance);
+    let mut network = student.player(number);
+    let (mut s, mut seats) = student.begin(plan.seed, number);
     let mut played = LabelledGame { number, actions: Vec::new(), labels: Vec::new() };
     while let Some(seat) = s.actor() {
         let (mut action, weighed) = search.consider(s.as_ref(), &mut seats[seat]);

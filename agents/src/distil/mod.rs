@@ -13,17 +13,19 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use holotable_env::GameRng;
 use rayon::prelude::*;
 
 pub use self::fit::{Epoch, Fit};
 use self::labels::LabelledGame;
-use crate::any::AnyGame;
+use crate::any::{AnyGame, AnyPlayer, AnyState};
 use crate::checkpoint::{BEST, NamedArrays, playing};
 use crate::error::Error;
 use crate::files;
 use crate::folder::{create, lock};
+use crate::game_match::Match;
 use crate::net::network::Network;
-use crate::ppo::{Config, Task, variants};
+use crate::ppo::{Config, Task, parallel, variants};
 use crate::search::Spec;
 
 /// The file in which each of these labels is kept.
@@ -43,6 +45,8 @@ pub struct Plan<'a> {
     pub seed: u64,
     /// How the network is fitted.
     pub fit: Fit,
+    /// Threads, 0 for one a core; the result is the same on any number.
+    pub threads: usize,
     /// Hears how many games have been played and labelled.
     pub labelled: &'a (dyn Fn(usize) + Sync),
 }
@@ -61,6 +65,31 @@ struct Student {
     network: Network,
 }
 
+impl Student {
+    /// The variant of the game that takes its turn with this number.
+    fn game(&self, number: usize) -> &Arc<dyn AnyGame> {
+        &self.games[number % self.games.len()]
+    }
+
+    /// How many times all variants took their turn before.
+    fn round(&self, number: usize) -> usize {
+        number / self.games.len()
+    }
+
+    /// The network as a player of the game with this number.
+    fn player(&self, number: usize) -> Box<dyn AnyPlayer> {
+        self.game(number).network(self.network.clone(), self.task.view)
+    }
+
+    /// The start of the game with this number, and the generators of its seats; it has this seed more than the first.
+    fn begin(&self, seed: u64, number: usize) -> (Box<dyn AnyState>, Vec<GameRng>) {
+        let game = self.game(number);
+        let Match { chance, seats, .. } =
+            Match::new(seed.wrapping_add(number as u64), game.teams().players());
+        (Arc::clone(game).start(chance), seats)
+    }
+}
+
 /// Labels games and fits the network to them; returns how the epochs went, and the number of the best. The new network is in the folder `best` of `out`, as that
 /// of a training run. Called again, it goes on with the labels that are there.
 ///
@@ -68,6 +97,10 @@ struct Student {
 /// One line: a checkpoint that does not fit, a search that is none, a folder that cannot be written or that holds labels of
 /// another plan.
 pub fn run(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
+    parallel::pool(plan.threads)?.install(|| session(plan))
+}
+
+fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     let folder = playing(plan.start);
     if !folder.is_dir() {
         return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));

@@ -7,7 +7,7 @@ use super::loss::{self, LossStats, LossWeights};
 use super::record::Record;
 use super::rollout::Place;
 use super::run::Run;
-use super::sampling::shuffle;
+use super::sampling::{minibatches, shuffle};
 use super::transition::Transition;
 
 impl Run<'_> {
@@ -16,7 +16,6 @@ impl Run<'_> {
     pub(super) fn learn(&mut self, learning_rate: f64) -> Record {
         let mut order = self.rollout.learnable();
         let mut record = Record { explained_variance: self.explained_variance(&order), ..Record::default() };
-        let batches = (order.len() as f64 / self.config.minibatch_size as f64).round().max(1.0) as usize;
         if order.is_empty() {
             return record;
         }
@@ -24,8 +23,7 @@ impl Run<'_> {
         'epochs: for _ in 0..self.config.num_epochs {
             record.epochs += 1;
             shuffle(&mut order, &mut self.rng);
-            for k in 0..batches {
-                let places = &order[k * order.len() / batches..(k + 1) * order.len() / batches];
+            for places in minibatches(&order, self.config.minibatch_size) {
                 let (stats, norm) = self.gradient_step(places, learning_rate);
                 let n = places.len() as f64;
                 (steps, learnt, norms) = (steps + 1, learnt + places.len(), norms + norm);

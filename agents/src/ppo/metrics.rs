@@ -5,7 +5,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::Config;
@@ -13,7 +13,7 @@ use super::board::Board;
 use super::record::{Record, charts};
 use crate::error::Error;
 use crate::runs::METRICS;
-use crate::{files, folder};
+use crate::{files, folder, progress};
 
 /// Lines for a log file come no more often than this.
 const QUIET: Duration = Duration::from_secs(10);
@@ -131,8 +131,7 @@ fn chart(board: &mut Board, record: &Value) -> Result<(), Error> {
 
 fn bar(steps: u64, total: u64) -> ProgressBar {
     let form = "{bar:24} {percent:>3}%  {msg}  {eta} left";
-    let style = ProgressStyle::with_template(form).expect("a fixed template");
-    let bar = ProgressBar::new(total).with_style(style).with_position(steps);
+    let bar = progress::bar(total, form).with_position(steps);
     bar.reset_eta();
     bar
 }

@@ -22,7 +22,7 @@ pub mod learner_kind;
 pub mod loss;
 pub mod metrics;
 mod opponent_pool;
-mod parallel;
+pub(crate) mod parallel;
 mod pass;
 pub mod profile;
 mod record;
@@ -166,9 +166,7 @@ pub fn train_before(
     start: Start<'_>,
     follower: &mut dyn Follower,
 ) -> Result<TrainingSummary, Error> {
-    let pool = parallel::pool(config.threads);
-    let pool = pool.map_err(|e| Error::new(format!("cannot start {} threads: {e}", config.threads)))?;
-    pool.install(|| session(config, task, out_dir, start, follower))
+    parallel::pool(config.threads)?.install(|| session(config, task, out_dir, start, follower))
 }
 
 fn session(

@@ -30,6 +30,12 @@ pub(crate) fn shuffle<T>(x: &mut [T], rng: &mut impl Rng) {
     }
 }
 
+/// Shares `order` out evenly into minibatches of about `size`, one at least.
+pub(crate) fn minibatches<T>(order: &[T], size: usize) -> impl ExactSizeIterator<Item = &[T]> {
+    let count = (order.len() as f64 / size as f64).round().max(1.0) as usize;
+    (0..count).map(move |k| &order[k * order.len() / count..(k + 1) * order.len() / count])
+}
+
 /// The entropy of the softmax of the logits, in nats.
 pub(crate) fn entropy(logits: &[f32]) -> f64 {
     let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -66,5 +72,13 @@ mod tests {
         let (p, q) = (0.2f64, 0.8f64);
         let found = entropy(&[p.ln() as f32 + 7.0, q.ln() as f32 + 7.0]);
         assert!((found + p * p.ln() + q * q.ln()).abs() < 1e-6, "{found}");
+    }
+
+    #[test]
+    fn minibatches_are_shared_out_evenly() {
+        let order: Vec<usize> = (0..10).collect();
+        let sizes = |size| minibatches(&order, size).map(<[usize]>::len).collect::<Vec<_>>();
+        assert_eq!((sizes(4), sizes(3), sizes(100)), (vec![3, 3, 4], vec![3, 3, 4], vec![10]));
+        assert_eq!(minibatches(&order, 4).collect::<Vec<_>>().concat(), order);
     }
 }

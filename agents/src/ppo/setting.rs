@@ -130,54 +130,27 @@ impl Setting for BTreeMap<String, f64> {
     }
 }
 
-impl Setting for LearnerKind {
-    const WHAT: &'static str = "\"fast\" or \"torch\"";
-    fn read(value: &Value) -> Option<Self> {
-        LearnerKind::from_word(value.as_str()?)
-    }
-    fn show(&self) -> Value {
-        Value::String(self.word().to_owned())
-    }
-    fn numbers(&self) -> Vec<f64> {
-        vec![]
-    }
+/// Settings that are one of a few words.
+macro_rules! words {
+    ($($kind:ty = $what:literal;)+) => {$(
+        impl Setting for $kind {
+            const WHAT: &'static str = $what;
+            fn read(value: &Value) -> Option<Self> {
+                Self::from_word(value.as_str()?)
+            }
+            fn show(&self) -> Value {
+                Value::String(self.word().to_owned())
+            }
+            fn numbers(&self) -> Vec<f64> {
+                vec![]
+            }
+        }
+    )+};
 }
 
-impl Setting for NetKind {
-    const WHAT: &'static str = "\"mlp\", \"entities\" or \"graph\"";
-    fn read(value: &Value) -> Option<Self> {
-        NetKind::from_word(value.as_str()?)
-    }
-    fn show(&self) -> Value {
-        Value::String(self.word().to_owned())
-    }
-    fn numbers(&self) -> Vec<f64> {
-        vec![]
-    }
-}
-
-impl Setting for DeviceChoice {
-    const WHAT: &'static str = "\"auto\", \"cpu\" or \"cuda\"";
-    fn read(value: &Value) -> Option<Self> {
-        DeviceChoice::from_word(value.as_str()?)
-    }
-    fn show(&self) -> Value {
-        Value::String(self.word().to_owned())
-    }
-    fn numbers(&self) -> Vec<f64> {
-        vec![]
-    }
-}
-
-impl Setting for Activation {
-    const WHAT: &'static str = "\"tanh\" or \"relu\"";
-    fn read(value: &Value) -> Option<Self> {
-        Activation::from_word(value.as_str()?)
-    }
-    fn show(&self) -> Value {
-        Value::String(self.word().to_owned())
-    }
-    fn numbers(&self) -> Vec<f64> {
-        vec![]
-    }
+words! {
+    LearnerKind = "\"fast\" or \"torch\"";
+    NetKind = "\"mlp\", \"entities\" or \"graph\"";
+    DeviceChoice = "\"auto\", \"cpu\" or \"cuda\"";
+    Activation = "\"tanh\" or \"relu\"";
 }

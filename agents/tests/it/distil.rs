@@ -17,9 +17,15 @@ fn start(folder: &Path) {
     train(&config, &Task::of(&config).unwrap(), folder, Start::New).unwrap();
 }
 
-fn distil(start: &Path, out: &Path, games: usize, seed: u64) -> Result<(Vec<Epoch>, usize), String> {
+fn distil(
+    start: &Path,
+    out: &Path,
+    games: usize,
+    seed: u64,
+    threads: usize,
+) -> Result<(Vec<Epoch>, usize), String> {
     let fit = Fit { temperature: 0.1, epochs: 3, minibatch_size: 32, learning_rate: 1e-3, vf_coef: 0.5 };
-    let plan = Plan { start, out, search: "flat:16", games, seed, fit, labelled: &|_| {} };
+    let plan = Plan { start, out, search: "flat:16", games, seed, fit, threads, labelled: &|_| {} };
     run(&plan).map_err(|e| e.to_string())
 }
 
@@ -27,7 +33,7 @@ fn distil(start: &Path, out: &Path, games: usize, seed: u64) -> Result<(Vec<Epoc
 fn a_network_learns_what_a_search_finds() {
     let (first, one, two) = (Scratch::new("student"), Scratch::new("distilled"), Scratch::new("again"));
     start(first.path());
-    let (epochs, best) = distil(first.path(), one.path(), 32, 7).unwrap();
+    let (epochs, best) = distil(first.path(), one.path(), 32, 7, 1).unwrap();
     assert_eq!(epochs.len(), 4);
     println!("{epochs:?}");
     assert!(best > 0 && epochs[best].divergence < 0.97 * epochs[0].divergence, "{epochs:?}");
@@ -36,26 +42,25 @@ fn a_network_learns_what_a_search_finds() {
     let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();
     game.player(one.path().to_str().unwrap()).unwrap();
     // Half of the games first, on other threads, then the rest.
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-    pool.install(|| distil(first.path(), two.path(), 20, 7)).unwrap();
+    distil(first.path(), two.path(), 20, 7, 3).unwrap();
     let kept = |folder: &Path| fs::read_to_string(folder.join("labels").join("000000.jsonl")).unwrap();
     let before = kept(two.path());
-    assert_eq!(distil(first.path(), two.path(), 32, 7).unwrap(), (epochs, best));
+    assert_eq!(distil(first.path(), two.path(), 32, 7, 1).unwrap(), (epochs, best));
     assert_eq!((kept(two.path()), kept(one.path())), (before.clone(), before));
     let model = |folder: &Path| fs::read(folder.join(BEST).join("model.safetensors")).unwrap();
     assert!(model(one.path()) == model(two.path()) && model(one.path()) != model(first.path()));
     // What cannot be is refused before anything is written.
     let nowhere = Scratch::new("distil_nowhere");
     let out = nowhere.path().join("out");
-    let line = distil(nowhere.path().join("none").as_path(), &out, 32, 7).unwrap_err();
+    let line = distil(nowhere.path().join("none").as_path(), &out, 32, 7, 1).unwrap_err();
     assert!(line.starts_with("no checkpoint folder at "), "{line}");
-    let line = distil(first.path(), &out, 15, 7).unwrap_err();
+    let line = distil(first.path(), &out, 15, 7, 1).unwrap_err();
     assert!(line.contains("15 games are too few") && line.contains("it takes 16 of this recipe"), "{line}");
     assert!(!out.exists());
     // Labels of another plan are not mixed in, and damage is named.
-    let line = distil(first.path(), two.path(), 32, 8).unwrap_err();
+    let line = distil(first.path(), two.path(), 32, 8, 1).unwrap_err();
     assert!(line.contains("holds labels of another search, network or seed: flat:16 over "), "{line}");
     fs::write(two.path().join("labels").join("000016.jsonl"), "{}\n").unwrap();
-    let line = distil(first.path(), two.path(), 32, 7).unwrap_err();
+    let line = distil(first.path(), two.path(), 32, 7, 1).unwrap_err();
     assert!(line.contains("line 1 of ") && line.contains("000016.jsonl is damaged"), "{line}");
 }
