@@ -1,7 +1,8 @@
 //! Bots, tournaments, trained networks, search and PPO training for every game of `holotable-env`.
 //!
 //! - [`policy`]: what chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] finds all by name.
-//! - [`sight`]: what a network is told: an observation, with what bots work out, and a prior beside the mask.
+//! - [`chances`]: what follows from the rules by arithmetic, which owes nothing to any bot.
+//! - [`sight`]: what a network is told: an observation, with chances or with what bots make of them, and a prior beside the mask.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
 //! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
@@ -15,6 +16,7 @@
 pub mod any;
 pub mod bench;
 pub mod bots;
+pub mod chances;
 pub mod checkpoint;
 pub mod cli;
 pub mod compare;

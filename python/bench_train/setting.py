@@ -34,7 +34,7 @@ class Setting:
 
     def recipe(self, **more: Any) -> str:
         """The recipe of ``holotable train``: the same numbers, the plain observation, a constant step size, all passes."""
-        plain = {"activation": "relu", "senses": False, "anneal_lr": False, "target_kl": 0}
+        plain = {"activation": "relu", "chances": False, "anneal_lr": False, "target_kl": 0}
         shared = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "options"}
         keys = {**shared, **plain, **more}
         lines = [f"{key} = {_toml(value)}" for key, value in keys.items()]

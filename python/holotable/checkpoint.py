@@ -20,8 +20,8 @@ class Checkpoint:
     mark: dict[str, Any]
     """Its game, options, rules version and data set, as ``state.json`` says."""
     network: dict[str, Any]
-    """Its kind (``network``, ``mlp`` if it names none), ``hidden_sizes``, ``activation``, ``encoder_width`` and whether it takes a
-    ``prior``; ``tokens`` where it has these."""
+    """Its kind (``network``, ``mlp`` if it names none), ``hidden_sizes``, ``activation``, ``encoder_width``, whether it takes a
+    ``prior`` and whether it chooses by ``aims``; ``tokens`` where it has these."""
     layout: dict[str, Any]
     """What its inputs mean, with a ``hash``; see :meth:`Agent.features_layout`."""
 
@@ -34,11 +34,13 @@ class Checkpoint:
         """Refuses a network that ``what`` cannot take over.
 
         Raises:
-            ValueError: the network is no ``mlp``.
+            ValueError: the network is no ``mlp``, or its outputs are aims and not actions.
         """
         kind = self.network.get("network", "mlp")
         if kind != "mlp":
             raise ValueError(f'checkpoint {self.folder}: its network is "{kind}", but {what} takes "mlp" only')
+        if self.network.get("aims"):
+            raise ValueError(f"checkpoint {self.folder}: its network chooses by aims, but {what} takes actions only")
 
     def blocks(self) -> Iterator[tuple[str, int, int, int]]:
         """Of each block of the observation its name, the fields of its rows, and where it begins and ends."""

@@ -94,7 +94,7 @@ impl Agent {
     fn weigh<'py>(&self, py: Python<'py>, state: &State) -> Result<Option<Weighed<'py>>, Fault> {
         let weighed = self.ask(py, state, AnyPlayer::weigh)?;
         Ok(weighed.map(|weighed| {
-            let mut shares = vec![0.0; self.game.layout(View::Plain).actions];
+            let mut shares = vec![0.0; self.game.layout(View::PLAIN).actions];
             for weight in &weighed.moves {
                 shares[weight.action] = weight.share;
             }

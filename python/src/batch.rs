@@ -102,12 +102,12 @@ impl Batch {
         };
         let lengths = Lengths {
             slots: n,
-            observation: game.rules.layout(View::Plain).observation,
-            actions: game.rules.layout(View::Plain).actions,
+            observation: game.rules.layout(View::PLAIN).observation,
+            actions: game.rules.layout(View::PLAIN).actions,
             players: game.rules.teams().players(),
             finals: auto_reset == AutoReset::SameStep,
         };
-        let mut batch = Arc::clone(&game.rules).batch(View::Plain, n, config);
+        let mut batch = Arc::clone(&game.rules).batch(View::PLAIN, n, config);
         batch.set_threads(threads)?;
         let opponents = opponents.map(|seats| opponents::read(game, &seats, n, threads)).transpose()?;
         Ok(Self {

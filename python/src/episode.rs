@@ -84,7 +84,7 @@ impl Episode {
             max_decisions: most_decisions(max_decisions)?,
             ..BatchConfig::default()
         };
-        let layout = game.rules.layout(View::Plain);
+        let layout = game.rules.layout(View::PLAIN);
         let mut buffer = Buffer {
             obs: vec![0.0; layout.observation],
             mask: vec![false; layout.actions],
@@ -94,7 +94,7 @@ impl Episode {
             over: [false],
             truncated: [false],
         };
-        let batch = Arc::clone(&game.rules).batch(View::Plain, 1, config);
+        let batch = Arc::clone(&game.rules).batch(View::PLAIN, 1, config);
         batch.write(&mut buffer.buffers());
         let opponents = opponents.map(|seats| opponents::read(game, &seats, 1, 1)).transpose()?;
         let slots = Slots::new(batch, illegal_mode(illegal, penalty)?, opponents);

@@ -102,7 +102,7 @@ pub fn ask(call: &Bound<'_, PyAny>, states: Vec<Box<dyn AnyState>>) -> PyResult<
         return Err(Fault::Value(line).into());
     }
     let actions = answers.iter().zip(&own).map(|(answer, state)| {
-        let action = convert::below(answer, state.rules().layout(View::Plain).actions, "the agent's action")?;
+        let action = convert::below(answer, state.rules().layout(View::PLAIN).actions, "the agent's action")?;
         match state.why_illegal(action) {
             None => Ok(action),
             Some(why) => {

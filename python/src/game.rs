@@ -51,13 +51,13 @@ impl Game {
     /// How many action numbers there are.
     #[getter]
     fn num_actions(&self) -> usize {
-        self.rules.layout(View::Plain).actions
+        self.rules.layout(View::PLAIN).actions
     }
 
     /// How many values a seat observes.
     #[getter]
     fn observation_size(&self) -> usize {
-        self.rules.layout(View::Plain).observation
+        self.rules.layout(View::PLAIN).observation
     }
 
     /// The folder of the data set, None for the built-in one.
@@ -82,7 +82,7 @@ impl Game {
     /// ``observation_blocks`` (name, doc, rows, fields with name, unit, lo, hi) and, where there are any, ``relations``:
     /// for each block of ``names`` pairs of an action and the row that it names, of ``edges`` pairs of neighbours.
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let layout = serde_json::to_value(self.rules.layout(View::Plain)).expect("a layout is plain data");
+        let layout = serde_json::to_value(self.rules.layout(View::PLAIN)).expect("a layout is plain data");
         convert::to_python(py, &layout)
     }
 
@@ -220,7 +220,7 @@ fn facts(rules: &dyn AnyGame) -> Value {
         "about": facts.about,
         "rules_version": facts.rules_version,
         "data_hash": rules.data_hash(),
-        "layout_hash": rules.layout(View::Plain).hash(),
+        "layout_hash": rules.layout(View::PLAIN).hash(),
         "options": rules.options(),
         "teams": rules.teams().of_seats(),
         "reasons": facts.reasons,

@@ -92,7 +92,7 @@ impl Slots {
             Illegal::Stay(reward) => (MISS, reward),
             Illegal::End(reward) => (QUIT, reward),
         };
-        let many = self.batch.rules().layout(View::Plain).actions;
+        let many = self.batch.rules().layout(View::PLAIN).actions;
         self.actions.clear();
         self.actions.extend_from_slice(actions);
         let mut actors = vec![0; actions.len()];
@@ -224,7 +224,7 @@ fn refused(batch: &dyn AnyBatch, IllegalAction { slot, action, over }: IllegalAc
     if over {
         return Fault::Over(format!("the episode in slot {slot} is over: reset it before stepping it"));
     }
-    if action >= batch.rules().layout(View::Plain).actions {
+    if action >= batch.rules().layout(View::PLAIN).actions {
         return Fault::Illegal(format!(
             "to pass is not legal for seat {}, whose turn it is",
             batch.actor(slot)

@@ -26,7 +26,7 @@ impl State {
     }
 
     fn action(&self, action: &Bound<'_, PyAny>) -> Result<usize, Fault> {
-        convert::below(action, self.inner.rules().layout(View::Plain).actions, "action")
+        convert::below(action, self.inner.rules().layout(View::PLAIN).actions, "action")
     }
 
     /// The player asked for, or else whoever acts (after the end: player 0).
@@ -82,7 +82,7 @@ impl State {
     /// 1 for each legal action, of shape ``(game.num_actions,)``; all 1 when the game is over.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let legal = self.inner.legal();
-        let mut mask = vec![i8::from(legal.is_empty()); self.inner.rules().layout(View::Plain).actions];
+        let mut mask = vec![i8::from(legal.is_empty()); self.inner.rules().layout(View::PLAIN).actions];
         for a in legal {
             mask[a] = 1;
         }
@@ -203,7 +203,7 @@ impl State {
         player: Option<&Bound<'py, PyAny>>,
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
         let player = self.player(player)?;
-        let mut obs = vec![0.0; self.inner.rules().layout(View::Plain).observation];
+        let mut obs = vec![0.0; self.inner.rules().layout(View::PLAIN).observation];
         self.inner.observe(player, &mut obs);
         Ok(PyArray1::from_vec(py, obs))
     }
@@ -217,7 +217,7 @@ impl State {
         player: Option<&Bound<'_, PyAny>>,
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
         let player = self.player(player)?;
-        let mut features = vec![0.0; self.inner.rules().layout(View::Features).observation];
+        let mut features = vec![0.0; self.inner.rules().layout(View::WORTHS).observation];
         self.inner.features(player, &mut features);
         Ok(PyArray1::from_vec(py, features))
     }
@@ -225,7 +225,7 @@ impl State {
     /// How likely the game's own bot is to play each action here, of shape ``(game.num_actions,)``, as :meth:`Agent.prior`
     /// has it: 1 + ln(probability) / 8, at least 0.
     fn prior<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
-        let mut prior = vec![0.0; self.inner.rules().layout(View::Plain).actions];
+        let mut prior = vec![0.0; self.inner.rules().layout(View::PLAIN).actions];
         self.inner.prior(&mut prior);
         PyArray1::from_vec(py, prior)
     }

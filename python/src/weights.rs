@@ -25,8 +25,9 @@ pub fn save_weights(
         named.insert(name.clone(), Array { shape: array.shape().to_vec(), values });
     }
     let (rules, mark) = (&game.rules, game.rules.mark());
-    // A network sees the plain observation or the bots' features too; a checkpoint fits one of the two.
-    let plain = || Checkpoint::load(&folder, &mark, rules.layout(View::Plain));
-    let checkpoint = plain().or_else(|_| Checkpoint::load(&folder, &mark, rules.layout(View::Features)))?;
+    // A checkpoint fits what its network is shown.
+    let fits = |view| Checkpoint::load(&folder, &mark, rules.layout(view));
+    let [first, more @ ..] = View::all();
+    let checkpoint = more.into_iter().fold(fits(first), |found, view| found.or_else(|_| fits(view)))?;
     Ok(checkpoint.with_weights(named)?.copy(&folder, &out)?)
 }

@@ -39,10 +39,10 @@ def widths(network: dict, layout: dict) -> dict[str, tuple[int, ...]]:
     return arrays | heads | ({"prior.gain": (1,)} if network["prior"] else {})
 
 
-def checkpoint(folder, sizes, activation, *, prior=False, senses=True, encoder_width=0):
+def checkpoint(folder, sizes, activation, *, prior=False, worths=True, encoder_width=0):
     """A checkpoint of a network with odd weights; the shipped one's otherwise."""
     shutil.copytree(SHIPPED / DSR, folder)
-    if not senses:
+    if not worths:
         (folder / "layout.json").write_text(json.dumps(ht.Game(DSR).layout()))
     layout = json.loads((folder / "layout.json").read_text())
     state = json.loads((folder / "state.json").read_text())
@@ -109,12 +109,12 @@ def test_the_shipped_agent_answers_alike(tmp_path):
 @pytest.mark.parametrize(
     ("sizes", "activation", "more"),
     [
-        ([24], "relu", {"senses": False}),
+        ([24], "relu", {"worths": False}),
         ([40, 16, 8], "tanh", {}),
         ([16, 16], "tanh", {"prior": True}),
         ([16], "relu", {"encoder_width": 6, "prior": True}),
-        ([20], "tanh", {"encoder_width": 5, "senses": False}),
-        ([24], "relu", {"prior": True, "senses": False}),
+        ([20], "tanh", {"encoder_width": 5, "worths": False}),
+        ([24], "relu", {"prior": True, "worths": False}),
     ],
 )
 def test_networks_of_other_forms_answer_alike(tmp_path, sizes, activation, more):
@@ -210,6 +210,17 @@ def test_a_prior_is_what_the_expert_would_do(tmp_path):
         likely += prior[choice] == prior.max()
         state.apply(choice)
     assert likely > 95
+
+
+def test_networks_of_aims_are_refused_by_name(tmp_path):
+    folder = checkpoint(tmp_path / "aims", [16], "relu")
+    state = json.loads((folder / "state.json").read_text())
+    state["network"]["aims"] = True
+    (folder / "state.json").write_text(json.dumps(state))
+    seal(folder)
+    assert ht.load_agent(folder, DSR).act(ht.Game(DSR).new_state(1)) >= 0
+    with pytest.raises(ValueError, match="its network chooses by aims, but the export to ONNX takes actions only"):
+        export(folder, tmp_path / "agent.onnx")
 
 
 def test_a_search_weighs_too():

@@ -11,6 +11,7 @@ use super::refusal::Refusal;
 use super::rules::Rules;
 use super::traits::{AnyBatch, AnyGame, AnyState};
 use crate::bots::Bots;
+use crate::sight::Choice;
 
 /// Games of one type.
 #[derive(Debug)]
@@ -57,6 +58,10 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
 
     fn prior(&self, slot: usize, out: &mut [f32]) {
         self.rules.prior(self.batch.state(slot), out);
+    }
+
+    fn aims(&self, slot: usize, out: &mut Vec<Choice>) {
+        self.rules.aims(self.batch.state(slot), out);
     }
 
     fn why_illegal(&self, slot: usize, action: usize) -> String {

@@ -2,7 +2,8 @@
 
 use holotable_env::OptionSpec;
 
-use crate::bots::{Bots, Features};
+use crate::bots::{Bots, Worths};
+use crate::chances::Chances;
 use crate::roster::{roster, strongest};
 
 /// What is the same under all options of a game.
@@ -26,6 +27,8 @@ pub struct Facts {
     pub specialists: &'static [(&'static str, &'static str)],
     /// Whether there is a [prior](crate::sight::Sight::prior) for networks.
     pub gives_prior: bool,
+    /// Whether decisions can be taken as [aims](Chances::aims).
+    pub has_aims: bool,
 }
 
 impl Facts {
@@ -40,7 +43,8 @@ impl Facts {
             options: G::option_specs(),
             bots: G::BOTS,
             specialists: G::SPECIALISTS,
-            gives_prior: G::Features::GIVES_PRIOR,
+            gives_prior: G::Worths::GIVES_PRIOR,
+            has_aims: G::Chances::AIMS,
         }
     }
 

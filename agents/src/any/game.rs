@@ -74,10 +74,7 @@ impl<G: Bots> AnyGame for Rules<G> {
     }
 
     fn layout(&self, view: View) -> &Layout {
-        match view {
-            View::Plain => &self.layout,
-            View::Features => &self.with_features().1,
-        }
+        Rules::layout(self, view)
     }
 
     fn label(&self, action: usize) -> String {
@@ -106,14 +103,12 @@ impl<G: Bots> AnyGame for Rules<G> {
 
     fn batch(self: Arc<Self>, view: View, n: usize, config: BatchConfig) -> Box<dyn AnyBatch> {
         let game = self.game.clone();
-        match view {
-            // Compiled apart: what environments show is written faster where no features may follow.
-            View::Plain => Box::new(Slots { batch: Batch::new(game, n, config), rules: self }),
-            View::Features => {
-                let batch = Batch::observed_by(game, self.sight(view), n, config);
-                Box::new(Slots { batch, rules: self })
-            }
+        if view == View::PLAIN {
+            // Compiled apart: what environments show is written faster where nothing may follow.
+            return Box::new(Slots { batch: Batch::new(game, n, config), rules: self });
         }
+        let batch = Batch::observed_by(game, self.sight(view), n, config);
+        Box::new(Slots { batch, rules: self })
     }
 
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError> {

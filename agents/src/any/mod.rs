@@ -42,7 +42,7 @@ pub use self::kind::Kind;
 pub use self::opponents::{Opponent, Opponents};
 pub use self::refusal::{Failed, Refusal};
 pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players};
-pub use crate::sight::View;
+pub use crate::sight::{Choice, View};
 
 /// For what the caller has checked.
 const SAME_GAME: &str = "it is of the same game";

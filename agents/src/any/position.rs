@@ -17,6 +17,7 @@ use super::rules::Rules;
 use super::traits::{AnyGame, AnyState};
 use crate::bots::{Bots, Random};
 use crate::policy::Policy;
+use crate::sight::{Choice, View};
 
 /// A position of a game of one type.
 #[derive(Debug)]
@@ -210,12 +211,15 @@ impl<G: Bots> AnyState for Position<G> {
     }
 
     fn features(&self, player: usize, out: &mut [f32]) {
-        let (sight, _) = self.rules.with_features();
-        sight.write(self.game(), &self.state, player, &mut Write::new(out));
+        self.rules.sight(View::WORTHS).write(self.game(), &self.state, player, &mut Write::new(out));
     }
 
     fn prior(&self, out: &mut [f32]) {
         self.rules.prior(&self.state, out);
+    }
+
+    fn aims(&self, out: &mut Vec<Choice>) {
+        self.rules.aims(&self.state, out);
     }
 
     fn describe(&self, player: usize) -> Vec<Named> {

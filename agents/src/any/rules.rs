@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use holotable_env::{Codec, Layout};
+use holotable_env::{Codec, Finite, Layout};
 
 use super::facts::Facts;
 use crate::bots::Bots;
-use crate::sight::{Sight, View};
+use crate::sight::{Choice, Sight, View};
 use crate::teams::Teams;
 
 /// A game of one type, and what is computed from it once.
@@ -18,9 +18,10 @@ pub(super) struct Rules<G: Bots> {
     pub codec: Codec,
     pub facts: Facts,
     pub teams: Teams,
-    pub layout: Layout,
-    /// The view with features, made when it is first asked for.
-    features: OnceLock<(Sight<G>, Layout)>,
+    /// What is worked out beside the rules, made when it is first asked for.
+    sight: OnceLock<Sight<G>>,
+    /// The layout of each view, likewise.
+    layouts: [OnceLock<Layout>; View::N],
     pub data: Option<PathBuf>,
 }
 
@@ -30,32 +31,44 @@ impl<G: Bots> Rules<G> {
         Self {
             facts: Facts::of::<G>(),
             teams: Teams::of(&game),
-            layout: Layout::of(&game),
-            features: OnceLock::new(),
+            sight: OnceLock::new(),
+            layouts: Default::default(),
             codec: Codec::of(&game),
             data: data.map(Path::to_owned),
             game,
         }
     }
 
-    /// Who writes the view with features, and what its numbers mean.
-    pub fn with_features(&self) -> &(Sight<G>, Layout) {
-        self.features.get_or_init(|| {
-            let sight = Sight::of(&self.game, View::Features);
-            let layout = Layout::observed_by(&self.game, &sight);
-            (sight, layout)
-        })
-    }
-
     /// What a network is told in a view.
     pub fn sight(&self, view: View) -> Sight<G> {
-        self.with_features().0.clone().in_view(view)
+        self.any_sight().clone().in_view(view)
+    }
+
+    /// What the numbers of a view mean.
+    pub fn layout(&self, view: View) -> &Layout {
+        self.layouts[view.index()].get_or_init(|| match view {
+            View::PLAIN => Layout::of(&self.game),
+            _ => Layout::observed_by(&self.game, &self.sight(view)),
+        })
     }
 
     /// Writes the prior in `s`; nothing if `out` is empty.
     pub fn prior(&self, s: &G::State, out: &mut [f32]) {
         if !out.is_empty() {
-            self.with_features().0.prior(&self.game, s, out);
+            self.any_sight().prior(&self.game, s, out);
         }
+    }
+
+    /// Writes what a network can choose in `s` if it chooses by aims.
+    pub fn aims(&self, s: &G::State, out: &mut Vec<Choice>) {
+        out.clear();
+        self.any_sight().aims(&self.game, s, |aim, step| {
+            out.push(Choice { number: aim.index(), action: step.index() });
+        });
+    }
+
+    /// The sight for what is the same in each view.
+    fn any_sight(&self) -> &Sight<G> {
+        self.sight.get_or_init(|| Sight::of(&self.game, View::PLAIN))
     }
 }

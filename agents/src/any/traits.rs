@@ -23,7 +23,7 @@ use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
 use crate::net::network::Network;
 use crate::policy::Weighed;
-use crate::sight::View;
+use crate::sight::{Choice, View};
 use crate::teams::Teams;
 
 /// A game with its options and data set.
@@ -211,11 +211,24 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// Writes what the game shows to `player`.
     fn observe(&self, player: usize, out: &mut [f32]);
 
-    /// Writes what a network is shown in the view with features, for `player`.
+    /// Writes what a network is shown in [`View::WORTHS`], for `player`.
     fn features(&self, player: usize, out: &mut [f32]);
 
     /// Writes the [prior](crate::sight::Sight::prior) of whoever acts; nothing if `out` is empty.
     fn prior(&self, out: &mut [f32]);
+
+    /// Writes what whoever acts may [aim](crate::chances::Chances::aims) at, after clearing `out`.
+    fn aims(&self, out: &mut Vec<Choice>);
+
+    /// What a network can choose, by aims or by legal actions.
+    fn choices(&self, aims: bool) -> Vec<Choice> {
+        if aims {
+            let mut out = Vec::new();
+            self.aims(&mut out);
+            return out;
+        }
+        self.legal().into_iter().map(|action| Choice { number: action, action }).collect()
+    }
 
     /// What the game shows to `player`, by name.
     fn describe(&self, player: usize) -> Vec<Named>;
@@ -293,6 +306,9 @@ pub trait AnyBatch: Debug + Send + Sync {
 
     /// Writes the [prior](crate::sight::Sight::prior) of whoever acts in a slot; nothing if `out` is empty.
     fn prior(&self, slot: usize, out: &mut [f32]);
+
+    /// Writes what whoever acts in a slot may [aim](crate::chances::Chances::aims) at, after clearing `out`.
+    fn aims(&self, slot: usize, out: &mut Vec<Choice>);
 
     /// Which rule forbids an action in a slot.
     fn why_illegal(&self, slot: usize, action: usize) -> String;

@@ -1,16 +1,17 @@
-//! [`Bots`]: a game's hand-written policies, and the features that go with them.
+//! [`Bots`]: a game's hand-written policies, and what else is worked out of it.
 
 pub mod dark_side_rising;
-mod features;
 mod random;
 pub mod rebellion_combat;
 mod toys;
+mod worths;
 
 use holotable_env::Tabletop;
 
-pub use features::{Features, NoFeatures};
 pub use random::Random;
+pub use worths::{NoWorths, Worths};
 
+use crate::chances::Chances;
 use crate::policy::Policy;
 
 /// A game with hand-written bots.
@@ -24,11 +25,17 @@ pub trait Bots: Tabletop {
     /// The blocks of actions at which a search gains most for its time; empty if it should search every decision.
     const SEARCHED: &'static [&'static str] = &[];
 
-    /// What the bots work out, for networks too; [`NoFeatures`] if nothing.
-    type Features: Features<Self>;
+    /// The arithmetic of its rules; [`NoChances`](crate::chances::NoChances) if there is none.
+    type Chances: Chances<Self>;
 
-    /// What the bots of this game work out, made once.
-    fn features(&self) -> Self::Features;
+    /// What its bots make of a position, for networks too; [`NoWorths`] if nothing.
+    type Worths: Worths<Self>;
+
+    /// The arithmetic of the rules, made once.
+    fn chances(&self) -> Self::Chances;
+
+    /// What the bots make of a position, made once.
+    fn worths(&self) -> Self::Worths;
 
     /// The bot of that name in [`BOTS`](Bots::BOTS).
     fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {

@@ -6,7 +6,8 @@ use holotable_env::toys::minefield::Minefield;
 use holotable_env::toys::secret_pig::{Move, SecretPig, State};
 use holotable_env::{Game, GameRng};
 
-use super::{Bots, NoFeatures};
+use super::{Bots, NoWorths};
+use crate::chances::NoChances;
 use crate::policy::Policy;
 
 /// Holds as soon as it may.
@@ -23,10 +24,15 @@ impl Policy<SecretPig> for Coward {
 impl Bots for SecretPig {
     const BOTS: &'static [(&'static str, &'static str)] = &[("coward", "holds at once")];
 
-    type Features = NoFeatures;
+    type Chances = NoChances;
+    type Worths = NoWorths;
 
-    fn features(&self) -> NoFeatures {
-        NoFeatures
+    fn chances(&self) -> NoChances {
+        NoChances
+    }
+
+    fn worths(&self) -> NoWorths {
+        NoWorths
     }
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
@@ -38,10 +44,15 @@ impl Bots for SecretPig {
 macro_rules! without_bots {
     ($($game:ty),+) => {
         $(impl Bots for $game {
-            type Features = NoFeatures;
+            type Chances = NoChances;
+            type Worths = NoWorths;
 
-            fn features(&self) -> NoFeatures {
-                NoFeatures
+            fn chances(&self) -> NoChances {
+                NoChances
+            }
+
+            fn worths(&self) -> NoWorths {
+                NoWorths
             }
         })+
     };

@@ -24,7 +24,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    let (name, layout) = (game.facts().name, game.layout(View::Plain));
+    let (name, layout) = (game.facts().name, game.layout(View::PLAIN));
     if args.json {
         return print_json(out, &json!({ "game": name, "hash": layout.hash(), "layout": layout }));
     }

@@ -195,7 +195,7 @@ impl Session {
     fn why(&self, name: &str) -> String {
         let s = &self.now.0;
         let Some(a) = action::named(self.game.as_ref(), name) else {
-            let last = self.game.layout(View::Plain).actions - 1;
+            let last = self.game.layout(View::PLAIN).actions - 1;
             return format!("no action '{name}' (a label or a number from 0 to {last})");
         };
         match s.why_illegal(a) {

@@ -114,7 +114,7 @@ fn show(args: &FileArgs, replay: &Replay, viewer: Viewer, out: &mut dyn Write) -
     let h = &replay.header;
     writeln!(out, "{} {}, seed {}, rules {}, data {}\n", h.game, h.options, h.seed, h.rules_version, h.data)?;
     for (i, (s, m)) in frames.iter().zip(&replay.moves).enumerate() {
-        let mut all = 0..game.layout(View::Plain).actions;
+        let mut all = 0..game.layout(View::PLAIN).actions;
         let action = all.find(|&a| game.label(a) == m.action).expect("played back above");
         let agent = h.seats.get(m.seat).map_or("unknown", String::as_str);
         story::decision(out, s.as_ref(), viewer, i + 1, (m.seat, agent), action)?;

@@ -116,6 +116,12 @@ fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     let task = Task::of(&config)?;
     let checkpoint = task.checkpoint(&folder)?;
     let network = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+    if network.shape().aims {
+        return Err(Error::new(format!(
+            "{} chooses by aims, but a search weighs actions: distil a network of actions",
+            folder.display()
+        )));
+    }
     let student = Student { games: variants::all(&task, &config.game.mix)?, task, network };
     let least = fit::HELD_OUT * student.games.len();
     if plan.games < least {

@@ -6,6 +6,12 @@ pub fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 
+/// The logit of either of two exclusive choices.
+pub(crate) fn either(a: f32, b: f32) -> f32 {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    high + (low - high).exp().ln_1p()
+}
+
 /// The probability of each logit.
 pub(crate) fn softmax(logits: &[f32]) -> Vec<f64> {
     let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -31,6 +37,8 @@ mod tests {
         for (p, logit) in softmax(&logits).into_iter().zip(logits) {
             assert!((p - f64::from(logit).exp() / total).abs() < 1e-12);
         }
+        let [none, one] = [either(f32::NEG_INFINITY, 1.0), either(1.0, 2.0)];
+        assert!((none - 1.0).abs() < 1e-9 && (one - (1f32.exp() + 2f32.exp()).ln()).abs() < 1e-6);
         assert_eq!(likeliest(&logits), 2);
         assert_eq!(likeliest(&[1.0, 3.0, 3.0]), 1);
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use holotable_env::{Finite, GameRng, Layout, Observer, Write};
 
 use super::forward::Forward;
-use super::logits::{likeliest, softmax};
+use super::logits::{either, likeliest, softmax};
 use super::network::Network;
 use super::packed::Activations;
 use super::sparse::Sparse;
@@ -22,6 +22,8 @@ pub struct NetPolicy<G: Bots> {
     sight: Sight<G>,
     network: Arc<dyn Forward>,
     observed: Vec<f32>,
+    /// Whether it chooses by aims.
+    aims: bool,
     /// Empty if the network takes none.
     prior: Vec<f32>,
     inputs: Sparse,
@@ -48,6 +50,7 @@ impl<G: Bots> NetPolicy<G> {
         let (observation, prior) = (net.observation(), if net.shape().prior { net.actions() } else { 0 });
         Self {
             sight,
+            aims: net.shape().aims,
             network: net.into_ready().into(),
             observed: vec![0.0; observation],
             prior: vec![0.0; prior],
@@ -59,7 +62,7 @@ impl<G: Bots> NetPolicy<G> {
     }
 
     /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
-    /// is its chance to win.
+    /// is its chance to win. With aims the logit of an action is that of having any aim towards which it is the best step.
     pub fn evaluate(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
         self.observe(game, s);
         self.sight.prior(game, s, &mut self.prior);
@@ -70,7 +73,17 @@ impl<G: Bots> NetPolicy<G> {
         self.legal.clear();
         game.legal(s, |a| self.legal.push(a.index()));
         self.logits.clear();
-        self.logits.extend(self.legal.iter().map(|&a| net.logit(answers, 0, inputs, a)));
+        if self.aims {
+            // Several aims may begin alike; an action towards none is never played.
+            let (legal, logits) = (&self.legal, &mut self.logits);
+            logits.resize(legal.len(), f32::NEG_INFINITY);
+            self.sight.aims(game, s, |aim, step| {
+                let place = legal.binary_search(&step.index()).expect("steps are legal");
+                logits[place] = either(logits[place], net.logit(answers, 0, inputs, aim.index()));
+            });
+        } else {
+            self.logits.extend(self.legal.iter().map(|&a| net.logit(answers, 0, inputs, a)));
+        }
         (&self.legal, &self.logits, net.value(answers, 0))
     }
 

@@ -129,9 +129,16 @@ pub struct NetShape {
     /// Whether it takes a [prior](crate::sight::Sight::prior): inputs behind the observation that are added to the logits,
     /// times a learnt gain; an `mlp` has them as inputs of its first layer too.
     pub prior: bool,
+    /// Whether it chooses by [aims](crate::chances::Chances::aims).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub aims: bool,
     /// The sizes of a network of tokens.
     #[serde(default, skip_serializing_if = "TokenShape::is_none")]
     pub tokens: TokenShape,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl NetShape {

@@ -14,9 +14,9 @@ pub struct Carried {
     pub slot: usize,
     /// The state in which it was made.
     pub before: Box<dyn AnyState>,
-    /// The number of the action.
-    pub action: usize,
-    /// The log-probability of the action under the policy that played it.
+    /// The number of what was chosen.
+    pub choice: usize,
+    /// The log-probability of the choice under the policy that made it.
     pub log_prob: f32,
     /// The team that decided, and the value of the state then.
     pub estimate: ValueEstimate,

@@ -146,11 +146,15 @@ settings! {
     attention_heads: usize = 4, (1.0, 64.0);
     /// Where learner = "torch" computes: "auto" (on a GPU if there is one), "cpu" or "cuda".
     device: DeviceChoice = DeviceChoice::Auto, (0.0, 1.0);
-    /// Let the network also see what the game's bots work out, exact chances above all; without, it sees the plain
-    /// observation of an environment.
-    senses: bool = true, (0.0, 1.0);
-    /// Start from what the game's own bot would do: the network learns where to depart from it.
-    prior: bool = false, (0.0, 1.0);
+    /// Show the network exact chances too, by arithmetic from the rules: of completing each card, of paying each price.
+    chances: bool = true, (0.0, 1.0);
+    /// Show it too what the game's hand-written expert makes of a position: what cards, abilities and healing are worth to it.
+    worths: bool = false, (0.0, 1.0);
+    /// Start from what the game's hand-written expert would do: the network learns where to depart from it.
+    advice: bool = false, (0.0, 1.0);
+    /// Let the network choose what to complete next where that leaves a matter of arithmetic, such as which dice to keep; the step
+    /// most likely to get there is then taken, and it chooses again.
+    aims: bool = false, (0.0, 1.0);
     /// The folder of a checkpoint or a run whose weights to start with ("": fresh ones); its options may differ.
     start_from: String = String::new(), (0.0, 1.0);
     /// Updates at the start in which only the head of the values learns, so that the policy is not led astray by values that
@@ -259,7 +263,8 @@ impl Config {
             encoder_width: self.encoder_width,
             hidden_sizes: self.hidden_sizes.clone(),
             activation: self.activation,
-            prior: self.prior,
+            prior: self.advice,
+            aims: self.aims,
             tokens: if self.network == NetKind::Mlp { TokenShape::default() } else { tokens },
         }
     }

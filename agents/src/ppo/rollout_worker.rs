@@ -17,7 +17,7 @@ use super::gae::{Decision, End, ValueEstimate, advantages};
 use super::profile::{Profile, Watch};
 use super::sampling::{entropy, sample, uniform};
 use super::transition::Transition;
-use crate::any::{AnyBatch, AnyGame, View};
+use crate::any::{AnyBatch, AnyGame, Choice, View};
 use crate::net::forward::Forward;
 use crate::net::network::Network;
 use crate::net::packed::Activations;
@@ -52,6 +52,10 @@ pub struct RolloutWorker {
     /// The current priors of all slots, one after the other; empty if the networks take none.
     priors: Vec<f32>,
     actions: Vec<usize>,
+    /// Whether the networks choose by aims.
+    pub(super) aims: bool,
+    /// What there is to choose in one slot.
+    choices: Vec<Choice>,
     /// The decisions at the beginning of the record, in the order of their slots.
     pub(super) carried: Vec<Carried>,
     /// The values at the learner's decisions in the running games, for each team of each slot: they wait for the result.
@@ -115,6 +119,8 @@ impl RolloutWorker {
             current: Arrays::new(slots, layout, teams.players()),
             priors: vec![0.0; slots * prior],
             actions: vec![0; slots],
+            aims: config.aims,
+            choices: Vec::new(),
             carried: Vec::new(),
             told: vec![Vec::new(); slots * teams.leads().len()],
             latest: (0..slots * teams.leads().len()).map(|_| None).collect(),
@@ -258,15 +264,10 @@ impl RolloutWorker {
         let (first_input, first_value) = (self.inputs.len() - slots, self.values.len() - slots);
         let mut logits = Vec::new();
         for e in 0..slots {
-            let inputs = self.inputs.row(first_input + e);
             let first = self.legal.len();
-            for (word, &bits) in self.batch.legal(e).iter().enumerate() {
-                let mut bits = bits;
-                while bits != 0 {
-                    self.legal.push((64 * word) as u16 + bits.trailing_zeros() as u16);
-                    bits &= bits - 1;
-                }
-            }
+            self.list_choices(e);
+            let inputs = self.inputs.row(first_input + e);
+            self.legal.extend(self.choices.iter().map(|choice| choice.number as u16));
             let (net, answers) = self.network_of(nets, e, self.values[first_value + e].team);
             let legal = &self.legal[first..];
             logits.clear();
@@ -280,11 +281,28 @@ impl RolloutWorker {
                 self.told[e * self.seats.len() + estimate.team].push(estimate.value);
             }
             self.kinds.push(kind);
-            self.actions[e] = usize::from(self.legal[first + choice]);
+            let Choice { number, action } = self.choices[choice];
+            self.actions[e] = action;
             self.legal_ends.push(self.legal.len());
             self.chosen.push(choice as u16);
             self.log_prob.push(log_prob);
-            self.remember(e, estimate, log_prob);
+            self.remember(e, number, estimate, log_prob);
+        }
+    }
+
+    /// Lists what the networks can choose in slot `e`.
+    fn list_choices(&mut self, e: usize) {
+        if self.aims {
+            return self.batch.aims(e, &mut self.choices);
+        }
+        self.choices.clear();
+        for (word, &bits) in self.batch.legal(e).iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let action = 64 * word + bits.trailing_zeros() as usize;
+                self.choices.push(Choice { number: action, action });
+                bits &= bits - 1;
+            }
         }
     }
 
@@ -294,7 +312,7 @@ impl RolloutWorker {
     }
 
     /// Keeps the decision just made in slot `e`, if it may have to be carried.
-    fn remember(&mut self, e: usize, estimate: ValueEstimate, log_prob: f32) {
+    fn remember(&mut self, e: usize, choice: usize, estimate: ValueEstimate, log_prob: f32) {
         let teams = self.seats.len();
         if teams == 1 {
             return;
@@ -302,7 +320,7 @@ impl RolloutWorker {
         self.latest[e * teams + estimate.team] = self.learns(e, estimate.team).then(|| Carried {
             slot: e,
             before: self.batch.save(e).state,
-            action: self.actions[e],
+            choice,
             log_prob,
             estimate,
             reward: 0.0,
@@ -318,11 +336,11 @@ impl RolloutWorker {
             self.batch.observe(s, seat, &mut observed);
             s.prior(&mut prior);
             self.inputs.push(&[&observed, &prior]);
-            let legal = s.legal();
-            let chosen = legal.iter().position(|&a| a == carried.action);
-            self.legal.extend(legal.iter().map(|&a| a as u16));
-            self.kinds.push(self.kind_of[legal[0]]);
-            self.chosen.push(chosen.expect("the action was legal") as u16);
+            let choices = s.choices(self.aims);
+            let chosen = choices.iter().position(|choice| choice.number == carried.choice);
+            self.legal.extend(choices.iter().map(|choice| choice.number as u16));
+            self.kinds.push(self.kind_of[choices[0].number]);
+            self.chosen.push(chosen.expect("it was among them") as u16);
             self.legal_ends.push(self.legal.len());
             self.log_prob.push(carried.log_prob);
             self.values.push(carried.estimate);

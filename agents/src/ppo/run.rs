@@ -51,8 +51,15 @@ impl<'a> Run<'a> {
     pub(super) fn new(config: &'a Config, task: &'a Task) -> Result<Self, Error> {
         let layout = task.game.layout(task.view).clone();
         let shape = config.shape();
-        if shape.prior && !task.game.facts().gives_prior {
-            return Err(Error::new(format!("prior is true, but {} gives none", task.game.facts().name)));
+        let facts = task.game.facts();
+        if shape.prior && !facts.gives_prior {
+            return Err(Error::new(format!(
+                "advice is true, but {} has no expert that gives it",
+                facts.name
+            )));
+        }
+        if shape.aims && !facts.has_aims {
+            return Err(Error::new(format!("aims is true, but {} has no aims", facts.name)));
         }
         shape.check(&layout)?;
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.

@@ -24,7 +24,7 @@ impl Rollout {
                 let chance = StreamState { seed: s.seed, stream: s.episode, word: s.word.to_string() };
                 let carried = worker.carried.iter().filter(|c| c.slot == e).map(|c| CarriedRecord {
                     before: c.before.json(Viewer::All),
-                    action: c.action,
+                    action: c.choice,
                     log_prob: c.log_prob,
                     value: c.estimate.value,
                     reward: c.reward,
@@ -60,7 +60,7 @@ impl Rollout {
         }
         let mut saved = saved.iter().enumerate();
         for (worker, generator) in self.workers.iter_mut().zip(generators) {
-            let game = worker.batch.rules();
+            let (game, aims) = (worker.batch.rules(), worker.aims);
             worker.rng = restore_stream(generator)?;
             worker.carried.clear();
             for (e, (slot, record)) in (0..worker.slots()).zip(&mut saved) {
@@ -80,7 +80,7 @@ impl Rollout {
                 }
                 worker.told[e * teams..][..teams].clone_from_slice(&record.told);
                 for c in &record.carried {
-                    worker.carried.push(read_carried(&game, e, c).map_err(|e| place(&e))?);
+                    worker.carried.push(read_carried(&game, aims, e, c).map_err(|e| place(&e))?);
                 }
             }
         }
@@ -89,14 +89,19 @@ impl Rollout {
 }
 
 /// A decision that waits for its return, as it was saved.
-fn read_carried(game: &Arc<dyn AnyGame>, slot: usize, c: &CarriedRecord) -> Result<Carried, Error> {
+fn read_carried(
+    game: &Arc<dyn AnyGame>,
+    aims: bool,
+    slot: usize,
+    c: &CarriedRecord,
+) -> Result<Carried, Error> {
     let before = Arc::clone(game).read_json(&c.before)?;
     let seat = before.actor().ok_or_else(|| Error::new("a decision waits after the end of its game"))?;
-    if !before.legal().contains(&c.action) {
-        return Err(Error::new(format!("action {} was decided on, but is not legal there", c.action)));
+    if !before.choices(aims).iter().any(|choice| choice.number == c.action) {
+        return Err(Error::new(format!("{} was decided on, but is no choice there", c.action)));
     }
     let estimate = ValueEstimate { team: game.teams().of_seats()[seat], value: c.value };
-    Ok(Carried { slot, before, action: c.action, log_prob: c.log_prob, estimate, reward: c.reward })
+    Ok(Carried { slot, before, choice: c.action, log_prob: c.log_prob, estimate, reward: c.reward })
 }
 
 /// The state of a generator.

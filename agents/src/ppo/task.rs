@@ -20,7 +20,7 @@ pub struct Task {
 impl Task {
     /// A game as it is shown by itself.
     pub fn plain(game: Arc<dyn AnyGame>) -> Self {
-        Self { game, view: View::Plain }
+        Self { game, view: View::PLAIN }
     }
 
     /// What a recipe asks for.
@@ -30,7 +30,7 @@ impl Task {
     pub fn of(config: &Config) -> Result<Self, Error> {
         let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let game = Kind::named(&config.game.name)?.build(given, None)?;
-        Ok(Self { game, view: if config.senses { View::Features } else { View::Plain } })
+        Ok(Self { game, view: View { chances: config.chances, worths: config.worths } })
     }
 
     /// The checkpoint in a folder, which must be of this game in this view.

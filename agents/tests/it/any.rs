@@ -61,7 +61,7 @@ fn every_game_is_found_by_its_name() {
         let game = kind.build([], None).unwrap();
         assert_eq!((kind.name, game.facts().name), (name, name));
         assert!(kind.agents().iter().any(|(agent, _)| *agent == kind.strongest()));
-        let [plain, features] = [View::Plain, View::Features].map(|view| game.layout(view).observation);
+        let [plain, features] = [View::PLAIN, View::WORTHS].map(|view| game.layout(view).observation);
         assert!(features > plain);
     }
     let e = Kind::named("dark_side_rsing").unwrap_err().to_string();
@@ -76,7 +76,7 @@ fn positions_of_other_games_and_options_are_refused() {
     assert!(*s != *other && *s == *start(&two));
     assert_eq!(s.assign(other.as_ref()), Err(Refusal::Foreign));
     let [mut batch, foreign] =
-        [&two, &three].map(|game| Arc::clone(game).batch(View::Plain, 2, BatchConfig::default()));
+        [&two, &three].map(|game| Arc::clone(game).batch(View::PLAIN, 2, BatchConfig::default()));
     assert_eq!(batch.restore(0, &foreign.save(0)), Err(Refusal::Foreign));
     assert_eq!(batch.restore(1, &batch.save(0)), Ok(()));
     assert!(*batch.save(0).state == *batch.save(1).state);
@@ -100,13 +100,13 @@ fn what_a_position_cannot_do_changes_nothing() {
 #[test]
 fn a_batch_shows_the_view_that_it_was_made_for() {
     let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();
-    for view in [View::Plain, View::Features] {
+    for view in View::all() {
         let layout: &Layout = game.layout(view);
         let batch = Arc::clone(&game).batch(view, 1, BatchConfig::default());
         let mut shown = vec![0.0; layout.observation];
         let s = batch.save(0).state;
         batch.observe(s.as_ref(), s.actor().unwrap(), &mut shown);
-        let mut plain = vec![0.0; game.layout(View::Plain).observation];
+        let mut plain = vec![0.0; game.layout(View::PLAIN).observation];
         s.observe(s.actor().unwrap(), &mut plain);
         assert_eq!(shown[..plain.len()], plain);
         let [mut ours, mut theirs] = [vec![0.0; layout.actions], vec![1.0; layout.actions]];

@@ -12,8 +12,11 @@ use crate::learns::recipe;
 use crate::scratch::Scratch;
 
 fn start(folder: &Path) {
-    let set = ["total_steps=1024", "eval_games=2", "game.name=rebellion_combat", "senses=false"];
-    let config: Config = recipe(&set);
+    trained(folder, &["game.name=rebellion_combat", "chances=false"]);
+}
+
+fn trained(folder: &Path, set: &[&str]) {
+    let config: Config = recipe(&[&["total_steps=1024", "eval_games=2"], set].concat());
     train(&config, &Task::of(&config).unwrap(), folder, Start::New).unwrap();
 }
 
@@ -56,6 +59,10 @@ fn a_network_learns_what_a_search_finds() {
     assert!(line.starts_with("no checkpoint folder at "), "{line}");
     let line = distil(first.path(), &out, 15, 7, 1).unwrap_err();
     assert!(line.contains("15 games are too few") && line.contains("it takes 16 of this recipe"), "{line}");
+    let aims = Scratch::new("distil_aims");
+    trained(aims.path(), &["game.name=dark_side_rising", "aims=true"]);
+    let line = distil(aims.path(), &out, 32, 7, 1).unwrap_err();
+    assert!(line.contains("chooses by aims, but a search weighs actions"), "{line}");
     assert!(!out.exists());
     // Labels of another plan are not mixed in, and damage is named.
     let line = distil(first.path(), two.path(), 32, 8, 1).unwrap_err();

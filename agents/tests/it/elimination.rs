@@ -51,7 +51,7 @@ fn no_result_is_lost_between_rollouts() {
     let (game, config) = (minefield(5), recipe(&["rollout_steps=2", "num_envs=64", "minibatch_size=128"]));
     let layout = Layout::of(&game);
     let net = init::net(&config.shape(), &layout, &mut generator(1, 0)).zeros_like();
-    let mut rollout = Rollout::new(&[any(game)], View::Plain, &config);
+    let mut rollout = Rollout::new(&[any(game)], View::PLAIN, &config);
     let (mut results, mut ends) = (0, 0);
     for _ in 0..200 {
         rollout.collect(&PackedNet::new(&net), (1.0, 0.0));

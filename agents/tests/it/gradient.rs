@@ -38,7 +38,7 @@ fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
 
 /// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
 fn played(game: &Arc<dyn AnyGame>, view: View, net: &Net, far: f32) -> Rollout {
-    let config = recipe(&["rollout_steps=24", &format!("prior={}", net.shape.prior)]);
+    let config = recipe(&["rollout_steps=24", &format!("advice={}", net.shape.prior)]);
     let mut earlier = net.clone();
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
     let mut rollout = Rollout::new(std::slice::from_ref(game), view, &config);
@@ -53,22 +53,22 @@ fn dark_side_rising() -> Arc<dyn AnyGame> {
 #[test]
 fn losses_and_gradients_agree_with_torch() {
     let game = any(secret_pig(3));
-    check((&game, View::Plain), &shape(Activation::Tanh, &[24, 16]), 0.2, 1.0);
-    check((&game, View::Plain), &shape(Activation::Relu, &[72, 16, 8]), 0.3, 1.0);
-    check((&game, View::Plain), &shape(Activation::Relu, &[16]), 0.2, 0.0);
+    check((&game, View::PLAIN), &shape(Activation::Tanh, &[24, 16]), 0.2, 1.0);
+    check((&game, View::PLAIN), &shape(Activation::Relu, &[72, 16, 8]), 0.3, 1.0);
+    check((&game, View::PLAIN), &shape(Activation::Relu, &[16]), 0.2, 0.0);
 }
 
 #[test]
 fn losses_and_gradients_of_the_main_game_agree_with_torch() {
     let game = dark_side_rising();
     // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
-    check((&game, View::Plain), &shape(Activation::Relu, &[64, 64]), 0.12, 1.0);
+    check((&game, View::PLAIN), &shape(Activation::Relu, &[64, 64]), 0.12, 1.0);
     let led = NetShape { prior: true, ..shape(Activation::Tanh, &[32, 16]) };
-    check((&game, View::Features), &led, 0.12, 1.0);
-    check((&game, View::Plain), &led, 0.12, 1.0);
+    check((&game, View::WORTHS), &led, 0.12, 1.0);
+    check((&game, View::PLAIN), &led, 0.12, 1.0);
     for activation in [Activation::Relu, Activation::Tanh] {
         let encoded = NetShape { encoder_width: 9, prior: true, ..shape(activation, &[32, 16]) };
-        check((&game, View::Features), &encoded, 0.12, 1.0);
+        check((&game, View::WORTHS), &encoded, 0.12, 1.0);
     }
 }
 
@@ -142,9 +142,9 @@ fn the_forward_pass_agrees_with_torch() {
 }
 
 fn check_forward(game: &Arc<dyn AnyGame>, shape: &NetShape, far: f32) {
-    let layout = game.layout(View::Plain).clone();
+    let layout = game.layout(View::PLAIN).clone();
     let net = odd_net(shape, &layout, far);
-    let rollout = played(game, View::Plain, &net, 1.5 * far);
+    let rollout = played(game, View::PLAIN, &net, 1.5 * far);
     let network: Network = net.into();
     same_answers(&network, &layout, &rollout);
 }

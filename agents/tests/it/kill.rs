@@ -55,7 +55,7 @@ fn a_run_that_is_killed_at_any_moment_ends_the_same() {
     let recipe = folder.path().join("recipe.toml");
     let text = format!(
         "total_steps = {}\nnum_envs = 8\nrollout_steps = 64\nminibatch_size = 256\nhidden_sizes = [16]\n\
-         checkpoint_every_updates = 1\neval_every_updates = 2\neval_games = 4\nthreads = 1\nprior = true\n\
+         checkpoint_every_updates = 1\neval_every_updates = 2\neval_games = 4\nthreads = 1\nadvice = true\n\
          keep_checkpoints = 2\n[game]\nname = \"dark_side_rising\"\n[game.options]\nimperials = 1\n",
         512 * UPDATES
     );

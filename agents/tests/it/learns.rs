@@ -82,14 +82,14 @@ fn a_run_is_the_same_on_any_number_of_threads() {
 fn an_untrained_player_follows_the_prior() {
     let game =
         DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap();
-    for view in [View::Plain, View::Features] {
+    for view in [View::PLAIN, View::WORTHS] {
         follows_the_prior(&game, view);
     }
 }
 
 fn follows_the_prior(game: &DarkSideRising, view: View) {
     let sight = Sight::of(game, view);
-    let shape = recipe(&["prior=true"]).shape();
+    let shape = recipe(&["advice=true"]).shape();
     let net = init::net(&shape, &Layout::observed_by(game, &sight), &mut generator(5, 0));
     let mut pupil = NetPolicy::new(net, sight);
     let mut expert = game.bot("expert").unwrap();
@@ -116,16 +116,16 @@ fn a_network_may_see_the_plain_observation_only() {
     // The games of a mix are made anew from options; they must not get extra features. A prior goes with any view.
     let config = recipe(&[
         "game.name=dark_side_rising",
-        "senses=false",
-        "prior=true",
+        "chances=false",
+        "advice=true",
         "game.mix.players=[2, 3]",
         "total_steps=2048",
         "eval_games=4",
     ]);
     let task = Task::of(&config).unwrap();
     let shown = |view| task.game.layout(view);
-    let observed = Layout::observed_by(&game, &Sight::of(&game, View::Features));
-    assert!(*shown(task.view) == Layout::of(&game) && *shown(View::Features) == observed);
+    let observed = Layout::observed_by(&game, &Sight::of(&game, View::WORTHS));
+    assert!(*shown(task.view) == Layout::of(&game) && *shown(View::WORTHS) == observed);
     assert!(observed != Layout::of(&game));
     train(&config, &task, folder.path(), Start::New).unwrap();
 
@@ -139,10 +139,12 @@ fn a_network_may_see_the_plain_observation_only() {
 }
 
 #[test]
-fn a_game_without_a_prior_says_so() {
-    let folder = Scratch::new("no_prior");
-    let config = recipe(&["prior=true"]);
-    let e =
-        train(&config, &Task::plain(any(secret_pig(2))), folder.path(), Start::New).unwrap_err().to_string();
-    assert_eq!(e, "prior is true, but secret_pig gives none");
+fn a_game_says_what_it_does_not_have() {
+    let folder = Scratch::new("has_not");
+    let refused = |set| {
+        let task = Task::plain(any(secret_pig(2)));
+        train(&recipe(&[set]), &task, folder.path(), Start::New).unwrap_err().to_string()
+    };
+    assert_eq!(refused("advice=true"), "advice is true, but secret_pig has no expert that gives it");
+    assert_eq!(refused("aims=true"), "aims is true, but secret_pig has no aims");
 }

@@ -2,15 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says where")]
 
+mod alone;
 mod any;
 mod board;
+mod chances;
 mod cli;
 mod compare;
 mod dice;
 mod distil;
 mod doors;
 mod elimination;
-mod features;
 mod five_dice;
 #[cfg(feature = "torch")]
 mod gradient;
@@ -33,3 +34,4 @@ mod torch;
 mod tournament;
 mod twins;
 mod updates;
+mod worths;

@@ -234,7 +234,7 @@ fn undiscounted_returns_are_the_results_of_each_team() {
     let game = secret_pig(2);
     let config = recipe(&["rollout_steps=64"]);
     let net = init::net(&config.shape(), &Layout::of(&game), &mut generator(1, 0));
-    let mut rollout = Rollout::new(&[any(game)], View::Plain, &config);
+    let mut rollout = Rollout::new(&[any(game)], View::PLAIN, &config);
     rollout.collect(&PackedNet::new(&net), (1.0, 1.0));
     let places = rollout.learnable();
     assert!(places.len() > 1900 && places.len() < rollout.len());

@@ -244,7 +244,7 @@ fn network(game: &SecretPig, rolling: f32) -> NetPolicy<SecretPig> {
     let mut net = Net::new(&shape, &layout, &arrays);
     let biases = net.weights.iter_mut().find(|array| array.len() == layout.actions).unwrap();
     biases[Move::Roll.index()] = rolling;
-    NetPolicy::new(net, Sight::of(game, View::Plain))
+    NetPolicy::new(net, Sight::of(game, View::PLAIN))
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::path::Path;
 
-use holotable_agents::bots::{Bots, NoFeatures};
+use holotable_agents::bots::{Bots, NoWorths};
+use holotable_agents::chances::NoChances;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     Chance, Error, Finite, Game, Misfit, OUTCOME_LIMIT, Observe, OptionSpec, Options, Pack, Save, Show, Sink,
@@ -164,10 +165,15 @@ impl<R: Rules> Tabletop for Solo<R> {
 }
 
 impl<R: Rules> Bots for Solo<R> {
-    type Features = NoFeatures;
+    type Chances = NoChances;
+    type Worths = NoWorths;
 
-    fn features(&self) -> NoFeatures {
-        NoFeatures
+    fn chances(&self) -> NoChances {
+        NoChances
+    }
+
+    fn worths(&self) -> NoWorths {
+        NoWorths
     }
 }
 

@@ -56,16 +56,16 @@ fn played(game: &Arc<dyn AnyGame>, view: View, network: &Network, config: &Confi
 
 #[test]
 fn a_whole_update_is_that_of_the_fast_learner() {
-    update("rebellion_combat", &["activation=relu", "prior=true", "hidden_sizes=[48, 32]"]);
+    update("rebellion_combat", &["activation=relu", "advice=true", "hidden_sizes=[48, 32]"]);
     update("dark_side_rising", &["activation=tanh", "encoder_width=6"]);
 }
 
 /// Two passes over a rollout in minibatches by both learners: all losses, norms, weights and moments.
 fn update(game: &str, set: &[&str]) {
     let (game, config) = (named(game), recipe(&[set, &["rollout_steps=24"]].concat()));
-    let (shape, layout) = (config.shape(), game.layout(View::Features));
+    let (shape, layout) = (config.shape(), game.layout(View::WORTHS));
     let start = init::network(&shape, layout, &mut generator(7, 0));
-    let rollout = played(&game, View::Features, &start, &config);
+    let rollout = played(&game, View::WORTHS, &start, &config);
     let transitions: Vec<Transition<'_>> =
         rollout.learnable().into_iter().map(|place| rollout.transition(place)).collect();
     let weights = LossWeights { policy: 1.0, clip_range: 0.2, value: 0.5 };
@@ -137,19 +137,19 @@ fn a_run_on_torch_is_the_same_on_any_number_of_threads() {
 #[test]
 fn networks_of_tokens_play_without_torch_as_with_it() {
     let games = [
-        ("dark_side_rising", "entities", View::Features, true),
-        ("dark_side_rising", "graph", View::Plain, false),
-        ("rebellion_combat", "entities", View::Features, true),
+        ("dark_side_rising", "entities", View::WORTHS, true),
+        ("dark_side_rising", "graph", View::PLAIN, false),
+        ("rebellion_combat", "entities", View::WORTHS, true),
     ];
     for (game, network, view, prior) in games {
-        let prior = format!("prior={prior}");
+        let prior = format!("advice={prior}");
         let sets = [["activation=tanh", "attention_heads=4"], ["activation=relu", "attention_heads=1"]];
         for set in sets {
             parity(&named(game), view, &on_torch(network, &[&set[..], &[&prior]].concat()));
         }
     }
-    parity(&any(minefield(4)), View::Plain, &on_torch("graph", &["token_layers=3"]));
-    parity(&any(minefield(4)), View::Plain, &on_torch("entities", &["token_layers=1"]));
+    parity(&any(minefield(4)), View::PLAIN, &on_torch("graph", &["token_layers=3"]));
+    parity(&any(minefield(4)), View::PLAIN, &on_torch("entities", &["token_layers=1"]));
 }
 
 fn parity(game: &Arc<dyn AnyGame>, view: View, config: &Config) {

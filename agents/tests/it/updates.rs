@@ -42,7 +42,7 @@ fn even(rolling: f32) -> Net {
 fn values_are_held_against_the_results_of_whole_games() {
     // Rollouts of two decisions cut every game in pieces, whose values must wait for the result.
     let config = recipe(&["rollout_steps=2", "num_envs=32", "minibatch_size=64"]);
-    let mut rollout = Rollout::new(&[any(secret_pig(2))], View::Plain, &config);
+    let mut rollout = Rollout::new(&[any(secret_pig(2))], View::PLAIN, &config);
     let (net, mut counted, mut played) = (even(0.0), 0, 0);
     for _ in 0..100 {
         rollout.collect(&PackedNet::new(&net), (1.0, 0.9));
@@ -61,7 +61,7 @@ fn values_are_held_against_the_results_of_whole_games() {
 #[test]
 fn the_results_that_count_are_those_of_the_learner() {
     let config = recipe(&["rollout_steps=256", "num_envs=32"]);
-    let mut rollout = Rollout::new(&[any(secret_pig(2))], View::Plain, &config);
+    let mut rollout = Rollout::new(&[any(secret_pig(2))], View::PLAIN, &config);
     // One always rolls and one holds at once; whoever learns, its results count, on whichever side of the table it sits.
     let mut score = |learner: f32| {
         rollout.set_opponents(|| Some(Arc::new(even(-learner).into())));
@@ -78,7 +78,7 @@ fn the_results_that_count_are_those_of_the_learner() {
 fn games_do_not_change_their_goal_under_way() {
     let config = recipe(&["rollout_steps=5", "num_envs=16", "minibatch_size=64"]);
     let (two, other) = (any(secret_pig(2)), any(secret_pig(2)));
-    let mut rollout = Rollout::new(&[two], View::Plain, &config);
+    let mut rollout = Rollout::new(&[two], View::PLAIN, &config);
     rollout.collect(&PackedNet::new(&even(0.0)), (1.0, 0.9));
     assert!(rollout.save().iter().any(|slot| slot.decisions > 0), "games are under way");
     rollout.set_games(&[Arc::clone(&other)]);

@@ -1,24 +1,14 @@
 //! Playing the dice of a turn towards valued targets: which die to assign, to forfeit, when to roll or stop.
 
 use holotable_env::Finite;
-use holotable_env::Slot;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::rules::Price;
 use holotable_env::dark_side_rising::state::State;
 use holotable_env::dark_side_rising::words::{Colour, Face};
 
-use super::odds::{Die, Need, Odds, Pool};
-use super::pool::pool;
-
-/// Where dice can go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// The card at this place of the deployed sector.
-    Spot(usize),
-    /// The price of the ability of an own Rebel.
-    Price(Price),
-}
+use crate::chances::dark_side_rising::odds::{Die, Need, Odds, Pool};
+use crate::chances::dark_side_rising::pool::pool;
+use crate::chances::dark_side_rising::{Goal, assign, shown};
 
 /// A goal with its value.
 #[derive(Clone, Copy, Debug)]
@@ -33,11 +23,6 @@ pub struct Target {
 
 /// The weight of the gain for a second target, since the first one has priority for the dice left.
 const SECOND: f64 = 0.5;
-
-/// Rolled dice by colour and face.
-pub fn shown(s: &State) -> [[u8; 5]; 4] {
-    std::array::from_fn(|c| *s.faces(Colour::at(c)))
-}
 
 /// The greatest expected value of one target with the shown dice under optimal play, at least `least`.
 pub fn promise(chances: &Odds, shown: &[[u8; 5]; 4], waiting: Pool, targets: &[Target], least: f64) -> f64 {
@@ -109,12 +94,4 @@ pub fn play(g: &DarkSideRising, s: &State, chances: &Odds, targets: &[Target]) -
         }
     }
     Some(choice.1)
-}
-
-/// Assigning a die to a goal.
-pub fn assign(goal: Goal, die: DieType) -> Action {
-    match goal {
-        Goal::Spot(spot) => Action::Assign { die, spot: Slot::at(spot) },
-        Goal::Price(price) => Action::Pay { die, payee: price.payee },
-    }
 }

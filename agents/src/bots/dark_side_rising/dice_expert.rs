@@ -1,7 +1,7 @@
 //! `AGENT+dice`: any player, but the rolled dice of a turn are played exactly, towards all its targets at once.
 
-use super::odds::{Need, Odds, Pool};
-use super::pool::pool;
+use crate::chances::dark_side_rising::odds::{Need, Odds, Pool};
+use crate::chances::dark_side_rising::pool::pool;
 use holotable_env::Finite;
 use holotable_env::GameRng;
 use holotable_env::dark_side_rising::DarkSideRising;
@@ -10,11 +10,12 @@ use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::legal_actions;
 
-use super::dice::{self, Goal, Target};
+use super::dice::{self, Target};
 use super::expert::Expert;
 use super::solver::{Goals, MOST_TARGETS, Solver, Step};
 use super::turn_values::TurnValues;
 use super::value::Weights;
+use crate::chances::dark_side_rising::{Goal, assign, shown};
 use crate::policy::Policy;
 
 /// By how much a step must be better than the network's own choice to replace it: the order of the error of the values.
@@ -58,12 +59,8 @@ impl DiceExpert {
             return choice;
         }
         let values = turn_values.values(g, s, &goals, player.as_mut());
-        let steps = solver.steps(
-            &dice::shown(s),
-            *s.waiting.values(),
-            s.assigned,
-            &Goals::new(&needs, |set| values[set]),
-        );
+        let steps =
+            solver.steps(&shown(s), *s.waiting.values(), s.assigned, &Goals::new(&needs, |set| values[set]));
         let legal = legal_actions(g, s);
         let mut steps: Vec<(Action, f64)> =
             steps.into_iter().map(|(step, value)| (action(step, &targets), value)).collect();
@@ -85,7 +82,7 @@ impl DiceExpert {
             return chase();
         }
         let goals = Goals::apart(&targets.iter().map(|t| (t.need, t.value)).collect::<Vec<_>>());
-        let (step, _) = solver.best(&dice::shown(s), *s.waiting.values(), s.assigned, &goals);
+        let (step, _) = solver.best(&shown(s), *s.waiting.values(), s.assigned, &goals);
         if step == Step::Stop {
             return None;
         }
@@ -103,7 +100,7 @@ fn can(g: &DarkSideRising, s: &State, needs: &[Need]) -> bool {
 fn action(step: Step, targets: &[Target]) -> Action {
     let die = |colour, face| DieType { colour: Colour::at(colour), face: Face::at(face) };
     match step {
-        Step::Assign { colour, face, target } => dice::assign(targets[target].goal, die(colour, face)),
+        Step::Assign { colour, face, target } => assign(targets[target].goal, die(colour, face)),
         Step::Forfeit { colour, face } => Action::Forfeit { die: die(colour, face) },
         Step::Roll => Action::Roll,
         Step::Stop => Action::EndTurn,

@@ -8,8 +8,8 @@
 
 use std::sync::Arc;
 
-use super::odds::{Need, Odds};
-use super::pool::{pool, pool_at};
+use crate::chances::dark_side_rising::odds::{Need, Odds};
+use crate::chances::dark_side_rising::pool::{pool, pool_at};
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::{Action, DieType};
 use holotable_env::dark_side_rising::in_play::InPlay;
@@ -18,10 +18,11 @@ use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Component, Face, Sector, Token, Trait};
 use holotable_env::{Finite, GameRng, Slot, legal_actions};
 
-use super::dice::{self, Goal, Target};
+use super::dice::{self, Target};
 use super::greedy::{best, stop};
-use super::sector::cards;
 use super::value::Weights;
+use crate::chances::dark_side_rising::sector::cards;
+use crate::chances::dark_side_rising::{Goal, prices, shown, spots};
 use crate::policy::Policy;
 
 /// The temperature of the expert's distribution over sectors.
@@ -133,24 +134,14 @@ impl Expert {
     /// The targets for the dice: cards of the sector and prices of abilities, with their values.
     pub(super) fn targets(&self, g: &DarkSideRising, s: &State) -> Vec<Target> {
         let mut targets = Vec::new();
-        if let Some(sector) = s.deployed {
-            for (spot, card) in cards(&s.table[sector]) {
-                let need = *s.need[spot].values();
-                if need != [0; 4] {
-                    let value = self.weights.completion(g, s, card);
-                    targets.push(Target { goal: Goal::Spot(spot), need, value });
-                }
-            }
+        for (spot, card, need) in spots(s) {
+            let value = self.weights.completion(g, s, card);
+            targets.push(Target { goal: Goal::Spot(spot), need, value });
         }
-        for price in g.prices(s) {
-            let condition = g.ability(s.own()[price.place].card).condition;
-            if !s.used.has(Slot::at(price.place)) && g.holds(s, price.place, condition) {
-                let mut need = [0; 4];
-                need[price.symbol.index()] = price.symbols.saturating_sub(s.paid[price.payee]);
-                let value = self.use_of(g, s, price.place);
-                if value > 0.0 {
-                    targets.push(Target { goal: Goal::Price(price), need, value });
-                }
+        for (price, need) in prices(g, s) {
+            let value = self.use_of(g, s, price.place);
+            if value > 0.0 {
+                targets.push(Target { goal: Goal::Price(price), need, value });
             }
         }
         targets
@@ -268,7 +259,7 @@ impl Expert {
 
     /// The expected value of the turn with one rolled die showing another face; `least` if it is no more than that.
     fn turned(&self, s: &State, targets: &[Target], die: DieType, face: Face, least: f64) -> f64 {
-        let mut shown = dice::shown(s);
+        let mut shown = shown(s);
         let dice = &mut shown[die.colour.index()];
         dice[die.face.index()] -= 1;
         dice[face.index()] += 1;
@@ -296,7 +287,7 @@ impl Expert {
     /// Whether turning or re-rolling some die now betters the turn.
     fn control_pays(&self, g: &DarkSideRising, s: &State, place: usize) -> bool {
         let targets = self.targets(g, s);
-        let now = dice::promise(&self.chances, &dice::shown(s), *s.waiting.values(), &targets, 0.0);
+        let now = dice::promise(&self.chances, &shown(s), *s.waiting.values(), &targets, 0.0);
         let pays = now + 0.02;
         let ops = g.tables.ops(g.tables[s.own()[place].card].span);
         let gain = |op: &Op| {

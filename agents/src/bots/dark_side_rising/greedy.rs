@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::odds::Odds;
+use crate::chances::dark_side_rising::odds::Odds;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::{Finite, GameRng, legal_actions};
 
-use super::dice::{self, Goal, Target};
-use super::sector::cards;
+use super::dice::{self, Target};
+use crate::chances::dark_side_rising::Goal;
+use crate::chances::dark_side_rising::sector::cards;
 use crate::policy::Policy;
 
 /// Chases the card that is most likely to be completed.

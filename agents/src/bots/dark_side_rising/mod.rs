@@ -9,20 +9,18 @@
 mod dice;
 mod dice_expert;
 mod expert;
-mod features;
 mod greedy;
-pub mod odds;
-pub mod pool;
-mod sector;
 mod solver;
 #[cfg(test)]
 mod solver_tests;
 mod turn_values;
 mod value;
+mod worths;
 
 use holotable_env::dark_side_rising::DarkSideRising;
 
 use super::Bots;
+use crate::chances::dark_side_rising::Exact;
 use crate::policy::Policy;
 
 pub use dice_expert::DiceExpert;
@@ -42,10 +40,14 @@ impl Bots for DarkSideRising {
     /// A tenth of all decisions, and the ones that matter most: three sectors, and what follows is known only by trying.
     const SEARCHED: &'static [&'static str] = &["Deploy"];
 
-    /// The features are the expert's, and so is the prior.
-    type Features = Expert;
+    type Chances = Exact;
+    type Worths = Expert;
 
-    fn features(&self) -> Expert {
+    fn chances(&self) -> Exact {
+        Exact::new(self)
+    }
+
+    fn worths(&self) -> Expert {
         Expert::new(self, Weights::default())
     }
 

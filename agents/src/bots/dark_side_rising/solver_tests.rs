@@ -6,8 +6,8 @@ use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::{Finite, Options, Tabletop};
 
-use super::odds::{Need, Odds, Pool};
 use super::solver::{Goals, Solver, Step};
+use crate::chances::dark_side_rising::odds::{Need, Odds, Pool};
 
 fn game() -> DarkSideRising {
     DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap()

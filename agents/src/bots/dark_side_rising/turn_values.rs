@@ -8,8 +8,8 @@ use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
 use holotable_env::streams::SAMPLES;
 use holotable_env::{ByKey, Finite, Game, GameRng, Sample, Set, Slot, generator};
 
-use super::dice::Goal;
-use super::sector::cards;
+use crate::chances::dark_side_rising::Goal;
+use crate::chances::dark_side_rising::sector::cards;
 use crate::policy::Policy;
 
 /// The number of samples of the rest of the turn for each of its ends.

@@ -7,14 +7,15 @@
 
 mod cards;
 mod expert;
-mod features;
 mod greedy;
 mod rollout_policy;
 mod targeting;
+mod worths;
 
 use holotable_env::rebellion_combat::RebellionCombat;
 
 use super::Bots;
+use crate::chances::rebellion_combat::Expectations;
 use crate::policy::Policy;
 
 pub use expert::Expert;
@@ -26,10 +27,14 @@ impl Bots for RebellionCombat {
         ("expert", "plays its cards, saves what can be saved, and retreats when staying is worth less"),
     ];
 
-    /// The features are the expert's, and so is the prior.
-    type Features = Expert;
+    type Chances = Expectations;
+    type Worths = Expert;
 
-    fn features(&self) -> Expert {
+    fn chances(&self) -> Expectations {
+        Expectations
+    }
+
+    fn worths(&self) -> Expert {
         Expert
     }
 

@@ -1,10 +1,10 @@
 //! Which enemy unit to put the next damage on, and which own unit to take damage off.
 
 use holotable_env::Finite;
+use holotable_env::rebellion_combat::RebellionCombat;
 use holotable_env::rebellion_combat::action::{Action, Die, Target};
 use holotable_env::rebellion_combat::state::{Hit, State};
-use holotable_env::rebellion_combat::words::{ByColour, Colour, Face, Row, Side, Theatre};
-use holotable_env::rebellion_combat::{RebellionCombat, attack};
+use holotable_env::rebellion_combat::words::{Colour, Face, Row, Side, Theatre};
 
 /// The state of a target.
 #[derive(Clone, Copy, Debug)]
@@ -73,24 +73,6 @@ pub fn save(g: &RebellionCombat, s: &State, n: u8) -> Option<(usize, f64)> {
         (blocks > 0 && blocks <= n && hit.assigned >= blocks).then(|| (i, value(hit) / f64::from(blocks)))
     });
     saved.max_by(|(_, a), (_, b)| a.total_cmp(b))
-}
-
-/// Damage that a side's next attack in a theatre is expected to do to what is there, each die on its own.
-pub fn expected_damage(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> f64 {
-    let dice = attack::dice_of(g, s, side, theatre);
-    let enemy = side.other();
-    let soft = |colour: Colour| {
-        let mut rows = g.tables.rows(enemy, theatre);
-        rows.any(|row| g.tables.stat(enemy, row).colour == Some(colour) && s.count(enemy, row) > 0)
-    };
-    let soft = ByColour::from_fn(soft);
-    let each = |colour: Colour| {
-        let sides = &g.tables.dice[colour].sides;
-        let direct = if *soft.values() == [false; Colour::N] { 0 } else { sides[Face::Direct] };
-        let hit = if soft[colour] { sides[Face::Hit] } else { 0 };
-        f64::from(dice[colour]) * f64::from(direct + hit) / f64::from(sides.values().iter().sum::<u32>())
-    };
-    each(Colour::Black) + each(Colour::Red)
 }
 
 /// The total value of a side's units in a theatre.

@@ -1,6 +1,6 @@
-//! What the bots of every game work out for networks, and the prior: sound, in range, and the same whatever is hidden.
+//! What the bots of every game make of positions for networks, and the prior: sound, in range, and the same whatever is hidden.
 
-use holotable_agents::bots::{Bots, Features};
+use holotable_agents::bots::{Bots, Worths};
 use holotable_agents::sight::{Sight, View};
 use holotable_env::check::play_bytes;
 use holotable_env::dark_side_rising::DarkSideRising;
@@ -8,9 +8,9 @@ use holotable_env::rebellion_combat::RebellionCombat;
 use holotable_env::{Explain, Finite, Options, Sample, generator, legal_actions};
 
 /// `hides` says whether a state of the game holds anything that a seat may not know.
-fn features_and_prior_are_sound<G: Bots>(hides: bool) {
+fn worths_and_prior_are_sound<G: Bots>(hides: bool) {
     let g = G::build(&Options::resolve(G::option_specs(), []).unwrap(), None).unwrap();
-    let (features, sight) = (g.features(), Sight::of(&g, View::Plain));
+    let (worths, sight) = (g.worths(), Sight::of(&g, View::PLAIN));
     let (mut led, mut hidden) = (0, 0);
     for seed in 0..6 {
         let bytes: Vec<u8> = (0..120).map(|i: u32| (i * 37 + seed * 11) as u8).collect();
@@ -26,12 +26,12 @@ fn features_and_prior_are_sound<G: Bots>(hides: bool) {
             };
             let distribution = |s: &G::State| {
                 let mut list: Vec<(G::Action, f64)> = Vec::new();
-                features.action_distribution(&g, s, |a, p| list.push((a, p)));
+                worths.action_distribution(&g, s, |a, p| list.push((a, p)));
                 list
             };
             let seen = |s: &G::State, seat| {
                 let mut seen = Explain::default();
-                features.write(&g, s, seat, &mut seen);
+                worths.write(&g, s, seat, &mut seen);
                 seen.values
             };
             let (mine, legal) = (distribution(s), legal_actions(&g, s));
@@ -57,16 +57,16 @@ fn features_and_prior_are_sound<G: Bots>(hides: bool) {
         })
         .unwrap();
     }
-    assert!(G::Features::GIVES_PRIOR);
+    assert!(G::Worths::GIVES_PRIOR);
     assert!(led > 100 && (hidden > 100) == hides, "{led} states had a prior, {hidden} hid anything");
 }
 
 #[test]
-fn features_and_prior_of_dark_side_rising_are_sound() {
-    features_and_prior_are_sound::<DarkSideRising>(false);
+fn worths_and_prior_of_dark_side_rising_are_sound() {
+    worths_and_prior_are_sound::<DarkSideRising>(false);
 }
 
 #[test]
-fn features_and_prior_of_rebellion_combat_are_sound() {
-    features_and_prior_are_sound::<RebellionCombat>(true);
+fn worths_and_prior_of_rebellion_combat_are_sound() {
+    worths_and_prior_are_sound::<RebellionCombat>(true);
 }

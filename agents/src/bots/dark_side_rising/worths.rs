@@ -1,4 +1,4 @@
-//! Hand-crafted features of Dark Side Rising for networks: exact probabilities and expected values.
+//! What the expert makes of Dark Side Rising, for networks: chances, and what they are worth to it.
 //!
 //! A *promise* is an expected value: the probability to complete something times the expert's value of it, in units of the
 //! expert's weights over 2.
@@ -10,19 +10,17 @@ use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::Sector;
 use holotable_env::{Finite, Row, Sink, Slot};
 
-use super::dice::{self, Goal, Target};
+use super::dice::Target;
 use super::expert::Expert;
-use super::pool::{pool, pool_at};
-use super::sector::cards;
-use crate::bots::Features;
+use crate::bots::Worths;
+use crate::chances::dark_side_rising::pool::{pool, pool_at};
+use crate::chances::dark_side_rising::sector::cards;
+use crate::chances::dark_side_rising::{Goal, TEAM_ROWS, shown};
 
 /// An expected value, at most 4 either way.
 fn promise(x: f64) -> f32 {
     (x as f32 * 0.5).clamp(-4.0, 4.0)
 }
-
-/// Of so many own Rebels, the longest-serving first, as in the block 'team'.
-const TEAM_ROWS: usize = 12;
 
 #[derive(Clone, Copy, Row)]
 struct Deploy {
@@ -56,7 +54,7 @@ struct Member {
     heal: f32,
 }
 
-impl Features<DarkSideRising> for Expert {
+impl Worths<DarkSideRising> for Expert {
     /// Zeros for all but the acting seat.
     fn write(&self, g: &DarkSideRising, s: &State, viewer: usize, out: &mut impl Sink) {
         let acts = viewer == usize::from(s.active) && s.stage != Stage::Over;
@@ -109,7 +107,7 @@ impl Expert {
             let chance = self.odds().chance(pool_at(g, s, usize::from(s.active), sector), need);
             (chance, chance, self.completion_value(g, s, card))
         } else if let Some(t) = targets.iter().find(|t| t.goal == Goal::Spot(spot)) {
-            let best = self.odds().shown(&dice::shown(s), *s.waiting.values(), t.need).0;
+            let best = self.odds().shown(&shown(s), *s.waiting.values(), t.need).0;
             (self.odds().chance(pool(s), t.need), best, t.value)
         } else {
             (1.0, 1.0, 0.0)
