@@ -79,7 +79,7 @@ impl Rollout {
     /// The decisions that have an advantage to learn from.
     pub fn learnable(&self) -> Vec<Place> {
         let of = |(c, worker): (usize, &RolloutWorker)| {
-            let indices = (0..worker.recorded()).filter(|&index| worker.has_advantage(index));
+            let indices = (0..worker.recorded()).filter(|&index| worker.teaches(index));
             indices.map(|index| Place { worker: c as u32, index: index as u32 }).collect::<Vec<_>>()
         };
         self.workers.iter().enumerate().flat_map(of).collect()

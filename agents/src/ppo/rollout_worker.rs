@@ -461,19 +461,25 @@ impl RolloutWorker {
         self.chosen.len()
     }
 
-    /// Whether the decision with this index has an advantage to learn from.
-    pub fn has_advantage(&self, index: usize) -> bool {
-        self.advantage[index].is_some()
+    /// Whether there is something to learn from the decision with this index: its advantage is known. Of aims there is often but
+    /// one, which is no decision; batches play forced moves by themselves, but know nothing of aims.
+    pub fn teaches(&self, index: usize) -> bool {
+        self.advantage[index].is_some() && (!self.aims || self.choices_of(index).len() > 1)
     }
 
-    /// The decision with this index, which must [have an advantage](Self::has_advantage); entropy has these weights by kind.
+    /// The numbers of what there was to choose in the decision with this index.
+    fn choices_of(&self, index: usize) -> &[u16] {
+        let first = if index == 0 { 0 } else { self.legal_ends[index - 1] };
+        &self.legal[first..self.legal_ends[index]]
+    }
+
+    /// The decision with this index, which must [teach](Self::teaches) something; entropy has these weights by kind.
     pub fn transition(&self, index: usize, entropy: &[f32]) -> Transition<'_> {
         let (advantage, value) =
             (self.advantage[index].expect("the decision has an advantage"), self.values[index].value);
-        let first = if index == 0 { 0 } else { self.legal_ends[index - 1] };
         Transition {
             inputs: self.inputs.row(index),
-            legal: &self.legal[first..self.legal_ends[index]],
+            legal: self.choices_of(index),
             chosen: usize::from(self.chosen[index]),
             log_prob: self.log_prob[index],
             advantage,

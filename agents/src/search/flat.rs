@@ -17,7 +17,8 @@ use crate::policy::{Policy, Weighed};
 /// The budget is spent by sequential halving (Karnin, Koren and Somekh 2013, ICML): in each of log2(moves) phases of equal
 /// length all remaining moves are simulated equally often, then the worse half is dropped, but never the favourite. Moves in
 /// the same round share common random numbers, the same hidden cards and the same stream of chance, which reduces the
-/// variance of their difference. Each phase simulates every remaining move at least once, even beyond the budget.
+/// variance of their difference. Each phase simulates every remaining move at least once, even beyond the budget. Once one move
+/// leads all others by three standard errors the rest of the budget is saved, since it would hardly ever change the choice.
 pub struct Flat<G: Game> {
     budget: Budget,
     evaluator: Box<dyn Evaluator<G>>,
@@ -44,6 +45,21 @@ impl<G: Game> Flat<G> {
     }
 }
 
+/// After so many rounds each it is looked whether a move leads, so that few of the looks are at luck alone.
+const ROUNDS_BETWEEN_LOOKS: u32 = 8;
+/// The number of standard errors by which a move must lead each other one for the search to end early.
+const LEAD: f64 = 3.0;
+
+/// Whether one of the moves leads each other one by [`LEAD`] standard errors.
+fn one_leads<G: Game>(arms: &[Arm<G>]) -> bool {
+    let better = |best: usize, i: usize| if arms[i].mean() > arms[best].mean() { i } else { best };
+    let leader = (0..arms.len()).reduce(better).expect("there are moves");
+    let others = arms.iter().enumerate().filter(|&(i, _)| i != leader);
+    others
+        .into_iter()
+        .all(|(_, arm)| arms[leader].difference_to(arm).is_some_and(|difference| difference.exceeds(LEAD)))
+}
+
 /// A candidate move, as an arm of the bandit.
 struct Arm<G: Game> {
     action: G::Action,
@@ -61,11 +77,16 @@ impl<G: Game> Arm<G> {
         self.scores.iter().sum::<f64>() / self.scores.len() as f64
     }
 
-    /// The margin over another arm, by the paired differences of the rounds in which both were simulated.
-    fn gain_over(&self, other: &Self) -> f64 {
+    /// The mean difference to another arm over the rounds in which both were simulated.
+    fn difference_to(&self, other: &Self) -> Option<MeanEstimate> {
         let pairs = self.scores.iter().zip(&other.scores);
         let differences: Scores = pairs.map(|(a, b)| a - b).collect();
-        differences.mean_estimate().map_or(f64::NEG_INFINITY, MeanEstimate::margin)
+        differences.mean_estimate()
+    }
+
+    /// The margin over another arm.
+    fn gain_over(&self, other: &Self) -> f64 {
+        self.difference_to(other).map_or(f64::NEG_INFINITY, MeanEstimate::margin)
     }
 
     fn edge(&self) -> Edge<G::Action> {
@@ -89,12 +110,14 @@ impl<G: Game> Policy<G> for Flat<G> {
         let mut arms: Vec<Arm<G>> = candidates.into_iter().map(Arm::new).collect();
         let phases = if arms.len() > 1 { arms.len().next_power_of_two().ilog2() } else { 0 };
         let mut running = arms.len();
+        let mut settled = false;
         for phase in 1..=phases {
             let share = f64::from(phase) / f64::from(phases);
-            loop {
+            for round in 1.. {
                 self.round(game, s, seat, &mut arms[..running], rng);
                 clock.count(running as u64);
-                if !clock.fits(running as u64, share) {
+                settled = round % ROUNDS_BETWEEN_LOOKS == 0 && one_leads(&arms[..running]);
+                if settled || !clock.fits(running as u64, share) {
                     break;
                 }
             }
@@ -102,6 +125,9 @@ impl<G: Game> Policy<G> for Flat<G> {
             let rank = |arm: &Arm<G>| (Some(arm.action) == favourite, arm.mean());
             arms[..running].sort_by(|a, b| rank(b).partial_cmp(&rank(a)).expect("no score is NaN"));
             running = running.div_ceil(2).max(2).min(running);
+            if settled {
+                break;
+            }
         }
         let chosen = if favourite.is_some() { best_by_gain(&arms, 0, Arm::gain_over) } else { 0 };
         let moves = arms.iter().map(Arm::edge).collect();

@@ -63,6 +63,11 @@ impl MeanEstimate {
         Self { mean: self.mean - other.mean, variance: self.variance + other.variance }
     }
 
+    /// Whether it is more than so many standard errors above 0.
+    pub fn exceeds(self, standard_errors: f64) -> bool {
+        self.mean > standard_errors * self.variance.sqrt()
+    }
+
     /// By how much a difference to the favourite exceeds what it must, below 0 if it does not.
     ///
     /// It must exceed one standard error. To ask for more, 95 % say, hides most of what a search finds: a game has hundreds
@@ -107,6 +112,15 @@ mod tests {
         assert!(better.less(worse).margin() > 0.0, "1.13 standard errors");
         assert!(games(5_060, 4_940).less(worse).margin() < 0.0, "0.85 standard errors");
         assert!(worse.less(worse).margin() < 0.0);
+    }
+
+    #[test]
+    fn a_lead_is_counted_in_standard_errors() {
+        let (worse, better) = (games(5_000, 5_000), games(5_220, 4_780));
+        // 0.022 of 0.00707.
+        assert!(better.less(worse).exceeds(3.0) && !better.less(worse).exceeds(3.2));
+        assert!(!worse.less(better).exceeds(0.0));
+        assert!(!games(8, 0).less(games(0, 8)).exceeds(9.0), "a few equal scores do not prove it");
     }
 
     #[test]

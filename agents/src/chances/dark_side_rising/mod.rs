@@ -10,10 +10,11 @@ use std::sync::Arc;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::in_play::InPlay;
+use holotable_env::dark_side_rising::op::Op;
 use holotable_env::dark_side_rising::rules::Price;
 use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Sector};
-use holotable_env::{Finite, Row, Sink, Slot};
+use holotable_env::{Finite, OUTCOME_LIMIT, Row, Sink, Slot, each_outcome};
 
 pub use self::aims::assign;
 use self::odds::{Need, Odds};
@@ -59,12 +60,47 @@ pub fn prices(g: &DarkSideRising, s: &State) -> impl Iterator<Item = (Price, Nee
 /// Of so many own Rebels, the longest-serving first, as in the block 'team'.
 pub const TEAM_ROWS: usize = 12;
 
+/// What may come of a sector if the team deploys there.
 #[derive(Clone, Copy, Row)]
+struct Prospect {
+    #[row(unit = "expected on the own team when the dark dice have struck, /8, at most 1")]
+    damage: f32,
+    #[row(unit = "own Rebels then at full capacity, expected, /4, at most 1")]
+    at_capacity: f32,
+    #[row(unit = "greatest of its cards")]
+    recruit: f32,
+    #[row(unit = "greatest of its cards")]
+    strike: f32,
+    #[row(unit = "greatest of its cards")]
+    defeat: f32,
+}
+
+/// What may come of a card. The chance is counted once more for what completing it would be.
+#[derive(Clone, Copy, Default, Row)]
 struct Place {
     #[row(unit = "of matching it with all dice left, best play, no tokens")]
     chance: f32,
     #[row(unit = "the same once the best rolled dice are assigned to it")]
     chance_assigned: f32,
+    #[row(unit = "chance_assigned, of a Rebel")]
+    recruit: f32,
+    #[row(unit = "chance_assigned, of an Imperial")]
+    strike: f32,
+    #[row(unit = "chance_assigned, of an Imperial with one space left")]
+    defeat: f32,
+    #[row(flatten)]
+    gain: Gain,
+}
+
+/// The chance to win an ability with each verb.
+#[derive(Clone, Copy, Default, Row)]
+struct Gain {
+    gain_die: f32,
+    gain_other_face: f32,
+    gain_healing: f32,
+    gain_counter: f32,
+    gain_token: f32,
+    gain_strike: f32,
 }
 
 #[derive(Clone, Copy, Row)]
@@ -85,9 +121,60 @@ impl Exact {
         Self { odds: Odds::shared(&g.tables) }
     }
 
-    fn chances(&self, s: &State, need: Need) -> Place {
-        let assigned = self.odds.shown(&shown(s), *s.waiting.values(), need).0;
-        Place { chance: self.odds.chance(pool(s), need) as f32, chance_assigned: assigned as f32 }
+    /// What may come of each card of a sector for the acting team once it is there.
+    fn sector(&self, g: &DarkSideRising, s: &State, sector: Sector) -> impl Iterator<Item = (usize, Place)> {
+        let pool = pool_at(g, s, usize::from(s.active), sector);
+        cards(&s.table[sector]).map(move |(spot, card)| {
+            let chance = self.odds.chance(pool, *g.tables[card.card].need.values()) as f32;
+            (spot, Place::of(g, card, chance, chance))
+        })
+    }
+
+    fn prospect(&self, g: &DarkSideRising, s: &State, sector: Sector) -> Prospect {
+        let seat = usize::from(s.active);
+        let hurt = |s: &State| s.seats.rebels(seat).iter().map(|rebel| f64::from(rebel.damage)).sum::<f64>();
+        let (before, mut damage, mut at_capacity) = (hurt(s), 0.0, 0.0);
+        // All the dark dice can show: some dozens of outcomes.
+        let all = each_outcome(g, s, Action::Deploy { sector }, OUTCOME_LIMIT, |after, walk| {
+            let full = after.seats.rebels(seat).iter().filter(|rebel| g.is_full(**rebel)).count();
+            damage += walk.probability() * (hurt(after) - before);
+            at_capacity += walk.probability() * full as f64;
+        });
+        debug_assert!(all.is_ok(), "dark dice have few outcomes");
+        let most = |of: fn(&Place) -> f32| {
+            self.sector(g, s, sector).map(|(_, place)| of(&place)).fold(0.0, f32::max)
+        };
+        Prospect {
+            damage: (damage as f32 / 8.0).clamp(0.0, 1.0),
+            at_capacity: (at_capacity as f32 / 4.0).min(1.0),
+            recruit: most(|place| place.recruit),
+            strike: most(|place| place.strike),
+            defeat: most(|place| place.defeat),
+        }
+    }
+}
+
+impl Place {
+    fn of(g: &DarkSideRising, card: InPlay, chance: f32, assigned: f32) -> Self {
+        let printed = &g.tables[card.card];
+        let when = |holds: bool| if holds { assigned } else { 0.0 };
+        let ops = if card.is_rebel() { g.tables.ops(printed.span) } else { &[] };
+        let gain = |verb: fn(&Op) -> bool| when(ops.iter().any(verb));
+        Self {
+            chance,
+            chance_assigned: assigned,
+            recruit: when(card.is_rebel()),
+            strike: when(card.is_imperial()),
+            defeat: when(card.is_imperial() && card.damage + 1 == printed.capacity),
+            gain: Gain {
+                gain_die: gain(|op| matches!(op, Op::AddDie { .. })),
+                gain_other_face: gain(|op| matches!(op, Op::ChangeDie { .. } | Op::RerollDie)),
+                gain_healing: gain(|op| matches!(op, Op::Heal { .. })),
+                gain_counter: gain(|op| matches!(op, Op::RemoveCounter { .. })),
+                gain_token: gain(|op| matches!(op, Op::DrawToken { .. })),
+                gain_strike: gain(|op| matches!(op, Op::Strike { .. })),
+            },
+        }
     }
 }
 
@@ -97,17 +184,25 @@ impl Chances<DarkSideRising> for Exact {
     /// Zeros for all but the acting seat.
     fn write(&self, g: &DarkSideRising, s: &State, viewer: usize, out: &mut impl Sink) {
         let acts = viewer == usize::from(s.active) && s.stage != Stage::Over;
+        let deploys = acts && s.stage == Stage::Deploy && !s.asking;
+        let doc = "before deployment: what may come of each sector, by enumerating the dark dice";
+        out.rows("chance_sectors", doc, Sector::N, |rows| {
+            if deploys {
+                rows.fill(Sector::all().map(|sector| self.prospect(g, s, sector)));
+            }
+        });
         let doc = "the nine places in the order of the table: before deployment of each with the dice there";
         out.rows("chance_cards", doc, 3 * Sector::N, |rows| {
             if acts && s.deployed.is_some() {
-                spots(s).for_each(|(spot, _, need)| rows.set(spot, self.chances(s, need)));
+                for (spot, card, need) in spots(s) {
+                    let chance = self.odds.chance(pool(s), need);
+                    let assigned = self.odds.shown(&shown(s), *s.waiting.values(), need).0;
+                    rows.set(spot, Place::of(g, card, chance as f32, assigned as f32));
+                }
             } else if acts {
                 for sector in Sector::all() {
-                    let pool = pool_at(g, s, usize::from(s.active), sector);
-                    for (spot, card) in cards(&s.table[sector]) {
-                        let chance = self.odds.chance(pool, *g.tables[card.card].need.values()) as f32;
-                        rows.set(3 * sector.index() + spot, Place { chance, chance_assigned: chance });
-                    }
+                    self.sector(g, s, sector)
+                        .for_each(|(spot, place)| rows.set(3 * sector.index() + spot, place));
                 }
             }
         });
