@@ -88,18 +88,17 @@ struct Place {
     strike: f32,
     #[row(unit = "chance_assigned, of an Imperial with one space left")]
     defeat: f32,
-    #[row(flatten)]
-    gain: Gain,
-}
-
-/// The chance to win an ability with each verb.
-#[derive(Clone, Copy, Default, Row)]
-struct Gain {
+    #[row(unit = "chance_assigned, of an ability that adds dice")]
     gain_die: f32,
+    #[row(unit = "of one that turns or rolls dice again")]
     gain_other_face: f32,
+    #[row(unit = "of one that heals")]
     gain_healing: f32,
+    #[row(unit = "of one that removes counters")]
     gain_counter: f32,
+    #[row(unit = "of one that draws tokens")]
     gain_token: f32,
+    #[row(unit = "of one that hurts Imperials")]
     gain_strike: f32,
 }
 
@@ -166,14 +165,12 @@ impl Place {
             recruit: when(card.is_rebel()),
             strike: when(card.is_imperial()),
             defeat: when(card.is_imperial() && card.damage + 1 == printed.capacity),
-            gain: Gain {
-                gain_die: gain(|op| matches!(op, Op::AddDie { .. })),
-                gain_other_face: gain(|op| matches!(op, Op::ChangeDie { .. } | Op::RerollDie)),
-                gain_healing: gain(|op| matches!(op, Op::Heal { .. })),
-                gain_counter: gain(|op| matches!(op, Op::RemoveCounter { .. })),
-                gain_token: gain(|op| matches!(op, Op::DrawToken { .. })),
-                gain_strike: gain(|op| matches!(op, Op::Strike { .. })),
-            },
+            gain_die: gain(|op| matches!(op, Op::AddDie { .. })),
+            gain_other_face: gain(|op| matches!(op, Op::ChangeDie { .. } | Op::RerollDie)),
+            gain_healing: gain(|op| matches!(op, Op::Heal { .. })),
+            gain_counter: gain(|op| matches!(op, Op::RemoveCounter { .. })),
+            gain_token: gain(|op| matches!(op, Op::DrawToken { .. })),
+            gain_strike: gain(|op| matches!(op, Op::Strike { .. })),
         }
     }
 }
