@@ -18,7 +18,7 @@ use crate::policy::{Policy, Weighed};
 /// length all remaining moves are simulated equally often, then the worse half is dropped, but never the favourite. Moves in
 /// the same round share common random numbers, the same hidden cards and the same stream of chance, which reduces the
 /// variance of their difference. Each phase simulates every remaining move at least once, even beyond the budget. Once one move
-/// leads all others by three standard errors the rest of the budget is saved, since it would hardly ever change the choice.
+/// leads all others by four standard errors the rest of the budget is saved, since it would hardly ever change the choice.
 pub struct Flat<G: Game> {
     budget: Budget,
     evaluator: Box<dyn Evaluator<G>>,
@@ -45,10 +45,14 @@ impl<G: Game> Flat<G> {
     }
 }
 
-/// After so many rounds each it is looked whether a move leads, so that few of the looks are at luck alone.
-const ROUNDS_BETWEEN_LOOKS: u32 = 8;
+/// Whether to look for a lead after so many rounds: at 16, 32, 64 and so on. Whoever looks after every round sees a lead that luck
+/// alone made sooner or later.
+fn is_time_to_look(rounds: usize) -> bool {
+    rounds >= 16 && rounds.is_power_of_two()
+}
+
 /// The number of standard errors by which a move must lead each other one for the search to end early.
-const LEAD: f64 = 3.0;
+const LEAD: f64 = 4.0;
 
 /// Whether one of the moves leads each other one by [`LEAD`] standard errors.
 fn one_leads<G: Game>(arms: &[Arm<G>]) -> bool {
@@ -110,17 +114,16 @@ impl<G: Game> Policy<G> for Flat<G> {
         let mut arms: Vec<Arm<G>> = candidates.into_iter().map(Arm::new).collect();
         let phases = if arms.len() > 1 { arms.len().next_power_of_two().ilog2() } else { 0 };
         let mut running = arms.len();
-        let mut settled = false;
         for phase in 1..=phases {
             let share = f64::from(phase) / f64::from(phases);
-            for round in 1.. {
+            let settled = loop {
                 self.round(game, s, seat, &mut arms[..running], rng);
                 clock.count(running as u64);
-                settled = round % ROUNDS_BETWEEN_LOOKS == 0 && one_leads(&arms[..running]);
+                let settled = is_time_to_look(arms[0].scores.len()) && one_leads(&arms[..running]);
                 if settled || !clock.fits(running as u64, share) {
-                    break;
+                    break settled;
                 }
-            }
+            };
             // The favourite stays in front, so that it is never dropped and all others are compared with it.
             let rank = |arm: &Arm<G>| (Some(arm.action) == favourite, arm.mean());
             arms[..running].sort_by(|a, b| rank(b).partial_cmp(&rank(a)).expect("no score is NaN"));
