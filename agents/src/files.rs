@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use crate::error::Error;
@@ -13,6 +13,26 @@ use crate::error::Error;
 /// One line that names the file.
 pub fn read(path: &Path) -> Result<String, Error> {
     fs::read_to_string(path).map_err(|e| Error::io("read", path, e))
+}
+
+/// The bytes of a file in a folder that may come from anywhere: a regular file of at most `most` bytes, and no link, so that it
+/// leads nowhere else, never ends late and never waits.
+///
+/// # Errors
+/// One line that says what it is instead; it does not name the file.
+pub fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
+    let io = |e: std::io::Error| Error::new(e.to_string());
+    let found = fs::symlink_metadata(path).map_err(io)?;
+    if !found.is_file() {
+        return Err(Error::new("it is not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map_err(io)?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > most {
+        return Err(Error::new(format!("it holds more than {most} bytes")));
+    }
+    Ok(bytes)
 }
 
 /// Writes a file beside its place and renames it, so that whoever looks sees all of it or the old one.

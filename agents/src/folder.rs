@@ -8,9 +8,14 @@ use holotable_env::hexadecimal;
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
+use crate::files;
 
 /// The checksums of the other files, as `sha256sum --check` reads them.
 const SUMS: &str = "SHA256SUMS";
+/// The most bytes that they may take.
+const MOST_SUMS: u64 = 4096;
+/// The file by which a session keeps others out.
+const LOCK: &str = ".lock";
 
 /// Writes `files` and their checksums into a folder beside `folder` and renames it to take its place. The folder
 /// that was there moves to `archive`, if there is one.
@@ -56,23 +61,57 @@ pub fn recover(folder: &Path) -> Result<bool, Error> {
     Ok(folder.exists())
 }
 
-/// Whether every file is as [`replace`] wrote it.
+/// The contents of these files, each with the most bytes that it may hold, if all are as [`replace`] wrote them and there are
+/// checksums of exactly these.
 ///
 /// # Errors
-/// One line that names the first file that is missing or differs.
-pub fn check(folder: &Path) -> Result<(), Error> {
-    let read =
-        |name: &str| fs::read(folder.join(name)).map_err(|e| Error::new(format!("cannot read {name}: {e}")));
-    let sums =
-        String::from_utf8(read(SUMS)?).map_err(|_| Error::new(format!("{SUMS} is damaged: not text")))?;
+/// One line that names the first file that is missing, differs, is too large or does not belong there.
+pub fn read<const N: usize>(folder: &Path, files: [(&str, u64); N]) -> Result<[Vec<u8>; N], Error> {
+    let read = |name: &str, most| {
+        files::bytes(&folder.join(name), most).map_err(|e| Error::new(format!("cannot read {name}: {e}")))
+    };
+    let sums = String::from_utf8(read(SUMS, MOST_SUMS)?)
+        .map_err(|_| Error::new(format!("{SUMS} is damaged: not text")))?;
+    let mut wanted = [None; N];
     for line in sums.lines() {
-        let pair = line.split_once("  ").filter(|(sum, _)| sum.len() == 64);
-        let (wanted, name) = pair.ok_or_else(|| Error::new(format!("{SUMS} is damaged: '{line}'")))?;
-        if sum(&read(name)?) != wanted {
+        let damaged = || Error::new(format!("{SUMS} is damaged: '{line}'"));
+        let (sum, name) = line.split_once("  ").filter(|(sum, _)| sum.len() == 64).ok_or_else(damaged)?;
+        let place = files.iter().position(|(known, _)| *known == name).ok_or_else(damaged)?;
+        if wanted[place].replace(sum).is_some() {
+            return Err(damaged());
+        }
+    }
+    let mut contents = std::array::from_fn(|_| Vec::new());
+    for (((name, most), wanted), contents) in files.into_iter().zip(wanted).zip(&mut contents) {
+        let wanted = wanted.ok_or_else(|| Error::new(format!("{SUMS} is damaged: it lacks {name}")))?;
+        *contents = read(name, most)?;
+        if sum(contents) != wanted {
             return Err(Error::new(format!("{name} was damaged or edited: its checksum is another")));
         }
     }
-    Ok(())
+    Ok(contents)
+}
+
+/// Whether [`replace`] made this folder, as far as can be seen without reading it: it is no link, and it holds checksums.
+pub fn is_ours(folder: &Path) -> bool {
+    let real = |path: &Path, is: fn(&fs::FileType) -> bool| {
+        fs::symlink_metadata(path).is_ok_and(|found| is(&found.file_type()))
+    };
+    real(folder, fs::FileType::is_dir) && real(&folder.join(SUMS), fs::FileType::is_file)
+}
+
+/// Refuses a folder in which one of these names is a link: whoever writes or removes behind it would do so elsewhere.
+///
+/// # Errors
+/// One line with the link.
+pub fn refuse_links(folder: &Path, names: &[&str]) -> Result<(), Error> {
+    let linked = |path: &PathBuf| fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    match names.iter().map(|name| folder.join(name)).find(linked) {
+        Some(path) => {
+            Err(Error::new(format!("{} is a link: a run keeps all it has in its folder", path.display())))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Removes a folder, if it is there.
@@ -99,8 +138,11 @@ pub fn create(folder: &Path) -> Result<(), Error> {
 /// # Errors
 /// One line if another session is in it, or it cannot be written.
 pub fn lock(folder: &Path) -> Result<File, Error> {
-    let path = folder.join(".lock");
-    let file = File::create(&path).map_err(|e| Error::io("create", &path, e))?;
+    refuse_links(folder, &[LOCK])?;
+    let path = folder.join(LOCK);
+    // Nothing is written to it, so whatever it held stays.
+    let file = File::options().write(true).create(true).truncate(false).open(&path);
+    let file = file.map_err(|e| Error::io("create", &path, e))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             Err(Error::new(format!("another session trains in {}", folder.display())))

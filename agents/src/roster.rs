@@ -12,19 +12,17 @@ use crate::policy::Policy;
 use crate::search::{Evaluator, Flat, Focus, Kinds, Mcts, Method, Playout, Spec, head};
 use crate::shipped;
 
-/// Every agent that has a name, with one line about it, of a game with these [`Bots::BOTS`].
-pub fn roster(bots: &[(&'static str, &'static str)]) -> Vec<(&'static str, &'static str)> {
-    let mut names = vec![("random", "any legal action, each equally likely")];
-    names.extend(bots);
-    names.push((
-        "ppo",
-        "the trained network that comes with the game: it corrects what the strongest bot would do",
-    ));
-    names
+/// An agent's name, and one line about it.
+pub type Named = (&'static str, &'static str);
+
+/// Every agent that has a name, of a game with these [`Bots::BOTS`] and [`Bots::NETWORKS`].
+pub fn roster(bots: &[Named], networks: &[Named]) -> Vec<Named> {
+    let random = ("random", "any legal action, each equally likely");
+    [random].into_iter().chain(bots.iter().copied()).chain(networks.iter().copied()).collect()
 }
 
 /// The name of the strongest of these bots.
-pub fn strongest(bots: &[(&'static str, &'static str)]) -> &'static str {
+pub fn strongest(bots: &[Named]) -> &'static str {
     bots.last().map_or("random", |(name, _)| name)
 }
 
@@ -97,19 +95,20 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     if let Some(bot) = game.bot(spec) {
         return Ok(Found::Bot(bot));
     }
-    let folder = if spec == "ppo" { shipped::checkpoint(G::NAME) } else { PathBuf::from(spec) };
+    let shipped = G::NETWORKS.iter().any(|(name, _)| *name == spec);
+    let folder = if shipped { shipped::checkpoint(G::NAME, spec) } else { PathBuf::from(spec) };
     let folder = playing(&folder);
     if folder.is_dir() {
         return Ok(Found::Network(Box::new(NetPolicy::load(&folder, game)?)));
     }
-    if spec == "ppo" || spec.contains(std::path::MAIN_SEPARATOR) {
+    if shipped || spec.contains(std::path::MAIN_SEPARATOR) {
         return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
     }
-    Err(unknown(spec, G::BOTS))
+    Err(unknown(spec, &roster(G::BOTS, G::NETWORKS)))
 }
 
-fn unknown(spec: &str, bots: &[(&'static str, &'static str)]) -> Error {
-    let names: Vec<_> = roster(bots).into_iter().map(|(name, _)| name).collect();
+fn unknown(spec: &str, roster: &[Named]) -> Error {
+    let names: Vec<_> = roster.iter().map(|(name, _)| *name).collect();
     let known = names.iter().copied().chain(["flat", "mcts"]);
     let hint = suggest(head(spec), known);
     let all = names.join(", ");

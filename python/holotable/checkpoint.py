@@ -76,7 +76,7 @@ def _state(folder: Path) -> dict[str, Any]:
         state = json.loads((folder / "state.json").read_text())
     except OSError as e:
         raise ValueError(f"checkpoint {folder}: cannot read state.json: {e.strerror}") from e
-    except ValueError as e:
+    except (ValueError, RecursionError) as e:
         raise ValueError(f"checkpoint {folder}: state.json is damaged: {e}") from e
     if not isinstance(state, dict) or not isinstance(state.get("game"), dict) or "network" not in state:
         raise ValueError(f"checkpoint {folder}: state.json is damaged: it names no game and network")
@@ -88,6 +88,8 @@ def _game(folder: Path, mark: dict[str, Any]) -> Game:
     try:
         options = {k: v[0] if isinstance(v, list) else v for k, v in mark["options"].items()}
         plain: dict[str, Any] = {k: _plain(v) for k, v in options.items()}
+        # A checkpoint does not choose which folder is read.
+        plain.pop("data", None)
         return Game(mark["name"], **plain)
     except (KeyError, AttributeError, IndexError, TypeError, ValueError) as e:
         raise ValueError(f"checkpoint {folder}: state.json is of no game here: {e}") from e

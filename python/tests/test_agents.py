@@ -12,9 +12,13 @@ from conftest import DSR, RC, SHIPPED, bot
 import holotable as ht
 
 
+NETWORKS = {"ppo", "alone"}
+
+
 def test_every_bot_plays_every_game_legally(name):
-    bots = [a["name"] for g in ht.games() if g["name"] == name for a in g["agents"] if a["name"] != "ppo"]
-    assert "random" in bots
+    agents = [a["name"] for g in ht.games() if g["name"] == name for a in g["agents"]]
+    bots = [agent for agent in agents if agent not in NETWORKS]
+    assert "random" in bots and "ppo" in agents
     for bot in bots:
         agent = ht.load_agent(bot, name, seed=3)
         state = ht.Game(name).new_state(5)
@@ -49,6 +53,12 @@ def test_trained_agents_come_with_the_package_or_are_missed(name):
             state.apply(agent.act(state))
         if name == DSR:
             ht.load_agent("ppo+dice", name).act(ht.Game(name).new_state(1))
+            alone, state = ht.load_agent("alone", name), ht.Game(name).new_state(1)
+            blocks = [block["name"] for block in alone.features_layout()["observation_blocks"]]
+            assert "chance_cards" in blocks and not any(block.startswith("sense") for block in blocks)
+            assert alone.prior(state) is None, "nothing of the expert"
+            while not state.is_terminal():
+                state.apply(alone.act(state))
     else:
         with pytest.raises(ValueError, match=f"no checkpoint folder at .*{name}"):
             ht.load_agent("ppo", name)

@@ -153,6 +153,7 @@ def spoil_model(folder):
         (lambda f: (f / "state.json").unlink(), "cannot read state.json"),
         (lambda f: (f / "state.json").write_text("{"), "state.json is damaged"),
         (lambda f: (f / "state.json").write_text("[]"), "state.json is damaged"),
+        (lambda f: (f / "state.json").write_text("[" * 200_000), "state.json is damaged"),
         (lambda f: (f / "layout.json").unlink(), "cannot read layout.json"),
         (spoil_model, "model.safetensors was damaged or edited"),
         (of_another_format, "it has form 3, this program reads 4"),

@@ -23,6 +23,8 @@ pub struct Facts {
     pub options: &'static [OptionSpec],
     /// The bots with one line about each, weakest first.
     pub bots: &'static [(&'static str, &'static str)],
+    /// The trained networks that come with the game, with one line about each.
+    pub networks: &'static [(&'static str, &'static str)],
     /// Who takes one kind of decision over from any player, with one line about each.
     pub specialists: &'static [(&'static str, &'static str)],
     /// Whether there is a [prior](crate::sight::Sight::prior) for networks.
@@ -42,6 +44,7 @@ impl Facts {
             reasons: G::REASONS,
             options: G::option_specs(),
             bots: G::BOTS,
+            networks: G::NETWORKS,
             specialists: G::SPECIALISTS,
             gives_prior: G::Worths::GIVES_PRIOR,
             has_aims: G::Chances::AIMS,
@@ -50,7 +53,7 @@ impl Facts {
 
     /// Every agent that has a name, with one line about it.
     pub fn agents(&self) -> Vec<(&'static str, &'static str)> {
-        roster(self.bots)
+        roster(self.bots, self.networks)
     }
 
     /// The name of the strongest bot.

@@ -22,6 +22,12 @@ pub trait Bots: Tabletop {
     /// The name of each specialist, which takes one kind of decision over from any player, and one line about it.
     const SPECIALISTS: &'static [(&'static str, &'static str)] = &[];
 
+    /// The name of each trained network that comes with the game and one line about it, which says what it owes to the bots.
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[(
+        "ppo",
+        "the trained network that comes with the game: it corrects what the strongest bot would do",
+    )];
+
     /// The blocks of actions at which a search gains most for its time; empty if it should search every decision.
     const SEARCHED: &'static [&'static str] = &[];
 

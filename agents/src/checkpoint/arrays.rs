@@ -23,6 +23,11 @@ pub type NamedArrays = BTreeMap<String, Array>;
 /// The prefixes of the names of Adam's moments: the mean gradient of each weight, and its mean square.
 pub const MOMENTS: [&str; 2] = ["adam.m.", "adam.v."];
 
+/// The most past selves of a run, as recipes have it.
+const MOST_PAST_SELVES: usize = 1000;
+/// The greatest weight that is believed. Beyond it sums of a layer may overflow, and shares are no numbers.
+const MOST_VALUE: f32 = 1e6;
+
 /// The prefix of the names of a past self's weights.
 pub fn opponent_prefix(number: usize) -> String {
     format!("past.{number}.")
@@ -42,12 +47,18 @@ pub(super) fn written(arrays: &NamedArrays) -> Vec<u8> {
 pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<NamedArrays, Error> {
     let file = SafeTensors::deserialize(bytes).map_err(|e| Error::new(format!("damaged: {e}")))?;
     let mut wanted = state.network.arrays(layout);
+    if state.training.as_ref().is_some_and(|training| training.past > MOST_PAST_SELVES) {
+        return Err(Error::new(format!("a run keeps at most {MOST_PAST_SELVES} past selves")));
+    }
     if let Some(training) = &state.training {
         let weights = wanted.clone();
         let moments = MOMENTS.map(str::to_owned);
         for prefix in moments.into_iter().chain((0..training.past).map(opponent_prefix)) {
             wanted.extend(weights.iter().map(|(name, shape)| (format!("{prefix}{name}"), shape.clone())));
         }
+    }
+    if let Some(name) = file.names().into_iter().find(|name| !wanted.iter().any(|(known, _)| known == name)) {
+        return Err(Error::new(format!("the network has no array '{name}'")));
     }
     let mut arrays = NamedArrays::new();
     for (name, shape) in wanted {
@@ -60,6 +71,12 @@ pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Na
         let values: Vec<f32> = view.data().chunks_exact(4).map(number).collect();
         if values.iter().any(|v| !v.is_finite()) {
             return Err(Error::new(format!("'{name}' holds values that are not numbers")));
+        }
+        if let Some(value) = values.iter().find(|v| v.abs() > MOST_VALUE) {
+            return Err(Error::new(format!("'{name}' holds {value}, but weights are at most {MOST_VALUE}")));
+        }
+        if name.starts_with(MOMENTS[1]) && values.iter().any(|&v| v < 0.0) {
+            return Err(Error::new(format!("'{name}' holds mean squares below 0")));
         }
         arrays.insert(name, Array { shape, values });
     }

@@ -7,7 +7,6 @@
 mod arrays;
 mod state;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use holotable_env::Layout;
@@ -18,7 +17,8 @@ pub use self::arrays::{Array, MOMENTS, NamedArrays, opponent_prefix};
 use self::state::plain;
 pub use self::state::{CarriedRecord, GameMark, Progress, RunState, SlotRecord, StreamState, Training};
 use crate::error::Error;
-use crate::folder::{check, replace};
+use crate::files;
+use crate::folder::{self, replace};
 use crate::net::shape::{NetKind, NetShape};
 
 /// The version of the folder's format.
@@ -27,6 +27,11 @@ const MODEL: &str = "model.safetensors";
 const STATE: &str = "state.json";
 const LAYOUT: &str = "layout.json";
 const CONFIG: &str = "config.toml";
+/// The files, and the most bytes that each may hold: far more than any run writes, and little enough to be read.
+const FILES: [(&str, u64); 4] =
+    [(MODEL, 1 << 30), (STATE, MOST_STATE), (LAYOUT, MOST_LAYOUT), (CONFIG, 1 << 20)];
+const MOST_STATE: u64 = 1 << 28;
+const MOST_LAYOUT: u64 = 1 << 24;
 
 /// The folder of the checkpoint that did best in an evaluation, in that of a run; it plays, but holds nothing to
 /// train on from.
@@ -109,7 +114,8 @@ impl Checkpoint {
 
     /// How far the run of the checkpoint in a folder had come, as far as it can be read.
     pub fn progress_of(folder: &Path) -> Option<Progress> {
-        let mut state: Value = serde_json::from_slice(&fs::read(folder.join(STATE)).ok()?).ok()?;
+        let mut state: Value =
+            serde_json::from_slice(&files::bytes(&folder.join(STATE), MOST_STATE).ok()?).ok()?;
         serde_json::from_value(state["progress"].take()).ok()
     }
 
@@ -122,14 +128,11 @@ impl Checkpoint {
     }
 
     fn read(folder: &Path, game: &GameMark, layout: &Layout) -> Result<Self, Error> {
-        check(folder)?;
-        let bytes = |name: &str| {
-            fs::read(folder.join(name)).map_err(|e| Error::new(format!("cannot read {name}: {e}")))
+        let [model, state, theirs, _] = folder::read(folder, FILES)?;
+        let parse = |name: &str, bytes: &[u8]| -> Result<Value, Error> {
+            serde_json::from_slice(bytes).map_err(|e| Error::new(format!("{name} is damaged: {e}")))
         };
-        let parse = |name: &str| -> Result<Value, Error> {
-            serde_json::from_slice(&bytes(name)?).map_err(|e| Error::new(format!("{name} is damaged: {e}")))
-        };
-        let state = parse(STATE)?;
+        let state = parse(STATE, &state)?;
         // Before all else: another form may well have other fields.
         match state.get("format").and_then(Value::as_u64) {
             Some(format) if format == u64::from(FORMAT) => {}
@@ -141,7 +144,7 @@ impl Checkpoint {
         let state =
             RunState::deserialize(state).map_err(|e| Error::new(format!("{STATE} is damaged: {e}")))?;
         state.game.must_be(game)?;
-        let theirs = Layout::deserialize(parse(LAYOUT)?)
+        let theirs = Layout::deserialize(parse(LAYOUT, &theirs)?)
             .map_err(|e| Error::new(format!("{LAYOUT} is damaged: not a layout: {e}")))?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
         let network = &state.network;
@@ -152,7 +155,7 @@ impl Checkpoint {
                 "{LAYOUT}: actions name other rows than here, or the map differs"
             )));
         }
-        let arrays = arrays::read(&bytes(MODEL)?, &state, layout).map_err(|e| e.within(MODEL))?;
+        let arrays = arrays::read(&model, &state, layout).map_err(|e| e.within(MODEL))?;
         Ok(Self { state, layout: layout.clone(), arrays })
     }
 }
@@ -165,7 +168,8 @@ pub fn playing(folder: &Path) -> PathBuf {
 
 /// The names of the observation's blocks in the layout of the checkpoint `folder`, if it can be read.
 pub(crate) fn stored_blocks(folder: &Path) -> Option<Vec<String>> {
-    let layout: Value = serde_json::from_slice(&fs::read(folder.join(LAYOUT)).ok()?).ok()?;
+    let layout: Value =
+        serde_json::from_slice(&files::bytes(&folder.join(LAYOUT), MOST_LAYOUT).ok()?).ok()?;
     let name = |block: &Value| Some(block.get("name")?.as_str()?.to_owned());
     layout.get("observation_blocks")?.as_array()?.iter().map(name).collect()
 }

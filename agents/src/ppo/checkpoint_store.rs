@@ -42,8 +42,9 @@ impl CheckpointStore {
     /// Repairs what a killed process may have left, and returns whether there is a latest checkpoint.
     ///
     /// # Errors
-    /// One line with the path.
+    /// One line with the path, also of a link in a folder's place.
     pub fn recover(&self) -> Result<bool, Error> {
+        folder::refuse_links(&self.run, &[LATEST, EARLIER, BEST])?;
         folder::recover(&self.best())?;
         folder::recover(&self.latest())
     }
@@ -71,7 +72,9 @@ impl CheckpointStore {
     /// The updates of the earlier checkpoints in ascending order.
     fn earlier(&self) -> Vec<u64> {
         let entries = fs::read_dir(self.run.join(EARLIER)).into_iter().flatten().flatten();
-        let mut updates: Vec<u64> = entries.filter_map(|e| e.file_name().to_str()?.parse().ok()).collect();
+        // What is not ours is neither resumed nor removed.
+        let ours = entries.filter(|e| folder::is_ours(&e.path()));
+        let mut updates: Vec<u64> = ours.filter_map(|e| e.file_name().to_str()?.parse().ok()).collect();
         updates.sort_unstable();
         updates
     }

@@ -26,6 +26,9 @@ pub struct GameChoice {
     pub mix: BTreeMap<String, Vec<String>>,
 }
 
+/// The most decisions of an update; a decision takes about a kilobyte.
+const MOST_DECISIONS: usize = 4_194_304;
+
 macro_rules! settings {
     ($($(#[doc = $doc:literal])+ $key:ident : $type:ty = $default:expr, $range:expr;)+) => {
         /// The recipe of a training run.
@@ -217,6 +220,13 @@ impl Config {
             }
         }
         let (size, update) = (config.minibatch_size, config.num_envs * config.rollout_steps);
+        if update > MOST_DECISIONS {
+            let product =
+                format!("num_envs x rollout_steps = {} x {}", config.num_envs, config.rollout_steps);
+            return Err(Error::new(format!(
+                "{product} is {update} but must be at most {MOST_DECISIONS}: all of an update is in memory"
+            )));
+        }
         if size > update {
             let product = format!("num_envs x rollout_steps = {update}");
             return Err(Error::new(format!(
@@ -232,6 +242,11 @@ impl Config {
         let (kind, fast) = (self.network, self.learner == LearnerKind::Fast);
         let (word, encoders) = (kind.word(), self.encoder_width);
         let (width, heads) = (self.token_width, self.attention_heads);
+        if self.aims && self.advice {
+            return Err(Error::new(
+                "aims and advice are both true, but the expert advises actions, not aims",
+            ));
+        }
         let line = match kind {
             NetKind::Entities | NetKind::Graph if fast => {
                 format!(

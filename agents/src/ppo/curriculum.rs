@@ -25,16 +25,21 @@ impl Curriculum {
     /// The levels that the recipe names, then `games` themselves.
     ///
     /// # Errors
-    /// One line if the game has no such option or a level is outside its range.
+    /// One line if the game has no such option, a level is outside its range, or one of both is missing.
     pub fn new(config: &Config, games: &[Arc<dyn AnyGame>]) -> Result<Self, Error> {
+        let (option, levels) = (&config.curriculum_option, &config.curriculum_levels);
+        if option.is_empty() != levels.is_empty() {
+            return Err(Error::new(format!(
+                "curriculum_option is '{option}' and curriculum_levels has {} levels: give both or neither",
+                levels.len()
+            )));
+        }
         let easier = |level: &usize| {
-            let easier = |game: &Arc<dyn AnyGame>| {
-                variants::with_option(game.as_ref(), &config.curriculum_option, &level.to_string())
-            };
+            let easier =
+                |game: &Arc<dyn AnyGame>| variants::with_option(game.as_ref(), option, &level.to_string());
             games.iter().map(easier).collect::<Result<Vec<_>, Error>>().map_err(|e| e.within("curriculum"))
         };
-        let mut levels: Vec<Vec<_>> =
-            config.curriculum_levels.iter().map(easier).collect::<Result<_, _>>()?;
+        let mut levels: Vec<Vec<_>> = levels.iter().map(easier).collect::<Result<_, _>>()?;
         levels.push(games.to_vec());
         Ok(Self { levels, win_rate: config.curriculum_win_rate })
     }

@@ -9,15 +9,19 @@ use super::rollout::Place;
 use super::run::Run;
 use super::sampling::{minibatches, shuffle};
 use super::transition::Transition;
+use crate::error::Error;
 
 impl Run<'_> {
     /// Runs `num_epochs` epochs over the rollout in shuffled minibatches, up to the first in which the policy has moved by more
     /// than `target_kl`.
-    pub(super) fn learn(&mut self, learning_rate: f64) -> Record {
+    ///
+    /// # Errors
+    /// One line at the first loss or gradient that is no number.
+    pub(super) fn learn(&mut self, learning_rate: f64) -> Result<Record, Error> {
         let mut order = self.rollout.learnable();
         let mut record = Record { explained_variance: self.explained_variance(&order), ..Record::default() };
         if order.is_empty() {
-            return record;
+            return Ok(record);
         }
         let (mut all, mut norms, mut steps, mut learnt) = (LossStats::default(), 0.0, 0, 0);
         'epochs: for _ in 0..self.config.num_epochs {
@@ -26,6 +30,13 @@ impl Run<'_> {
             for places in minibatches(&order, self.config.minibatch_size) {
                 let (stats, norm) = self.gradient_step(places, learning_rate);
                 let n = places.len() as f64;
+                if !(norm + stats.policy_loss + stats.value_loss).is_finite() {
+                    return Err(Error::new(format!(
+                        "update {}: the loss is no number any more, so training ends; the last checkpoint is whole \
+                         (a smaller learning_rate or max_grad_norm may help)",
+                        self.progress.update + 1
+                    )));
+                }
                 (steps, learnt, norms) = (steps + 1, learnt + places.len(), norms + norm);
                 all.add(&stats);
                 (record.approx_kl, record.clip_fraction) = (stats.approx_kl / n, stats.clipped / n);
@@ -39,7 +50,7 @@ impl Run<'_> {
         record.value_loss = all.value_loss / learnt;
         record.entropy = all.entropy / learnt;
         record.grad_norm = norms / f64::from(steps);
-        record
+        Ok(record)
     }
 
     /// Takes one step of Adam on these decisions; returns the statistics of their losses and the norm of the gradient.

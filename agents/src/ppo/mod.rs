@@ -145,7 +145,7 @@ impl Follower for () {
 ///
 /// # Errors
 /// One line: a folder that cannot be written, that another session trains in, that already holds a run that is not
-/// to be resumed, or a checkpoint that does not fit.
+/// to be resumed, a checkpoint that does not fit, or losses that are no numbers any more.
 pub fn train(
     config: &Config,
     task: &Task,
@@ -204,7 +204,7 @@ fn session(
     let mut profile = Profile::default();
     let (mut watch, mut logging) = (Watch::start(), 0.0);
     while run.ended().is_none() {
-        let mut record = run.update();
+        let mut record = run.update()?;
         record.profile.logging = logging;
         run.progress.seconds = spent + began.elapsed().as_secs_f64();
         record.seconds = run.progress.seconds;

@@ -158,7 +158,10 @@ impl<'a> Run<'a> {
     }
 
     /// Plays, then learns from what was played.
-    pub(super) fn update(&mut self) -> Record {
+    ///
+    /// # Errors
+    /// One line if a loss or a gradient is no number: what was saved before is whole.
+    pub(super) fn update(&mut self) -> Result<Record, Error> {
         let config = self.config;
         let done = self.progress.steps as f64 / config.total_steps as f64;
         let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
@@ -168,7 +171,7 @@ impl<'a> Run<'a> {
         self.rollout.set_opponents(|| self.opponents.draw(config.past_share, &mut self.rng));
         let profile = self.rollout.collect(self.learner.player().as_ref(), discounts);
         let mut watch = Watch::start();
-        let mut record = self.learn(learning_rate);
+        let mut record = self.learn(learning_rate)?;
         record.profile = Profile { learning: watch.lap(), ..profile };
         self.progress.update += 1;
         self.progress.steps += self.rollout.len() as u64;
@@ -191,7 +194,7 @@ impl<'a> Run<'a> {
         }
         record.level = self.progress.level;
         self.curriculum.advance(&mut self.progress, record.win_rate);
-        record
+        Ok(record)
     }
 
     /// Plays the evaluation games, and keeps the network if it is the best so far: by the lower end of the interval,

@@ -147,4 +147,6 @@ fn a_game_says_what_it_does_not_have() {
     };
     assert_eq!(refused("advice=true"), "advice is true, but secret_pig has no expert that gives it");
     assert_eq!(refused("aims=true"), "aims is true, but secret_pig has no aims");
+    let half = refused("curriculum_option=players");
+    assert!(half.ends_with("curriculum_levels has 0 levels: give both or neither"), "{half}");
 }

@@ -15,6 +15,7 @@ mod elimination;
 mod five_dice;
 #[cfg(feature = "torch")]
 mod gradient;
+mod hostile;
 mod kill;
 mod last_turn;
 mod learns;

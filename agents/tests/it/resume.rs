@@ -340,6 +340,13 @@ fn recipes_are_checked_key_by_key() {
     assert_eq!(error(twice, ""), "players is both in game.options and in game.mix");
     assert!(error("minibatch_size = 9000", "").starts_with("minibatch_size is 9000 but an update has only"));
     assert_eq!(error("gamma = = 1", "").lines().count(), 1);
+    let e = error("", "rollout_steps=65536");
+    assert!(
+        e.starts_with("num_envs x rollout_steps = 128 x 65536 is 8388608 but must be at most 4194304"),
+        "{e}"
+    );
+    let both = "aims and advice are both true, but the expert advises actions, not aims";
+    assert_eq!(error("advice = true", "aims=true"), both);
 
     let set = [
         "total_steps=1e6",

@@ -37,6 +37,11 @@ impl Bots for DarkSideRising {
     const SPECIALISTS: &'static [(&'static str, &'static str)] =
         &[("dice", "with rolled dice played exactly, towards several cards at once; slower")];
 
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[
+        ("ppo", "the trained network that comes with the game: it corrects what the expert would do"),
+        ("alone", "a trained network that was told exact chances and nothing of the expert, for two players"),
+    ];
+
     /// A tenth of all decisions, and the ones that matter most: three sectors, and what follows is known only by trying.
     const SEARCHED: &'static [&'static str] = &["Deploy"];
 
