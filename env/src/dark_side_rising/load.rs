@@ -56,6 +56,9 @@ const VERSIONS: [BuiltIn; 2] = [
 /// The version of the built-in data set that holds unless another is asked for.
 pub const DATA_VERSION: usize = VERSIONS.len();
 
+/// The most symbols on a face: the printed dice have two, and prices and cards are paid for with whole dice.
+const MOST_SYMBOLS: u8 = 3;
+
 /// A deck that all teams have a leader from and that still fills the places around the Deployment Zone.
 const LEAST_CARDS: usize = SEATS + Sector::N * SPOTS;
 
@@ -82,9 +85,6 @@ impl Tables {
         let dice: ByColour<Die> = once_each(DICE, dice.collect::<Result<Vec<_>, Error>>()?)?;
         let (vader, vader_source) = data::at(DICE, "vader", 0, &vader, dark_die)?;
         let (death_star, star_source) = data::at(DICE, "death_star", 0, &death_star, dark_die)?;
-        if program.0.len() > usize::from(u8::MAX) {
-            return Err(wrong("the effects", "they have more than 255 verbs in all"));
-        }
         let bases: ByTeam<Base> = once_each(TEAMS, bases)?;
         distinct(bases.values().iter().map(|base| cards[base.leader.index()].name.as_str()))
             .map_err(|why| wrong(TEAMS, why))?;
@@ -224,6 +224,10 @@ impl Program {
     }
 
     fn span(&mut self, name: &str, owner: Owner, effect: &[toml::Table]) -> Result<Span, String> {
+        let verbs = self.0.len() + effect.len();
+        if verbs > usize::from(u8::MAX) {
+            return Err(format!("{name}: with it all effects have {verbs} verbs, more than {}", u8::MAX));
+        }
         let at = self.0.len() as u8;
         for table in effect {
             let op: Op = data::strict(table).map_err(|why| format!("{name}: {why}"))?;
@@ -252,7 +256,9 @@ fn die(table: &toml::Table) -> Result<Die, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let all_alike = |word: &&&str| words.iter().all(|other| other == *word);
         let shown = words.first().filter(all_alike).and_then(|word| Trait::from_label(word));
-        let face = (shown.ok_or_else(|| format!("'{text}' is no face"))?, words.len() as u8);
+        let shown = shown.ok_or_else(|| format!("'{text}' is no face"))?;
+        let symbols = u8::try_from(words.len()).unwrap_or(u8::MAX);
+        let face = (shown, range("a face", "number of symbols", symbols, 1, MOST_SYMBOLS)?);
         match faces.iter_mut().find(|(known, _)| *known == face) {
             Some((_, sides)) => *sides += 1,
             None => faces.push((face, 1)),

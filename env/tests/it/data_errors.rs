@@ -371,3 +371,24 @@ fn one_each_team_goes_with_every_team() {
         refused(&format!("each_{i}"), "rebels.toml", replaced(HEAL_ONE, &op), &["Once Heal One"]);
     }
 }
+
+/// Numbers that would wrap, or that no price and no card is made for, are refused where they stand.
+#[test]
+fn numbers_out_of_all_proportion() {
+    for symbols in [8, 200, 256] {
+        let many = vec!["tactical"; symbols].join(" ");
+        let edit = replaced("\"tactical tactical\"", &format!("\"{many}\""));
+        let shown = symbols.min(255).to_string();
+        let words = ["number of symbols is", shown.as_str(), "not 1 to 3"];
+        refused(&format!("face_{symbols}"), "dice.toml", edit, &words);
+    }
+    let wrapped = |text: &str| {
+        let from = text.find("recruit = {").unwrap();
+        let to = from + text[from..].find('}').unwrap() + 1;
+        format!("{}recruit = {{ tactical = 255, support = 2 }}{}", &text[..from], &text[to..])
+    };
+    refused("wrapped", "rebels.toml", wrapped, &["number of symbols is 255, not 1 to 8"]);
+    let verbs = vec!["{ verb = \"draw_token\", amount = 1 }"; 300].join(", ");
+    let edit = replaced(HEAL_ONE, &format!("do = [{verbs}]"));
+    refused("verbs", "rebels.toml", edit, &["with it all effects have", "more than 255"]);
+}
