@@ -123,7 +123,7 @@ fn this_turn(g: &DarkSideRising, s: &State) -> Result<(), String> {
     ensure(s.paid.values().iter().all(|&n| n <= MOST_PAID), || {
         format!("a price of more than {MOST_PAID} is paid")
     })?;
-    ensure(s.turn < u16::MAX, || "the game has gone on for ever".into())?;
+    ensure(s.turn <= turn::MOST_TURNS, || "the game has gone on for ever".into())?;
     let out = s.rolled_dice() + s.spent.values().iter().sum::<u8>();
     let unrolled = s.stage < Stage::Rolled;
     ensure(!unrolled || out == 0, || "dice are rolled or spent before the opening roll".into())?;

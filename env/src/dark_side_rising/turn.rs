@@ -12,6 +12,9 @@ use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
 
+/// The greatest number of a turn.
+pub const MOST_TURNS: u16 = u16::MAX - 1;
+
 /// Plays on until a decision is needed or the game is over.
 #[inline]
 pub fn run(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
@@ -236,7 +239,8 @@ fn conclude(g: &DarkSideRising, s: &mut State) {
             s.operational.add(c);
         }
     }
-    s.turn = s.turn.saturating_add(1);
+    // No game lasts so long, but a position that somebody wrote may say that one has.
+    s.turn = s.turn.saturating_add(1).min(MOST_TURNS);
     clear(s);
     s.ending = ending(g, s);
     if s.ending == Ending::None {

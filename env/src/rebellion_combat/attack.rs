@@ -10,6 +10,10 @@ use crate::by_key::ByKey;
 use crate::chance::Chance;
 use crate::finite::Finite;
 
+/// The most damage that is counted on a unit in one attack: more than any attack deals, and what a byte of the saved form holds
+/// beside its flags.
+pub const MOST_ASSIGNED: u8 = 63;
+
 /// The dice that the attacker rolls.
 #[inline]
 pub fn dice(g: &RebellionCombat, s: &State) -> ByColour<u8> {
@@ -121,7 +125,7 @@ pub fn damage(s: &mut State, target: Target, n: u8, chosen: bool) {
         }
         Target::Wounded(unit) => s.hits.remove(unit.index()),
     };
-    hit.assigned = hit.assigned.saturating_add(n);
+    hit.assigned = hit.assigned.saturating_add(n).min(MOST_ASSIGNED);
     hit.chosen |= chosen;
     s.hits.push(hit);
     s.hits.sort_unstable();

@@ -97,7 +97,8 @@ fn hits(g: &RebellionCombat, s: &State) -> Result<(), String> {
         let Own { row, marked } = hit.unit;
         let unit = g.tables.unit(s.side.other(), row);
         ensure(unit.theatre == s.theatre, || "a unit is hurt that is not in this battle".into())?;
-        let fits = hit.assigned > 0 && hit.assigned < 64 && marked.index() < usize::from(unit.health);
+        let fits =
+            (1..=attack::MOST_ASSIGNED).contains(&hit.assigned) && marked.index() < usize::from(unit.health);
         ensure(fits, || format!("{} is hurt by {} after {}", unit.name, hit.assigned, marked.index()))?;
     }
     Ok(())

@@ -14,6 +14,7 @@ mod dsr_conforms;
 mod dsr_effects;
 mod dsr_model;
 mod every_game;
+mod extremes;
 mod golden;
 mod gt;
 mod gt01;
