@@ -77,6 +77,8 @@ enum Fault {
     Input(Error),
     /// Standard output could not be written.
     Output(io::Error),
+    /// The user asked for the end, and all is saved.
+    Stopped,
 }
 
 impl From<Error> for Fault {
@@ -100,8 +102,11 @@ impl From<io::Error> for Fault {
 /// What every command returns.
 type CommandResult = Result<(), Fault>;
 
-/// Runs the command that these arguments say, the first of them being the name of the program. The exit code: 0, or 2 with
-/// one line on standard error.
+/// The exit code of a program that ends because it was interrupted, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// Runs the command that these arguments say, the first of them being the name of the program. The exit code: 0, 2 with
+/// one line on standard error, or 130 if the user stopped it.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let ended = match Cli::try_parse_from(args) {
@@ -117,6 +122,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         Err(Fault::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(Fault::Output(e)) => fail(&format!("cannot write to standard output: {e}")),
         Err(Fault::Input(e)) => fail(&e.to_string()),
+        Err(Fault::Stopped) => INTERRUPTED,
     }
 }
 

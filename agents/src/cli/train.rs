@@ -1,11 +1,18 @@
 //! `holotable train`: a learner from a recipe.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::CommandResult;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use super::{CommandResult, Fault, INTERRUPTED};
+use crate::error::Error;
 use crate::ppo::profile::Profile;
-use crate::ppo::{self, Config, LATEST, Start, Task};
+use crate::ppo::{self, Config, Follower, LATEST, Record, Start, Task};
 use crate::{recipes, sweep};
 
 /// Where `--resume` looks without a folder.
@@ -23,6 +30,7 @@ const EXAMPLES: &str = r#"Examples:
 Recipes that come along:
   dark_side_rising        two players, seven Imperials
   dark_side_rising_all    one network for two to four players and seven to eleven Imperials
+  dark_side_rising_alone  two players, without the expert: half an hour
   dark_side_rising_small  two players, one Imperial, from nothing in less than a minute: for experiments
   rebellion_combat        both sides by self-play
 
@@ -43,7 +51,8 @@ or with distributions, drawn from a seed; with more trials later, the first ones
 /// Train an agent by a recipe
 ///
 /// The folder of the run gets latest/ to go on from (and earlier/ in case), best/ to play with, metrics.jsonl and
-/// tensorboard/ to follow it with. A run that was stopped at any moment goes on with --resume as if it had not been.
+/// tensorboard/ to follow it with. A run that was stopped at any moment goes on with --resume as if it had not been; one that
+/// is asked to end (Ctrl-C, SIGTERM) saves first, after the update under way, and exits with 130.
 ///
 /// With --sweep the recipe is trained once for every point of a space, each trial in a folder of its own; the same
 /// command goes on with a sweep that was stopped. At the end a table tells which values did best, the mean over
@@ -108,11 +117,43 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             Start::New
         }
     };
-    let outcome = ppo::train(&config, &task, &folder, start)?;
+    let mut stop = Stop::on_signals()?;
+    let outcome = ppo::train_before(&config, &task, &folder, start, &mut stop)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
     writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended)?;
     if outcome.profile != Profile::default() {
         writeln!(out, "where the time went: {}", outcome.profile)?;
     }
+    if stop.is_asked() && !outcome.finished() {
+        out.flush()?;
+        return Err(Fault::Stopped);
+    }
     Ok(())
+}
+
+/// Ends a session, with a checkpoint to go on from, after the update in which the program is asked to end.
+struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Hears of SIGINT (Ctrl-C) and SIGTERM from now on; a second one ends the program at once.
+    fn on_signals() -> Result<Self, Error> {
+        let asked = Arc::new(AtomicBool::new(false));
+        for signal in [SIGINT, SIGTERM] {
+            let twice = flag::register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&asked));
+            twice
+                .and_then(|_| flag::register(signal, Arc::clone(&asked)))
+                .map_err(|e| Error::new(format!("cannot listen to signals: {e}")))?;
+        }
+        Ok(Self(asked))
+    }
+
+    fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Follower for Stop {
+    fn hear(&mut self, _: &Record) -> ControlFlow<()> {
+        if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }

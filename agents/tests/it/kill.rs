@@ -1,7 +1,7 @@
 //! Training that is killed again and again, at whatever moment, ends with the same bytes as if it never was.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -49,17 +49,46 @@ fn files(out: &Path) -> Vec<Vec<u8>> {
     names.map(|name| fs::read(out.join(name)).unwrap()).to_vec()
 }
 
-#[test]
-fn a_run_that_is_killed_at_any_moment_ends_the_same() {
-    let folder = Scratch::new("killed");
-    let recipe = folder.path().join("recipe.toml");
+/// Writes a recipe of twelve updates that saves after each `saves`.
+fn write_recipe(folder: &Path, saves: u64) -> PathBuf {
+    let recipe = folder.join("recipe.toml");
     let text = format!(
         "total_steps = {}\nnum_envs = 8\nrollout_steps = 64\nminibatch_size = 256\nhidden_sizes = [16]\n\
-         checkpoint_every_updates = 1\neval_every_updates = 2\neval_games = 4\nthreads = 1\nadvice = true\n\
+         checkpoint_every_updates = {saves}\neval_every_updates = 2\neval_games = 4\nthreads = 1\nadvice = true\n\
          keep_checkpoints = 2\n[game]\nname = \"dark_side_rising\"\n[game.options]\nimperials = 1\n",
         512 * UPDATES
     );
     fs::write(&recipe, text).unwrap();
+    recipe
+}
+
+/// Asked to end, a run saves where it is, although it would not have saved before its end.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_asked_to_end_saves_first() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = Scratch::new(&format!("asked{signal}"));
+        let recipe = write_recipe(folder.path(), 0);
+        let [straight, asked] = ["straight", "asked"].map(|name| folder.path().join(name));
+        assert!(holotable(&recipe, &straight).status().unwrap().success());
+        let mut session = holotable(&recipe, &asked).spawn().unwrap();
+        while !asked.join("metrics.jsonl").exists() || updates(&asked).is_empty() {
+            sleep(Duration::from_millis(2));
+        }
+        assert!(Command::new("kill").args([signal, &session.id().to_string()]).status().unwrap().success());
+        let status = session.wait().unwrap();
+        // A fast machine may have finished before it was asked.
+        assert!(matches!(status.code(), Some(0 | 130)), "{status}");
+        assert!(asked.join("latest").is_dir(), "nothing was saved");
+        assert!(holotable(&recipe, &asked).status().unwrap().success());
+        assert!(files(&straight) == files(&asked), "other weights after {signal}");
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_at_any_moment_ends_the_same() {
+    let folder = Scratch::new("killed");
+    let recipe = write_recipe(folder.path(), 1);
     let [straight, killed] = ["straight", "killed"].map(|name| folder.path().join(name));
     assert!(holotable(&recipe, &straight).status().unwrap().success());
 
