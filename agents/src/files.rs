@@ -35,11 +35,15 @@ pub fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// Writes a file beside its place and renames it, so that whoever looks sees all of it or the old one.
+/// Writes a file beside its place and renames it, so that whoever looks sees all of it or the old one. What is there and is no
+/// regular file (a link, a pipe, a device) is written to, for it would not be there any more.
 ///
 /// # Errors
 /// One line that names the file; the old one, if any, is left as it was.
 pub fn write(path: &Path, text: &str) -> Result<(), Error> {
+    if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        return fs::write(path, text).map_err(|e| Error::io("write", path, e));
+    }
     let name = path.file_name().ok_or_else(|| Error::io("write", path, "not the name of a file"))?;
     let mut hidden = OsString::from(".");
     hidden.push(name);

@@ -1,6 +1,6 @@
 //! `holotable train`: a learner from a recipe.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -117,6 +117,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             Start::New
         }
     };
+    match start {
+        Start::New => {}
+        Start::Latest => note_changes(&config, &folder.join(LATEST)),
+        Start::At(at) => note_changes(&config, at),
+    }
     let mut stop = Stop::on_signals()?;
     let outcome = ppo::train_before(&config, &task, &folder, start, &mut stop)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
@@ -129,6 +134,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         return Err(Fault::Stopped);
     }
     Ok(())
+}
+
+/// Says on standard error what a resumed run does otherwise from now on; of a recipe that cannot be read nothing is known.
+fn note_changes(config: &Config, checkpoint: &Path) {
+    let saved = recipes::read(&checkpoint.join("config.toml")).and_then(|text| Config::from_toml(&text, &[]));
+    for change in saved.iter().flat_map(|saved| config.changes(saved)) {
+        let _ = writeln!(io::stderr(), "note: {change}");
+    }
 }
 
 /// Ends a session, with a checkpoint to go on from, after the update in which the program is asked to end.

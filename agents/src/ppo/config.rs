@@ -49,6 +49,11 @@ macro_rules! settings {
             /// The keys in the order of the documentation.
             pub const KEYS: &'static [&'static str] = &[$(stringify!($key)),+];
 
+            /// Each key with its value as it is written.
+            fn values(&self) -> Vec<(&'static str, String)> {
+                vec![$((stringify!($key), self.$key.show().to_string())),+]
+            }
+
             fn set(&mut self, key: &str, value: &Value) -> Result<(), Error> {
                 match key {
                     $(stringify!($key) => self.$key = read(key, value, $range)?,)+
@@ -235,6 +240,24 @@ impl Config {
         }
         config.check_network()?;
         Ok(config)
+    }
+
+    /// What a run that goes on by this recipe does otherwise than by the one it was saved with, a line for each key. How long a
+    /// session is, on how many threads it runs and what it saves changes nothing that is learnt.
+    pub fn changes(&self, saved: &Self) -> Vec<String> {
+        const HARMLESS: [&str; 6] = [
+            "threads",
+            "session_updates",
+            "time_limit_minutes",
+            "checkpoint_every_updates",
+            "keep_checkpoints",
+            "start_from",
+        ];
+        let both = saved.values().into_iter().zip(self.values());
+        let changed = both.filter(|((key, before), (_, now))| before != now && !HARMLESS.contains(key));
+        changed
+            .map(|((key, before), (_, now))| format!("{key} was {before} and is {now} from here on"))
+            .collect()
     }
 
     /// Checks that the keys of the network and the learner fit each other.

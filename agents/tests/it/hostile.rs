@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use holotable_agents::any::any;
+use holotable_agents::files;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::ppo::{EARLIER, LATEST, Start, Task, train};
 use holotable_env::toys::secret_pig::secret_pig;
@@ -154,6 +155,27 @@ fn arrays_that_no_run_has_are_refused() {
     );
     let e = spoilt("squares", "adam.v.trunk.0.weight", -1.0);
     assert!(e.contains("'adam.v.trunk.0.weight' holds mean squares below 0"), "{e}");
+}
+
+#[test]
+fn what_is_no_file_is_written_to_and_stays() {
+    let folder = Scratch::new("written");
+    fs::create_dir_all(folder.path()).unwrap();
+    let [to, link, pipe] = ["to", "link", "pipe"].map(|name| folder.path().join(name));
+    fs::write(&to, "old").unwrap();
+    symlink(&to, &link).unwrap();
+    files::write(&link, "new").unwrap();
+    assert!(link.is_symlink() && fs::read_to_string(&to).unwrap() == "new");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || fs::read_to_string(pipe).unwrap())
+    };
+    files::write(&pipe, "through").unwrap();
+    assert_eq!(reader.join().unwrap(), "through");
+    assert!(!pipe.is_file() && pipe.exists());
+    files::write(Path::new("/dev/null"), "nothing").unwrap();
+    assert!(!Path::new("/dev/null").is_file());
 }
 
 /// Moments that no run makes, but that may be read, send the weights out of all bounds in one step.

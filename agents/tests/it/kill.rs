@@ -86,6 +86,25 @@ fn a_run_that_is_asked_to_end_saves_first() {
 }
 
 #[test]
+fn a_resumed_run_says_what_it_does_otherwise() {
+    let folder = Scratch::new("otherwise");
+    let (recipe, out) = (write_recipe(folder.path(), 1), folder.path().join("run"));
+    let told = |set: &[&str]| {
+        let mut command = holotable(&recipe, &out);
+        for set in set {
+            command.args(["--set", set]);
+        }
+        String::from_utf8(command.stderr(Stdio::piped()).output().unwrap().stderr).unwrap()
+    };
+    let notes = |text: String| {
+        text.lines().filter(|l| l.starts_with("note: ")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(notes(told(&["session_updates=1"])), [""; 0]);
+    let changed = notes(told(&["session_updates=1", "learning_rate=0.001", "threads=2"]));
+    assert_eq!(changed, ["note: learning_rate was 0.0003 and is 0.001 from here on"]);
+}
+
+#[test]
 fn a_run_that_is_killed_at_any_moment_ends_the_same() {
     let folder = Scratch::new("killed");
     let recipe = write_recipe(folder.path(), 1);
