@@ -1,6 +1,7 @@
 """Training speed side by side: our trainer, sb3-contrib's MaskablePPO and a CleanRL-style loop on torch.
 
-The same game, network, hyper-parameters and two threads for all, in one run, in turns. Decisions a second are end to
+The same game, network and hyper-parameters for all, in one run, in turns; two threads, but for torch in Python one if it is
+faster so, which is tried first. Our learner on torch, all in Rust, is there with one thread and with two. Decisions a second are end to
 end: environment, inference and update, whole iterations after a first one that does not count. Whatever else uses the
 machine slows everybody down, and torch's busy waiting most (set OMP_WAIT_POLICY=PASSIVE there): compare the ratios of
 one run on a quiet machine, not figures of different runs.
@@ -22,7 +23,7 @@ import learning
 import matrix
 import stable_baselines3
 import torch
-from loop import Loop
+from loop import BagLoop, Loop
 from network import parameters
 from ours import Ours
 from sb3 import OnDummyVecEnv, OnOurVecEnv
@@ -30,9 +31,12 @@ from setting import GAME, Setting
 
 PARTS = ("speed", "matrix", "learning", "gradient")
 SIZES = ((64, 64), (256, 256))
-RIVALS = (OnDummyVecEnv, OnOurVecEnv, Loop)
+RIVALS = (OnDummyVecEnv, OnOurVecEnv, Loop, BagLoop)
 # How many times as fast as each we want to be, and how much of our time shall be matrix products, by hidden width.
-BARS = {64: (15.0, 8.0, 3.0), 256: (6.0, 3.0, 1.5)}
+BARS = {
+    64: {OnDummyVecEnv.name: 15.0, OnOurVecEnv.name: 8.0, Loop.name: 3.0},
+    256: {OnDummyVecEnv.name: 6.0, OnOurVecEnv.name: 3.0, Loop.name: 1.5},
+}
 MATRIX_BARS = {64: 0.5, 256: 0.7}
 
 
@@ -61,31 +65,54 @@ def say(line: str) -> None:
 
 def speeds(setting: Setting, binary: str, repeats: int, seconds: float) -> list[Speed]:
     """All learners in turns, ``repeats`` times about so many seconds."""
-    learners = [Ours(setting, binary), *(rival(setting) for rival in RIVALS)]
-    counts = [max(2, round(seconds / learner.iterate(1))) for learner in learners]
+    own = [Ours(setting, binary), Ours(setting, binary, "torch", 1), Ours(setting, binary, "torch", 2)]
+    rivals = [rival(setting) for rival in RIVALS]
+    threads = [None] * len(own) + [faster_threads(rival) for rival in rivals]
+    learners = [*own, *rivals]
+    names = [l.name if n is None else f"{l.name}, {n} thread{'s' * (n > 1)}" for l, n in zip(learners, threads, strict=True)]
+    counts = [max(2, round(seconds / iterate(learner, n, 1))) for learner, n in zip(learners, threads, strict=True)]
     runs: list[list[float]] = [[] for _ in learners]
     for repeat in range(repeats):
-        for learner, n, mine in zip(learners, counts, runs, strict=True):
-            mine.append(n * setting.decisions / learner.iterate(n))
-            say(f"hidden {setting.hidden_sizes}, round {repeat + 1}: {learner.name}: {mine[-1]:,.0f} decisions/s")
-    bars, ours = (None, *BARS[setting.hidden_sizes[0]]), statistics.median(runs[0])
+        for learner, n, name, count, mine in zip(learners, threads, names, counts, runs, strict=True):
+            mine.append(count * setting.decisions / iterate(learner, n, count))
+            say(f"hidden {setting.hidden_sizes}, round {repeat + 1}: {name}: {mine[-1]:,.0f} decisions/s")
+    bars, ours = BARS[setting.hidden_sizes[0]], statistics.median(runs[0])
     # Ours has the form of the loop's network.
-    sizes = [parameters(learner.network) for learner in learners[1:]]
-    spent = learners[0].profile
-    profiles = [{part: seconds / spent.total() for part, seconds in spent.items()}, *({} for _ in RIVALS)]
+    size = parameters(rivals[RIVALS.index(Loop)].network)
+    spent = own[0].profile
     return [
-        Speed(learner.name, size, mine, ours / statistics.median(mine), bar, profile)
-        for learner, size, mine, bar, profile in zip(learners, [sizes[-1], *sizes], runs, bars, profiles, strict=True)
+        Speed(
+            name,
+            parameters(learner.network) if learner in rivals else size,
+            mine,
+            ours / statistics.median(mine),
+            bars.get(learner.name),
+            {part: seconds / spent.total() for part, seconds in spent.items()} if learner is own[0] else {},
+        )
+        for learner, name, mine in zip(learners, names, runs, strict=True)
     ]
+
+
+def iterate(learner: Any, threads: int | None, n: int) -> float:
+    """Seconds of ``n`` iterations of a learner; on so many threads of torch, if it computes in this process."""
+    if threads is not None:
+        torch.set_num_threads(threads)
+    return learner.iterate(n)
+
+
+def faster_threads(learner: Any) -> int:
+    """With how many threads of torch a learner is faster, one or two."""
+    iterate(learner, Setting.threads, 1)
+    return min((1, Setting.threads), key=lambda threads: iterate(learner, threads, 1))
 
 
 def show_speeds(setting: Setting, rows: list[Speed]) -> None:
     print(f"\nhidden {list(setting.hidden_sizes)}: decisions a second, end to end")
-    print(f"{'learner':<36}{'median':>10}{'range':>22}{'ours is':>10}{'bar':>8}{'parameters':>13}")
+    print(f"{'learner':<48}{'median':>10}{'range':>22}{'ours is':>10}{'bar':>8}{'parameters':>13}")
     for row in rows:
         spread = f"{min(row.runs):,.0f} to {max(row.runs):,.0f}"
         bar = "" if row.bar is None else f">={row.bar:g}x"
-        print(f"{row.name:<36}{row.median:>10,.0f}{spread:>22}{row.ratio:>9.2f}x{bar:>8}{row.parameters:>13,}")
+        print(f"{row.name:<48}{row.median:>10,.0f}{spread:>22}{row.ratio:>9.2f}x{bar:>8}{row.parameters:>13,}")
     shares = (f"{part} {share:.1%}" for part, share in rows[0].profile.items())
     print(f"an iteration of ours: {', '.join(shares)}")
 

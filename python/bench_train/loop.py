@@ -17,6 +17,8 @@ class Loop:
     """The environments, the network, and the tensors of a rollout of ``rollout_steps`` by ``num_envs``."""
 
     name = "CleanRL-style loop, our VectorEnv"
+    bag = False
+    """Whether the first layer is an ``EmbeddingBag``."""
 
     def __init__(self, setting: Setting) -> None:
         torch.manual_seed(setting.seed)
@@ -24,7 +26,7 @@ class Loop:
         self.envs = ht.VectorEnv(GAME, setting.num_envs, autoreset_mode="SameStep", **setting.options)
         steps, envs = setting.rollout_steps, setting.num_envs
         inputs, actions = self.envs.game.observation_size, self.envs.game.num_actions
-        self.network = Network(inputs, actions, setting.hidden_sizes)
+        self.network = Network(inputs, actions, setting.hidden_sizes, bag=self.bag)
         self.adam = torch.optim.Adam(self.network.parameters(), lr=setting.learning_rate, eps=1e-5, fused=True)
         self.obs = torch.zeros(steps, envs, inputs)
         self.masks = torch.zeros(steps, envs, actions, dtype=torch.bool)
@@ -86,3 +88,10 @@ class Loop:
                 loss.backward()
                 nn.utils.clip_grad_norm_(self.network.parameters(), s.max_grad_norm)
                 self.adam.step()
+
+
+class BagLoop(Loop):
+    """The same, skipping zeros as one can on torch."""
+
+    name = "the same loop, EmbeddingBag first"
+    bag = True
