@@ -68,7 +68,7 @@ pub const PRIOR_SPAN: f32 = 8.0;
 impl<G: Bots> Sight<G> {
     /// The sight of a game in this view.
     pub fn of(game: &G, view: View) -> Self {
-        Self { chances: game.chances(), worths: game.worths(), view }
+        Self { chances: G::Chances::of(game), worths: G::Worths::of(game), view }
     }
 
     /// The same in another view.

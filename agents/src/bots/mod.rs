@@ -37,12 +37,6 @@ pub trait Bots: Tabletop {
     /// What its bots make of a position, for networks too; [`NoWorths`] if nothing.
     type Worths: Worths<Self>;
 
-    /// The arithmetic of the rules, made once.
-    fn chances(&self) -> Self::Chances;
-
-    /// What the bots make of a position, made once.
-    fn worths(&self) -> Self::Worths;
-
     /// The bot of that name in [`BOTS`](Bots::BOTS).
     fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {
         None

@@ -27,14 +27,6 @@ impl Bots for SecretPig {
     type Chances = NoChances;
     type Worths = NoWorths;
 
-    fn chances(&self) -> NoChances {
-        NoChances
-    }
-
-    fn worths(&self) -> NoWorths {
-        NoWorths
-    }
-
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         (name == "coward").then(|| Box::new(Coward) as _)
     }
@@ -46,14 +38,6 @@ macro_rules! without_bots {
         $(impl Bots for $game {
             type Chances = NoChances;
             type Worths = NoWorths;
-
-            fn chances(&self) -> NoChances {
-                NoChances
-            }
-
-            fn worths(&self) -> NoWorths {
-                NoWorths
-            }
         })+
     };
 }

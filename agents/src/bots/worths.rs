@@ -9,6 +9,9 @@ pub trait Worths<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// Whether there is a bot whose [distribution](Self::action_distribution) networks can take for a prior.
     const GIVES_PRIOR: bool = true;
 
+    /// What the bots of a game make of positions, made once.
+    fn of(game: &G) -> Self;
+
     /// Writes what a state is worth for networks, the same blocks in every state, and nothing that `viewer` may not know.
     fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink);
 
@@ -23,6 +26,10 @@ pub struct NoWorths;
 
 impl<G: Game> Worths<G> for NoWorths {
     const GIVES_PRIOR: bool = false;
+
+    fn of(_game: &G) -> Self {
+        Self
+    }
 
     fn write(&self, _game: &G, _s: &G::State, _viewer: usize, _out: &mut impl Sink) {}
 

@@ -16,6 +16,9 @@ pub trait Chances<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// Whether some decisions can be taken as [`aims`](Self::aims).
     const AIMS: bool = false;
 
+    /// The arithmetic of a game, made once.
+    fn of(game: &G) -> Self;
+
     /// Writes chances in a state for networks, the same blocks in every state, and nothing that `viewer` may not know.
     fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink);
 
@@ -33,5 +36,9 @@ pub trait Chances<G: Game>: Clone + Debug + Send + Sync + 'static {
 pub struct NoChances;
 
 impl<G: Game> Chances<G> for NoChances {
+    fn of(_game: &G) -> Self {
+        Self
+    }
+
     fn write(&self, _game: &G, _s: &G::State, _viewer: usize, _out: &mut impl Sink) {}
 }

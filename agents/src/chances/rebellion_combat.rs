@@ -12,19 +12,27 @@ use super::Chances;
 pub struct Expectations;
 
 /// One side in one theatre.
-#[derive(Clone, Copy, Row)]
-struct Front {
+#[derive(Clone, Copy, Debug, Row)]
+pub struct Front {
+    /// Damage that its next attack is expected to do.
     #[row(unit = "/5, at most 1")]
-    expected_damage: f32,
+    pub expected_damage: f32,
+    /// Damage that its units with black health can still take.
     #[row(unit = "/20, at most 1")]
-    black_health: f32,
+    pub black_health: f32,
+    /// Damage that its units with red health can still take.
     #[row(unit = "/20, at most 1")]
-    red_health: f32,
+    pub red_health: f32,
+    /// How many of the other side's attacks, as they are expected to go, it outlasts; 8 if they do nothing.
     #[row(unit = "/8, at most 1")]
-    attacks_it_lasts: f32,
+    pub attacks_it_lasts: f32,
 }
 
 impl Chances<RebellionCombat> for Expectations {
+    fn of(_game: &RebellionCombat) -> Self {
+        Self
+    }
+
     fn write(&self, g: &RebellionCombat, s: &State, viewer: usize, out: &mut impl Sink) {
         let doc = "the theatres, space first, each for me and then for them";
         out.rows("chance_fronts", doc, Theatre::N * Side::N, |rows| {
@@ -39,25 +47,21 @@ pub fn fronts<T>(viewer: usize, of: impl Fn(Side, Theatre) -> T) -> impl Iterato
     Theatre::all().flat_map(move |theatre| [me, me.other()].map(|side| of(side, theatre)))
 }
 
-fn front(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> Front {
+/// One side in one theatre.
+pub fn front(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> Front {
     let [black, red] = *health(g, s, side, theatre).map(f64::from).values();
+    let theirs = expected_damage(g, s, side.other(), theatre);
+    let lasts = if theirs > 0.0 { (black + red) / theirs } else { 8.0 };
     Front {
         expected_damage: share(expected_damage(g, s, side, theatre), 5.0),
         black_health: share(black, 20.0),
         red_health: share(red, 20.0),
-        attacks_it_lasts: share(lasts(g, s, side, theatre), 8.0),
+        attacks_it_lasts: share(lasts, 8.0),
     }
 }
 
-/// How many of the other side's attacks, as they are expected to go, a side outlasts in a theatre; 8 if they do nothing.
-pub fn lasts(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> f64 {
-    let theirs = expected_damage(g, s, side.other(), theatre);
-    let [black, red] = *health(g, s, side, theatre).map(f64::from).values();
-    if theirs > 0.0 { (black + red) / theirs } else { 8.0 }
-}
-
 /// Damage that a side's next attack in a theatre is expected to do to what is there, each die on its own.
-pub fn expected_damage(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> f64 {
+fn expected_damage(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> f64 {
     let dice = attack::dice_of(g, s, side, theatre);
     let enemy = side.other();
     let soft = |colour: Colour| {
@@ -75,7 +79,7 @@ pub fn expected_damage(g: &RebellionCombat, s: &State, side: Side, theatre: Thea
 }
 
 /// Damage that a side's units in a theatre can still take, by colour.
-pub fn health(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> ByColour<u32> {
+fn health(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> ByColour<u32> {
     let mut sum = ByColour::default();
     for row in g.tables.rows(side, theatre) {
         let unit = g.tables.stat(side, row);

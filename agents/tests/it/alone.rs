@@ -5,6 +5,7 @@ use std::path::Path;
 
 use holotable_agents::any::{View, any};
 use holotable_agents::bots::{Bots, NoWorths};
+use holotable_agents::chances::Chances;
 use holotable_agents::chances::dark_side_rising::Exact;
 use holotable_agents::game_match::Match;
 use holotable_agents::ppo::{LATEST, Start, Task, train};
@@ -28,25 +29,21 @@ struct Alone(DarkSideRising);
 impl Bots for Alone {
     type Chances = Exact;
     type Worths = NoWorths;
-
-    fn chances(&self) -> Exact {
-        Exact::new(&self.0)
-    }
-
-    fn worths(&self) -> NoWorths {
-        NoWorths
-    }
 }
 
-impl holotable_agents::chances::Chances<Alone> for Exact {
+impl Chances<Alone> for Exact {
     const AIMS: bool = true;
 
+    fn of(game: &Alone) -> Self {
+        Self::of(&game.0)
+    }
+
     fn write(&self, game: &Alone, s: &State, viewer: usize, out: &mut impl Sink) {
-        holotable_agents::chances::Chances::<DarkSideRising>::write(self, &game.0, s, viewer, out);
+        Chances::<DarkSideRising>::write(self, &game.0, s, viewer, out);
     }
 
     fn aims(&self, game: &Alone, s: &State, f: impl FnMut(Action, Action)) {
-        holotable_agents::chances::Chances::<DarkSideRising>::aims(self, &game.0, s, f);
+        Chances::<DarkSideRising>::aims(self, &game.0, s, f);
     }
 }
 

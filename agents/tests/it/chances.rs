@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use holotable_agents::bots::Bots;
 use holotable_agents::chances::Chances;
 use holotable_agents::chances::dark_side_rising::odds::Odds;
-use holotable_agents::chances::dark_side_rising::{shown, spots};
+use holotable_agents::chances::dark_side_rising::{Exact, shown, spots};
 use holotable_env::check::play_bytes;
 use holotable_env::dark_side_rising::action::{Action, DieType};
 use holotable_env::dark_side_rising::state::Stage;
@@ -22,7 +22,7 @@ fn built<G: Tabletop>() -> G {
 /// Returns in how many states some aim was not the action that it is named by.
 fn chances_are_sound<G: Bots>(hides: bool) -> usize {
     let g = built::<G>();
-    let chances = g.chances();
+    let chances = G::Chances::of(&g);
     let (mut aimed, mut hidden) = (0, 0);
     for seed in 0..6 {
         let bytes: Vec<u8> = (0..120).map(|i: u32| (i * 41 + seed * 13) as u8).collect();
@@ -78,7 +78,7 @@ fn chances_of_rebellion_combat_are_sound() {
 #[test]
 fn aims_reach_what_their_chances_promise() {
     let g = built::<DarkSideRising>();
-    let (odds, chances, mut compared) = (Odds::shared(&g.tables), g.chances(), 0);
+    let (odds, chances, mut compared) = (Odds::shared(&g.tables), Exact::of(&g), 0);
     for seed in 0..12 {
         let mut rng = Sample(generator(seed, 3));
         let mut s = g.start(&mut rng);

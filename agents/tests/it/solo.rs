@@ -167,14 +167,6 @@ impl<R: Rules> Tabletop for Solo<R> {
 impl<R: Rules> Bots for Solo<R> {
     type Chances = NoChances;
     type Worths = NoWorths;
-
-    fn chances(&self) -> NoChances {
-        NoChances
-    }
-
-    fn worths(&self) -> NoWorths {
-        NoWorths
-    }
 }
 
 /// The exact mean score of a game of one seat when `choose` says which of the legal moves are candidates: all of them

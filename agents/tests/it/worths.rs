@@ -10,7 +10,7 @@ use holotable_env::{Explain, Finite, Options, Sample, generator, legal_actions};
 /// `hides` says whether a state of the game holds anything that a seat may not know.
 fn worths_and_prior_are_sound<G: Bots>(hides: bool) {
     let g = G::build(&Options::resolve(G::option_specs(), []).unwrap(), None).unwrap();
-    let (worths, sight) = (g.worths(), Sight::of(&g, View::PLAIN));
+    let (worths, sight) = (G::Worths::of(&g), Sight::of(&g, View::PLAIN));
     let (mut led, mut hidden) = (0, 0);
     for seed in 0..6 {
         let bytes: Vec<u8> = (0..120).map(|i: u32| (i * 37 + seed * 11) as u8).collect();

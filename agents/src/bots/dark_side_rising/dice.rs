@@ -7,8 +7,7 @@ use holotable_env::dark_side_rising::state::State;
 use holotable_env::dark_side_rising::words::{Colour, Face};
 
 use crate::chances::dark_side_rising::odds::{Die, Need, Odds, Pool};
-use crate::chances::dark_side_rising::pool::pool;
-use crate::chances::dark_side_rising::{Goal, assign, shown};
+use crate::chances::dark_side_rising::{Goal, Table, assign};
 
 /// A goal with its value.
 #[derive(Clone, Copy, Debug)]
@@ -45,20 +44,15 @@ type Plan<'a> = (f64, f64, &'a Target, Option<Die>);
 
 /// What to do with rolled dice; `None` when nothing can be completed any more.
 pub fn play(g: &DarkSideRising, s: &State, chances: &Odds, targets: &[Target]) -> Option<Action> {
-    let (shown, pool) = (shown(s), pool(s));
+    let table = Table::of(s);
+    let pool = table.pool;
     let mut best: Option<Plan<'_>> = None;
     for t in targets {
         // No chance is above 1.
         if best.is_some_and(|b| t.value <= b.0) {
             continue;
         }
-        let (mut p, mut die) = chances.shown(&shown, *s.waiting.values(), t.need);
-        if s.assigned || s.rolled_dice() == 0 {
-            let roll = chances.chance(pool, t.need);
-            if roll >= p {
-                (p, die) = (roll, None);
-            }
-        }
+        let (p, die) = table.reach(chances, t.need);
         let value = p * t.value;
         if value > best.map_or(1e-9, |b| b.0) {
             best = Some((value, p, t, die));

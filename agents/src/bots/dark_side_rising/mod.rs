@@ -48,14 +48,6 @@ impl Bots for DarkSideRising {
     type Chances = Exact;
     type Worths = Expert;
 
-    fn chances(&self) -> Exact {
-        Exact::new(self)
-    }
-
-    fn worths(&self) -> Expert {
-        Expert::new(self, Weights::default())
-    }
-
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         match name {
             "greedy" => Some(Box::new(greedy::Greedy::new(self))),

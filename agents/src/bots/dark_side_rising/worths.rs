@@ -12,6 +12,7 @@ use holotable_env::{Finite, Row, Sink, Slot};
 
 use super::dice::Target;
 use super::expert::Expert;
+use super::value::Weights;
 use crate::bots::Worths;
 use crate::chances::dark_side_rising::pool::{pool, pool_at};
 use crate::chances::dark_side_rising::sector::cards;
@@ -55,6 +56,10 @@ struct Member {
 }
 
 impl Worths<DarkSideRising> for Expert {
+    fn of(game: &DarkSideRising) -> Self {
+        Self::new(game, Weights::default())
+    }
+
     /// Zeros for all but the acting seat.
     fn write(&self, g: &DarkSideRising, s: &State, viewer: usize, out: &mut impl Sink) {
         let acts = viewer == usize::from(s.active) && s.stage != Stage::Over;

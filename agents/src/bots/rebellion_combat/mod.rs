@@ -30,14 +30,6 @@ impl Bots for RebellionCombat {
     type Chances = Expectations;
     type Worths = Expert;
 
-    fn chances(&self) -> Expectations {
-        Expectations
-    }
-
-    fn worths(&self) -> Expert {
-        Expert
-    }
-
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         match name {
             "greedy" => Some(Box::new(Greedy)),

@@ -8,7 +8,7 @@ use holotable_env::{Finite, Row, Sample, Sink, generator};
 use super::expert::{self, Expert};
 use super::targeting;
 use crate::bots::Worths;
-use crate::chances::rebellion_combat::{expected_damage, fronts, health, lasts, share};
+use crate::chances::rebellion_combat::{self as chances, fronts, share};
 
 #[derive(Clone, Copy, Row)]
 struct Front {
@@ -33,6 +33,10 @@ struct Balance {
 }
 
 impl Worths<RebellionCombat> for Expert {
+    fn of(_game: &RebellionCombat) -> Self {
+        Self
+    }
+
     fn write(&self, g: &RebellionCombat, s: &State, viewer: usize, out: &mut impl Sink) {
         let doc = "the theatres, space first, each for me and then for them";
         out.rows("fronts", doc, Theatre::N * Side::N, |rows| {
@@ -49,14 +53,10 @@ impl Worths<RebellionCombat> for Expert {
 }
 
 fn front(g: &RebellionCombat, s: &State, side: Side, theatre: Theatre) -> Front {
-    let [black, red] = *health(g, s, side, theatre).map(f64::from).values();
-    Front {
-        expected_damage: share(expected_damage(g, s, side, theatre), 5.0),
-        black_health: share(black, 20.0),
-        red_health: share(red, 20.0),
-        worth: share(f64::from(targeting::value(g, s, side, theatre)), 40.0),
-        attacks_it_lasts: share(lasts(g, s, side, theatre), 8.0),
-    }
+    let chances::Front { expected_damage, black_health, red_health, attacks_it_lasts } =
+        chances::front(g, s, side, theatre);
+    let worth = share(f64::from(targeting::value(g, s, side, theatre)), 40.0);
+    Front { expected_damage, black_health, red_health, worth, attacks_it_lasts }
 }
 
 fn balance(g: &RebellionCombat, s: &State, me: Side) -> Balance {

@@ -6,7 +6,7 @@ use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::{Finite, Game, Slot, legal_actions};
 
-use super::odds::{Need, Odds, Pool};
+use super::odds::{Die, Need, Odds, Pool};
 use super::pool::pool;
 use super::{Goal, prices, shown, spots};
 
@@ -27,7 +27,7 @@ pub fn each(g: &DarkSideRising, s: &State, odds: &Odds, mut f: impl FnMut(Action
     let (legal, mut offered) = (legal_actions(g, s), false);
     let goals = spots(s).map(|(spot, _, need)| (Goal::Spot(spot), need));
     let goals = goals.chain(prices(g, s).map(|(price, need)| (Goal::Price(price), need)));
-    let table = Table { shown: shown(s), waiting: *s.waiting.values(), pool: pool(s) };
+    let table = Table::of(s);
     for (goal, need) in goals {
         let Some(step) = step(s, odds, &table, goal, need) else { continue };
         if legal.contains(&step) {
@@ -46,28 +46,40 @@ pub fn each(g: &DarkSideRising, s: &State, odds: &Odds, mut f: impl FnMut(Action
 }
 
 /// The dice of a turn.
-struct Table {
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
     shown: [[u8; 5]; 4],
     waiting: Pool,
-    pool: Pool,
+    /// All of them.
+    pub pool: Pool,
+    /// Whether the rules let them be rolled now as they lie.
+    may_roll: bool,
+}
+
+impl Table {
+    /// Those of this state.
+    pub fn of(s: &State) -> Self {
+        let may_roll = s.assigned || s.rolled_dice() == 0;
+        Self { shown: shown(s), waiting: *s.waiting.values(), pool: pool(s), may_roll }
+    }
+
+    /// The chance to match `need`, and the die to assign for it now; none if it is better to roll or to forfeit.
+    pub fn reach(&self, odds: &Odds, need: Need) -> (f64, Option<Die>) {
+        let (chance, die) = odds.shown(&self.shown, self.waiting, need);
+        let roll = self.may_roll.then(|| odds.chance(self.pool, need));
+        roll.filter(|&roll| roll >= chance).map_or((chance, die), |roll| (roll, None))
+    }
 }
 
 /// The best step towards a goal; `None` if it cannot be reached any more.
 fn step(s: &State, odds: &Odds, table: &Table, goal: Goal, need: Need) -> Option<Action> {
-    let (mut chance, mut die) = odds.shown(&table.shown, table.waiting, need);
-    let may_roll = s.assigned || s.rolled_dice() == 0;
-    if may_roll {
-        let roll = odds.chance(table.pool, need);
-        if roll >= chance {
-            (chance, die) = (roll, None);
-        }
-    }
+    let (chance, die) = table.reach(odds, need);
     if chance <= 0.0 {
         return None;
     }
     Some(match die {
         Some((c, f)) => assign(goal, DieType { colour: Colour::at(c), face: Face::at(f) }),
-        None if may_roll => Action::Roll,
+        None if table.may_roll => Action::Roll,
         None => {
             let left = |die: &DieType| {
                 let mut rest = table.pool;

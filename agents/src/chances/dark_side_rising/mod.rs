@@ -16,7 +16,7 @@ use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::dark_side_rising::words::{Colour, Sector};
 use holotable_env::{Finite, OUTCOME_LIMIT, Row, Sink, Slot, each_outcome};
 
-pub use self::aims::assign;
+pub use self::aims::{Table, assign};
 use self::odds::{Need, Odds};
 use self::pool::{pool, pool_at};
 use self::sector::cards;
@@ -115,21 +115,18 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// The chances of a game's dice.
-    pub fn new(g: &DarkSideRising) -> Self {
-        Self { odds: Odds::shared(&g.tables) }
-    }
-
     /// What may come of each card of a sector for the acting team once it is there.
-    fn sector(&self, g: &DarkSideRising, s: &State, sector: Sector) -> impl Iterator<Item = (usize, Place)> {
+    fn sector(&self, g: &DarkSideRising, s: &State, sector: Sector) -> Vec<(usize, Place)> {
         let pool = pool_at(g, s, usize::from(s.active), sector);
-        cards(&s.table[sector]).map(move |(spot, card)| {
+        let place = |(spot, card): (usize, InPlay)| {
             let chance = self.odds.chance(pool, *g.tables[card.card].need.values()) as f32;
             (spot, Place::of(g, card, chance, chance))
-        })
+        };
+        cards(&s.table[sector]).map(place).collect()
     }
 
-    fn prospect(&self, g: &DarkSideRising, s: &State, sector: Sector) -> Prospect {
+    /// What may come of a sector with these cards.
+    fn prospect(g: &DarkSideRising, s: &State, sector: Sector, places: &[(usize, Place)]) -> Prospect {
         let seat = usize::from(s.active);
         let hurt = |s: &State| s.seats.rebels(seat).iter().map(|rebel| f64::from(rebel.damage)).sum::<f64>();
         let (before, mut damage, mut at_capacity) = (hurt(s), 0.0, 0.0);
@@ -140,9 +137,7 @@ impl Exact {
             at_capacity += walk.probability() * full as f64;
         });
         debug_assert!(all.is_ok(), "dark dice have few outcomes");
-        let most = |of: fn(&Place) -> f32| {
-            self.sector(g, s, sector).map(|(_, place)| of(&place)).fold(0.0, f32::max)
-        };
+        let most = |of: fn(&Place) -> f32| places.iter().map(|(_, place)| of(place)).fold(0.0, f32::max);
         Prospect {
             damage: (damage as f32 / 8.0).clamp(0.0, 1.0),
             at_capacity: (at_capacity as f32 / 4.0).min(1.0),
@@ -178,14 +173,21 @@ impl Place {
 impl Chances<DarkSideRising> for Exact {
     const AIMS: bool = true;
 
+    fn of(game: &DarkSideRising) -> Self {
+        Self { odds: Odds::shared(&game.tables) }
+    }
+
     /// Zeros for all but the acting seat.
     fn write(&self, g: &DarkSideRising, s: &State, viewer: usize, out: &mut impl Sink) {
         let acts = viewer == usize::from(s.active) && s.stage != Stage::Over;
         let deploys = acts && s.stage == Stage::Deploy && !s.asking;
+        let ahead = acts && s.deployed.is_none();
+        let sectors: Vec<_> =
+            Sector::all().filter(|_| ahead).map(|sector| (sector, self.sector(g, s, sector))).collect();
         let doc = "before deployment: what may come of each sector, by enumerating the dark dice";
         out.rows("chance_sectors", doc, Sector::N, |rows| {
             if deploys {
-                rows.fill(Sector::all().map(|sector| self.prospect(g, s, sector)));
+                rows.fill(sectors.iter().map(|(sector, places)| Self::prospect(g, s, *sector, places)));
             }
         });
         let doc = "the nine places in the order of the table: before deployment of each with the dice there";
@@ -196,10 +198,10 @@ impl Chances<DarkSideRising> for Exact {
                     let assigned = self.odds.shown(&shown(s), *s.waiting.values(), need).0;
                     rows.set(spot, Place::of(g, card, chance as f32, assigned as f32));
                 }
-            } else if acts {
-                for sector in Sector::all() {
-                    self.sector(g, s, sector)
-                        .for_each(|(spot, place)| rows.set(3 * sector.index() + spot, place));
+            }
+            for (sector, places) in &sectors {
+                for (spot, place) in places {
+                    rows.set(3 * sector.index() + spot, *place);
                 }
             }
         });
