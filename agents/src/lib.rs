@@ -4,6 +4,7 @@
 //! - [`chances`]: what follows from the rules by arithmetic, which owes nothing to any bot.
 //! - [`sight`]: what a network is told: an observation, with chances or with what bots make of them, and a prior beside the mask.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
+//! - [`mod@solve`]: best play in small positions, exactly, and what best replies gain against an agent.
 //! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
@@ -42,6 +43,7 @@ pub mod runs;
 pub mod search;
 pub mod shipped;
 pub mod sight;
+pub mod solve;
 pub mod stats;
 pub mod sweep;
 mod tally;

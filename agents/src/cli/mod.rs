@@ -12,9 +12,11 @@ mod layout;
 mod outcomes;
 mod play;
 mod plot;
+mod position;
 mod printed;
 mod replay;
 mod series;
+mod solve;
 mod story;
 mod sweep;
 mod table;
@@ -66,6 +68,7 @@ enum Command {
     #[command(subcommand)]
     Replay(replay::Command),
     Outcomes(outcomes::Args),
+    Solve(solve::Args),
     Layout(layout::Args),
     Cards(cards::Args),
     Bench(bench::Args),
@@ -139,6 +142,7 @@ fn obey(command: &Command, out: &mut dyn Write) -> CommandResult {
         Command::Watch(args) => watch::run(args, out),
         Command::Replay(command) => replay::run(command, out),
         Command::Outcomes(args) => outcomes::run(args, out),
+        Command::Solve(args) => solve::run(args, out),
         Command::Layout(args) => layout::run(args, out),
         Command::Cards(args) => cards::run(args, out),
         Command::Bench(args) => bench::run(args, out),

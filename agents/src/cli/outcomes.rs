@@ -3,17 +3,15 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::io::Write;
-use std::path::PathBuf;
-use std::sync::Arc;
 
-use holotable_env::{OUTCOME_LIMIT, Outcome, Sample, Viewer, generator};
+use holotable_env::{OUTCOME_LIMIT, Outcome, Viewer};
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
+use super::position::Position;
 use super::{CommandResult, action, print_json, table};
 use crate::any::{AnyGame, AnyState};
 use crate::error::Error;
-use crate::files;
 
 /// List every result of an action with its probability
 ///
@@ -28,12 +26,8 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// A file with the position in JSON
-    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
-    state: Option<PathBuf>,
-    /// The seed of the game whose first position to take
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    #[command(flatten)]
+    position: Position,
     /// The action, by its number or its label
     #[arg(long)]
     action: Option<String>,
@@ -47,7 +41,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    let s = position(&game, args)?;
+    let s = args.position.of(&game)?;
     let Some(name) = &args.action else {
         return list_actions(s.as_ref(), args.json, out);
     };
@@ -59,16 +53,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     } else {
         print_results(s.as_ref(), a, &results, out)
     }
-}
-
-/// The position that the arguments ask for.
-fn position(game: &Arc<dyn AnyGame>, args: &Args) -> Result<Box<dyn AnyState>, Error> {
-    let Some(path) = &args.state else {
-        return Ok(Arc::clone(game).start(Sample(generator(args.seed, 0))));
-    };
-    let json =
-        serde_json::from_str::<Value>(&files::read(path)?).map_err(|e| Error::new(format!("not JSON: {e}")));
-    json.and_then(|json| Ok(Arc::clone(game).read_json(&json)?)).map_err(|e| e.within(path.display()))
 }
 
 fn list_actions(s: &dyn AnyState, as_json: bool, out: &mut dyn Write) -> CommandResult {

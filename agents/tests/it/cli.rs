@@ -39,6 +39,27 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
+fn solve_tells_exact_scores_of_best_play_of_moves_and_of_agents() {
+    let small = ["solve", "rebellion_combat", "-o", "tactics=false", "-o", "value=4"];
+    let text = prints(&[&small[..], &["--seed", "59", "--agents", "expert"]].concat());
+    for part in
+        ["positions in up to", "as the empire", "exploitability", "best play", "expert", "add no leader"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("two bounds"), "{text}");
+    let cut = prints(&[&small[..], &["--seed", "59", "--limit", "100"]].concat());
+    assert!(cut.contains("a greater --limit"), "{cut}");
+    let json: Value =
+        serde_json::from_str(&prints(&[&small[..], &["--games", "3", "--json"]].concat())).unwrap();
+    assert_eq!(json["best"].as_array().map(Vec::len), Some(2), "{json}");
+    let hidden = refuses(&["solve", "rebellion_combat", "-o", "value=4"]);
+    assert!(hidden.contains("something is hidden"), "{hidden}");
+    let far = refuses(&[&small[..], &["--seed", "18446744073709551615", "--games", "2"]].concat());
+    assert!(far.contains("no 2 seeds"), "{far}");
+}
+
+#[test]
 fn bad_input_is_refused_in_one_line() {
     let cases: &[(&[&str], &str)] = &[
         (&[], "requires a subcommand"),

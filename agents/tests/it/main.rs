@@ -29,6 +29,7 @@ mod scratch;
 mod search;
 mod solo;
 mod solo_pig;
+mod solve;
 mod sweep;
 #[cfg(feature = "torch")]
 mod torch;
