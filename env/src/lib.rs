@@ -90,7 +90,7 @@ pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, Learner, MISS, QUI
 pub use buffers::{Arrays, Buffers};
 pub use by_key::ByKey;
 pub use bytes::Codec;
-pub use chance::{Chance, GameRng, Record, Sample, Tape, Weights, generator};
+pub use chance::{Chance, GameRng, Record, Sample, Tape, Weights, generator, generator_at};
 pub use dice::DiceTable;
 pub use error::{Error, ErrorKind, ensure, nearest, suggest};
 pub use finite::Finite;

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use holotable_env::{SlotState, Viewer, generator};
+use holotable_env::{SlotState, Viewer, generator_at};
 use rand_chacha::ChaCha8Rng;
 
 use super::carried::Carried;
@@ -66,7 +66,7 @@ impl Rollout {
             for (e, (slot, record)) in (0..worker.slots()).zip(&mut saved) {
                 let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));
                 let state = Arc::clone(&game).read_json(&record.state).map_err(|e| place(&e))?;
-                let word = record.chance.word.parse().map_err(|e| place(&e))?;
+                let word = restore_stream(&record.chance).map_err(|e| place(&e))?.get_word_pos();
                 let StreamState { seed, stream: episode, .. } = record.chance;
                 // The viewer is whoever acts, as the game is not over.
                 let (decisions, over, viewer) = (record.decisions, false, 0);
@@ -113,10 +113,9 @@ pub fn save_stream(rng: &ChaCha8Rng) -> StreamState {
 /// The generator in a saved state.
 ///
 /// # Errors
-/// One line if the place is no number.
+/// One line if the place is no number, or beyond the end of the generator.
 pub fn restore_stream(saved: &StreamState) -> Result<ChaCha8Rng, Error> {
-    let mut rng = generator(saved.seed, saved.stream);
-    let word = saved.word.parse().map_err(|e| Error::new(format!("generator at '{}': {e}", saved.word)))?;
-    rng.set_word_pos(word);
-    Ok(rng)
+    let at = |why: &dyn Display| Error::new(format!("generator at '{}': {why}", saved.word));
+    let word = saved.word.parse().map_err(|e| at(&e))?;
+    generator_at(saved.seed, saved.stream, word).ok_or_else(|| at(&"it ends before that"))
 }
