@@ -3,8 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-/// The most characters of an error: whatever was given is not shown at any length.
-const LONGEST: usize = 1000;
+use crate::limits::ERROR_CHARS;
 
 /// Something outside the program was wrong; the line says what, where and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,12 +32,12 @@ impl fmt::Display for Error {
         // Parsers of other crates report over several lines.
         let line = self.0.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = line.chars().count();
-        if length <= LONGEST {
+        if length <= ERROR_CHARS {
             return f.write_str(&line);
         }
         // What was given stands in the middle, the file in front of it, and what it must be behind it.
-        let start: String = line.chars().take(LONGEST / 2).collect();
-        let end: String = line.chars().skip(length - LONGEST / 2).collect();
+        let start: String = line.chars().take(ERROR_CHARS / 2).collect();
+        let end: String = line.chars().skip(length - ERROR_CHARS / 2).collect();
         write!(f, "{start} ... {end}")
     }
 }
@@ -59,7 +58,7 @@ mod tests {
     fn a_line_is_one_line_of_no_great_length() {
         assert_eq!(Error::new("two\n  lines").to_string(), "two lines");
         let long = Error::new(format!("key is {} but must be short", "é".repeat(5000))).to_string();
-        assert!(long.chars().count() <= LONGEST + 5, "{long}");
+        assert!(long.chars().count() <= ERROR_CHARS + 5, "{long}");
         assert!(long.starts_with("key is é") && long.ends_with("é but must be short"), "{long}");
     }
 }

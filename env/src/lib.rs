@@ -82,6 +82,7 @@ mod show;
 mod slot;
 pub mod streams;
 mod tabletop;
+pub mod threads;
 pub mod toys;
 mod walk;
 

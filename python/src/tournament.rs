@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_agents::entrant::Entrant;
 use holotable_agents::error::Error;
+use holotable_agents::stop::Token;
 use holotable_agents::tournament::Plan;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -198,11 +199,12 @@ impl Series {
         if in_python && threads == 0 {
             threads = GAMES_AT_ONCE;
         }
-        let (played, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+        let (played, stop) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
         let count = |n| {
             played.fetch_add(n, Ordering::Relaxed);
         };
-        let stopped = || stop.load(Ordering::Relaxed);
+        let heard = Arc::clone(&stop);
+        let stopped = Token::new(move || heard.load(Ordering::Relaxed));
         let plan = Plan { games, seed, threads, check, progress: &count, stop: &stopped };
         std::thread::scope(|scope| {
             let plan = &plan;

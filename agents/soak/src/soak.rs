@@ -59,22 +59,21 @@ pub fn soak(plan: &Plan, mut say: impl FnMut(&str)) -> Result<bool, String> {
                 }
                 let program = programs[(turn + number) % programs.len()];
                 jobs += 1;
-                match done(program, &words)? {
+                let found = done(program, &words, || {
+                    if said.elapsed() >= LINE {
+                        said = Instant::now();
+                        let minutes = began.elapsed().as_secs() / 60;
+                        let failed = failures.len();
+                        say(&format!("{minutes} min, {jobs} jobs, {failed} failed: {}", brief(&counts)));
+                    }
+                });
+                match found? {
                     Ok(tally) => counts.entry(kind).or_default().join(&tally),
                     Err(why) => {
                         let failure = format!("{why}\n  again: {} {}", program.display(), words.join(" "));
                         say(&format!("FAILED {kind}: {failure}"));
                         failures.push(failure);
                     }
-                }
-                if said.elapsed() >= LINE {
-                    said = Instant::now();
-                    let minutes = began.elapsed().as_secs() / 60;
-                    say(&format!(
-                        "{minutes} min, {jobs} jobs, {} failed: {}",
-                        failures.len(),
-                        brief(&counts)
-                    ));
                 }
             }
             seed = seed.wrapping_add(1);
@@ -98,21 +97,21 @@ fn kinds(seed: u64, keep: &Path) -> Vec<Job> {
             let keep = keep.display().to_string();
             add(format!("fuzz {target}"), &["fuzz", "--target", target, "--inputs", inputs, "--keep", &keep]);
         }
-        add("options".to_owned(), &["options", "--sets", "6"]);
+        add("options".to_owned(), &["options", "--sets", "3"]);
         add("resume".to_owned(), &["resume"]);
     }
     jobs
 }
 
-/// How many inputs of a target take about ten seconds.
+/// How many inputs of a target take a few seconds.
 fn inputs(target: &str) -> &'static str {
     match target {
-        "data_set" => "1500",
-        "checkpoint" => "400",
-        "recipe" => "2000",
-        "space" => "20000",
-        "replay" => "3000",
-        _ => "10000",
+        "data_set" => "150",
+        "checkpoint" => "100",
+        "recipe" => "500",
+        "space" => "1000",
+        "replay" => "1000",
+        _ => "4000",
     }
 }
 
@@ -120,12 +119,12 @@ fn inputs(target: &str) -> &'static str {
 ///
 /// # Errors
 /// One line if it cannot be started.
-fn done(program: &Path, words: &[String]) -> Result<Result<Tally, String>, String> {
+fn done(program: &Path, words: &[String], tick: impl FnMut()) -> Result<Result<Tally, String>, String> {
     let mut command = Command::new(program);
     command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut job = command.spawn().map_err(|e| format!("cannot start {}: {e}", program.display()))?;
     let (out, err) = (read(job.stdout.take()), read(job.stderr.take()));
-    let status = watched(&mut job)?;
+    let status = watched(&mut job, tick)?;
     let (out, err) = (out.join().unwrap_or_default(), err.join().unwrap_or_default());
     Ok(match status {
         None => Err(format!("no end after {} minutes", LONGEST.as_secs() / 60)),
@@ -137,7 +136,7 @@ fn done(program: &Path, words: &[String]) -> Result<Result<Tally, String>, Strin
 }
 
 /// Waits for a job, and kills it when it hangs.
-fn watched(job: &mut Child) -> Result<Option<ExitStatus>, String> {
+fn watched(job: &mut Child, mut tick: impl FnMut()) -> Result<Option<ExitStatus>, String> {
     let began = Instant::now();
     loop {
         if let Some(status) = job.try_wait().map_err(|e| e.to_string())? {
@@ -147,6 +146,7 @@ fn watched(job: &mut Child) -> Result<Option<ExitStatus>, String> {
             job.kill().and_then(|()| job.wait()).map_err(|e| e.to_string())?;
             return Ok(None);
         }
+        tick();
         sleep(LOOK);
     }
 }

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use holotable_env::json::parse;
 use holotable_env::{OUTCOME_LIMIT, Outcome, Sample, Viewer, generator};
 use serde_json::{Value, json};
 
@@ -66,8 +67,7 @@ fn position(game: &Arc<dyn AnyGame>, args: &Args) -> Result<Box<dyn AnyState>, E
     let Some(path) = &args.state else {
         return Ok(Arc::clone(game).start(Sample(generator(args.seed, 0))));
     };
-    let json =
-        serde_json::from_str::<Value>(&files::read(path)?).map_err(|e| Error::new(format!("not JSON: {e}")));
+    let json = parse(files::read(path)?.as_bytes()).map_err(|e| Error::new(format!("not JSON: {e}")));
     json.and_then(|json| Ok(Arc::clone(game).read_json(&json)?)).map_err(|e| e.within(path.display()))
 }
 

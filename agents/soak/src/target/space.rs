@@ -1,7 +1,8 @@
 //! Spaces of sweeps.
 
+use holotable_agents::limits::TRIALS;
 use holotable_agents::ppo::{self, Config, Task};
-use holotable_agents::sweep::space::{MOST_TRIALS, Space};
+use holotable_agents::sweep::Space;
 use holotable_env::{GameRng, OptionKind, OptionSpec};
 
 use super::{Files, Target, Verdict, file, refused, text};
@@ -50,7 +51,7 @@ impl Target for Spaces {
             Err(e) => return refused(e),
         };
         let points = space.points();
-        if points.is_empty() || points.len() > MOST_TRIALS || points.len() != space.len() {
+        if points.is_empty() || points.len() > TRIALS || points.len() != space.len() {
             return Err(format!("{} trials of {}", points.len(), space.len()));
         }
         if !space.agrees(&space) || space.points() != points {

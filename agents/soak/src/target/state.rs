@@ -1,7 +1,7 @@
 //! States, as JSON and as bytes.
 
+use holotable_env::json::parse;
 use holotable_env::{Chance, Codec, GameRng, Sample, Tabletop, Viewer, generator, legal_actions, read_state};
-use serde_json::Value;
 
 use super::{Files, Target, Verdict, file, luck_of, refused, text};
 use crate::luck::bits;
@@ -24,7 +24,7 @@ impl<G: Tabletop> Target for StateJson<G> {
 
     fn judge(&self, files: &Files) -> Result<Verdict, String> {
         let Some(text) = text(files, "state.json") else { return refused("not text") };
-        let json: Value = match serde_json::from_str(text) {
+        let json = match parse(text.as_bytes()) {
             Ok(json) => json,
             Err(e) => return refused(e),
         };
