@@ -34,6 +34,17 @@ fn nearly_good_inputs_do_no_harm() {
     }
 }
 
+/// Some options do not go with a data set of one's own.
+#[test]
+fn good_inputs_are_good_under_any_options() {
+    for game in GAMES.iter().filter(|game| applies("data_set", game)) {
+        for seed in 1..=8 {
+            let plan = Plan { target: "data_set".into(), game: (*game).into(), seed, inputs: 1, until: None };
+            fuzz(&plan, |_| {}).unwrap_or_else(|case| panic!("{} {:?}", case.why, case.options));
+        }
+    }
+}
+
 #[test]
 fn a_seed_is_the_same_inputs() {
     let of = |seed| {

@@ -15,8 +15,16 @@ use crate::scratch::Scratch;
 
 /// A folder of data files of a game; a file that is not there is the built-in one.
 pub struct DataSet<G> {
-    pub given: Given,
-    pub of: PhantomData<G>,
+    given: Given,
+    of: PhantomData<G>,
+}
+
+impl<G: Bots> DataSet<G> {
+    /// Under these options, or under none where they do not go with a data set, as one that names another version does.
+    pub fn under(given: &Given) -> Self {
+        let fits = options::build_on::<G>(given, options::data(G::NAME).as_deref()).is_ok();
+        Self { given: if fits { given.clone() } else { Given::new() }, of: PhantomData }
+    }
 }
 
 impl<G: Bots> Target for DataSet<G> {

@@ -8,7 +8,6 @@ mod space;
 mod state;
 
 use std::collections::BTreeMap;
-use std::marker::PhantomData;
 
 use holotable_agents::bots::Bots;
 use holotable_env::{GameRng, with_game};
@@ -77,7 +76,7 @@ fn of_game<G: Bots>(name: &str, given: &Given) -> Result<Box<dyn Target>, String
         "state_json" => Box::new(state::StateJson(game)),
         "state_bytes" => Box::new(state::StateBytes(game)),
         "replay" => Box::new(replay::Replays(game)),
-        "data_set" => Box::new(data_set::DataSet::<G> { given: given.clone(), of: PhantomData }),
+        "data_set" => Box::new(data_set::DataSet::<G>::under(given)),
         "recipe" => Box::new(recipe::Recipe { game: G::NAME, given: given.clone() }),
         "space" => Box::new(space::Spaces { game: G::NAME, specs: G::option_specs() }),
         "checkpoint" => Box::new(checkpoint::Checkpoints { game: G::NAME, given: given.clone() }),
