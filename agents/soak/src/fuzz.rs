@@ -53,12 +53,11 @@ pub fn fuzz(plan: &Plan, mut before: impl FnMut(&Case)) -> Result<Tally, Box<Cas
         if plan.until.is_some_and(|until| Instant::now() >= until) {
             break;
         }
-        let files = match corpus.get(number as usize).filter(|_| number < good as u64) {
-            Some(seed) => seed.clone(),
-            None => {
-                let (one, other) = (one_of(&mut luck, &corpus), one_of(&mut luck, &corpus));
-                mutant(one, other, &mut luck)
-            }
+        let files = if number < good as u64 {
+            corpus[number as usize].clone()
+        } else {
+            let (one, other) = (one_of(&mut luck, &corpus), one_of(&mut luck, &corpus));
+            mutant(one, other, &mut luck)
         };
         before(&case(&given, "it went on for too long".to_owned(), &files));
         tally.add("inputs", 1);

@@ -1,6 +1,7 @@
 //! [`resume`]: a run that is killed at any moment, again and again, ends like one that was not.
 
 use std::env::current_exe;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -81,13 +82,14 @@ fn recipe_text(game: &str, seed: u64) -> Result<String, String> {
         keys.iter().find(|(key, _)| *key == name).and_then(|(_, v)| v.parse::<u64>().ok()).unwrap_or(1)
     };
     let steps = UPDATES * number("num_envs") * number("rollout_steps");
-    let mut text = format!("total_steps = {steps}\nseed = {}\n", seed % 1_000_000);
+    let mut text = String::new();
+    let _ = writeln!(text, "total_steps = {steps}\nseed = {}", seed % 1_000_000);
     for (key, value) in &keys {
-        text += &format!("{key} = {value}\n");
+        let _ = writeln!(text, "{key} = {value}");
     }
-    text += &format!("[game]\nname = \"{game}\"\n[game.options]\n");
+    let _ = writeln!(text, "[game]\nname = \"{game}\"\n[game.options]");
     for (name, value) in given {
-        text += &format!("{name} = \"{value}\"\n");
+        let _ = writeln!(text, "{name} = \"{value}\"");
     }
     Ok(text)
 }

@@ -15,7 +15,7 @@ use crate::tally::Tally;
 use crate::target::{TARGETS, applies};
 
 /// How often a line says how it goes.
-const LINE: Duration = Duration::from_secs(60);
+const LINE: Duration = Duration::from_mins(1);
 /// How often a job is looked at.
 const LOOK: Duration = Duration::from_millis(50);
 /// A job that takes longer hangs: on a busy machine it takes a minute.
@@ -109,8 +109,7 @@ fn inputs(target: &str) -> &'static str {
         "data_set" => "150",
         "checkpoint" => "100",
         "recipe" => "500",
-        "space" => "1000",
-        "replay" => "1000",
+        "space" | "replay" => "1000",
         _ => "4000",
     }
 }
@@ -163,7 +162,9 @@ fn read(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> 
 /// All counts of inputs together, then the others.
 fn brief(counts: &BTreeMap<String, Tally>) -> String {
     let mut all = Tally::default();
-    counts.values().for_each(|tally| all.join(tally));
+    for tally in counts.values() {
+        all.join(tally);
+    }
     all.to_string()
 }
 

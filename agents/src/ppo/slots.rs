@@ -78,6 +78,9 @@ impl Rollout {
                         format!("it holds the values of {} teams but must of {teams}", record.told.len());
                     return Err(place(&why));
                 }
+                if record.told.iter().flatten().any(|value| !value.is_finite()) {
+                    return Err(place(&"it holds values that are not numbers"));
+                }
                 worker.told[e * teams..][..teams].clone_from_slice(&record.told);
                 for c in &record.carried {
                     worker.carried.push(read_carried(&game, aims, e, c).map_err(|e| place(&e))?);
@@ -99,6 +102,9 @@ fn read_carried(
     let seat = before.actor().ok_or_else(|| Error::new("a decision waits after the end of its game"))?;
     if !before.choices(aims).iter().any(|choice| choice.number == c.action) {
         return Err(Error::new(format!("{} was decided on, but is no choice there", c.action)));
+    }
+    if [c.log_prob, c.value, c.reward].iter().any(|number| !number.is_finite()) {
+        return Err(Error::new("a decision that waits holds what is no number"));
     }
     let estimate = ValueEstimate { team: game.teams().of_seats()[seat], value: c.value };
     Ok(Carried { slot, before, choice: c.action, log_prob: c.log_prob, estimate, reward: c.reward })

@@ -45,7 +45,9 @@ pub fn change(tree: &mut Value, donor: &Value, luck: &mut GameRng) {
         _ => match value {
             Value::Object(map) => change_map(map, another, luck),
             Value::Array(list) => change_list(list, another, luck),
-            plain => *plain = leaf(plain, luck),
+            plain @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {
+                *plain = leaf(plain, luck);
+            }
         },
     }
 }
@@ -127,6 +129,8 @@ fn leaf(value: &Value, luck: &mut GameRng) -> Value {
             2 => json!(s.chars().skip(1).collect::<String>()),
             _ => json!(bits(luck).to_string()),
         },
-        _ => [Value::Null, json!([]), json!({}), json!(0)][luck.below(4)].clone(),
+        Value::Null | Value::Array(_) | Value::Object(_) => {
+            [Value::Null, json!([]), json!({}), json!(0)][luck.below(4)].clone()
+        }
     }
 }

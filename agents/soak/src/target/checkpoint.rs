@@ -55,8 +55,17 @@ impl Target for Checkpoints {
 
     fn judge(&self, files: &Files) -> Result<Verdict, String> {
         let mut sealed = files.clone();
-        let sums = files.iter().map(|(name, bytes)| format!("{}  {name}\n", sum(bytes))).collect::<String>();
-        sealed.insert(SUMS.to_owned(), sums.into_bytes());
+        let sums: Vec<String> = files
+            .iter()
+            .map(|(name, bytes)| {
+                format!(
+                    "{}  {name}
+",
+                    sum(bytes)
+                )
+            })
+            .collect();
+        sealed.insert(SUMS.to_owned(), sums.concat().into_bytes());
         let scratch = Scratch::new().map_err(|e| e.to_string())?;
         let latest = scratch.path().join(LATEST);
         fs::create_dir_all(&latest).map_err(|e| e.to_string())?;

@@ -62,7 +62,7 @@ impl<G: Bots> Target for DataSet<G> {
 
 /// The data files of a game.
 fn built_in(game: &str) -> Result<Files, String> {
-    let folder = options::data(game).ok_or_else(|| format!("{} has no data files", game))?;
+    let folder = options::data(game).ok_or_else(|| format!("{game} has no data files"))?;
     let mut files = Files::new();
     for entry in fs::read_dir(folder).map_err(|e| e.to_string())?.flatten() {
         if entry.path().extension().is_some_and(|form| form == "toml") {
