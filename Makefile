@@ -5,13 +5,16 @@ GAME   ?= dark_side_rising
 RECIPE ?= configs/train/$(GAME).toml
 RUN    ?= runs/$(GAME)
 GAMES  ?= 2000
+SECONDS ?= 60
+HOURS  ?= 1
+SEED   ?= 1
 VENV   := target/venv
 HOLOTABLE := target/release/holotable
 
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help train tournament test check lint rust-test doc python-test wheel interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help train tournament test check lint rust-test doc python-test fuzz soak soak-build audit wheel interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -33,6 +36,34 @@ lint: libtorch
 rust-test: libtorch
 	$(CARGO) test --workspace --locked
 	$(CARGO) test -p holotable-env --profile release-test --locked --test it conforms
+
+# Both need no libtorch. Each fault says how it is found again.
+SOAK = $(CARGO) build --locked -p holotable-soak --no-default-features
+
+fuzz: ## hand in inputs that are nearly good, for SECONDS=60 from SEED=1
+	$(SOAK) --profile soak
+	target/soak/soak fuzz --seconds $(SECONDS) --seed $(SEED)
+
+audit: target/tools/bin/cargo-deny target/audit/.ready ## hold the dependencies to deny.toml and to known advisories (fetches both lists)
+	$(CARGO) deny --manifest-path Cargo.toml --locked check
+	target/audit/bin/pip-audit --strict --disable-pip --require-hashes -r python/constraints.txt
+
+audit: export PATH := $(CURDIR)/target/tools/bin:$(PATH)
+
+target/tools/bin/cargo-deny:
+	$(CARGO) install --locked --quiet --root target/tools cargo-deny
+
+target/audit/.ready:
+	python3 -m venv target/audit
+	target/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
+	@touch $@
+
+soak-build:
+	$(SOAK) --profile soak
+	$(SOAK) --release
+
+soak: soak-build ## look for faults for HOURS=1 from SEED=1 on one core, with overflow checks and as users run the code
+	ulimit -v 8000000 2>/dev/null; target/soak/soak run --hours $(HOURS) --seed $(SEED) --other target/release/soak
 
 doc: libtorch
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked

@@ -6,6 +6,7 @@ Needs nothing but python3 with venv. `--wheels DIR` unpacks wheels fetched befor
 """
 
 import argparse
+import hashlib
 import os
 import pathlib
 import platform
@@ -16,9 +17,10 @@ import tempfile
 import venv
 import zipfile
 
-VERSION = "2.13.0"
-# The Linux x86-64 wheel is the CUDA build: its CPU library wants two small CUDA libraries, and no more.
-CUDA = ["nvidia-cuda-runtime==13.0.96", "nvidia-cuda-cupti==13.0.85"]
+# The wheels by version and hash. That for Linux x86-64 is the CUDA build: its CPU library wants two small CUDA libraries, and no
+# more.
+WHEELS = pathlib.Path(__file__).resolve().with_suffix(".txt")
+VERSION = next(line.split()[0].removeprefix("torch==") for line in WHEELS.read_text().splitlines() if line.startswith("torch=="))
 # What torch-sys links; without libtorch_cuda.so beside them it links for the CPU only.
 LIBRARIES = {
     "libtorch_cpu.so", "libc10.so", "libtorch.so", "libgomp.so.1", "libcudart.so.13", "libcupti.so.13",
@@ -44,6 +46,7 @@ def main() -> None:
         if wheels is None:
             wheels = fetch(temp)
         for wheel in sorted(wheels.glob("*.whl")):
+            must_be_known(wheel)
             print(f"libtorch: unpacking {wheel.name}", flush=True)
             unpack(wheel, temp / "new")
         missing = sorted(n for n in needed() if not (temp / "new" / "lib" / n).exists())
@@ -79,8 +82,8 @@ def fetch(temp: pathlib.Path) -> pathlib.Path:
     """Downloads the wheels with a pip of our own, for the system's may be missing or locked."""
     wheels = temp / "wheels"
     venv.create(temp / "venv", with_pip=True)
-    packages = [f"torch=={VERSION}", *(CUDA if wheel_is_cuda() else [])]
-    print(f"libtorch: fetching {' '.join(packages)} (about 540 MB, once)", flush=True)
+    packages = ["--require-hashes", "--requirement", str(WHEELS)]
+    print(f"libtorch: fetching torch {VERSION} (about 540 MB, once)", flush=True)
     pip = [str(temp / "venv" / "bin" / "python"), "-m", "pip", "--disable-pip-version-check"]
     # Any wheel will do, since nothing in it that depends on Python is used.
     choice = ["--no-deps", "--only-binary=:all:", "--no-cache-dir", "--dest", str(wheels)]
@@ -91,6 +94,21 @@ def fetch(temp: pathlib.Path) -> pathlib.Path:
     if done.returncode != 0:
         sys.exit("libtorch: pip could not download it; with a libtorch of your own, set LIBTORCH to its folder")
     return wheels
+
+
+def must_be_known(wheel: pathlib.Path) -> None:
+    """Refuses a wheel whose hash is not among those of WHEELS; pip has checked what it fetched, but not what was there before."""
+    with wheel.open("rb") as file:
+        found = digest(file)
+    if f"--hash=sha256:{found}" not in WHEELS.read_text():
+        sys.exit(f"libtorch: {wheel.name} is none of the wheels of {WHEELS.name}: its SHA-256 is {found}")
+
+
+def digest(file) -> str:
+    hasher = hashlib.sha256()
+    while piece := file.read(1 << 20):
+        hasher.update(piece)
+    return hasher.hexdigest()
 
 
 def unpack(wheel: pathlib.Path, new: pathlib.Path) -> None:
@@ -107,6 +125,8 @@ def unpack(wheel: pathlib.Path, new: pathlib.Path) -> None:
 def destination(name: str):
     """Where a file of a wheel goes, or None if it is not wanted."""
     parts = pathlib.PurePosixPath(name).parts
+    if name.startswith("/") or ".." in parts or "\\" in name or ":" in name:
+        sys.exit(f"libtorch: the wheel holds '{name}', which leads out of its folder")
     if parts[:2] == ("torch", "include"):
         return pathlib.Path(*parts[1:])
     library = parts[-1]

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
+use crate::limits::ERROR_CHARS;
+
 /// Something outside the program was wrong; the line says what, where and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(String);
@@ -29,7 +31,14 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Parsers of other crates report over several lines.
         let line = self.0.split_whitespace().collect::<Vec<_>>().join(" ");
-        f.write_str(&line)
+        let length = line.chars().count();
+        if length <= ERROR_CHARS {
+            return f.write_str(&line);
+        }
+        // What was given stands in the middle, the file in front of it, and what it must be behind it.
+        let start: String = line.chars().take(ERROR_CHARS / 2).collect();
+        let end: String = line.chars().skip(length - ERROR_CHARS / 2).collect();
+        write!(f, "{start} ... {end}")
     }
 }
 
@@ -38,5 +47,18 @@ impl std::error::Error for Error {}
 impl From<holotable_env::Error> for Error {
     fn from(e: holotable_env::Error) -> Self {
         Self(e.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_one_line_of_no_great_length() {
+        assert_eq!(Error::new("two\n  lines").to_string(), "two lines");
+        let long = Error::new(format!("key is {} but must be short", "é".repeat(5000))).to_string();
+        assert!(long.chars().count() <= ERROR_CHARS + 5, "{long}");
+        assert!(long.starts_with("key is é") && long.ends_with("é but must be short"), "{long}");
     }
 }

@@ -1,19 +1,18 @@
 //! Folders that are complete or absent, whenever the program is killed, and that show if they were changed since.
 
 use std::fs::{self, File, TryLockError};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use holotable_env::hexadecimal;
 use sha2::{Digest, Sha256};
 
+use crate::disk;
 use crate::error::Error;
 use crate::files;
+use crate::limits::SUMS_BYTES;
 
 /// The checksums of the other files, as `sha256sum --check` reads them.
 const SUMS: &str = "SHA256SUMS";
-/// The most bytes that they may take.
-const MOST_SUMS: u64 = 4096;
 /// The file by which a session keeps others out.
 const LOCK: &str = ".lock";
 
@@ -58,6 +57,9 @@ pub fn recover(folder: &Path) -> Result<bool, Error> {
     if !folder.exists() && old.exists() {
         rename(if new.exists() { &new } else { &old }, folder)?;
     }
+    // What is left beside it is incomplete, or was replaced.
+    remove(&new)?;
+    remove(&old)?;
     Ok(folder.exists())
 }
 
@@ -70,7 +72,7 @@ pub fn read<const N: usize>(folder: &Path, files: [(&str, u64); N]) -> Result<[V
     let read = |name: &str, most| {
         files::bytes(&folder.join(name), most).map_err(|e| Error::new(format!("cannot read {name}: {e}")))
     };
-    let sums = String::from_utf8(read(SUMS, MOST_SUMS)?)
+    let sums = String::from_utf8(read(SUMS, SUMS_BYTES)?)
         .map_err(|_| Error::new(format!("{SUMS} is damaged: not text")))?;
     let mut wanted = [None; N];
     for line in sums.lines() {
@@ -119,7 +121,7 @@ pub fn refuse_links(folder: &Path, names: &[&str]) -> Result<(), Error> {
 /// # Errors
 /// One line with the path.
 pub fn remove(folder: &Path) -> Result<(), Error> {
-    match fs::remove_dir_all(folder) {
+    match disk::remove_folder(folder) {
         Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(Error::io("remove", folder, e)),
         _ => Ok(()),
     }
@@ -130,7 +132,7 @@ pub fn remove(folder: &Path) -> Result<(), Error> {
 /// # Errors
 /// One line with the path.
 pub fn create(folder: &Path) -> Result<(), Error> {
-    fs::create_dir_all(folder).map_err(|e| Error::io("create", folder, e))
+    disk::create_folder(folder).map_err(|e| Error::io("create", folder, e))
 }
 
 /// Keeps other sessions out of a folder for as long as the file lives.
@@ -164,10 +166,10 @@ fn beside(folder: &Path, suffix: &str) -> PathBuf {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let done = File::create(path).and_then(|mut f| f.write_all(bytes).and_then(|()| f.sync_all()));
+    let done = disk::create(path).and_then(|file| file.write_and_sync(bytes));
     done.map_err(|e| Error::io("write", path, e))
 }
 
 fn rename(from: &Path, to: &Path) -> Result<(), Error> {
-    fs::rename(from, to).map_err(|e| Error::io("rename", from, e))
+    disk::rename(from, to).map_err(|e| Error::io("rename", from, e))
 }

@@ -8,6 +8,8 @@
 //! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
+//! - [`limits`]: how much is taken from files.
+//! - [`stop`]: how all of this is broken off.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - [`runs`], [`mod@plot`]: training runs as they lie on disk, and a picture of their learning curves.
 //! - [`cli`]: the command `holotable`.
@@ -21,6 +23,9 @@ pub mod chances;
 pub mod checkpoint;
 pub mod cli;
 pub mod compare;
+mod disk;
+#[cfg(test)]
+mod disk_tests;
 pub mod distil;
 pub mod elo;
 pub mod entrant;
@@ -28,6 +33,7 @@ pub mod error;
 pub mod files;
 pub mod folder;
 pub mod game_match;
+pub mod limits;
 pub mod lineup;
 pub mod net;
 mod numbers;
@@ -45,6 +51,7 @@ pub mod shipped;
 pub mod sight;
 pub mod solve;
 pub mod stats;
+pub mod stop;
 pub mod sweep;
 mod tally;
 pub mod teams;

@@ -3,7 +3,7 @@
 //! A header of 12 bytes (mark, version of the form, fingerprint of the game), the state as its [`Pack`] writes
 //! it, where the generator stands if there is one, and a checksum of 4 bytes.
 
-use crate::chance::{GameRng, Sample, generator};
+use crate::chance::{GameRng, Sample, generator_at};
 use crate::error::{Error, ErrorKind};
 use crate::game::Game;
 use crate::layout::short_hash;
@@ -11,7 +11,6 @@ use crate::pack::Pack;
 use crate::tabletop::Tabletop;
 
 const MARK: [u8; 3] = *b"HT\x01";
-const CHECKSUM: usize = 4;
 
 /// Writes and reads the states of one game with its options and data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +19,9 @@ pub struct Codec {
 }
 
 impl Codec {
+    /// How many bytes the checksum at the end takes.
+    pub const CHECKSUM: usize = 4;
+
     /// The codec of this game.
     pub fn of<G: Tabletop>(game: &G) -> Self {
         let options = serde_json::to_string(game.options()).expect("options are plain values");
@@ -47,7 +49,12 @@ impl Codec {
             rng.get_stream().pack(out);
             rng.get_word_pos().pack(out);
         }
-        checksum(out).pack(out);
+        Self::seal(out);
+    }
+
+    /// Puts the checksum behind what is to be read: only tests that forge states do this for themselves.
+    pub fn seal(bytes: &mut Vec<u8>) {
+        checksum(bytes).pack(bytes);
     }
 
     /// Reads what [`write`](Self::write) wrote for the same game.
@@ -57,7 +64,7 @@ impl Codec {
     /// states that break an invariant.
     pub fn read<G: Tabletop>(self, game: &G, bytes: &[u8]) -> Result<(G::State, Option<GameRng>), Error> {
         let wrong = |why: &str| Error::new(ErrorKind::State, format!("not a state of {}: {why}", G::NAME));
-        let body = bytes.split_last_chunk::<CHECKSUM>().filter(|(body, _)| body.starts_with(&MARK));
+        let body = bytes.split_last_chunk::<{ Self::CHECKSUM }>().filter(|(body, _)| body.starts_with(&MARK));
         let (body, sum) =
             body.ok_or_else(|| wrong("these bytes were not written by this version of holotable"))?;
         let mut rest = &body[MARK.len()..];
@@ -81,9 +88,7 @@ impl Codec {
 
 fn unpack_luck(bytes: &mut &[u8]) -> Option<GameRng> {
     let (seed, stream, word) = (u64::unpack(bytes)?, u64::unpack(bytes)?, u128::unpack(bytes)?);
-    let mut rng = generator(seed, stream);
-    rng.set_word_pos(word);
-    Some(Sample(rng))
+    generator_at(seed, stream, word).map(Sample)
 }
 
 /// Changes with any byte; made for speed, not against forgers.

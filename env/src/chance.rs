@@ -123,6 +123,13 @@ pub fn generator(seed: u64, episode: u64) -> ChaCha8Rng {
     rng
 }
 
+/// The same [`generator`] after so many 32-bit words were read; `None` beyond its end, where it would begin anew.
+pub fn generator_at(seed: u64, episode: u64, word: u128) -> Option<ChaCha8Rng> {
+    let mut rng = generator(seed, episode);
+    rng.set_word_pos(word);
+    (rng.get_word_pos() == word).then_some(rng)
+}
+
 /// Answers from a recording, in order.
 #[derive(Clone, Debug)]
 pub struct Tape<'a> {

@@ -1,6 +1,9 @@
 //! Reading data files: TOML to plain structures, with errors that say where.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use serde::Serialize;
@@ -11,13 +14,23 @@ use crate::error::{Error, ErrorKind, suggest};
 use crate::finite::Finite;
 use crate::layout::short_hash;
 
+/// The most bytes of a data file: a hundred times what the largest takes.
+pub const MOST_BYTES: u64 = 1 << 22;
+
 /// The text of a file.
 ///
 /// # Errors
 /// [`ErrorKind::Io`] with the path and the reason.
 pub fn read(path: &Path) -> Result<String, Error> {
-    std::fs::read_to_string(path)
-        .map_err(|e| Error::new(ErrorKind::Io, format!("cannot read {}: {e}", path.display())))
+    let wrong =
+        |why: &dyn Display| Error::new(ErrorKind::Io, format!("cannot read {}: {why}", path.display()));
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
+    read.map_err(|e| wrong(&e))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(wrong(&format!("it holds more than {MOST_BYTES} bytes")));
+    }
+    Ok(text)
 }
 
 /// Parses a TOML text.

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 pub use serde_json::Value;
 use serde_json::{Map, json};
 
@@ -52,6 +53,77 @@ pub trait Json<Cx: ?Sized>: Sized {
     /// Whether the value need not be written in a table of counts.
     fn is_nothing(&self) -> bool {
         false
+    }
+}
+
+/// The value of a text in JSON. A key that is written twice is refused: readers do not agree on which of the two counts.
+///
+/// # Errors
+/// What is wrong and where.
+pub fn parse(text: &[u8]) -> serde_json::Result<Value> {
+    serde_json::from_slice::<Strict>(text).map(|strict| strict.0)
+}
+
+/// A value in which no key is written twice.
+struct Strict(Value);
+
+impl<'de> Deserialize<'de> for Strict {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Self, D::Error> {
+        json.deserialize_any(StrictVisitor).map(Self)
+    }
+}
+
+struct StrictVisitor;
+
+impl<'de> Visitor<'de> for StrictVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_bool<E>(self, b: bool) -> Result<Value, E> {
+        Ok(Value::Bool(b))
+    }
+
+    fn visit_i64<E>(self, n: i64) -> Result<Value, E> {
+        Ok(n.into())
+    }
+
+    fn visit_u64<E>(self, n: u64) -> Result<Value, E> {
+        Ok(n.into())
+    }
+
+    fn visit_f64<E>(self, x: f64) -> Result<Value, E> {
+        Ok(x.into())
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+        Ok(text.into())
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Strict(value)) = list.next_element()? {
+            values.push(value);
+        }
+        Ok(Value::Array(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
+        let mut map = Map::new();
+        while let Some(key) = object.next_key::<String>()? {
+            if map.contains_key(&key) {
+                return Err(de::Error::custom(format!("the key '{key}' is written twice")));
+            }
+            let Strict(value) = object.next_value()?;
+            map.insert(key, value);
+        }
+        Ok(Value::Object(map))
     }
 }
 
@@ -355,6 +427,18 @@ pub fn labelled<F: Finite>(word: &str) -> Result<F, Misfit> {
 mod tests {
     use super::{Misfit, Value, unfit};
     use crate::Json;
+
+    #[test]
+    fn no_key_is_written_twice() {
+        let text = r#"{"a":[1,-2,0.1,1e300,null,true,"x"],"b":{"a":18446744073709551615}}"#;
+        assert_eq!(super::parse(text.as_bytes()).unwrap(), serde_json::from_str::<Value>(text).unwrap());
+        for twice in [r#"{"turn":1,"turn":2}"#, r#"{"a":[{"b":1,"c":2,"b":1}]}"#] {
+            let why = super::parse(twice.as_bytes()).unwrap_err().to_string();
+            assert!(why.contains("' is written twice at line 1"), "{why}");
+        }
+        assert!(super::parse(b"{} {}").is_err() && super::parse(b"").is_err());
+        assert!(super::parse("[".repeat(100_000).as_bytes()).is_err(), "deep, but refused");
+    }
 
     /// A name that the context knows.
     #[derive(Clone, Copy, PartialEq, Debug)]

@@ -82,6 +82,7 @@ mod show;
 mod slot;
 pub mod streams;
 mod tabletop;
+pub mod threads;
 pub mod toys;
 mod walk;
 
@@ -90,7 +91,7 @@ pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, Learner, MISS, QUI
 pub use buffers::{Arrays, Buffers};
 pub use by_key::ByKey;
 pub use bytes::Codec;
-pub use chance::{Chance, GameRng, Record, Sample, Tape, Weights, generator};
+pub use chance::{Chance, GameRng, Record, Sample, Tape, Weights, generator, generator_at};
 pub use dice::DiceTable;
 pub use error::{Error, ErrorKind, ensure, nearest, suggest};
 pub use finite::Finite;

@@ -13,6 +13,7 @@ use crate::chance::{Chance, Record, Tape};
 use crate::error::{Error, ErrorKind};
 use crate::finite::Finite;
 use crate::game::Game;
+use crate::json::parse;
 use crate::options::Options;
 use crate::tabletop::{Tabletop, try_step};
 
@@ -113,14 +114,14 @@ impl Replay {
             return Err(Error::new(ErrorKind::Replay, "a replay has a header, a start and a result line"));
         };
         let read = |i: usize, line: &str| -> Result<Value, Error> {
-            serde_json::from_str(line).map_err(|e| wrong(i, e.to_string()))
+            parse(line.as_bytes()).map_err(|e| wrong(i, e.to_string()))
         };
         let take = |i: usize, line: &str, key: &str| -> Result<Value, Error> {
             let mut value = read(i, line)?;
             value.get_mut(key).map(Value::take).ok_or_else(|| wrong(i, format!("'{key}' is missing")))
         };
         Ok(Self {
-            header: serde_json::from_str(header).map_err(|e| wrong(0, e.to_string()))?,
+            header: serde_json::from_value(read(0, header)?).map_err(|e| wrong(0, e.to_string()))?,
             start: serde_json::from_value(take(1, start, "start")?).map_err(|e| wrong(1, e.to_string()))?,
             moves: moves
                 .iter()

@@ -11,6 +11,7 @@
 - :func:`aec_env` and :func:`parallel_env`: PettingZoo, with the extra ``holotable[pettingzoo]``.
 - :class:`Game` and :class:`State`: search and analysis on the very object that learners train on.
 - :func:`load_agent`, :func:`tournament` and :func:`compare`: who plays, how well, and who is better; your own agents too.
+- :func:`solve`: best play in small positions, exactly, and what best replies gain against agents.
 - :func:`train` and :func:`sweep`: the learner of ``holotable train``; :mod:`holotable.torch` and :mod:`holotable.onnx` take what it made elsewhere.
 - :func:`plot`: learning curves of training runs, as a picture and as numbers.
 - :func:`games`: what there is to play, with all options and agents.
@@ -36,6 +37,7 @@ from ._native import (
 from .agents import Comparison, Report, Row, Side, compare, load_agent, tournament
 from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
 from .plot import Plot, plot
+from .solving import Solution, solve
 from .training import Run, Sweep, sweep, train
 from .vector import VectorEnv
 
@@ -53,6 +55,7 @@ __all__ = [
     "Row",
     "Run",
     "Side",
+    "Solution",
     "State",
     "Sweep",
     "TooManyOutcomesError",
@@ -65,6 +68,7 @@ __all__ = [
     "parallel_env",
     "plot",
     "register_envs",
+    "solve",
     "sweep",
     "tournament",
     "train",

@@ -292,6 +292,12 @@ def compare(
     threads: SupportsIndex,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, Any]: ...
+def solve(
+    state: State,
+    agents: Sequence[tuple[str, str | Ask]],
+    limit: SupportsIndex,
+    within: float,
+) -> dict[str, Any]: ...
 def tournament(
     game: Game,
     agents: Sequence[tuple[str, str | Ask]],

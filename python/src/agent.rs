@@ -2,7 +2,8 @@
 
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::process;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
 use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, View};
 use holotable_env::{GameRng, Sample, generator, streams};
@@ -15,6 +16,7 @@ use crate::classes::State;
 use crate::convert;
 use crate::errors::Fault;
 use crate::function::{Failures, Source};
+use crate::signals;
 
 /// A player of a game; made by :func:`holotable.load_agent`. Its choices do not depend on what it cannot see.
 #[pyclass(module = "holotable", frozen)]
@@ -26,6 +28,8 @@ pub struct Agent {
     failures: Failures,
     game: Arc<dyn AnyGame>,
     seat: Mutex<Seat>,
+    /// The process that made it.
+    process: u32,
 }
 
 /// Shares of actions, and an expected score.
@@ -59,7 +63,14 @@ impl Agent {
             player: source.player(&game.rules, &failures)?,
             rng: rng(seed)?,
         };
-        Ok(Self { name, source, failures, game: Arc::clone(&game.rules), seat: Mutex::new(seat) })
+        Ok(Self {
+            name,
+            source,
+            failures,
+            game: Arc::clone(&game.rules),
+            seat: Mutex::new(seat),
+            process: process::id(),
+        })
     }
 
     /// As it was asked for.
@@ -116,7 +127,8 @@ impl Agent {
     /// What the numbers of :meth:`features` mean, as :meth:`Game.layout` has it, with its ``hash``. None from an agent
     /// that is no network.
     fn features_layout<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(layout) = self.seat().player.features_layout() else { return Ok(None) };
+        let layout = py.detach(|| Ok::<_, Fault>(self.seat()?.player.features_layout()))?;
+        let Some(layout) = layout else { return Ok(None) };
         let mut told = serde_json::to_value(&layout).expect("a layout is plain data");
         told["hash"] = layout.hash().into();
         convert::to_python(py, &told).map(Some)
@@ -132,8 +144,11 @@ impl Agent {
 
     /// Starts the luck of its own choices anew.
     fn reseed(&self, seed: &Bound<'_, PyAny>) -> Result<(), Fault> {
-        self.seat().rng = rng(Some(seed))?;
-        Ok(())
+        let anew = rng(Some(seed))?;
+        seed.py().detach(|| {
+            self.seat()?.rng = anew;
+            Ok(())
+        })
     }
 
     fn __repr__(&self) -> String {
@@ -142,8 +157,20 @@ impl Agent {
 }
 
 impl Agent {
-    fn seat(&self) -> MutexGuard<'_, Seat> {
-        self.seat.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The player, once nobody else asks it; never with Python's lock, which whoever asks it may need.
+    fn seat(&self) -> Result<MutexGuard<'_, Seat>, Fault> {
+        if process::id() == self.process {
+            return Ok(self.seat.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        // Whoever asked it in the process from which this one was forked does not give it back here.
+        match self.seat.try_lock() {
+            Ok(seat) => Ok(seat),
+            Err(TryLockError::Poisoned(seat)) => Ok(seat.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(Fault::Value(format!(
+                "agent '{}' is busy, or was when this process was forked: load it anew in each process",
+                self.name
+            ))),
+        }
     }
 
     /// Asks the player of a state's rules about it, without Python's lock.
@@ -164,8 +191,8 @@ impl Agent {
         if state.inner.actor().is_none() {
             return Err(Fault::Over("the game is over: there is nothing to decide".into()));
         }
-        py.detach(|| {
-            let mut seat = self.seat();
+        signals::awake(py, || {
+            let mut seat = self.seat()?;
             if seat.fingerprint != rules.fingerprint() {
                 seat.player = self.source.player(&rules, &self.failures)?;
                 seat.fingerprint = rules.fingerprint();
@@ -173,7 +200,7 @@ impl Agent {
             let Seat { player, rng, .. } = &mut *seat;
             let answer = question(player.as_mut(), state.inner.as_ref(), rng);
             self.failures.or(answer)
-        })
+        })?
     }
 }
 

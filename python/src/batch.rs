@@ -15,6 +15,7 @@ use crate::convert;
 use crate::ending::Endings;
 use crate::errors::Fault;
 use crate::opponents;
+use crate::signals;
 use crate::slots::{Illegal, Slots};
 
 const MOST_SLOTS: usize = 1 << 16;
@@ -136,7 +137,7 @@ impl Batch {
         reward.fill(0.0);
         illegal.fill(false);
         let slots = &mut self.slots;
-        py.detach(|| slots.look(&mut out))?;
+        signals::awake(py, || slots.look(&mut out))??;
         self.actors.copy_from_slice(out.actor);
         drop(open);
         as_dict(py, arrays, (false, false))
@@ -147,7 +148,7 @@ impl Batch {
         let (arrays, mut open) = self.pool.free(py)?;
         let (mut out, reward, illegal) = open.slices();
         let Self { slots, lengths, actors, actions, .. } = self;
-        let any = py.detach(|| {
+        let any = signals::awake(py, || {
             slots.step(actions, illegal, &mut out)?;
             for (i, actor) in actors.iter_mut().enumerate() {
                 reward[i] = f64::from(out.reward[i * lengths.players + usize::from(*actor)]);
@@ -155,7 +156,7 @@ impl Batch {
             }
             let over = out.over.contains(&true) || out.truncated.contains(&true);
             Ok::<_, Fault>((illegal.contains(&true), over))
-        })?;
+        })??;
         drop(open);
         as_dict(py, arrays, any)
     }

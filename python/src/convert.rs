@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
+use holotable_env::json::parse;
 use holotable_env::{GameRng, Sample, Summary, generator};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
@@ -103,5 +104,5 @@ pub fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     } else {
         value.py().import("json")?.call_method1("dumps", (value,))?.extract()?
     };
-    serde_json::from_str(&text).map_err(|e| Fault::Value(format!("this is not JSON: {e}")).into())
+    parse(text.as_bytes()).map_err(|e| Fault::Value(format!("this is not JSON: {e}")).into())
 }

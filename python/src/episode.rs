@@ -17,6 +17,7 @@ use crate::convert;
 use crate::ending::Endings;
 use crate::errors::Fault;
 use crate::opponents;
+use crate::signals;
 use crate::slots::Slots;
 
 /// One environment.
@@ -146,7 +147,7 @@ impl Episode {
     /// Observation and info as they are.
     fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let Self { slots, buffer, .. } = self;
-        without_lock(py, slots, |slots| slots.look(&mut buffer.buffers()))?;
+        without_lock(py, slots, |slots| slots.look(&mut buffer.buffers()))??;
         let info = self.info(py, false)?;
         PyTuple::new(py, [self.observation(py, &info)?, info.into_any()])
     }
@@ -206,7 +207,7 @@ impl Episode {
     fn play<'py>(&mut self, py: Python<'py>, action: usize) -> PyResult<Bound<'py, PyTuple>> {
         let (player, mut illegal) = (usize::from(self.buffer.actor[0]), [false]);
         let Self { slots, buffer, .. } = self;
-        without_lock(py, slots, |slots| slots.step(&[action], &mut illegal, &mut buffer.buffers()))?;
+        without_lock(py, slots, |slots| slots.step(&[action], &mut illegal, &mut buffer.buffers()))??;
         let info = self.info(py, illegal[0])?;
         let (reward, buffer) = (f64::from(self.buffer.reward[player]), &self.buffer);
         let (terminated, truncated) = (buffer.over[0], buffer.truncated[0]);
@@ -239,6 +240,10 @@ impl Episode {
 }
 
 /// Lets other threads of Python run while opponents think; for one step of the rules that would take longer than the step.
-fn without_lock<T: Send>(py: Python<'_>, slots: &mut Slots, work: impl FnOnce(&mut Slots) -> T + Send) -> T {
-    if slots.has_opponents() { py.detach(|| work(slots)) } else { work(slots) }
+fn without_lock<T: Send>(
+    py: Python<'_>,
+    slots: &mut Slots,
+    work: impl FnOnce(&mut Slots) -> T + Send,
+) -> PyResult<T> {
+    if slots.has_opponents() { signals::awake(py, || work(slots)) } else { Ok(work(slots)) }
 }

@@ -72,7 +72,7 @@ impl From<Refusal> for Fault {
             Refusal::Illegal(line) => Fault::Illegal(line),
             Refusal::NeedsChance(_) => Fault::Value(format!("{line}; give it one with reseed(seed)")),
             Refusal::TooMany(e) => Fault::TooMany(e),
-            Refusal::Foreign => Fault::Value(line),
+            Refusal::Foreign | Refusal::Waits | Refusal::NoLuck => Fault::Value(line),
         }
     }
 }

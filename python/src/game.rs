@@ -16,6 +16,7 @@ use crate::classes::{Game, State};
 use crate::convert;
 use crate::errors::Fault;
 use crate::opponents;
+use crate::signals;
 
 /// Every game as a dict: ``name``, ``about``, ``options`` (name, values, default, about), ``agents`` (name, about).
 #[pyfunction]
@@ -148,7 +149,8 @@ impl Game {
         let (names, agents): (Vec<_>, Vec<_>) = seated.into_iter().unzip();
         let (mut players, failures) = opponents::players(rules, &agents)?;
         let seats: Vec<usize> = (0..agents.len()).collect();
-        let (replay, _) = py.detach(|| Arc::clone(rules).record(&seats, &names, &mut players, seed));
+        let (replay, _) =
+            signals::awake(py, || Arc::clone(rules).record(&seats, &names, &mut players, seed))?;
         Ok(failures.or(replay.to_text())?)
     }
 

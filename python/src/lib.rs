@@ -17,6 +17,7 @@ mod game;
 mod opponents;
 mod pixels;
 mod plot;
+mod signals;
 mod slots;
 mod state;
 mod stats;
@@ -28,8 +29,9 @@ mod weights;
 
 use pyo3::prelude::*;
 
-/// The module `holotable._native`.
-#[pymodule]
+/// The module `holotable._native`. Whether an array is free to be written again is told by the number of references to it, which
+/// nobody may change meanwhile: that needs Python's lock.
+#[pymodule(gil_used = true)]
 mod _native {
     #[pymodule_export]
     use crate::agent::Agent;
@@ -52,7 +54,7 @@ mod _native {
     #[pymodule_export]
     use crate::sweep::{set_program, sweep};
     #[pymodule_export]
-    use crate::tournament::{compare, tournament};
+    use crate::tournament::{compare, solve, tournament};
     #[pymodule_export]
     use crate::training::train;
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! `tournament` and `compare`: agents on the same seeds, on other threads, while Python stays awake and answers for the
+//! `tournament`, `compare` and `solve`: what agents are worth, found on other threads, while Python stays awake and answers for the
 //! agents that are written in it.
 
 use std::sync::Arc;
@@ -8,11 +8,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_agents::entrant::Entrant;
 use holotable_agents::error::Error;
+use holotable_agents::solve::Limits;
+use holotable_agents::stop::Token;
 use holotable_agents::tournament::Plan;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-use crate::classes::Game;
+use crate::classes::{Game, State};
 use crate::convert;
 use crate::errors::Fault;
 use crate::function::{self, Source};
@@ -20,6 +22,9 @@ use crate::tick::TICK;
 
 const MOST_GAMES: u64 = 1_000_000_000;
 const MOST_THREADS: usize = 1024;
+const MOST_POSITIONS: usize = 100_000_000;
+/// How closely a score can be known at most.
+const LEAST_WIDTH: f64 = 1e-12;
 /// How many games are under way at once where Python chooses, so that it is asked about many states at a time.
 const GAMES_AT_ONCE: usize = 64;
 
@@ -71,6 +76,33 @@ pub fn compare<'py>(
     let found = series.play(py, game, &agents, progress, |entered, plan| {
         let [a, b] = entered else { unreachable!("two have entered") };
         Ok(json!(holotable_agents::compare::run(game.rules.as_ref(), &[a, b], plan)?))
+    })?;
+    convert::to_python(py, &found)
+}
+
+/// Solves a position and reports as a dict; see `holotable.solve`.
+#[pyfunction]
+#[pyo3(signature = (state, agents, limit, within))]
+#[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
+pub fn solve<'py>(
+    py: Python<'py>,
+    state: &State,
+    agents: Vec<Named<'py>>,
+    limit: &Bound<'py, PyAny>,
+    within: f64,
+) -> PyResult<Bound<'py, PyAny>> {
+    let positions = convert::below(limit, MOST_POSITIONS + 1, "limit")?;
+    if !(LEAST_WIDTH..=1.0).contains(&within) {
+        let line = format!("within is {within} but must be a number from {LEAST_WIDTH} to 1");
+        return Err(Fault::Value(line).into());
+    }
+    let (game, start) = (Game { rules: state.inner.rules() }, &state.inner);
+    let once = Series { games: 1, seed: 0, threads: 1, check: false, times: 1 };
+    let found = once.play(py, &game, &agents, None, |entered, plan| {
+        let limits = Limits { positions, width: within, stop: plan.stop, progress: &|_| {} };
+        let found = holotable_agents::solve::solve(start.as_ref(), entered, limits)?;
+        let gains: Vec<_> = (0..entered.len()).map(|agent| found.exploitability(agent)).collect();
+        Ok(json!({ "found": found, "exploitability": gains }))
     })?;
     convert::to_python(py, &found)
 }
@@ -198,11 +230,12 @@ impl Series {
         if in_python && threads == 0 {
             threads = GAMES_AT_ONCE;
         }
-        let (played, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+        let (played, stop) = (AtomicU64::new(0), Arc::new(AtomicBool::new(false)));
         let count = |n| {
             played.fetch_add(n, Ordering::Relaxed);
         };
-        let stopped = || stop.load(Ordering::Relaxed);
+        let heard = Arc::clone(&stop);
+        let stopped = Token::new(move || heard.load(Ordering::Relaxed));
         let plan = Plan { games, seed, threads, check, progress: &count, stop: &stopped };
         std::thread::scope(|scope| {
             let plan = &plan;

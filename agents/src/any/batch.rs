@@ -3,7 +3,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use holotable_env::{Batch, Buffers, Error, Finite, IllegalAction, Observer, SlotState, Write};
+use holotable_env::{
+    AutoReset, Batch, Buffers, Error, Finite, IllegalAction, Observer, SlotState, Write, generator_at,
+};
 
 use super::SAME_GAME;
 use super::position::Position;
@@ -114,6 +116,17 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
         let own = Position::<G>::of(saved.state.as_ref()).filter(|p| p.rules.codec == self.rules.codec);
         let state = own.ok_or(Refusal::Foreign)?.state;
         let &SlotState { seed, episode, word, decisions, over, viewer, .. } = saved;
+        if over && self.batch.config().auto_reset == AutoReset::SameStep {
+            return Err(Refusal::Waits);
+        }
+        if !over && self.batch.game().actor(&state).is_none()
+            || usize::from(viewer) >= self.batch.game().players()
+        {
+            return Err(Refusal::Over);
+        }
+        if generator_at(seed, episode, word).is_none() {
+            return Err(Refusal::NoLuck);
+        }
         self.batch.restore(slot, &SlotState { state, seed, episode, word, decisions, over, viewer });
         Ok(())
     }

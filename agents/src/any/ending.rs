@@ -2,6 +2,8 @@
 
 use holotable_env::Summary;
 
+use crate::stop::Stop;
+
 /// What is watched while a game is played.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "functions have none")]
@@ -11,7 +13,7 @@ pub struct Limits<'a> {
     /// Cut the game after this many decisions; forced moves do not count.
     pub decisions: u64,
     /// Cut the game once this says so.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
+    pub stop: &'a dyn Stop,
 }
 
 /// How a game ended.

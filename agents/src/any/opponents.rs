@@ -1,12 +1,22 @@
 //! [`Opponents`]: play the seats of a batch that do not learn.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use holotable_env::threads::Threads;
 use holotable_env::{Buffers, GameRng, STAY, Sample, generator, streams};
+use rayon::ThreadPool;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::refusal::Failed;
 use super::traits::{AnyBatch, AnyPlayer, AnyState, Chooser};
 use crate::error::Error;
+use crate::stop::{Stop, Token};
+
+/// How often it is asked whether to go on while others think.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Who plays a seat that does not learn.
 #[expect(missing_debug_implementations, reason = "players have none")]
@@ -41,7 +51,7 @@ pub struct Opponents {
     seats: Vec<usize>,
     /// Of each slot.
     luck: Vec<Luck>,
-    threads: Option<ThreadPool>,
+    threads: Option<Threads>,
     actions: Vec<usize>,
     step: Step,
 }
@@ -74,8 +84,7 @@ impl Opponents {
         slots: usize,
         threads: usize,
     ) -> Result<Self, Error> {
-        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build()).transpose();
-        let threads = pool.map_err(|e| Error::new(format!("cannot start {threads} threads: {e}")))?;
+        let threads = (threads > 1).then(|| Threads::new(threads)).transpose()?;
         let wide = seats.len();
         let luck = (0..slots).map(|_| Luck::of((0, 0), wide)).collect();
         let step = Step {
@@ -171,7 +180,7 @@ impl Opponents {
                 continue;
             }
             match opponent {
-                Opponent::Players(each) => ask_players(each, threads.as_ref(), waiting, luck, actions),
+                Opponent::Players(each) => ask_players(each, threads.as_mut(), waiting, luck, actions),
                 Opponent::Chooser(chooser) => ask_chooser(chooser.as_mut(), &waiting, luck, actions)?,
             }
         }
@@ -212,7 +221,7 @@ struct Asked {
 /// Deals the slots to as many players as there are, which think at the same time.
 fn ask_players(
     players: &mut [Box<dyn AnyPlayer>],
-    threads: Option<&ThreadPool>,
+    threads: Option<&mut Threads>,
     waiting: Vec<Waiting>,
     luck: &mut [Luck],
     actions: &mut [usize],
@@ -225,16 +234,38 @@ fn ask_players(
             *action = player.choose(one.state.as_ref(), rng);
         }
     };
-    match threads {
-        Some(threads) => {
-            threads.install(|| asked.par_chunks_mut(share).zip(players.par_iter_mut()).for_each(ask));
-        }
+    match threads.and_then(Threads::pool) {
+        Some(threads) => at_once(threads, |heed| {
+            let pairs = asked.par_chunks_mut(share).zip(players.par_iter_mut());
+            pairs.for_each(|pair| heed.heed(|| ask(pair)));
+        }),
         None => asked.chunks_mut(share).zip(players).for_each(ask),
     }
     for Asked { one, rng, action } in asked {
         luck[one.slot].seats[one.seat] = rng;
         actions[one.slot] = action;
     }
+}
+
+/// Has the threads do `work`, while this one, which alone may hear that it is to end, listens for that and tells the others.
+fn at_once(threads: &ThreadPool, work: impl FnOnce(&Token) + Send) {
+    let Some(own) = Token::heeded() else {
+        threads.install(|| work(&Token::new(|| false)));
+        return;
+    };
+    let asked = Arc::new(AtomicBool::new(false));
+    let theirs = Arc::clone(&asked);
+    let token = Token::new(move || theirs.load(Ordering::Relaxed));
+    threads.in_place_scope(|scope| {
+        let (done, waits) = channel::<()>();
+        scope.spawn(move |_| {
+            work(&token);
+            drop(done);
+        });
+        while waits.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            asked.fetch_or(own.is_asked(), Ordering::Relaxed);
+        }
+    });
 }
 
 fn ask_chooser(

@@ -12,9 +12,23 @@ use super::traits::{AnyPlayer, Players};
 use crate::bots::Bots;
 use crate::game_match::Match;
 use crate::policy::Policy;
+use crate::stop::{Stop, Token};
 
 /// See [`AnyGame::play`](super::AnyGame::play).
 pub(super) fn play<G: Bots>(
+    game: &G,
+    seats: &[usize],
+    players: &mut Players,
+    seed: u64,
+    limits: Limits<'_>,
+) -> Result<Option<Ending>, String> {
+    match limits.stop.token() {
+        Some(token) => token.heed(|| play_through(game, seats, players, seed, limits)),
+        None => play_through(game, seats, players, seed, limits),
+    }
+}
+
+fn play_through<G: Bots>(
     game: &G,
     seats: &[usize],
     players: &mut Players,
@@ -26,7 +40,7 @@ pub(super) fn play<G: Bots>(
     let mut s = game.start(&mut game_match.chance);
     let mut decisions = 0;
     while let Some(seat) = game.actor(&s) {
-        if decisions == limits.decisions || (limits.stop)() {
+        if decisions == limits.decisions || limits.stop.is_asked() {
             return Ok(None);
         }
         let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
@@ -56,6 +70,9 @@ pub(super) fn record<G: Bots>(
         let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
         let action = game_match.decide(game, &s, seat, *policy).action;
         replay.step(game, &mut s, action, &mut game_match.chance);
+        if Token::heeded().is_some_and(|token| token.is_asked()) {
+            break;
+        }
     }
     (replay, s)
 }

@@ -15,6 +15,10 @@ pub enum Refusal {
     NeedsChance(String),
     /// An action with more results than the limit.
     TooMany(TooManyOutcomes),
+    /// The episode is over and waits for the next step, which no episode does that begins anew in the same step.
+    Waits,
+    /// A place beyond the end of a generator.
+    NoLuck,
     /// Two positions are of different games, options or data sets.
     Foreign,
 }
@@ -26,6 +30,8 @@ impl fmt::Display for Refusal {
             Refusal::Illegal(line) => f.write_str(line),
             Refusal::NeedsChance(what) => write!(f, "{what} needs chance, but this state has no generator"),
             Refusal::TooMany(e) => e.fmt(f),
+            Refusal::Waits => f.write_str("the episode is over, but here none waits for the next step"),
+            Refusal::NoLuck => f.write_str("the generator ends before that place"),
             Refusal::Foreign => {
                 f.write_str("the other state is of another game, or of other options or data")
             }

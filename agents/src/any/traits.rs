@@ -110,7 +110,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     ) -> Result<Option<Ending>, String>;
 
     /// One game, and the position in which it ended: in each seat the player with the number that `seats` gives, who is
-    /// called as `names` says.
+    /// called as `names` says. Where a [token](crate::stop::Token) is heeded that asks for the end, the game is not over.
     fn record(
         self: Arc<Self>,
         seats: &[usize],
@@ -346,7 +346,8 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// Puts a slot where [`save`](Self::save) found it.
     ///
     /// # Errors
-    /// [`Refusal::Foreign`] for a position of another game, or of other options or data.
+    /// [`Refusal::Foreign`] for a position of another game, or of other options or data; [`Refusal::Waits`], [`Refusal::Over`] and
+    /// [`Refusal::NoLuck`] for what no slot of this batch can be in.
     fn restore(&mut self, slot: usize, saved: &SlotState<Box<dyn AnyState>>) -> Result<(), Refusal>;
 }
 

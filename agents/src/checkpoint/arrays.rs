@@ -7,6 +7,7 @@ use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 
 use super::state::RunState;
 use crate::error::Error;
+use crate::limits::{PAST_SELVES, WEIGHT};
 
 /// Numbers with a shape, row-major.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,11 +23,6 @@ pub type NamedArrays = BTreeMap<String, Array>;
 
 /// The prefixes of the names of Adam's moments: the mean gradient of each weight, and its mean square.
 pub const MOMENTS: [&str; 2] = ["adam.m.", "adam.v."];
-
-/// The most past selves of a run, as recipes have it.
-const MOST_PAST_SELVES: usize = 1000;
-/// The greatest weight that is believed. Beyond it sums of a layer may overflow, and shares are no numbers.
-const MOST_VALUE: f32 = 1e6;
 
 /// The prefix of the names of a past self's weights.
 pub fn opponent_prefix(number: usize) -> String {
@@ -47,8 +43,8 @@ pub(super) fn written(arrays: &NamedArrays) -> Vec<u8> {
 pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<NamedArrays, Error> {
     let file = SafeTensors::deserialize(bytes).map_err(|e| Error::new(format!("damaged: {e}")))?;
     let mut wanted = state.network.arrays(layout);
-    if state.training.as_ref().is_some_and(|training| training.past > MOST_PAST_SELVES) {
-        return Err(Error::new(format!("a run keeps at most {MOST_PAST_SELVES} past selves")));
+    if state.training.as_ref().is_some_and(|training| training.past > PAST_SELVES) {
+        return Err(Error::new(format!("a run keeps at most {PAST_SELVES} past selves")));
     }
     if let Some(training) = &state.training {
         let weights = wanted.clone();
@@ -72,8 +68,8 @@ pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<Na
         if values.iter().any(|v| !v.is_finite()) {
             return Err(Error::new(format!("'{name}' holds values that are not numbers")));
         }
-        if let Some(value) = values.iter().find(|v| v.abs() > MOST_VALUE) {
-            return Err(Error::new(format!("'{name}' holds {value}, but weights are at most {MOST_VALUE}")));
+        if let Some(value) = values.iter().find(|v| v.abs() > WEIGHT) {
+            return Err(Error::new(format!("'{name}' holds {value}, but weights are at most {WEIGHT}")));
         }
         if name.starts_with(MOMENTS[1]) && values.iter().any(|&v| v < 0.0) {
             return Err(Error::new(format!("'{name}' holds mean squares below 0")));

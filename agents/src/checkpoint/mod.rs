@@ -10,6 +10,7 @@ mod state;
 use std::path::{Path, PathBuf};
 
 use holotable_env::Layout;
+use holotable_env::json::parse;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -19,6 +20,7 @@ pub use self::state::{CarriedRecord, GameMark, Progress, RunState, SlotRecord, S
 use crate::error::Error;
 use crate::files;
 use crate::folder::{self, replace};
+use crate::limits::{CONFIG_BYTES, LAYOUT_BYTES, MODEL_BYTES, STATE_BYTES};
 use crate::net::shape::{NetKind, NetShape};
 
 /// The version of the folder's format.
@@ -27,11 +29,9 @@ const MODEL: &str = "model.safetensors";
 const STATE: &str = "state.json";
 const LAYOUT: &str = "layout.json";
 const CONFIG: &str = "config.toml";
-/// The files, and the most bytes that each may hold: far more than any run writes, and little enough to be read.
+/// The files, and the most bytes that each may hold.
 const FILES: [(&str, u64); 4] =
-    [(MODEL, 1 << 30), (STATE, MOST_STATE), (LAYOUT, MOST_LAYOUT), (CONFIG, 1 << 20)];
-const MOST_STATE: u64 = 1 << 28;
-const MOST_LAYOUT: u64 = 1 << 24;
+    [(MODEL, MODEL_BYTES), (STATE, STATE_BYTES), (LAYOUT, LAYOUT_BYTES), (CONFIG, CONFIG_BYTES)];
 
 /// The folder of the checkpoint that did best in an evaluation, in that of a run; it plays, but holds nothing to
 /// train on from.
@@ -115,7 +115,7 @@ impl Checkpoint {
     /// How far the run of the checkpoint in a folder had come, as far as it can be read.
     pub fn progress_of(folder: &Path) -> Option<Progress> {
         let mut state: Value =
-            serde_json::from_slice(&files::bytes(&folder.join(STATE), MOST_STATE).ok()?).ok()?;
+            serde_json::from_slice(&files::bytes(&folder.join(STATE), STATE_BYTES).ok()?).ok()?;
         serde_json::from_value(state["progress"].take()).ok()
     }
 
@@ -129,10 +129,10 @@ impl Checkpoint {
 
     fn read(folder: &Path, game: &GameMark, layout: &Layout) -> Result<Self, Error> {
         let [model, state, theirs, _] = folder::read(folder, FILES)?;
-        let parse = |name: &str, bytes: &[u8]| -> Result<Value, Error> {
-            serde_json::from_slice(bytes).map_err(|e| Error::new(format!("{name} is damaged: {e}")))
+        let read = |name: &str, bytes: &[u8]| -> Result<Value, Error> {
+            parse(bytes).map_err(|e| Error::new(format!("{name} is damaged: {e}")))
         };
-        let state = parse(STATE, &state)?;
+        let state = read(STATE, &state)?;
         // Before all else: another form may well have other fields.
         match state.get("format").and_then(Value::as_u64) {
             Some(format) if format == u64::from(FORMAT) => {}
@@ -144,7 +144,7 @@ impl Checkpoint {
         let state =
             RunState::deserialize(state).map_err(|e| Error::new(format!("{STATE} is damaged: {e}")))?;
         state.game.must_be(game)?;
-        let theirs = Layout::deserialize(parse(LAYOUT, &theirs)?)
+        let theirs = Layout::deserialize(read(LAYOUT, &theirs)?)
             .map_err(|e| Error::new(format!("{LAYOUT} is damaged: not a layout: {e}")))?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
         let network = &state.network;
@@ -169,7 +169,7 @@ pub fn playing(folder: &Path) -> PathBuf {
 /// The names of the observation's blocks in the layout of the checkpoint `folder`, if it can be read.
 pub(crate) fn stored_blocks(folder: &Path) -> Option<Vec<String>> {
     let layout: Value =
-        serde_json::from_slice(&files::bytes(&folder.join(LAYOUT), MOST_LAYOUT).ok()?).ok()?;
+        serde_json::from_slice(&files::bytes(&folder.join(LAYOUT), LAYOUT_BYTES).ok()?).ok()?;
     let name = |block: &Value| Some(block.get("name")?.as_str()?.to_owned());
     layout.get("observation_blocks")?.as_array()?.iter().map(name).collect()
 }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use holotable_env::json::parse;
 use holotable_env::{Sample, generator};
-use serde_json::Value;
 
 use crate::any::{AnyGame, AnyState};
 use crate::error::Error;
@@ -30,8 +30,7 @@ impl Position {
         let Some(path) = &self.state else {
             return Ok(Arc::clone(game).start(Sample(generator(self.seed, 0))));
         };
-        let json = serde_json::from_str::<Value>(&files::read(path)?);
-        let json = json.map_err(|e| Error::new(format!("not JSON: {e}")));
+        let json = parse(files::read(path)?.as_bytes()).map_err(|e| Error::new(format!("not JSON: {e}")));
         json.and_then(|json| Ok(Arc::clone(game).read_json(&json)?)).map_err(|e| e.within(path.display()))
     }
 }

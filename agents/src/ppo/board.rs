@@ -9,6 +9,7 @@ use toml::{Table, Value};
 
 use super::Config;
 use super::wire::Message;
+use crate::disk;
 use crate::error::Error;
 use crate::folder;
 use crate::runs::leaves;
@@ -31,7 +32,7 @@ impl Board {
     pub fn create(folder: &Path, wall_time: f64) -> Result<Self, Error> {
         folder::create(folder)?;
         let path = folder.join(format!("events.out.tfevents.{wall_time:010.0}.holotable"));
-        let file = File::create(&path).map_err(|e| Error::io("create", &path, e))?;
+        let file = disk::create(&path).map_err(|e| Error::io("create", &path, e))?.into_file();
         let mut board = Self { path, file: RecordWriter::new(BufWriter::new(file)) };
         board.event(&Message::new().double(1, wall_time).bytes(3, "brain.Event:2"))?;
         Ok(board)

@@ -13,6 +13,7 @@ use super::learner_kind::LearnerKind;
 use super::setting::{Draws, Setting};
 use crate::any::AnyGame;
 use crate::error::Error;
+use crate::limits::{PAST_SELVES, UPDATE_DECISIONS};
 use crate::net::shape::{Activation, NetKind, NetShape, TokenShape};
 
 /// The game of a run.
@@ -25,9 +26,6 @@ pub struct GameChoice {
     /// Options that vary from game to game, each with its values: games are played under every combination.
     pub mix: BTreeMap<String, Vec<String>>,
 }
-
-/// The most decisions of an update; a decision takes about a kilobyte.
-const MOST_DECISIONS: usize = 4_194_304;
 
 macro_rules! settings {
     ($($(#[doc = $doc:literal])+ $key:ident : $type:ty = $default:expr, $range:expr;)+) => {
@@ -169,7 +167,7 @@ settings! {
     /// know nothing yet.
     warmup_updates: u64 = 0, (0.0, 1e9);
     /// Past selves of the learner that are kept as rivals (0: it plays itself alone, as it must where all win together).
-    past_selves: usize = 0, (0.0, 1000.0);
+    past_selves: usize = 0, (0.0, PAST_SELVES as f64);
     /// A past self joins them after every so many updates, and the oldest makes room.
     past_every_updates: u64 = 20, (1.0, 1e9);
     /// The share of games in which a past self plays one team; nothing is learnt from its decisions.
@@ -225,11 +223,11 @@ impl Config {
             }
         }
         let (size, update) = (config.minibatch_size, config.num_envs * config.rollout_steps);
-        if update > MOST_DECISIONS {
+        if update > UPDATE_DECISIONS {
             let product =
                 format!("num_envs x rollout_steps = {} x {}", config.num_envs, config.rollout_steps);
             return Err(Error::new(format!(
-                "{product} is {update} but must be at most {MOST_DECISIONS}: all of an update is in memory"
+                "{product} is {update} but must be at most {UPDATE_DECISIONS}: all of an update is in memory"
             )));
         }
         if size > update {

@@ -1,7 +1,7 @@
 //! The record of a run: `metrics.jsonl`, a line an update; `TensorBoard`'s files and the terminal are views of it.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{IsTerminal as _, Write as _};
+use std::fs::{self, File};
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -13,7 +13,7 @@ use super::board::Board;
 use super::record::{Record, charts};
 use crate::error::Error;
 use crate::runs::METRICS;
-use crate::{files, folder, progress};
+use crate::{disk, files, folder, progress};
 
 /// Lines for a log file come no more often than this.
 const QUIET: Duration = Duration::from_secs(10);
@@ -53,7 +53,7 @@ impl Metrics {
         board.recipe(config, began)?;
         records.iter().try_for_each(|record| chart(&mut board, record))?;
         board.flush()?;
-        let file = OpenOptions::new().append(true).open(&path).map_err(|e| Error::io("open", &path, e))?;
+        let file = disk::append(&path).map_err(|e| Error::io("open", &path, e))?.into_file();
         let bar = (shown && std::io::stderr().is_terminal()).then(|| bar(steps, config.total_steps));
         let said = Instant::now();
         Ok(Self { path, file, board, bar, said, total: config.total_steps, shown })
@@ -67,7 +67,8 @@ impl Metrics {
         let json = json!(record);
         // At once: whoever reads meanwhile finds whole lines.
         let line = format!("{json}\n");
-        self.file.write_all(line.as_bytes()).map_err(|e| Error::io("write", &self.path, e))?;
+        disk::write(&self.path, &mut self.file, line.as_bytes())
+            .map_err(|e| Error::io("write", &self.path, e))?;
         chart(&mut self.board, &json)?;
         self.board.flush()?;
         if self.shown {

@@ -249,6 +249,12 @@ impl<'a> Run<'a> {
 /// The variants of the game, and the levels of the curriculum.
 pub(super) fn games(config: &Config, task: &Task) -> Result<(Vec<Arc<dyn AnyGame>>, Curriculum), Error> {
     let games = variants::all(task, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+    if config.past_selves > 0 && games.iter().any(|game| game.teams().leads().len() < 2) {
+        let (past, name) = (config.past_selves, task.game.facts().name);
+        return Err(Error::new(format!(
+            "past_selves is {past} but must be 0: all seats of {name} win together"
+        )));
+    }
     let curriculum = Curriculum::new(config, &games)?;
     Ok((games, curriculum))
 }

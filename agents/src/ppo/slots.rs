@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
-use holotable_env::{SlotState, Viewer, generator};
+use holotable_env::{SlotState, Viewer, generator_at};
 use rand_chacha::ChaCha8Rng;
 
 use super::carried::Carried;
@@ -66,7 +66,7 @@ impl Rollout {
             for (e, (slot, record)) in (0..worker.slots()).zip(&mut saved) {
                 let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));
                 let state = Arc::clone(&game).read_json(&record.state).map_err(|e| place(&e))?;
-                let word = record.chance.word.parse().map_err(|e| place(&e))?;
+                let word = restore_stream(&record.chance).map_err(|e| place(&e))?.get_word_pos();
                 let StreamState { seed, stream: episode, .. } = record.chance;
                 // The viewer is whoever acts, as the game is not over.
                 let (decisions, over, viewer) = (record.decisions, false, 0);
@@ -77,6 +77,9 @@ impl Rollout {
                     let why =
                         format!("it holds the values of {} teams but must of {teams}", record.told.len());
                     return Err(place(&why));
+                }
+                if record.told.iter().flatten().any(|value| !value.is_finite()) {
+                    return Err(place(&"it holds values that are not numbers"));
                 }
                 worker.told[e * teams..][..teams].clone_from_slice(&record.told);
                 for c in &record.carried {
@@ -100,6 +103,9 @@ fn read_carried(
     if !before.choices(aims).iter().any(|choice| choice.number == c.action) {
         return Err(Error::new(format!("{} was decided on, but is no choice there", c.action)));
     }
+    if [c.log_prob, c.value, c.reward].iter().any(|number| !number.is_finite()) {
+        return Err(Error::new("a decision that waits holds what is no number"));
+    }
     let estimate = ValueEstimate { team: game.teams().of_seats()[seat], value: c.value };
     Ok(Carried { slot, before, choice: c.action, log_prob: c.log_prob, estimate, reward: c.reward })
 }
@@ -113,10 +119,9 @@ pub fn save_stream(rng: &ChaCha8Rng) -> StreamState {
 /// The generator in a saved state.
 ///
 /// # Errors
-/// One line if the place is no number.
+/// One line if the place is no number, or beyond the end of the generator.
 pub fn restore_stream(saved: &StreamState) -> Result<ChaCha8Rng, Error> {
-    let mut rng = generator(saved.seed, saved.stream);
-    let word = saved.word.parse().map_err(|e| Error::new(format!("generator at '{}': {e}", saved.word)))?;
-    rng.set_word_pos(word);
-    Ok(rng)
+    let at = |why: &dyn Display| Error::new(format!("generator at '{}': {why}", saved.word));
+    let word = saved.word.parse().map_err(|e| at(&e))?;
+    generator_at(saved.seed, saved.stream, word).ok_or_else(|| at(&"it ends before that"))
 }

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::stop::{Stop, Token};
+
 /// The limit of a search per decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
@@ -28,18 +30,26 @@ impl Budget {
     }
 }
 
+/// How often a search looks whether it is to end.
+const LOOK: Duration = Duration::from_millis(20);
+
 /// Keeps track of a budget while it is spent.
 #[derive(Debug)]
 pub(super) struct Clock {
     budget: Budget,
     begun: Instant,
     done: u64,
+    stop: Option<Token>,
+    /// When it was last asked.
+    looked: Instant,
+    stopped: bool,
 }
 
 impl Clock {
     /// Starts the clock.
     pub fn start(budget: Budget) -> Self {
-        Self { budget, begun: Instant::now(), done: 0 }
+        let begun = Instant::now();
+        Self { budget, begun, done: 0, stop: Token::heeded(), looked: begun, stopped: false }
     }
 
     /// Counts simulations just made.
@@ -48,11 +58,24 @@ impl Clock {
     }
 
     /// Whether this many more simulations may begin within a share of the budget.
-    pub fn fits(&self, simulations: u64, share: f64) -> bool {
-        match self.budget {
-            Budget::Simulations(n) => (self.done + simulations) as f64 <= n as f64 * share,
-            Budget::Time(time) => self.begun.elapsed() < time.mul_f64(share),
+    pub fn fits(&mut self, simulations: u64, share: f64) -> bool {
+        !self.is_stopped()
+            && match self.budget {
+                Budget::Simulations(n) => (self.done + simulations) as f64 <= n as f64 * share,
+                Budget::Time(time) => self.begun.elapsed() < time.mul_f64(share),
+            }
+    }
+
+    /// Whether the search is to end, whatever is left of its budget.
+    pub fn is_stopped(&mut self) -> bool {
+        if let Some(stop) = &self.stop
+            && !self.stopped
+            && self.looked.elapsed() >= LOOK
+        {
+            self.stopped = stop.is_asked();
+            self.looked = Instant::now();
         }
+        self.stopped
     }
 }
 
@@ -80,8 +103,20 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_is_to_end_ends() {
+        Token::new(|| true).heed(|| {
+            let mut clock = Clock::start(Budget::Simulations(MOST));
+            while clock.fits(1, 1.0) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            assert!(clock.is_stopped());
+        });
+        assert!(!Clock::start(Budget::Simulations(MOST)).is_stopped());
+    }
+
+    #[test]
     fn time_runs_out() {
-        let clock = Clock::start(Budget::Time(Duration::from_millis(2)));
+        let mut clock = Clock::start(Budget::Time(Duration::from_millis(2)));
         std::thread::sleep(Duration::from_millis(3));
         assert!(!clock.fits(1, 1.0));
     }

@@ -128,7 +128,7 @@ impl<G: Game> Policy<G> for Flat<G> {
             let rank = |arm: &Arm<G>| (Some(arm.action) == favourite, arm.mean());
             arms[..running].sort_by(|a, b| rank(b).partial_cmp(&rank(a)).expect("no score is NaN"));
             running = running.div_ceil(2).max(2).min(running);
-            if settled {
+            if settled || clock.is_stopped() {
                 break;
             }
         }

@@ -7,6 +7,7 @@ use holotable_env::{OUTCOME_LIMIT, Sample, generator};
 
 use crate::any::{AnyPlayer, AnyState};
 use crate::error::Error;
+use crate::stop::Stop;
 
 /// Scores of two teams add up to 1 as nearly as this: they are kept with 24 bits.
 const ROUNDING: f64 = 1e-6;
@@ -61,10 +62,10 @@ impl Graph {
         &mut self,
         players: &mut [Box<dyn AnyPlayer>],
         most: usize,
-        stop: &dyn Fn() -> bool,
+        stop: &dyn Stop,
     ) -> Result<bool, Error> {
         for (number, s) in std::mem::take(&mut self.open) {
-            if stop() {
+            if stop.is_asked() {
                 return Err(Error::new("the solving was broken off"));
             }
             let (first, legal) = (self.moves.len(), s.legal());

@@ -14,6 +14,7 @@ pub use self::survey::{Survey, Surveyed, survey};
 use crate::any::{AnyPlayer, AnyState};
 use crate::entrant::Entrant;
 use crate::error::Error;
+use crate::stop::Stop;
 
 /// Values are looked at again after so many moves.
 const MOVES_APART: usize = 8;
@@ -27,7 +28,7 @@ pub struct Limits<'a> {
     /// How far apart the two bounds of a value may be.
     pub width: f64,
     /// Asked before each position; once it says so, the work is broken off.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
+    pub stop: &'a dyn Stop,
     /// Called with the number of positions just found.
     pub progress: &'a (dyn Fn(usize) + Sync),
 }

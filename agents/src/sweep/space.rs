@@ -7,13 +7,11 @@ use toml::{Table, Value};
 
 use super::distribution::Distribution;
 use crate::error::Error;
+use crate::limits::TRIALS;
 use crate::ppo::{Config, Draws};
 
 /// A value for every key that varies.
 pub type Point = BTreeMap<String, Value>;
-
-/// The most trials of a sweep.
-pub const MOST_TRIALS: usize = 10_000;
 
 /// Which values the varying keys take.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,8 +48,8 @@ impl Space {
             }
         };
         match space.len() {
-            1..=MOST_TRIALS => Ok(space),
-            n => Err(Error::new(format!("it has {n} trials but must have from 1 to {MOST_TRIALS}"))),
+            1..=TRIALS => Ok(space),
+            n => Err(Error::new(format!("it has {n} trials but must have from 1 to {TRIALS}"))),
         }
     }
 
@@ -130,7 +128,7 @@ fn random_of(random: &Value, specs: &[OptionSpec]) -> Result<Space, Error> {
         let what = format!("{key} is {value} but must be a whole number from {least} to {most}");
         number.ok_or_else(|| Error::new(what))
     };
-    let trials = whole("trials", 1, MOST_TRIALS as i64)? as usize;
+    let trials = whole("trials", 1, TRIALS as i64)? as usize;
     let seed = whole("seed", 0, 1 << 53)? as u64;
     let space = table.get("space").ok_or_else(|| Error::new("the table [random.space] is missing"))?;
     let mut keys = BTreeMap::new();

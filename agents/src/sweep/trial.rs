@@ -1,7 +1,7 @@
 //! [`Trial`]: one run of a sweep, in a process of its own.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ use crate::checkpoint::{BEST, Checkpoint};
 use crate::error::Error;
 use crate::ppo::LATEST;
 use crate::stats::wilson_share;
-use crate::{files, folder};
+use crate::{disk, files, folder};
 
 /// The file with the result of a finished trial, in its folder.
 const RESULT: &str = "result.json";
@@ -85,7 +85,7 @@ impl Trial {
     /// The result from an earlier session, if the trial was finished.
     ///
     /// # Errors
-    /// One line if its result cannot be read.
+    /// One line if its result cannot be read, or is of another trial.
     pub fn result(&self) -> Result<Option<TrialResult>, Error> {
         let path = self.folder.join(RESULT);
         if !path.exists() {
@@ -93,6 +93,11 @@ impl Trial {
         }
         let result: Result<TrialResult, _> = serde_json::from_str(&files::read(&path)?);
         let mut result = result.map_err(|e| Error::io("read", &path, e))?;
+        if (result.trial, &result.set) != (self.number, &self.point) {
+            let line =
+                format!("it is of trial {} with other values: this folder is of another sweep", result.trial);
+            return Err(Error::io("take over", &path, line));
+        }
         // The folder of the sweep may have moved.
         result.best = result.best.map(|_| self.folder.join(BEST));
         Ok(Some(result))
@@ -112,8 +117,7 @@ impl Trial {
         folder::create(&self.folder)?;
         self.wait_for_the_last_session();
         let path = self.folder.join(LOG);
-        let log = OpenOptions::new().create(true).append(true).open(&path);
-        let log = log.map_err(|e| Error::io("open", &path, e))?;
+        let log = disk::append(&path).map_err(|e| Error::io("open", &path, e))?.into_file();
         let said = log.metadata().map_or(0, |file| file.len());
         let [program, words @ ..] = starter.program else {
             unreachable!("a program has a name");

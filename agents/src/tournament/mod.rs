@@ -10,6 +10,7 @@ mod bench;
 use std::ops::Range;
 use std::time::Instant;
 
+use holotable_env::threads::count;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -19,6 +20,7 @@ use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
 use crate::lineup::Seating;
 pub use crate::report::{AgentReport, Rate, Report, TeamReport};
+use crate::stop::Stop;
 use crate::tally::Tally;
 
 pub(crate) use self::bench::Bench;
@@ -41,8 +43,8 @@ pub struct Plan<'a> {
     pub check: bool,
     /// Called with the number of games just finished.
     pub progress: &'a (dyn Fn(u64) + Sync),
-    /// Asked before each move; once it says so, the games under way are broken off.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Asked before each move, and in the middle of one if it has a [token](Stop::token); once it says so, the games under way are broken off.
+    pub stop: &'a dyn Stop,
 }
 
 /// How many of `games` one thread plays before it asks for more: few where there are few, as they may be slow.
@@ -54,7 +56,7 @@ impl Plan<'_> {
     /// The threads to play on.
     pub(crate) fn pool(&self) -> Result<ThreadPool, Error> {
         ThreadPoolBuilder::new()
-            .num_threads(self.threads)
+            .num_threads(count(self.threads))
             .build()
             .map_err(|e| Error::new(format!("cannot start {} threads: {e}", self.threads)))
     }

@@ -140,6 +140,20 @@ fn states_that_ask_for_the_impossible_are_refused() {
     assert!(e.contains("the network has no array '"), "{e}");
 }
 
+/// Numbers too large for their type are read as infinite, and would be written as nothing.
+#[test]
+fn values_that_are_no_numbers_are_not_gone_on_with() {
+    let folder = begun("told");
+    let latest = folder.path().join(LATEST);
+    let text = fs::read_to_string(latest.join("state.json")).unwrap();
+    let (before, after) = text.split_once("\"told\":[[").unwrap();
+    let comma = if after.starts_with(']') { "" } else { "," };
+    fs::write(latest.join("state.json"), format!("{before}\"told\":[[1e300{comma}{after}")).unwrap();
+    seal(&latest);
+    let e = run(folder.path(), Start::Latest, &[]).unwrap_err();
+    assert!(e.contains("slot 0: it holds values that are not numbers"), "{e}");
+}
+
 #[test]
 fn arrays_that_no_run_has_are_refused() {
     let spoilt = |name: &str, array: &str, value: f32| {

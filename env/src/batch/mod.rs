@@ -8,10 +8,9 @@ mod share;
 mod slot;
 
 use std::fmt;
-use std::sync::Arc;
 
 pub use self::config::{AutoReset, BatchConfig, Learner};
-use self::share::{Helpers, Piece, share};
+use self::share::{Piece, helpers, share};
 pub use self::slot::SlotState;
 use self::slot::{End, Play, Slot};
 use crate::buffers::{Buffers, Shape};
@@ -20,6 +19,7 @@ use crate::finite::Finite;
 use crate::game::Game;
 use crate::layout::Layout;
 use crate::observe::{Observe, Observer, Standard};
+use crate::threads::Threads;
 
 /// Instead of an action's number: the slot stays as it is.
 pub const STAY: usize = usize::MAX;
@@ -60,7 +60,7 @@ pub struct Batch<G: Game, O = Standard> {
     slots: Vec<Slot<G>>,
     /// The legal actions of all slots as bits, 64 action numbers a word, as many words for each.
     legal: Vec<u64>,
-    helpers: Option<Arc<Helpers>>,
+    helpers: Option<Threads>,
 }
 
 /// Seats are kept as the bits of a word.
@@ -94,18 +94,23 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
     /// # Errors
     /// [`ErrorKind::Threads`](crate::ErrorKind::Threads) where they cannot be started.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), Error> {
-        self.helpers = Helpers::new(threads)?.map(Arc::new);
+        self.helpers = helpers(threads)?;
         Ok(())
     }
 
     /// How many threads step it.
     pub fn threads(&self) -> usize {
-        self.helpers.as_ref().map_or(1, |helpers| helpers.threads())
+        self.helpers.as_ref().map_or(1, |helpers| helpers.count() + 1)
     }
 
     /// The rules.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// How it plays.
+    pub fn config(&self) -> &BatchConfig {
+        &self.config
     }
 
     /// Who writes the observations.
@@ -237,7 +242,7 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
         let shape = self.shape(out);
         let (play, shown) = ((&self.game, &self.config), (&self.game, &self.observer));
         let all = Piece { slots: &mut self.slots, legal: &mut self.legal, actions, out: out.reborrow() };
-        share(self.helpers.as_deref(), shape, all, &|mut piece| {
+        share(self.helpers.as_mut(), shape, all, &|mut piece| {
             // Rules first, then observations: either alone keeps the caches of the processor better.
             step(play, shown, shape, &mut piece);
             write(shown, shape, piece.slots, piece.legal, &mut piece.out);

@@ -1,15 +1,13 @@
-//! [`Helpers`]: threads that step slots of a batch beside the caller.
+//! [`helpers`]: threads that step slots of a batch beside the caller; [`share`]: how the slots are shared out.
 
 use std::hint::spin_loop;
 use std::mem::take;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::available_parallelism;
-
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::buffers::{Buffers, Shape};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
+use crate::threads::{Threads, count};
 
 /// How many slots are dealt at once to several threads: few, so that nobody waits long for the last piece.
 const PIECE: usize = 32;
@@ -19,27 +17,12 @@ const ALONE: usize = 256;
 /// How often the caller looks whether the last pieces are done before it sleeps, since waking takes longer than a piece.
 const LOOKS: usize = 20_000;
 
-/// Threads that step slots of a batch beside the caller.
-#[derive(Debug)]
-pub struct Helpers(ThreadPool);
-
-impl Helpers {
-    /// The helpers that make it `threads` threads together with the caller, or as many as the machine has cores for 0;
-    /// `None` if the caller does it alone.
-    pub fn new(threads: usize) -> Result<Option<Self>, Error> {
-        let threads = if threads == 0 { available_parallelism().map_or(1, usize::from) } else { threads };
-        if threads == 1 {
-            return Ok(None);
-        }
-        let cannot = |e| Error::new(ErrorKind::Threads, format!("cannot start {threads} threads: {e}"));
-        let pool =
-            ThreadPoolBuilder::new().num_threads(threads - 1).thread_name(|i| format!("batch {i}")).build();
-        pool.map(|pool| Some(Self(pool))).map_err(cannot)
-    }
-
-    /// How many threads step a batch, the caller's among them.
-    pub fn threads(&self) -> usize {
-        self.0.current_num_threads() + 1
+/// The helpers that make it `threads` threads together with the caller, or as many as the machine has cores for 0; `None` if the
+/// caller does it alone.
+pub fn helpers(threads: usize) -> Result<Option<Threads>, Error> {
+    match count(threads) {
+        1 => Ok(None),
+        threads => Threads::new(threads - 1).map(Some),
     }
 }
 
@@ -100,12 +83,12 @@ enum End {
 
 /// Calls `f` with every slot of `all`, a few at a time, here and on the helpers.
 pub fn share<S: Send>(
-    helpers: Option<&Helpers>,
+    helpers: Option<&mut Threads>,
     shape: Shape,
     mut all: Piece<'_, S>,
     f: &(impl Fn(Piece<'_, S>) + Sync),
 ) {
-    let Some(Helpers(pool)) = helpers.filter(|_| all.slots.len() > PIECE) else {
+    let Some(pool) = helpers.filter(|_| all.slots.len() > PIECE).and_then(Threads::pool) else {
         while let Some(piece) = all.take(shape, ALONE, End::Front) {
             f(piece);
         }

@@ -5,6 +5,9 @@ mod enumerate;
 mod position;
 mod twins;
 
+use std::ops::Range;
+
+pub use self::position::check as position;
 pub use self::twins::{Twins, tells_apart};
 use crate::chance::{Chance, Sample, generator};
 use crate::error::ensure;
@@ -41,17 +44,26 @@ const SELDOM: usize = 16;
 /// # Errors
 /// The first broken promise, with the seed and the number of decisions that lead to it.
 pub fn conforms<G: Tabletop>(game: &G, n: usize) -> Result<Report, String> {
+    conforms_on(game, 0..n as u64)
+}
+
+/// The same on games of these seeds.
+///
+/// # Errors
+/// As [`conforms`].
+pub fn conforms_on<G: Tabletop>(game: &G, seeds: Range<u64>) -> Result<Report, String> {
     let mut report = Report::default();
     let layout = Layout::of(game);
     names(&layout)?;
     layout.check_relations()?;
     teams(game)?;
-    for seed in 0..n as u64 {
+    let last = seeds.end;
+    for seed in seeds {
         play(game, seed, &layout, &mut report).map_err(|why| format!("seed {seed}: {why}"))?;
         report.games += 1;
     }
-    let mut choose = Sample(generator(n as u64, 6));
-    tells_apart(game, SEARCHED, n as u64, |_, legal| legal[choose.below(legal.len())])?;
+    let mut choose = Sample(generator(last, 6));
+    tells_apart(game, SEARCHED, last, |_, legal| legal[choose.below(legal.len())])?;
     batches::equal_single_games(game)?;
     Ok(report)
 }

@@ -12,7 +12,10 @@ use crate::pack::Pack;
 use crate::show::Viewer;
 use crate::tabletop::{Tabletop, read_state};
 
-/// Checks a state; `thorough` draws pictures too.
+/// Checks all that is promised of a state; `thorough` draws pictures too.
+///
+/// # Errors
+/// The first broken promise.
 pub fn check<G: Tabletop>(
     game: &G,
     s: &G::State,

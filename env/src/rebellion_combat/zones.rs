@@ -92,7 +92,7 @@ impl<K: Finite, const N: usize> Pack for Zone<K, N> {
 }
 
 /// Some leaders of a side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Leaders {
     bits: u16,
 }
@@ -151,6 +151,18 @@ impl FromIterator<Leader> for Leaders {
         let mut set = Self::default();
         leaders.into_iter().for_each(|leader| set.add(leader));
         set
+    }
+}
+
+impl Pack for Leaders {
+    #[inline]
+    fn pack(&self, out: &mut Vec<u8>) {
+        self.bits.pack(out);
+    }
+
+    #[inline]
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        u16::unpack(bytes).filter(|bits| bits >> LEADERS == 0).map(|bits| Self { bits })
     }
 }
 

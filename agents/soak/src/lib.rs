@@ -1,0 +1,24 @@
+//! What looks for faults in holotable: hostile inputs, and runs that go on for hours.
+//!
+//! - [`target`]: what a stranger may hand in, of what kinds, and what must hold once it is accepted.
+//! - [`fuzz`]: changes good inputs and those that were accepted, again and again.
+//! - [`case`]: an input in a small file, by which a fault is found again.
+//! - [`option_sets`]: games under options drawn at random, with every promise of the core checked.
+//! - [`resume`]: training that is killed at any moment and goes on.
+//! - [`soak`]: all of these by turns until the time is up, each in a process of its own.
+//!
+//! All luck comes from seeds, so that a command finds the same fault again.
+
+pub mod case;
+pub mod fault;
+pub mod fuzz;
+pub mod luck;
+pub mod mutate;
+pub mod option_sets;
+pub mod options;
+mod play_on;
+pub mod resume;
+mod scratch;
+pub mod soak;
+pub mod tally;
+pub mod target;

@@ -1,0 +1,151 @@
+//! [`resume`]: a run that is killed at any moment, again and again, ends like one that was not.
+
+use std::env::current_exe;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use holotable_agents::any::Kind;
+use holotable_env::Chance;
+use serde_json::Value;
+
+use crate::luck::{bits, luck};
+use crate::scratch::Scratch;
+use crate::tally::Tally;
+use crate::target::drawn_options;
+
+/// Updates of a run.
+const UPDATES: u64 = 10;
+/// The first word of a command line that is for `holotable`.
+pub const HOLOTABLE: &str = "holotable";
+
+/// Trains by a recipe drawn at random, once without a break, and once in sessions that are killed.
+///
+/// # Errors
+/// What differs, or what went wrong.
+pub fn resume(game: &str, seed: u64) -> Result<Tally, String> {
+    let scratch = Scratch::new().map_err(|e| e.to_string())?;
+    let recipe = scratch.path().join("recipe.toml");
+    let text = recipe_text(game, seed)?;
+    fs::write(&recipe, &text).map_err(|e| e.to_string())?;
+    let [straight, killed] = ["straight", "killed"].map(|name| scratch.path().join(name));
+    let all = || -> Result<u64, String> {
+        let done = train(&recipe, &straight)?.stderr(Stdio::piped()).output().map_err(|e| e.to_string())?;
+        if !done.status.success() {
+            let said = String::from_utf8_lossy(&done.stderr);
+            return Err(format!("without a break: {}: {said}", done.status));
+        }
+        let kills = until_done(&recipe, &killed, seed)?;
+        same(&straight, &killed)?;
+        Ok(kills)
+    };
+    let kills = all().map_err(|why| format!("{why}; the recipe: {}", text.replace('\n', "; ")))?;
+    let mut tally = Tally::default();
+    tally.add("runs resumed", 1);
+    tally.add("kills", kills);
+    Ok(tally)
+}
+
+/// `holotable train`, which goes on if there is something to go on with.
+fn train(recipe: &Path, out: &Path) -> Result<Command, String> {
+    let mut command = Command::new(current_exe().map_err(|e| e.to_string())?);
+    command.args([HOLOTABLE, "train", "--resume", "--out"]).args([out, recipe]);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    Ok(command)
+}
+
+fn recipe_text(game: &str, seed: u64) -> Result<String, String> {
+    let mut luck = luck(seed);
+    let given = drawn_options(game, &mut luck)?;
+    let mut of = |choices: &[&str]| choices[luck.below(choices.len())].to_owned();
+    let keys = [
+        ("num_envs", of(&["4", "8", "17"])),
+        ("rollout_steps", of(&["8", "32"])),
+        ("hidden_sizes", of(&["[8]", "[16, 8]"])),
+        ("eval_every_updates", of(&["0", "1", "3"])),
+        ("eval_games", of(&["2", "5", "16"])),
+        ("patience_evals", of(&["0", "3"])),
+        ("keep_checkpoints", of(&["1", "2", "3"])),
+        ("checkpoint_every_updates", of(&["1", "1", "2"])),
+        ("past_selves", of(if rivals(game)? { &["0", "2"] } else { &["0"] })),
+        ("past_every_updates", "2".to_owned()),
+        ("target_kl", of(&["0", "0.02"])),
+        ("chances", of(&["false", "true"])),
+        ("activation", of(&["\"tanh\"", "\"relu\""])),
+        ("minibatch_size", "32".to_owned()),
+        ("threads", "1".to_owned()),
+    ];
+    let number = |name: &str| {
+        keys.iter().find(|(key, _)| *key == name).and_then(|(_, v)| v.parse::<u64>().ok()).unwrap_or(1)
+    };
+    let steps = UPDATES * number("num_envs") * number("rollout_steps");
+    let mut text = String::new();
+    let _ = writeln!(text, "total_steps = {steps}\nseed = {}", seed % 1_000_000);
+    for (key, value) in &keys {
+        let _ = writeln!(text, "{key} = {value}");
+    }
+    let _ = writeln!(text, "[game]\nname = \"{game}\"\n[game.options]");
+    for (name, value) in given {
+        let _ = writeln!(text, "{name} = \"{value}\"");
+    }
+    Ok(text)
+}
+
+/// Whether the seats of a game play against each other.
+fn rivals(game: &str) -> Result<bool, String> {
+    let game = Kind::named(game).and_then(|kind| kind.build([], None)).map_err(|e| e.to_string())?;
+    Ok(game.teams().leads().len() > 1)
+}
+
+/// Starts sessions and kills them, after lives drawn at random that grow longer, until one ends by itself.
+fn until_done(recipe: &Path, out: &Path, seed: u64) -> Result<u64, String> {
+    let mut luck = luck(!seed);
+    for kills in 0.. {
+        let mut session = train(recipe, out)?.spawn().map_err(|e| e.to_string())?;
+        let most = 60.0 * 1.15_f64.powi(kills as i32);
+        sleep(Duration::from_secs_f64((bits(&mut luck) % 1000) as f64 * most / 1e6));
+        match session.try_wait().map_err(|e| e.to_string())? {
+            Some(status) if status.success() => return Ok(kills),
+            Some(status) => return Err(format!("after {kills} kills: {status}")),
+            None => {}
+        }
+        session.kill().and_then(|()| session.wait()).map_err(|e| e.to_string())?;
+    }
+    unreachable!("it is killed until it is done")
+}
+
+/// Compares all that does not depend on the clock.
+fn same(straight: &Path, killed: &Path) -> Result<(), String> {
+    for name in ["latest", "best"].map(PathBuf::from) {
+        for file in ["model.safetensors", "layout.json", "config.toml", "state.json"] {
+            let read = |run: &Path| match fs::read(run.join(&name).join(file)) {
+                Ok(bytes) => timeless(file, bytes),
+                Err(e) => e.to_string().into_bytes(),
+            };
+            if read(straight) != read(killed) {
+                return Err(format!("{}/{file} differs", name.display()));
+            }
+        }
+    }
+    let records = |run: &Path| fs::read_to_string(run.join("metrics.jsonl")).map_err(|e| e.to_string());
+    let updates = |text: &str| {
+        let update = |line: &str| serde_json::from_str::<Value>(line).ok()?.get("update")?.as_u64();
+        text.lines().map(update).collect::<Vec<_>>()
+    };
+    let (one, two) = (updates(&records(straight)?), updates(&records(killed)?));
+    if one == two { Ok(()) } else { Err(format!("the records are of updates {two:?}, not {one:?}")) }
+}
+
+/// The bytes of a file without what the clock says.
+fn timeless(file: &str, bytes: Vec<u8>) -> Vec<u8> {
+    match serde_json::from_slice::<Value>(&bytes) {
+        Ok(mut state) if file == "state.json" => {
+            state["progress"]["seconds"] = Value::Null;
+            state.to_string().into_bytes()
+        }
+        _ => bytes,
+    }
+}
