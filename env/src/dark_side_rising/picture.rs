@@ -81,7 +81,7 @@ fn header(g: &DarkSideRising, s: &State, p: &mut Picture) {
     let lost = format!("Rebels lost {rebels}/{}", g.rules.rebels_lost);
     p.right((WIDTH - EDGE, 8), Size::Large, GOLD, won);
     p.right((WIDTH - EDGE, 32), Size::Normal, LOSS, lost);
-    legend((340, 8), p);
+    legend((320, 8), p);
 }
 
 /// What letters and colours mean.
