@@ -172,7 +172,9 @@ def a_chosen_result(holotable: str, page: Page, url: str, game: str) -> None:
 
 
 def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: int, chances: dict) -> None:
-    state = ask(f"{base}/state?at={at}&viewer=all") if ask(base)["open"] else ask(f"{base}/state?at={at}")
+    # What is hidden is laid open, as `outcomes` has it.
+    ask(f"{base}/open", {})
+    state = ask(f"{base}/state?at={at}&viewer=all")
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         file.write(json.dumps(state))
         file.flush()
@@ -185,7 +187,7 @@ def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: in
     page.query_selector_all("dialog .results button")[row].evaluate("button => button.click()")
     until(page, "at => window.holotable.at() !== at", at)
     child = next(node for node in ask(base)["tree"] if node["parent"] == at and node["move"]["dice"] == "chosen")
-    state = ask(f"{base}/state?at={child['id']}")
+    state = ask(f"{base}/state?at={child['id']}&viewer=all")
     wanted = next(result["state"] for result in listed if result["picks"] == chances["results"][row]["picks"])
     assert state == wanted, f"{game}: the chosen result leads elsewhere"
 
