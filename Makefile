@@ -9,12 +9,13 @@ SECONDS ?= 60
 HOURS  ?= 1
 SEED   ?= 1
 VENV   := target/venv
+BROWSER := target/browser
 HOLOTABLE := target/release/holotable
 
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help train tournament test check lint rust-test doc python-test fuzz soak soak-build audit wheel interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help train tournament test check lint rust-test doc python-test browser-test screenshots fuzz soak soak-build audit wheel interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -71,6 +72,17 @@ doc: libtorch
 python-test: wheel
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
 	HOLOTABLE_WHEEL=$(WHEEL) $(VENV)/bin/python -m pytest -q -c python/pyproject.toml --rootdir . python/tests
+
+browser-test: build $(BROWSER)/.ready ## play every game in a browser (needs Chromium) and hold it to what the command line says
+	$(BROWSER)/bin/python agents/tests/browser/table.py $(HOLOTABLE)
+
+screenshots: build $(BROWSER)/.ready ## draw agents/web/shots anew (needs Chromium)
+	$(BROWSER)/bin/python agents/tests/browser/shots.py $(HOLOTABLE) agents/web/shots
+
+$(BROWSER)/.ready: agents/tests/browser/requirements.txt
+	python3 -m venv $(BROWSER)
+	$(BROWSER)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
 
 wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the trained agents of checkpoints/
 	@rm -rf python/holotable/checkpoints target/wheels && mkdir -p python/holotable/checkpoints

@@ -8,6 +8,8 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::story::Story;
+
 /// Whoever decides what the dice and decks do.
 pub trait Chance {
     /// An index into `weights`, chosen with probability proportional to the weight there.
@@ -31,6 +33,10 @@ pub trait Chance {
             None => self.pick(&vec![1; n]),
         }
     }
+
+    /// Says what has happened to whoever listens: to a [`Listen`](crate::Listen). Nobody else does, so `tell` is not called then.
+    #[inline]
+    fn tell(&mut self, _tell: impl FnOnce(&mut Story)) {}
 }
 
 /// Many weights with their running sums, for a question that is asked again and again.
@@ -210,6 +216,11 @@ impl<C: Chance> Chance for Record<'_, C> {
         let i = self.inner.below(n);
         self.picks.push(i as u32);
         i
+    }
+
+    #[inline]
+    fn tell(&mut self, tell: impl FnOnce(&mut Story)) {
+        self.inner.tell(tell);
     }
 }
 

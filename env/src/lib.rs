@@ -80,6 +80,7 @@ mod save;
 mod set;
 mod show;
 mod slot;
+pub mod story;
 pub mod streams;
 mod tabletop;
 pub mod threads;
@@ -115,6 +116,7 @@ pub use save::Save;
 pub use set::Set;
 pub use show::{Show, Summary, Viewer};
 pub use slot::{Kept, Slot};
+pub use story::{Deed, Event, Item, Listen, Story};
 pub use tabletop::{Tabletop, read_state, try_step};
 pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, each_outcome, outcomes};
 

@@ -77,6 +77,17 @@ pub enum Shape {
     },
 }
 
+/// A part of a picture that makes sense alone, for screens that are too narrow for the whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it shows.
+    pub label: String,
+    /// The upper left corner.
+    pub at: (i32, i32),
+    /// Width and height.
+    pub size: (u32, u32),
+}
+
 /// A drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
@@ -86,12 +97,14 @@ pub struct Picture {
     pub ground: Ink,
     /// What lies on it, the lowest first.
     pub shapes: Vec<Shape>,
+    /// Its parts in the order in which they are read; none if it makes sense as a whole only.
+    pub parts: Vec<Part>,
 }
 
 impl Picture {
     /// An empty picture.
     pub fn new(size: (u32, u32), ground: Ink) -> Self {
-        Self { size, ground, shapes: Vec::new() }
+        Self { size, ground, shapes: Vec::new(), parts: Vec::new() }
     }
 
     /// A text as a picture: what a game shows that draws nothing of its own.
@@ -104,6 +117,11 @@ impl Picture {
             picture.text((10, 10 + i as i32 * (h as i32 + 3)), Size::Normal, 0xe8_e6e1, line);
         }
         picture
+    }
+
+    /// Says that there is a part of this size here.
+    pub fn part(&mut self, label: impl Into<String>, at: (i32, i32), size: (i32, i32)) {
+        self.parts.push(Part { label: label.into(), at, size: (size.0.max(1) as u32, size.1.max(1) as u32) });
     }
 
     /// Adds a rectangle.
@@ -211,6 +229,13 @@ impl Shape {
         out + "</svg>"
     }
 
+    /// The shape as an element of an SVG image.
+    pub fn element(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out);
+        out
+    }
+
     fn write(&self, out: &mut String) {
         // Writing to a string never fails.
         let _ = match self {
@@ -249,6 +274,11 @@ fn root([x, y, w, h]: [i32; 4]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {w} {h}\" width=\"{w}\" height=\"{h}\" \
          font-family=\"{FONTS}\">"
     )
+}
+
+/// A name of ours as a heading: `dark_side_rising` as "Dark Side Rising".
+pub fn heading(name: &str) -> String {
+    name.split('_').map(title).collect::<Vec<_>>().join(" ")
 }
 
 /// A name of ours as people read it: `yavin_4` as "Yavin 4".

@@ -88,7 +88,7 @@ impl Replay {
         game.step(s, a, &mut record);
         self.moves.push(Move { seat, action: a.label(), picks: record.into_picks() });
         if game.actor(s).is_none() {
-            self.result = result(game, s);
+            self.result = Self::result_of(game, s);
         }
     }
 
@@ -178,20 +178,25 @@ impl Replay {
             tape.finish().map_err(|why| wrong(place(), why))?;
             frames.push(state);
         }
-        let ended = if game.actor(&state).is_none() { result(game, &state) } else { Value::Null };
+        let ended = Self::result_of(game, &state);
         if ended != self.result {
             return Err(wrong("result".into(), format!("the moves lead to {ended}, not {}", self.result)));
         }
         Ok(frames)
     }
-}
 
-fn result<G: Tabletop>(game: &G, s: &G::State) -> Value {
-    // A number of few digits is read back as it was written; the nearest double of a single is not always.
-    let score = |p: usize| Game::score(game, s, p).to_string().parse::<f64>().expect("a score is a number");
-    let scores: Vec<f64> = (0..game.players()).map(score).collect();
-    let summary = game.summary(s);
-    let counts: serde_json::Map<_, _> =
-        summary.counts.iter().map(|(k, v)| ((*k).to_owned(), json!(v))).collect();
-    json!({ "scores": scores, "reason": summary.reason, "counts": counts })
+    /// What a replay that ends in this state says of the result; nothing before the end.
+    pub fn result_of<G: Tabletop>(game: &G, s: &G::State) -> Value {
+        if game.actor(s).is_some() {
+            return Value::Null;
+        }
+        // A number of few digits is read back as it was written; the nearest double of a single is not always.
+        let score =
+            |p: usize| Game::score(game, s, p).to_string().parse::<f64>().expect("a score is a number");
+        let scores: Vec<f64> = (0..game.players()).map(score).collect();
+        let summary = game.summary(s);
+        let counts: serde_json::Map<_, _> =
+            summary.counts.iter().map(|(k, v)| ((*k).to_owned(), json!(v))).collect();
+        json!({ "scores": scores, "reason": summary.reason, "counts": counts })
+    }
 }

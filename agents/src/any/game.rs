@@ -20,6 +20,7 @@ use crate::bench::{Figures, measure};
 use crate::bots::Bots;
 use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
+use crate::game_match::Match;
 use crate::net::network::Network;
 use crate::net::player::NetPolicy;
 use crate::roster::load;
@@ -144,6 +145,12 @@ impl<G: Bots> AnyGame for Rules<G> {
     ) -> (Replay, Box<dyn AnyState>) {
         let (replay, s) = record(&self.game, seats, names, players, seed);
         (replay, Position::at(&self, s, None))
+    }
+
+    fn begin(self: Arc<Self>, names: &[String], seed: u64) -> (Replay, Box<dyn AnyState>) {
+        let mut chance = Match::new(seed, self.game.players()).chance;
+        let (replay, s) = Replay::begin(&self.game, seed, names.to_vec(), &mut chance);
+        (replay, Position::at(&self, s, Some(chance)))
     }
 
     fn frames(self: Arc<Self>, replay: &Replay) -> Result<Vec<Box<dyn AnyState>>, Error> {

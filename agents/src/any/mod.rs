@@ -41,7 +41,7 @@ pub use self::game::any;
 pub use self::kind::Kind;
 pub use self::opponents::{Opponent, Opponents};
 pub use self::refusal::{Failed, Refusal};
-pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players};
+pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players, Told};
 pub use crate::sight::{Choice, View};
 
 /// For what the caller has checked.

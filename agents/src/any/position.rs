@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use holotable_env::streams::FORKS;
 use holotable_env::{
-    Chance, Explain, Finite, GameRng, Named, Observer, Outcome, Picture, Sample, Summary, Viewer, Write,
-    generator, is_forced, outcomes,
+    Chance, Explain, Finite, GameRng, Listen, Named, Observer, Outcome, Picture, Record, Replay, Sample,
+    Story, Summary, Tape, Viewer, Write, generator, is_forced, outcomes,
 };
 use rand::Rng;
 use serde_json::Value;
 
 use super::refusal::Refusal;
 use super::rules::Rules;
-use super::traits::{AnyGame, AnyState};
+use super::traits::{AnyGame, AnyState, Told};
 use crate::bots::{Bots, Random};
 use crate::policy::Policy;
 use crate::sight::{Choice, View};
@@ -40,6 +40,13 @@ impl Chance for NoChance {
         self.asked |= possible.next().is_some();
         first
     }
+}
+
+/// Plays a step and gives what happened.
+fn listened<G: Bots>(game: &G, s: &mut G::State, a: G::Action, chance: &mut impl Chance) -> Story {
+    let mut listen = Listen::new(chance);
+    game.step(s, a, &mut listen);
+    listen.into_story()
 }
 
 /// An independent generator, forked off this one.
@@ -150,6 +157,41 @@ impl<G: Bots> AnyState for Position<G> {
         }
         self.state = state;
         Ok(())
+    }
+
+    fn play(&mut self, action: usize, picks: Option<&[u32]>) -> Result<Told, Refusal> {
+        let a = self.checked(action)?;
+        let (game, mut state) = (&self.rules.game, self.state);
+        let told = match (picks, &mut self.rng) {
+            (Some(picks), _) => {
+                let mut tape = Tape::new(picks);
+                let story = listened(game, &mut state, a, &mut tape);
+                tape.finish()
+                    .map_err(|why| Refusal::Illegal(format!("no result of {}: {why}", a.label())))?;
+                Told { story, picks: picks.to_vec() }
+            }
+            (None, Some(rng)) => {
+                let mut record = Record::new(rng);
+                let story = listened(game, &mut state, a, &mut record);
+                Told { story, picks: record.into_picks() }
+            }
+            (None, None) => {
+                let mut chance = NoChance { asked: false };
+                let mut record = Record::new(&mut chance);
+                let story = listened(game, &mut state, a, &mut record);
+                let picks = record.into_picks();
+                if chance.asked {
+                    return Err(Refusal::NeedsChance(a.label()));
+                }
+                Told { story, picks }
+            }
+        };
+        self.state = state;
+        Ok(told)
+    }
+
+    fn result(&self) -> Value {
+        Replay::result_of(self.game(), &self.state)
     }
 
     fn sample(&mut self, action: usize) -> Result<Box<dyn AnyState>, Refusal> {

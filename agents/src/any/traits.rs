@@ -11,7 +11,7 @@ use std::sync::Arc;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     BatchConfig, Buffers, Error, GameRng, IllegalAction, Layout, Named, Options, Outcome, Picture, Replay,
-    SlotState, Summary, Viewer,
+    SlotState, Story, Summary, Viewer,
 };
 use serde_json::Value;
 
@@ -119,6 +119,10 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         seed: u64,
     ) -> (Replay, Box<dyn AnyState>);
 
+    /// A replay without moves yet, of a game with this seed, and its first position, whose chance is that of
+    /// [`record`](Self::record).
+    fn begin(self: Arc<Self>, names: &[String], seed: u64) -> (Replay, Box<dyn AnyState>);
+
     /// The position before each move of a replay, and the last.
     ///
     /// # Errors
@@ -130,6 +134,15 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// # Errors
     /// As [`measure`](crate::bench::measure).
     fn measure(&self, seconds: f64, threads: usize) -> Result<Figures, AgentError>;
+}
+
+/// What came of an action.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// What happened.
+    pub story: Story,
+    /// The answers of chance.
+    pub picks: Vec<u32>,
 }
 
 /// A position with its rules and, optionally, its own random generator. Two are equal if their games, options, data sets
@@ -170,6 +183,16 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// # Errors
     /// [`Refusal::Over`], [`Refusal::Illegal`], or [`Refusal::NeedsChance`] where there is no generator to draw it from.
     fn apply(&mut self, action: usize) -> Result<(), Refusal>;
+
+    /// The same, and tells what happened. Chance answers with `picks` where these are given, and the generator is left as it
+    /// is.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply), and [`Refusal::Illegal`] for answers that do not fit.
+    fn play(&mut self, action: usize, picks: Option<&[u32]>) -> Result<Told, Refusal>;
+
+    /// What a [`Replay`] says of the result; nothing before the end.
+    fn result(&self) -> Value;
 
     /// One result of an action, with a generator of its own forked from this one's.
     ///

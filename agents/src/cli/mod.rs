@@ -16,6 +16,8 @@ mod position;
 mod printed;
 mod replay;
 mod series;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod story;
 mod sweep;
@@ -46,6 +48,7 @@ Examples:
   holotable games                                        which games, options and agents there are
   holotable watch dark_side_rising --seed 7              one random game in words
   holotable play dark_side_rising                        take a seat yourself
+  holotable serve                                        the same and more in a browser
   holotable tournament dark_side_rising --agents random  the win rate of an agent, with its interval
   holotable compare dark_side_rising expert greedy       which of two agents is better, and how sure that is
   holotable outcomes dark_side_rising --seed 7           what may be done at the start, and then what may happen
@@ -67,6 +70,8 @@ enum Command {
     Watch(watch::Args),
     #[command(subcommand)]
     Replay(replay::Command),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     Outcomes(outcomes::Args),
     Solve(solve::Args),
     Layout(layout::Args),
@@ -141,6 +146,8 @@ fn obey(command: &Command, out: &mut dyn Write) -> CommandResult {
         Command::Play(args) => play::run(args, out),
         Command::Watch(args) => watch::run(args, out),
         Command::Replay(command) => replay::run(command, out),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(args, out),
         Command::Outcomes(args) => outcomes::run(args, out),
         Command::Solve(args) => solve::run(args, out),
         Command::Layout(args) => layout::run(args, out),

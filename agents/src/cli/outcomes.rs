@@ -1,10 +1,9 @@
 //! `holotable outcomes`: every result of an action with its probability.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 use std::io::Write;
 
-use holotable_env::{OUTCOME_LIMIT, Outcome, Viewer};
+use holotable_env::{OUTCOME_LIMIT, Viewer};
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
@@ -12,6 +11,7 @@ use super::position::Position;
 use super::{CommandResult, action, print_json, table};
 use crate::any::{AnyGame, AnyState};
 use crate::error::Error;
+use crate::table::results::{Merged, merge, split};
 
 /// List every result of an action with its probability
 ///
@@ -71,35 +71,7 @@ fn list_actions(s: &dyn AnyState, as_json: bool, out: &mut dyn Write) -> Command
     Ok(())
 }
 
-/// Ways that lead to equal states.
-struct Merged<S> {
-    way: Outcome<S>,
-    ways: usize,
-}
-
 type AnyMerged = Merged<Box<dyn AnyState>>;
-
-/// Adds up equal states; the most likely first, and among equals the first in the order of chance.
-fn merge<S: Eq + Hash>(ways: Vec<Outcome<S>>) -> Vec<Merged<S>> {
-    // For each way, the first that leads to an equal state.
-    let mut known: HashMap<&S, usize> = HashMap::new();
-    let firsts: Vec<usize> =
-        ways.iter().enumerate().map(|(i, way)| *known.entry(&way.state).or_insert(i)).collect();
-    let mut merged: Vec<Merged<S>> = Vec::new();
-    let mut places: HashMap<usize, usize> = HashMap::new();
-    for (i, (way, first)) in ways.into_iter().zip(firsts).enumerate() {
-        if first == i {
-            places.insert(i, merged.len());
-            merged.push(Merged { way, ways: 1 });
-        } else {
-            let known = &mut merged[places[&first]];
-            known.way.probability += way.probability;
-            known.ways += 1;
-        }
-    }
-    merged.sort_by(|a, b| b.way.probability.total_cmp(&a.way.probability));
-    merged
-}
 
 fn print_results(s: &dyn AnyState, a: usize, results: &[AnyMerged], out: &mut dyn Write) -> CommandResult {
     let ways: usize = results.iter().map(|r| r.ways).sum();
@@ -115,18 +87,6 @@ fn print_results(s: &dyn AnyState, a: usize, results: &[AnyMerged], out: &mut dy
     };
     let rows: Vec<_> = results.iter().zip(&rest).map(row).collect();
     Ok(table::print(out, &["probability", "ways", "what else changes"], &[2], &rows)?)
-}
-
-/// What all lists have in common, and what is left of each.
-fn split(lists: &[Vec<String>]) -> (Vec<String>, Vec<Vec<String>>) {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for item in lists.iter().flatten() {
-        *counts.entry(item).or_default() += 1;
-    }
-    let shared = |item: &String| counts.get(item.as_str()) == Some(&lists.len());
-    let always: Vec<String> = lists.iter().take(1).flatten().filter(|item| shared(item)).cloned().collect();
-    let rest = lists.iter().map(|list| list.iter().filter(|item| !shared(item)).cloned().collect());
-    (always, rest.collect())
 }
 
 fn sentence(changes: &[String]) -> String {
@@ -197,21 +157,6 @@ fn changes(before: &[(String, String)], after: &[(String, String)]) -> Vec<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn equal_states_are_added_up_and_the_likeliest_comes_first() {
-        let way = |probability, state| Outcome { probability, picks: vec![], state };
-        let merged = merge(vec![way(0.25, 'a'), way(0.5, 'b'), way(0.125, 'a'), way(0.125, 'c')]);
-        let seen: Vec<_> = merged.iter().map(|m| (m.way.state, m.way.probability, m.ways)).collect();
-        assert_eq!(seen, [('b', 0.5, 1), ('a', 0.375, 2), ('c', 0.125, 1)]);
-    }
-
-    #[test]
-    fn what_all_results_share_is_said_once() {
-        let words = |list: &[&str]| -> Vec<String> { list.iter().map(|&w| w.to_owned()).collect() };
-        let (always, rest) = split(&[words(&["a", "b"]), words(&["b"]), words(&["c", "b"])]);
-        assert_eq!((always, rest), (words(&["b"]), vec![words(&["a"]), words(&[]), words(&["c"])]));
-    }
 
     #[test]
     fn changes_name_the_place() {

@@ -1,6 +1,7 @@
 //! `holotable play`: a person takes a seat.
 
 use std::io::{self, BufRead, Write};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use holotable_env::catalogue::Entry;
@@ -12,29 +13,51 @@ use crate::any::{AnyGame, AnyPlayer, AnyState, View};
 use crate::error::Error;
 use crate::game_match::Match;
 
-/// Take a seat in a game; an agent takes the others
+/// Take a seat in a game, or several; an agent takes the others
 ///
-/// At each of your decisions the table and your legal actions are shown; type the number of one, or its label. Moves
-/// without an alternative are played for you. The same seed and the same moves give the same game, and after `undo`
+/// At each of your decisions the table and your legal actions are shown; type the number of one, or its label. What came of
+/// every move is told: dice, effects, damage, cards. Moves without an alternative are played for you. The same seed and the same moves give the same game, and after `undo`
 /// the dice fall as before.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   holotable play dark_side_rising
   holotable play dark_side_rising -o players=3 --seat 1 --agent expert --seed 7
+  holotable play dark_side_rising --seat all                two people at one keyboard
   holotable play dark_side_rising --agent mcts:1000 < moves.txt")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Your seat, from 0
-    #[arg(long, default_value_t = 0)]
-    seat: usize,
+    /// Your seat, from 0; several with commas between, or 'all'
+    #[arg(long, default_value = "0")]
+    seat: Seats,
     /// Who plays the other seats [default: the game's strongest bot]
     #[arg(long)]
     agent: Option<String>,
     /// The seed of the game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+/// The seats of people.
+#[derive(Clone, Debug)]
+enum Seats {
+    All,
+    These(Vec<usize>),
+}
+
+impl FromStr for Seats {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "all" {
+            return Ok(Seats::All);
+        }
+        let seats: Result<Vec<usize>, _> = text.split(',').map(|seat| seat.trim().parse()).collect();
+        seats
+            .map(Seats::These)
+            .map_err(|_| "it must be a seat, such as 0, several, such as 0,1, or 'all'".into())
+    }
 }
 
 const HELP: &str = "\
@@ -55,27 +78,43 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
 fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
     let last = game.teams().players() - 1;
-    if args.seat > last {
-        return Err(Error::new(format!("there is no seat {}: the seats are 0 to {last}", args.seat)).into());
+    let people = match &args.seat {
+        Seats::All => (0..=last).collect(),
+        Seats::These(seats) => seats.clone(),
+    };
+    if let Some(seat) = people.iter().find(|seat| **seat > last) {
+        return Err(Error::new(format!("there is no seat {seat}: the seats are 0 to {last}")).into());
     }
     let agent = args.agent.clone().unwrap_or_else(|| game.facts().strongest().to_owned());
     let others = game.player(&agent)?;
     let Match { chance, seats, .. } = Match::new(args.seed, game.teams().players());
     let now = (Arc::clone(&game).start(chance), seats);
-    writeln!(
-        out,
-        "You have seat {} in {}; {agent} plays the others. Type help for help.\n",
-        args.seat,
-        game.facts().name
-    )?;
+    let name = game.facts().name;
+    let seats: Vec<String> = people.iter().map(usize::to_string).collect();
+    match &people[..] {
+        [only] => {
+            writeln!(out, "You have seat {only} in {name}; {agent} plays the others. Type help for help.\n")?;
+        }
+        all if all.len() > last => writeln!(out, "You have all seats in {name}. Type help for help.\n")?,
+        _ => {
+            let seats = seats.join(", ");
+            writeln!(
+                out,
+                "You have seats {seats} in {name}; {agent} plays the others. Type help for help.\n"
+            )?;
+        }
+    }
     let printed = game.catalogue();
-    Session { game, seat: args.seat, agent, others, now, past: Vec::new(), printed }.play(input, out)
+    let asked = people[0];
+    Session { game, people, asked, agent, others, now, past: Vec::new(), printed }.play(input, out)
 }
 
 /// A game with a person in it.
 struct Session {
     game: Arc<dyn AnyGame>,
-    seat: usize,
+    people: Vec<usize>,
+    /// The person who was asked last, and reads the screen.
+    asked: usize,
     agent: String,
     others: Box<dyn AnyPlayer>,
     now: Moment,
@@ -98,14 +137,15 @@ impl Session {
     fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandResult {
         while let Some(seat) = self.now.0.actor() {
             let legal = self.now.0.legal();
-            if seat != self.seat || legal.len() == 1 {
+            if !self.people.contains(&seat) || legal.len() == 1 {
                 self.play_on(seat, legal.len() == 1, out)?;
                 continue;
             }
+            self.asked = seat;
             match self.ask(&legal, input, out)? {
                 Command::Play(a) => {
                     self.past.push((self.now.0.copy(true), self.now.1.clone()));
-                    self.step(a);
+                    self.step(a, out)?;
                 }
                 Command::Undo => match self.past.pop() {
                     Some(before) => {
@@ -124,23 +164,25 @@ impl Session {
     fn play_on(&mut self, seat: usize, forced: bool, out: &mut dyn Write) -> CommandResult {
         let (s, seats) = &mut self.now;
         let action = self.others.choose(s.as_ref(), &mut seats[seat]);
-        let who = if seat == self.seat { "you" } else { self.agent.as_str() };
+        let own = self.people.contains(&seat);
+        let who = if own { "you" } else { self.agent.as_str() };
         // That another has no choice would tell something of its hand.
-        let only = if forced && seat == self.seat { ", the only move" } else { "" };
+        let only = if forced && own { ", the only move" } else { "" };
         writeln!(out, "Seat {seat} ({who}){only}: {}\n", s.tell(action))?;
-        self.step(action);
-        Ok(())
+        self.step(action, out)
     }
 
-    fn step(&mut self, a: usize) {
-        self.now.0.apply(a).expect("it is one of the legal actions");
+    /// Plays an action and tells what came of it.
+    fn step(&mut self, a: usize, out: &mut dyn Write) -> CommandResult {
+        let told = self.now.0.play(a, None).expect("it is one of the legal actions");
+        story::events(out, &told.story, Viewer::Seat(self.asked))
     }
 
     /// Shows the table and asks until there is an answer; the end of the input is one.
     fn ask(&self, legal: &[usize], input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Command, Fault> {
         self.show(legal, out)?;
         loop {
-            write!(out, "Seat {}> ", self.seat)?;
+            write!(out, "Seat {}> ", self.asked)?;
             out.flush()?;
             let mut line = String::new();
             let read = input.read_line(&mut line);
@@ -159,7 +201,7 @@ impl Session {
                 "why" => writeln!(out, "{}", self.why(rest))?,
                 _ => match action::legal(self.now.0.as_ref(), line.trim(), "type help for help") {
                     Ok(a) => {
-                        writeln!(out, "You {}.\n", self.now.0.tell(a))?;
+                        writeln!(out, "You: {}\n", self.now.0.tell(a))?;
                         return Ok(Command::Play(a));
                     }
                     Err(e) => writeln!(out, "{e}")?,
@@ -180,7 +222,7 @@ impl Session {
 
     /// The table in words, as the person sees it.
     fn table(&self) -> String {
-        self.now.0.text(Viewer::Seat(self.seat))
+        self.now.0.text(Viewer::Seat(self.asked))
     }
 
     fn say(&self, lines: &[String], out: &mut dyn Write) -> CommandResult {

@@ -5,19 +5,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use holotable_env::{Replay, Viewer};
+use serde_json::Value;
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, story};
 use crate::any::{AnyGame, AnyState, Kind, Players, View};
 use crate::error::Error;
 use crate::files;
+use crate::table::{self, Table};
 
-/// Record a game in a file, show it in words, or check it
+/// Record a game in a file, show it in words or as a page, or check it
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = EXAMPLES, subcommand_required = true, arg_required_else_help = false)]
 pub enum Command {
     Record(RecordArgs),
     Show(ShowArgs),
+    Page(PageArgs),
     Check(CheckArgs),
 }
 
@@ -25,6 +28,7 @@ const EXAMPLES: &str = "\
 Examples:
   holotable replay record dark_side_rising --agent random --seed 7 --out game.jsonl
   holotable replay show game.jsonl | less
+  holotable replay page game.jsonl --agent ppo      game.html, to step through in any browser
   holotable replay check game.jsonl";
 
 /// Let an agent play one game and write the replay
@@ -53,6 +57,25 @@ pub struct ShowArgs {
     viewer: Viewer,
 }
 
+/// Write a replay as one HTML file to step through, which needs no network
+///
+/// It holds the pictures of all positions and the story of every move. With --agent it also shows that agent's chance to win
+/// along the game, what of each move was luck and what was skill, and the decisions that cost most.
+#[derive(Debug, clap::Args)]
+pub struct PageArgs {
+    #[command(flatten)]
+    file: FileArgs,
+    /// The file to write [default: that of the replay, ending in .html]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
+    #[arg(long, default_value = "all")]
+    viewer: Viewer,
+    /// Who judges the game: a network or a search
+    #[arg(long)]
+    agent: Option<String>,
+}
+
 /// Play a replay back and say whether its rules, data, moves and result hold
 #[derive(Debug, clap::Args)]
 pub struct CheckArgs {
@@ -76,6 +99,7 @@ pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
             let replay = open(&file.file)?;
             show(file, &replay, *viewer, out)
         }
+        Command::Page(args) => page(args, out),
         Command::Check(CheckArgs { file }) => {
             let replay = open(&file.file)?;
             check(file, &replay, out)
@@ -118,6 +142,8 @@ fn show(args: &FileArgs, replay: &Replay, viewer: Viewer, out: &mut dyn Write) -
         let action = all.find(|&a| game.label(a) == m.action).expect("played back above");
         let agent = h.seats.get(m.seat).map_or("unknown", String::as_str);
         story::decision(out, s.as_ref(), viewer, i + 1, (m.seat, agent), action)?;
+        let told = s.copy(false).play(action, Some(&m.picks)).expect("played back above");
+        story::events(out, &told.story, viewer)?;
     }
     story::ending(out, frames.last().expect("a replay has a first state").as_ref(), viewer)
 }
@@ -127,4 +153,22 @@ fn check(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult
     let last = frames.last().expect("a replay has a first state");
     let moves = replay.moves.len();
     Ok(writeln!(out, "{}: {moves} moves play back. {}", args.file.display(), story::result(last.as_ref()))?)
+}
+
+/// Writes the page of a replay.
+fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
+    let replay = open(&args.file.file)?;
+    let table = Table::of_replay(&replay, args.file.data.as_deref());
+    let mut table = table.map_err(|e| e.within(args.file.file.display()))?;
+    story::seated(table.game.as_ref(), args.viewer)?;
+    let last = table.nodes.len() - 1;
+    let analysis = match &args.agent {
+        None => Value::Null,
+        Some(agent) => table.analysis(last, agent, 0)?,
+    };
+    let text = table::page::page(&table, last, args.viewer, &analysis);
+    let path = args.out.clone().unwrap_or_else(|| args.file.file.with_extension("html"));
+    files::write(&path, &text)?;
+    let (moves, size) = (replay.moves.len(), text.len() / 1000);
+    Ok(writeln!(out, "{}: {moves} moves, {size} kB. It needs nothing but a browser.", path.display())?)
 }

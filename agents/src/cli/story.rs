@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use holotable_env::Viewer;
+use holotable_env::{Story, Viewer};
 
 use super::CommandResult;
 use crate::any::{AnyGame, AnyState};
@@ -39,6 +39,16 @@ pub fn decision(
         legal => format!(", one of {legal} moves"),
     };
     Ok(writeln!(out, "{number}. Seat {seat} ({agent}){choice}: {}\n", s.tell(action))?)
+}
+
+/// Prints what happened, a line for each event.
+pub fn events(out: &mut dyn Write, story: &Story, viewer: Viewer) -> CommandResult {
+    let lines = story.lines(viewer);
+    lines.iter().try_for_each(|line| writeln!(out, "   {line}"))?;
+    if !lines.is_empty() {
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 /// The number of moves to print.

@@ -11,6 +11,8 @@ use crate::game_match::Match;
 
 /// Watch an agent play one game, decision by decision
 ///
+/// After each decision stands what came of it: every die with its face, every effect with its victims.
+///
 /// A network or a search also says what it expects and which moves it considered: for each its share of the
 /// probability or of the simulations and, from a search, the chance to win after it.
 #[derive(Debug, clap::Args)]
@@ -48,7 +50,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         if let Some(weighed) = weighed.filter(|_| args.viewer.knows(seat)) {
             story::reasons(out, s.as_ref(), &weighed)?;
         }
-        s.apply(action).expect("a player chooses what is legal");
+        let told = s.play(action, None).expect("a player chooses what is legal");
+        story::events(out, &told.story, args.viewer)?;
     }
     story::ending(out, s.as_ref(), args.viewer)
 }

@@ -89,6 +89,7 @@ fn bad_input_is_refused_in_one_line() {
         (&["outcomes", GAME, "--action", "99999999"], "no action '99999999'"),
         (&["outcomes", GAME, "--state", "/no/such/file"], "/no/such/file"),
         (&["replay", "show", "/no/such/file"], "/no/such/file"),
+        (&["replay", "page", "/no/such/file"], "/no/such/file"),
     ];
     for (args, part) in cases {
         let line = refuses(args);
@@ -155,6 +156,11 @@ fn a_replay_is_recorded_shown_and_checked() {
     prints(&["replay", "record", GAME, "--seed", "7", "--out", name]);
     assert!(prints(&["replay", "show", name]).contains("Over: "));
     assert!(prints(&["replay", "check", name]).contains("play back"));
+    let page = prints(&["replay", "page", name, "--viewer", "table"]);
+    let (path, rest) = page.split_once(": ").unwrap();
+    assert!(rest.contains(" moves, ") && rest.contains(" kB"), "{page}");
+    assert!(fs::read_to_string(path).unwrap().starts_with("<!doctype html>"));
+    assert!(refuses(&["replay", "page", name, "--viewer", "7"]).contains("--viewer is 7"));
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen("\"picks\":[", "\"picks\":[9999,", 1)).unwrap();
     let line = refuses(&["replay", "check", name]);

@@ -19,7 +19,9 @@ mod hostile;
 mod kill;
 mod last_turn;
 mod learns;
+mod luck;
 mod oracles;
+mod pages;
 mod play;
 mod plot;
 mod ppo_math;
@@ -27,6 +29,8 @@ mod rebellion_combat;
 mod resume;
 mod scratch;
 mod search;
+#[cfg(feature = "serve")]
+mod serve;
 mod solo;
 mod solo_pig;
 mod solve;

@@ -90,7 +90,7 @@ fn undo_takes_a_decision_back_and_chance_with_it() {
     let (first, rest) = text.split_once("Your last decision is taken back.").unwrap();
     let begin = |part: &str| part.find("You may:").unwrap();
     let (once, again) = (&first[begin(first)..], &rest[begin(rest)..]);
-    let after = |part: &str| part[part.find("You deploy").unwrap()..].to_owned();
+    let after = |part: &str| part[part.find("You: deploy").unwrap()..].to_owned();
     let (once, again) = (after(once), after(again));
     let common = once.trim_end_matches("Seat 0> ").trim_end();
     assert!(common.contains("to roll: ") && again.starts_with(common), "{once}\nand then\n{again}");

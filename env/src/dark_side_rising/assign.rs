@@ -4,13 +4,16 @@ use super::action::DieType;
 use super::apply;
 use super::op::When;
 use super::rules::{DarkSideRising, Price};
-use super::state::{Origin, State};
+use super::state::{Origin, State, nothing};
+use super::story;
 use super::words::{Payee, Place, Spot, Token};
+use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::slot::Slot;
+use crate::story::Deed;
 
 /// A die to a card of the sector, for as many symbols as it shows.
-pub fn assign(g: &DarkSideRising, s: &mut State, die: DieType, spot: Spot) {
+pub fn assign(g: &DarkSideRising, s: &mut State, die: DieType, spot: Spot, chance: &mut impl Chance) {
     let (t, n) = g.face(die);
     let need = &mut s.need[spot.index()][t];
     *need = need.saturating_sub(n);
@@ -18,6 +21,17 @@ pub fn assign(g: &DarkSideRising, s: &mut State, die: DieType, spot: Spot) {
     s.fed_now.add(spot);
     spend(s, die);
     s.assigned = true;
+    tell_matched(g, s, spot, chance);
+}
+
+/// Tells that a card has all its symbols, once it has.
+pub fn tell_matched(g: &DarkSideRising, s: &State, spot: Spot, chance: &mut impl Chance) {
+    chance.tell(|story| {
+        let card = s.deployed.and_then(|sector| s.table[sector][spot.index()]);
+        if let Some(card) = card.filter(|_| nothing(&s.need[spot.index()])) {
+            story.cause("").push(Deed::Complete, story::card(g, card));
+        }
+    });
 }
 
 /// A die to the price of an own Rebel's ability.
@@ -34,10 +48,15 @@ pub fn spend(s: &mut State, die: DieType) {
 }
 
 /// Uses the ability of an own Rebel, which may hurt it.
-pub fn use_ability(g: &DarkSideRising, s: &mut State, place: Place) {
+pub fn use_ability(g: &DarkSideRising, s: &mut State, place: Place, chance: &mut impl Chance) {
     let rebel = &mut s.seats.rebels_mut(usize::from(s.active))[place.index()];
     if g.ability(rebel.card).when == When::Hurt {
+        let before = *rebel;
         rebel.damage += 1;
+        chance.tell(|story| {
+            story.cause(g.tables[before.card].name.as_str());
+            story::damage(story, g, before, *rebel);
+        });
     }
     fire(g, s, place);
 }

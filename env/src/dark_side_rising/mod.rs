@@ -15,7 +15,7 @@
 //! | Open points | [`rulings`] |
 //!
 //! A decision enters in `play.rs`. What is shown, saved and read stands at the edge, a file for each: `observation`
-//! (what players see as numbers), `save.rs` and `invariants.rs` (files), `show.rs` with `text.rs`, `why.rs`,
+//! (what players see as numbers), `save.rs` and `invariants.rs` (files), `show.rs` with `text.rs`, `story.rs`, `why.rs`,
 //! `picture.rs` and `catalogue.rs` (people), `load.rs` with `schema.rs` and `validate.rs` (the data set).
 //!
 //! The project is unofficial. Printed values that are lost are reconstructed and labelled so in the data.
@@ -42,6 +42,7 @@ pub mod seats;
 pub mod setup;
 mod show;
 pub mod state;
+mod story;
 pub mod tables;
 pub mod targets;
 mod text;

@@ -3,7 +3,8 @@
 use super::in_play::InPlay;
 use super::rules::DarkSideRising;
 use super::state::{Stage, State, nothing};
-use super::text::{ability, stage};
+use super::tables::Printed;
+use super::text::{ability, effect, stage, team_ability};
 use super::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, Trait};
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size, title};
@@ -16,7 +17,10 @@ const PANEL: Ink = 0x22_2733;
 const LINE: Ink = 0x3c_4457;
 const TEXT: Ink = 0xe9_e7e0;
 const FAINT: Ink = 0x9a_a3b5;
-const ABSENT: Ink = 0x62_6b7e;
+const ABSENT: Ink = 0x86_8fa2;
+/// What cards say, on their own colours.
+const SAYING: Ink = 0xc6_cdda;
+const LOSS: Ink = 0xf2_6f64;
 const DAMAGE: Ink = 0xe2_3b3b;
 const REBEL: Ink = 0x27_4a63;
 const IMPERIAL: Ink = 0x5a_2a30;
@@ -25,10 +29,13 @@ const GOLD: Ink = 0xf2_c14e;
 
 /// Where the parts begin, from above.
 const TILES: i32 = 52;
-const SECTORS: i32 = TILES + 58;
+const TILE: i32 = 90;
+const SECTORS: i32 = TILES + TILE + 8;
 const CARD: i32 = 95;
 const DICE: i32 = SECTORS + 30 + SPOTS as i32 * (CARD + 6) + 12;
 const TEAMS: i32 = DICE + 49;
+/// The height for what a team is, and what it can do.
+const TEAM: i32 = 40;
 /// The height for the Rebels of a team.
 const MEMBERS: i32 = 230;
 /// How much of it a Rebel takes with what it does, and a line of that; with large letters; and at least.
@@ -42,9 +49,11 @@ const SPACE: u32 = 14;
 /// Draws the table.
 pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
     // Every picture of a game has one size.
-    let tokens = TEAMS + 28 + MEMBERS;
+    let tokens = TEAMS + TEAM + 8 + MEMBERS;
     let mut p = Picture::new((WIDTH as u32, (tokens + 58) as u32), GROUND);
     header(g, s, &mut p);
+    p.part("Turn", (0, 0), (330, TILES - 4));
+    p.part("Score", (WIDTH - 245, 0), (245, TILES - 4));
     for c in Component::all() {
         tile(g, s, c, &mut p);
     }
@@ -57,6 +66,7 @@ pub fn draw(g: &DarkSideRising, s: &State) -> Picture {
     }
     token_row(&mut p, tokens, "Tokens", &s.tokens, TEXT);
     token_row(&mut p, tokens + 24, "Locked", &s.locked, FAINT);
+    p.part("Tokens", (0, tokens - 4), (WIDTH / 2, 56));
     p
 }
 
@@ -70,8 +80,8 @@ fn header(g: &DarkSideRising, s: &State, p: &mut Picture) {
     let won = format!("Imperials defeated {imperials}/{}", g.rules.imperials);
     let lost = format!("Rebels lost {rebels}/{}", g.rules.rebels_lost);
     p.right((WIDTH - EDGE, 8), Size::Large, GOLD, won);
-    p.right((WIDTH - EDGE, 32), Size::Normal, DAMAGE, lost);
-    legend((340, 8), p);
+    p.right((WIDTH - EDGE, 32), Size::Normal, LOSS, lost);
+    legend((320, 8), p);
 }
 
 /// What letters and colours mean.
@@ -90,15 +100,21 @@ fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
     let (i, width, ink) = (c.index(), 157, component_ink(c));
     let (x, y) = (EDGE + i as i32 * (width + 7), TILES);
     let on = s.operational.has(c);
-    p.rect((x, y), (width as u32, 50), 6, if on { ink } else { PANEL }, Some(ink));
+    p.rect((x, y), (width as u32, TILE as u32), 6, if on { ink } else { PANEL }, Some(ink));
+    if i % 3 == 0 {
+        let label = ["Death Star, blue to red", "Death Star, purple to yellow"][i / 3];
+        p.part(label, (x - 4, TILES - 4), (3 * (width + 7) + 1, TILE + 8));
+    }
+    let does = effect(&g.tables, g.tables.tiles[c].span);
+    p.lines((x + 8, y + 46), Size::Small, if on { DARK } else { FAINT }, (23, 3), &does);
     p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, title(c.word()));
     if on {
-        p.text((x + 8, y + 28), Size::Normal, DARK, "OPERATIONAL");
+        p.text((x + 8, y + 26), Size::Normal, DARK, "OPERATIONAL");
         return;
     }
     for n in 0..g.tables.tiles[c].spaces {
         let fill = if n < s.counters[c] { ink } else { GROUND };
-        p.circle((x + 16 + i32::from(n) * 18, y + 34), 7, fill, Some(ink));
+        p.circle((x + 16 + i32::from(n) * 18, y + 32), 7, fill, Some(ink));
     }
 }
 
@@ -109,13 +125,14 @@ fn sector_panel(g: &DarkSideRising, s: &State, sector: Sector, p: &mut Picture) 
     let edge = if s.is_at(sector) { GOLD } else { LINE };
     let height = (DICE - SECTORS - 10) as u32;
     p.rect((x, SECTORS), (width as u32, height), 8, PANEL, Some(edge));
+    p.part(title(sector.word()), (x - 4, SECTORS - 4), (width + 8, DICE - SECTORS - 2));
     p.text((x + 10, SECTORS + 6), Size::Large, TEXT, title(sector.word()));
     if s.is_at(sector) {
         p.text((x + 110, SECTORS + 10), Size::Normal, GOLD, "Team deployed");
     }
     if s.vader == sector {
         p.rect((x + width - 82, SECTORS + 5), (72, 22), 11, DARK, Some(DAMAGE));
-        p.centred((x + width - 46, SECTORS + 10), Size::Normal, DAMAGE, "VADER");
+        p.centred((x + width - 46, SECTORS + 10), Size::Normal, LOSS, "VADER");
     }
     for (spot, place) in s.table[sector].iter().enumerate() {
         let y = SECTORS + 32 + spot as i32 * (CARD + 6);
@@ -150,8 +167,16 @@ fn card(
     if nothing(&need) {
         p.text((at, y + 28), Size::Normal, GOLD, "Complete");
     }
-    p.right((x + 298, y + 29), Size::Small, FAINT, if c.is_imperial() { "Imperial" } else { "Rebel" });
-    p.lines((x + 8, y + 50), Size::Small, FAINT, (48, 4), &ability(&g.tables, printed));
+    p.right((x + 298, y + 29), Size::Small, TEXT, kind(printed));
+    p.lines((x + 8, y + 50), Size::Small, SAYING, (48, 4), &ability(&g.tables, printed));
+}
+
+/// What kind of card it is, and whose: what effects ask for.
+fn kind(printed: &Printed) -> String {
+    match printed.rebel {
+        Some(rebel) => format!("{} {}", title(rebel.affiliation.word()), printed.kind.word()),
+        None => format!("Imperial {}", printed.kind.word()),
+    }
 }
 
 /// The damage spaces of a card, those with a counter filled.
@@ -169,6 +194,7 @@ fn symbol(t: Trait, (x, y): (i32, i32), p: &mut Picture) {
 }
 
 fn dice(g: &DarkSideRising, s: &State, p: &mut Picture) {
+    p.part("Dice", (0, DICE - 4), (WIDTH / 2, 46));
     p.text((EDGE, DICE + 12), Size::Normal, FAINT, "Rolled");
     let mut x = EDGE + 56;
     for die in s.shown() {
@@ -208,9 +234,13 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     let width = (WIDTH - 2 * EDGE + 7) / g.players as i32 - 7;
     let (x, active) = (EDGE + seat as i32 * (width + 7), seat == usize::from(s.active));
     let (ink, edge) = if active { (GOLD, GOLD) } else { (TEXT, LINE) };
-    p.rect((x, TEAMS - 7), (width as u32, (MEMBERS + 28) as u32), 8, PANEL, Some(edge));
+    p.rect((x, TEAMS - 7), (width as u32, (MEMBERS + TEAM + 8) as u32), 8, PANEL, Some(edge));
+    p.part(format!("Seat {seat}"), (x - 4, TEAMS - 11), (width + 8, MEMBERS + TEAM + 16));
     let (x, width) = (x + 6, width - 12);
     p.text((x + 4, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", title(s.seats.team(seat).word())));
+    let does = team_ability(g, &g.tables.bases[s.seats.team(seat)]);
+    let wide = ((width - 12) / Size::Small.width("x")) as usize;
+    p.lines((x + 4, TEAMS + 15), Size::Small, FAINT, (wide, 2), &does);
     let rebels = s.seats.rebels(seat);
     // What a Rebel does takes more lines where there are more seats.
     let (columns, most) = ((width - 12) / Size::Small.width("x"), if g.players > 2 { 3 } else { 2 });
@@ -222,7 +252,7 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     }
     let (size, side) = if height < MEMBER { (Size::Small, 9) } else { (Size::Normal, SPACE) };
     for (place, member) in rebels.iter().take(shown).enumerate() {
-        let (y, printed) = (TEAMS + 20 + place as i32 * height, &g.tables[member.card]);
+        let (y, printed) = (TEAMS + TEAM + place as i32 * height, &g.tables[member.card]);
         let used = active && s.used.has(Slot::at(place));
         p.rect((x, y), (width as u32, (height - 3) as u32), 4, if used { GROUND } else { REBEL }, None);
         let pips = width - 4 - i32::from(printed.capacity) * (side as i32 + 4);
@@ -233,7 +263,7 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
         spaces(*member, printed.capacity, side, (x + pips, middle(side)), p);
         if lines > 0 {
             let does = ability(&g.tables, printed);
-            p.lines((x + 6, y + 20), Size::Small, FAINT, (columns as usize, lines as usize), &does);
+            p.lines((x + 6, y + 20), Size::Small, SAYING, (columns as usize, lines as usize), &does);
         }
     }
 }

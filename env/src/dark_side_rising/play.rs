@@ -43,7 +43,7 @@ impl Game for DarkSideRising {
         match a {
             Action::Deploy { sector } => turn::deploy(self, s, sector, chance),
             Action::Roll => turn::roll(self, s, chance),
-            Action::Assign { die, spot } => assign::assign(self, s, die, spot),
+            Action::Assign { die, spot } => assign::assign(self, s, die, spot, chance),
             Action::Pay { die, payee } => assign::pay_die(self, s, die, payee),
             Action::Forfeit { die } => {
                 assign::spend(s, die);
@@ -51,11 +51,12 @@ impl Game for DarkSideRising {
                     turn::roll(self, s, chance);
                 }
             }
-            Action::Use { place } => assign::use_ability(self, s, place),
+            Action::Use { place } => assign::use_ability(self, s, place, chance),
             Action::TokenDie { colour } => assign::use_token(self, s, Token::die(colour)),
             Action::TokenSymbol { symbol, spot } => {
                 assign::use_token(self, s, Token::symbol(symbol));
                 s.need[spot.index()][symbol] -= 1;
+                assign::tell_matched(self, s, spot, chance);
             }
             Action::TokenPay { payee } => assign::pay_token(self, s, payee),
             Action::TokenHeal => assign::use_token(self, s, Token::HealTwo),

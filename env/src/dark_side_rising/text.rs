@@ -6,8 +6,9 @@ use super::action::{Action, DieType};
 use super::in_play::InPlay;
 use super::op::{Choice, If, Op, Per, Pick, Reach, Traits, When, Who};
 use super::rules::DarkSideRising;
-use super::state::{Ending, Origin, Stage, State, nothing};
-use super::tables::{Printed, Span, Tables};
+use super::state::{Ending, Stage, State, nothing};
+use super::story;
+use super::tables::{Base, Printed, Span, Tables};
 use super::words::{ByTrait, Component, Payee, Sector, Spot};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
@@ -70,6 +71,30 @@ pub fn stage(g: &DarkSideRising, s: &State) -> String {
     }
 }
 
+/// How the game ended, in the words of the rulebook's page 9.
+pub fn ending(g: &DarkSideRising, s: &State) -> String {
+    let r = &g.rules;
+    match s.ending {
+        Ending::None => "it goes on".into(),
+        Ending::Won => format!("won, {} Imperials of {} are defeated", s.imperials_defeated(), r.imperials),
+        Ending::DeathStarComplete => {
+            format!(
+                "lost, {} of {} components of the Death Star are operational",
+                s.operational.len(),
+                r.components
+            )
+        }
+        Ending::TooManyRebelsLost => {
+            format!("lost, {} of at most {} Rebels are defeated", s.rebels_defeated(), r.rebels_lost)
+        }
+        Ending::TeamWipedOut => {
+            let without = (0..g.players).filter(|&seat| s.seats.rebels(seat).is_empty());
+            let names: Vec<String> = without.map(|seat| story::seat(s, seat)).collect();
+            format!("lost, no Rebel is left with {}", names.join(" and "))
+        }
+    }
+}
+
 /// What the acting seat decides.
 pub fn prompt(g: &DarkSideRising, s: &State) -> String {
     let seat = || format!("Seat {} ({})", s.active, s.seats.team(usize::from(s.active)).word());
@@ -116,22 +141,7 @@ fn asked(g: &DarkSideRising, s: &State) -> Option<String> {
         (Choice::Heal | Choice::Strike | Choice::Component | Choice::Die | Choice::Colour, _) => verb(&op),
     };
     let decline = if ask.may { " (or decline)" } else { "" };
-    Some(format!("{}: {does}{decline}", owner(g, s)))
-}
-
-/// Whose effect is being carried out.
-fn owner(g: &DarkSideRising, s: &State) -> String {
-    let Some(frame) = s.frames.last() else { return "nobody".into() };
-    if let Origin::Member(place) = Origin::unpack(frame.origin)
-        && let Some(rebel) = s.own().get(place)
-    {
-        return g.tables[rebel.card].name.clone();
-    }
-    let token = g.tables.tokens.iter().find(|(_, kind)| kind.span.ends_with(frame.at, frame.left));
-    match token {
-        Some((token, _)) => format!("Token {}", token.word()),
-        None => format!("Team {}", s.seats.team(usize::from(s.active)).word()),
-    }
+    Some(format!("{}: {does}{decline}", story::owner(g, s)))
 }
 
 fn in_play(t: &Tables, card: InPlay, need: Option<ByTrait<u8>>) -> String {
@@ -149,7 +159,8 @@ pub fn counted<K: Finite, const N: usize>(counts: &ByKey<K, u8, N>, join: &str) 
     if parts.is_empty() { "none".into() } else { parts.join(join) }
 }
 
-fn die(t: &Tables, die: DieType) -> String {
+/// A die and what it shows.
+pub fn die(t: &Tables, die: DieType) -> String {
     let (shown, n) = t.faces[die];
     let double = if n > 1 { format!("{n} ") } else { String::new() };
     format!("{} {double}{}", die.colour.word(), shown.word())
@@ -220,13 +231,20 @@ pub fn ability(t: &Tables, card: &Printed) -> String {
     format!("{when}{condition}: {verbs}.")
 }
 
+/// What a team can do, in our own words.
+pub fn team_ability(g: &DarkSideRising, base: &Base) -> String {
+    let (n, symbol) = (base.threshold, base.symbol.word());
+    format!("{n} {symbol} in the opening roll: {}.", effect(&g.tables, base.span))
+}
+
 /// What a run of verbs does, in our own words.
 pub fn effect(t: &Tables, span: Span) -> String {
     let verbs: Vec<String> = t.ops(span).iter().map(verb).collect();
     verbs.join(", then ")
 }
 
-fn verb(op: &Op) -> String {
+/// What a verb does, in our own words.
+pub fn verb(op: &Op) -> String {
     match op {
         Op::Damage { who } => {
             format!("{} damage on {}{}", who.amount.n, rebels(who), counted_for(who.amount.per))

@@ -7,10 +7,14 @@ use super::op::{Traits, When};
 use super::rules::DarkSideRising;
 use super::setup::draw;
 use super::state::{Ending, Origin, Stage, State, nothing};
+use super::story;
+use super::text;
 use super::words::{ByPayee, Colour, Component, SPOTS, Sector, Spot, VaderFace};
 use crate::chance::Chance;
 use crate::finite::Finite;
+use crate::picture::title;
 use crate::set::Set;
+use crate::story::{Deed, Item};
 
 /// The greatest number of a turn.
 pub const MOST_TURNS: u16 = u16::MAX - 1;
@@ -27,14 +31,14 @@ pub fn run(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
         match s.stage {
             Stage::Deploy | Stage::Muster | Stage::Rolled | Stage::Over => return,
             Stage::Vader => vader_die(g, s, chance),
-            Stage::Attack => vader_attack(g, s),
+            Stage::Attack => vader_attack(g, s, chance),
             Stage::Imperials => next_imperial(g, s),
-            Stage::Gather => gather(g, s),
+            Stage::Gather => gather(g, s, chance),
             Stage::Resolve => resolve(g, s, chance),
             Stage::Struck => next_struck(g, s),
-            Stage::Defeat => defeat(g, s),
+            Stage::Defeat => defeat(g, s, chance),
             Stage::Refill => refill(g, s, chance),
-            Stage::Conclude => conclude(g, s),
+            Stage::Conclude => conclude(g, s, chance),
         }
     }
 }
@@ -52,19 +56,29 @@ pub fn deploy(g: &DarkSideRising, s: &mut State, sector: Sector, chance: &mut im
 /// once, before the attack (ruling [R2](super::rulings#r2)).
 fn vader_die(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     s.stage = Stage::Attack;
-    match VaderFace::at(chance.pick(g.tables.vader.values())) {
-        VaderFace::Clockwise => s.vader = s.vader.clockwise(),
-        VaderFace::CounterClockwise => s.vader = s.vader.counter_clockwise(),
+    let face = VaderFace::at(chance.pick(g.tables.vader.values()));
+    chance.tell(|story| story::dark_die(story, "Vader's die", face.word()));
+    match face {
+        VaderFace::Clockwise => turn_vader(s, s.vader.clockwise(), chance),
+        VaderFace::CounterClockwise => turn_vader(s, s.vader.counter_clockwise(), chance),
         VaderFace::Helmet => s.helmet = true,
         VaderFace::DeathStar => apply::roll_death_star(g, s, chance),
     }
 }
 
+fn turn_vader(s: &mut State, to: Sector, chance: &mut impl Chance) {
+    s.vader = to;
+    chance.tell(|story| story::vader(story, to));
+}
+
 /// Step 2c, Vader's attack: one damage on every Rebel in his sector, recruited or not, with the active
 /// team if it is deployed there (p7, p12). Before the Imperials (ruling [R1](super::rulings#r1)).
-fn vader_attack(g: &DarkSideRising, s: &mut State) {
+fn vader_attack(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     let sector = s.vader;
-    apply::damage_sector(g, s, sector, Traits::EMPTY, 1);
+    chance.tell(|story| {
+        _ = story.cause("Darth Vader").push(Deed::Attack, Item::new(title(sector.word())));
+    });
+    apply::damage_sector(g, s, sector, Traits::EMPTY, 1, chance);
     s.stage = Stage::Imperials;
     s.cursor = 0;
 }
@@ -95,13 +109,22 @@ fn next_place(s: &mut State, end: usize) -> Option<(Sector, usize)> {
 
 /// Step 3: the base pool, then extra dice from Rebels on the team (p8). Conditions are judged now
 /// (ruling [R38](super::rulings#r38)).
-fn gather(g: &DarkSideRising, s: &mut State) {
+fn gather(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     if s.cursor == 0 {
         s.waiting = g.base(s).dice;
+        chance.tell(|story| {
+            let dice = s.waiting.iter().filter(|(_, n)| **n > 0);
+            let dice = dice.map(|(c, n)| Item::new(format!("{} die", c.word())).times(*n));
+            _ = story.cause(story::active(s)).all(Deed::Gain, dice);
+        });
         for _ in 0..s.fewer_dice {
             let colours = Colour::ALL.iter().rev();
             let most = *colours.max_by_key(|&&c| s.waiting[c]).expect("there are four colours");
             s.waiting[most] = s.waiting[most].saturating_sub(1);
+            chance.tell(|story| {
+                let die = Item::new(format!("{} die", most.word()));
+                _ = story.cause(story::active(s)).push(Deed::Lose, die);
+            });
         }
     }
     next_member(g, s, When::Gather, Stage::Muster);
@@ -132,10 +155,18 @@ pub fn roll(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     }
     s.stage = Stage::Rolled;
     (s.assigned, s.fed_now) = (false, Set::EMPTY);
+    chance.tell(|story| story::rolled(story, g, s));
     if std::mem::take(&mut s.opening) {
         let base = g.base(s);
         let rolled = s.rolled.values().iter().zip(g.tables.faces.values());
         let shown: u8 = rolled.map(|(n, (t, symbols))| if *t == base.symbol { n * symbols } else { 0 }).sum();
+        chance.tell(|story| {
+            let (symbol, wanted) = (base.symbol.word(), base.threshold);
+            let team = title(s.seats.team(usize::from(s.active)).word());
+            let so = if shown >= wanted { "works" } else { "does not work" };
+            let words = format!("{shown} of {wanted} {symbol} symbols: the team's ability {so}");
+            _ = story.cause(format!("Team {team}")).push(Deed::Note, Item::new(words));
+        });
         if shown >= base.threshold {
             apply::push(s, base.span, Origin::Elsewhere);
         }
@@ -153,8 +184,12 @@ fn resolve(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
             continue;
         }
         if card.is_imperial() {
-            apply::strike(g, s, sector, spot.index());
+            chance.tell(|story| _ = story.cause("Dice"));
+            apply::strike(g, s, sector, spot.index(), chance);
         } else {
+            chance.tell(|story| {
+                _ = story.cause(story::active(s)).push(Deed::Join, story::card(g, card));
+            });
             s.seats.join(usize::from(s.active), InPlay::fresh(card.card));
             s.table[sector][spot.index()] = None;
             s.recruits.add(card.card);
@@ -176,10 +211,12 @@ fn next_struck(g: &DarkSideRising, s: &mut State) {
 }
 
 /// Step 4c: Rebels and Imperials at full capacity are defeated (p9-11); only now (p10).
-fn defeat(g: &DarkSideRising, s: &mut State) {
+fn defeat(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
+    chance.tell(|story| _ = story.cause(""));
     for place in s.table.values_mut().as_flattened_mut() {
         if let Some(card) = place.take_if(|card| g.is_full(*card)) {
             s.defeated.add(card.card);
+            chance.tell(|story| _ = story.push(Deed::Defeat, story::card(g, card)));
         }
     }
     for seat in 0..g.players {
@@ -187,6 +224,7 @@ fn defeat(g: &DarkSideRising, s: &mut State) {
         while let Some(&rebel) = s.seats.rebels(seat).get(i) {
             if g.is_full(rebel) {
                 s.defeated.add(s.seats.leave(seat, i).card);
+                chance.tell(|story| _ = story.push(Deed::Defeat, story::card(g, rebel)));
             } else {
                 i += 1;
             }
@@ -205,6 +243,10 @@ fn refill(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
         }
         let card = draw(&mut s.deck, chance);
         s.table[sector][spot] = Some(InPlay::fresh(card));
+        chance.tell(|story| {
+            let place = format!("{} ({})", g.tables[card].name, title(sector.word()));
+            _ = story.cause("").push(Deed::Reveal, Item::new(place));
+        });
         if card.is_imperial() {
             return revealed(g, s);
         }
@@ -232,11 +274,16 @@ fn revealed(g: &DarkSideRising, s: &mut State) {
 
 /// Steps 4e and 4f: full components flip (p9, p11), the end is judged with a win first (p9, ruling [R31](super::rulings#r31)),
 /// dice and token go back, and the next player's turn begins.
-fn conclude(g: &DarkSideRising, s: &mut State) {
+fn conclude(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
     for c in Component::all() {
         if s.counters[c] == g.tables.tiles[c].spaces {
             s.counters[c] = 0;
             s.operational.add(c);
+            chance.tell(|story| {
+                let does = text::effect(&g.tables, g.tables.tiles[c].span);
+                let words = format!("it is operational. From now on: {does}");
+                _ = story.cause(story::component(c)).push(Deed::Note, Item::new(words));
+            });
         }
     }
     // No game lasts so long, but a position that somebody wrote may say that one has.
@@ -249,8 +296,11 @@ fn conclude(g: &DarkSideRising, s: &mut State) {
         for (token, n) in s.tokens.iter_mut() {
             *n += std::mem::take(&mut s.locked[token]);
         }
+        chance
+            .tell(|story| _ = story.note(Deed::Begin, format!("Turn {}: {}", s.turn + 1, story::active(s))));
     } else {
         s.stage = Stage::Over;
+        chance.tell(|story| _ = story.note(Deed::End, text::ending(g, s)));
     }
 }
 

@@ -6,9 +6,11 @@ use super::attack;
 use super::op::Op;
 use super::rules::RebellionCombat;
 use super::state::{Playing, State};
+use super::story;
 use super::words::{Card, Colour, Face};
 use crate::chance::Chance;
 use crate::finite::Finite;
+use crate::story::{Deed, Item};
 
 /// What the memo says when the verb asks no more.
 pub const DONE: u8 = u8::MAX;
@@ -41,13 +43,19 @@ pub fn advance(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) -> 
 /// Does what the verb does by itself.
 fn act(g: &RebellionCombat, s: &mut State, op: Op, chance: &mut impl Chance) {
     let side = s.decides();
+    if let Op::ForbidBlock | Op::ForbidRetreat | Op::FreeRetreat = op {
+        chance.tell(|story| {
+            _ = story.cause(story::by(g, s, None)).push(Deed::Effect, Item::new(op.to_string()));
+        });
+    }
     match op {
         Op::Spend => {
             let colour = Colour::all().find(|&colour| s.showing(Face::Special)[colour] > 0);
-            pay(s, colour.expect("a special to pay with"));
+            pay(s, colour.expect("a special to pay with"), chance);
         }
         Op::Reroll { .. } => {
             let dice = std::mem::take(&mut s.aside);
+            chance.tell(|story| story::again(story, side, &dice));
             attack::throw(g, s, dice, chance);
             remember(s, |_| DONE);
         }
@@ -69,19 +77,27 @@ pub fn answer(g: &RebellionCombat, s: &mut State, a: Action, chance: &mut impl C
     let choice = asked(g, s).expect("a card asks").choice;
     match (choice, a) {
         (_, Action::Done) => return remember(s, |_| DONE),
-        (Choice::Special, Action::Spend { colour }) => return pay(s, colour),
+        (Choice::Special, Action::Spend { colour }) => return pay(s, colour, chance),
         (Choice::Card, Action::Discard { card }) => {
             s.camps[side].hand[card] -= 1;
             s.discards[card] += 1;
+            chance.tell(|story| story::discarded(story, &g.tables, side, card));
         }
         (Choice::Die, Action::Reroll { die }) => {
             s.dice[die] -= 1;
             s.aside[die.colour] += 1;
         }
         (Choice::Target { damage, others }, Action::Damage { target }) => {
-            attack::damage(s, target, damage, others);
+            let hit = attack::damage(s, target, damage, others);
+            chance.tell(|story| {
+                story::hit(story, &g.tables, Deed::Damage, story::by(g, s, None), side.other(), damage, hit);
+            });
         }
-        (Choice::Block, Action::Block { unit }) => attack::unhurt(s, unit.index()),
+        (Choice::Block, Action::Block { unit }) => {
+            let hit = attack::unhurt(s, unit.index());
+            chance
+                .tell(|story| story::hit(story, &g.tables, Deed::Block, story::by(g, s, None), side, 1, hit));
+        }
         (Choice::Deck, Action::DrawFrom { deck }) => attack::draw(g, s, side, deck, chance),
         (choice, a) => unreachable!("{a:?} does not answer {choice:?}"),
     }
@@ -89,8 +105,9 @@ pub fn answer(g: &RebellionCombat, s: &mut State, a: Action, chance: &mut impl C
 }
 
 /// Pays with a die of this colour that shows a special icon.
-fn pay(s: &mut State, colour: Colour) {
+fn pay(s: &mut State, colour: Colour, chance: &mut impl Chance) {
     s.dice[Die { colour, face: Face::Special }] -= 1;
+    chance.tell(|story| story::paid(story, s.decides(), colour));
     remember(s, |n| n + 1);
 }
 

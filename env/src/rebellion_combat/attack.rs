@@ -3,12 +3,14 @@
 use super::action::{Die, Own, Target};
 use super::rules::RebellionCombat;
 use super::state::{Hit, Stage, State};
+use super::story;
 use super::tables::Volley;
 use super::targets;
 use super::words::{ByColour, BySide, ByTheatre, Card, Colour, Face, MOST_CARDS, Row, Side, Theatre};
 use crate::by_key::ByKey;
 use crate::chance::Chance;
 use crate::finite::Finite;
+use crate::story::Deed;
 
 /// The most damage that is counted on a unit in one attack: more than any attack deals, and what a byte of the saved form holds
 /// beside its flags.
@@ -70,6 +72,7 @@ pub fn throw(g: &RebellionCombat, s: &mut State, dice: ByColour<u8>, chance: &mu
     for (colour, &n) in dice.iter() {
         if n > 0 {
             let shown = g.tables.dice[colour].table.roll(usize::from(n), chance);
+            chance.tell(|story| story::thrown(story, s.side, colour, &ByKey::new(shown)));
             for (face, more) in Face::all().zip(shown) {
                 s.dice[Die { colour, face }] += more;
             }
@@ -110,14 +113,19 @@ pub fn colour_of(die: Die) -> Option<Colour> {
 }
 
 /// Puts the next die on a unit.
-pub fn assign(g: &RebellionCombat, s: &mut State, target: Target) {
+pub fn assign(g: &RebellionCombat, s: &mut State, target: Target, chance: &mut impl Chance) {
     let die = next_die(g, s).expect("a die is left to assign");
     s.dice[die] -= 1;
-    damage(s, target, 1, false);
+    let hit = damage(s, target, 1, false);
+    chance.tell(|story| {
+        let enemy = s.side.other();
+        story::hit(story, &g.tables, Deed::Damage, story::by(g, s, Some(die)), enemy, 1, hit);
+    });
 }
 
-/// Assigns damage to an enemy unit; hurt units are kept in order, so that equal states are equal values.
-pub fn damage(s: &mut State, target: Target, n: u8, chosen: bool) {
+/// Assigns damage to an enemy unit, and says how hurt it then is; hurt units are kept in order, so that equal states are
+/// equal values.
+pub fn damage(s: &mut State, target: Target, n: u8, chosen: bool) -> Hit {
     let mut hit = match target {
         Target::Fresh(unit) => {
             s.camps[s.side.other()].units[unit] -= 1;
@@ -129,10 +137,11 @@ pub fn damage(s: &mut State, target: Target, n: u8, chosen: bool) {
     hit.chosen |= chosen;
     s.hits.push(hit);
     s.hits.sort_unstable();
+    hit
 }
 
-/// Takes one damage of this attack off a unit of the defender.
-pub fn unhurt(s: &mut State, unit: usize) {
+/// Takes one damage of this attack off a unit of the defender, and says how hurt it then is.
+pub fn unhurt(s: &mut State, unit: usize) -> Hit {
     let mut hit = s.hits.remove(unit);
     hit.assigned -= 1;
     if hit.assigned == 0 {
@@ -141,15 +150,17 @@ pub fn unhurt(s: &mut State, unit: usize) {
         s.hits.push(hit);
         s.hits.sort_unstable();
     }
+    hit
 }
 
 /// Destroys the units with enough damage, which still attack in this step; markers stay on the others.
-pub fn settle(g: &RebellionCombat, s: &mut State) {
+pub fn settle(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     let enemy = s.side.other();
     while let Some(hit) = s.hits.pop() {
         let (row, camp) = (hit.unit.row, &mut s.camps[enemy]);
         if hit.total() >= g.tables.stat(enemy, row).health {
             camp.parked[row] += 1;
+            chance.tell(|story| story::gone(story, &g.tables, enemy, row, 1));
         } else {
             camp.units[Own { row, marked: Finite::at(usize::from(hit.total())) }] += 1;
         }
@@ -181,6 +192,7 @@ pub fn draw(g: &RebellionCombat, s: &mut State, side: Side, deck: Theatre, chanc
             s.deck[card] = spare(s, card);
             s.discards[card] -= s.deck[card];
         }
+        chance.tell(|story| _ = story.note(Deed::Note, "The discarded cards are shuffled into a new deck"));
     }
     deal(g, s, side, deck, chance);
 }
@@ -195,4 +207,5 @@ pub fn deal(g: &RebellionCombat, s: &mut State, side: Side, deck: Theatre, chanc
     let card = g.tables.cards(deck).nth(chance.pick(&weights[..kinds])).expect("one of the kinds");
     s.deck[card] -= 1;
     s.camps[side].hand[card] += 1;
+    chance.tell(|story| story::drawn(story, &g.tables, side, card));
 }

@@ -8,10 +8,13 @@ use super::legal::{any_to_take, may_add_leader, may_retreat};
 use super::plans;
 use super::rules::RebellionCombat;
 use super::state::{Camp, Ending, Stage, State};
+use super::story;
+use super::text;
 use super::words::{BySide, ByTheatre, Leader, Side, Theatre};
 use crate::bits::places;
 use crate::chance::Chance;
 use crate::finite::Finite;
+use crate::story::{Deed, Item};
 
 /// Plays on until a decision is needed or the combat is over.
 #[inline]
@@ -26,23 +29,29 @@ pub fn run(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
             Stage::Leaders if may_add_leader(g, s) => return,
             Stage::Leaders => next_leader(s),
             Stage::Tactics if cards_of_leaders(g, s) > 0 => return,
-            Stage::Tactics => next_tactics(g, s),
+            Stage::Tactics => next_tactics(g, s, chance),
             Stage::Structures if cards_of_structures(g, s) > 0 => return,
             Stage::Structures => next_structures(s),
             Stage::Roll if attack::has_dice(g, s, s.side, s.theatre) => return,
-            Stage::Roll => s.stage = Stage::Actions,
+            Stage::Roll => {
+                chance.tell(|story| {
+                    let words = format!("no dice to attack with {}", text::place(s.theatre));
+                    _ = story.cause(text::title(s.side)).push(Deed::Note, Item::new(words));
+                });
+                s.stage = Stage::Actions;
+            }
             Stage::Actions if attack::may_act(g, s) => return,
             Stage::Actions => s.stage = Stage::Assign,
             Stage::Assign if attack::next_die(g, s).is_some() => return,
             Stage::Assign => s.stage = Stage::Block,
             Stage::Block if attack::may_block(g, s) => return,
-            Stage::Block => end_attack(g, s),
+            Stage::Block => end_attack(g, s, chance),
             Stage::Plans if plans::may_try(g, s) => return,
-            Stage::Plans => begin_battle(g, s, Theatre::Ground),
+            Stage::Plans => begin_battle(g, s, Theatre::Ground, chance),
             Stage::Retreat if may_retreat(g, s, s.side) => return,
-            Stage::Retreat => next_retreat(g, s),
+            Stage::Retreat => next_retreat(g, s, chance),
             Stage::Take if any_to_take(g, s) => return,
-            Stage::Take => arrive(g, s),
+            Stage::Take => arrive(g, s, chance),
             Stage::Lead | Stage::Over => return,
         }
     }
@@ -67,28 +76,31 @@ pub fn cards_of_leaders(g: &RebellionCombat, s: &State) -> u8 {
 }
 
 /// The current player draws for both theatres, then the opponent.
-pub fn next_tactics(g: &RebellionCombat, s: &mut State) {
+pub fn next_tactics(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     match (s.theatre, s.side == s.current) {
         (Theatre::Space, _) => s.theatre = Theatre::Ground,
         (Theatre::Ground, true) => (s.side, s.theatre) = (s.side.other(), Theatre::Space),
-        (Theatre::Ground, false) => begin_round(g, s),
+        (Theatre::Ground, false) => begin_round(g, s, chance),
     }
 }
 
-fn begin_round(g: &RebellionCombat, s: &mut State) {
+fn begin_round(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     s.round += 1;
-    begin_battle(g, s, Theatre::Space);
+    begin_battle(g, s, Theatre::Space, chance);
 }
 
 /// A battle step is resolved only where both sides have units.
-fn begin_battle(g: &RebellionCombat, s: &mut State, theatre: Theatre) {
+fn begin_battle(g: &RebellionCombat, s: &mut State, theatre: Theatre, chance: &mut impl Chance) {
     (s.theatre, s.side) = (theatre, s.current);
     s.stage = match (s.contested(&g.tables, theatre), theatre) {
         (true, Theatre::Space) => Stage::Roll,
         (true, Theatre::Ground) => Stage::Structures,
-        (false, Theatre::Space) => return begin_battle(g, s, Theatre::Ground),
+        (false, Theatre::Space) => return begin_battle(g, s, Theatre::Ground, chance),
         (false, Theatre::Ground) => Stage::Retreat,
     };
+    if s.stage != Stage::Retreat {
+        chance.tell(|story| story::battle(story, s, theatre));
+    }
 }
 
 /// How many ground cards the side draws for its Shield Generators.
@@ -110,8 +122,8 @@ pub fn next_structures(s: &mut State) {
 }
 
 /// The last step of an attack: destroy units. The opponent attacks next; after both the destroyed are gone for good.
-pub fn end_attack(g: &RebellionCombat, s: &mut State) {
-    attack::settle(g, s);
+pub fn end_attack(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
+    attack::settle(g, s, chance);
     if s.side == s.current {
         (s.side, s.stage) = (s.side.other(), Stage::Roll);
         return;
@@ -128,25 +140,25 @@ pub fn end_attack(g: &RebellionCombat, s: &mut State) {
 /// The Rebels try the plans, then fight on the ground.
 pub fn use_plans(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     plans::attempt(g, s, chance);
-    begin_battle(g, s, Theatre::Ground);
+    begin_battle(g, s, Theatre::Ground, chance);
 }
 
 /// The attempt is left out this round.
-pub fn no_plans(g: &RebellionCombat, s: &mut State) {
-    begin_battle(g, s, Theatre::Ground);
+pub fn no_plans(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
+    begin_battle(g, s, Theatre::Ground, chance);
 }
 
 /// The current player decides first about a retreat.
-pub fn next_retreat(g: &RebellionCombat, s: &mut State) {
+pub fn next_retreat(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     if s.side == s.current {
         (s.side, s.stage) = (s.side.other(), Stage::Retreat);
     } else {
-        conclude(g, s);
+        conclude(g, s, chance);
     }
 }
 
 /// A retreat: the leader goes, and all ships that move by themselves.
-pub fn leave(g: &RebellionCombat, s: &mut State, leader: Leader) {
+pub fn leave(g: &RebellionCombat, s: &mut State, leader: Leader, chance: &mut impl Chance) {
     end::note_wins(g, s);
     let side = s.side;
     let going = s.there(side) & g.tables.places[side].free;
@@ -156,6 +168,7 @@ pub fn leave(g: &RebellionCombat, s: &mut State, leader: Leader) {
         let n = std::mem::take(&mut camp.units[unit]);
         room = room.saturating_add(g.tables.stat(side, unit.row).carries * n);
         camp.retreated[unit.row] += n;
+        chance.tell(|story| story::left(story, &g.tables, side, unit, n));
     }
     camp.leaders.remove(leader);
     camp.away.add(leader);
@@ -163,8 +176,10 @@ pub fn leave(g: &RebellionCombat, s: &mut State, leader: Leader) {
 }
 
 /// Takes a unit along that is carried, or moves by itself when the side may leave without carriers.
-pub fn take(s: &mut State, unit: Own) {
-    let camp = &mut s.camps[s.side];
+pub fn take(g: &RebellionCombat, s: &mut State, unit: Own, chance: &mut impl Chance) {
+    let side = s.side;
+    chance.tell(|story| story::left(story, &g.tables, side, unit, 1));
+    let camp = &mut s.camps[side];
     camp.units[unit] -= 1;
     camp.retreated[unit.row] += 1;
     if !camp.free {
@@ -173,22 +188,28 @@ pub fn take(s: &mut State, unit: Own) {
 }
 
 /// The retreat is complete.
-pub fn arrive(g: &RebellionCombat, s: &mut State) {
+pub fn arrive(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     let to = s.camps[s.side].fled_to.expect("a retreat goes somewhere");
     s.beside[to.index()].units.add(s.side);
     s.room = 0;
-    next_retreat(g, s);
+    chance.tell(|story| {
+        let place = format!("neighbouring system {}", to.index());
+        _ = story.cause(text::title(s.side)).push(Deed::Move, Item::new(place));
+    });
+    next_retreat(g, s, chance);
 }
 
 /// The end of a round: the helpless are lost, and the combat goes on where both still have units.
-fn conclude(g: &RebellionCombat, s: &mut State) {
+fn conclude(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     // Of both sides before any is taken away.
     let helpless =
         BySide::from_fn(|side| ByTheatre::from_fn(|theatre| end::is_helpless(g, s, side, theatre)));
     for (side, camp) in s.camps.iter_mut() {
         for theatre in Theatre::all().filter(|&theatre| helpless[side][theatre]) {
             for row in g.tables.rows(side, theatre) {
-                camp.lost[row] += camp.units.count(row);
+                let n = camp.units.count(row);
+                camp.lost[row] += n;
+                chance.tell(|story| story::gone(story, &g.tables, side, row, n));
                 camp.units.levels_mut(row).fill(0);
             }
         }
@@ -199,9 +220,10 @@ fn conclude(g: &RebellionCombat, s: &mut State) {
         (camp.held, camp.free) = (false, false);
     }
     if s.ending == Ending::None {
-        begin_round(g, s);
+        begin_round(g, s, chance);
     } else {
         // Hands and damage are left as they are, for whoever looks back at the combat.
         (s.stage, s.side, s.theatre) = (Stage::Over, s.current, Theatre::Space);
+        chance.tell(|story| story::over(story, s.ending));
     }
 }

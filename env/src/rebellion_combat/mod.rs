@@ -47,6 +47,7 @@ pub mod scenario;
 mod schema;
 mod show;
 pub mod state;
+mod story;
 pub mod tables;
 pub mod targets;
 mod text;

@@ -1,8 +1,9 @@
 //! The battle as a picture: both sides with their units, dice, cards and leaders, and the neighbouring systems.
 
+use super::op::in_words;
 use super::rules::RebellionCombat;
 use super::state::{Stage, State};
-use super::text::{person, stage};
+use super::text::{person, stage, title as side_title};
 use super::words::{Colour, Face, Loyalty, NEIGHBOURS, ROWS, Row, Side, Theatre};
 use super::worth::points;
 use crate::finite::Finite;
@@ -17,10 +18,11 @@ const PANEL: Ink = 0x22_2733;
 const LINE: Ink = 0x3c_4457;
 const TEXT: Ink = 0xe9_e7e0;
 const FAINT: Ink = 0x9a_a3b5;
-const ABSENT: Ink = 0x62_6b7e;
+const ABSENT: Ink = 0x86_8fa2;
 const RED: Ink = 0xe2_5a4f;
 const BLACK: Ink = 0x08_090c;
 const GOLD: Ink = 0xf2_c14e;
+const SIDE_INKS: [Ink; 2] = [0x5a_2a30, 0x27_4a63];
 
 /// Where the parts begin, from above.
 const SIDES: i32 = 48;
@@ -30,12 +32,16 @@ const LEADERS: i32 = UNITS + ROWS as i32 * UNIT + 8;
 const DICE: i32 = LEADERS + 64;
 const HURT: i32 = DICE + 44;
 const BESIDE: i32 = HURT + 44;
+const HAND: i32 = BESIDE + 56;
+const CARD: (i32, i32) = (182, 56);
+const CARDS: usize = 10;
 /// Where the units of a row begin, from its left.
 const BOXES: i32 = 188;
 
 /// Draws the battle as far as a viewer knows it.
 pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer) -> Picture {
-    let mut p = Picture::new((WIDTH as u32, (BESIDE + 58) as u32), GROUND);
+    let mut p = Picture::new((WIDTH as u32, (HAND + 2 * (CARD.1 + 6) + 24) as u32), GROUND);
+    p.part("Round", (0, 0), (WIDTH / 2, SIDES - 4));
     p.text((EDGE, 8), Size::Large, TEXT, format!("Round {}: {}", s.round, stage(s)));
     let plans = if s.plans { ". The Rebels hold the plans of the Death Star." } else { "" };
     p.text(
@@ -56,7 +62,9 @@ pub fn draw(g: &RebellionCombat, s: &State, viewer: Viewer) -> Picture {
     }
     dice(s, &mut p);
     hurt(g, s, &mut p);
+    p.part("Dice and hurt units", (0, DICE - 4), (WIDTH / 2, BESIDE - DICE));
     neighbours(s, &mut p);
+    hands(g, s, viewer, &mut p);
     p
 }
 
@@ -67,9 +75,9 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
     let decides = s.stage != Stage::Over && s.decides() == side;
     let edge = if decides { GOLD } else { LINE };
     p.rect((x, SIDES), (HALF as u32, (DICE - SIDES - 8) as u32), 8, PANEL, Some(edge));
-    let name = [("Empire", 0x5a_2a30), ("Rebels", 0x27_4a63)][side.index()];
-    p.rect((x + 8, SIDES + 6), ((HALF - 16) as u32, 26), 5, name.1, None);
-    p.text((x + 14, SIDES + 9), Size::Large, TEXT, name.0);
+    p.part(side_title(side), (x - 5, SIDES - 4), (HALF + 10, DICE - SIDES));
+    p.rect((x + 8, SIDES + 6), ((HALF - 16) as u32, 26), 5, SIDE_INKS[side.index()], None);
+    p.text((x + 14, SIDES + 9), Size::Large, TEXT, side_title(side));
     let points = points(g, s, side);
     let points = format!("{points} point{}", if points == 1 { "" } else { "s" });
     p.right((x + HALF - 14, SIDES + 9), Size::Large, GOLD, points);
@@ -167,6 +175,12 @@ fn hurt(g: &RebellionCombat, s: &State, p: &mut Picture) {
 /// The systems beside this one: whose they are, and whose units are there.
 fn neighbours(s: &State, p: &mut Picture) {
     let width = (WIDTH - 2 * EDGE + 6) / NEIGHBOURS as i32;
+    if !s.beside.is_empty() {
+        p.part("Neighbouring systems", (0, BESIDE - 4), (WIDTH / 2, 54));
+    }
+    if s.beside.len() > NEIGHBOURS / 2 {
+        p.part("More neighbouring systems", (WIDTH / 2, BESIDE - 4), (WIDTH / 2, 54));
+    }
     for (i, b) in s.beside.iter().enumerate() {
         let x = EDGE + i as i32 * width;
         let ink = match b.loyalty {
@@ -187,6 +201,36 @@ fn neighbours(s: &State, p: &mut Picture) {
             (Some(_), Some(_)) => "both".into(),
         };
         p.text((x + 6, BESIDE + 31), Size::Small, FAINT, format!("Units: {units}"));
+    }
+}
+
+/// The tactic cards that the viewer may know, each with what it does.
+fn hands(g: &RebellionCombat, s: &State, viewer: Viewer, p: &mut Picture) {
+    let known = s.camps.iter().filter(|(side, _)| viewer.knows(side.index()));
+    let cards: Vec<_> =
+        known.flat_map(|(side, camp)| camp.hand.some().map(move |(card, n)| (side, card, n))).collect();
+    p.text((EDGE, HAND), Size::Normal, FAINT, "In hand");
+    if cards.is_empty() {
+        return p.text((EDGE + 60, HAND), Size::Normal, ABSENT, "no card that may be seen");
+    }
+    if let Some(more) = cards.len().checked_sub(CARDS).filter(|more| *more > 0) {
+        p.right((WIDTH - EDGE, HAND), Size::Normal, FAINT, format!("{more} more kinds"));
+    }
+    let rows = cards.len().min(CARDS).div_ceil(CARDS / 2) as i32;
+    p.part("Cards in hand", (0, HAND - 4), (WIDTH / 2, 22 + rows * (CARD.1 + 6)));
+    if cards.len().min(CARDS) > 2 {
+        p.part("More cards in hand", (WIDTH / 2, HAND - 4), (WIDTH / 2, 22 + rows * (CARD.1 + 6)));
+    }
+    for (i, (side, card, n)) in cards.into_iter().take(CARDS).enumerate() {
+        let (column, row) = ((i % (CARDS / 2)) as i32, (i / (CARDS / 2)) as i32);
+        let (x, y) = (EDGE + column * (CARD.0 + 6), HAND + 18 + row * (CARD.1 + 6));
+        let tactic = g.tables.tactic(card);
+        p.rect((x, y), (CARD.0 as u32, CARD.1 as u32), 5, SIDE_INKS[side.index()], None);
+        p.line((x + 6, y + 5), Size::Normal, TEXT, 20, &tactic.name);
+        if n > 1 {
+            p.right((x + CARD.0 - 6, y + 5), Size::Normal, GOLD, format!("×{n}"));
+        }
+        p.lines((x + 6, y + 21), Size::Small, TEXT, (28, 3), &in_words(g.tables.ops(card)));
     }
 }
 

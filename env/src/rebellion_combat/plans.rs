@@ -2,7 +2,8 @@
 
 use super::rules::RebellionCombat;
 use super::state::State;
-use super::words::{Class, Colour, Face, Row, Side};
+use super::story;
+use super::words::{ByFace, Class, Colour, Face, Row, Side};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -21,6 +22,7 @@ fn there(g: &RebellionCombat, s: &State, side: Side, class: Class) -> impl Itera
 /// Three dice; a direct hit destroys the station, the most valuable if there are several.
 pub fn attempt(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     let shown = g.tables.dice[Colour::Red].table.roll(3, chance);
+    chance.tell(|story| story::thrown(story, Side::Rebels, Colour::Red, &ByFace::new(shown)));
     if shown[Face::Direct.index()] > 0 {
         let stations = there(g, s, Side::Empire, Class::Station);
         let row = stations.max_by_key(|&row| g.tables.stat(Side::Empire, row).value);
@@ -29,6 +31,7 @@ pub fn attempt(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
         let most = camp.units.levels_mut(row).iter_mut().rfind(|n| **n > 0);
         *most.expect("a unit of the row") -= 1;
         camp.lost[row] += 1;
+        chance.tell(|story| story::gone(story, &g.tables, Side::Empire, row, 1));
         s.plans = false;
     }
 }

@@ -71,7 +71,7 @@ impl Game for RebellionCombat {
         match a {
             _ if s.playing.is_some() => apply::answer(self, s, a, chance),
             Action::Proceed => proceed(self, s, chance),
-            Action::Done => done(self, s),
+            Action::Done => done(self, s, chance),
             Action::AddLeader { leader } => {
                 let camp = &mut s.camps[s.side];
                 camp.pool.remove(leader);
@@ -83,14 +83,14 @@ impl Game for RebellionCombat {
                 attack::draw(self, s, s.side, s.theatre, chance);
             }
             Action::Play { card } => apply::play(self, s, card),
-            Action::Damage { target } => attack::assign(self, s, target),
+            Action::Damage { target } => attack::assign(self, s, target, chance),
             Action::UsePlans => flow::use_plans(self, s, chance),
             Action::Retreat { to } => {
                 s.camps[s.side].fled_to = Some(to);
                 s.stage = Stage::Lead;
             }
-            Action::Lead { leader } => flow::leave(self, s, leader),
-            Action::Take { unit } => flow::take(s, unit),
+            Action::Lead { leader } => flow::leave(self, s, leader, chance),
+            Action::Take { unit } => flow::take(self, s, unit, chance),
             Action::Spend { .. }
             | Action::Reroll { .. }
             | Action::DrawFrom { .. }
@@ -117,7 +117,7 @@ fn proceed(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     match s.stage {
         Stage::Tactics => {
             draw(s, flow::cards_of_leaders(g, s), chance);
-            flow::next_tactics(g, s);
+            flow::next_tactics(g, s, chance);
         }
         Stage::Structures => {
             draw(s, flow::cards_of_structures(g, s), chance);
@@ -137,14 +137,14 @@ fn proceed(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
 }
 
 /// Leaves out what the stage offers.
-fn done(g: &RebellionCombat, s: &mut State) {
+fn done(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     match s.stage {
         Stage::Leaders => flow::next_leader(s),
         Stage::Actions => s.stage = Stage::Assign,
-        Stage::Block => flow::end_attack(g, s),
-        Stage::Plans => flow::no_plans(g, s),
-        Stage::Retreat => flow::next_retreat(g, s),
-        Stage::Take => flow::arrive(g, s),
+        Stage::Block => flow::end_attack(g, s, chance),
+        Stage::Plans => flow::no_plans(g, s, chance),
+        Stage::Retreat => flow::next_retreat(g, s, chance),
+        Stage::Take => flow::arrive(g, s, chance),
         Stage::Tactics | Stage::Structures | Stage::Roll | Stage::Assign | Stage::Lead | Stage::Over => {
             unreachable!("'{}' is not left out", s.stage.word())
         }

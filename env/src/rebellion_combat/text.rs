@@ -56,7 +56,8 @@ pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer) -> String {
     out
 }
 
-fn title(side: Side) -> &'static str {
+/// What people call a side.
+pub fn title(side: Side) -> &'static str {
     match side {
         Side::Empire => "Empire",
         Side::Rebels => "Rebels",
@@ -65,26 +66,29 @@ fn title(side: Side) -> &'static str {
 
 /// Where the combat stands, in words.
 pub fn stage(s: &State) -> String {
-    let who = title(s.decides());
+    let (side, who) = (s.decides(), title(s.decides()));
     let place = s.theatre.word();
+    // The Empire attacks, the Rebels attack.
+    let does = |verb: &str| format!("{who} {verb}{}", if side == Side::Empire { "s" } else { "" });
     match s.stage {
-        _ if s.playing.is_some() => format!("{who} chooses for a card"),
+        _ if s.playing.is_some() => does("choose") + " for a card",
         Stage::Leaders => format!("{who} may add a leader"),
-        Stage::Tactics => format!("{who} draws {place} cards for leaders"),
-        Stage::Structures => format!("{who} draws {place} cards for structures"),
-        Stage::Roll => format!("{who} attacks: {place}"),
+        Stage::Tactics => format!("{} {place} cards for leaders", does("draw")),
+        Stage::Structures => format!("{} {place} cards for structures", does("draw")),
+        Stage::Roll => format!("{}: {place}", does("attack")),
         Stage::Actions => format!("{who} may act: {place}"),
-        Stage::Assign => format!("{who} assigns damage: {place}"),
+        Stage::Assign => format!("{} damage: {place}", does("assign")),
         Stage::Block => format!("{who} may block: {place}"),
         Stage::Plans => format!("{who} may use the plans"),
         Stage::Retreat => format!("{who} may retreat"),
-        Stage::Lead => format!("{who} chooses who leads the retreat"),
-        Stage::Take => format!("{who} loads units, room for {}", s.room),
+        Stage::Lead => does("choose") + " who leads the retreat",
+        Stage::Take => format!("{} units, room for {}", does("load"), s.room),
         Stage::Over => format!("over: {}", ending(s.ending)),
     }
 }
 
-fn ending(e: Ending) -> &'static str {
+/// How the combat ended.
+pub fn ending(e: Ending) -> &'static str {
     match e {
         Ending::None => "unfinished",
         Ending::EmpireHolds => "the Empire holds the system",
@@ -150,6 +154,24 @@ fn still(Ask { choice, left, may_stop }: Ask) -> String {
         Choice::Deck => format!("draw {left} more, from either deck"),
     };
     what + if may_stop { ", or stop" } else { "" }
+}
+
+/// A word with a capital letter.
+pub fn capital(word: &str) -> String {
+    crate::picture::title(word)
+}
+
+/// Where a battle is.
+pub fn place(theatre: Theatre) -> &'static str {
+    match theatre {
+        Theatre::Space => "in space",
+        Theatre::Ground => "on the ground",
+    }
+}
+
+/// So many of a name.
+pub fn times(n: u8, name: &str) -> String {
+    if n == 1 { name.to_owned() } else { format!("{n} × {name}") }
 }
 
 fn many(n: u8, what: &str) -> String {

@@ -38,6 +38,7 @@ mod relations;
 mod replays;
 mod rulings;
 mod rulings_late;
+mod story;
 mod toys;
 mod verbs;
 mod verbs_more;

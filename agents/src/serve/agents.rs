@@ -1,0 +1,81 @@
+//! [`admit`]: which agents a page may ask for: those of the roster, and searches that end soon. Never a path.
+
+use crate::any::Facts;
+use crate::error::Error;
+use crate::search::Spec;
+
+/// The most simulations a decision that a page may ask for.
+pub const MOST_SIMULATIONS: u64 = 5_000;
+
+/// Whether a page may have the agent of this name.
+///
+/// # Errors
+/// One line with those that there are.
+pub fn admit(facts: &Facts, name: &str) -> Result<(), Error> {
+    let names: Vec<&str> = facts.agents().into_iter().map(|(name, _)| name).collect();
+    let refuse = || {
+        let all = names.join(", ");
+        Error::new(format!(
+            "no agent '{}' here (there are {all}, and searches of at most {MOST_SIMULATIONS} simulations such as mcts:200)",
+            name.chars().take(40).collect::<String>()
+        ))
+    };
+    let known = |name: &str| names.contains(&name);
+    // A specialist takes a kind of decision over from any of them.
+    let name = match name.rsplit_once('+') {
+        Some((agent, special)) if facts.specialists.iter().any(|(known, _)| *known == special) => agent,
+        _ => name,
+    };
+    if known(name) {
+        return Ok(());
+    }
+    let (search, judge) = name.split_once('+').map_or((name, None), |(search, judge)| (search, Some(judge)));
+    // Which kinds of decisions it makes is the game's choice, or all.
+    let search = search.strip_suffix("@all").unwrap_or(search);
+    let simulations = search.split_once(':').and_then(|(_, n)| n.parse::<u64>().ok());
+    let soon = simulations.is_some_and(|n| (1..=MOST_SIMULATIONS).contains(&n));
+    match Spec::read(search) {
+        Ok(Some(_)) if soon && judge.is_none_or(known) => Ok(()),
+        _ => Err(refuse()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::any::Kind;
+
+    #[test]
+    fn a_page_may_name_agents_and_no_paths() {
+        let kind = Kind::named("dark_side_rising").unwrap();
+        for good in [
+            "random",
+            "expert",
+            "ppo",
+            "expert+dice",
+            "mcts:200",
+            "flat:5000+ppo",
+            "mcts:9+expert+dice",
+            "flat:64@all",
+        ] {
+            assert_eq!(admit(&kind, good), Ok(()), "{good}");
+        }
+        for bad in [
+            "",
+            "checkpoints/dark_side_rising",
+            "../../etc",
+            "/etc/passwd",
+            "mcts:5001",
+            "mcts:0",
+            "mcts:1000000000000",
+            "mcts:200ms",
+            "mcts:9+runs/mine",
+            "mcts:9+",
+            "flat:9@deploy",
+            "runs/x+dice",
+            "ppo\0",
+        ] {
+            assert!(admit(&kind, bad).is_err(), "{bad}");
+        }
+    }
+}

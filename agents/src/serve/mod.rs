@@ -1,0 +1,94 @@
+//! `holotable serve`: [`Table`](crate::table::Table)s in a browser on this machine.
+//!
+//! JSON over POST and GET, and events of one analysis at a time over a request that stays open. Nothing is fetched from anywhere
+//! else, and nobody else is let in: [`guard`] says how. What may be asked stands in [`routes`].
+
+mod agents;
+pub mod guard;
+pub mod routes;
+mod tables;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::Router;
+
+use self::guard::Guard;
+use self::tables::Tables;
+use crate::error::Error;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on; any but a loopback one needs a token, which is made.
+    pub host: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// Whether a token is needed on this machine too, which others may use.
+    pub token: bool,
+}
+
+/// A server that listens and does not answer yet.
+#[derive(Debug)]
+pub struct Server {
+    listener: std::net::TcpListener,
+    address: SocketAddr,
+    token: Option<String>,
+}
+
+impl Server {
+    /// Listens.
+    ///
+    /// # Errors
+    /// One line: the address is taken or not of this machine, or there is no chance to make a token of.
+    pub fn bind(config: &Config) -> Result<Self, Error> {
+        if config.host.is_unspecified() {
+            let line = "--host must be the very address by which others reach this machine, not all at once";
+            return Err(Error::new(line));
+        }
+        let refuse = |e: std::io::Error| {
+            Error::new(format!("cannot listen on {}, port {}: {e}", config.host, config.port))
+        };
+        let listener = std::net::TcpListener::bind((config.host, config.port)).map_err(refuse)?;
+        listener.set_nonblocking(true).map_err(refuse)?;
+        let address = listener.local_addr().map_err(refuse)?;
+        let needed = config.token || !config.host.is_loopback();
+        let token = if needed { Some(token()?) } else { None };
+        Ok(Self { listener, address, token })
+    }
+
+    /// Where a browser finds it. The token stands behind `#`, which browsers send to nobody.
+    pub fn url(&self) -> String {
+        let token = self.token.as_ref().map(|token| format!("#token={token}")).unwrap_or_default();
+        format!("http://{}/{token}", self.address)
+    }
+
+    /// Answers until the program is interrupted.
+    ///
+    /// # Errors
+    /// One line when the network fails.
+    pub fn run(self) -> Result<(), Error> {
+        let refuse = |e: std::io::Error| Error::new(format!("cannot serve: {e}"));
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_io()
+            .build()
+            .map_err(refuse)?;
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener).map_err(refuse)?;
+            axum::serve(listener, router(self.address, self.token)).await.map_err(refuse)
+        })
+    }
+}
+
+/// All that is answered at this address.
+pub fn router(address: SocketAddr, token: Option<String>) -> Router {
+    guard::around(routes::routes(Arc::new(Tables::default())), Guard::new(address, token))
+}
+
+/// A word that nobody guesses.
+fn token() -> Result<String, Error> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|e| Error::new(format!("cannot make a token: {e}")))?;
+    Ok(holotable_env::hexadecimal(&bytes))
+}

@@ -1,0 +1,144 @@
+//! What of a game was luck, and what was skill.
+//!
+//! Let `V` be the chance to win that a judge sees, at the end the result. A move `a` in `s` that led to `s'` changes it by
+//! `V(s') - V(s)`, which is split in two: **luck** is `V(s')` less its mean over all results of `a`, **skill** is that mean less
+//! `V(s)`. Start, luck and skill add up to the result, exactly, whatever the judge is worth; that the mean is exact, too, needs
+//! every result, and where there are too many some are drawn and the move is marked. GNU Backgammon splits games alike.
+
+use holotable_env::{Sample, generator, streams};
+use serde_json::{Value, json};
+
+use super::{Table, opinion_luck, player};
+use crate::any::{AnyPlayer, AnyState};
+use crate::error::Error;
+
+/// The most results that are judged one by one.
+pub const MOST_RESULTS: usize = 5_000;
+/// How many are drawn where there are more.
+const DRAWN: u64 = 48;
+
+/// What one move did to the chance to win.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ply {
+    /// The chance to win before it.
+    pub before: f64,
+    /// What chance added.
+    pub luck: f64,
+    /// What the choice added.
+    pub skill: f64,
+    /// Whether all results of the move were judged.
+    pub exact: bool,
+    /// What the judge's own choice would have been worth more, and which that is, where it is another.
+    pub cost: Option<(f64, usize)>,
+}
+
+/// The chance to win of a team, as a judge sees it; at the end the result. `None` if the judge has no opinion, or if it only
+/// speaks for another of several teams.
+pub fn value(judge: &mut dyn AnyPlayer, state: &dyn AnyState, team: usize) -> Option<f64> {
+    let game = state.rules();
+    let teams = game.teams();
+    let Some(actor) = state.actor() else {
+        return state.scores().map(|scores| scores[teams.leads()[team]]);
+    };
+    // The same opinion of the same position, however it is come to.
+    let mut rng = Sample(generator(state.hash_code(), streams::AGENT));
+    let score = judge.weigh(state, &mut rng)?.score;
+    match (teams.of_seats()[actor] == team, teams.leads().len()) {
+        (true, _) => Some(score),
+        (false, 2) => Some(1.0 - score),
+        (false, _) => None,
+    }
+}
+
+/// The mean of [`value`] over the results of an action, and whether these were all.
+fn mean(judge: &mut dyn AnyPlayer, state: &dyn AnyState, action: usize, team: usize) -> Option<(f64, bool)> {
+    if let Ok(results) = state.outcomes(action, MOST_RESULTS) {
+        let mut sum = 0.0;
+        for result in &results {
+            sum += result.probability * value(judge, result.state.as_ref(), team)?;
+        }
+        return Some((sum, true));
+    }
+    let mut sum = 0.0;
+    let mut state = state.copy(false);
+    for i in 0..DRAWN {
+        state.set_rng(Some(Sample(generator(i, streams::SAMPLES))));
+        sum += value(judge, state.sample(action).ok()?.as_ref(), team)?;
+    }
+    Some((sum / DRAWN as f64, false))
+}
+
+impl Table {
+    /// The chance of a team to win at each node of a path, the quick part of an analysis.
+    ///
+    /// # Errors
+    /// As [`AnyGame::player`](crate::any::AnyGame::player).
+    pub fn value(&mut self, at: usize, agent: &str, team: usize) -> Result<Option<f64>, Error> {
+        let judge = player(&mut self.players, &self.game, agent)?;
+        Ok(value(judge.as_mut(), self.nodes[at].state.as_ref(), team))
+    }
+
+    /// What the move that led to a node was worth to a team; nothing for the start, or where the judge has no opinion.
+    ///
+    /// # Errors
+    /// As [`AnyGame::player`](crate::any::AnyGame::player).
+    pub fn split(&mut self, at: usize, agent: &str, team: usize) -> Result<Option<Ply>, Error> {
+        let node = &self.nodes[at];
+        let (Some(parent), Some(came)) = (node.parent, &node.came) else { return Ok(None) };
+        let (action, seat, after) = (came.action, came.seat, node.state.as_ref());
+        let before = self.nodes[parent].state.as_ref();
+        let judge = player(&mut self.players, &self.game, agent)?.as_mut();
+        let ours = self.game.teams().of_seats()[seat] == team;
+        Ok(split(judge, (before, action, after), team, ours, parent))
+    }
+
+    /// The value of each node of the line to this one, and of all but the first the move that led there.
+    ///
+    /// # Errors
+    /// As [`AnyGame::player`](crate::any::AnyGame::player).
+    pub fn analysis(&mut self, at: usize, agent: &str, team: usize) -> Result<Value, Error> {
+        let mut line = Vec::new();
+        for n in self.path(at) {
+            line.push(json!({ "value": self.value(n, agent, team)?, "ply": self.ply(n, agent, team)? }));
+        }
+        Ok(Value::Array(line))
+    }
+
+    /// The same as JSON; nothing either from a judge that is no network, which would take too long over so many results.
+    ///
+    /// # Errors
+    /// As [`split`](Self::split).
+    pub fn ply(&mut self, at: usize, agent: &str, team: usize) -> Result<Value, Error> {
+        if !self.game.facts().networks.iter().any(|(name, _)| *name == agent) {
+            return Ok(Value::Null);
+        }
+        let Some(ply) = self.split(at, agent, team)? else { return Ok(Value::Null) };
+        let parent = self.nodes[at].parent.map(|parent| &self.nodes[parent].state);
+        Ok(json!({
+            "luck": ply.luck,
+            "skill": ply.skill,
+            "exact": ply.exact,
+            "cost": ply.cost.map(|(cost, _)| cost),
+            "better": ply.cost.and_then(|(_, best)| parent.map(|s| s.tell(best))),
+        }))
+    }
+}
+
+fn split(
+    judge: &mut dyn AnyPlayer,
+    (before, action, after): (&dyn AnyState, usize, &dyn AnyState),
+    team: usize,
+    ours: bool,
+    parent: usize,
+) -> Option<Ply> {
+    let then = value(judge, before, team)?;
+    let now = value(judge, after, team)?;
+    let (mean_of_it, exact) = mean(judge, before, action, team)?;
+    let best = judge.weigh(before, &mut opinion_luck(parent)).map(|weighed| weighed.action);
+    let cost = best.filter(|&best| best != action).and_then(|best| {
+        let (of_best, _) = mean(judge, before, best, team)?;
+        let cost = if ours { of_best - mean_of_it } else { mean_of_it - of_best };
+        (cost > 0.0).then_some((cost, best))
+    });
+    Some(Ply { before: then, luck: now - mean_of_it, skill: mean_of_it - then, exact, cost })
+}

@@ -1,0 +1,395 @@
+//! [`Table`]: a game that people and agents play, as a tree of positions in which nothing is lost. Whoever shows it, a server
+//! or a page, asks it for [`view`]s.
+
+pub mod luck;
+pub mod page;
+pub mod results;
+pub mod view;
+pub mod web;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use holotable_env::streams::FORKS;
+use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
+
+use crate::any::{AnyGame, AnyPlayer, AnyState, Kind, Told, View};
+use crate::error::Error;
+use crate::game_match::Match;
+use crate::policy::Weighed;
+
+/// More positions than a table keeps.
+pub const MOST_NODES: usize = 20_000;
+
+/// Where chance comes from when a move is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dice {
+    /// From the generator of the position: the same move has the same result again.
+    Same,
+    /// From a new generator.
+    New,
+    /// These answers of chance.
+    Chosen(Vec<u32>),
+}
+
+impl Dice {
+    /// The word for it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Dice::Same => "same",
+            Dice::New => "new",
+            Dice::Chosen(_) => "chosen",
+        }
+    }
+}
+
+/// The move that led to a position.
+#[derive(Clone, Debug)]
+pub struct Came {
+    /// The seat that moved.
+    pub seat: usize,
+    /// Who sat there: an agent, or `you`.
+    pub who: String,
+    /// The number of the action.
+    pub action: usize,
+    /// What it meant.
+    pub words: String,
+    /// Whether everybody saw that it was the only one.
+    pub forced: bool,
+    /// Where chance came from.
+    pub dice: Dice,
+    /// What came of it.
+    pub told: Told,
+}
+
+/// A position of the tree.
+#[derive(Debug)]
+pub struct Node {
+    /// The one before; none for the first.
+    pub parent: Option<usize>,
+    /// Those that follow, in the order in which they were played.
+    pub children: Vec<usize>,
+    /// How it was reached; nothing for the first.
+    pub came: Option<Came>,
+    /// What a person calls it.
+    pub name: Option<String>,
+    /// Whether it was taken off the tree.
+    pub removed: bool,
+    /// The position, with the generator of what follows.
+    pub state: Box<dyn AnyState>,
+    /// The generators of the seats.
+    seats: Vec<GameRng>,
+}
+
+/// Who sits at a table.
+#[derive(Clone, Debug)]
+pub enum Seat {
+    /// A person.
+    Person,
+    /// The agent of this name.
+    Agent(String),
+}
+
+/// A game under way, or one that is looked back at.
+pub struct Table {
+    /// The rules.
+    pub game: Arc<dyn AnyGame>,
+    /// Who sits where.
+    pub seats: Vec<Seat>,
+    /// The tree; the first node is the start.
+    pub nodes: Vec<Node>,
+    /// What every replay of this table begins with.
+    head: Replay,
+    /// Whether all hands may be seen, for nobody plays against anybody any more.
+    open: bool,
+    players: BTreeMap<String, Box<dyn AnyPlayer>>,
+    /// How many new generators were made.
+    made: u64,
+    /// How many analyses were begun; only the last goes on.
+    pub analyses: u64,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table")
+            .field("head", &self.head.header)
+            .field("nodes", &self.nodes.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    /// A new game with the generators of [`Match`], so that the same moves make the same game as everywhere.
+    pub fn new(game: Arc<dyn AnyGame>, seats: Vec<Seat>, seed: u64) -> Self {
+        let names: Vec<String> = seats.iter().map(Seat::name).collect();
+        let (head, state) = Arc::clone(&game).begin(&names, seed);
+        let generators = Match::new(seed, game.teams().players()).seats;
+        let open = seats.iter().all(|seat| matches!(seat, Seat::Agent(_)));
+        Self::beginning(game, seats, head, state, generators, open)
+    }
+
+    /// A game that was played, to look back at.
+    ///
+    /// # Errors
+    /// As [`Kind::of_replay`] and [`AnyGame::frames`].
+    pub fn of_replay(replay: &Replay, data: Option<&std::path::Path>) -> Result<Self, GameError> {
+        let game = Kind::named(&replay.header.game)?.of_replay(replay, data)?;
+        let frames = Arc::clone(&game).frames(replay)?;
+        let head = Replay { moves: Vec::new(), result: serde_json::Value::Null, ..replay.clone() };
+        let seats: Vec<Seat> = (0..game.teams().players())
+            .map(|seat| {
+                Seat::Agent(replay.header.seats.get(seat).cloned().unwrap_or_else(|| "unknown".into()))
+            })
+            .collect();
+        let Match { chance, seats: generators, .. } = Match::new(replay.header.seed, game.teams().players());
+        let labels: BTreeMap<String, usize> =
+            (0..game.layout(View::PLAIN).actions).map(|a| (game.label(a), a)).collect();
+        let mut start = frames[0].copy(false);
+        start.set_rng(Some(chance));
+        let mut table = Self::beginning(game, seats, head, start, generators, true);
+        for (i, m) in replay.moves.iter().enumerate().take(MOST_NODES - 1) {
+            let action = labels[&m.action];
+            table.play(i, action, &Dice::Chosen(m.picks.clone())).map_err(|e| {
+                GameError::new(holotable_env::ErrorKind::Replay, format!("move {}: {e}", i + 1))
+            })?;
+        }
+        for node in &mut table.nodes {
+            if let Some(came) = &mut node.came {
+                came.dice = Dice::Same;
+            }
+        }
+        Ok(table)
+    }
+
+    fn beginning(
+        game: Arc<dyn AnyGame>,
+        seats: Vec<Seat>,
+        head: Replay,
+        state: Box<dyn AnyState>,
+        generators: Vec<GameRng>,
+        open: bool,
+    ) -> Self {
+        let root = Node {
+            parent: None,
+            children: Vec::new(),
+            came: None,
+            name: None,
+            removed: false,
+            state,
+            seats: generators,
+        };
+        Self { game, seats, nodes: vec![root], head, open, players: BTreeMap::new(), made: 0, analyses: 0 }
+    }
+
+    /// The seed of the game.
+    pub fn seed(&self) -> u64 {
+        self.head.header.seed
+    }
+
+    /// Whether a person sits in this seat.
+    pub fn is_person(&self, seat: usize) -> bool {
+        matches!(self.seats.get(seat), Some(Seat::Person))
+    }
+
+    /// Whether all hands may be seen: nobody plays any more, or a game of it has ended.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Lays all hands open.
+    pub fn lay_open(&mut self) {
+        self.open = true;
+    }
+
+    /// Whether whoever looks may look so.
+    pub fn admits(&self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Table => true,
+            Viewer::Seat(seat) => seat < self.seats.len() && (self.open || self.is_person(seat)),
+            Viewer::All => self.open,
+        }
+    }
+
+    /// Whether nothing in a position is hidden from a viewer, as far as dealing anew shows: then exact chances and what
+    /// others think of it tell no secret.
+    pub fn hides_nothing(&self, at: usize, viewer: Viewer) -> bool {
+        let Viewer::Seat(seat) = viewer else { return self.open || viewer == Viewer::All };
+        let state = &self.nodes[at].state;
+        let mut twin = state.copy(false);
+        twin.set_rng(Some(Sample(generator(at as u64, FORKS))));
+        self.open || (0..4).all(|_| twin.redeal(seat).is_ok_and(|other| other.same(state.as_ref())))
+    }
+
+    /// The nodes from the start to this one.
+    pub fn path(&self, at: usize) -> Vec<usize> {
+        let mut path = vec![at];
+        while let Some(parent) = self.nodes[path[path.len() - 1]].parent {
+            path.push(parent);
+        }
+        path.reverse();
+        path
+    }
+
+    /// Plays an action of whoever acts, and gives the node it leads to; the one that is there if it was played before with the
+    /// same dice.
+    ///
+    /// # Errors
+    /// One line: an action that is not legal here, a result that is none of its own, a full table.
+    pub fn play(&mut self, at: usize, action: usize, dice: &Dice) -> Result<usize, Error> {
+        let seats = self.nodes[at].seats.clone();
+        let who = match self.nodes[at].state.actor().and_then(|seat| self.seats.get(seat)) {
+            Some(seat) => seat.name(),
+            None => String::new(),
+        };
+        self.put(at, action, dice, who, seats)
+    }
+
+    /// Lets the agent in the seat that acts make its move.
+    ///
+    /// # Errors
+    /// One line: the game is over, a person sits there, a full table.
+    pub fn let_agent(&mut self, at: usize) -> Result<usize, Error> {
+        let seat = self.nodes[at].state.actor().ok_or_else(|| Error::new("the game is over"))?;
+        let Seat::Agent(name) = self.seats[seat].clone() else {
+            return Err(Error::new(format!("a person has seat {seat}")));
+        };
+        let mut seats = self.nodes[at].seats.clone();
+        let player = player(&mut self.players, &self.game, &name)?;
+        let action = player.choose(self.nodes[at].state.as_ref(), &mut seats[seat]);
+        self.put(at, action, &Dice::Same, name, seats)
+    }
+
+    /// Plays the only move there is, if there is but one.
+    ///
+    /// # Errors
+    /// One line: there are more, or the table is full.
+    pub fn forced(&mut self, at: usize) -> Result<usize, Error> {
+        match self.nodes[at].state.legal()[..] {
+            [only] => self.play(at, only, &Dice::Same),
+            _ => Err(Error::new("there is a choice")),
+        }
+    }
+
+    fn put(
+        &mut self,
+        at: usize,
+        action: usize,
+        dice: &Dice,
+        who: String,
+        seats: Vec<GameRng>,
+    ) -> Result<usize, Error> {
+        let node = &self.nodes[at];
+        let again = |&child: &usize| {
+            let child = &self.nodes[child];
+            let came = child.came.as_ref();
+            !child.removed && came.is_some_and(|came| came.action == action && came.dice == *dice)
+        };
+        if let (Dice::Same | Dice::Chosen(_), Some(known)) = (dice, node.children.iter().copied().find(again))
+        {
+            return Ok(known);
+        }
+        if self.nodes.len() >= MOST_NODES {
+            return Err(Error::new(format!("a table keeps {MOST_NODES} positions, and these are all")));
+        }
+        let mut state = node.state.copy(true);
+        let seat = state.actor().ok_or_else(|| Error::new("the game is over"))?;
+        if let Some(why) = state.why_illegal(action) {
+            return Err(Error::new(format!("{} is not legal: {why}", self.game.label(action))));
+        }
+        let (words, forced) = (state.tell(action), state.is_forced());
+        let picks = match dice {
+            Dice::Same => None,
+            Dice::New => {
+                self.made += 1;
+                state.set_rng(Some(Sample(generator(self.head.header.seed, FORKS + self.made))));
+                None
+            }
+            Dice::Chosen(picks) => Some(&picks[..]),
+        };
+        let told = state.play(action, picks).map_err(|e| Error::new(e.to_string()))?;
+        // A game that has ended has no secrets left.
+        self.open |= state.actor().is_none();
+        let came = Came { seat, who, action, words, forced, dice: dice.clone(), told };
+        let new = self.nodes.len();
+        self.nodes.push(Node {
+            parent: Some(at),
+            children: Vec::new(),
+            came: Some(came),
+            name: None,
+            removed: false,
+            state,
+            seats,
+        });
+        self.nodes[at].children.push(new);
+        Ok(new)
+    }
+
+    /// Takes a node, and all that follow it, off the tree.
+    ///
+    /// # Errors
+    /// One line: the start stays.
+    pub fn remove(&mut self, at: usize) -> Result<usize, Error> {
+        let parent = self.nodes[at].parent.ok_or_else(|| Error::new("the start of the game stays"))?;
+        self.nodes[parent].children.retain(|&child| child != at);
+        let mut open = vec![at];
+        while let Some(next) = open.pop() {
+            self.nodes[next].removed = true;
+            open.extend(self.nodes[next].children.iter().copied());
+        }
+        Ok(parent)
+    }
+
+    /// The moves from the start to a node as a replay.
+    pub fn replay(&self, at: usize) -> Replay {
+        let mut replay = self.head.clone();
+        let came = self.path(at).into_iter().filter_map(|n| self.nodes[n].came.as_ref());
+        let label = |came: &Came| Move {
+            seat: came.seat,
+            action: self.game.label(came.action),
+            picks: came.told.picks.clone(),
+        };
+        replay.moves = came.map(label).collect();
+        replay.result = self.nodes[at].state.result();
+        replay
+    }
+
+    /// What an agent thinks of a position, if it has anything to say.
+    ///
+    /// # Errors
+    /// As [`AnyGame::player`].
+    pub fn opinion(&mut self, at: usize, agent: &str) -> Result<Option<Weighed<usize>>, Error> {
+        let state = self.nodes[at].state.as_ref();
+        if state.actor().is_none() {
+            return Ok(None);
+        }
+        let player = player(&mut self.players, &self.game, agent)?;
+        Ok(player.weigh(state, &mut opinion_luck(at)))
+    }
+}
+
+/// The luck of an agent that is asked for its opinion, the same each time.
+fn opinion_luck(at: usize) -> GameRng {
+    Sample(generator(at as u64, holotable_env::streams::AGENT))
+}
+
+/// The player of that name, made when it is first asked for.
+fn player<'a>(
+    players: &'a mut BTreeMap<String, Box<dyn AnyPlayer>>,
+    game: &Arc<dyn AnyGame>,
+    name: &str,
+) -> Result<&'a mut Box<dyn AnyPlayer>, Error> {
+    if !players.contains_key(name) {
+        players.insert(name.to_owned(), game.player(name)?);
+    }
+    Ok(players.get_mut(name).expect("it was put there"))
+}
+
+impl Seat {
+    /// What the seat is called in a replay.
+    pub fn name(&self) -> String {
+        match self {
+            Seat::Person => "person".into(),
+            Seat::Agent(name) => name.clone(),
+        }
+    }
+}

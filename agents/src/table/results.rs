@@ -1,0 +1,115 @@
+//! [`merge`]: the results of a move, those that lead to equal positions as one; [`split`]: what they have in common.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+use holotable_env::{Outcome, Viewer};
+use serde_json::{Value, json};
+
+use crate::any::AnyState;
+
+/// Ways that lead to equal states.
+#[derive(Debug)]
+pub struct Merged<S> {
+    /// The first of these ways, with the probability of all.
+    pub way: Outcome<S>,
+    /// How many they are.
+    pub ways: usize,
+}
+
+/// Adds up equal states; the most likely first, and among equals the first in the order of chance.
+pub fn merge<S: Eq + Hash>(ways: Vec<Outcome<S>>) -> Vec<Merged<S>> {
+    // For each way, the first that leads to an equal state.
+    let mut known: HashMap<&S, usize> = HashMap::new();
+    let firsts: Vec<usize> =
+        ways.iter().enumerate().map(|(i, way)| *known.entry(&way.state).or_insert(i)).collect();
+    let mut merged: Vec<Merged<S>> = Vec::new();
+    let mut places: HashMap<usize, usize> = HashMap::new();
+    for (i, (way, first)) in ways.into_iter().zip(firsts).enumerate() {
+        if first == i {
+            places.insert(i, merged.len());
+            merged.push(Merged { way, ways: 1 });
+        } else {
+            let known = &mut merged[places[&first]];
+            known.way.probability += way.probability;
+            known.ways += 1;
+        }
+    }
+    merged.sort_by(|a, b| b.way.probability.total_cmp(&a.way.probability));
+    merged
+}
+
+/// What all lists have in common, and what is left of each.
+pub fn split(lists: &[Vec<String>]) -> (Vec<String>, Vec<Vec<String>>) {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for item in lists.iter().flatten() {
+        *counts.entry(item).or_default() += 1;
+    }
+    let shared = |item: &String| counts.get(item.as_str()) == Some(&lists.len());
+    let always: Vec<String> = lists.iter().take(1).flatten().filter(|item| shared(item)).cloned().collect();
+    let rest = lists.iter().map(|list| list.iter().filter(|item| !shared(item)).cloned().collect());
+    (always, rest.collect())
+}
+
+/// The most results that are put in words.
+const TOLD: usize = 200;
+
+/// The results of a move with their probabilities, in the words of what happens, as a viewer may know it.
+///
+/// # Errors
+/// One line: it is not legal, or has more results than `limit`.
+pub fn results(
+    s: &dyn AnyState,
+    action: usize,
+    limit: usize,
+    viewer: Viewer,
+) -> Result<Value, crate::error::Error> {
+    let refuse = |e: &dyn std::fmt::Display| crate::error::Error::new(e.to_string());
+    let merged = merge(s.outcomes(action, limit).map_err(|e| refuse(&e))?);
+    // What chance showed, and what came of it.
+    let mut shown: HashSet<String> = HashSet::new();
+    let told = merged.iter().take(TOLD).map(|result| {
+        let told = s.copy(false).play(action, Some(&result.way.picks)).map_err(|e| refuse(&e))?;
+        let events = told.story.events.iter();
+        shown.extend(events.filter(|e| e.deed.is_chance()).map(|e| e.words(viewer)));
+        Ok(told.story.lines(viewer))
+    });
+    let lines: Vec<Vec<String>> = told.collect::<Result<_, crate::error::Error>>()?;
+    let (always, rest) = split(&lines);
+    let result = |(result, words): (&Merged<Box<dyn AnyState>>, &Vec<String>)| {
+        json!({
+            "probability": result.way.probability,
+            "ways": result.ways,
+            "picks": result.way.picks,
+            "shown": words.iter().filter(|line| shown.contains(*line)).collect::<Vec<_>>(),
+            "then": words.iter().filter(|line| !shown.contains(*line)).collect::<Vec<_>>(),
+        })
+    };
+    Ok(json!({
+        "action": action,
+        "words": s.tell(action),
+        "always": always,
+        "count": merged.len(),
+        "results": merged.iter().zip(&rest).map(result).collect::<Vec<_>>(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_states_are_added_up_and_the_likeliest_comes_first() {
+        let way = |probability, state| Outcome { probability, picks: vec![], state };
+        let merged = merge(vec![way(0.25, 'a'), way(0.5, 'b'), way(0.125, 'a'), way(0.125, 'c')]);
+        let seen: Vec<_> = merged.iter().map(|m| (m.way.state, m.way.probability, m.ways)).collect();
+        assert_eq!(seen, [('b', 0.5, 1), ('a', 0.375, 2), ('c', 0.125, 1)]);
+    }
+
+    #[test]
+    fn what_all_results_share_is_said_once() {
+        let words = |list: &[&str]| -> Vec<String> { list.iter().map(|&w| w.to_owned()).collect() };
+        let (always, rest) = split(&[words(&["a", "b"]), words(&["b"]), words(&["c", "b"])]);
+        assert_eq!((always, rest), (words(&["b"]), vec![words(&["a"]), words(&[]), words(&["c"])]));
+    }
+}

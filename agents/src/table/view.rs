@@ -1,0 +1,163 @@
+//! What is shown of a [`Table`], as JSON: the table itself, its tree, and a position as a viewer may know it. Nothing that a
+//! viewer may not know is in there, hidden or not.
+
+use holotable_env::catalogue::Entry;
+use holotable_env::{Picture, Viewer};
+use serde_json::{Value, json};
+
+use super::{Came, Seat, Table};
+use crate::any::{AnyGame, AnyState, Kind};
+
+/// A game that may be played: options and agents.
+pub fn kind(kind: &Kind) -> Value {
+    let option = |s: &holotable_env::OptionSpec| {
+        let range = match s.kind {
+            holotable_env::OptionKind::Int(low, high) => json!({ "low": low, "high": high }),
+            holotable_env::OptionKind::Flag => json!({ "flag": true }),
+            holotable_env::OptionKind::Words(what) => json!({ "words": what }),
+        };
+        json!({ "name": s.name, "default": s.default, "range": range, "about": s.doc })
+    };
+    let agent = |(name, about): (&str, &str)| json!({ "name": name, "about": about });
+    json!({
+        "name": kind.name,
+        "title": holotable_env::picture::heading(kind.name),
+        "about": kind.about,
+        "options": kind.options.iter().map(option).collect::<Vec<_>>(),
+        "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
+        "strongest": kind.networks.first().map_or(kind.strongest(), |(name, _)| name),
+        "judges": kind.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+    })
+}
+
+/// The table: the rules, who sits where, what is printed on its components.
+pub fn table(t: &Table) -> Value {
+    let facts = t.game.facts();
+    let seat = |(seat, who): (usize, &Seat)| {
+        let team = t.game.teams().of_seats()[seat];
+        json!({
+            "seat": seat,
+            "who": who.name(),
+            "person": matches!(who, Seat::Person),
+            "team": team,
+            "team_name": t.game.team_name(team),
+        })
+    };
+    json!({
+        "game": facts.name,
+        "title": holotable_env::picture::heading(facts.name),
+        "about": facts.about,
+        "options": serde_json::to_value(t.game.options()).unwrap_or_default(),
+        "seed": t.seed(),
+        "seats": t.seats.iter().enumerate().map(seat).collect::<Vec<_>>(),
+        "teams": t.game.teams().leads().len(),
+        "open": t.is_open(),
+        "judges": facts.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+        "agents": facts.agents().iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+        "components": components(t.game.as_ref()),
+    })
+}
+
+/// What is printed on each component, with where the values come from.
+fn components(game: &dyn AnyGame) -> Vec<Value> {
+    let catalogue = game.catalogue();
+    let components = catalogue.chunk_by(|a, b| (a.component, &a.name) == (b.component, &b.name));
+    let value = |e: &Entry| json!([e.key, e.value, e.source]);
+    let component = |entries: &[Entry]| {
+        let values = entries.iter().filter(|e| e.value != e.name).map(value).collect::<Vec<_>>();
+        json!({ "kind": entries[0].component, "name": entries[0].name, "values": values })
+    };
+    components.map(component).collect()
+}
+
+/// Every position of the tree in a few words each.
+pub fn tree(t: &Table) -> Value {
+    let there = t.nodes.iter().enumerate().filter(|(_, node)| !node.removed);
+    there.map(|(i, _)| twig(t, i)).collect()
+}
+
+/// A position of the tree in a few words.
+pub fn twig(t: &Table, at: usize) -> Value {
+    let node = &t.nodes[at];
+    let mut json = json!({
+        "id": at,
+        "parent": node.parent,
+        "children": node.children,
+        "turn": node.state.turn(),
+        "actor": node.state.actor(),
+        "over": node.state.actor().is_none(),
+    });
+    if let Some(name) = &node.name {
+        json["name"] = json!(name);
+    }
+    if let Some(Came { seat, who, action, words, dice, forced, .. }) = &node.came {
+        json["move"] = json!({
+            "seat": seat,
+            "who": who,
+            "action": action,
+            "words": words,
+            "dice": dice.word(),
+            "forced": forced,
+        });
+    }
+    json
+}
+
+/// A position as a viewer may know it.
+pub fn node(t: &Table, at: usize, viewer: Viewer) -> Value {
+    let mut json = twig(t, at);
+    let state = t.nodes[at].state.as_ref();
+    json["viewer"] = json!(word(viewer));
+    json["open"] = json!(t.is_open());
+    json["picture"] = picture(&state.picture(viewer));
+    json["text"] = json!(state.text(viewer));
+    json["story"] = t.nodes[at].came.as_ref().map_or(json!([]), |came| came.told.story.to_json(viewer));
+    json["summary"] = summary(state);
+    let Some(actor) = state.actor() else {
+        json["scores"] = json!(state.scores());
+        return json;
+    };
+    json["person"] = json!(t.is_person(actor));
+    // What is asked, and what may be done, tells what a hand holds.
+    if viewer.knows(actor) {
+        json["prompt"] = json!(state.prompt());
+        let legal = state.legal();
+        json["forced"] = json!(legal.len() == 1);
+        let action = |&a: &usize| json!({ "action": a, "label": t.game.label(a), "words": state.tell(a) });
+        json["legal"] = legal.iter().map(action).collect();
+    }
+    json
+}
+
+/// How the game ended or stands.
+fn summary(state: &dyn AnyState) -> Value {
+    let summary = state.summary();
+    let counts: Vec<Value> =
+        summary.counts.iter().map(|(name, n)| json!([name.replace('_', " "), n])).collect();
+    json!({ "reason": summary.reason.replace('_', " "), "counts": counts })
+}
+
+/// A picture as its size, its ground and the SVG elements that lie on it.
+pub fn picture(picture: &Picture) -> Value {
+    let shapes: Vec<String> = picture.shapes.iter().map(holotable_env::picture::Shape::element).collect();
+    let part = |part: &holotable_env::picture::Part| {
+        let ((x, y), (w, h)) = (part.at, part.size);
+        json!({ "label": part.label, "box": [x, y, w, h] })
+    };
+    let parts: Vec<Value> = picture.parts.iter().map(part).collect();
+    json!({
+        "size": picture.size,
+        "ground": format!("#{:06x}", picture.ground),
+        "shapes": shapes,
+        "parts": parts,
+    })
+}
+
+/// A viewer as it is written.
+pub fn word(viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Table => "table".into(),
+        Viewer::Seat(seat) => seat.to_string(),
+        Viewer::All => "all".into(),
+    }
+}

@@ -1,0 +1,47 @@
+//! The files of the browser's side, which travel inside the program. They lie in `agents/web/` and need no build.
+
+/// A file for a browser.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Its name.
+    pub name: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    /// What it holds.
+    pub text: &'static str,
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+
+macro_rules! files {
+    ($($name:literal $kind:ident),* $(,)?) => {
+        &[$(File { name: $name, kind: $kind, text: include_str!(concat!("../../web/", $name)) }),*]
+    };
+}
+
+/// All of them; a module stands behind those that it uses.
+pub const FILES: &[File] = files![
+    "index.html" HTML,
+    "table.css" CSS,
+    "dom.js" JS,
+    "picture.js" JS,
+    "story.js" JS,
+    "tree.js" JS,
+    "curve.js" JS,
+    "chances.js" JS,
+    "board.js" JS,
+    "server.js" JS,
+    "start.js" JS,
+    "main.js" JS,
+    "packed.js" JS,
+];
+
+/// The text of a file.
+///
+/// # Panics
+/// If there is none of that name.
+pub fn text(name: &str) -> &'static str {
+    FILES.iter().find(|file| file.name == name).expect("a file of ours").text
+}

@@ -1,0 +1,271 @@
+"""The table in a browser, every game played to its end: `make browser-test`.
+
+Chromium is the system's own; nothing is downloaded. Each step says what it measured.
+"""
+
+import argparse
+import contextlib
+import json
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+SEED = 7
+
+
+def chromium() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    sys.exit("there is no Chromium: apt-get install chromium")
+
+
+@contextlib.contextmanager
+def served(holotable: str):
+    """A server on a port that is free; gives its address."""
+    server = subprocess.Popen([holotable, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    try:
+        line = server.stdout.readline()
+        yield re.search(r"http://[^ ]+/", line).group()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def ask(url: str, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(url, data=data, headers={"content-type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def until(page: Page, what: str, arg=None, seconds: float = 30) -> None:
+    """Waits until this holds in the page. Its policy forbids it to evaluate anything, so it is asked from here."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(what, arg):
+        if time.monotonic() > end:
+            raise AssertionError(f"after {seconds} s it still does not hold that {what}")
+        time.sleep(0.005)
+
+
+def settle(page: Page) -> None:
+    """Waits until a person is asked, or the game is over."""
+    until(page, "Boolean(window.holotable?.idle() && document.querySelector('.ask h2, .ask .choices:not(.others) .move'))")
+
+
+def play(page: Page, url: str, game: str, agent: str):
+    """Plays seat 0 to the end, now the first move, now the last; gives what was played and how long a step took."""
+    page.goto(f"{url}#game={game}&seed={SEED}&seats=0&agent={agent}")
+    page.reload()
+    begun = time.monotonic()
+    page.wait_for_selector(".picture svg rect")
+    first = time.monotonic() - begun
+    moves, times = [], []
+    while True:
+        settle(page)
+        if page.query_selector(".ask h2"):
+            return moves, first, times
+        begun = time.monotonic()
+        button = page.query_selector_all(".ask .move")[-1 if len(moves) % 3 == 2 else 0]
+        moves.append(button.get_attribute("data-action"))
+        at = page.evaluate("window.holotable.at()")
+        button.evaluate("button => button.click()")
+        until(page, "at => window.holotable.at() !== at", at)
+        times.append(time.monotonic() - begun)
+
+
+def same_as_the_command(holotable: str, page: Page, game: str, agent: str, moves: list[str]) -> None:
+    """The command, typed the same, ends with the same table."""
+    args = [holotable, "play", game, "--seed", str(SEED), "--seat", "0", "--agent", agent]
+    said = subprocess.run(args, input="\n".join(moves) + "\n", capture_output=True, text=True, check=True).stdout
+    words = page.evaluate("window.holotable.detail().text").strip()
+    assert words in said and "\nOver: " in said, f"{game}: the command ends elsewhere:\n{said[-1500:]}\n---\n{words}"
+
+
+def whole_game(holotable: str, page: Page, url: str, kind: dict) -> dict:
+    game, agent = kind["name"], [a["name"] for a in kind["agents"]][-1 if not kind["judges"] else -1 - len(kind["judges"])]
+    sent = []
+
+    def keep(response) -> None:
+        if "/api/tables/" in response.url and "/nodes/" in response.url:
+            sent.append(response)
+
+    page.on("response", keep)
+    moves, first, times = play(page, url, game, agent)
+    page.remove_listener("response", keep)
+    same_as_the_command(holotable, page, game, agent, moves)
+    hidden = nothing_hidden(page, url, sent)
+    plies = page.evaluate("window.holotable.line().length - 1")
+    # A step through time.
+    steps = []
+    for _ in range(min(10, plies)):
+        begun = time.monotonic()
+        at = page.evaluate("window.holotable.at()")
+        page.keyboard.press("ArrowLeft")
+        until(page, "at => window.holotable.at() !== at && window.holotable.idle()", at)
+        steps.append(time.monotonic() - begun)
+    page.keyboard.press("Home")
+    until(page, "window.holotable.idle()")
+    return {"agent": agent, "moves": len(moves), "plies": plies, "first": first, "step": statistics.median(steps), "answer": statistics.median(times), "hidden": hidden}
+
+
+def words(state) -> set[str]:
+    """Every word of a state in JSON, keys included."""
+    if isinstance(state, dict):
+        return set(state).union(*map(words, state.values()))
+    if isinstance(state, list):
+        return set().union(*map(words, state))
+    return {state} if isinstance(state, str) else set()
+
+
+def nothing_hidden(page: Page, url: str, sent: list) -> int:
+    """Nothing that only others knew stands in what the page of seat 0 was sent; gives how often there was something."""
+    base = f"{url}api/tables/{page.evaluate('window.holotable.table().id')}"
+    hidden = 0
+    for response in sent:
+        body = response.text()
+        if json.loads(body).get("open"):
+            continue
+        at = json.loads(body)["id"]
+        secret = words(ask(f"{base}/state?at={at}&viewer=all")) - words(ask(f"{base}/state?at={at}&viewer=0"))
+        hidden += len(secret)
+        for word in secret:
+            assert word not in body, f"position {at} tells of {word}"
+    return hidden
+
+
+def a_chosen_result(holotable: str, page: Page, url: str, game: str) -> None:
+    """A result that is chosen in the page leads to the state that `outcomes` lists."""
+    page.goto(f"{url}#game={game}&seed={SEED}&seats=all")
+    page.reload()
+    settle(page)
+    table = page.evaluate("window.holotable.table()")
+    base = f"{url}api/tables/{table['id']}"
+    for _ in range(400):
+        at = page.evaluate("window.holotable.at()")
+        for button in page.query_selector_all(".ask .move"):
+            action = int(button.get_attribute("data-action"))
+            try:
+                chances = ask(f"{base}/chances?at={at}&action={action}")
+            except urllib.error.HTTPError:
+                # What is hidden decides: the hands are laid open for this.
+                ask(f"{base}/open", {})
+                chances = ask(f"{base}/chances?at={at}&action={action}")
+            if 1 < chances["count"] <= 2000:
+                return chosen(holotable, page, base, game, at, action, chances)
+        page.query_selector(".ask .move").evaluate("button => button.click()")
+        until(page, "at => window.holotable.at() !== at", at)
+        settle(page)
+        if page.query_selector(".ask h2"):
+            break
+    raise AssertionError(f"{game}: no move with several results")
+
+
+def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: int, chances: dict) -> None:
+    # What is hidden is laid open, as `outcomes` has it.
+    ask(f"{base}/open", {})
+    state = ask(f"{base}/state?at={at}&viewer=all")
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        file.write(json.dumps(state))
+        file.flush()
+        args = [holotable, "outcomes", game, "--state", file.name, "--action", str(action), "--json"]
+        listed = json.loads(subprocess.run(args, capture_output=True, text=True, check=True).stdout)["outcomes"]
+    assert len(listed) == chances["count"]
+    page.query_selector(f".odds[data-action='{action}']").evaluate("button => button.click()")
+    page.wait_for_selector("dialog .results button")
+    row = min(3, chances["count"] - 1)
+    page.query_selector_all("dialog .results button")[row].evaluate("button => button.click()")
+    until(page, "at => window.holotable.at() !== at", at)
+    child = next(node for node in ask(base)["tree"] if node["parent"] == at and node["move"]["dice"] == "chosen")
+    state = ask(f"{base}/state?at={child['id']}&viewer=all")
+    wanted = next(result["state"] for result in listed if result["picks"] == chances["results"][row]["picks"])
+    assert state == wanted, f"{game}: the chosen result leads elsewhere"
+
+
+def a_curve(page: Page, url: str, kind: dict) -> float:
+    """A whole game by agents, and its curve: a value for each position, and the last is the result."""
+    judge = kind["judges"][0]
+    page.goto(f"{url}#game={kind['name']}&seed={SEED}&seats=none&agent={judge}")
+    page.reload()
+    page.wait_for_selector(".picture svg rect")
+    page.click("[aria-label^='Play on']")
+    page.wait_for_selector(".ask h2", timeout=120_000)
+    until(page, "window.holotable.idle()")
+    begun = time.monotonic()
+    page.click("text=Whole game")
+    until(page, "window.holotable.analysed()", seconds=60)
+    taken = time.monotonic() - begun
+    line, found = page.evaluate("[window.holotable.line(), [...window.holotable.found()]]")
+    found = {node: it for node, it in found}
+    assert sorted(found) == sorted(line), "a value for each position"
+    result = page.evaluate("window.holotable.detail().scores[0]")
+    assert found[line[-1]]["value"] == result
+    plies = [found[node]["ply"] for node in line[1:]]
+    total = found[line[0]]["value"] + sum(p["luck"] + p["skill"] for p in plies)
+    assert abs(total - result) < 1e-9, f"start, luck and skill are {total}, the result is {result}"
+    assert page.query_selector(".curve .value")
+    return taken
+
+
+def a_page(holotable: str, browser, game: str, agent: str, folder: Path) -> int:
+    """A replay as one file, with the network off."""
+    replay, html = folder / f"{game}.jsonl", folder / f"{game}.html"
+    subprocess.run([holotable, "replay", "record", game, "--agent", agent, "--seed", str(SEED), "--out", replay], check=True, capture_output=True)
+    subprocess.run([holotable, "replay", "page", replay, "--out", html, "--agent", agent], check=True, capture_output=True)
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: sys.exit(f"{game}: {error}"))
+    page.goto(html.as_uri())
+    page.wait_for_selector(".picture svg rect")
+    page.keyboard.press("End")
+    page.wait_for_selector(".ask h2")
+    assert [url for url in asked if not url.startswith(("file:", "data:"))] == [], asked
+    context.close()
+    return html.stat().st_size
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("holotable", help="the binary")
+    parser.add_argument("--games", nargs="*", help="only these")
+    args = parser.parse_args()
+    with served(args.holotable) as url, sync_playwright() as play_wright, tempfile.TemporaryDirectory() as folder:
+        browser = play_wright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        page = browser.new_page(viewport={"width": 1400, "height": 950})
+        page.set_default_timeout(30_000)
+        broken = []
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        outside = []
+        page.on("request", lambda request: outside.append(request.url) if not request.url.startswith((url, "data:", "blob:")) else None)
+        for kind in ask(f"{url}api/games"):
+            game = kind["name"]
+            if args.games and game not in args.games:
+                continue
+            told = whole_game(args.holotable, page, url, kind)
+            a_chosen_result(args.holotable, page, url, game)
+            print(f"{game}: {told['moves']} decisions of {told['plies']} moves against {told['agent']}, as the command plays them, {told['hidden']} secrets kept; "
+                  f"first picture {1000 * told['first']:.0f} ms, a step {1000 * told['step']:.0f} ms, a move {1000 * told['answer']:.0f} ms")
+            if kind["judges"]:
+                print(f"{game}: the curve of a whole game by {kind['judges'][0]} in {a_curve(page, url, kind):.2f} s, which adds up to the result")
+            size = a_page(args.holotable, browser, game, (kind["judges"] or [told["agent"]])[0], Path(folder))
+            print(f"{game}: a page of {size / 1000:.0f} kB, with the network off")
+            assert size < 300_000, "a page of a game is below 300 kB"
+        assert not broken, broken
+        assert not outside, f"asked for {outside}"
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

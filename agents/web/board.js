@@ -1,0 +1,489 @@
+// The table: picture, question and moves, story, time, analysis. It asks a source, a server or a page's own data, for all.
+import { capital, fill, h, memory, percent, theme } from "./dom.js";
+import { drawPicture, point } from "./picture.js";
+import { since } from "./story.js";
+import { lineThrough, next, treeList } from "./tree.js";
+import { curveOf, summaryOf } from "./curve.js";
+import { chancesDialog } from "./chances.js";
+
+const PACES = [["at once", 0], ["quick", 250], ["slow", 900]];
+
+/** Lays the table of a source into an element. */
+export function layTable(app, source) {
+  const table = source.table;
+  const nodes = new Map(table.tree.map((node) => [node.id, node]));
+  const details = new Map();
+  const chosen = new Map();
+  const found = new Map();
+  const names = nameFinder(table.components ?? []);
+  const people = table.seats.filter((seat) => seat.person).map((seat) => seat.seat);
+  const rivals = new Set(people.map((seat) => table.seats[seat].team)).size > 1;
+  const state = {
+    at: source.start ?? 0, viewer: undefined, asked: people[0], seen: null, shown: null, detail: null, running: false, playing: false,
+    team: 0, judge: source.judge, filter: "", opinions: [], busy: false,
+  };
+  let serial = 0;
+
+  const board = h("section", { class: "board", "aria-label": "Table" });
+  const ask = h("section", { class: "ask", "aria-label": "Your move", "aria-live": "polite" });
+  const told = h("section", { class: "panel told-panel", "aria-label": "Story" });
+  const time = h("section", { class: "panel time", "aria-label": "Time" });
+  const tree = h("section", { class: "panel tree-panel", "aria-label": "Moves" });
+  const study = h("section", { class: "panel study", "aria-label": "Analysis" });
+  const cards = h("section", { class: "panel cards", "aria-label": "Cards" });
+  const note = h("p", { class: "note", role: "status" });
+  fill(app, header(), h("div", { class: "table-grid" }, h("div", { class: "left" }, board), h("div", { class: "right" }, ask, told, time, study, tree, cards)), note);
+
+  const line = () => lineThrough(nodes, state.at, chosen);
+  const detailOf = (id) => {
+    const key = `${id}/${viewer()}`;
+    if (!details.has(key)) details.set(key, source.node(id, viewer()).then((it) => (details.set(key, it), it)));
+    return Promise.resolve(details.get(key));
+  };
+
+  /** Whose eyes the page has: the chosen ones, or those of the person who was asked last. */
+  function viewer() {
+    if (!source.live) return undefined;
+    if (state.viewer !== undefined) return state.viewer;
+    return people.length && !table.open ? String(state.asked) : undefined;
+  }
+
+  function say(text) {
+    note.textContent = text ?? "";
+    note.classList.toggle("shown", Boolean(text));
+    if (text) setTimeout(() => note.textContent === text && note.classList.remove("shown"), 6000);
+  }
+
+  async function trying(act) {
+    try {
+      return await act();
+    } catch (error) {
+      say(error.message);
+      return undefined;
+    }
+  }
+
+  function header() {
+    const seats = table.seats.map((seat) =>
+      h("span", { class: `chip seat-${seat.seat}`, title: table.teams > 1 ? `Team ${seat.team_name}` : "All seats play together" },
+        `${seat.seat} ${seat.person ? "you" : seat.who}`));
+    const look = h("select", { "aria-label": "Whose cards are seen", onchange: (event) => {
+      state.viewer = event.target.value === "" ? undefined : event.target.value;
+      show();
+    } });
+    const button = h("button", { type: "button", class: "quiet", title: "Dark, light, or as the system has it", "aria-label": "Colours" });
+    const dress = (word) => (button.textContent = { auto: "◐", dark: "☾", light: "☀" }[word]);
+    dress(theme());
+    button.addEventListener("click", () => {
+      const words = ["auto", "dark", "light"];
+      dress(theme(words[(words.indexOf(memory.get("theme", "auto")) + 1) % 3]));
+      state.shown = null;
+      drawBoard();
+    });
+    header.look = look;
+    return h("header", { class: "top" },
+      source.home && h("a", { href: "#", class: "home", onclick: source.home }, "holotable"),
+      h("h1", {}, table.title), h("span", { class: "faint seed" }, `seed ${table.seed}`), h("span", { class: "chips" }, seats), h("span", { class: "space" }),
+      source.live && look,
+      source.live && h("button", { type: "button", class: "quiet", onclick: () => take("replay") }, "Save replay"),
+      source.live && h("button", { type: "button", class: "quiet", onclick: () => take("page") }, "Save page"), button);
+  }
+
+  function lookOptions() {
+    if (!source.live) return;
+    const open = table.open;
+    const list = [["", people.length && !open ? "your cards" : "all cards"], ["table", "no cards"]];
+    for (const seat of table.seats) if (open || seat.person) list.push([String(seat.seat), `cards of seat ${seat.seat}`]);
+    if (!open) list.push(["!", "lay all open …"]);
+    fill(header.look, list.map(([value, text]) => h("option", { value, selected: value === (state.viewer ?? "") }, text)));
+    header.look.onchange = async (event) => {
+      if (event.target.value === "!") {
+        event.stopImmediatePropagation();
+        if (confirm("Lay all hands open? Nobody plays against anybody any more.")) await trying(async () => Object.assign(table, { open: (await source.layOpen()).open }));
+        state.viewer = undefined;
+        details.clear();
+        show();
+      }
+    };
+  }
+
+  async function take(what) {
+    await trying(() => source.take(what, state.at));
+  }
+
+  /** Goes to a node and shows it. */
+  async function go(id, { asking = true } = {}) {
+    if (id === undefined || id === null || !nodes.has(id)) return;
+    const parent = nodes.get(id).parent;
+    if (parent !== null) chosen.set(parent, id);
+    state.at = id;
+    state.opinions = [];
+    state.filter = "";
+    await show(asking);
+  }
+
+  async function show() {
+    const mine = ++serial;
+    const node = nodes.get(state.at);
+    // The next person sees the screen only after saying so, if the one before has cards to hide.
+    const person = node.actor !== null && people.includes(node.actor);
+    const hide = person && rivals && people.length > 1 && !table.open && node.actor !== state.asked && state.viewer === undefined;
+    if (person && !hide) state.asked = node.actor;
+    if (hide) return cover(node.actor);
+    const detail = await trying(() => detailOf(state.at));
+    if (!detail || mine !== serial) return;
+    state.detail = detail;
+    state.drawn = mine;
+    if (detail.open && !table.open) {
+      // A game that is over has no secrets left: all is asked for anew.
+      table.open = true;
+      details.clear();
+      return show();
+    }
+    lookOptions();
+    drawBoard();
+    drawAsk();
+    drawTime();
+    drawTree();
+    drawStudy();
+    drawCards();
+    await drawStory(mine);
+    for (const id of [next(nodes, state.at, chosen)]) if (id !== undefined && source.live) detailOf(id).catch(() => {});
+  }
+
+  function cover(seat) {
+    fill(board, h("div", { class: "cover" }, h("h2", {}, `Seat ${seat}: ${table.seats[seat].team_name}`),
+      h("p", {}, "The others look away."),
+      h("button", { type: "button", class: "big", onclick: () => ((state.asked = seat), details.clear(), show()) }, "Show my cards")));
+    for (const panel of [ask, told, study]) fill(panel);
+    drawTime();
+  }
+
+  function drawBoard() {
+    const detail = state.detail;
+    if (!detail) return;
+    const before = state.shown;
+    const figure = drawPicture(detail.picture, before, { caption: detail.text, names, look });
+    state.shown = detail.picture;
+    fill(board, figure, detail.text && h("details", { class: "words" }, h("summary", {}, "The table in words"), h("pre", {}, detail.text)));
+  }
+
+  function drawAsk() {
+    const detail = state.detail;
+    const node = nodes.get(state.at);
+    const asked = source.live && !node.over && people.includes(node.actor);
+    document.title = `${asked ? "● " : ""}${table.title} · holotable`;
+    if (node.over) return fill(ask, ending(detail));
+    const seat = table.seats[node.actor];
+    const label = `Seat ${node.actor} (${seat.person ? "you" : seat.who})`;
+    if (!detail.legal) {
+      const on = source.live && !seat.person && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`);
+      return fill(ask, h("p", { class: "prompt" }, `${label} decides.`), on);
+    }
+    const mine = seat.person || table.open;
+    const list = detail.legal.filter((move) => !state.filter || move.words.includes(state.filter));
+    const groups = new Map();
+    for (const move of list) {
+      const group = move.label.split(" ")[0];
+      groups.set(group, [...(groups.get(group) ?? []), move]);
+    }
+    let key = 0;
+    const moves = [...groups].map(([group, all]) => h("div", { class: "group" },
+      groups.size > 1 && all.length > 1 && h("h4", {}, group.replace(/([a-z])([A-Z])/g, "$1 $2")),
+      h("div", { class: "moves" }, all.map((move) => moveButton(move, ++key)))));
+    fill(ask,
+      h("p", { class: "prompt" }, h("b", {}, label + ": "), capital((detail.prompt ?? "").replace(/^Seat \d+ \([^)]*\): /, ""))),
+      state.filter && h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => ((state.filter = ""), drawAsk()) }, `Moves with ${state.filter} · show all`)),
+      h("div", { class: mine ? "choices" : "choices others" }, moves),
+      !seat.person && source.live && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`));
+  }
+
+  function moveButton(move, key) {
+    const words = h("button", {
+      type: "button", class: "move", onclick: () => playMove(move.action), onmouseenter: () => point(board, move.words), onmouseleave: () => point(board, ""),
+      onfocus: () => point(board, move.words), onblur: () => point(board, ""), "data-action": move.action, title: move.label,
+    }, key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)),
+      state.opinions.map((o) => shareOf(o, move.action)));
+    return h("span", { class: "choice" }, words,
+      source.live && h("button", { type: "button", class: "odds", title: "Every result with its exact chance", "aria-label": `Results of: ${move.words}`, "data-action": move.action, onclick: () => odds(move.action) }, "⚅"));
+  }
+
+  async function odds(action) {
+    const at = state.at;
+    const chances = await trying(() => source.chances(at, action));
+    if (chances) chancesDialog(chances, (picks) => playMove(action, { picks, at }));
+  }
+
+  async function playMove(action, { newDice = false, picks, at = state.at } = {}) {
+    if (!source.live || state.busy) return;
+    state.busy = true;
+    const node = await trying(() => source.play(at, action, newDice, picks));
+    state.busy = false;
+    if (!node) return;
+    add(node);
+    await go(node.id);
+    run();
+  }
+
+  function add(node) {
+    nodes.set(node.id, node);
+    const parent = nodes.get(node.parent);
+    if (parent && !parent.children.includes(node.id)) parent.children.push(node.id);
+  }
+
+  /** Lets agents move, and plays what nobody can choose, until a person is asked. */
+  async function run(once = false) {
+    if (!source.live || state.running) return;
+    state.running = true;
+    let first = once;
+    for (;;) {
+      const node = nodes.get(state.at);
+      if (node.over || (node.children.length && !first)) break;
+      const person = table.seats[node.actor].person;
+      if (person) {
+        const detail = await trying(() => source.node(node.id, String(node.actor)));
+        if (!detail?.forced || !memory.get("forced", true)) break;
+      } else if (!people.length && !first && !state.playing) break;
+      first = false;
+      const at = state.at;
+      const child = await trying(() => source.agent(at));
+      if (!child) break;
+      add(child);
+      if (state.at !== at) break;
+      const pace = memory.get("pace", 0);
+      await go(child.id);
+      if (pace) await new Promise((then) => setTimeout(then, pace));
+    }
+    state.running = false;
+    if (nodes.get(state.at).over) state.playing = false;
+    drawTime();
+  }
+
+  function ending(detail) {
+    const scores = detail.scores ?? [];
+    const seats = table.seats.map((seat) => `Seat ${seat.seat} (${seat.person ? "you" : seat.who}): ${scores[seat.seat] === 1 ? "won" : scores[seat.seat] === 0 ? "lost" : (scores[seat.seat] ?? "?")}`);
+    const last = (detail.story ?? []).findLast?.((event) => event.deed === "end");
+    return [h("h2", {}, last ? last.words : `The game is over: ${detail.summary.reason}`),
+      h("p", {}, table.teams > 1 ? seats.join(" · ") : scores[0] === 1 ? "All have won." : "All have lost."),
+      h("p", { class: "faint" }, detail.summary.counts.map(([name, n]) => `${name} ${n}`).join(" · "))];
+  }
+
+  /** What happened since the viewer was last asked. */
+  async function drawStory(mine) {
+    const steps = [];
+    for (let id = state.at; id !== null && steps.length < 40; id = nodes.get(id).parent) {
+      if (nodes.get(id).parent === null) break;
+      steps.unshift(id);
+      const before = nodes.get(nodes.get(id).parent);
+      if (!people.length || (people.includes(before.actor) && !nodes.get(id).move.forced)) break;
+    }
+    const all = await Promise.all(steps.map((id) => trying(() => detailOf(id))));
+    if (mine !== serial) return;
+    fill(told, h("h3", {}, people.length ? "Since your last decision" : "This move"),
+      steps.length ? since(all.filter(Boolean)) : h("p", { class: "faint" }, "The game begins."));
+    told.scrollTop = 0;
+  }
+
+  function drawTime() {
+    const all = line();
+    const i = all.indexOf(state.at);
+    const step = (to) => () => go(all[Math.min(all.length - 1, Math.max(0, to))]);
+    const button = (text, label, act, off) => h("button", { type: "button", title: label, "aria-label": label, onclick: act, disabled: off }, text);
+    const node = nodes.get(state.at);
+    const again = source.live && node.move && node.parent !== null;
+    fill(time,
+      h("div", { class: "controls" },
+        button("«", "To the start (Home)", step(0), i === 0), button("‹", "One move back (←)", step(i - 1), i === 0),
+        button(state.playing ? "■" : "▶", "Play on (Space)", toggle), button("›", "One move on (→)", step(i + 1), i === all.length - 1),
+        button("»", "To the end (End)", step(all.length - 1), i === all.length - 1),
+        h("span", { class: "count" }, `${i} / ${all.length - 1}`),
+        h("select", { "aria-label": "Pace", onchange: (event) => memory.set("pace", Number(event.target.value)) },
+          PACES.map(([text, ms]) => h("option", { value: ms, selected: ms === memory.get("pace", 0) }, text)))),
+      h("input", { type: "range", min: 0, max: all.length - 1, value: i, "aria-label": "Move", oninput: (event) => go(all[Number(event.target.value)]) }),
+      again && h("div", { class: "again" },
+        people.length > 0 && button("Undo", "Back to your last decision (Backspace)", undo),
+        button("Other dice", "The same move with new dice", () => branch(true)), button("Choose the result …", "The same move with a result of your choice", () => branch(false))));
+  }
+
+  async function branch(newDice) {
+    const node = nodes.get(state.at);
+    const parent = node.parent;
+    const action = await trying(() => source.actionOf(node.id));
+    if (action === undefined) return;
+    if (newDice) return playMove(action, { newDice: true, at: parent });
+    const chances = await trying(() => source.chances(parent, action));
+    if (chances) chancesDialog(chances, (picks) => playMove(action, { picks, at: parent }));
+  }
+
+  function undo() {
+    let id = nodes.get(state.at).parent;
+    while (id !== null && nodes.get(id).parent !== null && !(people.includes(nodes.get(id).actor) && !forcedAt(id))) id = nodes.get(id).parent;
+    if (id !== null) go(id);
+  }
+
+  function forcedAt(id) {
+    return nodes.get(id).children.some((child) => nodes.get(child)?.move?.forced);
+  }
+
+  async function toggle() {
+    state.playing = !state.playing;
+    drawTime();
+    while (state.playing) {
+      const all = line();
+      const i = all.indexOf(state.at);
+      if (i < all.length - 1) {
+        await go(all[i + 1]);
+        await new Promise((then) => setTimeout(then, Math.max(60, memory.get("pace", 0))));
+      } else if (source.live && !nodes.get(state.at).over && !people.includes(nodes.get(state.at).actor)) {
+        await run(true);
+        if (people.includes(nodes.get(state.at).actor)) break;
+      } else break;
+    }
+    state.playing = false;
+    drawTime();
+  }
+
+  function drawTree() {
+    const all = line();
+    const tools = source.live ? {
+      drop: (id) => trying(async () => {
+        const { at, tree: left } = await source.remove(id);
+        nodes.clear();
+        for (const node of left) nodes.set(node.id, node);
+        go(at);
+      }),
+      rename: (id) => {
+        const name = prompt("What is this variation called?", nodes.get(id).name ?? "");
+        if (name !== null) trying(async () => (add(Object.assign(nodes.get(id), await source.name(id, name))), drawTree()));
+      },
+    } : {};
+    const marks = (id) => {
+      const cost = found.get(id)?.ply?.cost;
+      return cost > 0.05 && h("span", { class: "tag mistake" }, "−" + (100 * cost).toFixed(0));
+    };
+    fill(tree, h("h3", {}, "Moves"), treeList(nodes, all, state.at, { go, marks, ...tools }));
+    const here = tree.querySelector(".here");
+    const list = tree.querySelector(".tree");
+    if (here && list) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+  }
+
+  function drawStudy() {
+    const all = line();
+    const team = table.teams > 1 ? table.seats.find((seat) => seat.team === state.team)?.team_name : "the team";
+    const options = source.judges?.() ?? [];
+    const controls = source.live && h("p", { class: "controls" },
+      h("label", {}, "Judge ", h("select", { onchange: (event) => ((state.judge = event.target.value), found.clear(), drawStudy()) },
+        options.map((name) => h("option", { value: name, selected: name === state.judge }, name)))),
+      table.teams > 1 && h("select", { "aria-label": "Whose chance", onchange: (event) => ((state.team = Number(event.target.value)), found.clear(), drawStudy()) },
+        [...new Set(table.seats.map((seat) => seat.team))].map((t) => h("option", { value: t, selected: t === state.team }, table.seats.find((seat) => seat.team === t).team_name))),
+      h("button", { type: "button", onclick: opinion }, "What would it do?"), h("button", { type: "button", onclick: analyse }, "Whole game"));
+    fill(study, h("h3", {}, "Analysis"), controls, state.opinions.map(opinionBars),
+      found.size > 0 && [curveOf(all, state.at, found, go, team), summaryOf(all, found, nodes, go, (node) => node.ply.better)]);
+    if (!source.live && !found.size) study.hidden = true;
+  }
+
+  function shareOf(o, action) {
+    const weight = o.moves.find((m) => m.action === action);
+    return weight && h("span", { class: "share", title: o.agent }, percent(weight.share));
+  }
+
+  function opinionBars(o) {
+    if (!o.moves.length) return h("p", { class: "faint" }, `${o.agent} plays without weighing moves.`);
+    return h("div", { class: "opinion" }, h("p", {}, `${o.agent} expects seat ${o.actor} to win `, h("b", {}, percent(o.score))),
+      o.moves.slice(0, 8).map((m) => h("button", { type: "button", class: "bar", onclick: () => playMove(m.action), title: "Play it" },
+        h("i", { style: { width: `${100 * m.share}%` } }), h("span", {}, m.words), h("b", {}, percent(m.share)))));
+  }
+
+  async function opinion() {
+    const said = await trying(() => source.opinion(state.at, state.judge));
+    if (!said) return;
+    // Beside those of others, so that two can be compared.
+    state.opinions = [...state.opinions.filter((o) => o.agent !== said.agent), said];
+    drawStudy();
+    if (state.detail?.legal) drawAsk();
+  }
+
+  async function analyse() {
+    found.clear();
+    state.analysed = false;
+    let last = 0;
+    const leaf = line().at(-1);
+    await trying(() => source.curve(leaf, state.judge, state.team, (it) => {
+      if (it.error) return say(it.error);
+      if (it.id !== undefined && (it.ply || it.value !== undefined)) found.set(it.id, { ...(found.get(it.id) ?? {}), ...it });
+      if (performance.now() - last > 120 || it.done) {
+        last = performance.now();
+        state.analysed = Boolean(it.done);
+        drawStudy();
+        if (it.done) drawTree();
+      }
+    }));
+    if (![...found.values()].some((it) => typeof it.value === "number")) say(`${state.judge} has no opinion of how the game stands; take a network or a search`);
+  }
+
+  function look(name) {
+    state.card = name;
+    drawCards();
+    if (state.detail?.legal?.some((move) => move.words.includes(name))) {
+      state.filter = state.filter === name ? "" : name;
+      drawAsk();
+    }
+  }
+
+  function drawCards() {
+    if (!table.components?.length) return (cards.hidden = true);
+    const box = h("input", { type: "search", placeholder: "Look a card up …", "aria-label": "Look a card up", value: state.card ?? "", oninput: (event) => ((state.card = event.target.value), list()) });
+    const out = h("div", { class: "found" });
+    const list = () => {
+      const word = (state.card ?? "").toLowerCase();
+      const hits = word ? table.components.filter((c) => c.name.toLowerCase().includes(word)).slice(0, 6) : [];
+      fill(out, hits.map((c) => h("article", { class: "card" }, h("h4", {}, c.name, h("span", { class: "faint" }, ` ${c.kind}`)),
+        h("dl", {}, c.values.map(([key, value, source_]) => [h("dt", {}, key), h("dd", { title: `Where it comes from: ${source_}` }, value)])))));
+    };
+    list();
+    fill(cards, h("h3", {}, "Cards"), box, out);
+  }
+
+  document.onkeydown = (event) => {
+    if (event.target.closest("input,select,textarea,dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = line();
+    const i = all.indexOf(state.at);
+    const act = {
+      ArrowLeft: () => go(all[Math.max(0, i - 1)]), ArrowRight: () => go(all[Math.min(all.length - 1, i + 1)]),
+      Home: () => go(all[0]), End: () => go(all.at(-1)), Backspace: undo, " ": toggle,
+    }[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    } else if (/^[1-9]$/.test(event.key)) {
+      ask.querySelectorAll(".move")[Number(event.key) - 1]?.click();
+    }
+  };
+  matchMedia("(prefers-color-scheme: light)").onchange = () => drawBoard();
+  for (const [id, it] of source.analysis?.() ?? []) found.set(id, it);
+  // For scripts, tests among them.
+  window.holotable = {
+    at: () => state.at, idle: () => !state.busy && !state.running && state.drawn === serial, detail: () => state.detail, table: () => table,
+    line, found: () => found, analysed: () => state.analysed,
+  };
+  go(state.at).then(() => run());
+}
+
+/** Finds the component that a text of the picture names. */
+function nameFinder(components) {
+  const all = components.map((c) => c.name).filter((name) => /^[A-Z]/.test(name)).sort((a, b) => b.length - a.length);
+  const known = new Map();
+  return {
+    find(text) {
+      if (!known.has(text)) {
+        const cut = text.endsWith("…") && text.length > 5 ? text.slice(0, -1) : null;
+        known.set(text, all.find((name) => name === text || name.startsWith(`${text} (`) || (cut && name.startsWith(cut))));
+      }
+      return known.get(text);
+    },
+    says(name) {
+      const found = components.find((c) => c.name === name);
+      return [`${name} (${found.kind})`, ...found.values.map(([key, value]) => `${key}: ${value}`)].join("\n");
+    },
+  };
+}

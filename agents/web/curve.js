@@ -1,0 +1,93 @@
+// The chance to win along a line, what of it was luck and what skill, and the decisions that cost most.
+import { h, percent, points, s } from "./dom.js";
+
+const WIDE = 600;
+const HIGH = 150;
+const BARS = 44;
+
+/** The curve of a line; a click goes there. `found` holds for each node a value and, once it is known, its ply. */
+export function curveOf(line, at, found, go, name) {
+  const known = line.map((id, i) => ({ id, i, ...(found.get(id) ?? {}) }));
+  const values = known.filter((node) => typeof node.value === "number");
+  const n = Math.max(1, line.length - 1);
+  const x = (i) => (WIDE * i) / n;
+  const y = (value) => HIGH - HIGH * value;
+  const path = values.map((node, k) => `${k ? "L" : "M"}${x(node.i).toFixed(1)} ${y(node.value).toFixed(1)}`).join(" ");
+  const most = Math.max(0.02, ...known.map((node) => Math.abs(node.ply?.luck ?? 0) + Math.abs(node.ply?.skill ?? 0)));
+  const bar = (node, of, kind, from) => {
+    const height = (Math.abs(of) / most) * (BARS / 2);
+    const width = Math.max(1, WIDE / n - 0.5);
+    const top = HIGH + 8 + BARS / 2 - (of > 0 ? height + from : -from);
+    return height > 0.2 && s("rect", { x: x(node.i) - width / 2, y: top, width, height, class: kind });
+  };
+  const bars = known.filter((node) => node.ply).flatMap(({ ply, ...node }) => {
+    const first = (Math.abs(ply.luck) / most) * (BARS / 2);
+    const same = Math.sign(ply.luck) === Math.sign(ply.skill);
+    return [bar(node, ply.luck, "luck", 0), bar(node, ply.skill, "skill", same ? first : 0)];
+  });
+  const here = line.indexOf(at);
+  const now = found.get(at);
+  const svg = s(
+    "svg",
+    {
+      viewBox: `-4 -4 ${WIDE + 8} ${HIGH + BARS + 16}`,
+      class: "curve",
+      role: "img",
+      "aria-label": `The chance of ${name} to win after each of ${line.length - 1} moves`,
+      onclick: (event) => {
+        const box = svg.getBoundingClientRect();
+        const i = Math.round(((event.clientX - box.left) / box.width) * (WIDE + 8) - 4) / (WIDE / n);
+        go(line[Math.min(line.length - 1, Math.max(0, Math.round(i)))]);
+      },
+    },
+    [0, 0.25, 0.5, 0.75, 1].map((v) => s("line", { x1: 0, x2: WIDE, y1: y(v), y2: y(v), class: v === 0.5 ? "half" : "grid" })),
+    path && s("path", { d: `${path} L${x(values.at(-1).i)} ${HIGH} L${x(values[0].i)} ${HIGH} Z`, class: "area" }),
+    path && s("path", { d: path, class: "value" }),
+    s("line", { x1: 0, x2: WIDE, y1: HIGH + 8 + BARS / 2, y2: HIGH + 8 + BARS / 2, class: "grid" }),
+    bars,
+    here >= 0 && s("line", { x1: x(here), x2: x(here), y1: 0, y2: HIGH + BARS + 8, class: "now" }),
+    typeof now?.value === "number" && s("circle", { cx: x(here), cy: y(now.value), r: 4, class: "dot" }),
+  );
+  return h(
+    "div",
+    { class: "curve-box" },
+    h("p", { class: "legend" }, `Chance of ${name} to win`, typeof now?.value === "number" && h("b", {}, " " + percent(now.value)),
+      h("span", { class: "key luck" }, "luck"), h("span", { class: "key skill" }, "skill")),
+    svg,
+    now?.ply && h("p", { class: "split" }, `This move: luck ${points(now.ply.luck)}, skill ${points(now.ply.skill)}`,
+      now.ply.exact ? " (exact)" : " (drawn: it has too many results)"),
+  );
+}
+
+/** Luck and skill of the whole line, and the five decisions that cost most. */
+export function summaryOf(line, found, nodes, go, words) {
+  const plies = line.map((id) => ({ id, ...(found.get(id) ?? {}) })).filter((node) => node.ply);
+  if (!plies.length) return null;
+  const sum = (of) => plies.reduce((total, node) => total + of(node.ply), 0);
+  const worst = plies.filter((node) => node.ply.cost > 0.005).sort((a, b) => b.ply.cost - a.ply.cost).slice(0, 5);
+  const start = found.get(line[0])?.value;
+  const last = found.get(plies.at(-1).id)?.value;
+  const drawn = plies.filter((node) => !node.ply.exact).length;
+  return h(
+    "div",
+    { class: "split-box" },
+    typeof start === "number" && typeof last === "number" && h("p", {},
+      `${percent(start)} at the start, luck ${points(sum((p) => p.luck))}, skill ${points(sum((p) => p.skill))}, `,
+      `${percent(last)} now.`, drawn ? ` ${drawn} moves were drawn, not enumerated.` : " All exact."),
+    worst.length > 0 && [
+      h("h4", {}, "What cost most"),
+      h("ol", { class: "worst" }, worst.map((node) => {
+        const move = nodes.get(node.id).move;
+        const better = words?.(node);
+        return h("li", {}, h("button", { type: "button", class: "ply", onclick: () => go(nodes.get(node.id).parent) },
+          h("span", { class: "tag " + grade(node.ply.cost) }, "−" + (100 * node.ply.cost).toFixed(1)),
+          ` seat ${move.seat}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`)));
+      })),
+    ],
+  );
+}
+
+/** How bad a loss of this much chance is, as players call it. */
+export function grade(cost) {
+  return cost >= 0.2 ? "blunder" : cost >= 0.1 ? "mistake" : cost >= 0.05 ? "slip" : "small";
+}

@@ -1,0 +1,43 @@
+// The page of the server: a start, or the table that the address names.
+import { h, theme } from "./dom.js";
+import { games, keepToken, open, reopen, server } from "./server.js";
+import { layTable } from "./board.js";
+import { layStart, linked, seated } from "./start.js";
+
+const app = document.getElementById("app");
+
+async function route() {
+  theme();
+  keepToken();
+  const old = /^#table=(\d+)$/.exec(location.hash);
+  try {
+    if (old) return lay(await reopen(old[1]));
+    const link = linked();
+    if (link) {
+      const kinds = await games();
+      const agent = link.agent ?? kinds.find((kind) => kind.name === link.game)?.strongest ?? "random";
+      return lay(await open({ game: link.game, seed: link.seed, options: link.options, seats: seated(link.seats, agent) }));
+    }
+    layStart(app, await games(), async (what) => {
+      const table = await open(what);
+      history.pushState(null, "", `#table=${table.id}`);
+      lay(table);
+    });
+  } catch (error) {
+    app.replaceChildren(h("p", { class: "wait" }, `${error.message} `, h("a", { href: "/" }, "To the start")));
+  }
+}
+
+function lay(table) {
+  document.title = `${table.title} · holotable`;
+  layTable(app, server(table, (event) => {
+    event.preventDefault();
+    history.pushState(null, "", "/");
+    document.title = "holotable";
+    document.onkeydown = null;
+    route();
+  }));
+}
+
+addEventListener("popstate", route);
+route();

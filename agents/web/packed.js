@@ -1,0 +1,29 @@
+// A game that stands in the page itself: nothing is asked of anybody.
+import { h, theme } from "./dom.js";
+import { layTable } from "./board.js";
+
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+async function layPacked() {
+  theme();
+  const app = document.getElementById("app");
+  try {
+    const { table, shapes, nodes, analysis } = await unpacked(document.getElementById("game").textContent.trim());
+    const whole = nodes.map((node) => ({ ...node, picture: { ...node.picture, shapes: node.picture.shapes.map((i) => shapes[i]) } }));
+    layTable(app, {
+      live: false,
+      table: { ...table, open: true, seats: table.seats.map((seat) => ({ ...seat, person: false })), tree: nodes.map((node) => ({ ...node, picture: undefined })) },
+      start: 0,
+      node: async (id) => whole[id],
+      analysis: () => (analysis ? analysis.map((it, i) => [i, it]) : []),
+    });
+  } catch (error) {
+    app.replaceChildren(h("p", { class: "wait" }, `This page cannot be read: ${error.message}`));
+  }
+}
+
+layPacked();

@@ -1,0 +1,135 @@
+// The table as the game draws it: elements of an SVG image, whole or in the parts that fit a narrow screen.
+import { h, isLight, s } from "./dom.js";
+
+/** What a game may draw with; anything else is left out. */
+const DRAWN = new Set(["rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text", "tspan", "g", "title"]);
+const FONT = "Hack, 'DejaVu Sans Mono', 'Bitstream Vera Sans Mono', ui-monospace, Menlo, Consolas, monospace";
+const parsed = new Map();
+
+/** The element that a markup of ours is, parsed once. */
+function element(markup) {
+  let known = parsed.get(markup);
+  if (known === undefined) {
+    const text = `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`;
+    const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    known = clean(root.firstElementChild);
+    parsed.set(markup, known);
+  }
+  return known && known.cloneNode(true);
+}
+
+function clean(found) {
+  if (!found || !DRAWN.has(found.tagName)) return null;
+  const kept = s(found.tagName);
+  for (const { name, value } of found.attributes) {
+    if (!/^(on|href|style|xlink)/i.test(name)) kept.setAttribute(name, value);
+  }
+  for (const child of found.childNodes) {
+    if (child.nodeType === 3) kept.append(child.data);
+    else if (child.nodeType === 1) kept.append(...[clean(child)].filter(Boolean));
+  }
+  return kept;
+}
+
+/** A colour for a light page: as light as the other is dark, of the same hue. */
+function turned(colour) {
+  const n = parseInt(colour.slice(1), 16);
+  const [r, g, b] = [n >> 16, (n >> 8) & 255, n & 255].map((v) => v / 255);
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+  const shift = 1 - most - least;
+  const back = (v) => Math.round(255 * Math.min(1, Math.max(0, v + shift)));
+  return `rgb(${back(r)},${back(g)},${back(b)})`;
+}
+
+function paint(node, light) {
+  if (!light) return;
+  for (const name of ["fill", "stroke"]) {
+    const colour = node.getAttribute(name);
+    if (colour && /^#[0-9a-f]{6}$/i.test(colour)) node.setAttribute(name, turned(colour));
+  }
+  for (const child of node.children) paint(child, light);
+}
+
+/** Where an element lies, roughly. */
+function middle(node) {
+  const n = (name) => Number(node.getAttribute(name) ?? 0);
+  if (node.tagName === "rect") return [n("x") + n("width") / 2, n("y") + n("height") / 2];
+  if (node.tagName === "circle" || node.tagName === "ellipse") return [n("cx"), n("cy")];
+  if (node.tagName === "text") return [n("x") + n("textLength") / 2, n("y") - n("font-size") / 3];
+  const first = /-?[\d.]+[ ,]+-?[\d.]+/.exec(node.getAttribute("d") ?? node.getAttribute("points") ?? "");
+  return first ? first[0].split(/[ ,]+/).map(Number) : [0, 0];
+}
+
+/**
+ * The picture as a figure. `before` is the one that was shown last: what is new in this one appears softly. `names` finds the
+ * component that a text names and what it says, and `look` looks it up.
+ */
+export function drawPicture(picture, before, { caption, names, look }) {
+  const light = isLight();
+  const known = new Map();
+  for (const markup of before?.shapes ?? []) known.set(markup, (known.get(markup) ?? 0) + 1);
+  const all = [];
+  for (const markup of picture.shapes) {
+    const node = element(markup);
+    if (!node) continue;
+    const left = known.get(markup) ?? 0;
+    known.set(markup, left - 1);
+    if (before && left <= 0) node.classList.add("fresh");
+    paint(node, light);
+    if (node.tagName === "text") named(node, names, look);
+    all.push(node);
+  }
+  const [w, height] = picture.size;
+  const ground = light ? turned(picture.ground) : picture.ground;
+  const parts = picture.parts ?? [];
+  const whole = sheet([0, 0, w, height], ground, all, "whole");
+  const pieces = parts.map((part) => {
+    const [x, y, pw, ph] = part.box;
+    const inside = all.filter((node) => {
+      const [cx, cy] = middle(node);
+      return cx >= x && cx <= x + pw && cy >= y && cy <= y + ph;
+    });
+    const copies = inside.map((node) => {
+      const copy = node.cloneNode(true);
+      copy.querySelector("title")?.remove();
+      if (copy.tagName === "text") named(copy, names, look);
+      return copy;
+    });
+    return sheet(part.box, ground, copies, "part", part.label);
+  });
+  const figure = h("figure", { class: parts.length ? "picture has-parts" : "picture" }, whole, pieces);
+  figure.append(h("figcaption", { class: "unseen" }, caption ?? "The table"));
+  return figure;
+}
+
+function sheet([x, y, w, height], ground, nodes, kind, label) {
+  return s(
+    "svg",
+    {
+      viewBox: `${x} ${y} ${w} ${height}`,
+      class: kind,
+      role: "img",
+      "aria-label": label ?? "The table, as it is told below",
+      "font-family": FONT,
+    },
+    s("rect", { x, y, width: w, height, fill: ground }),
+    nodes,
+  );
+}
+
+/** Makes the name of a component something to click on. */
+function named(node, names, look) {
+  const name = names?.find(node.textContent);
+  if (!name) return;
+  node.append(s("title", {}, names.says(name)));
+  node.classList.add("named");
+  node.dataset.name = name;
+  node.addEventListener("click", () => look(name));
+}
+
+/** Marks the names that a text holds, on the picture. */
+export function point(figure, text) {
+  for (const node of figure?.querySelectorAll(".named") ?? []) {
+    node.classList.toggle("pointed", Boolean(text) && text.includes(node.dataset.name));
+  }
+}

@@ -1,0 +1,80 @@
+// A table of the server, as the page asks for it.
+
+/** The token that stood behind # in the address, if one is needed. */
+let token = null;
+
+/** Keeps the token, and takes it out of the address. */
+export function keepToken() {
+  const found = /(?:^#|&)token=([0-9a-f]+)/.exec(location.hash);
+  if (found) {
+    token = found[1];
+    history.replaceState(null, "", location.pathname + location.hash.replace(found[0], "").replace(/^&/, "#"));
+  }
+}
+
+async function ask(path, body) {
+  const headers = token ? { "x-holotable-token": token } : {};
+  const how = body === undefined ? { headers } : { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(path, how).catch(() => {
+    throw new Error("the server does not answer; is holotable serve still running?");
+  });
+  if (response.ok) return response;
+  const said = await response.json().catch(() => ({}));
+  throw new Error(said.error ?? `the server says ${response.status}`);
+}
+
+const json = async (path, body) => (await ask(path, body)).json();
+
+/** The games there are. */
+export const games = () => json("/api/games");
+
+/** A new game, or a replay to look back at. */
+export const open = (what) => json("/api/tables", what);
+
+/** A game that is open. */
+export const reopen = (id) => json(`/api/tables/${id}`);
+
+/** The table of an opened game. */
+export function server(table, home) {
+  const base = `/api/tables/${table.id}`;
+  const query = (values) => new URLSearchParams(Object.entries(values).filter(([, v]) => v !== undefined)).toString();
+  return {
+    live: true,
+    table,
+    home,
+    start: table.seats.some((seat) => seat.person) ? table.tree.at(-1).id : 0,
+    judge: table.judges[0] ?? "flat:50@all",
+    judges: () => [...new Set([...table.judges, "flat:50@all", "flat:500@all", "mcts:500@all"])],
+    node: (id, viewer) => json(`${base}/nodes/${id}?${query({ viewer })}`),
+    play: (at, action, new_dice, picks) => json(`${base}/play`, { at, action, new_dice, picks }),
+    agent: (at) => json(`${base}/agent`, { at }),
+    name: (at, name) => json(`${base}/name`, { at, name }),
+    remove: (at) => json(`${base}/remove`, { at }),
+    layOpen: () => json(`${base}/open`, {}),
+    chances: (at, action) => json(`${base}/chances?${query({ at, action })}`),
+    actionOf: async (id) => (await json(`${base}/nodes/${id}`)).move.action,
+    opinion: (at, agent) => json(`${base}/opinion?${query({ at, agent })}`),
+    async curve(at, agent, team, found) {
+      const response = await ask(`${base}/curve?${query({ at, agent, team })}`);
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        text += value;
+        const events = text.split("\n\n");
+        text = events.pop();
+        for (const event of events) if (event.startsWith("data:")) found(JSON.parse(event.slice(5)));
+      }
+    },
+    async take(what, at) {
+      const response = await ask(`${base}/${what}?${query({ at })}`);
+      const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? what;
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await response.blob());
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    },
+  };
+}

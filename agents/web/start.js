@@ -1,0 +1,80 @@
+// Where a game is chosen: rules, seats, seed, or a replay to look back at.
+import { fill, h, memory, theme } from "./dom.js";
+
+/** What a link says after #: game, seed, seats, agent, and options as they are named. */
+export function linked() {
+  const values = new URLSearchParams(location.hash.slice(1));
+  if (!values.has("game")) return null;
+  const { game, seed, seats, agent, ...options } = Object.fromEntries(values);
+  return { game, seed: Number(seed ?? 1), seats: seats ?? "0", agent, options };
+}
+
+/** The seats as the server takes them: a person where one is named, and the agent elsewhere. */
+export function seated(text, agent) {
+  const words = text.trim().toLowerCase();
+  if (words === "all") return [null];
+  if (words === "none" || words === "") return [agent];
+  const people = words.split(/[\s,]+/).map(Number);
+  if (people.some((seat) => !Number.isInteger(seat) || seat < 0 || seat > 15)) throw new Error("your seats are numbers such as 0 or 0,1, or all, or none");
+  return [...Array(Math.max(...people) + 2).keys()].map((seat) => (people.includes(seat) ? null : agent)).slice(0, Math.max(...people) + 2);
+}
+
+/** The page on which a game is chosen; `begin` is called with what the server takes. */
+export function layStart(app, games, begin) {
+  theme();
+  let game = games.find((g) => g.name === memory.get("game")) ?? games[0];
+  const form = h("form", { class: "start", onsubmit: (event) => (event.preventDefault(), submit()) });
+  const note = h("p", { class: "note", role: "status" });
+  const draw = () => {
+    const choices = games.map((g) =>
+      h("label", { class: g === game ? "game chosen" : "game" },
+        h("input", { type: "radio", name: "game", checked: g === game, onchange: () => ((game = g), memory.set("game", g.name), draw()) }),
+        h("b", {}, g.title), h("span", { class: "faint" }, g.about)));
+    const option = (o) => {
+      const field = "flag" in o.range
+        ? h("select", { name: o.name }, ["true", "false"].map((v) => h("option", { value: v, selected: v === o.default }, v === "true" ? "yes" : "no")))
+        : "low" in o.range
+          ? h("input", { type: "number", name: o.name, min: o.range.low, max: o.range.high, value: o.default })
+          : h("input", { type: "text", name: o.name, value: o.default, placeholder: o.range.words });
+      return h("label", { title: o.about }, h("span", {}, o.name.replaceAll("_", " ")), field);
+    };
+    const first = game.options.slice(0, 3);
+    const rest = game.options.slice(3);
+    fill(form,
+      h("h1", {}, "holotable"), h("p", { class: "faint" }, "Play, watch and study tabletop games. Nothing leaves this machine."),
+      h("fieldset", { class: "games" }, h("legend", {}, "Game"), choices),
+      h("fieldset", { class: "fields" }, h("legend", {}, "Seats"),
+        h("label", {}, h("span", {}, "your seats"), h("input", { type: "text", name: "!seats", value: memory.get("seats", "0"), title: "0, or 0,1, or all, or none to watch", list: "seats" })),
+        h("datalist", { id: "seats" }, ["0", "1", "0,1", "all", "none"].map((value) => h("option", { value }))),
+        h("label", {}, h("span", {}, "the others"), h("input", { type: "text", name: "!agent", value: game.strongest, list: "agents", title: "An agent, or a search such as mcts:200" })),
+        h("datalist", { id: "agents" }, game.agents.map((a) => h("option", { value: a.name }, a.about)), h("option", { value: "mcts:200" })),
+        h("label", {}, h("span", {}, "seed"), h("input", { type: "number", name: "!seed", min: 0, value: 1 + Math.floor(Math.random() * 9999) }))),
+      h("fieldset", { class: "fields" }, h("legend", {}, "Rules"), first.map(option),
+        rest.length > 0 && h("details", {}, h("summary", {}, `${rest.length} more`), h("div", { class: "fields" }, rest.map(option)))),
+      h("p", { class: "go" }, h("button", { type: "submit", class: "big" }, "Begin"), " or look back at a replay: ",
+        h("input", { type: "file", accept: ".jsonl,.txt", "aria-label": "A replay", onchange: (event) => replay(event.target.files[0]) })),
+      note);
+  };
+  const failed = (error) => {
+    note.textContent = error.message;
+    note.classList.add("shown");
+  };
+  const submit = () => {
+    const data = new FormData(form);
+    const options = {};
+    for (const o of game.options) if (String(data.get(o.name) ?? o.default) !== o.default) options[o.name] = String(data.get(o.name));
+    memory.set("seats", data.get("!seats"));
+    try {
+      const agent = data.get("!agent").trim();
+      begin({ game: game.name, seed: Number(data.get("!seed")), options, seats: seated(data.get("!seats"), agent) },
+        { seats: data.get("!seats"), agent }).catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const replay = async (file) => {
+    if (file) begin({ replay: await file.text() }).catch(failed);
+  };
+  draw();
+  fill(app, form);
+}

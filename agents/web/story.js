@@ -1,0 +1,33 @@
+// What happened, as a list of events: a mark for what each is, and its words.
+import { h } from "./dom.js";
+
+/** A sign for each deed, so that the eye finds damage and dice without reading. */
+const SIGNS = {
+  begin: "▸", effect: "✦", roll: "⚄", gain: "+", lose: "−", attack: "⚔", damage: "✖", heal: "♥", block: "⛨",
+  add: "◉", remove: "○", complete: "✓", join: "★", move: "→", reveal: "◈", defeat: "☠", draw: "↥", discard: "↧",
+  note: "·", end: "■",
+};
+
+/** The events of a step. */
+export function storyList(events) {
+  return h(
+    "ul",
+    { class: "story" },
+    events.map((event) =>
+      h(
+        "li",
+        { class: "deed-" + event.deed },
+        h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[event.deed] ?? "·"),
+        h("span", {}, event.deed === "begin" ? event.words.replaceAll("—", "").trim() : event.words),
+      ),
+    ),
+  );
+}
+
+/** What happened since somebody was last asked: the moves on the way, each with its events. */
+export function since(steps) {
+  return steps.map(({ move, story }) => [
+    move && h("p", { class: "told" }, h("b", {}, `Seat ${move.seat} (${move.who === "person" ? "you" : move.who}) `), move.words),
+    storyList(story),
+  ]);
+}

@@ -1,0 +1,148 @@
+//! Stories: listening changes nothing, and what is told is what happened, by the tables before and after.
+
+use std::collections::HashMap;
+
+use holotable_env::dark_side_rising::words::Component;
+use holotable_env::dark_side_rising::{DarkSideRising, State as Table};
+use holotable_env::games::GAMES;
+use holotable_env::rebellion_combat::words::{Row, Side};
+use holotable_env::rebellion_combat::{RebellionCombat, State as Battle};
+use holotable_env::{
+    Chance, Deed, Finite, Game, Listen, Options, Sample, Story, Tabletop, Viewer, generator, legal_actions,
+    with_game,
+};
+
+fn built<G: Tabletop>(given: &[(&str, &str)]) -> G {
+    G::build(&Options::resolve(G::option_specs(), given.iter().copied()).unwrap(), None).unwrap()
+}
+
+/// Plays random games and hands over each step: before, after, and what was told.
+fn each_step<G: Tabletop>(game: &G, games: u64, mut see: impl FnMut(&G::State, &G::State, &Story)) {
+    for seed in 0..games {
+        let (mut chance, mut choose) = (Sample(generator(seed, 0)), Sample(generator(seed, 1)));
+        let mut s = game.start(&mut chance);
+        while game.actor(&s).is_some() {
+            let legal = legal_actions(game, &s);
+            let a = legal[choose.below(legal.len())];
+            let (before, mut unheard, mut other) = (s, s, chance.clone());
+            let mut listen = Listen::new(&mut chance);
+            game.step(&mut s, a, &mut listen);
+            let story = listen.into_story();
+            game.step(&mut unheard, a, &mut other);
+            assert_eq!(unheard, s, "listening changes a game");
+            assert_eq!(other.0, chance.0, "listening changes chance");
+            see(&before, &s, &story);
+        }
+    }
+}
+
+/// How much of a deed was told of each name, over all viewers' knowledge.
+fn told(story: &Story, deed: Deed) -> HashMap<&str, i32> {
+    let mut sums = HashMap::new();
+    for item in story.events.iter().filter(|e| e.deed == deed).flat_map(|e| &e.to) {
+        *sums.entry(item.name.as_str()).or_insert(0) += item.count as i32;
+    }
+    sums
+}
+
+#[test]
+fn every_game_can_be_listened_to() {
+    for name in GAMES {
+        let done: Result<(), holotable_env::Error> = with_game!(*name, |G| {
+            let game: G = built(&[]);
+            each_step(&game, 3, |_, _, story| {
+                for viewer in [Viewer::All, Viewer::Table, Viewer::Seat(0)] {
+                    let lines = story.lines(viewer);
+                    assert_eq!(lines.len(), story.to_json(viewer).as_array().unwrap().len());
+                    assert!(lines.iter().all(|line| !line.is_empty() && !line.contains('\n')), "{lines:?}");
+                }
+            });
+            Ok(())
+        });
+        done.unwrap();
+    }
+}
+
+/// Damage on every card in play, the counters, and the tokens of a table.
+fn damage(g: &DarkSideRising, s: &Table) -> HashMap<String, i32> {
+    let cards = s.cards().chain(s.seats.all());
+    cards.map(|card| (g.tables[card.card].name.clone(), i32::from(card.damage))).collect()
+}
+
+#[test]
+fn all_damage_counters_tokens_and_defeats_are_told() {
+    let options: [&[(&str, &str)]; 2] =
+        [&[("players", "2")], &[("players", "3"), ("start_counters", "1"), ("global_targets", "true")]];
+    let mut seen = 0;
+    for given in options {
+        let g: DarkSideRising = built(given);
+        each_step(&g, 40, |before, after, story| {
+            let (hurt, healed) = (told(story, Deed::Damage), told(story, Deed::Heal));
+            let recruits = told(story, Deed::Join);
+            let (old, new) = (damage(&g, before), damage(&g, after));
+            for (name, now) in new.iter().filter(|(name, _)| !recruits.contains_key(name.as_str())) {
+                let change = hurt.get(name.as_str()).unwrap_or(&0) - healed.get(name.as_str()).unwrap_or(&0);
+                assert_eq!(now - old.get(name).unwrap_or(&0), change, "{name}: {story:?}");
+                seen += change.abs();
+            }
+            let defeated: Vec<&str> = told(story, Deed::Defeat).into_keys().collect();
+            let gone = after.defeated.iter().filter(|card| !before.defeated.has(*card));
+            let gone: Vec<&str> = gone.map(|card| g.tables[card].name.as_str()).collect();
+            assert_eq!(defeated.len(), gone.len(), "{story:?}");
+            assert!(gone.iter().all(|name| defeated.contains(name)), "{story:?}");
+            let (added, removed) = (told(story, Deed::Add), told(story, Deed::Remove));
+            for c in Component::all() {
+                let title = holotable_env::picture::title(c.word());
+                let name = format!("the {title} component");
+                let change =
+                    added.get(name.as_str()).unwrap_or(&0) - removed.get(name.as_str()).unwrap_or(&0);
+                let flipped = after.operational.has(c) && !before.operational.has(c);
+                let now = if flipped { g.tables.tiles[c].spaces } else { after.counters[c] };
+                assert_eq!(i32::from(now) - i32::from(before.counters[c]), change, "{name}: {story:?}");
+            }
+            let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);
+            assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
+        });
+    }
+    assert!(seen > 1_000, "{seen}");
+}
+
+/// All units of a kind that a side has lost, those included that still fire.
+fn lost(s: &Battle, side: Side, row: Row) -> i32 {
+    i32::from(s.camps[side].lost[row]) + i32::from(s.camps[side].parked[row])
+}
+
+#[test]
+fn all_units_lost_and_cards_drawn_are_told() {
+    let g: RebellionCombat = built(&[("value", "24"), ("leaders", "2"), ("neighbours", "3")]);
+    let (mut fallen, mut drawn) = (0, 0);
+    each_step(&g, 60, |before, after, story| {
+        for side in Side::all() {
+            let by = ["Empire", "Rebels"][side.index()];
+            let events = story.events.iter().filter(|e| e.by == by);
+            let of = |deed: Deed| events.clone().filter(move |e| e.deed == deed).flat_map(|e| &e.to);
+            for row in Row::all() {
+                let name = &g.tables.unit(side, row).name;
+                let told: u32 =
+                    of(Deed::Defeat).filter(|item| item.name == *name).map(|item| item.count).sum();
+                assert_eq!(
+                    lost(after, side, row) - lost(before, side, row),
+                    told as i32,
+                    "{name}: {story:?}"
+                );
+                fallen += told;
+            }
+            // Whoever is not this side is told of cards, and not of which.
+            let other = Viewer::Seat(side.other().index());
+            for item in of(Deed::Draw) {
+                drawn += item.count;
+                assert!(["space card", "ground card"].contains(&item.name(other)), "{item:?}");
+                assert!(["space card", "ground card"].contains(&item.name(Viewer::Table)), "{item:?}");
+                assert_ne!(item.name(Viewer::Seat(side.index())), item.name(other));
+            }
+        }
+        let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);
+        assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
+    });
+    assert!(fallen > 100 && drawn > 100, "{fallen} {drawn}");
+}
