@@ -52,8 +52,16 @@ impl Rules for LastHero {
     }
 
     fn new(_options: &Options) -> Self {
-        let given = [("players", "2"), ("open_hands", "true"), ("hand", "0"), ("track", "12"), ("every", "6")];
-        let dice = [("twos", "0"), ("threes", "0"), ("first_order", "3"), ("phasma", "2"), ("hux", "2"), ("kylo", "2")];
+        let given =
+            [("players", "2"), ("open_hands", "true"), ("hand", "0"), ("track", "12"), ("every", "6")];
+        let dice = [
+            ("twos", "0"),
+            ("threes", "0"),
+            ("first_order", "3"),
+            ("phasma", "2"),
+            ("hux", "2"),
+            ("kylo", "2"),
+        ];
         let options = Options::resolve(Conflict::option_specs(), given.into_iter().chain(dice)).unwrap();
         let game = Conflict::build(&options, None).unwrap();
         let start = position(&game);

@@ -83,7 +83,8 @@ fn ppo_solves_the_last_turn_of_the_main_game() {
 fn ppo_solves_the_last_hero_of_conflict() {
     let game = Solo::<LastHero>::with(&[]);
     let inner = game.rules.game.clone();
-    let values = Values::of(&game, &["total_steps=400000", "rollout_steps=64", "target_kl=0", "ent_coef=0.01"]);
+    let values =
+        Values::of(&game, &["total_steps=400000", "rollout_steps=64", "target_kl=0", "ent_coef=0.01"]);
     let mut rng: GameRng = Sample(generator(0, 0));
     let [greedy, expert] = ["greedy", "expert"].map(|name| {
         let mut bot = inner.bot(name).unwrap();

@@ -52,7 +52,8 @@ fn the_observation_of_rebellion_combat_leaves_nothing_out() {
 
 #[test]
 fn the_observation_of_conflict_leaves_nothing_out() {
-    let sets: [&[(&str, &str)]; 3] = [&[], &[("deck", "random"), ("board", "random"), ("track", "20..40")], &[("open_hands", "true")]];
+    let sets: [&[(&str, &str)]; 3] =
+        [&[], &[("deck", "random"), ("board", "random"), ("track", "20..40")], &[("open_hands", "true")]];
     for given in sets {
         assert!(search::<Conflict>(given, searched() / sets.len()).positions >= searched() / sets.len());
     }

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::rules::Conflict;
-use super::state::{State, Top};
+use super::state::{Deck, State, Top};
 use super::turn::veiled;
 use super::words::{ByColour, ByFace, Card, Colour, Field, Leader, Power, SEATS, Stage, TOP, Value};
 use super::world::World;
@@ -63,7 +63,7 @@ struct LeaderRow {
 struct DeckRow {
     cards: Count<30>,
     below: Count<30>,
-    /// Places from the top on without a hero.
+    /// Places before the first unknown card that may be a hero, if an unknown one that is none lies before it.
     without_heroes: Count<12>,
 }
 
@@ -168,7 +168,10 @@ impl Observe for Conflict {
         out.each("decks", "the decks", |deck: Colour| DeckRow {
             cards: Count::of(s.cards_left(deck)),
             below: Count::of(State::among(&s.below, deck)),
-            without_heroes: Count::of(s.decks[deck].without_heroes),
+            without_heroes: Count::of(match s.decks[deck] {
+                Deck { without_heroes: 0, .. } => 0,
+                Deck { top, without_heroes } => top.len() as u8 + without_heroes,
+            }),
         });
         let tops = "the known cards on the decks, deck by deck from the top on";
         out.rows("tops", tops, Colour::N * TOP, |rows| {

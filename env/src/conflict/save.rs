@@ -84,13 +84,10 @@ fn check_cards(s: &State) -> Result<(), String> {
         ensure(deck.top.iter().all(|top| top.card.colour() == colour), || {
             "a card lies on another deck".into()
         })?;
-        let free = usize::from(deck.without_heroes);
-        ensure(!deck.top.iter().take(free).any(|top| top.card.is_hero()), || "a hero lies too high".into())?;
-        let soldiers = usize::from(
-            State::among(&s.bag, colour) - if colour == Colour::Black { s.bag[Card::HERO] } else { 0 },
-        );
-        let fits = free <= deck.top.len() + soldiers && (colour == Colour::Black || free == 0);
-        ensure(fits, || format!("{free} places of the {} deck cannot be without heroes", colour.word()))?;
+        let heroes = if colour == Colour::Black { s.bag[Card::HERO] } else { 0 };
+        let (free, soldiers) = (deck.without_heroes, State::among(&s.bag, colour) - heroes);
+        let fits = free <= soldiers && (colour == Colour::Black || free == 0);
+        ensure(fits, || format!("{free} cards of the {} deck cannot be without heroes", colour.word()))?;
     }
     Ok(())
 }

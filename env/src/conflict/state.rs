@@ -21,7 +21,7 @@ pub struct Deck {
     /// The known cards at the top, the first on top.
     #[json(default)]
     pub top: List<Top, TOP>,
-    /// How many places from the top on hold no hero.
+    /// How many of its other cards come before the first that may be a hero.
     pub without_heroes: u8,
 }
 

@@ -1,7 +1,7 @@
 //! What the rules do by themselves: the marker, the decks, the fields, the order of a turn.
 
 use super::rules::Conflict;
-use super::state::{Cover, Deck, State, Top};
+use super::state::{Cover, State, Top};
 use super::words::{
     ByCard, ByColour, ByFace, Card, Colour, Ending, Face, Field, Leader, Power, SEATS, Stage,
 };
@@ -60,8 +60,8 @@ pub fn pick_out(cards: &mut ByCard<u8>, fits: impl Fn(Card) -> bool, chance: &mu
 /// Makes the first `n` cards of a deck, which has as many, known.
 pub fn look(s: &mut State, deck: Colour, n: u8, chance: &mut impl Chance) {
     while s.decks[deck].top.len() < usize::from(n) {
-        let Deck { top, without_heroes } = s.decks[deck];
-        let hero_may = top.len() >= usize::from(without_heroes);
+        let hero_may = s.decks[deck].without_heroes == 0;
+        s.decks[deck].without_heroes -= u8::from(!hero_may);
         let fits = |card: Card| card.colour() == deck && (hero_may || !card.is_hero());
         let from = if State::among(&s.bag, deck) > 0 { &mut s.bag } else { &mut s.below };
         let card = pick_out(from, fits, chance);
@@ -76,9 +76,7 @@ pub fn take_top(s: &mut State, deck: Colour, chance: &mut impl Chance) -> Option
     }
     let known = !s.decks[deck].top.is_empty();
     look(s, deck, 1, chance);
-    let deck = &mut s.decks[deck];
-    deck.without_heroes = deck.without_heroes.saturating_sub(1);
-    Some((deck.top.remove(0), known))
+    Some((s.decks[deck].top.remove(0), known))
 }
 
 impl Conflict {

@@ -5,13 +5,25 @@ use holotable_env::conflict::state::{Cover, StartingCard, Top};
 use holotable_env::conflict::words::{Alike, Card, Colour, Ending, Face, Field, Leader, Power, Stage, Value};
 use holotable_env::conflict::{Action, Conflict, State};
 use holotable_env::{
-    ByKey, Chance, ErrorKind, Game, GameRng, Options, Sample, Save, Tabletop, Viewer, generator,
+    ByKey, Chance, ErrorKind, Game, GameRng, Options, Sample, Save, Show, Tabletop, Viewer, generator,
     legal_actions, try_step,
 };
 
 use Colour::{Black, Orange, Yellow};
 
 const REY: Card = Card::HERO;
+
+/// The parameters of the golden cases, whatever the defaults are.
+const FIXTURE: [(&str, &str); 8] = [
+    ("hand", "0"),
+    ("track", "30"),
+    ("heroes_below", "6"),
+    ("threes", "1"),
+    ("phasma", "1"),
+    ("hux", "2"),
+    ("kylo", "3"),
+    ("draw_price", "each"),
+];
 
 /// A game, a table to change, and luck.
 struct Board {
@@ -28,7 +40,7 @@ fn game(given: &[(&str, &str)]) -> Conflict {
 impl Board {
     /// The first turn of three seats without cards in hand, on a track of 30 fields without effects, the dice as given.
     fn new(dice: [u8; 4]) -> Self {
-        let (g, mut luck) = (game(&[("hand", "0")]), Sample(generator(1, 0)));
+        let (g, mut luck) = (game(&FIXTURE), Sample(generator(1, 0)));
         let mut s = g.start(&mut luck);
         s.dice = ByKey::new(dice);
         s.starting.iter_mut().for_each(|card| *card = StartingCard { power: Power::Peek, symbols: 0 });
@@ -162,6 +174,26 @@ fn revealed_cards_go_back_in_the_chosen_order() {
     b.play(&[reveal(Value::Three, Yellow), place(1), place(-1)]);
     let top: Vec<_> = b.s.decks[Yellow].top.iter().map(|top| (top.card.moves(), top.face_up)).collect();
     assert_eq!((top, b.s.stage), (vec![(1, true), (-1, true), (0, true)], Stage::Dice));
+}
+
+/// Of the first six black cards none is a hero; with five of them known and moved away, a hero may be put on top of the sixth.
+#[test]
+fn a_hero_may_be_put_on_top() {
+    let mut b = Board::new([0, 1, 0, 0])
+        .with(&[(Card::of(Orange, 0), 1)])
+        .left(Black, &[(Card::of(Black, 0), false), (REY, false)]);
+    b.play(&[
+        reveal(Value::Two, Black),
+        Action::Discard { card: Card::of(Orange, 0) },
+        Action::Place { card: REY },
+    ]);
+    assert_eq!((b.s.decks[Black].top[0].card, b.s.stage), (REY, Stage::Dice));
+    b.s.bag[Card::of(Black, 3)] = 1;
+    b.s.discards[Card::of(Black, 3)] -= 1;
+    b.s.decks[Black].without_heroes = 1;
+    b.s.discards[REY] = 0;
+    b.s.bag[REY] = 2;
+    assert_eq!(b.g.check(&b.s), Ok(()));
 }
 
 #[test]
@@ -304,7 +336,7 @@ fn g18_a_forced_card_from_an_empty_deck_loses() {
 /// Three dice show each result as often as die by die.
 #[test]
 fn dice_fall_as_their_faces_say() {
-    let (g, mut luck) = (game(&[("hand", "0")]), Sample(generator(3, 0)));
+    let (g, mut luck) = (game(&FIXTURE), Sample(generator(3, 0)));
     let mut triples = [0_u32; 4];
     for _ in 0..60_000 {
         let s = g.start(&mut luck);
@@ -392,4 +424,26 @@ fn hidden_covers_and_hands_are_dealt_anew_within_what_is_known() {
         covers.insert(other.covers[Leader::Phasma].unwrap().card);
     }
     assert!(cards.len() > 1 && covers.iter().all(|card| card.colour() == Yellow), "{covers:?}");
+}
+
+/// Shapes stay inside the picture, whatever is on the table.
+#[test]
+fn pictures_hold_all_that_is_drawn() {
+    for (i, given) in FAMILIES.iter().enumerate() {
+        let g = game(given);
+        let mut choose = Sample(generator(4, i as u64));
+        let mut s = g.start(&mut choose);
+        while g.actor(&s).is_some() {
+            for viewer in [Viewer::All, Viewer::Seat(0)] {
+                let picture = g.picture(&s, viewer);
+                let (w, h) = (picture.size.0 as i32, picture.size.1 as i32);
+                for shape in &picture.shapes {
+                    let [left, top, right, bottom] = shape.ends();
+                    assert!(left >= 0 && top >= 0 && right <= w && bottom <= h, "{shape:?} in {w} × {h}");
+                }
+            }
+            let legal = legal_actions(&g, &s);
+            g.step(&mut s, legal[choose.below(legal.len())], &mut choose);
+        }
+    }
 }

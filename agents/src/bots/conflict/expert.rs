@@ -83,8 +83,7 @@ fn value(g: &Conflict, s: &State, a: Action) -> f64 {
 /// The chance that an unseen card of the Black deck, past the places without one, is a hero.
 fn hero_chance(s: &State) -> f64 {
     let deck = &s.decks[Colour::Black];
-    let unknown = f64::from(State::among(&s.bag, Colour::Black))
-        - (f64::from(deck.without_heroes) - deck.top.len() as f64).max(0.0);
+    let unknown = f64::from(State::among(&s.bag, Colour::Black)) - f64::from(deck.without_heroes);
     if unknown > 0.0 { f64::from(s.bag[Card::HERO]) / unknown } else { 0.0 }
 }
 
@@ -105,7 +104,7 @@ fn expects(s: &State, deck: Colour, n: u8) -> (f64, f64) {
             (heroes + f64::from(u8::from(top.card.is_hero())), steps + f64::from(symbols))
         }
         None => {
-            let may = deck == Colour::Black && i >= usize::from(known.without_heroes);
+            let may = deck == Colour::Black && i >= known.top.len() + usize::from(known.without_heroes);
             (heroes + if may { hero_chance(s) } else { 0.0 }, steps + ambush / among)
         }
     })
