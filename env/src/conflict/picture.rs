@@ -97,7 +97,7 @@ fn track(s: &State, p: &mut Picture) {
         p.text((x + 4, y + 3), Size::Small, letters, at.to_string());
         p.centred((x + 21, y + 17), Size::Normal, letters, sign);
         if here {
-            p.circle((x + 21, y + 31), 9, RED, Some(TEXT));
+            p.circle((x + 32, y + 10), 8, RED, Some(TEXT));
         }
     }
 }

@@ -247,6 +247,7 @@ pub fn person(leader: Leader) -> &'static str {
 /// What lies on a leader's field, as far as a viewer knows it.
 pub fn on_field(s: &State, leader: Leader, viewer: Viewer) -> String {
     match s.covers[leader] {
+        None if s.world.leaders[leader] == 1 => "1 First Order symbol".into(),
         None => format!("{} First Order symbols", s.world.leaders[leader]),
         Some(cover) if cover.public || viewer.knows(s.me()) => format!("covered with {}", name(cover.card)),
         Some(cover) => format!("covered with {} card", cover.card.colour().word()),

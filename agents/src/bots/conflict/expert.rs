@@ -3,7 +3,7 @@
 use holotable_env::conflict::play::drawn;
 use holotable_env::conflict::words::{Card, Colour, Leader, Power};
 use holotable_env::conflict::{Action, Conflict, State};
-use holotable_env::{Finite, Game, GameRng, Sample, Sink, generator, legal_actions};
+use holotable_env::{Finite, Game, GameRng, Row, Sample, Sink, generator, legal_actions};
 
 use super::worth;
 use crate::bots::Worths;
@@ -13,6 +13,16 @@ use crate::policy::Policy;
 const HERO: f64 = 8.0;
 /// The probability of the expert's choice where there are others.
 const CHOSEN: f64 = 0.9;
+
+#[derive(Clone, Copy, Row)]
+struct Judgement {
+    /// What a step of the marker is worth in yellow cards.
+    #[row(unit = "/4, at most 1")]
+    step: f32,
+    /// The chance that an unseen black card which may be a hero is one.
+    #[row(unit = "probability")]
+    hero_chance: f32,
+}
 
 /// Maximises what an action gains.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,7 +39,12 @@ impl Worths<Conflict> for Expert {
         Self
     }
 
-    fn write(&self, _g: &Conflict, _s: &State, _viewer: usize, _out: &mut impl Sink) {}
+    fn write(&self, _g: &Conflict, s: &State, _viewer: usize, out: &mut impl Sink) {
+        out.row("judgement", "what the expert weighs actions by", || Judgement {
+            step: (step(s) / 4.0).min(1.0) as f32,
+            hero_chance: hero_chance(s) as f32,
+        });
+    }
 
     fn action_distribution(&self, g: &Conflict, s: &State, mut f: impl FnMut(Action, f64)) {
         let legal = legal_actions(g, s);
@@ -50,7 +65,7 @@ fn best(g: &Conflict, s: &State, legal: &[Action]) -> Action {
 
 /// What a step of the marker is worth, in yellow cards: more near the end.
 fn step(s: &State) -> f64 {
-    0.55 + 2.5 / f64::from(s.world.track - s.marker)
+    0.55 + 2.5 / f64::from(s.world.track - s.marker).max(1.0)
 }
 
 fn value(g: &Conflict, s: &State, a: Action) -> f64 {
