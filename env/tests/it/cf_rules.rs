@@ -439,8 +439,6 @@ fn pictures_hold_all_that_is_drawn() {
                     let [left, top, right, bottom] = shape.ends();
                     assert!(left >= 0 && top >= 0 && right <= w && bottom <= h, "{shape:?} in {w} × {h}");
                 }
-                if s.turn == 4 {
-                }
             }
             let legal = legal_actions(&g, &s);
             g.step(&mut s, legal[choose.below(legal.len())], &mut choose);
