@@ -1,7 +1,7 @@
 //! `expert`: each action by what it gains in cards, in steps of the marker and in heroes.
 
 use holotable_env::conflict::play::drawn;
-use holotable_env::conflict::words::{Card, Colour, Leader, Power};
+use holotable_env::conflict::words::{Card, Colour, Leader, Power, Value};
 use holotable_env::conflict::{Action, Conflict, State};
 use holotable_env::{Finite, Game, GameRng, Row, Sample, Sink, generator, legal_actions};
 
@@ -79,7 +79,7 @@ fn value(g: &Conflict, s: &State, a: Action) -> f64 {
             best_draw(g, &helped) - best_draw(g, s) - 0.3
         }
         Action::Store { value } => {
-            let keeps = s.stored.map_or(0, |stored| stored.cards());
+            let keeps = s.stored.map_or(0, Value::cards);
             0.2 + 0.1 * (f64::from(value.cards()) - f64::from(keeps))
         }
         Action::Reveal { value, deck } => reveal(s, deck, value.cards()),
@@ -112,16 +112,14 @@ fn expects(s: &State, deck: Colour, n: u8) -> (f64, f64) {
         .map(|(card, n)| f64::from(*n) * f64::from(s.world.cards[card].ambush))
         .sum();
     let known = &s.decks[deck];
-    (0..usize::from(n)).fold((0.0, 0.0), |(heroes, steps), i| match known.top.get(i) {
-        Some(top) => {
-            let printed = s.world.cards[top.card];
-            let symbols = if top.face_up { printed.attack } else { printed.ambush };
-            (heroes + f64::from(u8::from(top.card.is_hero())), steps + f64::from(symbols))
-        }
-        None => {
+    (0..usize::from(n)).fold((0.0, 0.0), |(heroes, steps), i| {
+        let Some(top) = known.top.get(i) else {
             let may = deck == Colour::Black && i >= known.top.len() + usize::from(known.without_heroes);
-            (heroes + if may { hero_chance(s) } else { 0.0 }, steps + ambush / among)
-        }
+            return (heroes + if may { hero_chance(s) } else { 0.0 }, steps + ambush / among);
+        };
+        let printed = s.world.cards[top.card];
+        let symbols = if top.face_up { printed.attack } else { printed.ambush };
+        (heroes + f64::from(u8::from(top.card.is_hero())), steps + f64::from(symbols))
     })
 }
 

@@ -44,9 +44,8 @@ fn worth(card: Card) -> f64 {
         return 50.0;
     }
     let base = match card.colour() {
-        Colour::Yellow => 0.7,
+        Colour::Yellow | Colour::Black => 0.7,
         Colour::Orange => 1.6,
-        Colour::Black => 0.7,
     };
     base - 0.5 * f64::from(card.moves().min(0))
 }
