@@ -8,7 +8,8 @@ use crate::error::Error;
 use crate::files;
 
 /// The recipes by name.
-const RECIPES: [(&str, &str); 5] = [
+const RECIPES: [(&str, &str); 6] = [
+    ("conflict", include_str!("../../configs/train/conflict.toml")),
     ("dark_side_rising", include_str!("../../configs/train/dark_side_rising.toml")),
     ("dark_side_rising_all", include_str!("../../configs/train/dark_side_rising_all.toml")),
     ("dark_side_rising_alone", include_str!("../../configs/train/dark_side_rising_alone.toml")),

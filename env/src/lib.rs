@@ -57,6 +57,7 @@ mod bytes;
 pub mod catalogue;
 mod chance;
 pub mod check;
+pub mod conflict;
 pub mod dark_side_rising;
 pub mod data;
 mod dice;

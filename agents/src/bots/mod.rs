@@ -1,5 +1,6 @@
 //! [`Bots`]: a game's hand-written policies, and what else is worked out of it.
 
+pub mod conflict;
 pub mod dark_side_rising;
 mod random;
 pub mod rebellion_combat;

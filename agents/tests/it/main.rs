@@ -17,6 +17,7 @@ mod five_dice;
 mod gradient;
 mod hostile;
 mod kill;
+mod last_hero;
 mod last_turn;
 mod learns;
 mod luck;

@@ -2,6 +2,7 @@
 
 use holotable_agents::bots::Bots;
 use holotable_env::check::{Twins, tells_apart};
+use holotable_env::conflict::Conflict;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::rebellion_combat::RebellionCombat;
 use holotable_env::{Chance, Options, Sample, generator};
@@ -47,4 +48,13 @@ fn the_observation_of_rebellion_combat_leaves_nothing_out() {
     let found: Vec<Twins> =
         sets.iter().map(|given| search::<RebellionCombat>(given, searched() / sets.len())).collect();
     assert!(found.iter().all(|twins| twins.positions >= searched() / sets.len()), "{found:?}");
+}
+
+#[test]
+fn the_observation_of_conflict_leaves_nothing_out() {
+    let sets: [&[(&str, &str)]; 3] =
+        [&[], &[("deck", "random"), ("board", "random"), ("track", "20..40")], &[("open_hands", "true")]];
+    for given in sets {
+        assert!(search::<Conflict>(given, searched() / sets.len()).positions >= searched() / sets.len());
+    }
 }

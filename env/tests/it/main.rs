@@ -5,6 +5,7 @@
 mod big_team;
 mod bytes;
 mod cards;
+mod cf_rules;
 mod components;
 mod core;
 mod data_errors;

@@ -1,0 +1,51 @@
+//! The bots of conflict: `greedy` takes what it can, `expert` digs for the heroes and pays for time.
+
+mod expert;
+mod greedy;
+
+use holotable_env::conflict::Conflict;
+use holotable_env::conflict::words::Card;
+
+use super::Bots;
+use crate::chances::NoChances;
+use crate::policy::Policy;
+
+pub use expert::Expert;
+pub use greedy::Greedy;
+
+impl Bots for Conflict {
+    const BOTS: &'static [(&'static str, &'static str)] = &[
+        (
+            "greedy",
+            "draws from the best deck it can pay for, plays the card that moves the marker least, covers with heroes",
+        ),
+        (
+            "expert",
+            "digs for the heroes, weighs cards against the marker's steps, and covers leaders where that pays",
+        ),
+    ];
+
+    type Chances = NoChances;
+    type Worths = Expert;
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
+        match name {
+            "greedy" => Some(Box::new(Greedy)),
+            "expert" => Some(Box::new(Expert)),
+            _ => None,
+        }
+    }
+}
+
+/// What a card is good for in a hand, in yellow cards: to pay, to cover, to move the marker back.
+fn worth(card: Card) -> f64 {
+    use holotable_env::conflict::words::Colour;
+    if card.is_hero() {
+        return 50.0;
+    }
+    let base = match card.colour() {
+        Colour::Yellow | Colour::Black => 0.7,
+        Colour::Orange => 1.6,
+    };
+    base - 0.5 * f64::from(card.moves().min(0))
+}
