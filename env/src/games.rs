@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorKind, suggest};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat"];
+pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat", "risk"];
 
 /// The error for a name that is no game.
 pub fn unknown_game(name: &str) -> Error {
@@ -26,6 +26,10 @@ macro_rules! with_game {
             }
             "rebellion_combat" => {
                 type $G = $crate::rebellion_combat::RebellionCombat;
+                $body
+            }
+            "risk" => {
+                type $G = $crate::risk::Risk;
                 $body
             }
             name => Err($crate::games::unknown_game(name).into()),

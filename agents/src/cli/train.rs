@@ -33,6 +33,7 @@ Recipes that come along:
   dark_side_rising_alone  two players, without the expert: half an hour
   dark_side_rising_small  two players, one Imperial, from nothing in less than a minute: for experiments
   rebellion_combat        both sides by self-play
+  risk                    three factions by self-play, half an hour
 
 The space of a sweep has the keys of a recipe, either with lists of values, for every combination of them:
   [grid]

@@ -25,6 +25,7 @@ mod plot;
 mod ppo_math;
 mod rebellion_combat;
 mod resume;
+mod risk;
 mod scratch;
 mod search;
 mod solo;
