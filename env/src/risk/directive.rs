@@ -17,6 +17,7 @@ fn verb(g: &Risk, seat: Seat, kind: Kind) -> Verb {
 }
 
 /// The times at which cards may be played now.
+#[expect(clippy::wildcard_enum_match_arm, reason = "cards are played at few stages")]
 pub fn times(s: &State) -> &'static [When] {
     match s.stage {
         Stage::Cards if !s.spoils => &[When::Turn],
@@ -94,6 +95,7 @@ pub fn aimed(g: &Risk, s: &State) -> Set<Seat> {
 }
 
 /// Plays a card for its directive.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other stages are the own turn")]
 pub fn play(g: &Risk, s: &mut State, kind: Kind, chance: &mut impl Chance) {
     s.hands[s.asked.index()][kind] -= 1;
     let verb = verb(g, s.asked, kind);

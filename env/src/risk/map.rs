@@ -36,6 +36,8 @@ pub struct Map {
     pub worlds: ByPlanet<World>,
     /// The planets with resources.
     pub resources: Planets,
+    /// What the region of each planet is worth.
+    pub bonuses: ByPlanet<u8>,
     /// The planets next to each.
     pub next_to: ByPlanet<Planets>,
     /// The number of the first route that begins at each planet.
@@ -59,7 +61,8 @@ impl Map {
             routes.extend(next.iter().map(|to| (from, to)));
         }
         debug_assert!(routes.len() <= EDGES);
-        Self { regions, worlds, resources, next_to, first, routes }
+        let bonuses = ByPlanet::from_fn(|planet| regions[worlds[planet].region].bonus);
+        Self { regions, worlds, resources, bonuses, next_to, first, routes }
     }
 
     /// Every route once in each direction, in the order of their numbers.

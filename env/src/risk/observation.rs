@@ -190,7 +190,7 @@ fn seats(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, SeatRow>) {
     }
 }
 
-#[derive(Clone, Copy, Row)]
+#[derive(Clone, Copy, Default, Row)]
 struct PlanetRow {
     mine: Flag,
     of_my_team: Flag,
@@ -223,14 +223,13 @@ struct PlanetRow {
 #[inline]
 fn planets(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, PlanetRow>) {
     let (map, board) = (&g.tables.map, &s.board);
+    // What is the same on all planets of an army, and on those of nobody.
+    let mut common = [PlanetRow::default(); Army::N + 1];
     let mut owners = [Army::N; PLANETS];
-    for (army, held) in board.held.iter() {
+    for (army, held) in board.held.iter().filter(|(_, held)| !held.is_empty()) {
         held.iter().for_each(|planet| owners[planet.index()] = army.index());
+        common[army.index()] = of_army(g, me, army);
     }
-    // How far each army is ahead of me.
-    let mut places_ahead = [SEATS; Army::N + 1];
-    (0..g.players).for_each(|n| places_ahead[ahead(g, me, n).index()] = n);
-    let team = board.of(g.friends[me.index()]);
     let mine = board.held[Army::of(me)];
     let (mut whole, mut nearly) = (Planets::EMPTY, Planets::EMPTY);
     for region in &map.regions {
@@ -250,21 +249,8 @@ fn planets(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, PlanetRow>) {
         None => (s.from, s.to),
     };
     rows.fill(Planet::all().map(|planet| {
-        let owner = owners[planet.index()];
-        let (place, ships) = (places_ahead[owner], &board.ships[planet]);
-        let of = |faction: Faction| {
-            Flag::from(g.star_wars && owner < Army::N && g.factions[Army::at(owner)] == faction)
-        };
+        let ships = &board.ships[planet];
         PlanetRow {
-            mine: (place == 0).into(),
-            of_my_team: team.has(planet).into(),
-            of_the_next_seat: (place == 1).into(),
-            of_the_second_seat: (place == 2).into(),
-            of_the_third_seat: (place == 3).into(),
-            of_the_fourth_seat: (place == 4).into(),
-            of_the_rebels: of(Faction::Rebels),
-            of_the_empire: of(Faction::Empire),
-            of_the_hutts: of(Faction::Hutts),
             destroyed: board.destroyed.has(planet).into(),
             troops: f32::from(board.troops[planet]) * 0.1,
             fighters: Count::of(ships[Class::Fighter]),
@@ -274,15 +260,34 @@ fn planets(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, PlanetRow>) {
             emperor: (emperor == Some(planet)).into(),
             death_star: (s.star == Some(planet)).into(),
             resource: map.resources.has(planet).into(),
-            region_bonus: Count::of(map.regions[map.worlds[planet].region].bonus),
+            region_bonus: Count::of(map.bonuses[planet]),
             region_mine: whole.has(planet).into(),
             region_mine_but_one: nearly.has(planet).into(),
             no_more_attacks_from_here: s.barred.has(planet).into(),
             protected: s.shielded.has(planet).into(),
             from: (from == Some(planet)).into(),
             to: (to == Some(planet)).into(),
+            ..common[owners[planet.index()]]
         }
     }));
+}
+
+/// Whose the planets of an army are.
+fn of_army(g: &Risk, me: Seat, army: Army) -> PlanetRow {
+    let ahead = (0..g.players).find(|&n| Army::of(ahead(g, me, n)) == army);
+    let of = |faction: Faction| Flag::from(g.star_wars && g.factions[army] == faction);
+    PlanetRow {
+        mine: (ahead == Some(0)).into(),
+        of_my_team: g.friends[me.index()].has(army).into(),
+        of_the_next_seat: (ahead == Some(1)).into(),
+        of_the_second_seat: (ahead == Some(2)).into(),
+        of_the_third_seat: (ahead == Some(3)).into(),
+        of_the_fourth_seat: (ahead == Some(4)).into(),
+        of_the_rebels: of(Faction::Rebels),
+        of_the_empire: of(Faction::Empire),
+        of_the_hutts: of(Faction::Hutts),
+        ..PlanetRow::default()
+    }
 }
 
 #[derive(Clone, Copy, Row)]

@@ -97,6 +97,7 @@ impl Game for Risk {
 }
 
 /// Leaves out what the stage offers, or ends it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
 fn done(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     match s.stage {
         Stage::Cards => turn::enter_place(g, s),
@@ -115,6 +116,7 @@ fn done(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
 fn choose(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     match s.stage {
         Stage::Claim | Stage::ClaimForHutts => setup::claim(g, s, planet),

@@ -103,6 +103,7 @@ pub mod planet {
 pub mod planet_or_none {
     use super::{Misfit, Names, Planet, Value, planet};
 
+    #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
     pub fn to_json(place: &Option<Planet>, names: &Names) -> Value {
         place.as_ref().map_or(Value::Null, |place| planet::to_json(place, names))
     }

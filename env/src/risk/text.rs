@@ -340,6 +340,7 @@ fn with_card(g: &Risk, s: &State, kind: Kind, directive: bool) -> String {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "most stages are not left out")]
 fn done(s: &State) -> &'static str {
     match s.stage {
         Stage::Cards => "play no more cards",
@@ -356,6 +357,7 @@ fn done(s: &State) -> &'static str {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "most stages name a planet alike")]
 fn choose(g: &Risk, s: &State, planet: Planet) -> String {
     let name = g.tables.map.name(planet);
     match s.stage {

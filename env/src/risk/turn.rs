@@ -45,7 +45,7 @@ pub fn reinforcements(g: &Risk, s: &State, seat: Seat) -> u16 {
     let values = &g.tables.values.reinforcements;
     let held = s.board.held[Army::of(seat)];
     let planets = (held.len() as u16 / u16::from(values.planets_a_troop)).max(u16::from(values.least));
-    planets + regions(g, s, seat).map(|bonus| u16::from(bonus)).sum::<u16>()
+    planets + regions(g, s, seat).map(u16::from).sum::<u16>()
 }
 
 /// The bonus of each region that a seat controls.
@@ -203,10 +203,13 @@ pub fn pick(cards: &super::words::Cards, chance: &mut impl Chance) -> Kind {
 /// The cards of a deck that are neither in it nor in a hand.
 pub fn discards(g: &Risk, s: &State, faction: Faction) -> super::words::Cards {
     let mut left = g.decks[faction].all;
-    for (kind, n) in left.iter_mut() {
-        let held: u8 = g.seats_of[faction].iter().map(|seat| s.hands[seat.index()][kind]).sum();
-        let set = if g.faction(s.turn) == faction { s.set.iter().filter(|&&k| k == kind).count() } else { 0 };
-        *n -= s.decks[faction][kind] + held + set as u8;
+    let mut less = |cards: &super::words::Cards| {
+        left.values_mut().iter_mut().zip(cards.values()).for_each(|(n, gone)| *n -= gone);
+    };
+    less(&s.decks[faction]);
+    g.seats_of[faction].iter().for_each(|seat| less(&s.hands[seat.index()]));
+    if g.faction(s.turn) == faction {
+        s.set.iter().for_each(|&kind| left[kind] -= 1);
     }
     left
 }

@@ -64,6 +64,7 @@ fn why_no_card(s: &State, a: Action) -> String {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "most stages choose no planet")]
 fn why_not_there(g: &Risk, s: &State, planet: super::words::Planet, other: &str) -> String {
     let name = g.tables.map.name(planet);
     match s.stage {

@@ -1,6 +1,6 @@
 //! Cases of the rulebook and of reports of games, one by one. A page such as p8 is the rulebook's.
 
-use holotable_env::risk::dice::lost_by_defender;
+use holotable_env::risk::dice::{Volley, lost_by_defender};
 use holotable_env::risk::setup;
 use holotable_env::risk::state::{Emperor, Ending, Stage};
 use holotable_env::risk::words::{Army, Class, Faction, How, Lot, Part, Planet, Planets, count};
@@ -220,7 +220,6 @@ fn g18_g19_three_ships_of_a_class_and_one_a_turn() {
 
 #[test]
 fn g20_g22_ships_change_dice() {
-    use holotable_env::risk::dice::Volley;
     // Dice 1, 1, 5 with a fighter: one of the ones becomes 2 to 6. So no roll of three with a fighter shows three ones.
     let fighter = Volley { dice: 3, fighters: 1, bombers: 0, capitals: 0 };
     let results = fighter.results();
@@ -491,9 +490,9 @@ fn g39_a_token_may_go_to_the_team_mate() {
 
 #[test]
 fn g41_sets_are_worth_the_same_each_time() {
+    use Class::{Bomber, Capital, Fighter};
     let g = game(&[]);
     let worth = |classes| g.tables.values.sets.worth(classes);
-    use Class::{Bomber, Capital, Fighter};
     assert_eq!(worth([Fighter, Bomber, Capital]), Some(7));
     assert_eq!([Fighter, Bomber, Capital].map(|c| worth([c; 3])), [Some(4), Some(5), Some(6)]);
     assert_eq!(worth([Fighter, Fighter, Capital]), None);
