@@ -144,6 +144,7 @@ fn resume(g: &Risk, s: &mut State) {
 }
 
 /// The planet is chosen.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most verbs ask for no planet")]
 pub fn at_planet(g: &Risk, s: &mut State, planet: Planet) {
     let kind = s.card.expect("a directive waits");
     match verb(g, s.asked, kind) {

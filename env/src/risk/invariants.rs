@@ -262,6 +262,7 @@ fn now(g: &Risk, s: &State) -> Result<(), String> {
 }
 
 /// Who is asked, and that there is something to choose.
+#[expect(clippy::too_many_lines, reason = "an arm for each stage")]
 fn stage(g: &Risk, s: &State) -> Result<(), String> {
     let hand = &s.hands[s.asked.index()];
     let imperial = g.star_wars && g.faction(s.asked) == Faction::Empire;

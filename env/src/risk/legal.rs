@@ -17,6 +17,7 @@ use crate::finite::Finite;
 
 /// Calls `f` with each legal action, in order of action numbers.
 #[inline]
+#[expect(clippy::too_many_lines, reason = "an arm for each stage")]
 pub fn each(g: &Risk, s: &State, mut f: impl FnMut(Action)) {
     let f = &mut f;
     match s.stage {

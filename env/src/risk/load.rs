@@ -166,10 +166,7 @@ fn decks(files: &Files, printed: &mut Vec<Entry>) -> Result<Decks, Error> {
             ensure(misfit.is_none(), || {
                 format!("'{}' cannot be played at '{}'", d.effect.words(), misfit.map_or("", When::word))
             })?;
-            let only = match d.effect {
-                Verb::Fire | Verb::RebuildStar => Some(Faction::Empire),
-                _ => None,
-            };
+            let only = matches!(d.effect, Verb::Fire | Verb::RebuildStar).then_some(Faction::Empire);
             ensure(only.is_none_or(|faction| faction == d.faction), || {
                 format!("'{}' is for the Empire alone", d.effect.words())
             })?;

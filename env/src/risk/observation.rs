@@ -25,7 +25,7 @@ impl Observe for Risk {
         let doc = "the seats in the order of the chart, you first; the neutral Hutts last";
         out.rows("seats", doc, SEATS + 1, |rows| seats(self, s, me, rows));
         out.rows("planets", "the planets in the order of planets.toml", PLANETS, |rows| {
-            planets(self, s, me, rows)
+            planets(self, s, me, rows);
         });
         let doc = "your planets from which you can attack or move, in the same order: what there is to move";
         out.rows("garrisons", doc, PLANETS, |rows| garrisons(s, me, rows));
@@ -240,10 +240,8 @@ fn planets(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, PlanetRow>) {
             _ => {}
         }
     }
-    let emperor = match s.emperor {
-        Emperor::On(planet) if redeal::knows_emperor(g, me) => Some(planet),
-        _ => None,
-    };
+    let knows = redeal::knows_emperor(g, me);
+    let emperor = if let Emperor::On(planet) = s.emperor { Some(planet).filter(|_| knows) } else { None };
     let (from, to) = match s.order {
         Some(order) => (Some(order.from), Some(order.to)),
         None => (s.from, s.to),
@@ -330,7 +328,9 @@ fn cards(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, CardRow>) {
     let partner = g.partner[me.index()].map(|seat| &s.hands[seat.index()]);
     let set = if g.star_wars && g.faction(s.turn) != g.faction(me) { &[][..] } else { &s.set[..] };
     let mut seen = deck.held(hand) | partner.map_or(0, |hand| deck.held(hand));
-    set.iter().for_each(|kind| seen |= 1 << kind.index());
+    for kind in set {
+        seen |= 1 << kind.index();
+    }
     for kind in places(u64::from(seen)).map(Kind::at) {
         let card = deck.card(kind);
         let when = |when: When| Flag::from(card.when.has(when));

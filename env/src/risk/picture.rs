@@ -103,11 +103,13 @@ fn world(
         p.centred((x, y - height / 2), size, DARK, troops.to_string());
     }
     p.centred((x, y + 18), Size::Small, TEXT, name);
-    let letters: String = [(Class::Fighter, 'f'), (Class::Bomber, 'b'), (Class::Capital, 'c')]
-        .into_iter()
-        .filter(|(class, _)| board.ships[planet][*class] > 0)
-        .map(|(class, letter)| format!("{}{letter}", board.ships[planet][class]))
-        .collect();
+    let mut letters = String::new();
+    for (class, letter) in [(Class::Fighter, 'f'), (Class::Bomber, 'b'), (Class::Capital, 'c')] {
+        if board.ships[planet][class] > 0 {
+            letters += &board.ships[planet][class].to_string();
+            letters.push(letter);
+        }
+    }
     p.right((x - 18, y - 12), Size::Small, ink, letters);
     let bases = board.bases[planet];
     if bases > 0 {

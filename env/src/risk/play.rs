@@ -54,11 +54,9 @@ impl Game for Risk {
 
     #[inline]
     fn choice_is_private(&self, s: &State) -> bool {
-        match s.stage {
-            Stage::Cards | Stage::Set | Stage::Defend => true,
-            Stage::Invade | Stage::Orbit => self.star_wars && count(&s.hands[s.asked.index()]) > 0,
-            _ => false,
-        }
+        let hand = self.star_wars && count(&s.hands[s.asked.index()]) > 0;
+        matches!(s.stage, Stage::Cards | Stage::Set | Stage::Defend)
+            || matches!(s.stage, Stage::Invade | Stage::Orbit) && hand
     }
 
     fn step(&self, s: &mut State, a: Action, chance: &mut impl Chance) {

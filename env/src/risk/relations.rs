@@ -25,7 +25,7 @@ fn named(g: &Risk, action: Action, name: &mut dyn FnMut(&str, usize)) {
             }
         }
         Action::Play { card } | Action::Build { card } | Action::Trade { card } => {
-            name("cards", card.index())
+            name("cards", card.index());
         }
         // Actions name seats as they sit, rows as the viewer sees them.
         Action::Aim { .. }

@@ -105,7 +105,7 @@ impl Risk {
     /// Whether nobody plays the Hutts (p12).
     #[inline]
     pub fn neutral_hutts(&self) -> bool {
-        self.star_wars && self.players % 2 == 0
+        self.star_wars && self.players.is_multiple_of(2)
     }
 
     /// The faction of a seat.

@@ -202,6 +202,7 @@ fn under_way(g: &Risk, s: &State, order: &Order) -> String {
 }
 
 /// What the seat that acts is asked.
+#[expect(clippy::too_many_lines, reason = "an arm for each stage")]
 pub fn prompt(g: &Risk, s: &State) -> String {
     let map = &g.tables.map;
     let name = |planet: Option<Planet>| planet.map_or("?", |planet| map.name(planet)).to_owned();

@@ -27,7 +27,6 @@ pub fn why_not(g: &Risk, s: &State, a: Action) -> String {
         }
         (Action::Place { .. }, _) => other("placing troops"),
         (Action::Attack { route, how }, Stage::Invade) => why_no_attack(g, s, route, how),
-        (Action::Attack { .. }, _) => other("the invasion"),
         (Action::Limit { .. }, Stage::Invade) => {
             "the next attack is limited already, or rolls no more anyway".into()
         }
@@ -35,7 +34,7 @@ pub fn why_not(g: &Risk, s: &State, a: Action) -> String {
         (Action::Leave { .. }, Stage::Invade) => {
             "there are no more such ships where an attack can begin".into()
         }
-        (Action::Limit { .. } | Action::Leave { .. }, _) => other("the invasion"),
+        (Action::Attack { .. } | Action::Limit { .. } | Action::Leave { .. }, _) => other("the invasion"),
         (Action::Move { .. }, Stage::Advance | Stage::Carry) => "one troop must stay behind (p9)".into(),
         (Action::Bring { .. }, Stage::Advance | Stage::CarryShips) => "no such ship is there".into(),
         (Action::Move { .. } | Action::Bring { .. }, _) => other("moving troops or ships"),

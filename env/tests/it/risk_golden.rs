@@ -312,7 +312,7 @@ fn g27_g28_rebels_destroy_bases_and_win_by_the_emperor() {
     let war = War::new(&[]).own("Gamorr", 0, 9).own("Rodia", 2, 1).base("Rodia", true).check();
     let won = war.luck(attack, &[1]);
     assert_eq!((won.s.ending, won.s.winner), (Ending::EmperorFound, Some(seat(0))));
-    assert_eq!([0, 1, 2].map(|p| won.g.score(&won.s, p)), [1.0, 0.0, 0.0]);
+    assert_eq!([0, 1, 2].map(|p| won.g.score(&won.s, p).to_bits()), [1.0_f32, 0.0, 0.0].map(f32::to_bits));
 }
 
 #[test]
@@ -448,7 +448,7 @@ fn g34_g35_g36_the_hutts_win_at_once_with_ten_resource_planets() {
     let attack = war.attack("Duro", "Tatooine", How::Once);
     let won = war.luck(attack, &[1]);
     assert_eq!((won.s.ending, won.s.winner, count(&won.s.hands[1])), (Ending::Resources, Some(seat(2)), 0));
-    assert_eq!([0, 1, 2].map(|p| won.g.score(&won.s, p)), [0.0, 1.0, 0.0]);
+    assert_eq!([0, 1, 2].map(|p| won.g.score(&won.s, p).to_bits()), [0.0_f32, 1.0, 0.0].map(f32::to_bits));
 }
 
 #[test]
@@ -578,10 +578,10 @@ fn the_rounds_end_in_a_draw_between_those_who_are_left() {
     let g = game(&[("rounds", "1")]);
     let s = random_game(&g, 2, |_, _| {});
     assert_eq!(s.ending, Ending::Draw);
-    assert_eq!([0, 1, 2].map(|p| g.score(&s, p)), [1.0 / 3.0; 3]);
+    assert_eq!([0, 1, 2].map(|p| g.score(&s, p).to_bits()), [(1.0_f32 / 3.0).to_bits(); 3]);
     let teams = game(&[("rounds", "1"), ("players", "5")]);
     let s = random_game(&teams, 2, |_, _| {});
-    assert_eq!([0, 1, 2, 3, 4].map(|p| teams.score(&s, p)), [1.0 / 3.0; 5]);
+    assert_eq!([0, 1, 2, 3, 4].map(|p| teams.score(&s, p).to_bits()), [(1.0_f32 / 3.0).to_bits(); 5]);
 }
 
 #[test]
