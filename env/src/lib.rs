@@ -77,6 +77,7 @@ mod private;
 pub mod rebellion_combat;
 mod relations;
 mod replay;
+pub mod risk;
 mod save;
 mod set;
 mod show;

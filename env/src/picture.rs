@@ -64,6 +64,17 @@ pub enum Shape {
         /// The colour of the border, if it has one.
         edge: Option<Ink>,
     },
+    /// A straight line.
+    Line {
+        /// Where it begins.
+        at: (i32, i32),
+        /// How far right and down it ends from there.
+        by: (i32, i32),
+        /// How wide it is.
+        width: u32,
+        /// Its colour.
+        ink: Ink,
+    },
     /// One line of text.
     Text {
         /// The upper left corner.
@@ -134,6 +145,11 @@ impl Picture {
         self.shapes.push(Shape::Circle { at, radius, fill, edge });
     }
 
+    /// Adds a straight line between two points.
+    pub fn segment(&mut self, at: (i32, i32), to: (i32, i32), width: u32, ink: Ink) {
+        self.shapes.push(Shape::Line { at, by: (to.0 - at.0, to.1 - at.1), width, ink });
+    }
+
     /// Adds a line of text, if there is any.
     pub fn text(&mut self, at: (i32, i32), size: Size, ink: Ink, text: impl Into<String>) {
         let text = text.into();
@@ -200,9 +216,12 @@ impl Picture {
 }
 
 impl Shape {
-    /// Where it lies: the upper left corner, or the centre of a circle.
+    /// Where it lies: the upper left corner, the centre of a circle, or the beginning of a line.
     pub fn at(&mut self) -> &mut (i32, i32) {
-        let (Shape::Rect { at, .. } | Shape::Circle { at, .. } | Shape::Text { at, .. }) = self;
+        let (Shape::Rect { at, .. }
+        | Shape::Circle { at, .. }
+        | Shape::Line { at, .. }
+        | Shape::Text { at, .. }) = self;
         at
     }
 
@@ -213,6 +232,9 @@ impl Shape {
             Shape::Circle { at: (x, y), radius, .. } => {
                 let r = *radius as i32;
                 [x - r, y - r, x + r, y + r]
+            }
+            Shape::Line { at: (x, y), by: (w, h), .. } => {
+                [*x + 0.min(*w), *y + 0.min(*h), *x + 0.max(*w), *y + 0.max(*h)]
             }
             Shape::Text { at: (x, y), size, text, .. } => {
                 [*x, *y, x + size.width(text), y + size.character().1 as i32]
@@ -252,6 +274,13 @@ impl Shape {
             Shape::Circle { at: (x, y), radius, fill, edge } => {
                 write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", paint(*fill, *edge))
             }
+            Shape::Line { at: (x, y), by: (w, h), width, ink } => write!(
+                out,
+                "<line x1=\"{x}\" y1=\"{y}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"/>",
+                x + w,
+                y + h,
+                colour(*ink)
+            ),
             Shape::Text { at: (x, y), size, ink, text } => {
                 let ((w, h), length) = (size.character(), size.width(text));
                 write!(

@@ -275,7 +275,8 @@ impl Deed {
 /// let mut luck = Sample(generator(7, 0));
 /// let mut s = game.start(&mut luck);
 /// let mut listen = Listen::new(&mut luck);
-/// game.step(&mut s, legal_actions(&game, &s)[0], &mut listen);
+/// let first = legal_actions(&game, &s)[0];
+/// game.step(&mut s, first, &mut listen);
 /// let lines = listen.into_story().lines(Viewer::Table);
 /// assert!(lines[0].starts_with("Death Star die rolled "), "{lines:?}");
 /// # Ok::<(), holotable_env::Error>(())

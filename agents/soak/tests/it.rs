@@ -1,7 +1,5 @@
 //! A short round of every target, and whatever did harm before.
 
-#![expect(clippy::unwrap_used, reason = "a test that fails says where")]
-
 use std::fs;
 use std::path::Path;
 

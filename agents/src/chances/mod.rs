@@ -5,6 +5,7 @@
 
 pub mod dark_side_rising;
 pub mod rebellion_combat;
+pub mod risk;
 
 use std::fmt::Debug;
 

@@ -11,6 +11,7 @@ use holotable_env::dark_side_rising::action::{Action, DieType};
 use holotable_env::dark_side_rising::state::Stage;
 use holotable_env::dark_side_rising::{DarkSideRising, State};
 use holotable_env::rebellion_combat::RebellionCombat;
+use holotable_env::risk::Risk;
 use holotable_env::{
     Explain, Finite, Game, OUTCOME_LIMIT, Options, Sample, Slot, Tabletop, generator, legal_actions, outcomes,
 };
@@ -72,6 +73,11 @@ fn chances_and_aims_of_dark_side_rising_are_sound() {
 #[test]
 fn chances_of_rebellion_combat_are_sound() {
     assert_eq!(chances_are_sound::<RebellionCombat>(true), 0, "it has no aims");
+}
+
+#[test]
+fn chances_of_risk_are_sound() {
+    assert_eq!(chances_are_sound::<Risk>(true), 0, "it has no aims");
 }
 
 /// Who follows one aim through all rolls completes the card as often as its chance says: every roll is played out by the rules.

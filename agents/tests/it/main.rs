@@ -17,7 +17,6 @@ mod five_dice;
 mod gradient;
 mod hostile;
 mod kill;
-mod last_hero;
 mod last_turn;
 mod learns;
 mod luck;
@@ -28,6 +27,7 @@ mod plot;
 mod ppo_math;
 mod rebellion_combat;
 mod resume;
+mod risk;
 mod scratch;
 mod search;
 #[cfg(feature = "serve")]

@@ -1,7 +1,6 @@
 //! Games whose best play is known exactly must be learnt, up to a gap that is known exactly too.
 
 use holotable_agents::any::any;
-use holotable_agents::bots::Bots;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::policy::Policy;
 use holotable_agents::ppo::{LATEST, Start, Task, train};
@@ -9,7 +8,6 @@ use holotable_env::dark_side_rising::Action;
 use holotable_env::{Finite, GameRng, Sample, generator};
 
 use crate::five_dice::{self, FiveDice};
-use crate::last_hero::LastHero;
 use crate::last_turn::LastTurn;
 use crate::learns::recipe;
 use crate::scratch::Scratch;
@@ -76,23 +74,6 @@ fn ppo_solves_the_last_turn_of_the_main_game() {
     let values = Values::of(&game, &set);
     values.within(0.02);
     assert!(committed < values.optimum - 0.05, "the choice between the two does not matter");
-}
-
-/// The end of a tiny Conflict; its bots are held to the same optimum.
-#[test]
-fn ppo_solves_the_last_hero_of_conflict() {
-    let game = Solo::<LastHero>::with(&[]);
-    let inner = game.rules.game.clone();
-    let values =
-        Values::of(&game, &["total_steps=400000", "rollout_steps=64", "target_kl=0", "ent_coef=0.01"]);
-    let mut rng: GameRng = Sample(generator(0, 0));
-    let [greedy, expert] = ["greedy", "expert"].map(|name| {
-        let mut bot = inner.bot(name).unwrap();
-        policy_value(&game, &mut |s, _| vec![bot.choose(&inner, s, &mut rng)])
-    });
-    println!("greedy {greedy:.5}, expert {expert:.5}");
-    assert!(expert <= values.optimum + 1e-9 && greedy <= values.optimum + 1e-9, "nobody beats the optimum");
-    values.within(0.02);
 }
 
 /// Best play for five equal dice has them in 4.603 % of all turns, a figure that is well known.

@@ -5,6 +5,7 @@ use holotable_env::check::{Twins, tells_apart};
 use holotable_env::conflict::Conflict;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::rebellion_combat::RebellionCombat;
+use holotable_env::risk::Risk;
 use holotable_env::{Chance, Options, Sample, generator};
 
 /// How many positions are searched for twins; `POSITIONS=10000000` searches more.
@@ -47,6 +48,18 @@ fn the_observation_of_rebellion_combat_leaves_nothing_out() {
         [&[], &[("value", "40"), ("theatres", "both")], &[("reshuffle", "true")], &[("overkill", "false")]];
     let found: Vec<Twins> =
         sets.iter().map(|given| search::<RebellionCombat>(given, searched() / sets.len())).collect();
+    assert!(found.iter().all(|twins| twins.positions >= searched() / sets.len()), "{found:?}");
+}
+
+#[test]
+fn the_observation_of_risk_leaves_nothing_out() {
+    let sets: [&[(&str, &str)]; 4] = [
+        &[],
+        &[("players", "5")],
+        &[("players", "2"), ("setup", "dealt")],
+        &[("players", "4"), ("variant", "standard")],
+    ];
+    let found: Vec<Twins> = sets.iter().map(|given| search::<Risk>(given, searched() / sets.len())).collect();
     assert!(found.iter().all(|twins| twins.positions >= searched() / sets.len()), "{found:?}");
 }
 

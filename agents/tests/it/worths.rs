@@ -6,6 +6,7 @@ use holotable_env::check::play_bytes;
 use holotable_env::conflict::Conflict;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::rebellion_combat::RebellionCombat;
+use holotable_env::risk::Risk;
 use holotable_env::{Explain, Finite, Options, Sample, generator, legal_actions};
 
 /// `hides` says whether a state of the game holds anything that a seat may not know.
@@ -70,6 +71,11 @@ fn worths_and_prior_of_dark_side_rising_are_sound() {
 #[test]
 fn worths_and_prior_of_rebellion_combat_are_sound() {
     worths_and_prior_are_sound::<RebellionCombat>(true);
+}
+
+#[test]
+fn worths_and_prior_of_risk_are_sound() {
+    worths_and_prior_are_sound::<Risk>(true);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::error::ensure;
 use crate::finite::Finite;
 use crate::game::{is_forced, legal_actions};
 use crate::layout::Layout;
-use crate::observe::{Explain, Observe, Standard};
+use crate::observe::{Explain, Observe, Standard, Write};
 use crate::pack::Pack;
 use crate::show::Viewer;
 use crate::tabletop::{Tabletop, read_state};
@@ -30,11 +30,8 @@ pub fn check<G: Tabletop>(
     ensure(legal.iter().all(|&i| G::Action::at(i).index() == i), || "numbers of actions disagree".into())?;
     for p in 0..game.players() {
         ensure(Layout::at(game, &Standard, s, p) == *layout, || "the observation changes its layout".into())?;
-        for v in &observe(game, s, p).values {
-            let (lo, hi) = v.range;
-            ensure((lo..=hi).contains(&v.value), || format!("{} is {}, not {lo}..{hi}", v.name, v.value))?;
-        }
-        hidden(game, s, p, thorough, chance)?;
+        in_range(game, s, p, layout)?;
+        hidden(game, s, p, (layout, thorough), chance)?;
     }
     saved(game, s)?;
     let reason = game.summary(s).reason;
@@ -64,7 +61,7 @@ fn hidden<G: Tabletop>(
     game: &G,
     s: &G::State,
     p: usize,
-    thorough: bool,
+    (layout, thorough): (&Layout, bool),
     chance: &mut impl Chance,
 ) -> Result<(), String> {
     let mut other = *s;
@@ -72,7 +69,7 @@ fn hidden<G: Tabletop>(
     game.check(&other).map_err(|why| format!("after a redeal for seat {p}: {why}"))?;
     let same = |what: &str, same: bool| ensure(same, || format!("a redeal changes what seat {p} {what}"));
     let viewer = Viewer::Seat(p);
-    same("sees", observe(game, &other, p).values == observe(game, s, p).values)?;
+    same("sees", observe(game, &other, p, layout) == observe(game, s, p, layout))?;
     same("knows of whose turn it is", game.actor(&other) == game.actor(s))?;
     same("reads", game.text(&other, viewer) == game.text(s, viewer))?;
     same("reads as JSON", game.to_json(&other, viewer) == game.to_json(s, viewer))?;
@@ -97,8 +94,22 @@ fn hidden<G: Tabletop>(
     Ok(())
 }
 
-fn observe<G: Observe>(game: &G, s: &G::State, p: usize) -> Explain {
-    let mut seen = Explain::default();
-    game.observe(s, p, &mut seen);
+/// Every value is in the range that the layout gives it; its name is looked for only where one is not.
+fn in_range<G: Observe>(game: &G, s: &G::State, p: usize, layout: &Layout) -> Result<(), String> {
+    let seen = observe(game, s, p, layout);
+    let fields = layout.observation_blocks.iter().flat_map(|b| (0..b.rows).flat_map(|_| &b.fields));
+    if seen.iter().zip(fields).all(|(x, field)| (field.lo..=field.hi).contains(x)) {
+        return Ok(());
+    }
+    let mut named = Explain::default();
+    game.observe(s, p, &mut named);
+    let wrong = named.values.into_iter().find(|v| !(v.range.0..=v.range.1).contains(&v.value));
+    Err(wrong
+        .map_or_else(String::new, |v| format!("{} is {}, not {}..{}", v.name, v.value, v.range.0, v.range.1)))
+}
+
+fn observe<G: Observe>(game: &G, s: &G::State, p: usize, layout: &Layout) -> Vec<f32> {
+    let mut seen = vec![0.0; layout.observation];
+    game.observe(s, p, &mut Write::new(&mut seen));
     seen
 }

@@ -109,27 +109,31 @@ pub struct State {
 impl State {
     /// The cards of a deck among some.
     pub fn among(cards: &ByCard<u8>, colour: Colour) -> u8 {
-        cards.iter().filter(|(card, _)| card.colour() == colour).map(|(_, n)| n).sum()
+        cards
+            .iter()
+            .filter(|(card, _)| card.colour() == colour)
+            .fold(0, |sum: u8, (_, n)| sum.saturating_add(*n))
     }
 
     /// How many cards a deck has.
     pub fn cards_left(&self, deck: Colour) -> u8 {
-        self.decks[deck].top.len() as u8 + Self::among(&self.bag, deck) + Self::among(&self.below, deck)
+        let lie = Self::among(&self.bag, deck).saturating_add(Self::among(&self.below, deck));
+        lie.saturating_add(self.decks[deck].top.len() as u8)
     }
 
     /// How many of a card a seat has.
     pub fn in_hand(&self, seat: usize, card: Card) -> u8 {
-        self.shown[seat][card] + self.hidden[seat][card]
+        self.shown[seat][card].saturating_add(self.hidden[seat][card])
     }
 
     /// How many cards of a colour a seat has.
     pub fn hand_of(&self, seat: usize, colour: Colour) -> u8 {
-        Self::among(&self.shown[seat], colour) + Self::among(&self.hidden[seat], colour)
+        Self::among(&self.shown[seat], colour).saturating_add(Self::among(&self.hidden[seat], colour))
     }
 
     /// How many Forces cards a seat has.
     pub fn hand_size(&self, seat: usize) -> u8 {
-        Colour::all().map(|colour| self.hand_of(seat, colour)).sum()
+        Colour::all().fold(0, |sum: u8, colour| sum.saturating_add(self.hand_of(seat, colour)))
     }
 
     /// The seat whose turn it is.
@@ -137,16 +141,19 @@ impl State {
         usize::from(self.active)
     }
 
-    /// Everything that lies somewhere, by card: what is missing of a game's cards is in the bag.
+    /// Everything that lies somewhere, by card: what is missing of a game's cards is in the bag. States from elsewhere may claim more
+    /// than a byte counts.
     pub fn placed_cards(&self) -> ByCard<u8> {
-        let mut all = ByCard::from_fn(|card| self.below[card] + self.discards[card]);
+        let mut all = ByCard::from_fn(|card| self.below[card].saturating_add(self.discards[card]));
         for seat in 0..SEATS {
             all.iter_mut().for_each(|(card, n)| *n = n.saturating_add(self.in_hand(seat, card)));
         }
         for (_, deck) in self.decks.iter() {
-            deck.top.iter().for_each(|top| all[top.card] += 1);
+            deck.top.iter().for_each(|top| all[top.card] = all[top.card].saturating_add(1));
         }
-        self.covers.iter().filter_map(|(_, cover)| *cover).for_each(|cover| all[cover.card] += 1);
+        for cover in self.covers.values().iter().flatten() {
+            all[cover.card] = all[cover.card].saturating_add(1);
+        }
         all
     }
 }

@@ -1,0 +1,48 @@
+//! The bots of RISK: `greedy` attacks where it is likely to win, `expert` plays each faction for what it wins by.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a bot handles only the stages, verbs and actions that it cares about"
+)]
+
+mod cards;
+mod expert;
+mod front;
+mod greedy;
+mod value;
+mod weights;
+mod worths;
+
+use holotable_env::risk::Risk;
+
+use super::Bots;
+use crate::chances::risk::AttackOdds;
+use crate::policy::Policy;
+
+pub use expert::Expert;
+pub use greedy::Greedy;
+pub use weights::Weights;
+
+impl Bots for Risk {
+    const BOTS: &'static [(&'static str, &'static str)] = &[
+        ("greedy", "attacks wherever it is likely to win, with all its troops on one front"),
+        (
+            "expert",
+            "plays each faction for what it wins by: cards, regions, the Emperor, resources, the leader",
+        ),
+    ];
+
+    /// None has been trained yet.
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[];
+
+    type Chances = AttackOdds;
+    type Worths = Expert;
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
+        match name {
+            "greedy" => Some(Box::new(Greedy)),
+            "expert" => Some(Box::new(Expert)),
+            _ => None,
+        }
+    }
+}

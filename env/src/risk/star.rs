@@ -1,0 +1,85 @@
+//! The Death Star (p14): where it moves, what it destroys, and how it is built again.
+
+use super::end;
+use super::rules::Risk;
+use super::state::{Stage, State};
+use super::turn;
+use super::values::AfterFiring;
+use super::words::{Army, Faction, Planet, Planets};
+use crate::chance::Chance;
+use crate::finite::Finite;
+use crate::set::Set;
+
+/// The planets of a faction.
+#[inline]
+pub fn of_faction(g: &Risk, s: &State, faction: Faction) -> Planets {
+    let armies = Army::all().filter(|&army| g.factions[army] == faction);
+    s.board.of(armies.collect::<Set<Army>>())
+}
+
+/// What it can reach.
+fn reach(g: &Risk, s: &State) -> Planets {
+    let open = turn::there(s);
+    s.star.map_or(Planets::EMPTY, |star| g.tables.map.within(star, s.steps, open))
+}
+
+/// Where it may move.
+pub fn harbours(g: &Risk, s: &State) -> Planets {
+    reach(g, s).and(turn::imperial(g, s))
+}
+
+/// What it could destroy.
+pub fn targets(g: &Risk, s: &State) -> Planets {
+    if s.board.destroyed.len() >= usize::from(g.tables.values.star.fires) {
+        return Planets::EMPTY;
+    }
+    reach(g, s).without(turn::imperial(g, s)).and(s.board.taken())
+}
+
+/// Destroys a planet with all that is on it.
+pub fn fire(g: &Risk, s: &mut State, target: Planet, chance: &mut impl Chance) {
+    let from = s.star.expect("the Death Star fires");
+    let before = g.tables.map.before(from, target, turn::there(s));
+    let owner = s.board.owner(target).expect("somebody's planet");
+    s.board.held[owner].take(target);
+    s.board.destroyed.add(target);
+    s.board.troops[target] = 0;
+    s.board.ships[target] = super::words::Fleet::default();
+    let withdraws = g.tables.values.star.after_firing == AfterFiring::Before;
+    s.star = Some(if withdraws && turn::imperial(g, s).has(before) { before } else { from });
+    shift(g, s, -1);
+    if !end::lose(g, s, owner, None, chance) && !end::resources_run(g, s) {
+        turn::finish(g, s, chance);
+    }
+}
+
+/// Moves the Force Meter, towards the light above 0; it stops at its ends.
+pub fn shift(g: &Risk, s: &mut State, spaces: i8) {
+    let end = g.tables.values.meter.spaces as i8;
+    s.meter = (s.meter + spaces).clamp(-end, end);
+}
+
+/// Destroys it (p15).
+pub fn destroy(g: &Risk, s: &mut State) {
+    s.star = None;
+    shift(g, s, 1);
+}
+
+/// Whether it may be built again.
+pub fn may_be_rebuilt(g: &Risk, s: &State) -> bool {
+    s.star.is_none() && s.rebuilt < g.tables.values.star.rebuilds
+}
+
+/// Builds it again (p15).
+pub fn rebuild(g: &Risk, s: &mut State, planet: Planet) {
+    s.star = Some(planet);
+    s.rebuilt += 1;
+    shift(g, s, -1);
+}
+
+/// The move of the Death Star is over.
+pub fn stay(g: &Risk, s: &mut State, to: Option<Planet>, chance: &mut impl Chance) {
+    debug_assert_eq!(s.stage, Stage::Orbit);
+    s.star = to.or(s.star);
+    turn::finish(g, s, chance);
+}
