@@ -135,11 +135,24 @@ pub fn create(folder: &Path) -> Result<(), Error> {
     disk::create_folder(folder).map_err(|e| Error::io("create", folder, e))
 }
 
-/// Keeps other sessions out of a folder for as long as the file lives.
+/// Keeps other sessions out of a folder for as long as it lives.
+#[derive(Debug)]
+#[must_use = "the folder is free again when this is dropped"]
+pub struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing would not do: a program that another thread is just starting holds a copy of every open file for a
+        // moment, and the lock with it. Where there are no locks, there is none to give back.
+        let _ = self.0.unlock();
+    }
+}
+
+/// Takes the lock of a folder.
 ///
 /// # Errors
 /// One line if another session is in it, or it cannot be written.
-pub fn lock(folder: &Path) -> Result<File, Error> {
+pub fn lock(folder: &Path) -> Result<Lock, Error> {
     refuse_links(folder, &[LOCK])?;
     let path = folder.join(LOCK);
     // Nothing is written to it, so whatever it held stays.
@@ -150,7 +163,7 @@ pub fn lock(folder: &Path) -> Result<File, Error> {
             Err(Error::new(format!("another session trains in {}", folder.display())))
         }
         // Where the file system knows no locks, nobody is kept out.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(Lock(file)),
     }
 }
 
@@ -172,4 +185,23 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 
 fn rename(from: &Path, to: &Path) -> Result<(), Error> {
     disk::rename(from, to).map_err(|e| Error::io("rename", from, e))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_free_once_its_lock_is_dropped() {
+        let folder = std::env::temp_dir().join(format!("holotable-lock-{}", std::process::id()));
+        create(&folder).unwrap();
+        let mine = lock(&folder).unwrap();
+        assert!(lock(&folder).is_err());
+        // What a program that was just being started would hold.
+        let copy = mine.0.try_clone().unwrap();
+        drop(mine);
+        lock(&folder).unwrap();
+        drop(copy);
+        remove(&folder).unwrap();
+    }
 }

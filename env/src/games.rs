@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorKind, suggest};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat", "conflict"];
+pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat", "conflict", "risk"];
 
 /// The error for a name that is no game.
 pub fn unknown_game(name: &str) -> Error {
@@ -30,6 +30,10 @@ macro_rules! with_game {
             }
             "conflict" => {
                 type $G = $crate::conflict::Conflict;
+                $body
+            }
+            "risk" => {
+                type $G = $crate::risk::Risk;
                 $body
             }
             name => Err($crate::games::unknown_game(name).into()),

@@ -10,4 +10,5 @@ warnings.simplefilter("ignore", ht.RivalsWarning)
 GAMES = {
     "dark_side_rising": ("holotable/DarkSideRising-v0", {"players": 3, "imperials": 7}),
     "rebellion_combat": ("holotable/RebellionCombat-v0", {}),
+    "risk": ("holotable/Risk-v0", {"setup": "dealt", "rounds": 5}),
 }

@@ -34,6 +34,8 @@ Recipes that come along:
   dark_side_rising_small  two players, one Imperial, from nothing in less than a minute: for experiments
   rebellion_combat        both sides by self-play
   conflict                three players together
+  conflict_family         the same, with another deck, board and leaders in each game
+  risk                    three factions by self-play, half an hour
 
 The space of a sweep has the keys of a recipe, either with lists of values, for every combination of them:
   [grid]

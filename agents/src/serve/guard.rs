@@ -14,7 +14,7 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 
-use super::routes::Fault;
+use super::fault::Fault;
 
 /// The header with the token.
 pub const TOKEN: &str = "x-holotable-token";

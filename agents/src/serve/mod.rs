@@ -4,7 +4,11 @@
 //! else, and nobody else is let in: [`guard`] says how. What may be asked stands in [`routes`].
 
 mod agents;
+mod asked;
+mod fault;
 pub mod guard;
+mod judge;
+mod look;
 pub mod routes;
 mod tables;
 

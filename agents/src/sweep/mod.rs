@@ -11,7 +11,6 @@ pub mod space;
 pub mod trial;
 
 use std::cmp::Ordering;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering as Atomic};
 use std::sync::mpsc;
@@ -26,6 +25,7 @@ pub use self::trial::{Trial, TrialResult, end_with_input};
 use self::trial::Starter;
 use crate::any::Kind;
 use crate::error::Error;
+use crate::folder::Lock;
 use crate::ppo::{self, Config, Task};
 use crate::{files, program};
 
@@ -55,7 +55,7 @@ pub struct Sweep {
     /// Threads that the recipe asks for, or 0.
     threads: usize,
     /// Keeps other sessions out.
-    _mine: File,
+    _mine: Lock,
 }
 
 /// The results of a sweep.

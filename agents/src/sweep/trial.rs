@@ -1,7 +1,7 @@
 //! [`Trial`]: one run of a sweep, in a process of its own.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -194,7 +194,7 @@ pub fn end_with_input() {
 }
 
 /// Keeps other sweeps out of a folder.
-pub(super) fn claim(out: &Path) -> Result<File, Error> {
+pub(super) fn claim(out: &Path) -> Result<folder::Lock, Error> {
     folder::create(out)?;
     folder::lock(out)
 }

@@ -89,12 +89,12 @@ fn troops_come_and_go() {
     let war = War::new(&[])
         .own("Gamorr", 0, 2)
         .own("Rodia", 2, 2)
-        .cards(0, &[("Volunteers", Class::Fighter), ("Sabotage", Class::Fighter)])
+        .cards(0, &[("Volunteers", Class::Fighter), ("Desertion", Class::Bomber)])
         .check();
-    let [come, go] = ["Volunteers", "Sabotage"].map(|name| war.kind(0, name, Class::Fighter));
+    let (come, go) = (war.kind(0, "Volunteers", Class::Fighter), war.kind(0, "Desertion", Class::Bomber));
     let gamorr = war.choose("Gamorr");
     let war = war.play(Action::Play { card: come }).play(gamorr);
-    assert_eq!(war.troops("Gamorr"), 5);
+    assert_eq!(war.troops("Gamorr"), 4);
     let war = war.play(Action::Play { card: go });
     let rodia = war.choose("Rodia");
     let war = war.play(rodia);

@@ -167,7 +167,7 @@ fn g13_g14_g15_g17_a_card_for_each_faction_robbed_and_the_bonus() {
             .enumerate()
     {
         war = war.own(name, 1, 1);
-        assert_eq!(turn::draws(&war.g, &war.s), [0, 0, 0, 0, 0, 1, 1, 2, 2][n], "{} resources", n + 1);
+        assert_eq!(turn::draws(&war.g, &war.s), [0, 0, 0, 0, 0, 0, 0, 1, 2][n], "{} resources", n + 1);
     }
 }
 

@@ -1,0 +1,52 @@
+//! [`Fault`]: why something is refused.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::error::Error;
+
+/// Why something is refused: a status and one line.
+#[derive(Debug)]
+pub struct Fault(StatusCode, String);
+
+impl Fault {
+    /// With this status and line.
+    pub fn new(status: StatusCode, line: impl Into<String>) -> Self {
+        Self(status, line.into())
+    }
+
+    /// What is asked makes no sense.
+    pub fn bad(line: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, line)
+    }
+
+    /// What would tell something hidden.
+    pub fn hidden(line: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, line)
+    }
+
+    /// What is asked for is not there.
+    pub fn missing(what: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, what)
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(e: Error) -> Self {
+        Self::bad(e.to_string())
+    }
+}
+
+impl From<holotable_env::Error> for Fault {
+    fn from(e: holotable_env::Error) -> Self {
+        Error::from(e).into()
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        (self.0, Json(json!({ "error": self.1 }))).into_response()
+    }
+}

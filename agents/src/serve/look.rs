@@ -1,0 +1,45 @@
+//! What there is to look at on a table, and who may look: what a seat cannot know is told to nobody while the game is played.
+
+use holotable_env::Viewer;
+
+use super::fault::Fault;
+use crate::any::View;
+use crate::table::Table;
+
+/// A position that there is.
+pub fn at(table: &Table, node: usize) -> Result<usize, Fault> {
+    let there = table.nodes.get(node).is_some_and(|node| !node.removed);
+    if there { Ok(node) } else { Err(Fault::missing("there is no such position")) }
+}
+
+/// An action that has a number of this game.
+pub fn action(table: &Table, action: usize) -> Result<usize, Fault> {
+    let n = table.game.layout(View::PLAIN).actions;
+    if action < n { Ok(action) } else { Err(Fault::bad(format!("action {action} must be below {n}"))) }
+}
+
+/// Who looks, if he may look so; whoever does not say sees what the seat that acts sees if a person has it, or the table.
+pub fn viewer(table: &Table, node: usize, word: Option<&str>) -> Result<Viewer, Fault> {
+    let Some(word) = word else {
+        let actor = table.nodes[node].state.actor();
+        return Ok(match actor.filter(|&seat| table.is_person(seat)) {
+            Some(seat) => Viewer::Seat(seat),
+            None if table.is_open() => Viewer::All,
+            None => Viewer::Table,
+        });
+    };
+    let viewer: Viewer = word.parse().map_err(|e: String| Fault::bad(e))?;
+    if table.admits(viewer) {
+        Ok(viewer)
+    } else {
+        Err(Fault::hidden("these cards are hidden while the game is played"))
+    }
+}
+
+/// Refuses what would tell a viewer something hidden.
+pub fn unhidden(table: &Table, node: usize, viewer: Viewer) -> Result<(), Fault> {
+    if table.hides_nothing(node, viewer) {
+        return Ok(());
+    }
+    Err(Fault::hidden("what is hidden would show in this; lay all hands open, or play to the end"))
+}
