@@ -11,16 +11,18 @@ SEED   ?= 1
 VENV   := target/venv
 BROWSER := target/browser
 HOLOTABLE := target/release/holotable
+# What a recipe for the learner on torch takes beside the command line.
+TORCH = $(if $(shell grep -s '^ *learner *= *"torch"' $(RECIPE)),torch)
 
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help train tournament test check lint rust-test doc python-test browser-test screenshots fuzz soak soak-build audit wheel interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint rust-test doc python-test browser-test screenshots fuzz soak soak-build audit wheel interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-train: build ## train an agent on the main game (at most 10 minutes), then pit it against the bots
+train: command $(TORCH) ## train an agent on the main game (at most 10 minutes), then pit it against the bots
 	@if [ -d $(RUN) ]; then mv $(RUN) $(RUN)-until-$$(date +%Y%m%d-%H%M%S); fi
 	$(HOLOTABLE) train $(RECIPE) --out $(RUN)
 	$(HOLOTABLE) tournament $(GAME) --agents random,greedy,expert,$(RUN)/best --games $(GAMES) --seed 1000000 \
@@ -39,7 +41,7 @@ rust-test: libtorch
 	$(CARGO) test -p holotable-env --profile release-test --locked --test it conforms
 
 # Both need no libtorch. Each fault says how it is found again.
-SOAK = $(CARGO) build --locked -p holotable-soak --no-default-features
+SOAK = $(CARGO) build --locked -p holotable-soak
 
 fuzz: ## hand in inputs that are nearly good, for SECONDS=60 from SEED=1
 	$(SOAK) --profile soak
@@ -73,10 +75,10 @@ python-test: wheel
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
 	HOLOTABLE_WHEEL=$(WHEEL) $(VENV)/bin/python -m pytest -q -c python/pyproject.toml --rootdir . python/tests
 
-browser-test: build $(BROWSER)/.ready ## play every game in a browser (needs Chromium) and hold it to what the command line says
+browser-test: command $(BROWSER)/.ready ## play every game in a browser (needs Chromium) and hold it to what the command line says
 	$(BROWSER)/bin/python agents/tests/browser/table.py $(HOLOTABLE)
 
-screenshots: build $(BROWSER)/.ready ## draw agents/web/shots anew (needs Chromium)
+screenshots: command $(BROWSER)/.ready ## draw agents/web/shots anew (needs Chromium)
 	$(BROWSER)/bin/python agents/tests/browser/shots.py $(HOLOTABLE) agents/web/shots
 
 $(BROWSER)/.ready: agents/tests/browser/requirements.txt
@@ -104,19 +106,25 @@ $(VENV)/.ready: python/constraints.txt
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r python/constraints.txt
 	@touch $@
 
-build: libtorch
+build: libtorch ## build the command line, and the learner on torch beside it
+	$(CARGO) build --release --locked -p holotable-agents -p holotable-torch
+
+command: ## build the command line without the learner on torch, which alone needs libtorch
 	$(CARGO) build --release --locked -p holotable-agents
 
-bench: build ## measure decisions, games and clones a second
+torch: libtorch
+	$(CARGO) build --release --locked -p holotable-torch
+
+bench: command ## measure decisions, games and clones a second
 	$(HOLOTABLE) bench $(GAME)
 
-calibrate: build ## print the calibration table of the agent's CARD.md (about 10 minutes)
+calibrate: command ## print the calibration table of the agent's CARD.md (about 10 minutes)
 	@sh agents/calibrate.sh $(HOLOTABLE)
 
-ablate: build ## print what each Rebel's ability is worth, as in the agent's CARD.md (about 6 minutes)
+ablate: command ## print what each Rebel's ability is worth, as in the agent's CARD.md (about 6 minutes)
 	@python3 agents/ablate.py $(HOLOTABLE)
 
-ladder: build ## pit all agents against each other's results, 20 seconds a cell or more where they are slow (about 40 minutes)
+ladder: command ## pit all agents against each other's results, 20 seconds a cell or more where they are slow (about 40 minutes)
 	python3 agents/ladder.py $(HOLOTABLE) --seconds 20
 
 # Instant once done; a LIBTORCH or LIBTORCH_USE_PYTORCH of your own wins.

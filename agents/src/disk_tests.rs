@@ -14,7 +14,7 @@ use crate::any::any;
 use crate::checkpoint::BEST;
 use crate::disk::faults::{FAULTS, Fault, during};
 use crate::files;
-use crate::ppo::{Config, Follower, LATEST, Record, Start, Task, train_before};
+use crate::ppo::{Config, Follower, LATEST, Learners, Record, Start, Task, train_with};
 use crate::sweep::trial::{Starter, Trial};
 
 /// Updates of a run.
@@ -102,7 +102,7 @@ fn task() -> Task {
 
 fn train(folder: &Path) -> Result<(), String> {
     let (config, task) = (config(), task());
-    let session = train_before(&config, &task, &folder.join("run"), Start::Latest, &mut Silent);
+    let session = train_with(Learners::OWN, &config, &task, &folder.join("run"), Start::Latest, &mut Silent);
     session.map(drop).map_err(|e| e.to_string())
 }
 

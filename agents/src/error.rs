@@ -7,30 +7,44 @@ use crate::limits::ERROR_CHARS;
 
 /// Something outside the program was wrong; the line says what, where and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(String);
+pub struct Error {
+    line: String,
+    /// Whether another program of holotable's would not have failed.
+    elsewhere: bool,
+}
 
 impl Error {
     /// An error with its one line.
     pub fn new(line: impl Into<String>) -> Self {
-        Self(line.into())
+        Self { line: line.into(), elsewhere: false }
+    }
+
+    /// What this program was built without, and another one was built with.
+    pub fn for_another_program(line: impl Into<String>) -> Self {
+        Self { line: line.into(), elsewhere: true }
+    }
+
+    /// Whether it is one of these.
+    pub fn another_program_can(&self) -> bool {
+        self.elsewhere
     }
 
     /// A file or folder that cannot be read or written.
     pub fn io(verb: &str, path: &Path, why: impl fmt::Display) -> Self {
-        Self(format!("cannot {verb} {}: {why}", path.display()))
+        Self::new(format!("cannot {verb} {}: {why}", path.display()))
     }
 
     /// The same error with `what: ` in front, to say where it was found.
     #[must_use]
     pub fn within(self, what: impl fmt::Display) -> Self {
-        Self(format!("{what}: {}", self.0))
+        Self { line: format!("{what}: {}", self.line), ..self }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Parsers of other crates report over several lines.
-        let line = self.0.split_whitespace().collect::<Vec<_>>().join(" ");
+        let line = self.line.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = line.chars().count();
         if length <= ERROR_CHARS {
             return f.write_str(&line);
@@ -46,7 +60,7 @@ impl std::error::Error for Error {}
 
 impl From<holotable_env::Error> for Error {
     fn from(e: holotable_env::Error) -> Self {
-        Self(e.to_string())
+        Self::new(e.to_string())
     }
 }
 

@@ -14,8 +14,8 @@
 //! - [`runs`], [`mod@plot`]: training runs as they lie on disk, and a picture of their learning curves.
 //! - [`table`]: a game that people and agents play, as a tree of positions to be shown; [`mod@serve`], with the feature of that name: in a browser.
 //! - [`cli`]: the command `holotable`.
-//! - [`ppo`]: training, and [`sweep`]: many runs that look for the best recipe; [`recipes`] come along. The learner on torch
-//!   needs the feature `torch`, on by default; nothing else does.
+//! - [`ppo`]: training, and [`sweep`]: many runs that look for the best recipe; [`recipes`] come along. The learner on torch is a
+//!   crate of its own, `holotable-torch`, which has this crate's command line too; nothing here needs torch.
 
 pub mod any;
 pub mod bench;

@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+use holotable_agents::cli;
+use holotable_agents::ppo::Learners;
+
 fn main() -> ExitCode {
-    ExitCode::from(holotable_agents::cli::run(std::env::args_os()))
+    // Torch takes a quarter of a second to load, so what needs it is a program of its own.
+    ExitCode::from(cli::run(std::env::args_os(), Learners::OWN, Some("holotable-torch")))
 }

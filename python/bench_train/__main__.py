@@ -159,9 +159,9 @@ def show_learning(binary: str, imperials: int, steps: int, games: int, seeds: in
 
 def show_gradient(cargo: str) -> dict[str, bool]:
     """The tests in Rust that hold our losses, gradients and players against torch's on minibatches of real rollouts."""
-    print("\none minibatch, the same weights: our losses and gradients are torch's to 1e-5 (agents/tests/it/gradient.rs)")
+    print("\none minibatch, the same weights: our losses and gradients are torch's to 1e-5 (agents/torch/tests/it/gradient.rs)")
     say("gradient: cargo test (compiles the tests the first time)")
-    command = [cargo, "test", "--locked", "-p", "holotable-agents", "--test", "it", "gradient::"]
+    command = [cargo, "test", "--locked", "-p", "holotable-torch", "--test", "it", "gradient::"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     passed = {name: word == "ok" for name, word in re.findall(r"test gradient::(\w+) \.\.\. (\w+)", done.stdout)}
     if done.returncode != 0 or not passed:

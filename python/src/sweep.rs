@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
+use holotable_agents::ppo::Learners;
 use holotable_agents::sweep::{Source, Sweep};
 use holotable_agents::{program, recipes};
 use pyo3::prelude::*;
@@ -39,7 +40,7 @@ pub fn sweep<'py>(
         None => Source { name: "recipe".into(), text: String::new() },
     };
     let space = Source { name: space.0, text: space.1 };
-    let sweep = Sweep::open(&recipe, &overrides, &space, &out).map_err(Fault::from)?;
+    let sweep = Sweep::open(&recipe, &overrides, &space, &out, Learners::OWN).map_err(Fault::from)?;
     let (stop, ended) = (AtomicBool::new(false), AtomicU64::new(0));
     let progress = progress.map(|call| call.clone().unbind());
     let report = py.detach(|| {

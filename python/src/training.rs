@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 
 use holotable_agents::error::Error;
-use holotable_agents::ppo::{self, Config, Follower, Record, Start, Task, TrainingSummary};
+use holotable_agents::ppo::{self, Config, Follower, Learners, Record, Start, Task, TrainingSummary};
 use holotable_agents::recipes;
 use pyo3::prelude::*;
 use serde_json::json;
@@ -64,7 +64,8 @@ fn session(
     let (answers, answer) = channel();
     thread::scope(|scope| {
         let mut telling = Telling { records, answer, progress };
-        let training = scope.spawn(move || ppo::train_before(config, task, out, start, &mut telling));
+        let training =
+            scope.spawn(move || ppo::train_with(Learners::OWN, config, task, out, start, &mut telling));
         let followed = follow(&heard, &answers, callback);
         let summary = training.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         followed?;

@@ -9,6 +9,8 @@ use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use holotable_agents::cli;
+use holotable_agents::ppo::Learners;
 use holotable_env::games::GAMES;
 use holotable_soak::case::Case;
 use holotable_soak::fault::{caught, keep_panics};
@@ -96,7 +98,7 @@ fn main() -> ExitCode {
     // The runs that are killed are those of this program: no other need be built.
     if words.get(1).is_some_and(|word| word == HOLOTABLE) {
         words.remove(0);
-        return ExitCode::from(holotable_agents::cli::run(words));
+        return ExitCode::from(cli::run(words, Learners::OWN, None));
     }
     let done = match Job::parse() {
         Job::Fuzz { target, game, seed, inputs, seconds, keep } => {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::{CommandResult, table};
 use crate::checkpoint::BEST;
 use crate::distil::{self, Epoch, Fit, Plan};
+use crate::ppo::Learners;
 use crate::progress;
 
 /// Teach a network what a search over it finds (expert iteration)
@@ -60,7 +61,7 @@ fn positive(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "it must be a number above 0".to_owned())
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
+pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResult {
     let bar =
         progress::bar(args.games, "{bar:40} {human_pos}/{human_len} games, {elapsed} of about {duration}");
     let games = args.games as usize;
@@ -85,6 +86,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             learning_rate: args.learning_rate,
             vf_coef: 0.5,
         },
+        learners,
         threads: usize::from(args.threads),
         labelled: &labelled,
     };

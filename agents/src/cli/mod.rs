@@ -5,6 +5,7 @@ mod bench;
 mod cards;
 mod compare;
 mod distil;
+mod elsewhere;
 mod game;
 mod games;
 mod interval;
@@ -33,6 +34,7 @@ use clap::error::ErrorKind as Parse;
 use clap::{Parser, Subcommand};
 
 use crate::error::Error;
+use crate::ppo::Learners;
 
 /// Tabletop games as exact, fast environments for reinforcement learning and search.
 #[derive(Debug, Parser)]
@@ -113,12 +115,14 @@ type CommandResult = Result<(), Fault>;
 /// The exit code of a program that ends because it was interrupted, as shells have it.
 const INTERRUPTED: u8 = 130;
 
-/// Runs the command that these arguments say, the first of them being the name of the program. The exit code: 0, 2 with
+/// Runs the command that these arguments say, the first of them being the name of the program, with the learners that it has.
+/// What takes another one is done by the program of the name `other` beside it, if there is to be one. The exit code: 0, 2 with
 /// one line on standard error, or 130 if the user stopped it.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
+pub fn run(args: impl IntoIterator<Item = OsString>, learners: Learners, other: Option<&str>) -> u8 {
+    let args: Vec<OsString> = args.into_iter().collect();
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let ended = match Cli::try_parse_from(args) {
-        Ok(cli) => obey(&cli.command, &mut out),
+    let ended = match Cli::try_parse_from(&args) {
+        Ok(cli) => obey(&cli.command, learners, &mut out),
         Err(e) if matches!(e.kind(), Parse::DisplayHelp | Parse::DisplayVersion) => {
             write!(out, "{}", e.render()).map_err(Fault::from)
         }
@@ -129,19 +133,22 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         // The reader of a pipe has closed it, as in `holotable outcomes … | head`.
         Err(Fault::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(Fault::Output(e)) => fail(&format!("cannot write to standard output: {e}")),
-        Err(Fault::Input(e)) => fail(&e.to_string()),
+        Err(Fault::Input(e)) => match other.filter(|_| e.another_program_can()) {
+            Some(other) => elsewhere::go_on(other, &args, &e).unwrap_or_else(|e| fail(&e.to_string())),
+            None => fail(&e.to_string()),
+        },
         Err(Fault::Stopped) => INTERRUPTED,
     }
 }
 
-fn obey(command: &Command, out: &mut dyn Write) -> CommandResult {
+fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandResult {
     match command {
         Command::Games(args) => games::run(args, out),
         Command::Tournament(args) => tournament::run(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Interval(args) => interval::run(args, out),
-        Command::Train(args) => train::run(args, out),
-        Command::Distil(args) => distil::run(args, out),
+        Command::Train(args) => train::run(args, learners, out),
+        Command::Distil(args) => distil::run(args, learners, out),
         Command::Plot(args) => plot::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Watch(args) => watch::run(args, out),

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::{CommandResult, print_json, table};
 use crate::error::Error;
 use crate::numbers::thousands;
+use crate::ppo::Learners;
 use crate::progress;
 use crate::runs::SEED;
 use crate::sweep::{Group, Source, Sweep, SweepReport, TrialResult};
@@ -23,13 +24,13 @@ pub struct Plan<'a> {
     pub json: bool,
 }
 
-pub fn run(plan: &Plan, out: &mut dyn Write) -> CommandResult {
+pub fn run(plan: &Plan, learners: Learners, out: &mut dyn Write) -> CommandResult {
     let named = || Path::new("runs/sweep").join(plan.space.file_stem().unwrap_or_default());
     let folder = plan.out.map_or_else(named, Path::to_owned);
     let source = |path: &Path, text: String| Source { name: path.display().to_string(), text };
     let recipe = source(plan.recipe, recipes::read(plan.recipe)?);
     let space = source(plan.space, files::read(plan.space)?);
-    let sweep = Sweep::open(&recipe, plan.set, &space, &folder)?;
+    let sweep = Sweep::open(&recipe, plan.set, &space, &folder, learners)?;
 
     let bar = progress::bar(sweep.len() as u64, "{bar:40} {pos}/{len} trials, {elapsed} so far");
     let mut ended = 0;

@@ -12,7 +12,7 @@ use signal_hook::flag;
 use super::{CommandResult, Fault, INTERRUPTED};
 use crate::error::Error;
 use crate::ppo::profile::Profile;
-use crate::ppo::{self, Config, Follower, LATEST, Record, Start, Task};
+use crate::ppo::{self, Config, Follower, LATEST, Learners, Record, Start, Task};
 use crate::{recipes, sweep};
 
 /// Where `--resume` looks without a folder.
@@ -90,7 +90,7 @@ pub struct Args {
     leashed: bool,
 }
 
-pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
+pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResult {
     if let Some(space) = &args.sweep {
         let plan = super::sweep::Plan {
             recipe: &args.recipe,
@@ -100,13 +100,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
             jobs: args.jobs,
             json: args.json,
         };
-        return super::sweep::run(&plan, out);
-    }
-    if args.leashed {
-        sweep::end_with_input();
+        return super::sweep::run(&plan, learners, out);
     }
     let config = Config::from_toml(&recipes::read(&args.recipe)?, &args.set);
     let mut config = config.map_err(|e| e.within(args.recipe.display()))?;
+    learners.check(config.learner)?;
+    if args.leashed {
+        sweep::end_with_input();
+    }
     let task = Task::of(&config)?;
     let named = || PathBuf::from("runs").join(args.recipe.file_stem().unwrap_or_default());
     let folder = args.out.clone().unwrap_or_else(named);
@@ -126,7 +127,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         Start::At(at) => note_changes(&config, at),
     }
     let mut stop = Stop::on_signals()?;
-    let outcome = ppo::train_before(&config, &task, &folder, start, &mut stop)?;
+    let outcome = ppo::train_with(learners, &config, &task, &folder, start, &mut stop)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
     writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended)?;
     if outcome.profile != Profile::default() {

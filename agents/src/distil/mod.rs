@@ -25,7 +25,7 @@ use crate::files;
 use crate::folder::{create, lock};
 use crate::game_match::Match;
 use crate::net::network::Network;
-use crate::ppo::{Config, Task, parallel, variants};
+use crate::ppo::{Config, Learners, Task, parallel, variants};
 use crate::search::Spec;
 
 /// The file in which each of these labels is kept.
@@ -45,6 +45,8 @@ pub struct Plan<'a> {
     pub seed: u64,
     /// How the network is fitted.
     pub fit: Fit,
+    /// Those of which the recipe names one.
+    pub learners: Learners,
     /// Threads, 0 for one a core; the result is the same on any number.
     pub threads: usize,
     /// Hears how many games have been played and labelled.
@@ -113,6 +115,7 @@ fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     }
     let recipe = files::read(&folder.join("config.toml"))?;
     let config = Config::from_toml(&recipe, &[]).map_err(|e| e.within(folder.display()))?;
+    plan.learners.check(config.learner)?;
     let task = Task::of(&config)?;
     let checkpoint = task.checkpoint(&folder)?;
     let network = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
@@ -136,7 +139,8 @@ fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     let _mine = lock(plan.out)?;
     let labelled = label(plan, &folder, &student)?;
     let examples = fit::Examples::of(&student, plan.seed, &labelled)?;
-    let learner = config.learner.build(student.network.clone(), &checkpoint.layout, config.device)?;
+    let learner =
+        plan.learners.build(config.learner, student.network.clone(), &checkpoint.layout, config.device)?;
     let (network, epochs, best) = fit::fit(&student.network, learner, &examples, &plan.fit);
     let mut arrays = NamedArrays::new();
     network.store("", &checkpoint.layout, &mut arrays);

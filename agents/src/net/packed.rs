@@ -76,7 +76,7 @@ pub struct Activations {
     now: Vec<f32>,
     next: Vec<f32>,
     /// The answers of a network that computes all logits at once.
-    pub(crate) full: Full,
+    pub full: Full,
 }
 
 impl Activations {

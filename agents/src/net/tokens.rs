@@ -1,6 +1,6 @@
 //! [`TokenNet`]: a network whose inputs are the rows of the observation, embedded: `entities` and `graph`, without torch.
 //!
-//! `ppo/torch/` has the same networks to learn with. Tests hold the two to each other.
+//! The crate `holotable-torch` has the same networks to learn with. Tests hold the two to each other.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,15 +1,5 @@
 //! [`LearnerKind`]: which learner a recipe asks for.
 
-use holotable_env::Layout;
-
-use super::device::DeviceChoice;
-use super::fast::Fast;
-use super::learner::Learner;
-#[cfg(feature = "torch")]
-use super::torch::Torch;
-use crate::error::Error;
-use crate::net::network::Network;
-
 /// Who learns, as a recipe names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearnerKind {
@@ -31,33 +21,5 @@ impl LearnerKind {
     /// The kind with this word.
     pub fn from_word(word: &str) -> Option<Self> {
         [LearnerKind::Fast, LearnerKind::Torch].into_iter().find(|kind| kind.word() == word)
-    }
-
-    /// The learner of a network.
-    ///
-    /// # Errors
-    /// One line if it does not learn such a network, if the device is missing, or if this program was built without torch.
-    pub fn build(
-        self,
-        network: Network,
-        layout: &Layout,
-        device: DeviceChoice,
-    ) -> Result<Box<dyn Learner>, Error> {
-        match (self, network) {
-            (LearnerKind::Fast, Network::Mlp(net)) => Ok(Box::new(Fast::new(net, layout))),
-            (LearnerKind::Fast, Network::Tokens(net)) => Err(Error::new(format!(
-                "network is \"{}\", which learner = \"fast\" does not have: use learner = \"torch\"",
-                net.shape().network.word()
-            ))),
-            #[cfg(feature = "torch")]
-            (LearnerKind::Torch, network) => Ok(Box::new(Torch::new(&network, layout, device.find()?))),
-            #[cfg(not(feature = "torch"))]
-            (LearnerKind::Torch, _) => {
-                let _ = device;
-                Err(Error::new(
-                    "learner is \"torch\", but this holotable was built without it: \"fast\" learns an mlp",
-                ))
-            }
-        }
     }
 }

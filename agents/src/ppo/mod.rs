@@ -19,6 +19,7 @@ pub mod init;
 mod learn;
 pub mod learner;
 pub mod learner_kind;
+pub mod learners;
 pub mod loss;
 pub mod metrics;
 mod opponent_pool;
@@ -33,8 +34,6 @@ pub(crate) mod sampling;
 mod setting;
 mod slots;
 mod task;
-#[cfg(feature = "torch")]
-pub mod torch;
 pub mod transition;
 pub(crate) mod variants;
 mod wire;
@@ -46,6 +45,7 @@ use std::time::{Duration, Instant};
 
 pub use self::checkpoint_store::{EARLIER, LATEST};
 pub use self::config::Config;
+pub use self::learners::Learners;
 pub use self::setting::Draws;
 pub use self::task::Task;
 pub use crate::checkpoint::BEST;
@@ -140,36 +140,39 @@ impl Follower for () {
     }
 }
 
-/// Trains a policy for a task and keeps everything in `out_dir`: `latest/`, `earlier/`, `best/`, `metrics.jsonl`,
-/// `tensorboard/`.
+/// Trains a policy for a task by the fast learner and keeps everything in `out_dir`: `latest/`, `earlier/`, `best/`,
+/// `metrics.jsonl`, `tensorboard/`.
 ///
 /// # Errors
 /// One line: a folder that cannot be written, that another session trains in, that already holds a run that is not
-/// to be resumed, a checkpoint that does not fit, or losses that are no numbers any more.
+/// to be resumed, a checkpoint that does not fit, a learner that is not there, or losses that are no numbers any more.
 pub fn train(
     config: &Config,
     task: &Task,
     out_dir: &Path,
     start: Start<'_>,
 ) -> Result<TrainingSummary, Error> {
-    train_before(config, task, out_dir, start, &mut ())
+    train_with(Learners::OWN, config, task, out_dir, start, &mut ())
 }
 
-/// The same before the eyes of a follower, who hears on another thread than this one.
+/// The same by the learner of these that the recipe names, and before the eyes of a follower, who hears on another thread than
+/// this one.
 ///
 /// # Errors
 /// As [`train`].
-pub fn train_before(
+pub fn train_with(
+    learners: Learners,
     config: &Config,
     task: &Task,
     out_dir: &Path,
     start: Start<'_>,
     follower: &mut dyn Follower,
 ) -> Result<TrainingSummary, Error> {
-    parallel::pool(config.threads)?.install(|| session(config, task, out_dir, start, follower))
+    parallel::pool(config.threads)?.install(|| session(learners, config, task, out_dir, start, follower))
 }
 
 fn session(
+    learners: Learners,
     config: &Config,
     task: &Task,
     out_dir: &Path,
@@ -187,10 +190,10 @@ fn session(
             )));
         }
         (Start::Latest, true) => {
-            Run::resume(config, task, &store.latest()).map_err(|e| store.suggest_other(task, e))?
+            Run::resume(learners, config, task, &store.latest()).map_err(|e| store.suggest_other(task, e))?
         }
-        (Start::At(folder), _) => Run::resume(config, task, folder)?,
-        (Start::New | Start::Latest, false) => Run::new(config, task)?,
+        (Start::At(folder), _) => Run::resume(learners, config, task, folder)?,
+        (Start::New | Start::Latest, false) => Run::new(learners, config, task)?,
     };
     let (opponent, known) = (config.eval_rival.as_str(), task.opponents());
     if !known.contains(&opponent) {

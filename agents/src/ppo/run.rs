@@ -16,7 +16,7 @@ use super::record::Record;
 use super::rollout::Rollout;
 use super::rollout_worker::Episode;
 use super::slots::{restore_stream, save_stream};
-use super::{Config, Ended, Task, evaluate, init, variants};
+use super::{Config, Ended, Learners, Task, evaluate, init, variants};
 use crate::any::AnyGame;
 use crate::checkpoint::{Checkpoint, GameMark, NamedArrays, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
@@ -48,7 +48,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// One line if the recipe does not fit the game, or `start_from` does not fit both.
-    pub(super) fn new(config: &'a Config, task: &'a Task) -> Result<Self, Error> {
+    pub(super) fn new(learners: Learners, config: &'a Config, task: &'a Task) -> Result<Self, Error> {
         let layout = task.game.layout(task.view).clone();
         let shape = config.shape();
         let facts = task.game.facts();
@@ -72,17 +72,23 @@ impl<'a> Run<'a> {
                 Network::new(&shape, &layout, &arrays)
             }
         };
-        Self::with(config, task, layout, network)
+        Self::with(learners, config, task, layout, network)
     }
 
     /// A run of this network at its start.
-    fn with(config: &'a Config, task: &'a Task, layout: Layout, network: Network) -> Result<Self, Error> {
+    fn with(
+        learners: Learners,
+        config: &'a Config,
+        task: &'a Task,
+        layout: Layout,
+        network: Network,
+    ) -> Result<Self, Error> {
         let (games, curriculum) = games(config, task)?;
         let progress = Progress::default();
         Ok(Self {
             variants: variants::names(&config.game.mix),
             entropy: EntropyWeights::new(config, &layout)?,
-            learner: config.learner.build(network, &layout, config.device)?,
+            learner: learners.build(config.learner, network, &layout, config.device)?,
             rollout: Rollout::new(curriculum.games(&progress), task.view, config),
             opponents: OpponentPool::default(),
             rng: generator(!config.seed, 1),
@@ -99,13 +105,19 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// One line if it is damaged or was made by another recipe or for another game.
-    pub(super) fn resume(config: &'a Config, task: &'a Task, folder: &Path) -> Result<Self, Error> {
+    pub(super) fn resume(
+        learners: Learners,
+        config: &'a Config,
+        task: &'a Task,
+        folder: &Path,
+    ) -> Result<Self, Error> {
         let Checkpoint { state, layout, arrays } = task.checkpoint(folder)?;
-        Self::restore(config, task, state, layout, &arrays)
+        Self::restore(learners, config, task, state, layout, &arrays)
             .map_err(|e| e.within(format!("checkpoint {}", folder.display())))
     }
 
     fn restore(
+        learners: Learners,
         config: &'a Config,
         task: &'a Task,
         state: RunState,
@@ -133,7 +145,7 @@ impl<'a> Run<'a> {
             return Err(Error::new(format!("the run was begun with another seed than {}", config.seed)));
         }
         let opponents = OpponentPool::restore(training.past, &shape, &layout, arrays);
-        let mut run = Self::with(config, task, layout, network)?;
+        let mut run = Self::with(learners, config, task, layout, network)?;
         run.learner.restore_moments(arrays, state.progress.gradient_steps);
         run.rollout.set_games(run.curriculum.games(&state.progress));
         run.rollout.restore(&training.slots, actions)?;

@@ -26,7 +26,7 @@ use self::trial::Starter;
 use crate::any::Kind;
 use crate::error::Error;
 use crate::folder::Lock;
-use crate::ppo::{self, Config, Task};
+use crate::ppo::{self, Config, Learners, Task};
 use crate::{files, program};
 
 /// The recipe of a sweep in its folder.
@@ -71,12 +71,19 @@ pub struct SweepReport {
 }
 
 impl Sweep {
-    /// The sweep of a recipe (its text and the overrides on top) over a space, in the folder `out`. Every trial is
-    /// checked before anything is written.
+    /// The sweep of a recipe (its text and the overrides on top) over a space, in the folder `out`, by a program that has these
+    /// learners. Every trial is checked before anything is written.
     ///
     /// # Errors
-    /// One line: what is wrong with the recipe, the space or one of its trials; or that the folder holds another sweep.
-    pub fn open(recipe: &Source, set: &[String], space: &Source, out: &Path) -> Result<Self, Error> {
+    /// One line: what is wrong with the recipe, the space or one of its trials; a learner that is not there; or that the folder
+    /// holds another sweep.
+    pub fn open(
+        recipe: &Source,
+        set: &[String],
+        space: &Source,
+        out: &Path,
+        learners: Learners,
+    ) -> Result<Self, Error> {
         let config = Config::from_toml(&recipe.text, set);
         let mut config = config.map_err(|e| e.within(&recipe.name))?;
         // Runs are the same on any number of threads, so a sweep may be resumed with another number.
@@ -87,7 +94,7 @@ impl Sweep {
         let trials = found.points().into_iter().zip(1..).map(|(point, number)| {
             let mut trial =
                 Trial { number, point, folder: out.join(format!("trial-{number:03}")), eval_games: 0 };
-            let config = check(&base, &trial.overrides())
+            let config = check(&base, &trial.overrides(), learners)
                 .map_err(|e| e.within(format!("{}: trial {number}", space.name)))?;
             trial.eval_games = config.eval_games as u64;
             Ok(trial)
@@ -203,8 +210,9 @@ fn better(a: &TrialResult, b: &TrialResult) -> Ordering {
 }
 
 /// The recipe of a trial, which must fit its game.
-fn check(base: &str, set: &[String]) -> Result<Config, Error> {
+fn check(base: &str, set: &[String], learners: Learners) -> Result<Config, Error> {
     let config = Config::from_toml(base, set)?;
+    learners.check(config.learner)?;
     ppo::check(&config, &Task::of(&config)?)?;
     Ok(config)
 }

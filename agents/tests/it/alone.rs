@@ -19,7 +19,7 @@ use holotable_env::{
 };
 use serde_json::Value;
 
-use crate::learns::recipe;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
 
 /// The rules of Dark Side Rising and their arithmetic, and nothing else: its type has no bots.

@@ -13,7 +13,7 @@ use tensorboard_proto::event::Event;
 use tensorboard_proto::plugin_hparams::{HParamsPluginData, SessionStartInfo};
 use tensorboard_rs::masked_crc32c::masked_crc32c;
 
-use crate::learns::recipe;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
 
 fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) {

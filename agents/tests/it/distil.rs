@@ -6,9 +6,9 @@ use std::path::Path;
 
 use holotable_agents::any::Kind;
 use holotable_agents::distil::{Epoch, Fit, Plan, run};
-use holotable_agents::ppo::{BEST, Config, Start, Task, train};
+use holotable_agents::ppo::{BEST, Config, Learners, Start, Task, train};
 
-use crate::learns::recipe;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
 
 fn start(folder: &Path) {
@@ -28,7 +28,17 @@ fn distil(
     threads: usize,
 ) -> Result<(Vec<Epoch>, usize), String> {
     let fit = Fit { temperature: 0.1, epochs: 3, minibatch_size: 32, learning_rate: 1e-3, vf_coef: 0.5 };
-    let plan = Plan { start, out, search: "flat:16", games, seed, fit, threads, labelled: &|_| {} };
+    let plan = Plan {
+        start,
+        out,
+        search: "flat:16",
+        games,
+        seed,
+        fit,
+        learners: Learners::OWN,
+        threads,
+        labelled: &|_| {},
+    };
     run(&plan).map_err(|e| e.to_string())
 }
 

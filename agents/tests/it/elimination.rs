@@ -11,7 +11,7 @@ use holotable_agents::ppo::{LATEST, Start, Task, init, train};
 use holotable_env::toys::minefield::{Minefield, Move, State, minefield};
 use holotable_env::{Game, GameRng, Layout, Sample, generator};
 
-use crate::learns::recipe;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
 
 /// Three teams; team 1 is put out by team 2's decision and the others play on. All by hand, with gamma 0.9, lambda 0.5.

@@ -17,9 +17,9 @@ use holotable_env::toys::secret_pig::secret_pig;
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
 
-use crate::learns::recipe;
-use crate::resume::seal;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
+use crate::seal::seal;
 
 fn run(folder: &Path, start: Start<'_>, set: &[&str]) -> Result<(), String> {
     let all = ["total_steps=6144", "checkpoint_every_updates=1", "eval_every_updates=0", "eval_games=2"];

@@ -4,22 +4,15 @@ use holotable_agents::any::{View, any};
 use holotable_agents::bots::Bots;
 use holotable_agents::game_match::Match;
 use holotable_agents::net::player::NetPolicy;
-use holotable_agents::ppo::{BEST, Config, LATEST, Start, Task, init, train};
+use holotable_agents::ppo::{BEST, LATEST, Start, Task, init, train};
 use holotable_agents::roster::load;
 use holotable_agents::sight::Sight;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Layout, Options, Tabletop, generator};
 
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
 use holotable_env::toys::secret_pig::secret_pig;
-
-/// The recipe for small games, on one thread so that tests beside it change nothing.
-pub fn recipe(overrides: &[&str]) -> Config {
-    let small = "num_envs = 32\nrollout_steps = 32\nminibatch_size = 256\nhidden_sizes = [32, 32]\n\
-                 learning_rate = 0.003\ngamma = 1.0\nthreads = 1\neval_games = 20";
-    let overrides: Vec<String> = overrides.iter().map(|&s| s.to_owned()).collect();
-    Config::from_toml(small, &overrides).unwrap()
-}
 
 #[test]
 fn self_play_of_three_teams_beats_random_play() {

@@ -12,9 +12,8 @@ mod dice;
 mod distil;
 mod doors;
 mod elimination;
+mod elsewhere;
 mod five_dice;
-#[cfg(feature = "torch")]
-mod gradient;
 mod hostile;
 mod kill;
 mod last_turn;
@@ -26,9 +25,11 @@ mod play;
 mod plot;
 mod ppo_math;
 mod rebellion_combat;
+mod recipe;
 mod resume;
 mod risk;
 mod scratch;
+mod seal;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;
@@ -36,8 +37,6 @@ mod solo;
 mod solo_pig;
 mod solve;
 mod sweep;
-#[cfg(feature = "torch")]
-mod torch;
 mod tournament;
 mod twins;
 mod updates;

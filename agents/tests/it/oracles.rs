@@ -9,7 +9,7 @@ use holotable_env::{Finite, GameRng, Sample, generator};
 
 use crate::five_dice::{self, FiveDice};
 use crate::last_turn::LastTurn;
-use crate::learns::recipe;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
 use crate::solo::{Rules, Solo, policy_value};
 use crate::solo_pig::solo_pig;

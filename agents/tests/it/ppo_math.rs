@@ -11,7 +11,7 @@ use holotable_agents::ppo::{init, loss};
 use holotable_env::{Layout, generator};
 use serde_json::Value;
 
-use crate::learns::recipe;
+use crate::recipe::recipe;
 use holotable_env::toys::secret_pig::secret_pig;
 
 fn case(name: &str) -> Value {

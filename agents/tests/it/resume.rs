@@ -4,15 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use holotable_agents::any::any;
-use holotable_agents::folder::sum;
 use holotable_agents::net::player::NetPolicy;
 use holotable_agents::ppo::{BEST, Config, EARLIER, Ended, LATEST, Start, Task, TrainingSummary, train};
 use holotable_env::{Options, Tabletop};
 use safetensors::SafeTensors;
 use serde_json::Value;
 
-use crate::learns::recipe;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
+use crate::seal::seal;
 use crate::solo_pig::{SoloPig, solo_pig};
 use holotable_env::toys::secret_pig::secret_pig;
 
@@ -114,17 +114,6 @@ fn edit(path: &Path, from: &str, to: &str) {
     let text = fs::read_to_string(path).unwrap();
     assert!(text.contains(from), "{text}");
     fs::write(path, text.replacen(from, to, 1)).unwrap();
-}
-
-/// Makes the checksums fit the files.
-pub fn seal(folder: &Path) {
-    let sums = fs::read_to_string(folder.join("SHA256SUMS")).unwrap();
-    let line = |line: &str| {
-        let name = line.split_once("  ").unwrap().1;
-        format!("{}  {name}\n", sum(&fs::read(folder.join(name)).unwrap()))
-    };
-    let sums: Vec<String> = sums.lines().map(line).collect();
-    fs::write(folder.join("SHA256SUMS"), sums.concat()).unwrap();
 }
 
 /// A name, what is done to the folder, and what the refusal says of it.

@@ -16,7 +16,7 @@ use holotable_env::{Finite, Layout, generator};
 use safetensors::SafeTensors;
 use serde_json::Value;
 
-use crate::learns::recipe;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
 
 fn session(folder: &Path, overrides: &[&str]) -> Result<TrainingSummary, String> {

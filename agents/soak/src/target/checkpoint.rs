@@ -4,7 +4,7 @@ use std::fs;
 
 use holotable_agents::any::Kind;
 use holotable_agents::folder::sum;
-use holotable_agents::ppo::{self, Config, LATEST, Start, Task};
+use holotable_agents::ppo::{self, Config, LATEST, Learners, Start, Task};
 use holotable_env::GameRng;
 
 use super::recipe::{Silent, short};
@@ -40,7 +40,7 @@ impl Target for Checkpoints {
         for config in self.recipes()? {
             let scratch = Scratch::new().map_err(|e| e.to_string())?;
             let task = Task::of(&config).map_err(|e| e.to_string())?;
-            ppo::train_before(&config, &task, scratch.path(), Start::New, &mut Silent)
+            ppo::train_with(Learners::OWN, &config, &task, scratch.path(), Start::New, &mut Silent)
                 .map_err(|e| e.to_string())?;
             let mut files = Files::new();
             for entry in fs::read_dir(scratch.path().join(LATEST)).map_err(|e| e.to_string())?.flatten() {
@@ -91,7 +91,7 @@ impl Target for Checkpoints {
         let Some(config) = recipes.iter().find(|config| config.shape() == shape) else {
             return Ok(Verdict::Accepted);
         };
-        match ppo::train_before(config, &task, scratch.path(), Start::Latest, &mut Silent) {
+        match ppo::train_with(Learners::OWN, config, &task, scratch.path(), Start::Latest, &mut Silent) {
             Ok(_) => match task.checkpoint(&latest) {
                 Ok(_) => Ok(Verdict::Accepted),
                 Err(e) => Err(format!("a run that went on left what is refused: {e}")),

@@ -1,6 +1,6 @@
 //! Recipes of training runs.
 
-use holotable_agents::ppo::{self, Config, Start, Task};
+use holotable_agents::ppo::{self, Config, Learners, Start, Task};
 use holotable_env::GameRng;
 
 use super::{Files, Target, Verdict, file, luck_of, refused, text};
@@ -101,7 +101,7 @@ fn train(text: &str, config: &Config) -> Result<Verdict, String> {
     };
     let task = Task::of(&config).map_err(|e| e.to_string())?;
     let scratch = Scratch::new().map_err(|e| e.to_string())?;
-    match ppo::train_before(&config, &task, scratch.path(), Start::New, &mut Silent) {
+    match ppo::train_with(Learners::OWN, &config, &task, scratch.path(), Start::New, &mut Silent) {
         Ok(_) => Ok(Verdict::Accepted),
         Err(e) => refused(e),
     }

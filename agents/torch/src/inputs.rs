@@ -2,7 +2,7 @@
 
 use tch::{Device, Tensor};
 
-use crate::net::sparse::Entries;
+use holotable_agents::net::sparse::Entries;
 
 /// What goes into a network and comes out, and where it computes.
 #[derive(Clone, Copy, Debug)]

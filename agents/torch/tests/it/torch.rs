@@ -12,19 +12,21 @@ use holotable_agents::ppo::learner::StepSize;
 use holotable_agents::ppo::learner_kind::LearnerKind;
 use holotable_agents::ppo::loss::LossWeights;
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::torch::model::Model;
 use holotable_agents::ppo::transition::Transition;
-use holotable_agents::ppo::{Config, LATEST, Start, Task, init, train};
+use holotable_agents::ppo::{Config, LATEST, Start, Task, init};
 use holotable_agents::roster::load;
 use holotable_env::toys::minefield::{Minefield, Move, minefield};
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
+use holotable_torch::learners;
+use holotable_torch::model::Model;
 use tch::Device;
 
 use crate::gradient::same_answers;
-use crate::learns::recipe;
-use crate::resume::seal;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
+use crate::seal::seal;
+use crate::train::train;
 
 fn named(game: &str) -> Arc<dyn AnyGame> {
     any::Kind::named(game).unwrap().build([], None).unwrap()
@@ -71,7 +73,7 @@ fn update(game: &str, set: &[&str]) {
     let weights = LossWeights { policy: 1.0, clip_range: 0.2, value: 0.5 };
     let size = StepSize { learning_rate: 3e-4, max_grad_norm: 0.5 };
     let [fast, torch] = [LearnerKind::Fast, LearnerKind::Torch].map(|kind| {
-        let mut learner = kind.build(start.clone(), layout, config.device).unwrap();
+        let mut learner = learners().build(kind, start.clone(), layout, config.device).unwrap();
         let mut told = Vec::new();
         for minibatch in transitions.chunks(200).chain(transitions.chunks(256)) {
             let (stats, norm) = learner.step(minibatch, &weights, size);

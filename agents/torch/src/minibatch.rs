@@ -3,7 +3,7 @@
 use tch::{Kind, Tensor};
 
 use super::inputs::{Inputs, Sizes};
-use crate::ppo::transition::Transition;
+use holotable_agents::ppo::transition::Transition;
 
 /// Decisions to learn from.
 #[derive(Debug)]

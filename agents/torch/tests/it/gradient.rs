@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::learns::recipe;
+use crate::recipe::recipe;
 use crate::scratch::Scratch;
+use crate::train::train;
 use holotable_agents::any::{self, AnyGame, View, any};
 use holotable_agents::net::Net;
 use holotable_agents::net::forward::Forward;
@@ -14,13 +15,13 @@ use holotable_agents::net::sparse::Sparse;
 use holotable_agents::ppo::gradient::Gradient;
 use holotable_agents::ppo::loss::{LossStats, LossWeights};
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::torch::Torch;
-use holotable_agents::ppo::torch::model::Model;
-use holotable_agents::ppo::torch::player::Player;
 use holotable_agents::ppo::transition::Transition;
-use holotable_agents::ppo::{LATEST, Start, Task, init, train};
+use holotable_agents::ppo::{LATEST, Start, Task, init};
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
+use holotable_torch::Torch;
+use holotable_torch::model::Model;
+use holotable_torch::player::Player;
 use tch::{Device, Tensor};
 
 /// A network whose weights are all as far from their start as `far`.

@@ -2,7 +2,7 @@
 
 use tch::{Device, Tensor};
 
-use crate::checkpoint::Array;
+use holotable_agents::checkpoint::Array;
 
 /// The numbers of a tensor.
 pub(super) fn array(tensor: &Tensor) -> Array {

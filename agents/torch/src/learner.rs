@@ -13,13 +13,13 @@ use super::minibatch::Minibatch;
 use super::model::Model;
 use super::player::Player;
 use super::tensors::array;
-use crate::checkpoint::{MOMENTS, NamedArrays};
-use crate::net::forward::Forward;
-use crate::net::network::Network;
-use crate::net::shape::NetKind;
-use crate::ppo::learner::{Learner, StepSize};
-use crate::ppo::loss::{LossStats, LossWeights};
-use crate::ppo::transition::Transition;
+use holotable_agents::checkpoint::{MOMENTS, NamedArrays};
+use holotable_agents::net::forward::Forward;
+use holotable_agents::net::network::Network;
+use holotable_agents::net::shape::NetKind;
+use holotable_agents::ppo::learner::{Learner, StepSize};
+use holotable_agents::ppo::loss::{LossStats, LossWeights};
+use holotable_agents::ppo::transition::Transition;
 
 /// The learner on torch.
 #[derive(Debug)]

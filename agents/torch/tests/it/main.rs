@@ -1,0 +1,15 @@
+//! Integration tests: one binary, one module a subject.
+
+#![expect(clippy::unwrap_used, reason = "a test that fails says where")]
+
+mod distil;
+mod gradient;
+mod program;
+#[path = "../../../tests/it/recipe.rs"]
+mod recipe;
+#[path = "../../../tests/it/scratch.rs"]
+mod scratch;
+#[path = "../../../tests/it/seal.rs"]
+mod seal;
+mod torch;
+mod train;

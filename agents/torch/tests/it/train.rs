@@ -1,0 +1,17 @@
+//! Training with all learners.
+
+use std::path::Path;
+
+use holotable_agents::error::Error;
+use holotable_agents::ppo::{Config, Start, Task, TrainingSummary, train_with};
+use holotable_torch::learners;
+
+/// A session that nobody follows.
+pub fn train(
+    config: &Config,
+    task: &Task,
+    folder: &Path,
+    start: Start<'_>,
+) -> Result<TrainingSummary, Error> {
+    train_with(learners(), config, task, folder, start, &mut ())
+}
