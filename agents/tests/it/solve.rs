@@ -38,7 +38,7 @@ fn solved(s: &dyn AnyState, agents: &[&str]) -> Solution {
     solve(s, agents, LIMITS).unwrap()
 }
 
-/// The score of the first team if both play best for so many moves and then tie.
+/// The score of the first team if all play best for so many moves and then tie.
 #[derive(Default)]
 struct Recursion(HashMap<(Vec<u8>, usize), f64>);
 
@@ -54,7 +54,7 @@ impl Recursion {
             return known;
         }
         let values: Vec<_> = s.legal().iter().map(|&a| self.after(s, a, moves)).collect();
-        let value = if seat == 0 {
+        let value = if s.rules().teams().of_seats()[seat] == 0 {
             values.into_iter().fold(0.0, f64::max)
         } else {
             values.into_iter().fold(1.0, f64::min)
@@ -136,6 +136,25 @@ fn battles_of_a_few_units_are_worth_what_a_recursion_says() {
         let best = found.legal.iter().map(|m| m.score.middle()).fold(0.0, f64::max);
         assert!(found.legal.len() == s.legal().len() && (best - mover).abs() < 1e-12);
     }
+}
+
+/// The end of a tiny Conflict: two heroes hold their leaders, the third is one of three black cards, and the marker is two steps from
+/// the end. Dice show 1 or nothing, and hands are open.
+#[test]
+fn the_last_hero_of_conflict_is_worth_what_a_recursion_says() {
+    let given = [("players", "2"), ("open_hands", "true"), ("hand", "0"), ("track", "12"), ("every", "6")];
+    let faces = [("twos", "0"), ("threes", "0"), ("first_order", "3")];
+    let leaders = [("phasma", "2"), ("hux", "2"), ("kylo", "2")];
+    let options = given.into_iter().chain(faces).chain(leaders);
+    let game = Kind::named("conflict").unwrap().build(options, None).unwrap();
+    let position = serde_json::from_str(include_str!("last_hero.json")).unwrap();
+    let s = Arc::clone(&game).read_json(&position).unwrap();
+    let found = solved(s.as_ref(), &["random", "greedy", "expert", "ppo"]);
+    let known = Recursion::default().value(s.as_ref(), MOVES);
+    assert!((found.best[0].middle() - known).abs() < 1e-9, "{:?} and {known}", found.best);
+    let gaps: Vec<_> = (0..4).map(|agent| found.exploitability(agent).middle()).collect();
+    assert!(gaps.iter().all(|&gap| gap > -1e-9 && gap <= known + 1e-9), "{gaps:?}");
+    assert!(gaps[2] < 0.1 && gaps[3] < 0.1 && gaps[0] > 0.2, "who is good comes near the optimum: {gaps:?}");
 }
 
 #[test]
