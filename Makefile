@@ -9,6 +9,8 @@ SECONDS ?= 60
 HOURS  ?= 1
 SEED   ?= 1
 VENV   := target/venv
+# Where a virtual environment has its programs.
+BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BROWSER := target/browser
 HOLOTABLE := target/release/holotable
 # What a recipe for the learner on torch takes beside the command line.
@@ -17,7 +19,7 @@ TORCH = $(if $(shell grep -s '^ *learner *= *"torch"' $(RECIPE)),torch)
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint rust-test doc python-test browser-test screenshots fuzz soak soak-build audit wheel interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test screenshots fuzz soak soak-build audit wheel sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -72,8 +74,11 @@ doc: libtorch
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
 python-test: wheel
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
-	HOLOTABLE_WHEEL=$(WHEEL) $(VENV)/bin/python -m pytest -q -c python/pyproject.toml --rootdir . python/tests
+	@$(MAKE) --no-print-directory wheel-test
+
+wheel-test: $(VENV)/.ready ## test the wheel that lies in target/wheels
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
+	HOLOTABLE_WHEEL=$(WHEEL) $(BIN)/python -m pytest -q -c python/pyproject.toml --rootdir . python/tests
 
 browser-test: command $(BROWSER)/.ready ## play every game in a browser (needs Chromium) and hold it to what the command line says
 	$(BROWSER)/bin/python agents/tests/browser/table.py $(HOLOTABLE)
@@ -86,24 +91,37 @@ $(BROWSER)/.ready: agents/tests/browser/requirements.txt
 	$(BROWSER)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the trained agents of checkpoints/
-	@rm -rf python/holotable/checkpoints target/wheels && mkdir -p python/holotable/checkpoints
-	@for agent in checkpoints/*/; do if [ -d $$agent ]; then cp -r $$agent python/holotable/checkpoints/; fi; done
-	$(VENV)/bin/maturin build --release --locked --quiet --manifest-path python/Cargo.toml --out target/wheels
+# The trained agents that come with the package.
+AGENTS_IN = rm -rf python/holotable/checkpoints && mkdir -p python/holotable/checkpoints && \
+	for agent in checkpoints/*/; do if [ -d $$agent ]; then cp -r $$agent python/holotable/checkpoints/; fi; done
 
-interop: wheel ## run the checkers and learners of nine other libraries, in environments of their own (large downloads, 20 minutes)
+wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the trained agents of checkpoints/
+	@rm -rf target/wheels && $(AGENTS_IN)
+	$(BIN)/maturin build --release --locked --quiet --manifest-path python/Cargo.toml --out target/wheels
+
+sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist, with the trained agents
+	@rm -rf target/sdist && $(AGENTS_IN)
+	$(BIN)/maturin sdist --manifest-path python/Cargo.toml --out target/sdist
+
+docs: wheel ## build the site of python/docs into target/docs/html: warnings are errors, every example runs
+	sh python/docs/build.sh $(WHEEL)
+
+package: ## check that the crates can be published: each is packed and built from its package
+	$(CARGO) package --locked --allow-dirty --exclude-lockfile -p holotable-derive -p holotable-env -p holotable-agents
+
+interop: wheel ## run the checkers and learners of nine other libraries, in environments of their own, and build the site (large downloads, 20 minutes)
 	sh python/interop/run.sh $(WHEEL)
 
 bench-train: build wheel ## compare training speed with sb3-contrib and a torch loop (5 GB, about 30 minutes; BENCH_ARGS=--quick: 4)
 	sh python/bench_train/run.sh $(HOLOTABLE) $(WHEEL) --cargo $(CARGO) $(BENCH_ARGS)
 
 python-bench: wheel ## measure the Python package beside other libraries
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
-	$(VENV)/bin/python -m holotable.bench
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
+	$(BIN)/python -m holotable.bench
 
 $(VENV)/.ready: python/constraints.txt
 	python3 -m venv $(VENV)
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r python/constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r python/constraints.txt
 	@touch $@
 
 build: libtorch ## build the command line, and the learner on torch beside it

@@ -7,16 +7,23 @@ use holotable_env::suggest;
 use crate::error::Error;
 use crate::files;
 
+/// The text of a recipe by its file.
+macro_rules! recipe {
+    ($file:literal) => {
+        include_str!(concat!(env!("HOLOTABLE_CONFIGS"), "/train/", $file))
+    };
+}
+
 /// The recipes by name.
 const RECIPES: [(&str, &str); 8] = [
-    ("conflict", include_str!("../../configs/train/conflict.toml")),
-    ("conflict_family", include_str!("../../configs/train/conflict_family.toml")),
-    ("dark_side_rising", include_str!("../../configs/train/dark_side_rising.toml")),
-    ("dark_side_rising_all", include_str!("../../configs/train/dark_side_rising_all.toml")),
-    ("dark_side_rising_alone", include_str!("../../configs/train/dark_side_rising_alone.toml")),
-    ("dark_side_rising_small", include_str!("../../configs/train/dark_side_rising_small.toml")),
-    ("rebellion_combat", include_str!("../../configs/train/rebellion_combat.toml")),
-    ("risk", include_str!("../../configs/train/risk.toml")),
+    ("conflict", recipe!("conflict.toml")),
+    ("conflict_family", recipe!("conflict_family.toml")),
+    ("dark_side_rising", recipe!("dark_side_rising.toml")),
+    ("dark_side_rising_all", recipe!("dark_side_rising_all.toml")),
+    ("dark_side_rising_alone", recipe!("dark_side_rising_alone.toml")),
+    ("dark_side_rising_small", recipe!("dark_side_rising_small.toml")),
+    ("rebellion_combat", recipe!("rebellion_combat.toml")),
+    ("risk", recipe!("risk.toml")),
 ];
 
 /// The text of a recipe: a TOML file, or one that comes with holotable by its name.

@@ -17,6 +17,14 @@ use crate::layout::short_hash;
 /// The most bytes of a data file: a hundred times what the largest takes.
 pub const MOST_BYTES: u64 = 1 << 22;
 
+/// The text of a built-in data file, by its path in `configs/`.
+macro_rules! config {
+    ($path:literal) => {
+        include_str!(concat!(env!("HOLOTABLE_CONFIGS"), "/", $path))
+    };
+}
+pub(crate) use config;
+
 /// The text of a file.
 ///
 /// # Errors

@@ -10,16 +10,16 @@ use super::state::StartingCard;
 use super::words::{ByCard, ByColour, Card, Colour, FARTHEST, FIELDS, Field, Power, SEATS, SYMBOLS, Source};
 use super::world::Printed;
 use crate::catalogue::Entry;
-use crate::data::{Files, once_each, range, wrong};
+use crate::data::{Files, config, once_each, range, wrong};
 use crate::json::labelled;
 use crate::{ByKey, Chance, Error, Finite, List, ensure, finite_enum};
 
 /// The files of the data set with their built-in text.
 const FILES: [(&str, &str); 4] = [
-    ("decks.toml", include_str!("../../../configs/conflict/decks.toml")),
-    ("cards.toml", include_str!("../../../configs/conflict/cards.toml")),
-    ("starting.toml", include_str!("../../../configs/conflict/starting.toml")),
-    ("board.toml", include_str!("../../../configs/conflict/board.toml")),
+    ("decks.toml", config!("conflict/decks.toml")),
+    ("cards.toml", config!("conflict/cards.toml")),
+    ("starting.toml", config!("conflict/starting.toml")),
+    ("board.toml", config!("conflict/board.toml")),
 ];
 
 finite_enum! {

@@ -17,7 +17,7 @@ use super::words::{
     ByColour, ByFace, ByTeam, ByTrait, Component, Face, PAYEES, SEATS, SPOTS, Sector, Team, Token, Trait,
 };
 use crate::by_key::ByKey;
-use crate::data::{self, Files, distinct, once_each, range, six, sourced, wrong};
+use crate::data::{self, Files, config, distinct, once_each, range, six, sourced, wrong};
 use crate::dice::DiceTable;
 use crate::error::{Error, suggest};
 use crate::finite::Finite;
@@ -36,20 +36,20 @@ type BuiltIn = [(&'static str, &'static str); 6];
 /// are the same in both.
 const VERSIONS: [BuiltIn; 2] = [
     [
-        (REBELS, include_str!("../../../configs/dark_side_rising/version_1/rebels.toml")),
-        (IMPERIALS, include_str!("../../../configs/dark_side_rising/version_1/imperials.toml")),
-        (TEAMS, include_str!("../../../configs/dark_side_rising/version_1/teams.toml")),
-        (DICE, include_str!("../../../configs/dark_side_rising/version_1/dice.toml")),
-        (TOKENS, include_str!("../../../configs/dark_side_rising/tokens.toml")),
-        (COMPONENTS, include_str!("../../../configs/dark_side_rising/components.toml")),
+        (REBELS, config!("dark_side_rising/version_1/rebels.toml")),
+        (IMPERIALS, config!("dark_side_rising/version_1/imperials.toml")),
+        (TEAMS, config!("dark_side_rising/version_1/teams.toml")),
+        (DICE, config!("dark_side_rising/version_1/dice.toml")),
+        (TOKENS, config!("dark_side_rising/tokens.toml")),
+        (COMPONENTS, config!("dark_side_rising/components.toml")),
     ],
     [
-        (REBELS, include_str!("../../../configs/dark_side_rising/rebels.toml")),
-        (IMPERIALS, include_str!("../../../configs/dark_side_rising/imperials.toml")),
-        (TEAMS, include_str!("../../../configs/dark_side_rising/teams.toml")),
-        (DICE, include_str!("../../../configs/dark_side_rising/dice.toml")),
-        (TOKENS, include_str!("../../../configs/dark_side_rising/tokens.toml")),
-        (COMPONENTS, include_str!("../../../configs/dark_side_rising/components.toml")),
+        (REBELS, config!("dark_side_rising/rebels.toml")),
+        (IMPERIALS, config!("dark_side_rising/imperials.toml")),
+        (TEAMS, config!("dark_side_rising/teams.toml")),
+        (DICE, config!("dark_side_rising/dice.toml")),
+        (TOKENS, config!("dark_side_rising/tokens.toml")),
+        (COMPONENTS, config!("dark_side_rising/components.toml")),
     ],
 ];
 

@@ -14,7 +14,7 @@ use super::words::{
     Source, Theatre,
 };
 use crate::catalogue::Entry;
-use crate::data::{self, at, distinct, each, range, six, sourced, sourced_but};
+use crate::data::{self, at, config, distinct, each, range, six, sourced, sourced_but};
 use crate::dice::DiceTable;
 use crate::error::{Error, ErrorKind, ensure};
 use crate::finite::Finite;
@@ -22,11 +22,11 @@ use crate::json::Json;
 
 /// The files of the data set with their built-in text.
 const FILES: [(&str, &str); 5] = [
-    ("units.toml", include_str!("../../../configs/rebellion_combat/units.toml")),
-    ("tactics.toml", include_str!("../../../configs/rebellion_combat/tactics.toml")),
-    ("leaders.toml", include_str!("../../../configs/rebellion_combat/leaders.toml")),
-    ("dice.toml", include_str!("../../../configs/rebellion_combat/dice.toml")),
-    ("scenarios.toml", include_str!("../../../configs/rebellion_combat/scenarios.toml")),
+    ("units.toml", config!("rebellion_combat/units.toml")),
+    ("tactics.toml", config!("rebellion_combat/tactics.toml")),
+    ("leaders.toml", config!("rebellion_combat/leaders.toml")),
+    ("dice.toml", config!("rebellion_combat/dice.toml")),
+    ("scenarios.toml", config!("rebellion_combat/scenarios.toml")),
 ];
 
 /// The data set in a folder, or the built-in one, and its battles with a name.

@@ -14,7 +14,7 @@ use super::tables::Tables;
 use super::values::Values;
 use super::words::{ByPlanet, Class, EDGES, Faction, KINDS, PLANETS, Planet, Planets, REGIONS, Source, When};
 use crate::catalogue::Entry;
-use crate::data::{Files, distinct, find, range, sourced, wrong};
+use crate::data::{Files, config, distinct, find, range, sourced, wrong};
 use crate::error::{Error, ensure};
 use crate::finite::Finite;
 
@@ -26,11 +26,11 @@ const VALUES: &str = "values.toml";
 
 /// The files of the data set with their built-in text.
 const FILES: [(&str, &str); 5] = [
-    (REGION, include_str!("../../../configs/risk/regions.toml")),
-    (PLANET, include_str!("../../../configs/risk/planets.toml")),
-    (ROUTE, include_str!("../../../configs/risk/routes.toml")),
-    (DIRECTIVE, include_str!("../../../configs/risk/directives.toml")),
-    (VALUES, include_str!("../../../configs/risk/values.toml")),
+    (REGION, config!("risk/regions.toml")),
+    (PLANET, config!("risk/planets.toml")),
+    (ROUTE, config!("risk/routes.toml")),
+    (DIRECTIVE, config!("risk/directives.toml")),
+    (VALUES, config!("risk/values.toml")),
 ];
 
 /// Where each value of a component comes from.
