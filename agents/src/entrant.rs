@@ -11,18 +11,18 @@ pub trait Entrant: Sync {
     /// One more player of this agent for a game.
     ///
     /// # Errors
-    /// As [`AnyGame::player`] where it has such a name.
+    /// As `AnyGame::guest` where it has such a name.
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error>;
 }
 
-/// By name, as [`load`](crate::roster::load) finds agents.
+/// By name, as [`load`](crate::roster::load) finds agents, and programs.
 impl Entrant for str {
     fn name(&self) -> &str {
         self
     }
 
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error> {
-        game.player(self)
+        game.guest(self)
     }
 }
 
@@ -33,7 +33,7 @@ impl Entrant for String {
     }
 
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error> {
-        game.player(self)
+        game.guest(self)
     }
 }
 

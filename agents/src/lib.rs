@@ -31,6 +31,7 @@ pub mod distil;
 pub mod elo;
 pub mod entrant;
 pub mod error;
+pub mod exec;
 pub mod files;
 pub mod folder;
 pub mod game_match;

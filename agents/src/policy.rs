@@ -16,6 +16,12 @@ pub trait Policy<G: Game>: Send {
         None
     }
 
+    /// Why it has had no answer since this was last asked, so that its seat has lost the game; what it chose then is any legal
+    /// action. `None` for a policy that always has one.
+    fn forfeit(&mut self) -> Option<String> {
+        None
+    }
+
     /// What a network is shown of `s`; `None` for a policy that is no network.
     fn features(&mut self, _game: &G, _s: &G::State) -> Option<&[f32]> {
         None

@@ -7,6 +7,7 @@ use holotable_env::{Finite, suggest};
 use crate::bots::{Bots, Random};
 use crate::checkpoint::playing;
 use crate::error::Error;
+use crate::exec;
 use crate::net::player::NetPolicy;
 use crate::policy::Policy;
 use crate::search::{Evaluator, Flat, Focus, Kinds, Mcts, Method, Playout, Spec, head};
@@ -34,6 +35,11 @@ pub fn strongest(bots: &[Named]) -> &'static str {
 /// The nearest name and the list when there is no such agent; what differs when a checkpoint is not of this
 /// game; what is wrong with a search.
 pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> {
+    if exec::Spec::read(spec)?.is_some() {
+        return Err(Error::new(format!(
+            "'{spec}' is a program, which is taken only where agents are named by hand, and not by another agent, a recipe or a page"
+        )));
+    }
     if let Some((agent, name)) = spec.rsplit_once('+').filter(|(_, name)| special::<G>(name)) {
         let player = load(game, agent)?;
         return Ok(game.specialist(name, player).expect("it is one of the specialists"));
@@ -113,6 +119,6 @@ fn unknown(spec: &str, roster: &[Named]) -> Error {
     let hint = suggest(head(spec), known);
     let all = names.join(", ");
     Error::new(format!(
-        "unknown agent '{spec}'{hint} (the agents are {all}, a search such as mcts:1000, or the path of a checkpoint folder)"
+        "unknown agent '{spec}'{hint} (the agents are {all}, a search such as mcts:1000, a program as exec:COMMAND, or the path of a checkpoint folder)"
     ))
 }

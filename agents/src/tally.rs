@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use crate::any::{AnyGame, Ending};
+use crate::any::{AnyGame, Ending, FORFEIT};
 use crate::lineup::Lineup;
 use crate::report::{AgentReport, Rate, TeamReport};
 use crate::stats::mean;
@@ -50,6 +50,7 @@ pub(crate) struct Tally {
     meetings: BTreeMap<usize, Results>,
     turns: Option<f64>,
     effort: Effort,
+    /// By the number of the reason; those that were forfeited come last.
     reasons: Vec<u64>,
     greatest: Vec<(&'static str, f64)>,
 }
@@ -57,7 +58,7 @@ pub(crate) struct Tally {
 impl Tally {
     /// Of no games.
     pub fn new(game: &dyn AnyGame) -> Self {
-        let reasons = vec![0; game.facts().reasons.len()];
+        let reasons = vec![0; reasons(game).count()];
         Self {
             sides: BTreeMap::new(),
             meetings: BTreeMap::new(),
@@ -73,7 +74,7 @@ impl Tally {
         let (seat, teams) = (lineup.counts, game.teams());
         let summary = &end.summary;
         let turns = summary.counts.iter().find(|(name, _)| *name == "turns").map(|(_, n)| n);
-        let reason = game.facts().reasons.iter().position(|r| *r == summary.reason);
+        let reason = reasons(game).position(|reason| reason == summary.reason);
         let score = end.scores[seat];
         self.sides.entry(teams.of_seats()[seat]).or_default().count(score);
         for rival in lineup.rivals(teams) {
@@ -134,7 +135,10 @@ impl Tally {
             won,
             mean_turns: self.turns.map(|sum| mean(sum, games)),
             decisions_per_game: mean(self.effort.decisions as f64, games),
-            reasons: game.facts().reasons.iter().copied().zip(self.reasons.iter().copied()).collect(),
+            reasons: reasons(game)
+                .zip(self.reasons.iter().copied())
+                .filter(|&(reason, n)| reason != FORFEIT || n > 0)
+                .collect(),
             greatest: self.greatest.clone(),
             mean_score,
             elo: None,
@@ -142,6 +146,11 @@ impl Tally {
             games_per_s: games as f64 * threads / self.effort.seconds,
         }
     }
+}
+
+/// Why games end, and that they may be forfeited.
+fn reasons(game: &dyn AnyGame) -> impl Iterator<Item = &'static str> {
+    game.facts().reasons.iter().copied().chain([FORFEIT])
 }
 
 /// Raises each count of `most` to that of `counts`, which has the same names in the same order.

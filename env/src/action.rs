@@ -1,6 +1,7 @@
 //! [`actions!`](crate::actions): from one declaration an enum of moves, its numbers, its blocks and its names.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// A run of consecutive action numbers that mean the same kind of move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +31,43 @@ pub fn add_block(list: &mut Vec<ActionBlock>, block: ActionBlock, inside: &[Vec<
         }
         _ => list.push(block),
     }
+}
+
+/// An action as a structure: `kind`, and its arguments by name, those that are numbers as numbers. `label` is its name.
+///
+/// ```
+/// use holotable_env::{action_label, action_struct};
+/// let buy = action_struct("Buy stall=2 colour=red");
+/// assert_eq!(buy.to_string(), r#"{"kind":"Buy","stall":2,"colour":"red"}"#);
+/// assert_eq!(action_label(&buy).as_deref(), Ok("Buy stall=2 colour=red"));
+/// ```
+pub fn action_struct(label: &str) -> Value {
+    let mut words = label.split(' ');
+    let mut map = Map::new();
+    map.insert("kind".into(), words.next().unwrap_or_default().into());
+    for (name, value) in words.filter_map(|word| word.split_once('=')) {
+        map.insert(name.into(), value.parse::<u64>().map_or_else(|_| value.into(), Value::from));
+    }
+    Value::Object(map)
+}
+
+/// The name of the action that a structure says; its arguments stand in their order.
+///
+/// # Errors
+/// One line if it is no object with `kind` and arguments that are words or whole numbers.
+pub fn action_label(structure: &Value) -> Result<String, String> {
+    let wrong = || format!("an action is an object with kind and its arguments by name, not {structure}");
+    let map = structure.as_object().ok_or_else(wrong)?;
+    let mut label = map.get("kind").and_then(Value::as_str).ok_or_else(wrong)?.to_owned();
+    for (name, value) in map.iter().filter(|(name, _)| *name != "kind") {
+        let value = match value {
+            Value::String(word) => word.clone(),
+            Value::Number(n) if n.is_u64() => n.to_string(),
+            _ => return Err(wrong()),
+        };
+        label = format!("{label} {name}={value}");
+    }
+    Ok(label)
 }
 
 /// Declares the actions of a game: each variant is a block, its fields are [`Finite`](crate::Finite).

@@ -22,6 +22,8 @@ pub trait Tabletop: Observe + Save + Show {
     const NAME: &'static str;
     /// One line that says what the game is.
     const ABOUT: &'static str;
+    /// The rules in our own words, as Markdown with a title: enough to play by, with the names of all options and actions.
+    const RULES: &'static str;
     /// The version of the rules: raised when the same answers of chance lead elsewhere.
     const RULES_VERSION: u32;
     /// No game lasts more decisions than this.

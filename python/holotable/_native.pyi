@@ -63,6 +63,9 @@ class Game:
         for each block of ``names`` pairs of an action and the row that it names, of ``edges`` pairs of neighbours."""
     def catalogue(self) -> list[dict[str, Any]]:
         """Every printed value of the data set with where it comes from."""
+    def rules_text(self) -> str:
+        """The rules in our own words with the options in force and what is printed on the components, as Markdown: enough to
+        play by for a person or a language model who has never seen the game."""
     def new_state(self, seed: SupportsIndex | None = None, *, episode: SupportsIndex | None = None) -> State:
         """A fresh game with the generator of that seed and episode: what an environment reset with ``seed`` plays.
         Without a seed, one of the system's entropy."""
@@ -74,6 +77,10 @@ class Game:
         """The name of an action, as replays write it; see :meth:`State.action_to_string` for its meaning in a state."""
     def string_to_action(self, name: str) -> int:
         """The number of the action with this name; ValueError names the nearest."""
+    def action_to_struct(self, action: SupportsIndex) -> dict[str, Any]:
+        """An action as a dict: ``kind``, as :meth:`layout` calls the block, and its arguments by name, each a number or a word."""
+    def struct_to_action(self, action: dict[str, Any]) -> int:
+        """The number of an action that is given as such a dict, its arguments in any order; ValueError names the nearest."""
     def play(self, agent: Any = None, *, seed: SupportsIndex | None = None) -> str:
         """One game, as the text of a replay that plays back without a generator: of an agent against itself, or of one
         for each seat; agents as for :func:`holotable.load_agent`."""

@@ -199,6 +199,9 @@ impl Agent {
             }
             let Seat { player, rng, .. } = &mut *seat;
             let answer = question(player.as_mut(), state.inner.as_ref(), rng);
+            if let Some(why) = player.forfeit() {
+                return Err(Fault::forfeit(&self.name, &why));
+            }
             self.failures.or(answer)
         })?
     }

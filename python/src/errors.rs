@@ -46,6 +46,13 @@ pub enum Fault {
     Raised(PyErr),
 }
 
+impl Fault {
+    /// An agent had no answer.
+    pub fn forfeit(agent: &str, why: &str) -> Self {
+        Fault::Raised(PyRuntimeError::new_err(format!("{agent} forfeits: {why}")))
+    }
+}
+
 impl From<Error> for Fault {
     fn from(e: Error) -> Self {
         Fault::Env(e)

@@ -15,7 +15,7 @@ use crate::errors::Fault;
 pub struct Failures(Arc<Mutex<Option<PyErr>>>);
 
 impl Failures {
-    fn keep(&self, error: PyErr) {
+    pub fn keep(&self, error: PyErr) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
 
@@ -54,7 +54,7 @@ impl Source {
     /// One more player for these rules; the exceptions of a function are kept in `failures`.
     pub fn player(&self, rules: &Arc<dyn AnyGame>, failures: &Failures) -> Result<Box<dyn AnyPlayer>, Fault> {
         match self {
-            Source::Spec(spec) => Ok(rules.player(spec)?),
+            Source::Spec(spec) => Ok(rules.guest(spec)?),
             Source::Function(call) => {
                 Ok(Arc::clone(rules).chosen(Box::new(Function::new(call, failures.clone()))))
             }

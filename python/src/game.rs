@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use holotable_agents::any::{AnyGame, AnyState, Kind, View};
 use holotable_env::games::GAMES;
-use holotable_env::{Error, ErrorKind, OptionSpec, Replay};
+use holotable_env::{Error, ErrorKind, OptionSpec, Replay, action_struct};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use serde_json::{Value, json};
@@ -92,6 +92,12 @@ impl Game {
         convert::to_python(py, &json!(self.rules.catalogue()))
     }
 
+    /// The rules in our own words with the options in force and what is printed on the components, as Markdown: enough to
+    /// play by for a person or a language model who has never seen the game.
+    fn rules_text(&self) -> String {
+        self.rules.rules_text()
+    }
+
     /// A fresh game with the generator of that seed and episode: what an environment reset with ``seed`` plays.
     /// Without a seed, one of the system's entropy.
     #[pyo3(signature = (seed = None, *, episode = None))]
@@ -134,6 +140,18 @@ impl Game {
         })
     }
 
+    /// An action as a dict: ``kind``, as :meth:`layout` calls the block, and its arguments by name, each a number or a word.
+    fn action_to_struct<'py>(&self, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let label = self.action_to_string(action)?;
+        convert::to_python(action.py(), &action_struct(&label))
+    }
+
+    /// The number of an action that is given as such a dict, its arguments in any order; ValueError names the nearest.
+    fn struct_to_action(&self, action: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let said = convert::from_python(action)?;
+        Ok(self.rules.action_number(&said).map_err(Fault::from)?)
+    }
+
     /// One game, as the text of a replay that plays back without a generator: of an agent against itself, or of one
     /// for each seat; agents as for :func:`holotable.load_agent`.
     #[pyo3(signature = (agent = None, *, seed = None))]
@@ -151,6 +169,10 @@ impl Game {
         let seats: Vec<usize> = (0..agents.len()).collect();
         let (replay, _) =
             signals::awake(py, || Arc::clone(rules).record(&seats, &names, &mut players, seed))?;
+        let forfeit = players.iter_mut().find_map(|(&seat, player)| Some((seat, player.forfeit()?)));
+        if let Some((seat, why)) = forfeit {
+            return Err(Fault::forfeit(&names[seat], &why).into());
+        }
         Ok(failures.or(replay.to_text())?)
     }
 

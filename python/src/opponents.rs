@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, Opponent, Opponents, Players};
+use holotable_agents::any::{AnyGame, AnyState, Chooser, Failed, Opponent, Opponents, Players};
+use holotable_agents::exec::{self, Program};
 use holotable_env::Learner;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -50,6 +51,9 @@ pub fn read(
         known.push(agent);
         opponents.push(match Source::of(agent) {
             Source::Function(call) => Opponent::Chooser(Box::new(Function::new(&call, failures.clone()))),
+            Source::Spec(spec) if exec::Spec::read(&spec)?.is_some() => {
+                Opponent::Chooser(Box::new(Outside::start(game, spec, failures.clone())?))
+            }
             source @ Source::Spec(_) => {
                 let player = |_| source.player(&game.rules, &failures);
                 Opponent::Players((0..threads).map(player).collect::<Result<_, _>>()?)
@@ -57,6 +61,31 @@ pub fn read(
         });
     }
     Ok((Opponents::new(opponents, numbers, slots, threads)?, failures))
+}
+
+/// A program as an opponent; why it has no answer is raised.
+struct Outside {
+    name: String,
+    program: Program,
+    failures: Failures,
+}
+
+impl Outside {
+    fn start(game: &Game, name: String, failures: Failures) -> Result<Self, Fault> {
+        let spec = exec::Spec::read(&name)?.expect("it names a program");
+        let program = Program::start(&game.rules, &spec)?;
+        Ok(Self { name, program, failures })
+    }
+}
+
+impl Chooser for Outside {
+    fn choose(&mut self, states: Vec<Box<dyn AnyState>>) -> Result<Vec<usize>, Failed> {
+        self.program.choose(states).inspect_err(|Failed| {
+            if let Some(why) = self.program.excuse() {
+                self.failures.keep(Fault::forfeit(&self.name, &why).into());
+            }
+        })
+    }
 }
 
 /// A player for each seat, of names of agents or functions of a list of states.

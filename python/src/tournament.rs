@@ -149,7 +149,7 @@ impl Entrant for Entered {
 
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error> {
         match &self.agent {
-            Agent::Named(spec) => game.player(spec),
+            Agent::Named(spec) => game.guest(spec),
             Agent::Python { number, game, questions } => {
                 let asking = Asking { number: *number, questions: questions.clone() };
                 Ok(Arc::clone(game).chosen(Box::new(asking)))

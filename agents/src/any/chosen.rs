@@ -27,4 +27,8 @@ impl<G: Bots> Policy<G> for Chosen<G> {
             first.expect("the game goes on")
         })
     }
+
+    fn forfeit(&mut self) -> Option<String> {
+        self.chooser.excuse()
+    }
 }

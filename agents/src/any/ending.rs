@@ -4,6 +4,9 @@ use holotable_env::Summary;
 
 use crate::stop::Stop;
 
+/// The reason for which a game ends whose player has no answer, in no game among its own.
+pub const FORFEIT: &str = "forfeit";
+
 /// What is watched while a game is played.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "functions have none")]

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use holotable_env::catalogue::Entry;
-use holotable_env::{Batch, BatchConfig, Error, Finite, GameRng, Layout, Options, Replay, read_state};
+use holotable_env::{
+    Batch, BatchConfig, Error, Finite, GameRng, Layout, Options, Replay, read_state, rules_text,
+};
 use serde_json::Value;
 
 use super::batch::Slots;
@@ -56,6 +58,10 @@ impl<G: Bots> AnyGame for Rules<G> {
 
     fn catalogue(&self) -> Vec<Entry> {
         self.game.catalogue()
+    }
+
+    fn rules_text(&self) -> String {
+        rules_text(&self.game)
     }
 
     fn fingerprint(&self) -> u64 {

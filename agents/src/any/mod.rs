@@ -35,7 +35,7 @@ mod refusal;
 mod rules;
 mod traits;
 
-pub use self::ending::{Ending, Limits};
+pub use self::ending::{Ending, FORFEIT, Limits};
 pub use self::facts::Facts;
 pub use self::game::any;
 pub use self::kind::Kind;

@@ -3,14 +3,14 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 
-use holotable_env::Replay;
+use holotable_env::{Replay, Summary};
 
 use super::SAME_GAME;
-use super::ending::{Ending, Limits};
+use super::ending::{Ending, FORFEIT, Limits};
 use super::player::Player;
 use super::traits::{AnyPlayer, Players};
 use crate::bots::Bots;
-use crate::game_match::Match;
+use crate::game_match::{Match, teams};
 use crate::policy::Policy;
 use crate::stop::{Stop, Token};
 
@@ -46,6 +46,9 @@ fn play_through<G: Bots>(
         let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
         let decision = game_match.decide(game, &s, seat, *policy);
         decisions += u64::from(!decision.forced);
+        if let Some(why) = policy.forfeit() {
+            return Ok(Some(forfeited(game, &s, seat, decisions, &why)));
+        }
         game.step(&mut s, decision.action, &mut game_match.chance);
         if limits.check {
             game.check(&s)?;
@@ -53,6 +56,16 @@ fn play_through<G: Bots>(
     }
     let scores = (0..game.players()).map(|seat| game.score(&s, seat)).collect();
     Ok(Some(Ending { scores, summary: game.summary(&s), decisions }))
+}
+
+/// The end of a game that a seat has forfeited: its team loses, the others share the win.
+fn forfeited<G: Bots>(game: &G, s: &G::State, loser: usize, decisions: u64, why: &str) -> Ending {
+    // The report counts it; why it came is told at once, as nobody else knows it.
+    eprintln!("note: seat {loser} forfeits: {why}");
+    let (team, teams) = (game.team(loser), teams(game).len());
+    let share = if teams > 1 { 1.0 / (teams - 1) as f32 } else { 0.0 };
+    let scores = (0..game.players()).map(|seat| if game.team(seat) == team { 0.0 } else { share }).collect();
+    Ending { scores, summary: Summary { reason: FORFEIT, ..game.summary(s) }, decisions }
 }
 
 /// See [`AnyGame::record`](super::AnyGame::record).

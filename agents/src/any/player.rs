@@ -31,6 +31,10 @@ impl<G: Bots> AnyPlayer for Player<G> {
         Some(weighed.map(Finite::index))
     }
 
+    fn forfeit(&mut self) -> Option<String> {
+        self.policy.forfeit()
+    }
+
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>> {
         self.policy.features(&self.game, &position::<G>(state).seen(rng)).map(<[f32]>::to_vec)
     }

@@ -2,7 +2,7 @@
 //! [`AnyPlayer`], [`Chooser`]. They speak of each other, so they stand together.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     BatchConfig, Buffers, Error, GameRng, IllegalAction, Layout, Named, Options, Outcome, Picture, Replay,
-    SlotState, Story, Summary, Viewer,
+    SlotState, Story, Summary, Viewer, action_label, suggest,
 };
 use serde_json::Value;
 
@@ -21,6 +21,7 @@ use super::refusal::{Failed, Refusal};
 use crate::bench::Figures;
 use crate::checkpoint::GameMark;
 use crate::error::Error as AgentError;
+use crate::exec::{Program, Spec};
 use crate::net::network::Network;
 use crate::policy::Weighed;
 use crate::sight::{Choice, View};
@@ -42,6 +43,9 @@ pub trait AnyGame: Any + Debug + Send + Sync {
 
     /// Every printed value of the data set with its provenance.
     fn catalogue(&self) -> Vec<Entry>;
+
+    /// The rules in our own words with the options in force and the components, as Markdown: enough to play by.
+    fn rules_text(&self) -> String;
 
     /// Differs between games, versions, options and data sets.
     fn fingerprint(&self) -> u64;
@@ -281,6 +285,50 @@ pub trait AnyState: Any + Debug + Send + Sync {
     fn hash_code(&self) -> u64;
 }
 
+impl dyn AnyGame + '_ {
+    /// As [`player`](AnyGame::player), and programs too ([`exec`](crate::exec)). For names that the user has typed: a program does
+    /// whatever it likes, so none is taken from a file.
+    ///
+    /// # Errors
+    /// As [`player`](AnyGame::player), and what is wrong with a program.
+    pub fn guest(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError> {
+        let Some(program) = Spec::read(spec)? else { return self.player(spec) };
+        let game = self.under(self.options())?;
+        let program = Program::start(&game, &program)?;
+        Ok(game.chosen(Box::new(program)))
+    }
+
+    /// The number of an action that stands as a number, as its name, or as a structure of `kind` and arguments by name.
+    ///
+    /// # Errors
+    /// One line: what it is instead, or the nearest name.
+    pub fn action_number(&self, said: &Value) -> Result<usize, AgentError> {
+        let actions = self.layout(View::PLAIN).actions;
+        if let Value::Number(n) = said {
+            let number = n.as_u64().and_then(|n| usize::try_from(n).ok()).filter(|&n| n < actions);
+            return number.ok_or_else(|| {
+                AgentError::new(format!("action {n} is none: the actions are 0 to {}", actions - 1))
+            });
+        }
+        let name = match said {
+            Value::String(name) => name.clone(),
+            said => action_label(said).map_err(AgentError::new)?,
+        };
+        // The arguments of a structure may stand in any order.
+        let parts = |label: &str| label.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
+        let asked = parts(&name);
+        let kind = name.split(' ').next().unwrap_or_default();
+        let blocks = &self.layout(View::PLAIN).action_blocks;
+        let mut inside =
+            blocks.iter().filter(|block| block.name == kind).flat_map(|b| b.offset..b.offset + b.len);
+        inside.find(|&action| parts(&self.label(action)) == asked).ok_or_else(|| {
+            let labels: Vec<String> = (0..actions).map(|action| self.label(action)).collect();
+            let near = suggest(&name, labels.iter().map(String::as_str));
+            AgentError::new(format!("no action '{name}'{near}"))
+        })
+    }
+}
+
 impl PartialEq for dyn AnyState {
     fn eq(&self, other: &Self) -> bool {
         self.same(other)
@@ -383,6 +431,9 @@ pub trait AnyPlayer: Any + Send {
     /// The choice with the estimates behind it; `None` for a player that has none.
     fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Weighed<usize>>;
 
+    /// Why the player has [forfeited](crate::policy::Policy::forfeit), if it has.
+    fn forfeit(&mut self) -> Option<String>;
+
     /// What the network is shown, if it is one.
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
 
@@ -417,6 +468,12 @@ pub trait Chooser: Send {
     /// # Errors
     /// [`Failed`]: the game cannot go on.
     fn choose(&mut self, states: Vec<Box<dyn AnyState>>) -> Result<Vec<usize>, Failed>;
+
+    /// Why it has failed since this was last asked, if that loses the game for whoever it plays for, and is no fault of the
+    /// caller's.
+    fn excuse(&mut self) -> Option<String> {
+        None
+    }
 }
 
 /// Players by numbers of the caller's.

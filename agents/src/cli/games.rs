@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{CommandResult, print_json, table};
 use crate::any::Kind;
+use crate::exec;
 use crate::search::Spec;
 
 /// List the games, their options and their agents
@@ -51,6 +52,10 @@ fn describe(kind: &Kind, out: &mut dyn Write) -> CommandResult {
     for (name, about) in Spec::HELP {
         writeln!(out, "  {name:12} {about}")?;
     }
+    writeln!(out, "\nprograms in any language:")?;
+    for (name, about) in exec::Spec::HELP {
+        writeln!(out, "  {name:24} {about}")?;
+    }
     Ok(())
 }
 
@@ -64,6 +69,7 @@ fn as_json(kind: &Kind) -> Value {
         "options": kind.options.iter().map(option).collect::<Vec<_>>(),
         "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
         "specialists": kind.specialists.iter().copied().map(agent).collect::<Vec<_>>(),
+        "programs": exec::Spec::HELP.iter().copied().map(agent).collect::<Vec<_>>(),
         "searches": Spec::HELP.iter().copied().map(agent).collect::<Vec<_>>(),
     })
 }

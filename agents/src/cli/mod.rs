@@ -16,6 +16,7 @@ mod plot;
 mod position;
 mod printed;
 mod replay;
+mod rules;
 mod series;
 #[cfg(feature = "serve")]
 mod serve;
@@ -34,6 +35,8 @@ use clap::error::ErrorKind as Parse;
 use clap::{Parser, Subcommand};
 
 use crate::error::Error;
+#[cfg(unix)]
+use crate::exec;
 use crate::ppo::Learners;
 
 /// Tabletop games as exact, fast environments for reinforcement learning and search.
@@ -48,6 +51,7 @@ struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   holotable games                                        which games, options and agents there are
+  holotable rules dark_side_rising                       how a game is played
   holotable watch dark_side_rising --seed 7              one random game in words
   holotable play dark_side_rising                        take a seat yourself
   holotable serve                                        the same and more in a browser
@@ -76,6 +80,7 @@ enum Command {
     Serve(serve::Args),
     Outcomes(outcomes::Args),
     Solve(solve::Args),
+    Rules(rules::Args),
     Layout(layout::Args),
     Cards(cards::Args),
     Bench(bench::Args),
@@ -120,6 +125,12 @@ const INTERRUPTED: u8 = 130;
 /// one line on standard error, or 130 if the user stopped it.
 pub fn run(args: impl IntoIterator<Item = OsString>, learners: Learners, other: Option<&str>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
+    #[cfg(unix)]
+    if args.iter().any(|arg| names_a_program(arg))
+        && let Err(e) = exec::end_with_signals()
+    {
+        return fail(&format!("cannot listen to signals: {e}"));
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let ended = match Cli::try_parse_from(&args) {
         Ok(cli) => obey(&cli.command, learners, &mut out),
@@ -157,6 +168,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Serve(args) => serve::run(args, out),
         Command::Outcomes(args) => outcomes::run(args, out),
         Command::Solve(args) => solve::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
         Command::Layout(args) => layout::run(args, out),
         Command::Cards(args) => cards::run(args, out),
         Command::Bench(args) => bench::run(args, out),
@@ -171,11 +183,23 @@ fn fail(message: &str) -> u8 {
     2
 }
 
+/// Whether one of the agents in an argument is a program.
+#[cfg(unix)]
+fn names_a_program(arg: &std::ffi::OsStr) -> bool {
+    let text = arg.to_string_lossy();
+    text.split([',', '=']).any(|agent| exec::Spec::read(agent).is_ok_and(|spec| spec.is_some()))
+}
+
 /// What the parser has to say, without its usage lines.
 fn complaint(text: &str) -> String {
     let text = text.strip_prefix("error: ").unwrap_or(text);
     let end = ["Usage:", "For more information"].iter().filter_map(|mark| text.find(mark)).min();
     text[..end.unwrap_or(text.len())].trim().replace("\n\n", "; ")
+}
+
+/// An agent had no answer, so that the game cannot go on.
+fn forfeited(agent: &str, why: &str) -> Fault {
+    Error::new(format!("{agent} forfeits: {why}")).into()
 }
 
 /// Prints a value as JSON.

@@ -8,7 +8,7 @@ use holotable_env::catalogue::Entry;
 use holotable_env::{GameRng, Viewer};
 
 use super::game::GameArgs;
-use super::{CommandResult, Fault, action, printed, story};
+use super::{CommandResult, Fault, action, forfeited, printed, story};
 use crate::any::{AnyGame, AnyPlayer, AnyState, View};
 use crate::error::Error;
 use crate::game_match::Match;
@@ -86,7 +86,7 @@ fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandRe
         return Err(Error::new(format!("there is no seat {seat}: the seats are 0 to {last}")).into());
     }
     let agent = args.agent.clone().unwrap_or_else(|| game.facts().strongest().to_owned());
-    let others = game.player(&agent)?;
+    let others = game.guest(&agent)?;
     let Match { chance, seats, .. } = Match::new(args.seed, game.teams().players());
     let now = (Arc::clone(&game).start(chance), seats);
     let name = game.facts().name;
@@ -164,6 +164,9 @@ impl Session {
     fn play_on(&mut self, seat: usize, forced: bool, out: &mut dyn Write) -> CommandResult {
         let (s, seats) = &mut self.now;
         let action = self.others.choose(s.as_ref(), &mut seats[seat]);
+        if let Some(why) = self.others.forfeit() {
+            return Err(forfeited(&self.agent, &why));
+        }
         let own = self.people.contains(&seat);
         let who = if own { "you" } else { self.agent.as_str() };
         // That another has no choice would tell something of its hand.

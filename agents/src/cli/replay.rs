@@ -8,7 +8,7 @@ use holotable_env::{Replay, Viewer};
 use serde_json::Value;
 
 use super::game::GameArgs;
-use super::{CommandResult, Fault, story};
+use super::{CommandResult, Fault, forfeited, story};
 use crate::any::{AnyGame, AnyState, Kind, Players, View};
 use crate::error::Error;
 use crate::files;
@@ -109,9 +109,12 @@ pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
 
 fn record(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    let (seats, mut players) = (game.teams().players(), Players::from([(0, game.player(&args.agent)?)]));
+    let (seats, mut players) = (game.teams().players(), Players::from([(0, game.guest(&args.agent)?)]));
     let names = vec![args.agent.clone(); seats];
     let (replay, s) = game.record(&vec![0; seats], &names, &mut players, args.seed);
+    if let Some(why) = players.values_mut().find_map(|player| player.forfeit()) {
+        return Err(forfeited(&args.agent, &why));
+    }
     files::write(&args.out, &replay.to_text())?;
     let moves = replay.moves.len();
     Ok(writeln!(out, "{}: {moves} moves. {}", args.out.display(), story::result(s.as_ref()))?)

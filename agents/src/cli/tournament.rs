@@ -74,10 +74,11 @@ fn print(out: &mut dyn Write, report: &Report) -> CommandResult {
     writeln!(out)?;
     let mut heads = vec!["games ended by"];
     heads.extend(report.agents.iter().map(|agent| agent.name.as_str()));
-    let reasons = report.agents.first().map_or(&[][..], |agent| &agent.reasons);
-    let counts = reasons.iter().enumerate().map(|(i, (reason, _))| {
-        let counts = report.agents.iter().map(|agent| agent.reasons[i].1.to_string());
-        [(*reason).to_owned()].into_iter().chain(counts).collect()
+    // Who forfeited has one reason more than the others.
+    let reasons = report.agents.iter().map(|agent| &agent.reasons).max_by_key(|reasons| reasons.len());
+    let counts = reasons.into_iter().flatten().enumerate().map(|(i, (reason, _))| {
+        let count = |agent: &AgentReport| agent.reasons.get(i).map_or(0, |(_, n)| *n).to_string();
+        [(*reason).to_owned()].into_iter().chain(report.agents.iter().map(count)).collect()
     });
     Ok(table::print(out, &heads, &[0], &counts.collect::<Vec<_>>())?)
 }

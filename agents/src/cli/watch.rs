@@ -6,7 +6,7 @@ use std::sync::Arc;
 use holotable_env::Viewer;
 
 use super::game::GameArgs;
-use super::{CommandResult, story};
+use super::{CommandResult, forfeited, story};
 use crate::game_match::Match;
 
 /// Watch an agent play one game, decision by decision
@@ -38,13 +38,16 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
     story::seated(game.as_ref(), args.viewer)?;
-    let mut player = game.player(&args.agent)?;
+    let mut player = game.guest(&args.agent)?;
     let Match { chance, mut seats, .. } = Match::new(args.seed, game.teams().players());
     let mut s = Arc::clone(&game).start(chance);
     let mut number = 0;
     while let Some(seat) = s.actor() {
         number += 1;
         let (action, weighed) = player.consider(s.as_ref(), &mut seats[seat]);
+        if let Some(why) = player.forfeit() {
+            return Err(forfeited(&args.agent, &why));
+        }
         story::decision(out, s.as_ref(), args.viewer, number, (seat, &args.agent), action)?;
         // The moves that an agent considered name the cards that it holds.
         if let Some(weighed) = weighed.filter(|_| args.viewer.knows(seat)) {

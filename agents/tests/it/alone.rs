@@ -147,6 +147,7 @@ impl Show for Alone {
 impl Tabletop for Alone {
     const NAME: &'static str = DarkSideRising::NAME;
     const ABOUT: &'static str = DarkSideRising::ABOUT;
+    const RULES: &'static str = "# Rules\n\nFor tests.\n";
     const RULES_VERSION: u32 = DarkSideRising::RULES_VERSION;
     const MAX_DECISIONS: usize = DarkSideRising::MAX_DECISIONS;
 

@@ -13,6 +13,8 @@ mod distil;
 mod doors;
 mod elimination;
 mod elsewhere;
+#[cfg(unix)]
+mod exec;
 mod five_dice;
 mod hostile;
 mod kill;

@@ -144,6 +144,7 @@ impl<R: Rules> Show for Solo<R> {
 impl<R: Rules> Tabletop for Solo<R> {
     const NAME: &'static str = R::NAME;
     const ABOUT: &'static str = "a toy of the tests";
+    const RULES: &'static str = "# Rules\n\nFor tests.\n";
     const RULES_VERSION: u32 = 1;
     const MAX_DECISIONS: usize = R::MAX_DECISIONS;
 

@@ -155,6 +155,12 @@ impl Show for Guess {
 impl Tabletop for Guess {
     const NAME: &'static str = "guess";
     const ABOUT: &'static str = "a toy: a thousand actions, a chance of a thousand results";
+    const RULES: &'static str = "\
+# Rules: Guess
+
+A toy for two seats together. In turn they name a number from 0 to 999 (`Name`), any but the one that the wheel shows; then it is spun, each number
+equally likely. After three spins both score 1 less a thousandth of how far the nearest guess was off.
+";
     const RULES_VERSION: u32 = 1;
     const MAX_DECISIONS: usize = SPINS as usize;
 

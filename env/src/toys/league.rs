@@ -219,6 +219,17 @@ impl Show for League {
 impl Tabletop for League {
     const NAME: &'static str = "league";
     const ABOUT: &'static str = "a toy: a game inside a game";
+    const RULES: &'static str = "\
+# Rules: League
+
+A toy for two rivals, who play games of Secret Pig. The seats in turn say for how many points the next one is played, one to three (`Stake`, which
+counts from 0: `less_one`). Its winner gets them; at a tie nobody does. The league ends once a seat has five points, or after nine
+games; more points win, equal points are a tie.
+
+In a game of Secret Pig every seat holds a hidden card worth 1 to 3 points. In its turn a seat rolls a die as often as it likes (`pig/Roll`): a 1
+loses the points of this turn and ends it. Holding (`pig/Hold`) banks them. After two turns each the banked points and the card are added.
+`pig/Point` is never legal.
+";
     const RULES_VERSION: u32 = 1;
     const MAX_DECISIONS: usize = GAMES as usize * (1 + SecretPig::MAX_DECISIONS);
 

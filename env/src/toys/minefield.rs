@@ -327,6 +327,14 @@ impl Show for Minefield {
 impl Tabletop for Minefield {
     const NAME: &'static str = "minefield";
     const ABOUT: &'static str = "a toy: two to five rivals, who are out one by one";
+    const RULES: &'static str = "\
+# Rules: Minefield
+
+A toy for `players` rivals, who cross a field of six steps. In each round every seat still on its way says whether it creeps one step (`Creep`) or
+runs two (`Run`); then all move at once. Where a seat lands a mine may go off: on the six steps with 1, 5, 1, 1, 5 and 1 chances in 12, and one more
+for a runner. Whoever it goes off under is out with nothing. Who is across after 3, 4, 5 or 6 rounds scores 1, 0.9, 0.8 or 0.7. Seats cannot
+touch each other.
+";
     const RULES_VERSION: u32 = 1;
     const MAX_DECISIONS: usize = MOST * STEPS as usize;
 

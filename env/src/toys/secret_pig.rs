@@ -237,6 +237,15 @@ impl Show for SecretPig {
 impl Tabletop for SecretPig {
     const NAME: &'static str = "secret_pig";
     const ABOUT: &'static str = "a toy: dice, hidden cards, two to five rivals";
+    const RULES: &'static str = "\
+# Rules: Secret Pig
+
+A toy for `players` rivals. Every seat holds a hidden card worth 1 to 3 points. In its turn a seat rolls a die as often as it likes
+(`Roll`): a 1 loses the points of this turn and ends it, anything else adds its pips, to at most 20. Holding (`Hold`) banks the points and ends
+the turn; it takes at least one. After two turns each the banked points and the hidden card are added; the seats with the most share one point.
+
+`Point` names a seat and is never legal.
+";
     const RULES_VERSION: u32 = 1;
     const MAX_DECISIONS: usize = 1_000;
 

@@ -44,6 +44,7 @@ mod risk_fuzz;
 mod risk_golden;
 mod risk_hidden;
 mod risk_odds;
+mod rules_text;
 mod rulings;
 mod rulings_late;
 mod story;

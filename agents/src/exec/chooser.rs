@@ -1,0 +1,170 @@
+//! [`Program`]: an agent that is a program; it is asked, waited for, and held to its answers.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use holotable_env::{Sample, generator, streams};
+
+use super::message::{self, Line};
+use super::process::{Out, Process};
+use super::spec::Spec;
+use crate::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
+use crate::error::Error;
+use crate::stop::{Stop, Token};
+
+/// A program may take so long to start, beside the time for its first answer.
+const START: Duration = Duration::from_secs(10);
+/// How often it is asked whether to go on while a program thinks.
+const LOOK: Duration = Duration::from_millis(20);
+/// So many lines beside the point are borne with a question.
+const MOST_LATE: usize = 1_000;
+/// A program that has failed so often without one answer between is not started again.
+const MOST_STARTS: u32 = 5;
+
+/// An agent that is a program.
+#[expect(missing_debug_implementations, reason = "processes have none")]
+pub struct Program {
+    game: Arc<dyn AnyGame>,
+    command: String,
+    limit: Duration,
+    /// How long it may take to start, beside the time for its first answer.
+    start: Duration,
+    instead: Option<Box<dyn AnyPlayer>>,
+    process: Option<Process>,
+    /// Whether it has answered since it was started.
+    awake: bool,
+    /// How often it failed since its last answer.
+    failures: u32,
+    asked: u64,
+    excuse: Option<String>,
+}
+
+impl Program {
+    /// Starts the program.
+    ///
+    /// # Errors
+    /// Where there is no shell to start it, or no such agent to decide in its place.
+    pub fn start(game: &Arc<dyn AnyGame>, spec: &Spec<'_>) -> Result<Self, Error> {
+        let mut program = Self {
+            game: Arc::clone(game),
+            command: spec.command.to_owned(),
+            limit: spec.limit,
+            start: START,
+            instead: spec.instead.map(|agent| game.player(agent)).transpose()?,
+            process: None,
+            awake: false,
+            failures: 0,
+            asked: 0,
+            excuse: None,
+        };
+        program.begin()?;
+        Ok(program)
+    }
+
+    /// The same program with another time to start in than ten seconds.
+    #[must_use]
+    pub fn starting_within(self, start: Duration) -> Self {
+        Self { start, ..self }
+    }
+
+    fn begin(&mut self) -> Result<(), Error> {
+        let process = Process::start(&self.command)?;
+        process.tell(&message::game(self.game.as_ref()));
+        (self.process, self.awake) = (Some(process), false);
+        Ok(())
+    }
+
+    /// What it answers; else why that is none.
+    fn ask(&mut self, state: &dyn AnyState) -> Result<usize, String> {
+        if let Some(why) = &self.excuse {
+            // It has forfeited, and nobody has heard of it yet.
+            return Err(why.clone());
+        }
+        if self.failures >= MOST_STARTS {
+            return Err(format!("it has failed {MOST_STARTS} times in a row"));
+        }
+        if self.process.is_none() {
+            self.begin().map_err(|e| e.to_string())?;
+        }
+        let answer = self.wait(state);
+        match &answer {
+            Ok(_) => (self.awake, self.failures) = (true, 0),
+            // A slow one goes on where somebody decides in its place: what it answers late is passed over.
+            Err(Fault::Late(_)) if self.instead.is_some() => self.failures += 1,
+            Err(Fault::Late(_) | Fault::Broken(_)) => {
+                self.failures += 1;
+                self.process = None;
+            }
+        }
+        answer.map_err(|(Fault::Late(why) | Fault::Broken(why))| why)
+    }
+
+    fn wait(&mut self, state: &dyn AnyState) -> Result<usize, Fault> {
+        let (seat, limit) = (state.actor().expect("the game goes on"), self.limit);
+        self.asked += 1;
+        let id = self.asked;
+        let until = Instant::now() + limit + if self.awake { Duration::ZERO } else { self.start };
+        let process = self.process.as_mut().expect("it was started");
+        process.tell(&message::question(id, state, seat, limit));
+        let mut late = 0;
+        loop {
+            let line = match process.line(until.min(Instant::now() + LOOK)).map_err(Fault::Broken)? {
+                Some(Out::Line(line)) => line,
+                Some(Out::TooLong) => {
+                    return Err(Fault::Broken("it writes a line longer than any answer".into()));
+                }
+                None if Token::heeded().is_some_and(|token| token.is_asked()) => {
+                    return Err(Fault::Late("the games were broken off".into()));
+                }
+                None if Instant::now() >= until => {
+                    return Err(Fault::Late(format!("no answer within {} s", limit.as_secs_f64())));
+                }
+                None => continue,
+            };
+            match message::answer(&line, id, state) {
+                Line::Answer(action) => return Ok(action),
+                Line::Wrong(why) => return Err(Fault::Broken(why)),
+                Line::Late => late += 1,
+            }
+            if late > MOST_LATE || Instant::now() >= until {
+                return Err(Fault::Broken(format!("it answers earlier questions {late} times")));
+            }
+        }
+    }
+}
+
+/// Why there is no answer.
+enum Fault {
+    /// There may be one later.
+    Late(String),
+    /// The program does not keep to the protocol, or is gone.
+    Broken(String),
+}
+
+impl Chooser for Program {
+    fn choose(&mut self, states: Vec<Box<dyn AnyState>>) -> Result<Vec<usize>, Failed> {
+        let mut actions = Vec::with_capacity(states.len());
+        for state in states {
+            let action = match self.ask(state.as_ref()) {
+                Ok(action) => action,
+                Err(why) => match &mut self.instead {
+                    None => {
+                        self.excuse.get_or_insert(why);
+                        return Err(Failed);
+                    }
+                    Some(player) => {
+                        let luck = state.rng().cloned();
+                        let mut luck = luck.unwrap_or_else(|| Sample(generator(self.asked, streams::AGENT)));
+                        player.choose(state.as_ref(), &mut luck)
+                    }
+                },
+            };
+            actions.push(action);
+        }
+        Ok(actions)
+    }
+
+    fn excuse(&mut self) -> Option<String> {
+        self.excuse.take()
+    }
+}

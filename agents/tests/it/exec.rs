@@ -1,0 +1,207 @@
+//! Agents that are programs: they play, and whatever they do instead, the game goes on and nothing is left behind.
+
+use std::fs::{read, read_dir};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use holotable_agents::any::{AnyGame, AnyState, Chooser, FORFEIT, Kind};
+use holotable_agents::entrant::Entrant;
+use holotable_agents::exec::{Program, Spec};
+use holotable_agents::tournament::{Plan, Report, run};
+use holotable_env::{Sample, generator};
+
+use std::sync::Arc;
+
+/// Answers every question with the first legal action.
+const FIRST: &str =
+    r#"sed -un 's/^{"type":"act","id":\([0-9]*\),"legal":\[\([0-9]*\).*/{"id":\1,"action":\2}/p'"#;
+
+fn dsr() -> Arc<dyn AnyGame> {
+    Kind::named("dark_side_rising").unwrap().build([], None).unwrap()
+}
+
+/// A program that may take half a second to start.
+fn program(spec: &str) -> Program {
+    let program = Program::start(&dsr(), &Spec::read(spec).unwrap().unwrap()).unwrap();
+    program.starting_within(Duration::from_millis(500))
+}
+
+fn start() -> Box<dyn AnyState> {
+    dsr().start(Sample(generator(7, 0)))
+}
+
+/// What it answers at the start of a game, or why that is none.
+fn ask(program: &mut Program) -> Result<usize, String> {
+    let answer = program.choose(vec![start()]);
+    answer.map(|actions| actions[0]).map_err(|_| program.excuse().unwrap())
+}
+
+fn tournament(agents: &[&str], games: u64, threads: usize) -> Report {
+    let plan = Plan { games, seed: 5, threads, check: true, progress: &|_| {}, stop: &|| false };
+    run(dsr().as_ref(), agents, &plan).unwrap()
+}
+
+fn reason(report: &Report, agent: usize, name: &str) -> u64 {
+    report.agents[agent].reasons.iter().find(|(reason, _)| *reason == name).map_or(0, |(_, n)| *n)
+}
+
+/// The processes whose command holds this word, but for those that look for it.
+fn running(word: &str) -> Vec<String> {
+    let commands =
+        read_dir("/proc").unwrap().filter_map(|entry| read(entry.ok()?.path().join("cmdline")).ok());
+    let commands = commands.map(|bytes| String::from_utf8_lossy(&bytes).replace('\0', " "));
+    commands.filter(|command| command.contains(word) && !command.contains("holotable")).collect()
+}
+
+fn wait_until_none_runs(word: &str) {
+    let until = Instant::now() + Duration::from_secs(5);
+    while !running(word).is_empty() {
+        assert!(Instant::now() < until, "left behind: {:?}", running(word));
+        sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_program_plays_the_same_games_on_any_number_of_threads() {
+    let agents = [format!("exec:{FIRST}")];
+    let agents: Vec<&str> = agents.iter().map(String::as_str).collect();
+    let [one, two] = [1, 2].map(|threads| serde_json::to_string(&tournament(&agents, 6, threads)).unwrap());
+    assert_eq!(one, two);
+    assert!(!one.contains(FORFEIT), "{one}");
+}
+
+#[test]
+fn the_programs_to_start_from_play() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/programs");
+    for command in [format!("python3 {folder}/first.py"), format!("sh {folder}/first.sh")] {
+        let report = tournament(&[&format!("exec:{command}")], 2, 1);
+        assert_eq!((reason(&report, 0, FORFEIT), report.agents[0].games), (0, 2), "{command}");
+    }
+}
+
+#[test]
+fn what_is_no_answer_forfeits() {
+    let cases = [
+        ("echo garbage; cat", "no JSON object: garbage"),
+        ("cat", "no id and action: {\"type\":\"game\""),
+        ("yes", "no JSON object: y"),
+        (r#"yes '{"id":0,"action":0}'"#, "answers earlier questions"),
+        ("cat /dev/zero", "a line longer than any answer"),
+        (r#"echo '{"id":9,"action":0}'; cat"#, "which was not asked"),
+        (r#"echo '{"id":1,"action":639}'; cat"#, "EndTurn"),
+        ("echo oh dear >&2; exit 3", "it has ended (exit status: 3): oh dear"),
+        ("no_such_program_at_all", "not found"),
+        ("exec >&-; sleep 61", "it has closed its output"),
+    ];
+    for (command, part) in cases {
+        let begun = Instant::now();
+        let why = ask(&mut program(&format!("exec@5s:{command}"))).unwrap_err();
+        assert!(why.contains(part), "{command}: {why}");
+        assert!(begun.elapsed() < Duration::from_secs(5), "{command}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn silence_forfeits_in_time_whether_the_program_reads_or_not() {
+    for command in ["cat > /dev/null", "sleep 62"] {
+        let mut program = program(&format!("exec@100ms:{command}"));
+        let begun = Instant::now();
+        assert_eq!(ask(&mut program).unwrap_err(), "no answer within 0.1 s");
+        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+    }
+    wait_until_none_runs("sleep 62");
+}
+
+#[test]
+fn another_agent_decides_in_its_place() {
+    for command in ["yes", "exit 1", "cat > /dev/null"] {
+        let spec = format!("exec@50ms+expert:{command}");
+        let mut program = program(&spec);
+        for _ in 0..8 {
+            let action = ask(&mut program).unwrap();
+            assert!(start().legal().contains(&action));
+        }
+    }
+}
+
+#[test]
+fn a_late_answer_is_passed_over() {
+    // The first answer, to deploy to the last sector, comes late; the second question is answered at once with the first.
+    let slow = r#"read game; read first; sleep 0.9; echo '{"id":1,"action":2}'; read second; echo '{"id":2,"action":0}'; cat > /dev/null"#;
+    let mut program = program(&format!("exec@200ms+random:{slow}"));
+    ask(&mut program).unwrap();
+    sleep(Duration::from_millis(500));
+    assert_eq!(ask(&mut program), Ok(0));
+}
+
+#[test]
+fn it_is_started_anew_but_not_for_ever() {
+    let file = std::env::temp_dir().join(format!("holotable-starts-{}", std::process::id()));
+    let mut program = program(&format!("exec@1s+random:echo x >> {}; exit 1", file.display()));
+    for _ in 0..20 {
+        ask(&mut program).unwrap();
+    }
+    let starts = std::fs::read_to_string(&file).unwrap().lines().count();
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(starts, 5);
+}
+
+#[test]
+fn who_forfeits_loses_and_the_rival_wins() {
+    let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();
+    let plan = Plan { games: 6, seed: 5, threads: 2, check: true, progress: &|_| {}, stop: &|| false };
+    let report = run(game.as_ref(), &["exec@1s:echo no", "random"], &plan).unwrap();
+    let [loser, winner] = &report.agents[..] else { panic!("two agents") };
+    assert_eq!((loser.won.wins, loser.games), (0, 6));
+    assert_eq!((winner.won.wins, winner.games), (6, 6));
+    assert_eq!(reason(&report, 0, FORFEIT), 6);
+    // Where all win together all have lost, and others' games are their own.
+    let report = tournament(&["exec@1s:echo no", "greedy"], 2, 1);
+    assert_eq!((report.agents[0].won.wins, reason(&report, 0, FORFEIT)), (0, 2));
+    assert_eq!(reason(&report, 1, FORFEIT), 0);
+}
+
+#[test]
+fn nothing_is_left_behind() {
+    // It starts another process that would outlive it, and ignores both the end of its input and a kind request to end.
+    let mut program = program("exec@100ms:trap '' TERM HUP; sleep 9871 & sleep 9871");
+    ask(&mut program).unwrap_err();
+    drop(program);
+    wait_until_none_runs("9871");
+}
+
+#[test]
+fn nothing_is_left_behind_when_a_signal_ends_the_command() {
+    for signal in ["-INT", "-TERM"] {
+        let agent = "exec:trap '' INT TERM HUP; sleep 9872 & sleep 9872";
+        let mut child = Command::new(env!("CARGO_BIN_EXE_holotable"))
+            .args(["watch", "dark_side_rising", "--agent", agent])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let until = Instant::now() + Duration::from_secs(10);
+        while running("9872").is_empty() {
+            assert!(Instant::now() < until, "it was not started");
+            sleep(Duration::from_millis(20));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        assert!(!child.wait().unwrap().success());
+        wait_until_none_runs("9872");
+    }
+}
+
+#[test]
+fn programs_are_taken_from_the_user_alone() {
+    let game = dsr();
+    for spec in ["exec:true", "flat:10+exec:true"] {
+        assert!(game.player(spec).is_err(), "{spec}");
+    }
+    let line = game.player("exec:true").err().unwrap().to_string();
+    assert!(line.contains("is a program, which is taken only where agents are named by hand"), "{line}");
+    let line = game.guest("exec+exec:true").err().unwrap().to_string();
+    assert!(line.contains("exec"), "{line}");
+    assert!("exec:true".player(game.as_ref()).is_ok());
+}
