@@ -32,7 +32,7 @@ PAGES = {
     },
     **{
         f"env/tests/golden/{game}-layout.md": f"games/{game}/layout"
-        for game in ("dark_side_rising", "rebellion_combat", "conflict")
+        for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk")
     },
 }
 
