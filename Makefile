@@ -12,6 +12,7 @@ VENV   := target/venv
 # Where a virtual environment has its programs.
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BROWSER := target/browser
+PORTABLE := target/portable
 HOLOTABLE := target/release/holotable
 # What a recipe for the learner on torch takes beside the command line.
 TORCH = $(if $(shell grep -s '^ *learner *= *"torch"' $(RECIPE)),torch)
@@ -19,7 +20,7 @@ TORCH = $(if $(shell grep -s '^ *learner *= *"torch"' $(RECIPE)),torch)
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test screenshots fuzz soak soak-build audit wheel sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test screenshots fuzz soak soak-build audit wheel wheel-portable sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -98,6 +99,15 @@ AGENTS_IN = rm -rf python/holotable/checkpoints && mkdir -p python/holotable/che
 wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the trained agents of checkpoints/
 	@rm -rf target/wheels && $(AGENTS_IN)
 	$(BIN)/maturin build --release --locked --quiet --manifest-path python/Cargo.toml --out target/wheels
+
+wheel-portable: $(PORTABLE)/.ready ## the same for every Linux with glibc 2.17 or newer (400 MB once, for a linker)
+	@rm -rf target/wheels && $(AGENTS_IN)
+	$(PORTABLE)/bin/maturin build --release --locked --quiet --zig --compatibility manylinux2014 --manifest-path python/Cargo.toml --out target/wheels
+
+$(PORTABLE)/.ready: python/portable.txt
+	python3 -m venv $(PORTABLE)
+	$(PORTABLE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
 
 sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist, with the trained agents
 	@rm -rf target/sdist && $(AGENTS_IN)
