@@ -200,7 +200,7 @@ mod tests {
         // What a program that was just being started would hold.
         let copy = mine.0.try_clone().unwrap();
         drop(mine);
-        lock(&folder).unwrap();
+        drop(lock(&folder).unwrap());
         drop(copy);
         remove(&folder).unwrap();
     }

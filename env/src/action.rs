@@ -60,11 +60,8 @@ pub fn action_label(structure: &Value) -> Result<String, String> {
     let map = structure.as_object().ok_or_else(wrong)?;
     let mut label = map.get("kind").and_then(Value::as_str).ok_or_else(wrong)?.to_owned();
     for (name, value) in map.iter().filter(|(name, _)| *name != "kind") {
-        let value = match value {
-            Value::String(word) => word.clone(),
-            Value::Number(n) if n.is_u64() => n.to_string(),
-            _ => return Err(wrong()),
-        };
+        let number = || value.as_u64().map(|n| n.to_string());
+        let value = value.as_str().map(str::to_owned).or_else(number).ok_or_else(wrong)?;
         label = format!("{label} {name}={value}");
     }
     Ok(label)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::catalogue::Entry;
 use crate::tabletop::Tabletop;
@@ -17,10 +17,8 @@ pub fn rules_text<G: Tabletop>(game: &G) -> String {
         text.push_str("\n## Options of this game\n\n| option | value | meaning |\n|---|---|---|\n");
     }
     for spec in specs {
-        let value = match &options[spec.name] {
-            Value::String(word) => word.clone(),
-            value => value.to_string(),
-        };
+        let value = &options[spec.name];
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let _ = writeln!(text, "| `{}` | {value} | {} |", spec.name, spec.doc);
     }
     let printed = game.catalogue();

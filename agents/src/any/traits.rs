@@ -310,9 +310,9 @@ impl dyn AnyGame + '_ {
                 AgentError::new(format!("action {n} is none: the actions are 0 to {}", actions - 1))
             });
         }
-        let name = match said {
-            Value::String(name) => name.clone(),
-            said => action_label(said).map_err(AgentError::new)?,
+        let name = match said.as_str() {
+            Some(name) => name.to_owned(),
+            None => action_label(said).map_err(AgentError::new)?,
         };
         // The arguments of a structure may stand in any order.
         let parts = |label: &str| label.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
