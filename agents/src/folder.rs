@@ -135,7 +135,7 @@ pub fn create(folder: &Path) -> Result<(), Error> {
     disk::create_folder(folder).map_err(|e| Error::io("create", folder, e))
 }
 
-/// Keeps other sessions out of a folder for as long as the file lives.
+/// Keeps other sessions out of a folder for as long as the file lives, and removes what one that was killed was writing there.
 ///
 /// # Errors
 /// One line if another session is in it, or it cannot be written.
@@ -150,8 +150,37 @@ pub fn lock(folder: &Path) -> Result<File, Error> {
             Err(Error::new(format!("another session trains in {}", folder.display())))
         }
         // Where the file system knows no locks, nobody is kept out.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        Ok(()) | Err(TryLockError::Error(_)) => {
+            files::remove_leftovers(folder, None);
+            Ok(file)
+        }
     }
+}
+
+/// Refuses to go on in a folder in which the file that [`lock`] gave is no longer the lock: it was moved away or removed, and what
+/// is written under its name now would lie in another.
+///
+/// # Errors
+/// One line with the path.
+pub fn must_hold(folder: &Path, lock: &File) -> Result<(), Error> {
+    let held = fs::metadata(folder.join(LOCK)).and_then(|there| Ok(is_same(&there, &lock.metadata()?)));
+    if held.is_ok_and(|same| same) {
+        return Ok(());
+    }
+    Err(Error::new(format!("{} was moved or removed while a session trained in it", folder.display())))
+}
+
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Elsewhere a folder cannot be moved while a file in it is open.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
 }
 
 /// The checksum of a file in hexadecimal.
@@ -166,7 +195,7 @@ fn beside(folder: &Path, suffix: &str) -> PathBuf {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let done = disk::create(path).and_then(|file| file.write_and_sync(bytes));
+    let done = disk::create(path).and_then(|mut file| file.write_and_sync(bytes));
     done.map_err(|e| Error::io("write", path, e))
 }
 
