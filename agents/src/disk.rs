@@ -46,8 +46,16 @@ pub struct Open<'a> {
 }
 
 impl Open<'_> {
+    /// Keeps others out for as long as the file is open.
+    ///
+    /// # Errors
+    /// What the system says, for example that the file system knows no locks.
+    pub fn lock(&self) -> io::Result<()> {
+        self.file.lock()
+    }
+
     /// Writes these bytes and sees to it that they stay.
-    pub fn write_and_sync(mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn write_and_sync(&mut self, bytes: &[u8]) -> io::Result<()> {
         write(self.path, &mut self.file, bytes)?;
         faults::before(self.path)?;
         self.file.sync_all()

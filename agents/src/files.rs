@@ -1,7 +1,7 @@
 //! Files at the edges: read with the name in the error, written beside and renamed.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
+use std::fs::{self, TryLockError};
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
@@ -49,19 +49,24 @@ pub fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
 ///
 /// # Errors
 /// One line that names the file; the old one, if any, is left as it was.
-pub fn write(path: &Path, text: &str) -> Result<(), Error> {
+pub fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Error> {
+    let contents = contents.as_ref();
     if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
-        return fs::write(path, text).map_err(|e| Error::io("write", path, e));
+        return fs::write(path, contents).map_err(|e| Error::io("write", path, e));
     }
     let name = path.file_name().ok_or_else(|| Error::io("write", path, "not the name of a file"))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    remove_leftovers(folder, Some(name));
     let mut hidden = OsString::from(".");
     hidden.push(name);
-    remove_leftovers(path, &hidden);
     hidden.push(format!(".{}{TMP}", std::process::id()));
     let beside = path.with_file_name(hidden);
-    let written = disk::create(&beside)
-        .and_then(|file| file.write_and_sync(text.as_bytes()))
-        .and_then(|()| disk::rename(&beside, path));
+    let written = disk::create(&beside).and_then(|mut file| {
+        // For as long as it is held nobody takes the file for a leftover; where the file system knows no locks, it is young.
+        let _ = file.lock();
+        file.write_and_sync(contents)?;
+        disk::rename(&beside, path)
+    });
     written.map_err(|e| {
         // What is left of a failed attempt is in nobody's way if it cannot be removed either.
         let _ = disk::remove_file(&beside);
@@ -71,21 +76,44 @@ pub fn write(path: &Path, text: &str) -> Result<(), Error> {
 
 /// How the names of files end that are being written.
 const TMP: &str = ".tmp";
+/// Nobody takes longer from making a file to locking it.
+const MOMENT: Duration = Duration::from_secs(1);
 /// Nobody takes longer to write a file.
 const LONGEST: Duration = Duration::from_mins(10);
 
-/// Removes what processes that were killed have left beside a file, if it can be removed.
-fn remove_leftovers(path: &Path, hidden: &OsStr) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+/// Removes from a folder what processes that are gone were writing when they were killed, if it can be removed: in the place of
+/// this file, or of any.
+pub fn remove_leftovers(folder: &Path, of: Option<&OsStr>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let (name, hidden) = (entry.file_name(), hidden.as_encoded_bytes());
-        let number = name.as_encoded_bytes().strip_prefix(hidden).and_then(|end| end.strip_prefix(b"."));
-        let number = number.and_then(|end| end.strip_suffix(TMP.as_bytes()));
-        let ours = number.is_some_and(|digits| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit));
-        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
-        if ours && age().is_some_and(|age| age > LONGEST) {
+        let place = entry.file_name();
+        let ours = written_in_place_of(place.as_encoded_bytes())
+            .is_some_and(|name| of.is_none_or(|of| of.as_encoded_bytes() == name));
+        if ours && is_abandoned(&entry.path()) {
             let _ = disk::remove_file(&entry.path());
         }
+    }
+}
+
+/// The name that a file is to get, if this is how it is called while it is written: `.NAME.PROCESS.tmp`.
+fn written_in_place_of(hidden: &[u8]) -> Option<&[u8]> {
+    let rest = hidden.strip_prefix(b".")?.strip_suffix(TMP.as_bytes())?;
+    let dot = rest.iter().rposition(|&byte| byte == b'.')?;
+    let (name, process) = (&rest[..dot], &rest[dot + 1..]);
+    let number = !process.is_empty() && process.iter().all(u8::is_ascii_digit);
+    (number && !name.is_empty()).then_some(name)
+}
+
+/// Whether nobody writes a file any more: who does holds its lock.
+fn is_abandoned(path: &Path) -> bool {
+    let Ok(found) = fs::symlink_metadata(path) else { return false };
+    let age = found.modified().ok().and_then(|at| at.elapsed().ok()).unwrap_or_default();
+    if !found.is_file() || (found.len() == 0 && age < MOMENT) {
+        return false;
+    }
+    match fs::File::open(path).map(|file| file.try_lock()) {
+        Ok(Ok(())) => true,
+        Ok(Err(TryLockError::WouldBlock)) => false,
+        Ok(Err(TryLockError::Error(_))) | Err(_) => age > LONGEST,
     }
 }
 
@@ -100,16 +128,33 @@ mod tests {
     fn what_killed_processes_left_is_removed() {
         let folder = std::env::temp_dir().join(format!("holotable-leftovers-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let old = SystemTime::now() - 2 * LONGEST;
-        let names = [".a.json.17.tmp", ".a.json.18.tmp", ".a.json.old.tmp", ".b.json.17.tmp", ".a.json.17"];
-        for name in names {
-            let file = File::create(folder.join(name)).unwrap();
-            let age = if name == names[1] { SystemTime::now() } else { old };
-            file.set_modified(age).unwrap();
-        }
+        let names = [
+            ".a.json.17.tmp",
+            ".a.json.18.tmp",
+            ".a.json.19.tmp",
+            ".b.json.17.tmp",
+            ".a.json.old.tmp",
+            ".a.json.17",
+            "a.json.17.tmp",
+        ];
+        let make = || names.map(|name| fs::write(folder.join(name), "{").unwrap());
+        let left = || names.map(|name| folder.join(name).exists());
+        make();
+        // One is being written, and one was made this moment and not locked yet.
+        let writing = File::open(folder.join(names[1])).unwrap();
+        writing.lock().unwrap();
+        let young = File::create(folder.join(names[2])).unwrap();
         write(&folder.join("a.json"), "{}").unwrap();
-        let left: Vec<bool> = names.iter().map(|name| folder.join(name).exists()).collect();
-        assert_eq!(left, [false, true, true, true, true], "another may still write the second");
+        assert_eq!(left(), [false, true, true, true, true, true, true]);
+        drop(writing);
+        young.set_modified(SystemTime::now() - 2 * MOMENT).unwrap();
+        write(&folder.join("a.json"), "{}").unwrap();
+        assert_eq!(left(), [false, false, false, true, true, true, true]);
+        // A session has all of its folder to itself.
+        make();
+        remove_leftovers(&folder, None);
+        assert_eq!(left(), [false, false, false, false, true, true, true]);
+        assert_eq!(read(&folder.join("a.json")).unwrap(), "{}");
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -140,6 +140,21 @@ pub fn create(folder: &Path) -> Result<(), Error> {
 #[must_use = "the folder is free again when this is dropped"]
 pub struct Lock(File);
 
+impl Lock {
+    /// Refuses to go on in a folder in which this is no longer the lock: it was moved away or removed, and what is written under its
+    /// name now would lie in another.
+    ///
+    /// # Errors
+    /// One line with the path.
+    pub fn must_be_of(&self, folder: &Path) -> Result<(), Error> {
+        let held = fs::metadata(folder.join(LOCK)).and_then(|there| Ok(is_same(&there, &self.0.metadata()?)));
+        if held.is_ok_and(|same| same) {
+            return Ok(());
+        }
+        Err(Error::new(format!("{} was moved or removed while a session trained in it", folder.display())))
+    }
+}
+
 impl Drop for Lock {
     fn drop(&mut self) {
         // Closing would not do: a program that another thread is just starting holds a copy of every open file for a
@@ -148,7 +163,7 @@ impl Drop for Lock {
     }
 }
 
-/// Takes the lock of a folder.
+/// Takes the lock of a folder, and removes what a session that was killed was writing there.
 ///
 /// # Errors
 /// One line if another session is in it, or it cannot be written.
@@ -163,8 +178,24 @@ pub fn lock(folder: &Path) -> Result<Lock, Error> {
             Err(Error::new(format!("another session trains in {}", folder.display())))
         }
         // Where the file system knows no locks, nobody is kept out.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(Lock(file)),
+        Ok(()) | Err(TryLockError::Error(_)) => {
+            files::remove_leftovers(folder, None);
+            Ok(Lock(file))
+        }
     }
+}
+
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Elsewhere a folder cannot be moved while a file in it is open.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
 }
 
 /// The checksum of a file in hexadecimal.
@@ -179,7 +210,7 @@ fn beside(folder: &Path, suffix: &str) -> PathBuf {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let done = disk::create(path).and_then(|file| file.write_and_sync(bytes));
+    let done = disk::create(path).and_then(|mut file| file.write_and_sync(bytes));
     done.map_err(|e| Error::io("write", path, e))
 }
 

@@ -18,8 +18,12 @@ pub fn count(asked: usize) -> usize {
         return asked;
     }
     let cores = available_parallelism().map_or(1, usize::from);
-    let fewer = std::env::var(VARIABLE).ok().and_then(|n| n.parse().ok()).filter(|&n: &usize| n > 0);
-    fewer.map_or(cores, |n| n.min(cores))
+    std::env::var(VARIABLE).map_or(cores, |wish| cores.min(number(&wish)))
+}
+
+/// What the variable says; without sense or for 0 there is no limit.
+fn number(wish: &str) -> usize {
+    wish.trim().parse().ok().filter(|&n| n > 0).unwrap_or(usize::MAX)
 }
 
 /// Threads that wait for work. A process that is forked off another one has none of its threads, so that work would wait for
@@ -70,6 +74,13 @@ mod tests {
         threads.process ^= 1;
         assert_eq!(threads.pool().map(|pool| pool.install(|| 4)), Some(4));
         assert!(!Arc::ptr_eq(&before, &threads.pool) && threads.process == process::id());
+    }
+
+    #[test]
+    fn a_wish_is_a_number_above_0() {
+        let wishes = ["5000", " 1", "0", "", "-1", "many", "99999999999999999999"];
+        let most = usize::MAX;
+        assert_eq!(wishes.map(number), [5000, 1, most, most, most, most, most]);
     }
 
     #[test]

@@ -337,6 +337,12 @@ def sweep(
 def set_program(words: Sequence[str]) -> None:
     """Says which words start the command ``holotable``, as :func:`sweep` does for each of its trials."""
 
+def write_file(path: str | os.PathLike[str], contents: bytes) -> None:
+    """Writes a file beside its place and renames it; what is there and is no regular file is written to. OSError where it cannot."""
+
+def read_state(folder: str | os.PathLike[str]) -> bytes:
+    """The ``state.json`` of a checkpoint, not checked yet. OSError if it is no regular file, or too large."""
+
 def save_weights(game: Game, folder: str, out: str, arrays: Sequence[tuple[str, npt.NDArray[np.float32]]]) -> None:
     """Writes the checkpoint in ``folder`` once more with other weights; ValueError for arrays that do not fit it."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ._native import Agent, Game
+from ._native import Agent, Game, read_state
 
 
 @dataclass(frozen=True)
@@ -73,9 +73,9 @@ def _state(folder: Path) -> dict[str, Any]:
     if not folder.is_dir():
         raise ValueError(f"no checkpoint folder at {folder}")
     try:
-        state = json.loads((folder / "state.json").read_text())
+        state = json.loads(read_state(folder))
     except OSError as e:
-        raise ValueError(f"checkpoint {folder}: cannot read state.json: {e.strerror}") from e
+        raise ValueError(f"checkpoint {folder}: cannot read state.json: {e}") from e
     except (ValueError, RecursionError) as e:
         raise ValueError(f"checkpoint {folder}: state.json is damaged: {e}") from e
     if not isinstance(state, dict) or not isinstance(state.get("game"), dict) or "network" not in state:

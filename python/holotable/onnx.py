@@ -13,6 +13,7 @@ Needs onnx and safetensors, as ``holotable[onnx]`` brings them, with onnxruntime
 import argparse
 import json
 import os
+import stat
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -22,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import __version__
+from ._native import write_file
 from .checkpoint import Checkpoint, read
 
 try:
@@ -55,7 +57,7 @@ def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> N
 
     Args:
         checkpoint: the folder of a checkpoint, or of a training run, whose best one is taken.
-        out: the file to write.
+        out: the file to write, beside its place and then renamed; a link, a pipe or a device is written to.
 
     Raises:
         ValueError: no checkpoint, a damaged one, one of another game, version or data set, or one of a network that is no ``mlp``.
@@ -70,9 +72,7 @@ def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> N
     texts["game"] = texts.pop("name")
     helper.set_model_props(model, texts)
     checker.check_model(model, full_check=True)
-    beside = Path(f"{os.fspath(out)}.new")
-    beside.write_bytes(model.SerializeToString())
-    beside.replace(out)
+    write_file(out, model.SerializeToString())
 
 
 def _model(source: Checkpoint, weights: Arrays) -> Any:
@@ -179,7 +179,9 @@ def main() -> None:
     except (ValueError, OSError) as e:
         print(f"error: {e}", file=sys.stderr)
         sys.exit(2)
-    print(args.out)
+    # What goes to a pipe or a device may be read from standard output.
+    if stat.S_ISREG(os.lstat(args.out).st_mode):
+        print(args.out)
 
 
 if __name__ == "__main__":

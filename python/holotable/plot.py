@@ -32,15 +32,8 @@ class Plot:
         Raises:
             OSError: it cannot be written.
         """
-        path = Path(path)
-        beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-        try:
-            beside.write_text(self.svg, encoding="utf-8")
-            beside.replace(path)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
-        return path
+        _native.write_file(path, self.svg.encode())
+        return Path(path)
 
     def _repr_svg_(self) -> str:
         return self.svg

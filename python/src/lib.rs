@@ -12,6 +12,7 @@ mod convert;
 mod ending;
 mod episode;
 mod errors;
+mod files;
 mod function;
 mod game;
 mod opponents;
@@ -45,6 +46,8 @@ mod _native {
     use crate::episode::Episode;
     #[pymodule_export]
     use crate::errors::{GameOverError, IllegalActionError, TooManyOutcomesError};
+    #[pymodule_export]
+    use crate::files::{read_state, write_file};
     #[pymodule_export]
     use crate::game::games;
     #[pymodule_export]

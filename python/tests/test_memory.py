@@ -1,11 +1,14 @@
 """Memory stays flat, and threads do not disturb each other."""
 
+import json
 import os
+import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from conftest import DSR, SHIPPED, seal
 
 import holotable as ht
 
@@ -117,3 +120,23 @@ def test_one_object_shared_by_threads_never_tears(name):
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(use, range(4)))
     assert env.state().game.from_json(env.state().to_json()) == env.state()
+
+
+@linux
+def test_layouts_that_are_refused_are_forgotten(tmp_path):
+    folder = shutil.copytree(SHIPPED / DSR, tmp_path / "agent")
+    layout = json.loads((folder / "layout.json").read_text())
+    for block in layout["observation_blocks"]:
+        block["name"], block["doc"] = block["name"][::-1], "x" * (MEGABYTE // 10)
+    (folder / "layout.json").write_text(json.dumps(layout))
+    seal(folder)
+
+    def refused(times):
+        for _ in range(times):
+            with pytest.raises(ValueError, match="layout"):
+                ht.load_agent(str(folder), DSR)
+
+    refused(20)
+    before = resident()
+    refused(100)
+    assert resident() - before < 30 * MEGABYTE

@@ -1,11 +1,14 @@
 """A network exported to ONNX answers as our own inference does."""
 
 import dataclasses
-import hashlib
 import importlib
 import json
+import os
 import re
+import resource
 import shutil
+import signal
+import stat
 import subprocess
 import sys
 
@@ -13,7 +16,7 @@ import numpy as np
 import onnx
 import onnxruntime
 import pytest
-from conftest import DSR, SHIPPED, random_state
+from conftest import DSR, SHIPPED, random_state, seal
 from safetensors.numpy import save_file
 
 import holotable as ht
@@ -56,13 +59,6 @@ def checkpoint(folder, sizes, activation, *, prior=False, worths=True, encoder_w
     save_file(draw, folder / "model.safetensors")
     seal(folder)
     return folder
-
-
-def seal(folder):
-    """Makes the checksums of a checkpoint fit its files."""
-    names = [line.split()[1] for line in (folder / "SHA256SUMS").read_text().splitlines()]
-    sums = [hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names]
-    (folder / "SHA256SUMS").write_text("".join(f"{s}  {name}\n" for s, name in zip(sums, names, strict=True)))
 
 
 def positions(agent: ht.Agent, count: int):
@@ -168,6 +164,53 @@ def test_what_is_no_checkpoint_is_refused_in_one_line(tmp_path, spoil, line):
     command = [sys.executable, "-m", "holotable.onnx", str(folder), str(tmp_path / "agent.onnx")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2 and re.fullmatch(f"error: .*{line}.*\n", done.stderr), done.stderr
+
+
+def command(out, *, limit=None):
+    """What the command says that writes the shipped network to a file, of at most ``limit`` bytes."""
+    program = [sys.executable, "-m", "holotable.onnx", str(SHIPPED / DSR), str(out)]
+    if limit is None:
+        return subprocess.run(program, capture_output=True)
+
+    def small():
+        # Else the first byte too many would end the process by a signal.
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    return subprocess.run(program, capture_output=True, preexec_fn=small)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits are of Unix")
+def test_a_failed_export_leaves_what_was_there(tmp_path):
+    out = tmp_path / "agent.onnx"
+    for before in [None, b"the old one"]:
+        if before is not None:
+            out.write_bytes(before)
+        done = command(out, limit=1000)
+        assert done.returncode == 2 and re.fullmatch(rb"error: cannot write .*agent\.onnx: .*\n", done.stderr), done.stderr
+        assert [f.read_bytes() for f in tmp_path.iterdir()] == ([] if before is None else [before])
+    done = command(tmp_path / "nowhere" / "agent.onnx")
+    assert done.returncode == 2 and b"cannot write" in done.stderr and done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are of Unix")
+def test_links_pipes_and_devices_are_written_to(tmp_path):
+    done = command(tmp_path / "agent.onnx")
+    model = (tmp_path / "agent.onnx").read_bytes()
+    assert done.returncode == 0 and done.stdout.decode() == f"{tmp_path / 'agent.onnx'}\n"
+    link, pipe = tmp_path / "link.onnx", tmp_path / "pipe.onnx"
+    link.symlink_to("linked.onnx")
+    assert command(link).returncode == 0 and link.is_symlink()
+    assert (tmp_path / "linked.onnx").read_bytes() == model
+    os.mkfifo(pipe)
+    with (tmp_path / "read").open("wb") as read, subprocess.Popen(["cat", str(pipe)], stdout=read) as reader:
+        assert command(pipe).returncode == 0 and reader.wait(60) == 0
+    assert (tmp_path / "read").read_bytes() == model
+    assert stat.S_ISFIFO(pipe.lstat().st_mode)
+    if os.path.exists("/dev/stdout"):
+        done = command("/dev/stdout")
+        assert (done.returncode, done.stdout, done.stderr) == (0, model, b"")
+    assert sorted(f.name for f in tmp_path.iterdir()) == ["agent.onnx", "link.onnx", "linked.onnx", "pipe.onnx", "read"]
 
 
 def test_other_networks_are_refused():

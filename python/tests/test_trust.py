@@ -4,6 +4,7 @@ import importlib.util
 import json
 import multiprocessing
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,10 +13,13 @@ import time
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
-from conftest import DSR
+from conftest import DSR, SHIPPED, seal
 
 import holotable as ht
+import holotable.checkpoint
+from holotable.onnx import export
 
 ROOT = Path(__file__).parents[2]
 # Longer than anything here takes: whatever waits for ever fails.
@@ -155,6 +159,17 @@ def test_an_agent_that_was_asked_at_the_fork_says_so():
     assert action == ht.load_agent("expert", DSR).act(state)
 
 
+@fork
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+def test_networks_are_loaded_and_compared_in_a_forked_process():
+    def work():
+        found = ht.compare(DSR, "ppo", "greedy", games=4, threads=2)
+        return ht.load_agent("ppo", DSR).act(ht.Game(DSR).new_state(1)), repr(found)
+
+    here = work()
+    assert in_a_fork(work) == here
+
+
 FOR_HOURS = {
     "act": "ht.load_agent('mcts:1000000000', 'dark_side_rising').act(game.new_state(1))",
     "weigh": "ht.load_agent('flat:1000000000', 'dark_side_rising').weigh(game.new_state(1))",
@@ -196,6 +211,43 @@ def test_ctrl_c_ends_what_takes_hours(what):
             assert running.wait(LONGEST) == 77
         finally:
             running.kill()
+
+
+def edited(tmp_path, edit):
+    """The shipped checkpoint with another state, and checksums that fit."""
+    folder = shutil.copytree(SHIPPED / DSR, tmp_path / "edited")
+    state = json.loads((folder / "state.json").read_text())
+    edit(state)
+    (folder / "state.json").write_text(json.dumps(state))
+    seal(folder)
+    return folder
+
+
+def test_a_checkpoint_chooses_no_folder_to_read(tmp_path):
+    other = tmp_path / "another data set"
+    other.mkdir()
+    # Whoever reads it is told that it is none.
+    with pytest.raises(OSError, match="another data set"):
+        ht.Game(DSR, data=str(other))
+    folder = edited(tmp_path, lambda state: state["game"]["options"].update(data=str(other)))
+    source = holotable.checkpoint.read(folder)
+    assert source.game.facts()["data_hash"] == ht.Game(DSR).facts()["data_hash"]
+    state = ht.Game(DSR).new_state(1)
+    for game in [DSR, ht.Game(DSR), source.game]:
+        assert ht.load_agent(str(folder), game).act(state) == ht.load_agent("ppo", DSR).act(state)
+    export(folder, tmp_path / "edited.onnx")
+    export(SHIPPED / DSR, tmp_path / "shipped.onnx")
+    edited_model, model = (onnx.load(tmp_path / f"{name}.onnx") for name in ["edited", "shipped"])
+    assert edited_model.graph == model.graph
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes are of Unix")
+def test_a_pipe_for_a_state_keeps_nobody_waiting(tmp_path):
+    folder = shutil.copytree(SHIPPED / DSR, tmp_path / "piped")
+    (folder / "state.json").unlink()
+    os.mkfifo(folder / "state.json")
+    with pytest.raises(ValueError, match="cannot read state.json: it is not a regular file"):
+        export(folder, tmp_path / "agent.onnx")
 
 
 def test_no_slot_waits_where_episodes_begin_anew_at_once():

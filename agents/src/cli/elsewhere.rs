@@ -22,7 +22,7 @@ pub(super) fn go_on(name: &str, args: &[OsString], why: &Error) -> Result<u8, Er
     command.args(args.iter().skip(1));
     run(&mut command).map_err(|e| {
         let place = path.display();
-        Error::new(format!("{why}, and {place} has more (`cargo build --release -p {name}` builds it): {e}"))
+        Error::new(format!("{why}; {place} would do it (`cargo build --release -p {name}` builds it): {e}"))
     })
 }
 

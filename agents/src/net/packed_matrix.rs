@@ -25,11 +25,17 @@ impl PackedMatrix {
         (self.rows, self.width) = (matrix.len() / width, width);
         self.strips.clear();
         self.strips.resize(self.rows * width.div_ceil(LANES), Lanes::ZERO);
-        self.strips.par_chunks_exact_mut(self.rows).enumerate().for_each(|(strip, into)| {
+        let fill = |(strip, into): (usize, &mut [Lanes])| {
             for (row, into) in matrix.chunks_exact(width).zip(into) {
                 *into = Lanes::filled_up(&row[strip * LANES..width.min((strip + 1) * LANES)]);
             }
-        });
+        };
+        // Threads of nobody's asking would not be there in a process that is forked off later.
+        if rayon::current_thread_index().is_some() {
+            self.strips.par_chunks_exact_mut(self.rows).enumerate().for_each(fill);
+        } else {
+            self.strips.chunks_exact_mut(self.rows).enumerate().for_each(fill);
+        }
     }
 
     /// `out = bias + x · matrix` for some rows of the sparse `x`; `out` has one row for each. Sums are in the order of the

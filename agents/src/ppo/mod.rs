@@ -145,7 +145,8 @@ impl Follower for () {
 ///
 /// # Errors
 /// One line: a folder that cannot be written, that another session trains in, that already holds a run that is not
-/// to be resumed, a checkpoint that does not fit, a learner that is not there, or losses that are no numbers any more.
+/// to be resumed, that is moved away meanwhile, a checkpoint that does not fit, a learner that is not there, or losses that are no
+/// numbers any more.
 pub fn train(
     config: &Config,
     task: &Task,
@@ -180,7 +181,7 @@ fn session(
     follower: &mut dyn Follower,
 ) -> Result<TrainingSummary, Error> {
     create(out_dir)?;
-    let _mine = lock(out_dir)?;
+    let mine = lock(out_dir)?;
     let store = CheckpointStore::new(out_dir, config.keep_checkpoints);
     let mut run = match (start, store.recover()?) {
         (Start::New, true) => {
@@ -216,6 +217,7 @@ fn session(
         // A session that its time limit ends reports a score, even if no evaluation was due so far.
         let unseen = out_of_time && run.progress.score.is_none();
         if run.ended().is_some() || due(record.update, config.eval_every_updates) || unseen {
+            mine.must_be_of(out_dir)?;
             run.evaluate(opponent, &store, &mut record)?;
             record.profile.evaluation = watch.lap();
         }
@@ -226,6 +228,7 @@ fn session(
         let told_to = follower.hear(&record).is_break();
         let last = run.ended().is_some() || out_of_time || out_of_updates || told_to;
         if last || due(record.update, config.checkpoint_every_updates) {
+            mine.must_be_of(out_dir)?;
             store.save(&run.checkpoint(true), &config.to_toml())?;
         }
         logging = watch.lap();

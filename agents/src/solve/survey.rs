@@ -10,6 +10,7 @@ use super::{Bounds, Limits, Solution, solve};
 use crate::any::AnyGame;
 use crate::entrant::Entrant;
 use crate::error::Error;
+use crate::ppo::parallel;
 use crate::stats::t_interval;
 
 /// What was found in the first positions of many games.
@@ -56,7 +57,8 @@ pub fn survey<E: Entrant>(
         let start = Arc::clone(game).start(Sample(generator(seed, 0)));
         solve(start.as_ref(), agents, limits).map_err(|e| e.within(format!("seed {seed}")))
     };
-    let solved: Vec<Solution> = seeds.clone().into_par_iter().map(one).collect::<Result<_, Error>>()?;
+    let all = || seeds.clone().into_par_iter().map(one).collect::<Result<Vec<Solution>, Error>>();
+    let solved = parallel::pool(0)?.install(all)?;
     let of_teams = |scores: &dyn Fn(&Solution) -> Vec<Bounds>| {
         let all: Vec<_> = solved.iter().map(scores).collect();
         (0..all[0].len())

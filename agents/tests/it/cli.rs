@@ -242,3 +242,30 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
 }
+
+/// However many threads the environment wishes for, there are no more than cores help, whatever a command does.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_great_wish_for_threads_is_not_granted() {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    for args in [
+        &["tournament", GAME, "--agents", "random,ppo", "--games", "6"][..],
+        &["watch", GAME, "--agent", "ppo"],
+        &["solve", "rebellion_combat", "-o", "tactics=false", "-o", "value=4", "--games", "2"],
+        &["bench", GAME, "--seconds", "0.2"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_holotable"));
+        command.args(args).env("RAYON_NUM_THREADS", "5000").stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut most = 0;
+        while child.try_wait().unwrap().is_none() {
+            let threads = fs::read_dir(format!("/proc/{}/task", child.id())).map_or(0, Iterator::count);
+            most = most.max(threads);
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        // The main thread, a pool, and few for what is shown.
+        assert!((1..=cores + 4).contains(&most), "{args:?}: {most} threads on {cores} cores");
+    }
+}

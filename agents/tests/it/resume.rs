@@ -1,11 +1,17 @@
 //! A run that was stopped goes on as if nothing had happened, and what does not fit is refused in one line.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use holotable_agents::any::any;
+use holotable_agents::checkpoint::Progress;
 use holotable_agents::net::player::NetPolicy;
-use holotable_agents::ppo::{BEST, Config, EARLIER, Ended, LATEST, Start, Task, TrainingSummary, train};
+use holotable_agents::ppo::{
+    BEST, Config, EARLIER, Ended, Follower, LATEST, Learners, Record, Start, Task, TrainingSummary, train,
+    train_with,
+};
+use holotable_agents::stats::wilson_share;
 use holotable_env::{Options, Tabletop};
 use safetensors::SafeTensors;
 use serde_json::Value;
@@ -80,6 +86,49 @@ fn a_resumed_run_is_the_same_run() {
         run(broken.path(), Start::Latest, &[]).unwrap().finished(),
         "a complete run has nothing left to do"
     );
+}
+
+/// Of equal scores the later one is kept, and patience goes on, only if the lower end of its interval is read as it was written.
+#[test]
+fn a_run_that_is_resumed_after_every_update_and_tie_is_the_same_run() {
+    for games in [2, 40] {
+        let games = format!("eval_games={games}");
+        let set = ["total_steps=12288", "eval_every_updates=1", "checkpoint_every_updates=1", &games];
+        for more in [&[][..], &["patience_evals=2"]] {
+            let all = [&set[..], more].concat();
+            let (straight, broken) = (Scratch::new("whole"), Scratch::new("pieces"));
+            let outcome = run(straight.path(), Start::New, &all).unwrap();
+            let one = [&all[..], &["session_updates=1"]].concat();
+            let mut start = Start::New;
+            while !run(broken.path(), start, &one).unwrap().finished() {
+                start = Start::Latest;
+            }
+            for checkpoint in [LATEST, BEST] {
+                let at = |folder: &Scratch| model(&folder.path().join(checkpoint));
+                assert!(at(&straight) == at(&broken), "{all:?}: other weights in {checkpoint}");
+            }
+            assert_eq!(state(straight.path()), state(broken.path()), "{all:?}");
+            assert_eq!(records(straight.path()), records(broken.path()), "{all:?}");
+            let scores: Vec<Value> =
+                records(straight.path()).into_iter().map(|record| record["eval_score"].clone()).collect();
+            let ties = (1..scores.len()).filter(|&i| scores[..i].contains(&scores[i])).count();
+            assert!(ties > 0 || games != "eval_games=2", "{scores:?} in {} updates", outcome.progress.update);
+        }
+    }
+}
+
+#[test]
+fn every_score_comes_back_from_a_file_to_the_last_bit() {
+    for games in [40, 200, 1000] {
+        for wins in 0..=games {
+            let score = f64::from(wins) / f64::from(games);
+            let low = wilson_share(score, games as u64).0;
+            let progress = Progress { best_score: Some(score), best_low: Some(low), ..Progress::default() };
+            let back: Progress = serde_json::from_str(&serde_json::to_string(&progress).unwrap()).unwrap();
+            assert_eq!(back.best_low.map(f64::to_bits), Some(low.to_bits()), "{wins} of {games}");
+            assert_eq!(back.best_score.map(f64::to_bits), Some(score.to_bits()), "{wins} of {games}");
+        }
+    }
 }
 
 #[test]
@@ -305,6 +354,40 @@ fn two_sessions_do_not_share_a_folder() {
     assert_eq!(e, format!("another session trains in {}", folder.path().display()));
     drop(lock);
     run(folder.path(), Start::New, &["session_updates=1"]).unwrap();
+}
+
+/// Moves the folder of the run away after its second update.
+#[cfg(unix)]
+struct Mover<'a>([&'a Path; 2]);
+
+#[cfg(unix)]
+impl Follower for Mover<'_> {
+    fn hear(&mut self, record: &Record) -> ControlFlow<()> {
+        if record.update == 2 {
+            fs::rename(self.0[0], self.0[1]).unwrap();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_whose_folder_is_moved_away_stops_and_goes_on_there() {
+    let folder = Scratch::new("moved");
+    let [here, there, straight] = ["here", "there", "straight"].map(|name| folder.path().join(name));
+    let config = recipe(&["total_steps=4096", "checkpoint_every_updates=1", "eval_every_updates=0"]);
+    let task = Task::plain(any(secret_pig(2)));
+    let session = train_with(Learners::OWN, &config, &task, &here, Start::New, &mut Mover([&here, &there]))
+        .unwrap_err();
+    assert_eq!(
+        session.to_string(),
+        format!("{} was moved or removed while a session trained in it", here.display())
+    );
+    assert!(!here.exists());
+    train(&config, &task, &there, Start::Latest).unwrap();
+    train(&config, &task, &straight, Start::New).unwrap();
+    assert!(model(&straight.join(LATEST)) == model(&there.join(LATEST)));
+    assert_eq!(records(&straight), records(&there));
 }
 
 #[test]

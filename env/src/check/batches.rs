@@ -1,17 +1,19 @@
-//! A batch equals single games, on one thread and on several, in each auto-reset mode.
+//! A batch equals single games, on one thread and on several, saved and restored, in each auto-reset mode.
 
 use crate::batch::{AutoReset, Batch, BatchConfig};
 use crate::buffers::Arrays;
 use crate::error::ensure;
 use crate::tabletop::Tabletop;
 
-/// Plays the same games in batches of many, of one, and on several threads.
+/// Plays the same games in batches of many, of one, on several threads, and in batches to which their slots move.
 pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
     // Enough slots that all threads get some.
     const SLOTS: usize = 70;
     const STEPS: usize = 200;
+    // How many steps slots stay in a batch when they move.
+    const STAY: usize = 23;
     for auto_reset in [AutoReset::NextStep, AutoReset::SameStep] {
-        let run = |first: u64, n: usize, threads: usize| {
+        let run = |first: u64, n: usize, threads: usize, moves: bool| {
             let config = BatchConfig { seed: first, auto_reset, ..BatchConfig::default() };
             let mut batch = Batch::new(game.clone(), n, config);
             batch.set_threads(threads).expect("threads can be started");
@@ -19,6 +21,12 @@ pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
             batch.write(&mut arrays.buffers());
             let mut rows = vec![Vec::new(); n];
             for t in 0..STEPS {
+                if moves && t % STAY == STAY - 1 {
+                    let mut next = Batch::new(game.clone(), n, BatchConfig { seed: !first, ..config });
+                    (0..n).for_each(|i| next.restore(i, &batch.save(i)));
+                    batch = next;
+                    batch.write(&mut arrays.buffers());
+                }
                 let actions: Vec<usize> =
                     (0..n).map(|i| nth_true(&arrays, i, t * 7 + i + first as usize)).collect();
                 batch.step(&actions, &mut arrays.buffers()).expect("actions come from the mask");
@@ -35,10 +43,11 @@ pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
             }
             rows
         };
-        let together = run(5, SLOTS, 1);
-        ensure(together == run(5, SLOTS, 3), || format!("{auto_reset:?}: threads change a batch"))?;
+        let together = run(5, SLOTS, 1, false);
+        ensure(together == run(5, SLOTS, 3, false), || format!("{auto_reset:?}: threads change a batch"))?;
+        ensure(together == run(5, SLOTS, 1, true), || format!("{auto_reset:?}: slots change when restored"))?;
         for i in [0, SLOTS - 1] {
-            let alone = run(5 + i as u64, 1, 1);
+            let alone = run(5 + i as u64, 1, 1, false);
             ensure(alone[0] == together[i], || {
                 format!("{auto_reset:?}: slot {i} differs from a single game")
             })?;

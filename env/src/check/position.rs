@@ -2,17 +2,19 @@
 
 use std::fmt::Write as _;
 
-use crate::chance::Chance;
+use crate::bytes::Codec;
+use crate::chance::{Chance, Sample, generator};
 use crate::error::ensure;
 use crate::finite::Finite;
 use crate::game::{is_forced, legal_actions};
+use crate::json::parse;
 use crate::layout::Layout;
 use crate::observe::{Explain, Observe, Standard, Write};
 use crate::pack::Pack;
 use crate::show::Viewer;
 use crate::tabletop::{Tabletop, read_state};
 
-/// Checks all that is promised of a state; `thorough` draws pictures too.
+/// Checks all that is promised of a state; `thorough` draws pictures and edits bytes too.
 ///
 /// # Errors
 /// The first broken promise.
@@ -33,7 +35,7 @@ pub fn check<G: Tabletop>(
         in_range(game, s, p, layout)?;
         hidden(game, s, p, (layout, thorough), chance)?;
     }
-    saved(game, s)?;
+    saved(game, s, thorough)?;
     let reason = game.summary(s).reason;
     ensure(!legal.is_empty() || G::REASONS.contains(&reason), || format!("'{reason}' is not among REASONS"))?;
     let mut words = game.text(s, Viewer::All);
@@ -43,17 +45,57 @@ pub fn check<G: Tabletop>(
     ensure(!words.contains('\u{FFFD}'), || "text with broken characters".into())
 }
 
-/// Written and read, as JSON and as bytes, a state is itself.
-fn saved<G: Tabletop>(game: &G, s: &G::State) -> Result<(), String> {
+/// Written and read, as JSON and as bytes, a state is itself, and so is what was written: equal states are equal bytes.
+fn saved<G: Tabletop>(game: &G, s: &G::State, thorough: bool) -> Result<(), String> {
     let json = game.to_json(s, Viewer::All);
     let back = read_state(game, &json).map_err(|e| format!("its own JSON is refused: {e}"))?;
     ensure(back == *s, || "a state changes when written as JSON and read".into())?;
+    ensure(game.to_json(&back, Viewer::All) == json, || "JSON changes when read and written".into())?;
+    let bytes = packed(s);
+    let mut rest = &bytes[..];
+    let back = G::State::unpack(&mut rest).filter(|back| back == s && rest.is_empty());
+    let back = back.ok_or("a state changes when written as bytes and read")?;
+    ensure(packed(&back) == bytes, || "bytes change when read and written".into())?;
+    if !thorough {
+        return Ok(());
+    }
+    let text = parse(json.to_string().as_bytes()).map_err(|e| format!("its own JSON is no JSON: {e}"))?;
+    ensure(text == json, || "JSON changes when written as text and read".into())?;
+    coded(game, s)?;
+    canonical(game, bytes)
+}
+
+/// The same with all that [`Codec`] puts around a state.
+fn coded<G: Tabletop>(game: &G, s: &G::State) -> Result<(), String> {
+    let (codec, mut written, mut again) = (Codec::of(game), Vec::new(), Vec::new());
+    for luck in [None, Some(Sample(generator(7, 1)))] {
+        codec.write(s, luck.as_ref(), &mut written);
+        let (back, rng) = codec.read(game, &written).map_err(|e| e.to_string())?;
+        codec.write(&back, rng.as_ref(), &mut again);
+        ensure(back == *s && again == written, || "a saved state changes when read and written".into())?;
+    }
+    Ok(())
+}
+
+/// Whatever else is read as a state, here with a bit of one byte after the other turned, is written with the same bytes.
+fn canonical<G: Tabletop>(game: &G, mut bytes: Vec<u8>) -> Result<(), String> {
+    for at in 0..bytes.len() {
+        let bit = 1 << (at % 8);
+        bytes[at] ^= bit;
+        let mut rest = &bytes[..];
+        let read = G::State::unpack(&mut rest).filter(|s| rest.is_empty() && game.check(s).is_ok());
+        ensure(read.is_none_or(|s| packed(&s) == bytes), || {
+            format!("byte {at} as {} is read as a state that is written otherwise", bytes[at])
+        })?;
+        bytes[at] ^= bit;
+    }
+    Ok(())
+}
+
+fn packed<S: Pack>(s: &S) -> Vec<u8> {
     let mut bytes = Vec::new();
     s.pack(&mut bytes);
-    let mut rest = &bytes[..];
-    ensure(G::State::unpack(&mut rest) == Some(*s) && rest.is_empty(), || {
-        "a state changes when written as bytes and read".into()
-    })
+    bytes
 }
 
 /// Dealing anew what a seat cannot know changes nothing that it sees, is shown, is asked or may do.

@@ -120,10 +120,11 @@ fn tidy(s: &State) -> Result<(), String> {
 /// A card being played is of this theatre and time, and waits for a choice that can be made.
 fn playing(g: &RebellionCombat, s: &State) -> Result<(), String> {
     let Some(playing) = s.playing else { return Ok(()) };
-    let tactic = g.tables.tactic(playing.card);
-    let (name, verbs) = (&tactic.name, 1..=g.tables.ops(playing.card).len());
-    ensure(verbs.contains(&usize::from(playing.left)), || format!("{name} has no such verb"))?;
+    // Only kinds of cards that there are can be discarded.
+    let (name, _) = g.tables.name_and_copies(playing.card);
     ensure(s.discards[playing.card] > 0, || format!("{name} is played but not discarded"))?;
+    let (tactic, verbs) = (g.tables.tactic(playing.card), 1..=g.tables.ops(playing.card).len());
+    ensure(verbs.contains(&usize::from(playing.left)), || format!("{name} has no such verb"))?;
     let when = if s.stage == Stage::Block { When::Block } else { When::Attack };
     let time = matches!(s.stage, Stage::Actions | Stage::Block) && tactic.when == when;
     ensure(time && tactic.theatre == s.theatre, || format!("{name} cannot be played now"))?;
