@@ -22,6 +22,7 @@ TOYS = [
 SHIPPED = Path(ht.__file__).parent / "checkpoints"
 DSR = "dark_side_rising"
 RC = "rebellion_combat"
+RISK = "risk"
 
 
 @pytest.fixture(params=GAMES)
@@ -51,6 +52,11 @@ def illegal(mask) -> int:
 def bot(name) -> str:
     """The first hand-written bot of a game; `random` and the networks are no bots."""
     return next(game for game in ht.games() if game["name"] == name)["agents"][1]["name"]
+
+
+def dealt(name) -> ht.Game:
+    """A game whose first positions differ: RISK's default begins with the same empty board and lets players claim planets."""
+    return ht.Game(name, setup="dealt") if name == RISK else ht.Game(name)
 
 
 def deep(name, n) -> int:

@@ -6,7 +6,7 @@ import pickle
 import gymnasium
 import numpy as np
 import pytest
-from conftest import DSR, TOYS, deep, legal
+from conftest import DSR, TOYS, dealt, deep, legal
 from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import holotable as ht
@@ -48,14 +48,14 @@ def test_episodes_through_all_default_wrappers(name):
 
 
 def test_resets_go_on_to_other_episodes_of_the_seed(name):
-    env = ht.Env(name)
+    env = ht.Env(dealt(name))
     first, again = env.reset(seed=5)[0], env.reset()[0]
     assert not np.array_equal(first, again)
     assert np.array_equal(first, env.reset(seed=5)[0]) and np.array_equal(again, env.reset()[0])
 
 
 def test_without_a_seed_the_environment_tells_the_one_it_drew(name):
-    for make in (lambda: ht.Env(name), lambda: ht.VectorEnv(name, 2)):
+    for make in (lambda: ht.Env(dealt(name)), lambda: ht.VectorEnv(dealt(name), 2)):
         env, twin = make(), make()
         first, second = env.reset()[0], env.reset()[0]
         assert np.array_equal(first, twin.reset(seed=env.np_random_seed)[0])
@@ -116,7 +116,7 @@ def test_starting_from_a_state(name):
 
 
 def test_pictures_and_words(name):
-    env = gymnasium.make(ht.env_id(name), render_mode="rgb_array")
+    env = gymnasium.make(ht.env_id(name), render_mode="rgb_array", **dealt(name).options)
     env.reset(seed=1)
     shapes, seen = set(), set()
     for seed in range(5):
@@ -148,7 +148,7 @@ def test_the_picture_names_what_lies_on_the_table():
 @pytest.mark.parametrize("twin", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 @pytest.mark.parametrize("obs", ["flat", "dict"])
 def test_copies_and_pickles_go_on_alike_at_every_ply(name, twin, obs):
-    env, rng = ht.Env(name, obs=obs, illegal="raise"), np.random.default_rng(2)
+    env, rng = ht.Env(dealt(name), obs=obs, illegal="raise"), np.random.default_rng(2)
     _, info = env.reset(seed=9)
     over = False
     while not over:

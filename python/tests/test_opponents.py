@@ -8,7 +8,7 @@ import warnings
 import gymnasium
 import numpy as np
 import pytest
-from conftest import DSR, RC, bot, deep, legal, rivals
+from conftest import DSR, RC, RISK, bot, deep, legal, rivals
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
@@ -65,7 +65,11 @@ def test_only_one_seat_is_asked_and_rewarded(name):
         for seed in range(5):
             seat, decisions, reward, info = play(env, lambda env, info: legal(info["action_mask"], rng), seed=seed)
             state = env.state()
-            assert seat == 1 and decisions > 0 and state.is_terminal() and reward == state.returns()[1]
+            assert seat == 1 and decisions > 0
+            if not state.is_terminal():  # out of the game, which goes on without it
+                assert name == RISK and reward == -1.0
+                continue
+            assert reward == state.returns()[1]
             assert {**state.summary(), "reason": info["ending"]["reason"]} == info["ending"]
 
 
@@ -83,7 +87,7 @@ def test_the_same_games_as_a_match(name, opponent):
             seats = [opponent] * game.num_players
             seats[seat] = mine
             asked.clear()
-            last = game.replay(game.play(seats, seed=seed))[-1]
+            frames = game.replay(game.play(seats, seed=seed))
             if not asked:
                 continue  # an episode without a decision of the learner is passed over
             compared += 1
@@ -91,9 +95,12 @@ def test_the_same_games_as_a_match(name, opponent):
             _, info = env.reset(seed=seed)
             over = False
             while not over:
-                *_, terminated, truncated, info = env.step(first(env.state()))
+                _, reward, terminated, truncated, info = env.step(first(env.state()))
                 over = terminated or truncated
-            assert env.state() == last
+            if name == RISK and env.state() != frames[-1]:  # out of the game, which goes on without it
+                assert reward == -1.0 and env.state() in frames
+            else:
+                assert env.state() == frames[-1]
     assert compared > 20
 
 
@@ -296,7 +303,8 @@ def test_loaded_agents_enter_as_what_they_are(name):
     game = ht.Game(name)
     loaded = ht.load_agent(bot(name), game)
     named, own = ht.tournament(game, [loaded, bot(name)], games=40).agents
-    assert (named.name, named.wins) == (own.name, own.wins)
+    # RISK's bots draw lots among equal moves, one that was loaded from a generator of its own.
+    assert named.name == own.name and (name == RISK or named.wins == own.wins)
     mine = ht.load_agent(first, game)
     state = game.new_state(1)
     assert mine.name == "first" and mine.act(state) == first(state) and mine.weigh(state) is None

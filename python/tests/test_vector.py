@@ -7,7 +7,7 @@ import warnings
 import gymnasium
 import numpy as np
 import pytest
-from conftest import illegal, legal
+from conftest import RISK, dealt, illegal, legal
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 
@@ -172,9 +172,9 @@ def test_memory_is_used_again(name):
 
 
 def test_seeds(name):
-    envs = ht.VectorEnv(name, 3)
+    envs = ht.VectorEnv(dealt(name), 3)
     obs, _ = envs.reset(seed=8)
-    assert np.array_equal(obs[2], ht.Env(name).reset(seed=10)[0])
+    assert np.array_equal(obs[2], ht.Env(dealt(name)).reset(seed=10)[0])
     again, _ = envs.reset(seed=[8, None, 10])
     assert np.array_equal(obs[0], again[0]) and not np.array_equal(obs[1], again[1])
     assert np.array_equal(envs.reset(seed=np.array([8, 9, 10]))[0], obs)
@@ -217,5 +217,6 @@ def test_gymnasiums_own_vectors_play_the_same(name, mode):
 def test_gymnasiums_wrappers_count_episodes(name, mode):
     made = gymnasium.make_vec(ht.env_id(name), num_envs=3, autoreset_mode=mode)
     envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(made)
-    finished = [out[-1]["episode"] for out in play(envs, np.random.default_rng(1), 300) if "episode" in out[-1]]
-    assert len(finished) > 3 and all(set(np.abs(episode["r"])) <= {0.0, 1.0} for episode in finished)
+    finished = [out[-1]["episode"] for out in play(envs, np.random.default_rng(1), 1500) if "episode" in out[-1]]
+    results = {0.0, 1.0, 0.33333} if name == RISK else {0.0, 1.0}  # whose draws are shared by three
+    assert len(finished) > 3 and all(set(np.abs(episode["r"]).astype(float).round(5)) <= results for episode in finished)
