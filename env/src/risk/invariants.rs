@@ -66,7 +66,9 @@ fn board(g: &Risk, s: &State) -> Result<(), String> {
         says(seen.and(*held).is_empty(), "two armies hold a planet, or one holds an asteroid field")?;
         seen = Planets::of_bits(seen.bits() | held.bits());
         for class in Class::all() {
-            let n = board.ships_of(army, class) + u8::from(army == s.mine() && s.ship == Some(class));
+            let n = board
+                .ships_of(army, class)
+                .saturating_add(u8::from(army == s.mine() && s.ship == Some(class)));
             let most = g.tables.values.cards.ships_of_a_class;
             ensure(n <= most, || format!("{} has {n} {}s, more than {most}", army.word(), class.word()))?;
         }
@@ -135,7 +137,7 @@ fn cards(g: &Risk, s: &State) -> Result<(), String> {
 fn tokens(g: &Risk, s: &State) -> Result<(), String> {
     if !g.star_wars {
         return says(
-            s.stack + s.tokens == 0 && s.emperor == Emperor::Absent,
+            s.stack == 0 && s.tokens == 0 && s.emperor == Emperor::Absent,
             "there is no Emperor in standard RISK",
         );
     }

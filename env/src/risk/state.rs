@@ -141,9 +141,9 @@ impl Board {
         Planets::of_bits(self.held.values().iter().fold(0, |all, held| all | held.bits()))
     }
 
-    /// How many ships of a class an army has.
+    /// How many ships of a class an army has. States from elsewhere may claim more than a byte counts.
     pub fn ships_of(&self, army: Army, class: Class) -> u8 {
-        self.held[army].iter().map(|planet| self.ships[planet][class]).sum()
+        self.held[army].iter().fold(0, |sum: u8, planet| sum.saturating_add(self.ships[planet][class]))
     }
 }
 

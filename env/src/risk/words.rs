@@ -191,8 +191,8 @@ pub type Cards = ByKey<Kind, u8, KINDS>;
 /// Ships by class.
 pub type Fleet = ByClass<u8>;
 
-/// How many cards there are.
+/// How many cards there are. States from elsewhere may claim more than a byte counts.
 #[inline]
 pub fn count(cards: &Cards) -> u8 {
-    cards.values().iter().sum()
+    cards.values().iter().fold(0, |sum: u8, &n| sum.saturating_add(n))
 }
