@@ -116,7 +116,7 @@ sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist
 docs: wheel ## build the site of python/docs into target/docs/html: warnings are errors, every example runs
 	sh python/docs/build.sh $(WHEEL)
 
-package: ## check that the crates can be published: each is packed and built from its package
+package: ## check that each crate is whole by itself: it is packed, and built from its package
 	$(CARGO) package --locked --allow-dirty --exclude-lockfile -p holotable-derive -p holotable-env -p holotable-agents
 
 interop: wheel ## run the checkers and learners of nine other libraries, in environments of their own, and build the site (large downloads, 20 minutes)

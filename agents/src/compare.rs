@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::report::Rate;
 use crate::stats::Pairs;
+use crate::threads;
 use crate::tournament::{Bench, Plan, chunk};
 
 /// The result of a comparison; rates and differences are fractions of games, not per cent.
@@ -74,7 +75,7 @@ pub fn run<E: Entrant>(game: &dyn AnyGame, agents: &[E; 2], plan: &Plan<'_>) -> 
     let bench = Bench::new(game, &any_entrants(agents))?;
     let chunk = chunk(plan.games);
     let chunks = (0..plan.games.div_ceil(chunk) as usize).into_par_iter().with_max_len(1);
-    let pairs = plan.pool()?.install(|| {
+    let pairs = threads::pool(plan.threads)?.install(|| {
         chunks
             .map(|k| {
                 let first = k as u64 * chunk;

@@ -60,4 +60,5 @@ pub mod sweep;
 pub mod table;
 mod tally;
 pub mod teams;
+mod threads;
 pub mod tournament;

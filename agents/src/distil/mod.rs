@@ -25,8 +25,9 @@ use crate::files;
 use crate::folder::{create, lock};
 use crate::game_match::Match;
 use crate::net::network::Network;
-use crate::ppo::{Config, Learners, Task, parallel, variants};
+use crate::ppo::{Config, Learners, Task, variants};
 use crate::search::Spec;
+use crate::threads;
 
 /// The file in which each of these labels is kept.
 const GAMES_A_FILE: usize = 16;
@@ -99,7 +100,7 @@ impl Student {
 /// One line: a checkpoint that does not fit, a search that is none, a folder that cannot be written or that holds labels of
 /// another plan.
 pub fn run(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
-    parallel::pool(plan.threads)?.install(|| session(plan))
+    threads::pool(plan.threads)?.install(|| session(plan))
 }
 
 fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {

@@ -23,7 +23,6 @@ pub mod learners;
 pub mod loss;
 pub mod metrics;
 mod opponent_pool;
-pub(crate) mod parallel;
 mod pass;
 pub mod profile;
 mod record;
@@ -58,6 +57,7 @@ use self::run::Run;
 use crate::checkpoint::Progress;
 use crate::error::Error;
 use crate::folder::{create, lock};
+use crate::threads;
 
 /// Where a training session starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,7 +169,7 @@ pub fn train_with(
     start: Start<'_>,
     follower: &mut dyn Follower,
 ) -> Result<TrainingSummary, Error> {
-    parallel::pool(config.threads)?.install(|| session(learners, config, task, out_dir, start, follower))
+    threads::pool(config.threads)?.install(|| session(learners, config, task, out_dir, start, follower))
 }
 
 fn session(

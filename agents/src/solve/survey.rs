@@ -10,8 +10,8 @@ use super::{Bounds, Limits, Solution, solve};
 use crate::any::AnyGame;
 use crate::entrant::Entrant;
 use crate::error::Error;
-use crate::ppo::parallel;
 use crate::stats::t_interval;
+use crate::threads;
 
 /// What was found in the first positions of many games.
 #[derive(Clone, Debug, serde::Serialize)]
@@ -58,7 +58,7 @@ pub fn survey<E: Entrant>(
         solve(start.as_ref(), agents, limits).map_err(|e| e.within(format!("seed {seed}")))
     };
     let all = || seeds.clone().into_par_iter().map(one).collect::<Result<Vec<Solution>, Error>>();
-    let solved = parallel::pool(0)?.install(all)?;
+    let solved = threads::pool(0)?.install(all)?;
     let of_teams = |scores: &dyn Fn(&Solution) -> Vec<Bounds>| {
         let all: Vec<_> = solved.iter().map(scores).collect();
         (0..all[0].len())

@@ -10,9 +10,7 @@ mod bench;
 use std::ops::Range;
 use std::time::Instant;
 
-use holotable_env::threads::count;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::any::{AnyGame, Ending, Limits, Players};
 use crate::elo::{Meeting, ratings};
@@ -22,6 +20,7 @@ use crate::lineup::Seating;
 pub use crate::report::{AgentReport, Rate, Report, TeamReport};
 use crate::stop::Stop;
 use crate::tally::Tally;
+use crate::threads;
 
 pub(crate) use self::bench::Bench;
 
@@ -53,14 +52,6 @@ pub(crate) fn chunk(games: u64) -> u64 {
 }
 
 impl Plan<'_> {
-    /// The threads to play on.
-    pub(crate) fn pool(&self) -> Result<ThreadPool, Error> {
-        ThreadPoolBuilder::new()
-            .num_threads(count(self.threads))
-            .build()
-            .map_err(|e| Error::new(format!("cannot start {} threads: {e}", self.threads)))
-    }
-
     /// Plays the game with this number.
     pub(crate) fn play(
         &self,
@@ -126,15 +117,15 @@ fn play_seatings(
     plan: &Plan<'_>,
 ) -> Result<Report, Error> {
     let bench = Bench::new(game, agents)?;
-    let threads = plan.pool()?;
+    let pool = threads::pool(plan.threads)?;
     let mut tallies: Vec<Tally> = agents.iter().map(|_| Tally::new(game)).collect();
     for seating in seatings {
-        let results = threads.install(|| play_all(game, &bench, seating, plan))?;
+        let results = pool.install(|| play_all(game, &bench, seating, plan))?;
         for (view, result) in seating.views.iter().zip(&results) {
             tallies[view.lineup.agent()].add(result);
         }
     }
-    let workers = threads.current_num_threads() as f64;
+    let workers = pool.current_num_threads() as f64;
     let mut reports: Vec<AgentReport> =
         agents.iter().zip(&tallies).map(|(agent, tally)| tally.report(game, agent.name(), workers)).collect();
     let meetings = tallies
