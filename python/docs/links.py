@@ -25,6 +25,7 @@ PAGES = {
     "checkpoints/dark_side_rising_alone/CARD.md": "games/dark_side_rising/results",
     "checkpoints/rebellion_combat/CARD.md": "games/rebellion_combat/results",
     "checkpoints/conflict/CARD.md": "games/conflict/results",
+    "checkpoints/risk/CARD.md": "games/risk/results",
     **{
         f"env/src/{game}/{file}.md": f"games/{game}{page}"
         for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk")

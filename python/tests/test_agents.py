@@ -23,7 +23,7 @@ def first(state):
 def test_every_bot_plays_every_game_legally(name):
     agents = [a["name"] for g in ht.games() if g["name"] == name for a in g["agents"]]
     bots = [agent for agent in agents if agent not in NETWORKS]
-    assert "random" in bots and ("ppo" in agents) == (name != RISK), "no network has been trained for RISK"
+    assert "random" in bots and "ppo" in agents
     for bot in bots:
         agent = ht.load_agent(bot, name, seed=3)
         state = ht.Game(name).new_state(5)
@@ -65,8 +65,7 @@ def test_trained_agents_come_with_the_package_or_are_missed(name):
             while not state.is_terminal():
                 state.apply(alone.act(state))
     else:
-        missed = "unknown agent 'ppo'" if name == RISK else f"no checkpoint folder at .*{name}"
-        with pytest.raises(ValueError, match=missed):
+        with pytest.raises(ValueError, match=f"no checkpoint folder at .*{name}"):
             ht.load_agent("ppo", name)
 
 
@@ -107,6 +106,18 @@ def test_a_comparison_counts_pairs():
         ht.compare(DSR, "expert", "gredy", progress=False)
     with pytest.raises(ValueError, match="games is 0 but must be at least 1"):
         ht.compare(DSR, "expert", "greedy", games=0)
+
+
+def test_a_comparison_takes_the_luck_off():
+    plain = ht.compare(RC, "expert", "random", games=40, seed=3, progress=False, value=8)
+    found = ht.compare(RC, "expert", "random", games=40, seed=3, progress=False, value=8, luck_adjusted=True)
+    again = ht.compare(RC, "expert", "random", games=40, seed=3, threads=3, progress=False, value=8, luck_adjusted="ppo")
+    assert plain.adjusted is None and found == again and found.only_a == plain.only_a
+    assert found.adjusted.judge == "ppo" and found.adjusted.variance_ratio > 1
+    assert found.adjusted.ci_low < found.adjusted.plain < found.adjusted.ci_high
+    assert "luck taken off" in str(found) and "luck" not in str(plain)
+    with pytest.raises(ValueError, match="the judge has no opinion"):
+        ht.compare(RC, "expert", "random", games=2, luck_adjusted="greedy", progress=False)
 
 
 def test_rivals_meet_from_both_sides():

@@ -32,9 +32,6 @@ impl Bots for Risk {
         ),
     ];
 
-    /// None has been trained yet.
-    const NETWORKS: &'static [(&'static str, &'static str)] = &[];
-
     type Chances = AttackOdds;
     type Worths = Expert;
 
