@@ -2,17 +2,25 @@
 //!
 //! Each seed is played twice, once by each agent. In a game of several teams the agent has one of them, the next one
 //! with each seed, and the other agent has the rest, so that each game of a pair is the other with the agents exchanged.
+//!
+//! With a judge, the [luck](crate::luck) of each game is taken off its result: the difference has the same mean and varies less, so that
+//! fewer games tell as much.
+
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use holotable_env::Options;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::any::AnyGame;
+use crate::any::{AnyGame, AnyPlayer, Players};
 use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
 use crate::lineup::Lineup;
+use crate::luck;
 use crate::report::Rate;
-use crate::stats::Pairs;
+use crate::sight::View;
+use crate::stats::{Pairs, t_interval};
 use crate::threads;
 use crate::tournament::{Bench, Plan, chunk};
 
@@ -49,6 +57,41 @@ pub struct Comparison {
     pub p_value: f64,
     /// Pairs to play for a power of 80 % ([`Pairs::games_for_power`]); `None` without a difference.
     pub games_for_power_80: Option<u64>,
+    /// The same with the luck taken off, if there was a judge of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<Adjusted>,
+}
+
+/// A difference of scores, of which ties and shared wins are parts, with the luck of each game taken off.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Adjusted {
+    /// Who judged the luck.
+    pub judge: String,
+    /// The mean score of the first agent less that of the second, luck taken off.
+    pub difference: f64,
+    /// The lower end of its 95 % interval, by Student's t over the pairs.
+    pub ci_low: f64,
+    /// The upper end of it.
+    pub ci_high: f64,
+    /// The mean difference of the scores as they were.
+    pub plain: f64,
+    /// How many times as much the plain difference of a pair varies: so many times as many games it would take. `None` if the
+    /// adjusted one does not vary at all.
+    pub variance_ratio: Option<f64>,
+}
+
+impl Adjusted {
+    /// From the plain and the adjusted difference of each pair; it takes two.
+    fn of(judge: &str, pairs: &[[f64; 2]]) -> Result<Self, Error> {
+        let [plain, adjusted] = [0, 1].map(|i| pairs.iter().map(|pair| pair[i]).collect::<Vec<f64>>());
+        let few = || Error::new("one pair says nothing of its luck: luck is adjusted over at least 2 games");
+        let (difference, ci_low, ci_high) = t_interval(&adjusted).ok_or_else(few)?;
+        let (mean, low, high) = t_interval(&plain).ok_or_else(few)?;
+        // Widths are in proportion to the square roots of variances, with as many pairs in both.
+        let ratio = ((high - low) / (ci_high - ci_low)).powi(2);
+        let variance_ratio = Some(ratio).filter(|ratio| ratio.is_finite());
+        Ok(Self { judge: judge.to_owned(), difference, ci_low, ci_high, plain: mean, variance_ratio })
+    }
 }
 
 /// The results of one of the two agents.
@@ -67,22 +110,37 @@ impl Contestant {
     }
 }
 
-/// Plays [`Plan::games`] pairs; the result does not depend on the threads.
+/// Plays [`Plan::games`] pairs; the result does not depend on the threads. With the name of a judge, an agent that has an opinion of
+/// positions, luck is taken off.
 ///
 /// # Errors
-/// As [`tournament::run`](crate::tournament::run).
-pub fn run<E: Entrant>(game: &dyn AnyGame, agents: &[E; 2], plan: &Plan<'_>) -> Result<Comparison, Error> {
-    let bench = Bench::new(game, &any_entrants(agents))?;
+/// As [`tournament::run`](crate::tournament::run); with a judge, where it has no opinion, in a game of more than two teams and for less
+/// than two pairs.
+pub fn run<E: Entrant>(
+    game: &Arc<dyn AnyGame>,
+    agents: &[E; 2],
+    judge: Option<&str>,
+    plan: &Plan<'_>,
+) -> Result<Comparison, Error> {
+    let bench = Bench::new(game.as_ref(), &any_entrants(agents))?;
+    let judge = {
+        let names = || [0, 1].map(|agent| agents[agent].name().to_owned());
+        judge.map(|name| Judge::new(game, name, names())).transpose()?
+    };
     let chunk = chunk(plan.games);
     let chunks = (0..plan.games.div_ceil(chunk) as usize).into_par_iter().with_max_len(1);
-    let pairs = threads::pool(plan.threads)?.install(|| {
+    let parts: Vec<Part> = threads::pool(plan.threads)?.install(|| {
         chunks
             .map(|k| {
                 let first = k as u64 * chunk;
-                play_some(game, &bench, plan, first..plan.games.min(first + chunk))
+                play_some(game.as_ref(), &bench, judge.as_ref(), plan, first..plan.games.min(first + chunk))
             })
-            .try_reduce(Pairs::default, |a, b| Ok(a.plus(b)))
+            .collect::<Result<_, Error>>()
     })?;
+    let pairs = parts.iter().fold(Pairs::default(), |sum, part| sum.plus(part.pairs));
+    // In the order of the seeds: sums of fractions depend on it.
+    let scores: Vec<[f64; 2]> = parts.iter().flat_map(|part| part.scores.iter().copied()).collect();
+    let adjusted = judge.map(|judge| Adjusted::of(judge.name, &scores)).transpose()?;
     let (ci_low, ci_high) = pairs.interval();
     Ok(Comparison {
         game: game.facts().name,
@@ -100,17 +158,26 @@ pub fn run<E: Entrant>(game: &dyn AnyGame, agents: &[E; 2], plan: &Plan<'_>) -> 
         ci_high,
         p_value: pairs.mcnemar(),
         games_for_power_80: pairs.games_for_power(),
+        adjusted,
     })
+}
+
+/// Some pairs: who won, and with a judge the difference of the scores, plain and adjusted, of each.
+struct Part {
+    pairs: Pairs,
+    scores: Vec<[f64; 2]>,
 }
 
 /// Plays the pairs with these numbers.
 fn play_some(
     game: &dyn AnyGame,
     bench: &Bench<'_>,
+    judge: Option<&Judge<'_>>,
     plan: &Plan<'_>,
     numbers: std::ops::Range<u64>,
-) -> Result<Pairs, Error> {
+) -> Result<Part, Error> {
     let mut players = bench.take(&[0, 1])?;
+    let mut judging = judge.map(Judge::player).transpose()?;
     let (teams, leads) = (game.teams(), game.teams().leads());
     let alone = |agent: usize, lead: usize| {
         let mut seated = vec![1 - agent; leads.len()];
@@ -118,17 +185,75 @@ fn play_some(
         Lineup::of_teams(teams, &seated, lead)
     };
     let sides: Vec<[Lineup; 2]> = leads.iter().map(|&lead| [0, 1].map(|agent| alone(agent, lead))).collect();
-    let mut pairs = Pairs::default();
+    let mut part = Part { pairs: Pairs::default(), scores: Vec::new() };
     let begun = numbers.start;
     for i in numbers.clone() {
-        let mut wins = [false; 2];
-        for (win, lineup) in wins.iter_mut().zip(&sides[i as usize % sides.len()]) {
-            let end = plan.play(game, &lineup.seats, &mut players, i)?;
-            *win = end.scores[lineup.counts] >= 1.0;
+        let (mut wins, mut plain, mut adjusted) = ([false; 2], [0.0; 2], [0.0; 2]);
+        for (agent, lineup) in sides[i as usize % sides.len()].iter().enumerate() {
+            let score = match (judge, &mut judging) {
+                (Some(judge), Some(judging)) => {
+                    let (score, luck) = judge.play(judging.as_mut(), lineup, &mut players, plan, i)?;
+                    (plain[agent], adjusted[agent]) = (score, score - luck);
+                    score
+                }
+                _ => f64::from(plan.play(game, &lineup.seats, &mut players, i)?.scores[lineup.counts]),
+            };
+            wins[agent] = score >= 1.0;
         }
-        pairs.count(wins[0], wins[1]);
+        part.pairs.count(wins[0], wins[1]);
+        if judge.is_some() {
+            part.scores.push([plain[0] - plain[1], adjusted[0] - adjusted[1]]);
+        }
     }
     (plan.progress)(numbers.end - begun);
     bench.give_back(players);
-    Ok(pairs)
+    Ok(part)
+}
+
+/// Who says what of a game was luck.
+struct Judge<'a> {
+    game: &'a Arc<dyn AnyGame>,
+    name: &'a str,
+    /// The names of the two agents.
+    agents: [String; 2],
+    /// The numbers of actions by name.
+    actions: HashMap<String, usize>,
+}
+
+impl<'a> Judge<'a> {
+    fn new(game: &'a Arc<dyn AnyGame>, name: &'a str, agents: [String; 2]) -> Result<Self, Error> {
+        let teams = game.teams().leads().len();
+        if teams > 2 {
+            return Err(Error::new(format!(
+                "luck is adjusted in games of one or two teams, and {} has {teams}: a judge speaks for whoever acts",
+                game.facts().name
+            )));
+        }
+        let actions = (0..game.layout(View::PLAIN).actions).map(|a| (game.label(a), a)).collect();
+        let judge = Self { game, name, agents, actions };
+        judge.player()?;
+        Ok(judge)
+    }
+
+    fn player(&self) -> Result<Box<dyn AnyPlayer>, Error> {
+        self.game.player(self.name)
+    }
+
+    /// Plays the game with this number: the score of the seat that counts, and what of it was luck.
+    fn play(
+        &self,
+        judge: &mut dyn AnyPlayer,
+        lineup: &Lineup,
+        players: &mut Players,
+        plan: &Plan<'_>,
+        number: u64,
+    ) -> Result<(f64, f64), Error> {
+        let names: Vec<String> = lineup.seats.iter().map(|&agent| self.agents[agent].clone()).collect();
+        let (replay, last) = plan.record(self.game, &lineup.seats, &names, players, number)?;
+        let score = last.scores().expect("the game is over")[lineup.counts];
+        let team = self.game.teams().of_seats()[lineup.counts];
+        let luck = luck::of_game(judge, self.game, &replay, |name| self.actions[name], team);
+        let luck = luck.map_err(|e| e.within(format!("judged by {}", self.name)))?;
+        Ok((score, luck))
+    }
 }

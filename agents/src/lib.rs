@@ -8,6 +8,8 @@
 //! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
+//! - [`luck`]: what of a game was luck, and what was skill.
+//! - [`dataset`]: games between them as data, and what was seen in them as arrays.
 //! - [`limits`]: how much is taken from files.
 //! - [`stop`]: how all of this is broken off.
 //! - [`checkpoint`]: a trained network in a folder.
@@ -24,6 +26,7 @@ pub mod chances;
 pub mod checkpoint;
 pub mod cli;
 pub mod compare;
+pub mod dataset;
 mod disk;
 #[cfg(test)]
 mod disk_tests;
@@ -37,6 +40,7 @@ pub mod folder;
 pub mod game_match;
 pub mod limits;
 pub mod lineup;
+pub mod luck;
 pub mod net;
 mod numbers;
 pub mod plot;

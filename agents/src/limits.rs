@@ -13,6 +13,8 @@ pub const CONFIG_BYTES: u64 = 1 << 20;
 pub const SUMS_BYTES: u64 = 1 << 12;
 /// The bytes of any other file that is read as text: a recipe, a space, a replay, a state.
 pub const TEXT_BYTES: u64 = 1 << 26;
+/// The bytes of a file with games.
+pub const DATASET_BYTES: u64 = 1 << 30;
 /// The past selves of a run.
 pub const PAST_SELVES: usize = 1000;
 /// The size of a weight: beyond it sums of a layer may overflow, and shares are no numbers.
@@ -39,6 +41,7 @@ mod tests {
             CONFIG_BYTES as f64,
             SUMS_BYTES as f64,
             TEXT_BYTES as f64,
+            DATASET_BYTES as f64,
             PAST_SELVES as f64,
             f64::from(WEIGHT),
             UPDATE_DECISIONS as f64,

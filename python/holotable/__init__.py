@@ -34,7 +34,7 @@ from ._native import (
     set_program,
     set_shipped,
 )
-from .agents import Comparison, Report, Row, Side, compare, load_agent, tournament
+from .agents import Adjusted, Comparison, Report, Row, Side, compare, load_agent, tournament
 from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
 from .plot import Plot, plot
 from .solving import Solution, solve
@@ -43,6 +43,7 @@ from .vector import VectorEnv
 
 __version__ = version("holotable")
 __all__ = [
+    "Adjusted",
     "Agent",
     "Comparison",
     "Env",

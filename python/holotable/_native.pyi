@@ -1,6 +1,8 @@
 """The native half: shapes, types, units and errors of every class. Import from :mod:`holotable` instead."""
 
+import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Literal, SupportsIndex, final
 
 import numpy as np
@@ -294,6 +296,7 @@ class Batch:
 def compare(
     game: Game,
     agents: Sequence[tuple[str, str | Ask]],
+    judge: str | None,
     games: SupportsIndex,
     seed: SupportsIndex,
     threads: SupportsIndex,
@@ -333,6 +336,39 @@ def sweep(
     progress: Callable[[int, int], None] | None,
 ) -> dict[str, Any]:
     """Trains once for every point of a space, a name and a text; see :func:`holotable.sweep`."""
+
+def generate(
+    game: Game,
+    agents: Sequence[tuple[str, Any]],
+    folder: str | os.PathLike[str],
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    progress: Callable[[int, int], None] | None = None,
+) -> None:
+    """Plays games and keeps them; see :func:`holotable.data.generate`."""
+
+def parts(folder: str | os.PathLike[str]) -> list[tuple[Path, int]]:
+    """The files with games in a folder, in order of their names, each with the number of its first game; ValueError if there are none."""
+
+@final
+class Games:
+    """The games of one file.
+
+    Raises:
+        ValueError: it holds no games, or games of another version or data set than here.
+    """
+
+    def __new__(cls, path: str | os.PathLike[str], data: str | None = None) -> Games: ...
+    def __len__(self) -> int: ...
+    def game(self, number: SupportsIndex) -> Game:
+        """The rules of a game."""
+    def decisions(self) -> npt.NDArray[np.int64]:
+        """How many decisions each game has."""
+    def replay(self, number: SupportsIndex) -> str:
+        """A game as the text of a replay."""
+    def steps(self, chosen: Sequence[SupportsIndex], threads: SupportsIndex) -> dict[str, np.ndarray]:
+        """The decisions of these games, one after the other; see :func:`holotable.data.steps`."""
 
 def set_program(words: Sequence[str]) -> None:
     """Says which words start the command ``holotable``, as :func:`sweep` does for each of its trials."""

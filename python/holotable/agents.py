@@ -138,6 +138,27 @@ def tournament(
 
 
 @dataclass(frozen=True)
+class Adjusted:
+    """A difference of scores with the luck of each game taken off."""
+
+    judge: str
+    difference: float
+    """The mean score of ``a`` less that of ``b``, luck taken off."""
+    ci_low: float
+    """The lower end of its 95 % interval, by Student's t over the pairs."""
+    ci_high: float
+    """The upper end of it."""
+    plain: float
+    """The mean difference of the scores as they were."""
+    variance_ratio: float | None
+    """How many times as much the plain difference of a pair varies; None if the adjusted one does not vary at all."""
+
+    def __str__(self) -> str:
+        interval = f"{100 * self.ci_low:+.2f} to {100 * self.ci_high:+.2f}"
+        return f"luck taken off by {self.judge}: {100 * self.difference:+.2f} points ({interval})"
+
+
+@dataclass(frozen=True)
 class Comparison:
     """How two agents did on the same seeds, seed by seed."""
 
@@ -163,6 +184,8 @@ class Comparison:
     """Of McNemar's exact two-sided test on the seeds that only one of them won."""
     games_for_power_80: int | None
     """Seeds that it takes to find such a difference with a power of 80 %; None without a difference."""
+    adjusted: "Adjusted | None" = None
+    """The same with the luck taken off, if there was a judge of it."""
 
     @property
     def win_rate_a(self) -> float:
@@ -174,10 +197,11 @@ class Comparison:
 
     def __str__(self) -> str:
         interval = f"{100 * self.ci_low:+.2f} to {100 * self.ci_high:+.2f}"
-        return (
+        line = (
             f"{self.a} less {self.b}: {100 * self.difference:+.2f} points ({interval}), p {self.p_value:.3g}; "
             f"of {self.games} seeds {self.both} won by both, {self.only_a} by {self.a} only, {self.only_b} by {self.b} only"
         )
+        return line if self.adjusted is None else f"{line}; {self.adjusted}"
 
 
 def compare(
@@ -187,6 +211,7 @@ def compare(
     games: int = 1000,
     seed: int = 1_000_000,
     *,
+    luck_adjusted: bool | str = False,
     threads: int = 0,
     progress: bool | None = None,
     data: str | None = None,
@@ -204,6 +229,9 @@ def compare(
         b: the other one.
         games: seeds; each is played once by either agent.
         seed: the first of them.
+        luck_adjusted: take off each result what chance added to it, as ``ppo`` or a network or search of this name judges it. The
+            difference has the same mean whatever the judge is worth, and varies less; each game takes much longer, so it pays for
+            slow agents. In games of one or two teams.
         threads: 0 for one a core; the result does not depend on it.
         data: a folder with another data set.
         progress: show a bar, that of tqdm where it is installed (``holotable[progress]``), on standard error or in the
@@ -213,6 +241,8 @@ def compare(
         ValueError, TypeError, KeyboardInterrupt, Exception: as :func:`tournament`.
     """
     of = as_game(game, data, options)
+    judge = "ppo" if luck_adjusted is True else luck_adjusted or None
     with progress_bar(progress, "games") as bar:
-        found = _native.compare(of, players.entered([a, b]), games, seed, threads, bar)
-    return Comparison(**{**found, "a": found["a"]["name"], "b": found["b"]["name"]})
+        found = _native.compare(of, players.entered([a, b]), judge, games, seed, threads, bar)
+    adjusted = Adjusted(**found["adjusted"]) if judge else None
+    return Comparison(**{**found, "a": found["a"]["name"], "b": found["b"]["name"], "adjusted": adjusted})

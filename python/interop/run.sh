@@ -22,5 +22,6 @@ ready spiel "$here/spiel.txt" "$wheel"
 "target/interop/spiel/bin/python" "$here/spiel.py"
 ready rllib "$here/rllib.txt" "$wheel"
 "target/interop/rllib/bin/python" "$here/rllib.py"
+"target/interop/rllib/bin/python" "$here/parquet.py"
 ready types "$here/types.txt" "$wheel"
 "target/interop/types/bin/python" -m pyright --project python --pythonpath target/interop/types/bin/python

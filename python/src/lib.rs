@@ -9,6 +9,7 @@ mod batch;
 mod classes;
 mod command;
 mod convert;
+mod dataset;
 mod ending;
 mod episode;
 mod errors;
@@ -42,6 +43,8 @@ mod _native {
     use crate::classes::{Game, State};
     #[pymodule_export]
     use crate::command::{main, set_shipped};
+    #[pymodule_export]
+    use crate::dataset::{Games, generate, parts};
     #[pymodule_export]
     use crate::episode::Episode;
     #[pymodule_export]

@@ -21,7 +21,7 @@ use crate::function::{self, Source};
 use crate::tick::TICK;
 
 const MOST_GAMES: u64 = 1_000_000_000;
-const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: usize = 1024;
 const MOST_POSITIONS: usize = 100_000_000;
 /// How closely a score can be known at most.
 const LEAST_WIDTH: f64 = 1e-12;
@@ -29,7 +29,7 @@ const LEAST_WIDTH: f64 = 1e-12;
 const GAMES_AT_ONCE: usize = 64;
 
 /// The name of an agent for reports, and what a [`Source`] is made of.
-type Named<'py> = (String, Bound<'py, PyAny>);
+pub type Named<'py> = (String, Bound<'py, PyAny>);
 
 /// Plays and reports as a dict; see `holotable.tournament`.
 #[pyfunction]
@@ -61,12 +61,17 @@ pub fn tournament<'py>(
 
 /// Plays in pairs and reports as a dict; see `holotable.compare`.
 #[pyfunction]
-#[pyo3(signature = (game, agents, games, seed, threads, progress = None))]
-#[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
+#[pyo3(signature = (game, agents, judge, games, seed, threads, progress = None))]
+#[expect(
+    clippy::too_many_arguments,
+    clippy::needless_pass_by_value,
+    reason = "as Python's arguments are extracted"
+)]
 pub fn compare<'py>(
     py: Python<'py>,
     game: &Game,
     agents: [Named<'py>; 2],
+    judge: Option<String>,
     games: &Bound<'py, PyAny>,
     seed: &Bound<'py, PyAny>,
     threads: &Bound<'py, PyAny>,
@@ -75,7 +80,7 @@ pub fn compare<'py>(
     let series = Series::read(games, seed, threads)?;
     let found = series.play(py, game, &agents, progress, |entered, plan| {
         let [a, b] = entered else { unreachable!("two have entered") };
-        Ok(json!(holotable_agents::compare::run(game.rules.as_ref(), &[a, b], plan)?))
+        Ok(json!(holotable_agents::compare::run(&game.rules, &[a, b], judge.as_deref(), plan)?))
     })?;
     convert::to_python(py, &found)
 }
@@ -108,7 +113,7 @@ pub fn solve<'py>(
 }
 
 /// An agent that takes part.
-struct Entered {
+pub struct Entered {
     name: String,
     agent: Agent,
 }
@@ -192,7 +197,7 @@ fn answer(agents: &[Named<'_>], first: Question, questions: &Receiver<Question>)
 }
 
 /// Games to play.
-struct Series {
+pub struct Series {
     games: u64,
     seed: u64,
     threads: usize,
@@ -202,7 +207,11 @@ struct Series {
 }
 
 impl Series {
-    fn read(games: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>, threads: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub fn read(
+        games: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        threads: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
         let games = convert::below(games, MOST_GAMES as usize + 1, "games")? as u64;
         if games == 0 {
             return Err(Fault::Value("games is 0 but must be at least 1".into()).into());
@@ -214,7 +223,7 @@ impl Series {
 
     /// Lets `work` play on another thread; meanwhile answers for the agents of Python, shows the progress, and stops the
     /// games when Python is interrupted or an agent fails.
-    fn play(
+    pub fn play(
         &self,
         py: Python<'_>,
         game: &Game,

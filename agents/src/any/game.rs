@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::batch::Slots;
 use super::chosen::Chosen;
 use super::ending::{Ending, Limits};
+use super::expand::expand;
 use super::facts::Facts;
 use super::play::{play, record};
 use super::player::Player;
@@ -21,6 +22,7 @@ use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players};
 use crate::bench::{Figures, measure};
 use crate::bots::Bots;
 use crate::checkpoint::GameMark;
+use crate::dataset::{Row, Steps};
 use crate::error::Error as AgentError;
 use crate::game_match::Match;
 use crate::net::network::Network;
@@ -162,6 +164,10 @@ impl<G: Bots> AnyGame for Rules<G> {
     fn frames(self: Arc<Self>, replay: &Replay) -> Result<Vec<Box<dyn AnyState>>, Error> {
         let frames = replay.frames(&self.game)?;
         Ok(frames.into_iter().map(|s| Position::at(&self, s, None)).collect())
+    }
+
+    fn expand(&self, row: &Row, out: Option<&mut Steps<'_>>) -> Result<usize, Error> {
+        expand(&self.game, row, out)
     }
 
     fn measure(&self, seconds: f64, threads: usize) -> Result<Figures, AgentError> {

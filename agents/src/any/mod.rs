@@ -24,6 +24,7 @@
 mod batch;
 mod chosen;
 mod ending;
+mod expand;
 mod facts;
 mod game;
 mod kind;

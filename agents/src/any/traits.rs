@@ -20,6 +20,7 @@ use super::facts::Facts;
 use super::refusal::{Failed, Refusal};
 use crate::bench::Figures;
 use crate::checkpoint::GameMark;
+use crate::dataset::{Row, Steps};
 use crate::error::Error as AgentError;
 use crate::exec::{Program, Spec};
 use crate::net::network::Network;
@@ -132,6 +133,14 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// # Errors
     /// As [`Replay::frames`].
     fn frames(self: Arc<Self>, replay: &Replay) -> Result<Vec<Box<dyn AnyState>>, Error>;
+
+    /// Plays back a game of a data set and writes its decisions that had an alternative, if there is a place for them; returns how many
+    /// they are.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Replay`](holotable_env::ErrorKind::Replay) with the move that is illegal here, whose chance does not fit or that
+    /// finds no place, and when the game ends otherwise than the row says.
+    fn expand(&self, row: &Row, out: Option<&mut Steps<'_>>) -> Result<usize, Error>;
 
     /// How fast it plays; see [`measure`](crate::bench::measure).
     ///

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::game::GameArgs;
 use super::series::Series;
 use super::{CommandResult, print_json, table};
-use crate::compare::{self, Comparison, Contestant};
+use crate::compare::{self, Adjusted, Comparison, Contestant};
 use crate::numbers::thousands;
 
 /// Find out which of two agents is better
@@ -25,6 +25,12 @@ pub struct Args {
     b: String,
     #[command(flatten)]
     series: Series,
+    /// Take the luck off each result, as a network or a search judges it: fewer games tell as much, but each takes much longer
+    ///
+    /// A judge tells what each answer of chance was worth beyond its mean over all answers; without these sums the difference has
+    /// the same mean, whatever the judge is worth. It pays for slow agents. In games of one or two teams.
+    #[arg(long, value_name = "JUDGE", num_args = 0..=1, default_missing_value = "ppo")]
+    luck_adjusted: Option<String>,
     /// Print JSON: the same bytes for the same arguments
     #[arg(long)]
     json: bool,
@@ -34,13 +40,14 @@ const EXAMPLES: &str = "\
 Examples:
   holotable compare dark_side_rising expert greedy
   holotable compare dark_side_rising runs/second checkpoints/dark_side_rising --games 5000 --seed 1000000
-  holotable compare dark_side_rising mcts:200 expert --games 200 --json > result.json";
+  holotable compare dark_side_rising mcts:200 expert --games 200 --json > result.json
+  holotable compare dark_side_rising mcts:1000 ppo --games 100 --luck-adjusted";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    let found = args
-        .series
-        .run(1, false, |plan| compare::run(game.as_ref(), &[args.a.as_str(), args.b.as_str()], plan))?;
+    let found = args.series.run(1, false, |plan| {
+        compare::run(&game, &[args.a.as_str(), args.b.as_str()], args.luck_adjusted.as_deref(), plan)
+    })?;
     if args.json { print_json(out, &found) } else { print(out, &found) }
 }
 
@@ -54,6 +61,16 @@ fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
         "\nof {games} seeds both won {both}, only the first {only_a}, only the second {only_b}, neither {neither}"
     )?;
     writeln!(out, "{}", table::difference(found.difference, found.ci_low, found.ci_high))?;
+    if let Some(adjusted) = &found.adjusted {
+        let Adjusted { judge, difference, ci_low, ci_high, variance_ratio, .. } = adjusted;
+        let worth =
+            variance_ratio.map_or("any number of".into(), |ratio| format!("{ratio:.2} times as many"));
+        writeln!(
+            out,
+            "luck taken off as {judge} judges it: {}; as good as {worth} games",
+            table::difference(*difference, *ci_low, *ci_high)
+        )?;
+    }
     writeln!(out, "McNemar's exact p {}", small(found.p_value))?;
     Ok(match found.games_for_power_80 {
         Some(n) => {

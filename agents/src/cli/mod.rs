@@ -8,6 +8,7 @@ mod distil;
 mod elsewhere;
 mod game;
 mod games;
+mod generate;
 mod interval;
 mod layout;
 mod outcomes;
@@ -71,6 +72,7 @@ enum Command {
     Interval(interval::Args),
     Train(train::Args),
     Distil(distil::Args),
+    Generate(generate::Args),
     Plot(plot::Args),
     Play(play::Args),
     Watch(watch::Args),
@@ -160,6 +162,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Interval(args) => interval::run(args, out),
         Command::Train(args) => train::run(args, learners, out),
         Command::Distil(args) => distil::run(args, learners, out),
+        Command::Generate(args) => generate::run(args, out),
         Command::Plot(args) => plot::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Watch(args) => watch::run(args, out),

@@ -11,13 +11,13 @@ const FIRST_SEED: u64 = 1_000_000;
 pub struct Series {
     /// Games for each agent, all on the same seeds
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    games: u64,
+    pub games: u64,
     /// The seed of the first game
     #[arg(long, default_value_t = FIRST_SEED)]
-    seed: u64,
+    pub seed: u64,
     /// Threads to play on, 0 for one a core
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
+    pub threads: u16,
 }
 
 impl Series {

@@ -1,21 +1,11 @@
-//! What of a game was luck, and what was skill.
-//!
-//! Let `V` be the chance to win that a judge sees, at the end the result. A move `a` in `s` that led to `s'` changes it by
-//! `V(s') - V(s)`, which is split in two: **luck** is `V(s')` less its mean over all results of `a`, **skill** is that mean less
-//! `V(s)`. Start, luck and skill add up to the result, exactly, whatever the judge is worth; that the mean is exact, too, needs
-//! every result, and where there are too many some are drawn and the move is marked. GNU Backgammon splits games alike.
+//! What of a game at a table was [luck and skill](crate::luck).
 
-use holotable_env::{Sample, generator, streams};
 use serde_json::{Value, json};
 
 use super::{Table, opinion_luck, player};
 use crate::any::{AnyPlayer, AnyState};
 use crate::error::Error;
-
-/// The most results that are judged one by one.
-pub const MOST_RESULTS: usize = 5_000;
-/// How many are drawn where there are more.
-const DRAWN: u64 = 48;
+use crate::luck::{mean, value};
 
 /// What one move did to the chance to win.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,42 +20,6 @@ pub struct Ply {
     pub exact: bool,
     /// What the judge's own choice would have been worth more, and which that is, where it is another.
     pub cost: Option<(f64, usize)>,
-}
-
-/// The chance to win of a team, as a judge sees it; at the end the result. `None` if the judge has no opinion, or if it only
-/// speaks for another of several teams.
-pub fn value(judge: &mut dyn AnyPlayer, state: &dyn AnyState, team: usize) -> Option<f64> {
-    let game = state.rules();
-    let teams = game.teams();
-    let Some(actor) = state.actor() else {
-        return state.scores().map(|scores| scores[teams.leads()[team]]);
-    };
-    // The same opinion of the same position, however it is come to.
-    let mut rng = Sample(generator(state.hash_code(), streams::AGENT));
-    let score = judge.weigh(state, &mut rng)?.score;
-    match (teams.of_seats()[actor] == team, teams.leads().len()) {
-        (true, _) => Some(score),
-        (false, 2) => Some(1.0 - score),
-        (false, _) => None,
-    }
-}
-
-/// The mean of [`value`] over the results of an action, and whether these were all.
-fn mean(judge: &mut dyn AnyPlayer, state: &dyn AnyState, action: usize, team: usize) -> Option<(f64, bool)> {
-    if let Ok(results) = state.outcomes(action, MOST_RESULTS) {
-        let mut sum = 0.0;
-        for result in &results {
-            sum += result.probability * value(judge, result.state.as_ref(), team)?;
-        }
-        return Some((sum, true));
-    }
-    let mut sum = 0.0;
-    let mut state = state.copy(false);
-    for i in 0..DRAWN {
-        state.set_rng(Some(Sample(generator(i, streams::SAMPLES))));
-        sum += value(judge, state.sample(action).ok()?.as_ref(), team)?;
-    }
-    Some((sum / DRAWN as f64, false))
 }
 
 impl Table {

@@ -8,11 +8,13 @@
 mod bench;
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Instant;
 
+use holotable_env::Replay;
 use rayon::prelude::*;
 
-use crate::any::{AnyGame, Ending, Limits, Players};
+use crate::any::{AnyGame, AnyState, Ending, Limits, Players};
 use crate::elo::{Meeting, ratings};
 use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
@@ -64,8 +66,37 @@ impl Plan<'_> {
         let limits = Limits { check: self.check, decisions: u64::MAX, stop: self.stop };
         let played = game.play(seats, players, seed, limits);
         let played = played.map_err(|why| Error::new(format!("seed {seed}: {why}")))?;
-        played.ok_or_else(|| Error::new("the games were broken off"))
+        played.ok_or_else(broken_off)
     }
+
+    /// The same with its replay, and the position in which it ended. A game that somebody loses by having no answer is none.
+    pub(crate) fn record(
+        &self,
+        game: &Arc<dyn AnyGame>,
+        seats: &[usize],
+        names: &[String],
+        players: &mut Players,
+        number: u64,
+    ) -> Result<(Replay, Box<dyn AnyState>), Error> {
+        if self.stop.is_asked() {
+            return Err(broken_off());
+        }
+        let mut play = || Arc::clone(game).record(seats, names, players, self.seed.wrapping_add(number));
+        let (replay, last) = match self.stop.token() {
+            Some(token) => token.heed(play),
+            None => play(),
+        };
+        for (agent, name) in seats.iter().zip(names) {
+            if let Some(why) = players.get_mut(agent).and_then(|player| player.forfeit()) {
+                return Err(Error::new(format!("{name} forfeits: {why}")));
+            }
+        }
+        if last.actor().is_some() { Err(broken_off()) } else { Ok((replay, last)) }
+    }
+}
+
+fn broken_off() -> Error {
+    Error::new("the games were broken off")
 }
 
 impl std::fmt::Debug for Plan<'_> {

@@ -1,7 +1,13 @@
 //! Luck and skill: they add up, and luck is fair.
 
-use holotable_agents::any::Kind;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use holotable_agents::any::{AnyPlayer, AnyState, Kind};
 use holotable_agents::table::{Dice, Seat, Table};
+use holotable_agents::tournament::Plan;
+use holotable_agents::{compare, luck};
+use holotable_env::{Sample, generator};
 
 /// A table at which an agent has every seat, and the last node once it has played to the end.
 fn played(game: &str, agent: &str, seed: u64) -> (Table, usize) {
@@ -60,6 +66,77 @@ fn luck_is_fair() {
         }
     }
     assert!(tried > 5, "{tried}");
+}
+
+/// Follows every answer of chance to the end: the mean of the result, and of the luck on the way.
+fn through(
+    state: &dyn AnyState,
+    agent: &mut dyn AnyPlayer,
+    judge: &mut dyn AnyPlayer,
+    known: &mut HashMap<u64, (f64, f64)>,
+) -> (f64, f64) {
+    if let Some(scores) = state.scores() {
+        return (scores[0], 0.0);
+    }
+    if let Some(found) = known.get(&state.hash_code()) {
+        return *found;
+    }
+    let action = agent.choose(state, &mut Sample(generator(1, 0)));
+    let (mut score, mut luck) = (0.0, 0.0);
+    for result in state.outcomes(action, 10_000).unwrap() {
+        let next = result.state.as_ref();
+        let (own, exact) = luck::of_move(judge, (state, action, next), 0).unwrap();
+        assert!(exact);
+        let (later, more) = through(next, agent, judge, known);
+        score += result.probability * later;
+        luck += result.probability * (own + more);
+    }
+    known.insert(state.hash_code(), (score, luck));
+    (score, luck)
+}
+
+/// So a result less its luck has the mean of the result, whoever plays and whatever the judge is worth.
+#[test]
+fn the_luck_of_whole_games_is_nothing_in_the_mean() {
+    let options = [("value", "4"), ("tactics", "false")];
+    let game = Kind::named("rebellion_combat").unwrap().build(options, None).unwrap();
+    for (seed, agent, judge) in [(1, "greedy", "ppo"), (2, "expert", "ppo")] {
+        let start = Arc::clone(&game).start(Sample(generator(seed, 0)));
+        let [mut agent, mut judge] = [agent, judge].map(|name| game.player(name).unwrap());
+        let (score, luck) = through(start.as_ref(), agent.as_mut(), judge.as_mut(), &mut HashMap::new());
+        assert!((0.0..=1.0).contains(&score) && luck.abs() < 1e-9, "{seed}: {score}, {luck}");
+    }
+}
+
+#[test]
+fn a_comparison_without_its_luck_varies_less_and_is_the_same_on_any_number_of_threads() {
+    let game = Kind::named("rebellion_combat").unwrap().build([("value", "8")], None).unwrap();
+    let compared = |judge, threads| {
+        let plan = Plan { games: 60, seed: 9, threads, check: false, progress: &|_| {}, stop: &|| false };
+        compare::run(&game, &["expert", "random"], judge, &plan)
+    };
+    let plain = serde_json::to_value(compared(None, 2).unwrap()).unwrap();
+    let [one, three] =
+        [1, 3].map(|threads| serde_json::to_value(compared(Some("ppo"), threads).unwrap()).unwrap());
+    assert_eq!(one, three);
+    let adjusted = &one["adjusted"];
+    assert!(plain.get("adjusted").is_none());
+    assert_eq!(
+        (&plain["both"], &plain["only_a"]),
+        (&one["both"], &one["only_a"]),
+        "the same games are played"
+    );
+    assert!(adjusted["variance_ratio"].as_f64().unwrap() > 1.1, "{adjusted}");
+    let [low, high] = ["ci_low", "ci_high"].map(|key| adjusted[key].as_f64().unwrap());
+    assert!((low..=high).contains(&adjusted["plain"].as_f64().unwrap()), "{adjusted}");
+
+    let refused = |judge| compared(Some(judge), 1).unwrap_err().to_string();
+    assert_eq!(refused("greedy"), "judged by greedy: the judge has no opinion of a position");
+    assert!(refused("nobody").starts_with("unknown agent 'nobody'"));
+    let risk = Kind::named("risk").unwrap().build([], None).unwrap();
+    let plan = Plan { games: 2, seed: 9, threads: 1, check: false, progress: &|_| {}, stop: &|| false };
+    let three = compare::run(&risk, &["random", "random"], Some("ppo"), &plan).unwrap_err().to_string();
+    assert!(three.starts_with("luck is adjusted in games of one or two teams, and risk has 3"), "{three}");
 }
 
 /// A game that is played at a table, saved and read again is the same game, and so is that of the command line.

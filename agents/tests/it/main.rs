@@ -8,6 +8,7 @@ mod board;
 mod chances;
 mod cli;
 mod compare;
+mod dataset;
 mod dice;
 mod distil;
 mod doors;

@@ -1,0 +1,112 @@
+"""Games as data: what is kept plays back to what was seen."""
+
+import multiprocessing
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import holotable as ht
+import holotable.data
+
+GAMES = 6
+KEYS = ["obs", "action_mask", "action", "return", "player", "game"]
+
+
+def made(folder, name, agents="random", games=GAMES, **options) -> ht.Game:
+    game = ht.Game(name, **options)
+    holotable.data.generate(game, folder, agents=agents, games=games, seed=5)
+    return game
+
+
+def whole(folder, **keywords) -> dict[str, np.ndarray]:
+    """All decisions as one batch."""
+    (batch,) = holotable.data.steps(folder, batch=1_000_000, **keywords)
+    return batch
+
+
+def test_steps_are_what_the_states_of_the_replays_show(name, tmp_path):
+    game = made(tmp_path, name)
+    batch = whole(tmp_path)
+    assert list(batch) == KEYS
+    assert [batch[key].dtype for key in KEYS] == [np.float32, np.int8, np.int64, np.float32, np.uint8, np.int64]
+    n = 0
+    for number, text in enumerate(holotable.data.replays(tmp_path)):
+        assert text == game.play("random", seed=5 + number)
+        states = game.replay(text)
+        for state in states[:-1]:
+            if n == len(batch["action"]) or batch["game"][n] != number or not same(state, batch, n):
+                # What everybody could see that it was forced is no decision.
+                assert len(state.legal_actions()) == 1
+                continue
+            assert batch["return"][n] == np.float32(states[-1].scores()[state.current_player()])
+            n += 1
+    assert n == len(batch["action"]) > 20
+
+
+def same(state, batch, n) -> bool:
+    return (
+        state.current_player() == batch["player"][n]
+        and np.array_equal(state.observation(), batch["obs"][n])
+        and np.array_equal(state.action_mask(), batch["action_mask"][n])
+        and batch["action"][n] in state.legal_actions()
+    )
+
+
+def test_batches_hold_every_decision_once_in_any_size_order_and_number_of_threads(tmp_path):
+    made(tmp_path, "dark_side_rising", games=40)
+    all_of = whole(tmp_path)
+    total = len(all_of["action"])
+    batches = list(holotable.data.steps(tmp_path, batch=300, threads=3))
+    assert [len(batch["action"]) for batch in batches[:-1]] == [300] * (total // 300)
+    for key in KEYS:
+        assert np.array_equal(np.concatenate([batch[key] for batch in batches]), all_of[key])
+    assert sum(len(b["action"]) for b in holotable.data.steps(tmp_path, batch=300, drop_last=True)) == total // 300 * 300
+
+    mixed, again, other = (whole(tmp_path, shuffle=seed) for seed in (1, 1, 2))
+    key = lambda batch: sorted(zip(batch["game"].tolist(), batch["action"].tolist(), batch["obs"].sum(axis=1).tolist()))  # noqa: E731
+    assert key(mixed) == key(all_of)
+    assert all(np.array_equal(mixed[k], again[k]) for k in KEYS)
+    assert not np.array_equal(mixed["action"], all_of["action"])
+    assert not np.array_equal(mixed["action"], other["action"])
+
+
+def test_numbers_of_games_go_on_over_files_and_a_folder_can_be_added_to(tmp_path):
+    made(tmp_path, "rebellion_combat", games=1001, value=5)
+    made(tmp_path, "rebellion_combat", games=1004, value=5)
+    assert sorted(path.name for path in Path(tmp_path).glob("*.parquet")) == ["part-00000.parquet", "part-00001.parquet"]
+    assert np.array_equal(np.unique(whole(tmp_path)["game"]), np.arange(1004))
+    with pytest.raises(ValueError, match=r'holds other games: their options is .*"value":5'):
+        made(tmp_path, "rebellion_combat", games=1004, value=6)
+
+
+def test_agents_of_ones_own_play(tmp_path):
+    made(tmp_path, "risk", agents=["greedy", lambda state: state.legal_actions()[0], "random"], games=2)
+    (text, _) = holotable.data.replays(tmp_path)
+    assert '"seats":["greedy","<lambda>","random"]' in text
+
+
+def test_what_is_wrong_is_one_line(tmp_path):
+    with pytest.raises(ValueError, match="batch is 0 but must be at least 1"):
+        holotable.data.steps(tmp_path, batch=0)
+    with pytest.raises(ValueError, match="there are no games in .*: no file ends in .parquet"):
+        next(holotable.data.steps(tmp_path))
+    with pytest.raises(ValueError, match="2 agents are named, but it takes one for all seats or one for each of the 3"):
+        made(tmp_path / "a", "risk", agents=["random", "random"])
+    made(tmp_path, "conflict", games=2)
+    path = tmp_path / "part-00000.parquet"
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(ValueError, match="cannot read .*part-00000.parquet"):
+        next(holotable.data.steps(tmp_path))
+    with pytest.raises(ValueError, match="games is 0"):
+        made(tmp_path, "conflict", games=0)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_process_plays_back_too(tmp_path):
+    made(tmp_path, "conflict")
+    here = whole(tmp_path)
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        there = pool.apply(whole, (tmp_path,))
+    assert np.array_equal(here["obs"], there["obs"])
