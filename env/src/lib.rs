@@ -74,6 +74,7 @@ mod pack;
 mod perft;
 pub mod picture;
 mod private;
+pub mod rebellion;
 pub mod rebellion_combat;
 mod relations;
 mod replay;

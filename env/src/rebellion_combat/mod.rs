@@ -50,7 +50,7 @@ pub mod state;
 mod story;
 pub mod tables;
 pub mod targets;
-mod text;
+pub(crate) mod text;
 mod why;
 pub mod words;
 pub mod worth;

@@ -1,0 +1,56 @@
+//! The hidden base: who finds it, what everybody may conclude, and the systems that Imperial troops subjugate.
+
+use super::rules::Rebellion;
+use super::setup::has_ground;
+use super::state::{Post, State};
+use super::story;
+use super::words::{Place, Places, Row, Side, space};
+use crate::chance::Chance;
+use crate::finite::Finite;
+
+/// The systems with Imperial ground units.
+pub fn garrisons(g: &Rebellion, s: &State) -> Places {
+    s.with_units(Side::Empire).iter().filter(|&place| has_ground(g, s, place)).collect()
+}
+
+/// Imperial ground units look round where they are: they find the base, or everybody knows that it is not there.
+pub fn look(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if s.revealed {
+        return;
+    }
+    let garrisons = garrisons(g, s);
+    if s.base.is_some_and(|base| garrisons.has(base)) {
+        reveal(g, s, chance);
+    } else {
+        s.possible = s.possible.without(garrisons);
+    }
+}
+
+/// The base lies open: what is on its space moves into its system.
+pub fn reveal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let base = s.base.expect("the base is somewhere");
+    chance.tell(|story| story::reveals(story, g, base));
+    (s.revealed, s.possible) = (true, Places::only(base));
+    let moved = std::mem::take(&mut s.units[Side::Rebels][space()]);
+    for row in Row::all() {
+        s.units[Side::Rebels][base][row] += moved[row];
+    }
+    for post in s.posts[Side::Rebels].values_mut() {
+        if *post == Post::At(space()) {
+            *post = Post::At(base);
+        }
+    }
+}
+
+/// Takes subjugation markers off where no Imperial ground unit is left: at once.
+pub fn release(g: &Rebellion, s: &mut State) {
+    let fought = s.field;
+    s.subjugated =
+        s.subjugated.iter().filter(|&place| has_ground(g, s, place) || fought == Some(place)).collect();
+}
+
+/// Puts subjugation markers where Imperial ground units are in populous systems that are not the Empire's.
+pub fn subjugate(g: &Rebellion, s: &mut State) {
+    let able: Places = garrisons(g, s).and(g.tables.populous);
+    s.subjugated = able.iter().filter(|&place: &Place| !s.loyalty[place].is_to(Side::Empire)).collect();
+}

@@ -1,0 +1,179 @@
+//! Combat: the battle begins with what stands in a system, and what it leaves behind comes back to the board.
+
+use super::base;
+use super::command;
+use super::end;
+use super::objectives;
+use super::rules::Rebellion;
+use super::state::{Post, Stage, State};
+use super::words::{BySide, Class, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre};
+use crate::chance::Chance;
+use crate::finite::Finite;
+use crate::game::Game;
+use crate::rebellion_combat::end::{Aftermath, is_stuck};
+use crate::rebellion_combat::scenario::{Brought, Setup};
+use crate::rebellion_combat::state::{Beside, Ending, Stage as Step};
+use crate::rebellion_combat::{Action, State as Battle};
+
+/// Whether both sides have units of one theatre in a system.
+pub fn meets(g: &Rebellion, s: &State, place: Place) -> bool {
+    let there = |side: Side, theatre: Theatre| {
+        g.components().rows(side, theatre).any(|row| s.units[side][place][row] > 0)
+    };
+    let both = |theatre: Theatre| Side::all().all(|side| there(side, theatre));
+    place.index() < SYSTEMS && Theatre::all().any(both)
+}
+
+/// A combat begins; the current player is whose turn it is.
+pub fn begin(g: &Rebellion, s: &mut State, field: Place, chance: &mut impl Chance) {
+    let mut setup = Setup {
+        loyalty: s.loyalty[field],
+        current: s.turn,
+        plans: objectives::plans_possible(g, s),
+        ..Setup::default()
+    };
+    for place in g.tables.next_to[field].iter() {
+        let units = Side::all().filter(|&side| !s.units[side][place].is_empty()).collect();
+        setup.beside.push(Beside { loyalty: s.loyalty[place], units, origin: s.origins.has(place) });
+    }
+    for side in Side::all() {
+        setup.sides[side] = Brought {
+            units: std::mem::take(&mut s.units[side][field]),
+            leaders: s.leaders(side, Post::At(field)),
+            pool: s.leaders(side, Post::Pool),
+            ..Brought::default()
+        };
+    }
+    (s.liberates, s.scored, s.due) = (s.subjugated.has(field), false, Objectives::EMPTY);
+    (s.field, s.battle) = (Some(field), Some(g.battle().begin(&setup, chance)));
+    run(g, s, chance);
+}
+
+/// Plays a decision of the battle.
+pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
+    let battle = s.battle.as_mut().expect("a battle is fought");
+    if a == Action::Done && battle.stage == Step::Plans && stuck_without_plans(g, battle) {
+        // Who leaves the plans out has to flee from a Death Star that nobody can hurt (ruling W9).
+        battle.plans = false;
+    }
+    Game::step(g.battle(), battle, a, chance);
+    if a == Action::UsePlans {
+        let hit = !battle.plans;
+        objectives::show_plans(g, s, hit, chance);
+    }
+    if s.stage != Stage::Over {
+        run(g, s, chance);
+    }
+}
+
+fn stuck_without_plans(g: &Rebellion, battle: &Battle) -> bool {
+    is_stuck(g.battle(), &Battle { plans: false, ..*battle })
+}
+
+/// Goes on to the next decision of the battle, an objective that is due, or to what follows it.
+pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let battle = s.battle.as_mut().expect("a battle is fought");
+    if battle.stage == Step::Plans && !battle.plans {
+        // Another objective was played when the plans were next.
+        Game::step(g.battle(), battle, Action::Done, chance);
+    }
+    let (over, decides) = (battle.stage == Step::Over, battle.decides());
+    let lost = over && base_is_lost(s);
+    if !lost && objectives::open_in_combat(g, s) {
+        return;
+    }
+    if over {
+        settle(g, s);
+        after(g, s, chance);
+    } else {
+        (s.stage, s.asked) = (Stage::Battle, decides);
+    }
+}
+
+/// Whether the battle has cost the Rebels their last unit at the revealed base: then no objective saves them any more.
+fn base_is_lost(s: &State) -> bool {
+    let left = |side: Side| s.battle.as_ref().is_some_and(|battle| battle.side_units(side));
+    s.revealed && s.base == s.field && left(Side::Empire) && !left(Side::Rebels)
+}
+
+/// What is left of the battle comes back to the board.
+fn settle(g: &Rebellion, s: &mut State) {
+    let battle = s.battle.take().expect("a battle was fought");
+    let field = s.field.take().expect("somewhere");
+    let after = Aftermath::of(g.battle(), &battle);
+    for side in Side::all() {
+        let (camp, toll) = (&battle.camps[side], &after.sides[side]);
+        for row in Row::all() {
+            s.units[side][field][row] = camp.units.count(row);
+        }
+        camp.leaders.each().for_each(|leader| s.posts[side][leader] = Post::At(field));
+        let Some(to) = toll.fled_to else { continue };
+        let to = g.tables.next_to[field].nth(to.index());
+        for (row, n) in toll.retreated.some() {
+            s.units[side][to][row] += n;
+        }
+        toll.led_by.each().for_each(|leader| s.posts[side][leader] = Post::At(to));
+    }
+    if after.ending == Ending::Stalemate && is_lone_station(g, s, field) {
+        for row in g.components().rows(Side::Rebels, Theatre::Space) {
+            s.units[Side::Rebels][field][row] = 0;
+        }
+    }
+    (s.liberates, s.scored, s.due) = (false, false, Objectives::EMPTY);
+    base::release(g, s);
+}
+
+/// Whether all that the Empire has in a system are Death Stars: Rebel ships that cannot flee from them are destroyed (FAQ p1).
+fn is_lone_station(g: &Rebellion, s: &State, field: Place) -> bool {
+    let units = &s.units[Side::Empire][field];
+    !units.is_empty() && units.some().all(|(row, _)| g.stat(Side::Empire, row).class == Class::Station)
+}
+
+/// After a combat: Imperial troops who fled may have found the base; then the turn goes on.
+fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let hidden = s.hidden();
+    base::look(g, s, chance);
+    if end::taken(g, s, chance) {
+        return;
+    }
+    if let Some(base) = s.base.filter(|&base| hidden && s.revealed && meets(g, s, base)) {
+        s.origins = Places::EMPTY;
+        return begin(g, s, base, chance);
+    }
+    if s.target.is_some() {
+        command::finish(g, s, chance);
+    } else {
+        base::subjugate(g, s);
+        command::enter_turn(g, s, chance);
+    }
+}
+
+/// The Rebels reveal their base at the start of their turn; where Imperial units are, they fight as the current player.
+pub fn reveal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    base::reveal(g, s, chance);
+    if end::taken(g, s, chance) {
+        return;
+    }
+    let base = s.base.expect("the base was revealed");
+    if meets(g, s, base) {
+        begin(g, s, base, chance);
+    } else {
+        command::enter_turn(g, s, chance);
+    }
+}
+
+/// How many units of a kind a side has in the battle, wherever they stand in it.
+pub fn fighting(s: &State) -> BySide<super::words::Units> {
+    let mut all = BySide::<super::words::Units>::default();
+    if let Some(battle) = &s.battle {
+        for side in Side::all() {
+            let camp = &battle.camps[side];
+            for row in Row::all() {
+                let n =
+                    [camp.units.count(row), battle.hurt(side, row), camp.parked[row], camp.retreated[row]];
+                all[side][row] = n.into_iter().fold(0, u8::saturating_add);
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,93 @@
+//! The command phase: turns in which a leader activates a system, or a side passes, and the five steps of an activation.
+
+use super::base;
+use super::combat;
+use super::end;
+use super::movement;
+use super::refresh;
+use super::rules::Rebellion;
+use super::state::{Post, Stage, State};
+use super::story;
+use super::words::{ALL, BySide, Leaders, Place, Places, Side, space};
+use crate::chance::Chance;
+
+/// A command phase begins: the Rebels take the first turn. No missions, so nothing is assigned before (ruling W1).
+pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    chance.tell(|story| story::round(story, s));
+    (s.passed, s.turn) = (BySide::default(), Side::Rebels);
+    enter_turn(g, s, chance);
+}
+
+/// The leaders of a side who can activate: those in the pool with tactic values.
+pub fn able(g: &Rebellion, s: &State, side: Side) -> Leaders {
+    s.leaders(side, Post::Pool).both(g.battle().tacticians[side])
+}
+
+/// Asks whose turn it is; who can do nothing but pass, passes.
+pub fn enter_turn(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    while *s.passed.values() != [true; 2] {
+        let may = !able(g, s, s.turn).is_empty() || s.turn == Side::Rebels && s.hidden();
+        if !s.passed[s.turn] && may {
+            (s.stage, s.asked) = (Stage::Turn, s.turn);
+            return;
+        }
+        s.passed[s.turn] = true;
+        s.turn = s.turn.other();
+    }
+    refresh::begin(g, s, chance);
+}
+
+/// Passes for the rest of the phase.
+pub fn pass(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    chance.tell(|story| story::passes(story, s.turn));
+    s.passed[s.turn] = true;
+    s.turn = s.turn.other();
+    enter_turn(g, s, chance);
+}
+
+/// The next turn: of the other side, unless it has passed.
+fn next_turn(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if !s.passed[s.turn.other()] {
+        s.turn = s.turn.other();
+    }
+    enter_turn(g, s, chance);
+}
+
+/// What may be activated: any system, and by the Rebels the space of a hidden base.
+pub fn targets(s: &State) -> Places {
+    let mut places = ALL;
+    if s.turn == Side::Rebels && s.hidden() {
+        places.add(space());
+    }
+    places
+}
+
+/// Step 1: a leader activates.
+pub fn activate(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+    let leader = s.leaders(s.turn, Post::Ready).each().next().expect("a leader activates");
+    chance.tell(|story| story::activates(story, g, s.turn, leader, place));
+    s.posts[s.turn][leader] = Post::At(place);
+    s.target = Some(place);
+    movement::enter_from(g, s, chance);
+}
+
+/// Steps 3 and 4: Imperial ground units find the base or not, and both sides fight where they meet.
+pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let target = s.target.expect("something is activated");
+    base::look(g, s, chance);
+    if end::taken(g, s, chance) {
+        return;
+    }
+    if combat::meets(g, s, target) {
+        combat::begin(g, s, target, chance);
+    } else {
+        finish(g, s, chance);
+    }
+}
+
+/// Step 5: subjugation, and the next turn.
+pub fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    base::subjugate(g, s);
+    (s.target, s.origins) = (None, Places::EMPTY);
+    next_turn(g, s, chance);
+}

@@ -1,0 +1,64 @@
+//! Deploying: queues slide, and what leaves space 1 goes to systems of its side.
+
+use super::command;
+use super::rules::Rebellion;
+use super::setup::next_kind;
+use super::state::{Stage, State};
+use super::story;
+use super::words::{ByPlace, Place, Places, Row, Side, Units, space};
+use crate::chance::Chance;
+
+/// A side slides its queue and deploys; the Rebels first.
+pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
+    s.asked = side;
+    let [first, second, third] = s.queue[side];
+    s.waiting[side] = first;
+    s.queue[side] = [second, third, Units::default()];
+    go_on(g, s, chance);
+}
+
+/// Asks where the next unit goes; what can go nowhere goes back to space 1.
+fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    while let Some(kind) = next_kind(s) {
+        if !places(g, s).is_empty() {
+            s.stage = Stage::Deploy;
+            return;
+        }
+        keep(s, kind);
+    }
+    s.landed = ByPlace::default();
+    match s.asked {
+        Side::Rebels => begin(g, s, Side::Empire, chance),
+        Side::Empire => command::begin(g, s, chance),
+    }
+}
+
+/// Units of a kind go back to space 1 of the queue.
+fn keep(s: &mut State, kind: Row) {
+    let side = s.asked;
+    s.queue[side][0][kind] += std::mem::take(&mut s.waiting[side][kind]);
+}
+
+/// Where units may go now: systems of the side without enemy units, and the space of a hidden base.
+pub fn places(g: &Rebellion, s: &State) -> Places {
+    let mut places = s.of(s.asked).without(s.with_units(s.asked.other()));
+    if s.asked == Side::Rebels && s.hidden() {
+        places.add(space());
+    }
+    places.iter().filter(|&place| s.landed[place] < g.tables.refresh.deploy).collect()
+}
+
+/// Deploys the unit that waits there, or leaves all of its kind in the queue.
+pub fn choose(g: &Rebellion, s: &mut State, place: Option<Place>, chance: &mut impl Chance) {
+    let kind = next_kind(s).expect("a unit waits");
+    match place {
+        None => keep(s, kind),
+        Some(place) => {
+            s.waiting[s.asked][kind] -= 1;
+            s.units[s.asked][place][kind] += 1;
+            s.landed[place] += 1;
+            chance.tell(|story| story::deploys(story, g, s.asked, kind, place));
+        }
+    }
+    go_on(g, s, chance);
+}

@@ -1,0 +1,52 @@
+//! Winning: the base is taken, or the markers of reputation and time meet.
+
+use super::rules::Rebellion;
+use super::state::{Ending, Stage, State};
+use super::story;
+use super::words::Side;
+use crate::chance::Chance;
+
+fn over(s: &mut State, ending: Ending, chance: &mut impl Chance) {
+    (s.stage, s.ending) = (Stage::Over, ending);
+    chance.tell(|story| story::over(story, ending));
+}
+
+/// Whether Imperial units are in the system of the revealed base, and no Rebel ones: then the Empire has won.
+pub fn taken(_g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
+    let Some(base) = s.base.filter(|_| s.revealed) else { return false };
+    let there = |side: Side| !s.units[side][base].is_empty();
+    let taken = there(Side::Empire) && !there(Side::Rebels);
+    if taken {
+        over(s, Ending::BaseTaken, chance);
+    }
+    taken
+}
+
+/// The reputation marker moves towards the time, a space at a time; the Rebels have won when they meet.
+pub fn gain(s: &mut State, reputation: u8, chance: &mut impl Chance) {
+    for _ in 0..reputation {
+        s.reputation -= 1;
+        if s.reputation == s.time {
+            return over(s, Ending::Reputation, chance);
+        }
+    }
+}
+
+/// The time goes on; the Rebels have won when it meets their reputation. Says whether they have.
+pub fn pass_time(s: &mut State, chance: &mut impl Chance) -> bool {
+    s.time += 1;
+    let met = s.time == s.reputation;
+    if met {
+        over(s, Ending::Time, chance);
+    }
+    met
+}
+
+/// Who has won.
+pub fn winner(s: &State) -> Option<Side> {
+    match s.ending {
+        Ending::None => None,
+        Ending::BaseTaken => Some(Side::Empire),
+        Ending::Reputation | Ending::Time => Some(Side::Rebels),
+    }
+}

@@ -1,0 +1,339 @@
+//! Every invariant of a state, stated once: units, leaders, cards, markers, and a stage that fits.
+
+use super::base;
+use super::build;
+use super::combat;
+use super::command;
+use super::deploy;
+use super::goal::When;
+use super::movement;
+use super::objectives;
+use super::recruit;
+use super::rules::Rebellion;
+use super::setup;
+use super::state::{Ending, Post, Stage, State};
+use super::words::{
+    ALL, BySide, Job, Leaders, Loyalty, Objectives, Places, Recruits, Row, Side, Units, either, space,
+};
+use crate::error::ensure;
+use crate::finite::Finite;
+use crate::rebellion_combat::state::Stage as Step;
+use crate::rebellion_combat::zones::Zone;
+use crate::save::Save;
+
+/// States every invariant once.
+///
+/// # Errors
+/// One line that says which is broken.
+pub fn check(g: &Rebellion, s: &State) -> Result<(), String> {
+    track(g, s)?;
+    cards(g, s)?;
+    owners(g, s)?;
+    hidden_base(g, s)?;
+    Side::all().try_for_each(|side| units(g, s, side).and_then(|()| leaders(g, s, side)))?;
+    battle(g, s)?;
+    tidy(s)?;
+    stage(g, s)
+}
+
+fn says(holds: bool, why: &str) -> Result<(), String> {
+    ensure(holds, || why.to_owned())
+}
+
+fn is_setup(s: &State) -> bool {
+    matches!(s.stage, Stage::Muster | Stage::Hide)
+}
+
+/// The command phase, in which turns are taken.
+fn is_command(s: &State) -> bool {
+    matches!(s.stage, Stage::Turn | Stage::Target | Stage::From | Stage::Load | Stage::Battle)
+        || s.stage == Stage::Objective && s.battle.is_some()
+}
+
+fn track(g: &Rebellion, s: &State) -> Result<(), String> {
+    let t = &g.tables.track;
+    let on = |n: u8| (t.time..=t.spaces).contains(&n);
+    ensure(on(s.time) && on(s.reputation), || {
+        format!("time {} and reputation {} on a track of {}", s.time, s.reputation, t.spaces)
+    })?;
+    says(s.reputation <= t.reputation, "the Rebels lost reputation, which nothing takes")?;
+    says(
+        !is_setup(s) || (s.time, s.reputation) == (t.time, t.reputation),
+        "the markers moved in the set-up",
+    )?;
+    let met = matches!(s.ending, Ending::Reputation | Ending::Time);
+    says(met == (s.time == s.reputation) && s.time <= s.reputation, "the markers and the end disagree")?;
+    says((s.stage == Stage::Over) == (s.ending != Ending::None), "stage and ending disagree")?;
+    // While units move or fight, it is not said yet who is left.
+    let moving = s.battle.is_some() || matches!(s.stage, Stage::From | Stage::Load);
+    let taken = s.base.filter(|_| s.revealed && !moving).is_some_and(|base| {
+        !s.units[Side::Empire][base].is_empty() && s.units[Side::Rebels][base].is_empty()
+    });
+    says(met || taken == (s.ending == Ending::BaseTaken), "the base is taken, but the game goes on, or not")
+}
+
+fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
+    let t = &g.tables;
+    let probes = ALL.without(t.always);
+    says(s.boxed.without(probes).is_empty(), "a probe card in the box that there is not")?;
+    let n =
+        if g.first { t.first.empire.len() + t.first.subjugated.len() } else { usize::from(t.normal.empire) };
+    ensure(s.boxed.len() == n, || format!("{} probe cards in the box, not {n}", s.boxed.len()))?;
+    says(
+        s.probes.without(probes.without(s.boxed)).is_empty(),
+        "the Empire has a probe card that is not in the game",
+    )?;
+    let rounds = usize::from(s.time - t.track.time);
+    let drawn = (rounds * usize::from(t.refresh.probes)).min(probes.without(s.boxed).len() - 1);
+    ensure(s.probes.len() == drawn, || format!("{} probe cards drawn, not {drawn}", s.probes.len()))?;
+    let all = t.all_objectives();
+    let out = either(s.hand, s.played);
+    says(s.hand.and(s.played).is_empty() && out.without(all).is_empty(), "an objective is in two places")?;
+    says(s.known.without(s.hand).is_empty(), "an objective was seen that is not in the hand")?;
+    let drawn = ((rounds + 1) * usize::from(t.refresh.objectives)).min(t.objectives.len());
+    ensure(out.len() == drawn, || format!("{} objectives drawn, not {drawn}", out.len()))?;
+    let mut rest = drawn;
+    for stage in &t.stages {
+        let n = out.and(*stage).len();
+        says(n == stage.len().min(rest), "objectives are drawn stage by stage")?;
+        rest -= n;
+    }
+    for side in Side::all() {
+        let all = t.all_recruits(side);
+        says(s.recruits[side].without(all).is_empty(), "an action card that there is not")?;
+        says(
+            s.drawn[side].without(all.without(s.recruits[side])).is_empty(),
+            "an action card in two places",
+        )?;
+    }
+    Ok(())
+}
+
+/// Loyalty and subjugation.
+fn owners(g: &Rebellion, s: &State) -> Result<(), String> {
+    let t = &g.tables;
+    for (place, &loyalty) in s.loyalty.iter() {
+        let name = t.name(place);
+        ensure(t.populous.has(place) || loyalty == Loyalty::Neutral, || format!("{name} has no loyalty"))?;
+        let always = t.always.has(place);
+        ensure(!always || loyalty == Loyalty::Empire, || format!("{name} is always the Empire's"))?;
+    }
+    let able = t.populous.without(s.loyal(Side::Empire));
+    says(s.subjugated.without(able).is_empty(), "a system is subjugated that cannot be")?;
+    if s.stage == Stage::Muster {
+        return Ok(());
+    }
+    let fought = s.field.map_or(Places::EMPTY, Places::only);
+    let bare = s.subjugated.without(base::garrisons(g, s)).without(fought);
+    says(bare.is_empty(), "a system is subjugated by nobody")?;
+    // In an activation the marker comes last, and a won game has stopped anywhere.
+    let settled = s.target.is_none() && s.battle.is_none() && s.stage != Stage::Over;
+    let due = base::garrisons(g, s).and(able).without(s.subjugated);
+    says(!settled || due.is_empty(), "a system with Imperial ground units is not subjugated")
+}
+
+fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
+    let cards = ALL.without(g.tables.always).without(s.boxed);
+    says(s.possible.without(cards).is_empty(), "the base cannot be where there is no probe card")?;
+    says(s.base.is_none() == is_setup(s), "the base is hidden after the set-up")?;
+    let Some(base) = s.base else { return says(!s.revealed, "a base is revealed that is not hidden") };
+    says(s.possible.has(base), "the base is where it cannot be")?;
+    says(!s.probes.has(base), "the Empire has the probe card of the base")?;
+    if s.revealed {
+        says(s.possible == Places::only(base), "a revealed base can be elsewhere")?;
+        let gone = s.units[Side::Rebels][space()].is_empty() && !s.held(Side::Rebels, space());
+        return says(gone, "somebody is on the space of a revealed base");
+    }
+    let arriving =
+        s.target.filter(|_| s.turn == Side::Empire && matches!(s.stage, Stage::From | Stage::Load));
+    let seen = base::garrisons(g, s).without(arriving.map_or(Places::EMPTY, Places::only));
+    says(
+        s.possible.and(seen).is_empty() || s.stage == Stage::Over,
+        "the Empire looked round where the base can be",
+    )
+}
+
+fn units(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
+    for row in Row::all() {
+        let unit = g.components().unit(side, row);
+        let n = build::out(s, side, row);
+        ensure(n <= unit.supply, || format!("{n} of {}, more than {}", unit.name, unit.supply))?;
+    }
+    says(
+        side == Side::Rebels || s.units[side][space()].is_empty(),
+        "Imperial units are on the Rebel Base space",
+    )?;
+    let fought = s.field.is_none_or(|field| s.units[side][field].is_empty());
+    says(fought, "units are in the system of a battle, but not in the battle")
+}
+
+fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
+    let people = &g.components().leaders[side];
+    let there: Leaders =
+        s.posts[side].iter().filter(|(_, post)| **post != Post::Supply).map(|(l, _)| l).collect();
+    for leader in there.each() {
+        let person = people.get(leader.index());
+        let person =
+            person.ok_or_else(|| format!("the {} have no leader {}", side.word(), leader.index()))?;
+        let both = person.replaces.is_some_and(|other| there.has(other));
+        ensure(!both, || format!("{} is in play beside whom it replaces", person.name))?;
+    }
+    let ready = s.leaders(side, Post::Ready).count();
+    let due = usize::from(s.stage == Stage::Target && s.turn == side);
+    says(ready == due, "a leader is about to activate, or not")?;
+    says(side == Side::Rebels || !s.held(side, space()), "an Imperial leader is on the Rebel Base space")?;
+    let posted = s.posts[side].values().iter().any(|post| matches!(post, Post::At(_)));
+    says(
+        is_command(s) || refreshing_objective(s) || s.stage == Stage::Over || !posted,
+        "a leader was not retrieved",
+    )
+}
+
+/// The refresh phase has begun, and leaders are still where they were.
+fn refreshing_objective(s: &State) -> bool {
+    s.stage == Stage::Objective && s.battle.is_none()
+}
+
+fn battle(g: &Rebellion, s: &State) -> Result<(), String> {
+    says(s.field.is_some() == s.battle.is_some(), "a battle is fought somewhere")?;
+    let (Some(field), Some(battle)) = (s.field, &s.battle) else {
+        return says(s.due.is_empty() && !s.scored && !s.liberates, "what holds for a combat outlasts it");
+    };
+    ensure(field != space(), || "a battle on the Rebel Base space".to_owned())?;
+    g.battle().check(battle).map_err(|why| format!("battle: {why}"))?;
+    says(battle.current == s.turn && battle.loyalty == s.loyalty[field], "the battle is another one's")?;
+    let near = g.tables.next_to[field];
+    says(battle.beside.len() == near.len(), "the battle has other neighbours than its system")?;
+    for (place, beside) in near.iter().zip(battle.beside.iter()) {
+        says(beside.loyalty == s.loyalty[place], "a neighbour of the battle has another loyalty")?;
+        says(beside.origin == s.origins.has(place), "units came to the battle from elsewhere")?;
+        for side in Side::all() {
+            let fled = battle.camps[side].has_retreated()
+                && battle.camps[side].fled_to.is_some_and(|to| near.nth(to.index()) == place);
+            let there = !s.units[side][place].is_empty() || fled && battle.stage != Step::Take;
+            let exact = there == beside.units.has(side) || fled;
+            says(exact, "a neighbour of the battle has other units")?;
+        }
+    }
+    for side in Side::all() {
+        let camp = &battle.camps[side];
+        let posts = s.leaders(side, Post::Pool).either(s.leaders(side, Post::At(field)));
+        let all = camp.leaders.either(camp.pool).either(camp.away);
+        says(posts == all, "a leader of the battle is elsewhere")?;
+        says(s.leaders(side, Post::Pool).both(camp.pool) == camp.pool, "a leader of the pool was not there")?;
+    }
+    let all: Objectives = either(objectives::at(g, When::Combat), objectives::at(g, When::CombatEnd));
+    says(s.due.without(all).is_empty(), "an objective is due in combat that is for another time")?;
+    says(!battle.plans || !s.scored && objectives::plans_possible(g, s), "there can be no plans")
+}
+
+/// What a stage does not use is empty.
+fn tidy(s: &State) -> Result<(), String> {
+    let command = is_command(s) || s.stage == Stage::Over;
+    says(
+        command || s.target.is_none() && s.origins.is_empty(),
+        "something is activated outside the command phase",
+    )?;
+    let target = matches!(s.stage, Stage::From | Stage::Load);
+    says(!target || s.target.is_some(), "units move to nowhere")?;
+    says(
+        !matches!(s.stage, Stage::Turn | Stage::Target) || s.target.is_none(),
+        "something is activated already",
+    )?;
+    says(s.target.is_some() || s.origins.is_empty(), "units came from somewhere without an activation")?;
+    let load = s.stage == Stage::Load;
+    says(load == s.source.is_some(), "units move from somewhere or not")?;
+    says(load || !s.loaded && s.room == 0, "units were moved from nowhere")?;
+    says((s.stage == Stage::Objective) != s.window.is_empty(), "an objective is asked for or not")?;
+    let passed = s.passed.values().iter().filter(|&&passed| passed).count();
+    says(!is_setup(s) || passed == 0, "somebody has passed in the set-up")?;
+    let mut spare = BySide::<Units>::default();
+    if matches!(s.stage, Stage::Muster | Stage::Deploy) {
+        spare[s.asked] = s.waiting[s.asked];
+    }
+    says(s.waiting == spare, "units wait for a place")?;
+    let landed = s.landed.iter().all(|(_, &n)| n == 0);
+    says(s.stage == Stage::Deploy || landed, "units were deployed outside the refresh phase")?;
+    says(
+        matches!(s.stage, Stage::Build | Stage::Scrap | Stage::Over) || s.job == Job::default(),
+        "an icon builds",
+    )?;
+    let wanted =
+        s.wanted.iter().all(|(side, row)| row.is_some() == (s.stage == Stage::Scrap && side == s.asked));
+    says(wanted, "a unit is wanted or not")?;
+    let drawn = s
+        .drawn
+        .iter()
+        .all(|(side, cards)| *cards == Recruits::EMPTY || s.stage == Stage::Recruit && side == s.asked);
+    says(drawn, "action cards were drawn for nobody")?;
+    let none = s.queue.values().iter().flatten().all(Zone::is_empty);
+    says(!is_setup(s) || none, "units are built in the set-up")
+}
+
+/// Who is asked, and that there is something to choose, as far as everybody can see.
+fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
+    let own = s.asked == s.turn;
+    let going = s.passed.values().iter().any(|passed| !passed) && !s.passed[s.turn];
+    let fits = match s.stage {
+        Stage::Muster => !g.first && setup::next_kind(s).is_some() && !setup::places(g, s).is_empty(),
+        Stage::Hide => s.asked == Side::Rebels && !s.possible.is_empty(),
+        Stage::Turn => {
+            let may = !command::able(g, s, s.turn).is_empty() || s.turn == Side::Rebels && s.hidden();
+            own && going && may
+        }
+        Stage::Target => own && going,
+        Stage::From => own && going && goes_there(s) && !movement::imaginable(g, s).is_empty(),
+        Stage::Load => own && going && goes_there(s) && loads(g, s),
+        Stage::Battle => s.battle.as_ref().is_some_and(|b| b.stage != Step::Over && b.decides() == s.asked),
+        Stage::Objective => {
+            let any = !objectives::imaginable(g, s).and(s.window).is_empty();
+            s.asked == Side::Rebels && any && window(g, s)
+        }
+        Stage::Recruit => !recruit::choices(g, s).is_empty(),
+        Stage::Build => build::icon(g, s, s.job).is_some_and(|icon| build::kinds(g, s, icon).len() > 1),
+        Stage::Scrap => {
+            let icon = build::icon(g, s, s.job).map(|icon| build::kinds(g, s, icon));
+            let wanted = s.wanted[s.asked].filter(|&row| build::supply(g, s, s.asked, row) == 0);
+            wanted.is_some_and(|row| icon.is_some_and(|kinds| kinds.has(row))) && !build::scraps(s).is_empty()
+        }
+        Stage::Deploy => setup::next_kind(s).is_some() && !deploy::places(g, s).is_empty() && deployed(g, s),
+        Stage::Over => true,
+    };
+    ensure(fits, || format!("nobody can be asked for '{}' so", s.stage.word()))
+}
+
+fn goes_there(s: &State) -> bool {
+    s.target.is_some_and(|target| {
+        let there = s.held(s.turn, target);
+        there && (target != space() || s.turn == Side::Rebels && s.hidden())
+    })
+}
+
+/// Units move from a place that is next to what is activated, or near a base that can be there.
+fn loads(g: &Rebellion, s: &State) -> bool {
+    let (Some(source), Some(target)) = (s.source, s.target) else { return false };
+    let near = match (source == space(), target == space()) {
+        (true, true) => false,
+        (true, false) => s.possible.without(g.tables.around[target]).is_empty(),
+        (false, true) => s.possible.without(g.tables.around[source]).is_empty(),
+        (false, false) => g.tables.next_to[target].has(source),
+    };
+    near && s.origins.has(source) && !s.held(s.turn, source) && movement::kinds(g, s).next().is_some()
+}
+
+/// The objectives that are asked for are those of the time.
+fn window(g: &Rebellion, s: &State) -> bool {
+    if s.battle.is_some() {
+        s.window.without(s.due).is_empty() && !s.scored
+    } else {
+        s.passed.values().iter().all(|&passed| passed) && s.window == objectives::met_at_refresh(g, s)
+    }
+}
+
+/// No more units were deployed in a place than may be, and they are there.
+fn deployed(g: &Rebellion, s: &State) -> bool {
+    s.landed.iter().all(|(place, &n)| {
+        let there: u16 = s.units[s.asked][place].total();
+        n <= g.tables.refresh.deploy && u16::from(n) <= there
+    }) && combat::fighting(s) == BySide::<Units>::default()
+}

@@ -1,0 +1,92 @@
+//! What the side that is asked may do now.
+
+use super::action::Action;
+use super::build;
+use super::command;
+use super::deploy;
+use super::movement;
+use super::objectives;
+use super::recruit;
+use super::rules::Rebellion;
+use super::setup;
+use super::state::{Stage, State};
+use super::words::{Leaders, Places, Row, Side};
+use crate::game::Game;
+use crate::rebellion_combat::Action as Blow;
+
+/// Calls `f` with each legal action, in order of action numbers.
+#[inline]
+pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
+    let f = &mut f;
+    match s.stage {
+        Stage::Muster => choose(setup::places(g, s), f),
+        Stage::Hide => choose(s.possible, f),
+        Stage::Turn => {
+            f(Action::Done);
+            if s.turn == Side::Rebels && s.hidden() {
+                f(Action::Reveal);
+            }
+            lead(command::able(g, s, s.turn), f);
+        }
+        Stage::Target => choose(command::targets(s), f),
+        Stage::From => {
+            f(Action::Done);
+            choose(movement::sources(g, s), f);
+        }
+        Stage::Load => {
+            if s.loaded {
+                f(Action::Done);
+            }
+            take(movement::kinds(g, s), f);
+        }
+        Stage::Battle => battle(g, s, f),
+        Stage::Objective => {
+            f(Action::Done);
+            s.window.and(s.hand).iter().for_each(|objective| f(Action::Fulfil { objective }));
+        }
+        Stage::Recruit => {
+            f(Action::Done);
+            lead(recruit::choices(g, s), f);
+        }
+        Stage::Build => {
+            if let Some(icon) = build::icon(g, s, s.job) {
+                take(build::kinds(g, s, icon).iter(), f);
+            }
+        }
+        Stage::Scrap => {
+            f(Action::Done);
+            choose(build::scraps(s), f);
+        }
+        Stage::Deploy => {
+            f(Action::Done);
+            choose(deploy::places(g, s), f);
+        }
+        Stage::Over => {}
+    }
+}
+
+#[inline]
+fn choose(places: Places, f: &mut impl FnMut(Action)) {
+    places.iter().for_each(|place| f(Action::Choose { place }));
+}
+
+#[inline]
+fn lead(leaders: Leaders, f: &mut impl FnMut(Action)) {
+    leaders.each().for_each(|leader| f(Action::Lead { leader }));
+}
+
+#[inline]
+fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
+    kinds.for_each(|kind| f(Action::Take { kind }));
+}
+
+/// What the battle offers; but only who holds plans can try them.
+#[inline]
+fn battle(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    let Some(fought) = &s.battle else { return };
+    g.battle().legal(fought, |battle| {
+        if battle != Blow::UsePlans || objectives::plans(g, s).is_some() {
+            f(Action::Battle { battle });
+        }
+    });
+}

@@ -1,0 +1,433 @@
+//! Compiles the data set from `configs/rebellion/*.toml` into [`Tables`], with the names of units and leaders of the battle.
+//!
+//! All validation is here; after loading nothing can fail.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::goal::{Goal, Written};
+use super::schema;
+use super::tables::{BASE, Card, First, Mission, Normal, Refresh, Tables, Track, World};
+use super::words::{
+    ALL, ByIcon, ByPlace, BySide, ICONS, Icon, Leaders, Loyalty, OBJECTIVES, Objective, Objectives, PLACES,
+    Place, Places, QUEUE, RECRUITS, Row, SYSTEMS, Side, Source, Units, either, space,
+};
+use crate::catalogue::Entry;
+use crate::data::{Files, config, distinct, find, range, sourced, wrong};
+use crate::error::{Error, ensure};
+use crate::finite::Finite;
+use crate::layout::short_hash;
+use crate::rebellion_combat::tables::{Names, Tables as Combat};
+use crate::set::Set;
+
+const SYSTEM: &str = "systems.toml";
+const ROUTE: &str = "routes.toml";
+const UNIT: &str = "units.toml";
+const LEADER: &str = "leaders.toml";
+const CARD: &str = "recruits.toml";
+const OBJECTIVE: &str = "objectives.toml";
+const VALUES: &str = "values.toml";
+
+/// The files of the data set with their built-in text.
+const FILES: [(&str, &str); 7] = [
+    (SYSTEM, config!("rebellion/systems.toml")),
+    (ROUTE, config!("rebellion/routes.toml")),
+    (UNIT, config!("rebellion/units.toml")),
+    (LEADER, config!("rebellion/leaders.toml")),
+    (CARD, config!("rebellion/recruits.toml")),
+    (OBJECTIVE, config!("rebellion/objectives.toml")),
+    (VALUES, config!("rebellion/values.toml")),
+];
+
+/// Where each value of a component comes from.
+type Sources = BTreeMap<String, Source>;
+
+/// What is written in a section, and where it comes from.
+type Section<D> = (D, Sources, Vec<(String, String)>);
+
+/// The data set in a folder, or the built-in one, for battles with these components.
+///
+/// # Errors
+/// `ErrorKind::Io` for a file that cannot be read, `ErrorKind::Data` with file and place for one that does not make sense.
+pub fn load(folder: Option<&Path>, combat: &Combat) -> Result<Tables, Error> {
+    let (files, hash) = Files::read(&FILES, folder)?;
+    let mut printed = Vec::new();
+    let mut sections: BTreeMap<String, toml::Value> = files.whole(VALUES)?;
+    let (board, sources, says): Section<schema::Board> = section(&mut sections, "map")?;
+    print(&mut printed, "value", "map", sources, &says);
+    let (base, sources, says): Section<schema::Base> = section(&mut sections, "base")?;
+    print(&mut printed, "value", "base", sources, &says);
+    let (worlds, always) = worlds(&files, &base, &mut printed)?;
+    let next_to = routes(&files, &worlds, &mut printed)?;
+    let populous =
+        worlds.iter().filter(|(p, w)| p.index() < SYSTEMS && w.build > 0).map(|(p, _)| p).collect();
+    let (track, sources, says): Section<Track> = section(&mut sections, "track")?;
+    print(&mut printed, "value", "track", sources, &says);
+    let (refresh, sources, says): Section<Refresh> = section(&mut sections, "refresh")?;
+    print(&mut printed, "value", "refresh", sources, &says);
+    let mut around = next_to;
+    around.iter_mut().for_each(|(place, near)| near.add(place));
+    around[space()] = Places::EMPTY;
+    let objectives = objectives(&files, combat, &worlds, &mut printed)?;
+    let stages = (1..=3).map(|stage| of_stage(&objectives, stage)).collect();
+    let first = first(&mut sections, combat, &worlds, &mut printed)?;
+    let normal = normal(&mut sections, combat, &mut printed)?;
+    if let Some(name) = sections.keys().next() {
+        return Err(wrong(VALUES, format!("unknown section [{name}]")));
+    }
+    let tables = Tables {
+        version: board.version,
+        next_to,
+        around,
+        populous,
+        always,
+        builds: builds(&files, combat, &mut printed)?,
+        start: start(&files, combat, &mut printed)?,
+        recruits: recruits(&files, combat, &mut printed)?,
+        objectives,
+        stages,
+        track,
+        refresh,
+        first,
+        normal,
+        worlds,
+        printed,
+        hash: short_hash([hash.as_bytes(), combat.hash.as_bytes()]),
+    };
+    sound(&tables).map_err(|why| wrong(VALUES, why))?;
+    Ok(tables)
+}
+
+fn print(
+    list: &mut Vec<Entry>,
+    component: &'static str,
+    name: &str,
+    sources: Sources,
+    says: &[(String, String)],
+) {
+    for (key, source) in sources {
+        let value = says.iter().find(|(k, _)| *k == key).map(|(_, words)| words.clone()).unwrap_or_default();
+        list.push(Entry { component, name: name.to_owned(), key, value, source: source.word() });
+    }
+}
+
+fn said(list: &[(&str, String)]) -> Vec<(String, String)> {
+    list.iter().map(|(key, words)| ((*key).to_owned(), words.clone())).collect()
+}
+
+fn yes(holds: bool) -> String {
+    if holds { "yes" } else { "no" }.to_owned()
+}
+
+/// The values of a table as people read them.
+fn plain(table: &toml::Table) -> Vec<(String, String)> {
+    let words = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    table.iter().map(|(key, value)| (key.clone(), words(value))).collect()
+}
+
+/// A section of `values.toml`.
+fn section<D: DeserializeOwned>(
+    sections: &mut BTreeMap<String, toml::Value>,
+    name: &'static str,
+) -> Result<Section<D>, Error> {
+    let Some(toml::Value::Table(table)) = sections.remove(name) else {
+        return Err(wrong(VALUES, format!("there is no [{name}]")));
+    };
+    let (data, sources) = sourced(&table).map_err(|why| wrong(VALUES, format!("[{name}]: {why}")))?;
+    Ok((data, sources, plain(&table)))
+}
+
+fn icons(name: &str, list: &[Icon]) -> Result<[Option<Icon>; ICONS], String> {
+    ensure(list.len() <= ICONS, || format!("{name} has {} icons, more than {ICONS}", list.len()))?;
+    Ok(std::array::from_fn(|i| list.get(i).copied()))
+}
+
+fn words(icons: &[Icon]) -> String {
+    let words: Vec<&str> = icons.iter().map(|icon| icon.word()).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
+fn worlds(
+    files: &Files,
+    base: &schema::Base,
+    printed: &mut Vec<Entry>,
+) -> Result<(ByPlace<World>, Places), Error> {
+    let mut always = Places::EMPTY;
+    let mut n = 0;
+    let read = |s: schema::System, sources: Sources| {
+        range(&s.name, "region", s.region, 1, 8)?;
+        let least = u8::from(!s.icons.is_empty());
+        range(&s.name, "build", s.build, least, least * QUEUE as u8)?;
+        if s.always && n < SYSTEMS {
+            always.add(Place::at(n));
+        }
+        n += 1;
+        let says = [
+            ("region", s.region.to_string()),
+            ("icons", words(&s.icons)),
+            ("build", s.build.to_string()),
+            ("probe", s.probe.word().to_owned()),
+            ("always", yes(s.always)),
+            ("at", format!("{}, {}", s.at.0, s.at.1)),
+        ];
+        print(printed, "system", &s.name, sources, &said(&says));
+        let icons = icons(&s.name, &s.icons)?;
+        let at = (i32::from(s.at.0), i32::from(s.at.1));
+        Ok(World { name: s.name, region: s.region, icons, build: s.build, mark: s.probe, at })
+    };
+    let mut list = files.each(SYSTEM, "system", &["name"], read)?;
+    ensure(list.len() == SYSTEMS, || format!("{} systems, not {SYSTEMS}", list.len()))
+        .map_err(|why| wrong(SYSTEM, why))?;
+    let base_icons = icons(BASE, &base.icons).and_then(|icons| {
+        range(BASE, "build", base.build, 1, QUEUE as u8)?;
+        Ok(icons)
+    });
+    list.push(World {
+        name: BASE.to_owned(),
+        region: 0,
+        icons: base_icons.map_err(|why| wrong(VALUES, why))?,
+        build: base.build,
+        mark: Loyalty::Neutral,
+        at: (i32::from(base.at.0), i32::from(base.at.1)),
+    });
+    distinct(list.iter().map(|w| w.name.as_str())).map_err(|why| wrong(SYSTEM, why))?;
+    let list: [World; PLACES] = list.try_into().expect("counted");
+    Ok((ByPlace::new(list), always))
+}
+
+/// The place of a name.
+fn place(worlds: &ByPlace<World>, name: &str) -> Result<Place, String> {
+    find(worlds.values().iter().map(|w| w.name.as_str()), name, "place").map(Place::at)
+}
+
+/// The system of a name.
+fn system(worlds: &ByPlace<World>, name: &str) -> Result<Place, String> {
+    find(worlds.values()[..SYSTEMS].iter().map(|w| w.name.as_str()), name, "system").map(Place::at)
+}
+
+fn routes(
+    files: &Files,
+    worlds: &ByPlace<World>,
+    printed: &mut Vec<Entry>,
+) -> Result<ByPlace<Places>, Error> {
+    let mut next_to = ByPlace::<Places>::default();
+    files.each(ROUTE, "route", &[], |r: schema::Route, sources: Sources| {
+        let [a, b] = &r.between;
+        let (one, other) = (system(worlds, a)?, system(worlds, b)?);
+        ensure(one != other, || format!("{a} is not next to itself"))?;
+        ensure(!next_to[one].has(other), || format!("{a} and {b} are joined twice"))?;
+        next_to[one].add(other);
+        next_to[other].add(one);
+        print(printed, "route", &format!("{a} - {b}"), sources, &said(&[("between", "adjacent".into())]));
+        Ok(())
+    })?;
+    let most = crate::rebellion_combat::words::NEIGHBOURS;
+    let crowded = next_to.iter().find(|(_, near)| near.len() > most);
+    if let Some((place, near)) = crowded {
+        let why = format!("{} has {} neighbours, more than {most}", worlds[place].name, near.len());
+        return Err(wrong(ROUTE, why));
+    }
+    let mut reached = Places::only(Place::at(0));
+    for _ in 0..SYSTEMS {
+        reached = reached.iter().fold(reached, |all, place| either(all, next_to[place]));
+    }
+    ensure(reached == ALL, || "the board falls into parts".to_owned()).map_err(|why| wrong(ROUTE, why))?;
+    Ok(next_to)
+}
+
+fn row(combat: &Combat, side: Side, name: &str) -> Result<Row, String> {
+    Names { tables: combat, side }.row(name)
+}
+
+fn units(combat: &Combat, side: Side, list: &BTreeMap<String, u8>) -> Result<Units, String> {
+    let mut units = Units::default();
+    for (name, &n) in list {
+        let row = row(combat, side, name)?;
+        units[row] = range(name, "number", n, 0, combat.unit(side, row).supply)?;
+    }
+    Ok(units)
+}
+
+fn builds(
+    files: &Files,
+    combat: &Combat,
+    printed: &mut Vec<Entry>,
+) -> Result<BySide<ByIcon<Set<Row>>>, Error> {
+    let mut builds = BySide::<ByIcon<Set<Row>>>::default();
+    files.each(UNIT, "unit", &["name", "side"], |u: schema::Unit, sources: Sources| {
+        builds[u.side][u.icon].add(row(combat, u.side, &u.name)?);
+        print(printed, "unit", &u.name, sources, &said(&[("icon", u.icon.word().to_owned())]));
+        Ok(())
+    })?;
+    Ok(builds)
+}
+
+fn start(files: &Files, combat: &Combat, printed: &mut Vec<Entry>) -> Result<BySide<Leaders>, Error> {
+    let mut start = BySide::<Leaders>::default();
+    files.each(LEADER, "start", &["side"], |l: schema::Start, sources: Sources| {
+        let leader = Names { tables: combat, side: l.side }.leaders(&[&l.name])?;
+        ensure(start[l.side].both(leader).is_empty(), || format!("{} is listed twice", l.name))?;
+        start[l.side] = start[l.side].either(leader);
+        print(printed, "leader", &l.name, sources, &said(&[("name", "from the beginning".to_owned())]));
+        Ok(())
+    })?;
+    Ok(start)
+}
+
+fn recruits(files: &Files, combat: &Combat, printed: &mut Vec<Entry>) -> Result<BySide<Vec<Card>>, Error> {
+    let mut cards = BySide::<Vec<Card>>::default();
+    files.each(CARD, "card", &["name", "side"], |c: schema::Card, sources: Sources| {
+        let leaders = Names { tables: combat, side: c.side }.leaders(&c.leaders)?;
+        let full = cards[c.side].len() == RECRUITS;
+        ensure(!full, || format!("the {} have more than {RECRUITS} cards", c.side.word()))?;
+        print(printed, "action card", &c.name, sources, &said(&[("leaders", c.leaders.join(", "))]));
+        cards[c.side].push(Card { name: c.name, leaders });
+        Ok(())
+    })?;
+    for (_, list) in cards.iter() {
+        distinct(list.iter().map(|c| c.name.as_str())).map_err(|why| wrong(CARD, why))?;
+    }
+    Ok(cards)
+}
+
+fn goal(combat: &Combat, worlds: &ByPlace<World>, written: &Written) -> Result<Goal, String> {
+    Ok(match written {
+        Written::DestroyHealth { theatre, n } => Goal::DestroyHealth { theatre: *theatre, n: *n },
+        Written::DestroyUnit { units } => {
+            let rows: Result<Set<Row>, String> =
+                units.iter().map(|name| row(combat, Side::Empire, name)).collect();
+            Goal::DestroyUnit { units: rows? }
+        }
+        Written::Harass { n } => Goal::Harass { n: *n },
+        Written::Plans {} => Goal::Plans,
+        Written::Hold { system: name } => Goal::Hold { system: system(worlds, name)? },
+        Written::Liberate {} => Goal::Liberate,
+        Written::Outposts { n } => Goal::Outposts { n: *n },
+        Written::Defeat { leaders } => {
+            Goal::Defeat { leaders: Names { tables: combat, side: Side::Empire }.leaders(leaders)? }
+        }
+    })
+}
+
+fn objectives(
+    files: &Files,
+    combat: &Combat,
+    worlds: &ByPlace<World>,
+    printed: &mut Vec<Entry>,
+) -> Result<Vec<Mission>, Error> {
+    let list = files.each(OBJECTIVE, "objective", &["name"], |o: schema::Objective, sources: Sources| {
+        range(&o.name, "stage", o.stage, 1, 3)?;
+        range(&o.name, "reputation", o.reputation, 1, 4)?;
+        let words = o.goal.words();
+        let says = [
+            ("stage", o.stage.to_string()),
+            ("reputation", o.reputation.to_string()),
+            ("goal", words.clone()),
+            ("returns", yes(o.returns)),
+        ];
+        print(printed, "objective", &o.name, sources, &said(&says));
+        let goal = goal(combat, worlds, &o.goal)?;
+        let (stage, reputation) = (o.stage, o.reputation);
+        Ok(Mission { name: o.name, stage, reputation, goal, words, returns: o.returns })
+    })?;
+    ensure((1..=OBJECTIVES).contains(&list.len()), || {
+        format!("{} objectives, but there must be 1 to {OBJECTIVES}", list.len())
+    })
+    .and_then(|()| distinct(list.iter().map(|o| o.name.as_str())))
+    .map_err(|why| wrong(OBJECTIVE, why))?;
+    Ok(list)
+}
+
+fn of_stage(objectives: &[Mission], stage: u8) -> Objectives {
+    let of = objectives.iter().enumerate().filter(|(_, o)| o.stage == stage);
+    of.map(|(i, _)| Objective::at(i)).collect()
+}
+
+fn named(worlds: &ByPlace<World>, names: &[String]) -> Result<Places, Error> {
+    let all: Result<Places, String> = names.iter().map(|name| system(worlds, name)).collect();
+    all.map_err(|why| wrong(VALUES, format!("[first]: {why}")))
+}
+
+fn first(
+    sections: &mut BTreeMap<String, toml::Value>,
+    combat: &Combat,
+    worlds: &ByPlace<World>,
+    printed: &mut Vec<Entry>,
+) -> Result<First, Error> {
+    let stacks =
+        sections.get_mut("first").and_then(toml::Value::as_table_mut).and_then(|t| t.remove("units"));
+    let stacks: Vec<toml::Table> = stacks
+        .and_then(|list| list.try_into().ok())
+        .ok_or_else(|| wrong(VALUES, "there is no [[first.units]]"))?;
+    let (data, sources, says): Section<schema::First> = section(sections, "first")?;
+    print(printed, "value", "first game", sources, &says);
+    let mut units = BySide::<ByPlace<Units>>::default();
+    for table in &stacks {
+        let mut put = || {
+            let (stack, sources): (schema::Stack, Sources) = crate::data::sourced_but(table, &["place"])?;
+            let at = place(worlds, &stack.place)?;
+            let side = Side::all().find(|&side| self::units(combat, side, &stack.units).is_ok());
+            let side = side.unwrap_or(Side::Empire);
+            let twice = Side::all().any(|side| !units[side][at].is_empty());
+            ensure(!twice, || format!("{} is listed twice", stack.place))?;
+            ensure(at != space() || side == Side::Rebels, || format!("{BASE} is for Rebels"))?;
+            units[side][at] = self::units(combat, side, &stack.units)?;
+            print(printed, "first game", &stack.place, sources, &plain(table));
+            Ok(())
+        };
+        put().map_err(|why: String| wrong(VALUES, format!("[[first.units]]: {why}")))?;
+    }
+    Ok(First {
+        rebels: named(worlds, &data.rebels)?,
+        empire: named(worlds, &data.empire)?,
+        subjugated: named(worlds, &data.subjugated)?,
+        units,
+    })
+}
+
+fn normal(
+    sections: &mut BTreeMap<String, toml::Value>,
+    combat: &Combat,
+    printed: &mut Vec<Entry>,
+) -> Result<Normal, Error> {
+    let (n, sources, says): Section<schema::Normal> = section(sections, "normal")?;
+    print(printed, "value", "normal game", sources, &says);
+    let lists = BySide::new([&n.empire_units, &n.rebel_units]);
+    let mut units = BySide::<Units>::default();
+    for side in Side::all() {
+        units[side] = self::units(combat, side, lists[side]).map_err(|why| wrong(VALUES, why))?;
+    }
+    Ok(Normal { rebels: n.rebels, empire: n.empire, subjugated: n.subjugated, units })
+}
+
+/// Holds the values to what the rules can play with.
+fn sound(t: &Tables) -> Result<(), String> {
+    let track = &t.track;
+    range("track", "spaces", track.spaces, 2, 30)?;
+    range("track", "reputation", track.reputation, 2, track.spaces)?;
+    range("track", "time", track.time, 1, track.reputation - 1)?;
+    range("refresh", "probes", t.refresh.probes, 0, 8)?;
+    range("refresh", "recruits", t.refresh.recruits, 0, 4)?;
+    range("refresh", "objectives", t.refresh.objectives, 0, 3)?;
+    range("refresh", "deploy", t.refresh.deploy, 1, 20)?;
+    let f = &t.first;
+    let all = [f.rebels, f.empire, f.subjugated, t.always];
+    let sum: usize = all.iter().map(|set| set.len()).sum();
+    let together = all.iter().fold(Places::EMPTY, |all, &set| either(all, set));
+    ensure(together.len() == sum, || "a system of the first game has two owners".into())?;
+    ensure(together.without(t.populous).is_empty(), || "a remote system has no owner".into())?;
+    let imperial = f.units[Side::Empire].iter().filter(|(_, units)| !units.is_empty());
+    let near = imperial.fold(Places::EMPTY, |all, (place, _)| either(all, t.around[place]));
+    ensure(!ALL.without(near).is_empty(), || "no system is left for the base of the first game".into())?;
+    let marked = |side: Side| t.worlds.values().iter().filter(|w| w.mark.is_to(side)).count();
+    let n = &t.normal;
+    ensure(marked(Side::Rebels) >= usize::from(n.rebels), || "too few probe cards are the Rebels'".into())?;
+    ensure(marked(Side::Empire) >= usize::from(n.empire), || "too few probe cards are the Empire's".into())?;
+    range("normal", "subjugated", n.subjugated, 0, n.empire)?;
+    let owned = t.worlds.iter().filter(|(_, w)| w.mark != Loyalty::Neutral);
+    ensure(owned.map(|(place, _)| place).all(|place| t.populous.has(place) && !t.always.has(place)), || {
+        "a remote system's probe card, or one that there is not, has a mark".into()
+    })
+}

@@ -1,0 +1,60 @@
+//! Rebellion: the war of Star Wars: Rebellion for two, the Empire looking for the hidden base of the Rebels.
+//!
+//! The rules' headings, and where they are played:
+//!
+//! | rules | here |
+//! |---|---|
+//! | The board, units, leaders, cards, the track | [`tables`], `configs/rebellion/*.toml` |
+//! | Set-up | [`setup`] |
+//! | Command phase: turns, activating a system | [`command`] |
+//! | Movement and transport | [`movement`] |
+//! | Combat | [`combat`], and [the battle](crate::rebellion_combat) |
+//! | The hidden base, revealing it, subjugation | [`base`] |
+//! | Objectives | [`goal`] (the verbs), [`objectives`] (when they are played) |
+//! | Refresh phase | [`refresh`], [`recruit`], [`build`], [`deploy`] |
+//! | Winning | [`end`] |
+//! | What each side cannot see | [`redeal`] |
+//! | Options | [`rules`] |
+//! | Open points | [`rulings`] |
+//!
+//! Seat 0 is the Empire, seat 1 the Rebels, as in the battle. The base, the probe cards of the Empire and the objectives of the
+//! Rebels are hidden; decks are sets whose order nobody has fixed. This is the war without missions: leaders activate systems and
+//! fight.
+
+pub mod action;
+pub mod base;
+pub mod build;
+pub mod combat;
+pub mod command;
+pub mod deploy;
+pub mod end;
+pub mod goal;
+mod invariants;
+pub mod legal;
+mod load;
+pub mod movement;
+pub mod objectives;
+mod observation;
+mod picture;
+pub mod play;
+pub mod recruit;
+pub mod redeal;
+pub mod refresh;
+mod relations;
+pub mod rules;
+#[doc = include_str!("RULINGS.md")]
+pub mod rulings {}
+mod save;
+mod schema;
+pub mod setup;
+mod show;
+pub mod state;
+mod story;
+pub mod tables;
+mod text;
+mod why;
+pub mod words;
+
+pub use self::action::Action;
+pub use self::rules::Rebellion;
+pub use self::state::State;

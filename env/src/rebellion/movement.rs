@@ -1,0 +1,108 @@
+//! Step 2 of an activation: units move in from adjacent systems, carried where they need it.
+
+use super::base;
+use super::command;
+use super::rules::Rebellion;
+use super::state::{Stage, State};
+use super::story;
+use super::words::{ALL, Moves, Place, Places, Row, Side, either, space};
+use crate::chance::Chance;
+use crate::finite::Finite;
+
+/// Whether units of a side can set out from a place: some that move by themselves, and no leader of theirs.
+fn ready(g: &Rebellion, s: &State, side: Side, place: Place) -> bool {
+    let units = &s.units[side][place];
+    let free = |row: Row| units[row] > 0 && g.stat(side, row).moves == Moves::Free;
+    Row::all().any(free) && !s.held(side, place)
+}
+
+/// Those of these places from which units can set out and have not yet.
+fn setting_out(g: &Rebellion, s: &State, among: Places) -> Places {
+    among.without(s.origins).iter().filter(|&place| ready(g, s, s.turn, place)).collect()
+}
+
+/// The places next to where the base can be, as far as `bases` says, and these themselves.
+fn around(g: &Rebellion, bases: Places) -> Places {
+    bases.iter().fold(Places::EMPTY, |all, base| either(all, g.tables.around[base]))
+}
+
+/// From where units could move into what is activated, if the base were in one of these systems.
+fn sources_for(g: &Rebellion, s: &State, bases: Places) -> Places {
+    let target = s.target.expect("something is activated");
+    if target == space() {
+        return setting_out(g, s, around(g, bases));
+    }
+    let mut near = g.tables.next_to[target];
+    let hidden = s.turn == Side::Rebels && s.hidden();
+    if hidden && !g.tables.around[target].and(bases).is_empty() {
+        near.add(space());
+    }
+    setting_out(g, s, near)
+}
+
+/// From where units can move into what is activated.
+pub fn sources(g: &Rebellion, s: &State) -> Places {
+    sources_for(g, s, s.base.map_or(Places::EMPTY, Places::only))
+}
+
+/// The same as far as everybody can see: whoever is asked tells nothing about the base.
+pub fn imaginable(g: &Rebellion, s: &State) -> Places {
+    sources_for(g, s, if s.revealed { Places::EMPTY } else { s.possible })
+}
+
+/// Asks from where units move, or goes on.
+pub fn enter_from(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    (s.source, s.loaded, s.room) = (None, false, 0);
+    if imaginable(g, s).is_empty() {
+        command::arrive(g, s, chance);
+    } else {
+        (s.stage, s.asked) = (Stage::From, s.turn);
+    }
+}
+
+/// Units set out from there, which tells where a hidden base may be.
+pub fn set_out(g: &Rebellion, s: &mut State, source: Place) {
+    let target = s.target.expect("something is activated");
+    let tells = match (source == space(), target == space()) {
+        (true, _) => g.tables.around[target],
+        (_, true) => g.tables.around[source],
+        (false, false) => ALL,
+    };
+    s.possible = s.possible.and(tells);
+    (s.source, s.stage) = (Some(source), Stage::Load);
+    s.origins.add(source);
+}
+
+/// The kinds of units that can move from the source now.
+pub fn kinds(g: &Rebellion, s: &State) -> impl Iterator<Item = Row> {
+    let source = s.source.expect("units move from somewhere");
+    let units = s.units[s.turn][source];
+    let (side, room) = (s.turn, s.room);
+    Row::all().filter(move |&row| {
+        units[row] > 0
+            && match g.stat(side, row).moves {
+                Moves::Free => true,
+                Moves::Carried => room > 0,
+                Moves::Immobile => false,
+            }
+    })
+}
+
+/// Moves a unit.
+pub fn load(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
+    let (source, target) = (s.source.expect("from somewhere"), s.target.expect("to somewhere"));
+    let stat = g.stat(s.turn, kind);
+    s.units[s.turn][source][kind] -= 1;
+    s.units[s.turn][target][kind] += 1;
+    match stat.moves {
+        Moves::Free => s.room += stat.carries,
+        Moves::Carried => s.room -= 1,
+        Moves::Immobile => unreachable!("it never moves"),
+    }
+    s.loaded = true;
+    chance.tell(|story| story::moves(story, g, s.turn, kind, source, target));
+    base::release(g, s);
+    if kinds(g, s).next().is_none() {
+        enter_from(g, s, chance);
+    }
+}

@@ -1,0 +1,154 @@
+//! Objectives: when their conditions hold, who is asked for them, and the reputation that they bring.
+
+use super::combat;
+use super::end;
+use super::goal::{Goal, When};
+use super::refresh;
+use super::rules::Rebellion;
+use super::state::{Stage, State};
+use super::story;
+use super::tables::Mission;
+use super::words::{ALL, Objective, Objectives, Row, Side, Theatre, either};
+use crate::chance::Chance;
+use crate::finite::Finite;
+use crate::rebellion_combat::State as Battle;
+use crate::rebellion_combat::end::Aftermath;
+use crate::rebellion_combat::state::Stage as Step;
+
+/// An objective.
+#[inline]
+pub fn mission(g: &Rebellion, objective: Objective) -> &Mission {
+    &g.tables.objectives[objective.index()]
+}
+
+/// The objectives of the data set of which this holds.
+fn those(g: &Rebellion, mut which: impl FnMut(&Mission) -> bool) -> Objectives {
+    let all = g.tables.objectives.iter().enumerate().filter(|(_, o)| which(o));
+    all.map(|(i, _)| Objective::at(i)).collect()
+}
+
+/// The objectives of a time.
+pub fn at(g: &Rebellion, when: When) -> Objectives {
+    those(g, |o| o.goal.when() == when)
+}
+
+/// What the Rebels may hold as far as the Empire can know: what it has seen, and of each stage of which it has not seen all
+/// cards in the hand everything that was not played.
+pub fn imaginable(g: &Rebellion, s: &State) -> Objectives {
+    let unseen = s.hand.without(s.known);
+    let stages = g.tables.stages.iter().filter(|stage| !stage.and(unseen).is_empty());
+    stages.fold(s.known, |all, &stage| either(all, stage.without(s.played)))
+}
+
+/// Whether the Rebels may hold plans of a Death Star, as far as everybody can know.
+pub fn plans_possible(g: &Rebellion, s: &State) -> bool {
+    !imaginable(g, s).and(at(g, When::Attempt)).is_empty()
+}
+
+/// The plans that the Rebels hold.
+pub fn plans(g: &Rebellion, s: &State) -> Option<Objective> {
+    s.hand.and(at(g, When::Attempt)).iter().next()
+}
+
+/// The refresh objectives whose condition holds.
+pub fn met_at_refresh(g: &Rebellion, s: &State) -> Objectives {
+    let rebels = s.with_units(Side::Rebels).and(ALL);
+    those(g, |o| match o.goal {
+        Goal::Harass { n } => s.of(Side::Empire).and(rebels).len() >= usize::from(n),
+        Goal::Hold { system } => rebels.has(system) && s.units[Side::Empire][system].is_empty(),
+        Goal::Outposts { n } => rebels.len() >= usize::from(n),
+        Goal::DestroyHealth { .. }
+        | Goal::DestroyUnit { .. }
+        | Goal::Plans
+        | Goal::Liberate
+        | Goal::Defeat { .. } => false,
+    })
+    .without(s.played)
+}
+
+/// The combat objectives whose condition holds in a battle between two attacks, or at its end.
+fn met_in(g: &Rebellion, s: &State, battle: &Battle) -> Objectives {
+    let after = Aftermath::of(g.battle(), battle);
+    let began = battle.current == Side::Rebels;
+    let over = battle.stage == Step::Over;
+    let lost = &after.sides[Side::Empire].units;
+    let health = |theatre: Theatre| {
+        let rows = g.components().rows(Side::Empire, theatre);
+        rows.map(|row| u16::from(lost[row]) * u16::from(g.stat(Side::Empire, row).health)).sum::<u16>()
+    };
+    let won = |theatre: Theatre| battle.won[theatre] == Some(Side::Rebels);
+    let camp = &battle.camps[Side::Empire];
+    those(g, |o| match o.goal {
+        Goal::DestroyHealth { theatre, n } => began && health(theatre) >= u16::from(n),
+        Goal::DestroyUnit { units } => began && units.iter().any(|row: Row| lost[row] > 0),
+        Goal::Liberate => over && s.liberates && won(Theatre::Ground),
+        Goal::Defeat { leaders } => {
+            let there = camp.leaders.either(camp.away).both(leaders);
+            over && !there.is_empty() && Theatre::all().any(won)
+        }
+        Goal::Plans | Goal::Harass { .. } | Goal::Hold { .. } | Goal::Outposts { .. } => false,
+    })
+    .without(s.played)
+}
+
+/// Asks the Rebels for an objective whose condition has just come to hold in the battle, if they may hold one. Says whether they
+/// are asked.
+pub fn open_in_combat(g: &Rebellion, s: &mut State) -> bool {
+    let Some(battle) = &s.battle else { return false };
+    let between = battle.camps.values().iter().all(|camp| camp.parked.is_empty());
+    if s.scored || !between {
+        return false;
+    }
+    let new = met_in(g, s, battle).without(s.due);
+    s.due = either(s.due, new);
+    open(g, s, new)
+}
+
+/// Asks the Rebels for one of these objectives, if they may hold one as far as everybody can know.
+pub fn open(g: &Rebellion, s: &mut State, window: Objectives) -> bool {
+    if imaginable(g, s).and(window).is_empty() {
+        return false;
+    }
+    (s.window, s.stage, s.asked) = (window, Stage::Objective, Side::Rebels);
+    true
+}
+
+/// The Rebels play an objective or none, and play goes on.
+pub fn answer(g: &Rebellion, s: &mut State, played: Option<Objective>, chance: &mut impl Chance) {
+    s.window = Objectives::EMPTY;
+    if let Some(objective) = played {
+        fulfil(g, s, objective, chance);
+    }
+    match (s.stage, s.battle.is_some()) {
+        (Stage::Over, _) => {}
+        (_, true) => combat::run(g, s, chance),
+        (_, false) => refresh::draw(g, s, chance),
+    }
+}
+
+/// Plays an objective: the reputation marker moves towards the time.
+fn fulfil(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) {
+    let mission = mission(g, objective);
+    chance.tell(|story| story::fulfils(story, mission));
+    if mission.returns {
+        s.known.add(objective);
+    } else {
+        s.hand.take(objective);
+        s.known.take(objective);
+        s.played.add(objective);
+    }
+    if let Some(battle) = &mut s.battle {
+        (s.scored, battle.plans) = (true, false);
+    }
+    end::gain(s, mission.reputation, chance);
+}
+
+/// The plans were tried for all to see, and did hit or not.
+pub fn show_plans(g: &Rebellion, s: &mut State, hit: bool, chance: &mut impl Chance) {
+    let plans = plans(g, s).expect("the Rebels hold the plans");
+    if hit {
+        fulfil(g, s, plans, chance);
+    } else {
+        s.known.add(plans);
+    }
+}

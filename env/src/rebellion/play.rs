@@ -1,0 +1,139 @@
+//! The war as a [`Game`]: what each action does, and then all that follows until the next decision.
+
+use super::action::Action;
+use super::build;
+use super::combat;
+use super::command;
+use super::deploy;
+use super::end;
+use super::legal;
+use super::movement;
+use super::objectives;
+use super::recruit;
+use super::redeal;
+use super::rules::Rebellion;
+use super::setup;
+use super::state::{Post, Stage, State};
+use super::words::{Leader, Place, Row, Side};
+use crate::chance::Chance;
+use crate::finite::Finite;
+use crate::game::Game;
+use crate::rebellion_combat::state::Stage as Step;
+
+impl Game for Rebellion {
+    type State = State;
+    type Action = Action;
+
+    fn players(&self) -> usize {
+        Side::N
+    }
+
+    fn team(&self, player: usize) -> usize {
+        player
+    }
+
+    fn start(&self, chance: &mut impl Chance) -> State {
+        setup::begin(self, chance)
+    }
+
+    #[inline]
+    fn actor(&self, s: &State) -> Option<usize> {
+        (s.stage != Stage::Over).then(|| s.asked.index())
+    }
+
+    fn turn(&self, s: &State) -> u32 {
+        u32::from(s.time)
+    }
+
+    #[inline]
+    fn legal(&self, s: &State, f: impl FnMut(Action)) {
+        legal::each(self, s, f);
+    }
+
+    #[inline]
+    fn choice_is_private(&self, s: &State) -> bool {
+        match s.stage {
+            // From where units can move depends on where the base is, and what can be played on the hand.
+            Stage::From => s.turn == Side::Rebels && s.hidden(),
+            Stage::Objective => true,
+            Stage::Battle => s
+                .battle
+                .as_ref()
+                .is_some_and(|battle| battle.stage == Step::Plans || self.battle().choice_is_private(battle)),
+            Stage::Muster
+            | Stage::Hide
+            | Stage::Turn
+            | Stage::Target
+            | Stage::Load
+            | Stage::Recruit
+            | Stage::Build
+            | Stage::Scrap
+            | Stage::Deploy
+            | Stage::Over => false,
+        }
+    }
+
+    fn step(&self, s: &mut State, a: Action, chance: &mut impl Chance) {
+        match a {
+            Action::Done => done(self, s, chance),
+            Action::Reveal => combat::reveal(self, s, chance),
+            Action::Lead { leader } => lead(self, s, leader, chance),
+            Action::Choose { place } => choose(self, s, place, chance),
+            Action::Take { kind } => take(self, s, kind, chance),
+            Action::Fulfil { objective } => objectives::answer(self, s, Some(objective), chance),
+            Action::Battle { battle } => combat::step(self, s, battle, chance),
+        }
+    }
+
+    fn score(&self, s: &State, player: usize) -> f32 {
+        f32::from(u8::from(end::winner(s) == Some(Side::at(player))))
+    }
+
+    fn redeal(&self, s: &mut State, player: usize, chance: &mut impl Chance) {
+        redeal::redeal(self, s, Side::at(player), chance);
+    }
+}
+
+/// Leaves out what the stage offers, or ends it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
+fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    match s.stage {
+        Stage::Turn => command::pass(g, s, chance),
+        Stage::From => command::arrive(g, s, chance),
+        Stage::Load => movement::enter_from(g, s, chance),
+        Stage::Objective => objectives::answer(g, s, None, chance),
+        Stage::Recruit => recruit::choose(g, s, None, chance),
+        Stage::Scrap => build::scrap(g, s, None, chance),
+        Stage::Deploy => deploy::choose(g, s, None, chance),
+        stage => unreachable!("'{}' is not left out", stage.word()),
+    }
+}
+
+fn lead(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+    if s.stage == Stage::Recruit {
+        return recruit::choose(g, s, Some(leader), chance);
+    }
+    s.posts[s.turn][leader] = Post::Ready;
+    s.stage = Stage::Target;
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
+fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+    match s.stage {
+        Stage::Muster => setup::put(g, s, place),
+        Stage::Hide => setup::hide(g, s, place, chance),
+        Stage::Target => command::activate(g, s, place, chance),
+        Stage::From => movement::set_out(g, s, place),
+        Stage::Scrap => build::scrap(g, s, Some(place), chance),
+        Stage::Deploy => deploy::choose(g, s, Some(place), chance),
+        stage => unreachable!("'{}' asks for no place", stage.word()),
+    }
+}
+
+fn take(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
+    if s.stage == Stage::Load {
+        movement::load(g, s, kind, chance);
+    } else {
+        build::choose(g, s, kind, chance);
+    }
+}

@@ -1,0 +1,30 @@
+//! Which rows of the observation actions name, and the map.
+
+use super::action::Action;
+use super::rules::Rebellion;
+use crate::finite::Finite;
+use crate::observe::Observe;
+use crate::rebellion_combat::Action as Blow;
+use crate::relations::{Names, Relations};
+
+/// The relations on a board, and those of the battle behind its scope.
+pub fn relations(g: &Rebellion) -> Relations {
+    let between = g.tables.routes().map(|(a, b)| (a.index(), b.index()));
+    let mut all = Relations::named_by(named).with_edges("places", between);
+    let first = Action::N - Blow::N;
+    for Names { block, rows } in g.battle().relations().names {
+        let rows = rows.into_iter().map(|(action, row)| (first + action, row)).collect();
+        all.names.push(Names { block: format!("battle/{block}"), rows });
+    }
+    all
+}
+
+fn named(action: Action, name: &mut dyn FnMut(&str, usize)) {
+    match action {
+        Action::Lead { leader } => name("leaders", leader.index()),
+        Action::Choose { place } => name("places", place.index()),
+        Action::Take { kind } => name("kinds", kind.index()),
+        Action::Fulfil { objective } => name("objectives", objective.index()),
+        Action::Done | Action::Reveal | Action::Battle { .. } => {}
+    }
+}

@@ -1,0 +1,107 @@
+//! [`Rebellion`]: the options of the game, its data set, and the battle inside it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::load::load;
+use super::tables::Tables;
+use super::words::{Leader, Row, Side};
+use crate::error::Error;
+use crate::observe::Part;
+use crate::options::{OptionKind, OptionSpec, Options};
+use crate::rebellion_combat::RebellionCombat;
+use crate::rebellion_combat::tables::{Stat, Tables as Combat};
+use crate::tabletop::Tabletop;
+
+/// The rules with their options and data set; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Rebellion {
+    /// The data set.
+    pub tables: Arc<Tables>,
+    /// The battle.
+    pub combat: Arc<Part<RebellionCombat>>,
+    /// The first game's set-up, or the normal one.
+    pub first: bool,
+    options: Arc<Options>,
+}
+
+impl Rebellion {
+    /// The rules of the battle.
+    #[inline]
+    pub fn battle(&self) -> &RebellionCombat {
+        self.combat.game()
+    }
+
+    /// The components of the battle: units, leaders, dice, tactic cards.
+    #[inline]
+    pub fn components(&self) -> &Combat {
+        &self.battle().tables
+    }
+
+    /// The numbers of a kind of unit.
+    #[inline]
+    pub fn stat(&self, side: Side, row: Row) -> &Stat {
+        self.components().stat(side, row)
+    }
+
+    /// The name of a kind of unit.
+    pub fn unit_name(&self, side: Side, row: Row) -> &str {
+        &self.components().unit(side, row).name
+    }
+
+    /// The name of a leader; numbers beyond the last have none.
+    pub fn leader_name(&self, side: Side, leader: Leader) -> &str {
+        self.components().leader(side, leader).map_or("nobody", |person| person.name.as_str())
+    }
+}
+
+impl Tabletop for Rebellion {
+    const NAME: &'static str = "rebellion";
+    const ABOUT: &'static str =
+        "the war of Star Wars: Rebellion for two: the Empire looks for the hidden base of the Rebels";
+    const RULES: &'static str = include_str!("rules.md");
+    const RULES_VERSION: u32 = 1;
+    const MAX_DECISIONS: usize = 100_000;
+
+    fn option_specs() -> &'static [OptionSpec] {
+        OPTIONS
+    }
+
+    fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
+        let first = options.choice("setup", &[("first", true), ("normal", false)])?;
+        options.choice("missions", &[("none", ())])?;
+        let battle = Options::resolve(RebellionCombat::option_specs(), [("reshuffle", "true")])?;
+        let combat = Part::new(RebellionCombat::build(&battle, None)?);
+        let tables = load(data, &combat.game().tables)?;
+        Ok(Self {
+            tables: Arc::new(tables),
+            combat: Arc::new(combat),
+            first,
+            options: Arc::new(options.clone()),
+        })
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn data_hash(&self) -> &str {
+        &self.tables.hash
+    }
+}
+
+/// The options and their defaults.
+pub const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "setup",
+        doc: "'first': the fixed set-up of the first game; 'normal': loyalty by lot, units placed by the players.",
+        kind: OptionKind::Words("first or normal"),
+        default: "first",
+    },
+    OptionSpec {
+        name: "missions",
+        doc: "The missions that are played: 'none', so leaders activate systems and fight (rulings W1 to W5).",
+        kind: OptionKind::Words("none"),
+        default: "none",
+    },
+];

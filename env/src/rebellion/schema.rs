@@ -1,0 +1,101 @@
+//! The data set as it is written in TOML. Unknown keys are refused.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::goal::Written;
+use super::words::{Icon, Loyalty, Side};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct System {
+    pub name: String,
+    pub region: u8,
+    pub icons: Vec<Icon>,
+    pub build: u8,
+    #[serde(default)]
+    pub probe: Loyalty,
+    #[serde(default)]
+    pub always: bool,
+    pub at: (u16, u16),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Route {
+    pub between: [String; 2],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    pub name: String,
+    pub side: Side,
+    pub icon: Icon,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    pub name: String,
+    pub side: Side,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Card {
+    pub name: String,
+    pub side: Side,
+    pub leaders: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Objective {
+    pub name: String,
+    pub stage: u8,
+    pub reputation: u8,
+    pub goal: Written,
+    #[serde(default)]
+    pub returns: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    pub version: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Base {
+    pub icons: Vec<Icon>,
+    pub build: u8,
+    pub at: (u16, u16),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct First {
+    pub rebels: Vec<String>,
+    pub empire: Vec<String>,
+    pub subjugated: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stack {
+    pub place: String,
+    pub units: BTreeMap<String, u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Normal {
+    pub rebels: u8,
+    pub empire: u8,
+    pub subjugated: u8,
+    pub empire_units: BTreeMap<String, u8>,
+    pub rebel_units: BTreeMap<String, u8>,
+}

@@ -1,0 +1,151 @@
+//! Set-up: loyalty, units, leaders and cards; in the normal game the players place their units, and in both the Rebels hide the base.
+
+use super::command;
+use super::refresh;
+use super::rules::Rebellion;
+use super::state::{Post, Stage, State};
+use super::words::{ALL, BySide, Leader, Loyalty, Place, Places, Row, Side, Theatre, either, space};
+use crate::chance::Chance;
+use crate::finite::Finite;
+
+/// The table before the first decision.
+pub fn begin(g: &Rebellion, chance: &mut impl Chance) -> State {
+    let t = &g.tables;
+    let mut s = State { time: t.track.time, reputation: t.track.reputation, ..State::default() };
+    s.recruits = BySide::from_fn(|side| t.all_recruits(side));
+    for side in Side::all() {
+        t.start[side].each().for_each(|leader: Leader| s.posts[side][leader] = Post::Pool);
+    }
+    (0..t.refresh.objectives).for_each(|_| refresh::draw_objective(g, &mut s, chance));
+    t.always.iter().for_each(|place| s.loyalty[place] = Loyalty::Empire);
+    if g.first {
+        first(g, &mut s);
+    } else {
+        normal(g, &mut s, chance);
+    }
+    s
+}
+
+fn first(g: &Rebellion, s: &mut State) {
+    let first = &g.tables.first;
+    first.rebels.iter().for_each(|place| s.loyalty[place] = Loyalty::Rebels);
+    first.empire.iter().for_each(|place| s.loyalty[place] = Loyalty::Empire);
+    s.subjugated = first.subjugated;
+    s.boxed = either(first.empire, first.subjugated);
+    s.units = first.units;
+    enter_hide(g, s);
+}
+
+fn normal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let normal = &g.tables.normal;
+    let marked = |side: Side| -> Places {
+        let all = g.tables.worlds.iter().filter(|(_, world)| world.mark.is_to(side));
+        all.map(|(place, _)| place).collect()
+    };
+    for place in lot(marked(Side::Rebels), normal.rebels, chance) {
+        s.loyalty[place] = Loyalty::Rebels;
+    }
+    for (i, place) in lot(marked(Side::Empire), normal.empire, chance).into_iter().enumerate() {
+        if i < usize::from(normal.subjugated) {
+            s.subjugated.add(place);
+        } else {
+            s.loyalty[place] = Loyalty::Empire;
+        }
+        s.boxed.add(place);
+    }
+    enter_muster(g, s, Side::Empire);
+}
+
+/// So many of these places by lot, in the order in which they come.
+fn lot(mut among: Places, n: u8, chance: &mut impl Chance) -> Vec<Place> {
+    let mut draw = || {
+        let place = among.nth(chance.below(among.len()));
+        among.take(place);
+        place
+    };
+    (0..n).map(|_| draw()).collect()
+}
+
+fn enter_muster(g: &Rebellion, s: &mut State, side: Side) {
+    s.waiting[side] = g.tables.normal.units[side];
+    s.asked = side;
+    next_unit(g, s);
+}
+
+/// Asks where the next unit stands; after the last of both sides, where the base is.
+fn next_unit(g: &Rebellion, s: &mut State) {
+    match (next_kind(s), s.asked) {
+        (Some(_), _) => s.stage = Stage::Muster,
+        (None, Side::Empire) => enter_muster(g, s, Side::Rebels),
+        (None, Side::Rebels) => enter_hide(g, s),
+    }
+}
+
+/// The first kind of unit that waits for a place.
+pub fn next_kind(s: &State) -> Option<Row> {
+    Row::all().find(|&row| s.waiting[s.asked][row] > 0)
+}
+
+/// Where the unit that waits may stand.
+pub fn places(g: &Rebellion, s: &State) -> Places {
+    let kind = next_kind(s).expect("a unit waits");
+    let theatre = |row: Row| g.components().unit(s.asked, row).theatre;
+    match s.asked {
+        Side::Empire => {
+            let all = s.of(Side::Empire);
+            let ground = |place: Place| has_ground(g, s, place);
+            let bare: Places = all.iter().filter(|&place| !ground(place)).collect();
+            let left: usize = g
+                .components()
+                .rows(Side::Empire, Theatre::Ground)
+                .map(|row| usize::from(s.waiting[Side::Empire][row]))
+                .sum();
+            // At least one ground unit in each.
+            if theatre(kind) == Theatre::Ground && left <= bare.len() { bare } else { all }
+        }
+        Side::Rebels => {
+            let mine: Places = s.with_units(Side::Rebels).and(ALL);
+            let free = ALL.without(s.with_units(Side::Empire));
+            let mut places = if mine.is_empty() { free } else { mine };
+            places.add(space());
+            places
+        }
+    }
+}
+
+/// Whether Imperial ground units are there.
+pub fn has_ground(g: &Rebellion, s: &State, place: Place) -> bool {
+    let units = &s.units[Side::Empire][place];
+    g.components().rows(Side::Empire, Theatre::Ground).any(|row| units[row] > 0)
+}
+
+/// Puts the unit that waits there.
+pub fn put(g: &Rebellion, s: &mut State, place: Place) {
+    let kind = next_kind(s).expect("a unit waits");
+    s.waiting[s.asked][kind] -= 1;
+    s.units[s.asked][place][kind] += 1;
+    next_unit(g, s);
+}
+
+/// Where the base can be.
+fn hideouts(g: &Rebellion, s: &State) -> Places {
+    let cards = ALL.without(g.tables.always).without(s.boxed);
+    if !g.first {
+        return cards;
+    }
+    // The first game only: not next to Imperial units.
+    let imperial = s.with_units(Side::Empire);
+    let near = imperial.iter().fold(Places::EMPTY, |all, place| either(all, g.tables.around[place]));
+    cards.without(near)
+}
+
+fn enter_hide(g: &Rebellion, s: &mut State) {
+    s.possible = hideouts(g, s);
+    (s.stage, s.asked) = (Stage::Hide, Side::Rebels);
+}
+
+/// Hides the base, and the first round begins.
+pub fn hide(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+    s.base = Some(place);
+    command::begin(g, s, chance);
+}

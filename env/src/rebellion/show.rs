@@ -1,0 +1,65 @@
+//! What people are shown: [`Show`] for the files that say it.
+
+use super::action::Action;
+use super::end;
+use super::picture;
+use super::rules::Rebellion;
+use super::state::{Ending, State};
+use super::text;
+use super::why;
+use super::words::{ALL, Side};
+use crate::catalogue::Entry;
+use crate::finite::Finite;
+use crate::picture::Picture;
+use crate::show::{Show, Summary, Viewer};
+
+impl Show for Rebellion {
+    // All but the first, which stands for no ending.
+    const REASONS: &'static [&'static str] = Ending::WORDS.split_at(1).1;
+
+    fn team_name(&self, team: usize) -> String {
+        Side::try_at(team).map_or_else(String::new, |side| text::title(side).to_owned())
+    }
+
+    fn text(&self, s: &State, viewer: Viewer) -> String {
+        text::table(self, s, viewer)
+    }
+
+    fn prompt(&self, s: &State) -> String {
+        text::prompt(self, s)
+    }
+
+    fn tell(&self, s: &State, a: Action) -> String {
+        text::tell(self, s, a)
+    }
+
+    fn why_illegal(&self, s: &State, a: Action) -> String {
+        why::why_not(self, s, a)
+    }
+
+    fn picture(&self, s: &State, viewer: Viewer) -> Picture {
+        picture::draw(self, s, viewer)
+    }
+
+    fn catalogue(&self) -> Vec<Entry> {
+        let mut all = self.tables.printed.clone();
+        all.extend(self.battle().catalogue());
+        all
+    }
+
+    fn summary(&self, s: &State) -> Summary {
+        let won = |side: Side| f64::from(u8::from(end::winner(s) == Some(side)));
+        Summary {
+            reason: s.ending.word(),
+            counts: vec![
+                ("rounds", f64::from(s.time)),
+                ("empire_won", won(Side::Empire)),
+                ("rebels_won", won(Side::Rebels)),
+                ("reputation", f64::from(s.reputation)),
+                ("objectives_played", s.played.len() as f64),
+                ("possible_systems", s.possible.and(ALL).len() as f64),
+                ("base_revealed", f64::from(u8::from(s.revealed))),
+            ],
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What is printed on the components, as tables: see `load.rs` for how the data set becomes these.
+
+use serde::Deserialize;
+
+use super::goal::Goal;
+use super::words::{
+    ByIcon, ByPlace, BySide, ICONS, Icon, Leader, Leaders, Loyalty, Objectives, PLACES, Place, Places,
+    Recruits, Row, Side, Units,
+};
+use crate::catalogue::Entry;
+use crate::data::find;
+use crate::finite::Finite;
+use crate::set::Set;
+
+/// What the space of the hidden base is called.
+pub const BASE: &str = "Rebel Base";
+
+/// A place of the board.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// The printed name.
+    pub name: String,
+    /// Its region, from 1; 0 for the Rebel Base space.
+    pub region: u8,
+    /// Its resource icons from the left; none for a remote system.
+    pub icons: [Option<Icon>; ICONS],
+    /// The space of the queue on which they build, from 1; 0 if there are none.
+    pub build: u8,
+    /// Whose mark its probe card has.
+    pub mark: Loyalty,
+    /// Where our picture shows it, in pixels.
+    pub at: (i32, i32),
+}
+
+/// An action card.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// The printed name.
+    pub name: String,
+    /// Whom it shows.
+    pub leaders: Leaders,
+}
+
+/// An objective.
+#[derive(Clone, Debug)]
+pub struct Mission {
+    /// The printed name, with the stage where there are two of it.
+    pub name: String,
+    /// Its stage, from 1.
+    pub stage: u8,
+    /// What it is worth.
+    pub reputation: u8,
+    /// What it asks for.
+    pub goal: Goal,
+    /// The same in words.
+    pub words: String,
+    /// It returns to the hand.
+    pub returns: bool,
+}
+
+/// The track.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields are documented in values.toml")]
+pub struct Track {
+    pub spaces: u8,
+    pub time: u8,
+    pub reputation: u8,
+    pub recruit: Vec<u8>,
+    pub build: Vec<u8>,
+}
+
+/// What a refresh brings.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields are documented in values.toml")]
+pub struct Refresh {
+    pub probes: u8,
+    pub recruits: u8,
+    pub objectives: u8,
+    pub deploy: u8,
+}
+
+/// The set-up of the first game.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are documented in values.toml")]
+pub struct First {
+    pub rebels: Places,
+    pub empire: Places,
+    pub subjugated: Places,
+    pub units: BySide<ByPlace<Units>>,
+}
+
+/// The normal set-up.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are documented in values.toml")]
+pub struct Normal {
+    pub rebels: u8,
+    pub empire: u8,
+    pub subjugated: u8,
+    pub units: BySide<Units>,
+}
+
+/// The data set.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    /// The version of the map.
+    pub version: String,
+    /// The systems, and the Rebel Base space.
+    pub worlds: ByPlace<World>,
+    /// The systems next to each.
+    pub next_to: ByPlace<Places>,
+    /// The same with the system itself.
+    pub around: ByPlace<Places>,
+    /// The systems with icons.
+    pub populous: Places,
+    /// The systems that are always the Empire's, and have no probe card.
+    pub always: Places,
+    /// What each icon builds.
+    pub builds: BySide<ByIcon<Set<Row>>>,
+    /// The leaders who are there from the beginning.
+    pub start: BySide<Leaders>,
+    /// The action cards from which leaders are recruited.
+    pub recruits: BySide<Vec<Card>>,
+    /// The objectives.
+    pub objectives: Vec<Mission>,
+    /// The objectives of each stage, in order.
+    pub stages: Vec<Objectives>,
+    /// The track.
+    pub track: Track,
+    /// What a refresh brings.
+    pub refresh: Refresh,
+    /// The first game.
+    pub first: First,
+    /// The normal game.
+    pub normal: Normal,
+    /// Every value with its provenance.
+    pub printed: Vec<Entry>,
+    /// A hash of the values, those of the battle included.
+    pub hash: String,
+}
+
+impl Tables {
+    /// The name of a place.
+    #[inline]
+    pub fn name(&self, place: Place) -> &str {
+        &self.worlds[place].name
+    }
+
+    /// The place of a name.
+    ///
+    /// # Errors
+    /// One line with the nearest name.
+    pub fn place(&self, name: &str) -> Result<Place, String> {
+        find(self.worlds.values().iter().map(|w| w.name.as_str()), name, "place").map(Place::at)
+    }
+
+    /// Each pair of neighbours once.
+    pub fn routes(&self) -> impl Iterator<Item = (Place, Place)> {
+        let pairs = (0..PLACES).flat_map(|a| (a + 1..PLACES).map(move |b| (Place::at(a), Place::at(b))));
+        pairs.filter(|&(a, b)| self.next_to[a].has(b))
+    }
+
+    /// All objectives.
+    pub fn all_objectives(&self) -> Objectives {
+        Objectives::of_bits((1 << self.objectives.len()) - 1)
+    }
+
+    /// All action cards of a side.
+    pub fn all_recruits(&self, side: Side) -> Recruits {
+        Recruits::of_bits((1 << self.recruits[side].len()) - 1)
+    }
+
+    /// The leaders of a side who are shown on any of these action cards.
+    pub fn shown(&self, side: Side, cards: Recruits) -> Leaders {
+        let none = std::iter::empty::<Leader>().collect();
+        cards.iter().fold(none, |all: Leaders, card| all.either(self.recruits[side][card.index()].leaders))
+    }
+}

@@ -1,0 +1,255 @@
+//! The galaxy in words: the table, what the side that acts is asked, and what an action means.
+
+use std::fmt::Write as _;
+
+use super::action::Action;
+use super::build;
+use super::objectives;
+use super::redeal;
+use super::rules::Rebellion;
+use super::setup::next_kind;
+use super::state::{Ending, Post, Stage, State};
+use super::words::{Leader, Leaders, Loyalty, Objectives, Place, Places, Row, Side, Units, space};
+use crate::finite::Finite;
+use crate::show::{Show, Viewer};
+
+pub use crate::rebellion_combat::text::title;
+
+/// How the game ended.
+pub fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::None => "it goes on",
+        Ending::BaseTaken => "the Empire has taken the base",
+        Ending::Reputation => "the galaxy rises with the Rebels",
+        Ending::Time => "the Rebels have held out",
+    }
+}
+
+/// How the game stands, in a line.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most stages are told alike")]
+pub fn headline(g: &Rebellion, s: &State) -> String {
+    let stage = match s.stage {
+        Stage::Over => format!("{}: {}", title(super::end::winner(s).unwrap_or_default()), ending(s.ending)),
+        Stage::Battle => format!("battle in {}", s.field.map_or("", |field| g.tables.name(field))),
+        stage => format!("{}, {}", title(s.asked), stage.word()),
+    };
+    format!("Round {}, {stage}", s.time)
+}
+
+/// Units in words.
+pub fn units(g: &Rebellion, side: Side, units: &Units) -> String {
+    let words: Vec<String> = units.some().map(|(row, n)| format!("{n} {}", g.unit_name(side, row))).collect();
+    if words.is_empty() { "none".into() } else { words.join(", ") }
+}
+
+/// Leaders in words.
+pub fn leaders(g: &Rebellion, side: Side, leaders: Leaders) -> String {
+    let words: Vec<&str> = leaders.each().map(|leader| g.leader_name(side, leader)).collect();
+    if words.is_empty() { "none".into() } else { words.join(", ") }
+}
+
+/// Places in words.
+pub fn places(g: &Rebellion, places: Places) -> String {
+    let words: Vec<&str> = places.iter().map(|place| g.tables.name(place)).collect();
+    if words.is_empty() { "none".into() } else { words.join(", ") }
+}
+
+/// Objectives in words.
+pub fn named(g: &Rebellion, all: Objectives) -> String {
+    let words: Vec<&str> = all.iter().map(|o| objectives::mission(g, o).name.as_str()).collect();
+    if words.is_empty() { "none".into() } else { words.join(", ") }
+}
+
+/// Where the base is or can be, as far as a viewer knows.
+pub fn base(g: &Rebellion, s: &State, viewer: Viewer) -> String {
+    match s.base {
+        Some(base) if s.revealed => format!("revealed in {}", g.tables.name(base)),
+        Some(base) if viewer.knows(Side::Rebels.index()) => {
+            format!(
+                "hidden in {} ({} systems are possible for others)",
+                g.tables.name(base),
+                s.possible.len()
+            )
+        }
+        Some(_) => {
+            let possible = if viewer.knows(Side::Empire.index()) {
+                redeal::possible(s, Side::Empire)
+            } else {
+                s.possible
+            };
+            format!("hidden in one of {}: {}", possible.len(), places(g, possible))
+        }
+        None => "not hidden yet".into(),
+    }
+}
+
+/// The table in words.
+pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
+    let mut text = format!("{}.\n", headline(g, s));
+    // Writing to a string never fails.
+    let mut line = |words: String| {
+        let _ = writeln!(text, "{words}");
+    };
+    line(format!("Time {}, reputation {}. Base: {}.", s.time, s.reputation, base(g, s, viewer)));
+    for place in Place::all() {
+        let here = |side: Side| (&s.units[side][place], s.leaders(side, Post::At(place)));
+        let loyalty = match s.loyalty[place] {
+            Loyalty::Neutral => "",
+            Loyalty::Empire => ", loyal to the Empire",
+            Loyalty::Rebels => ", loyal to the Rebels",
+        };
+        let subjugated = if s.subjugated.has(place) { ", subjugated" } else { "" };
+        let mut words = String::new();
+        for side in Side::all() {
+            let (force, people) = here(side);
+            if !force.is_empty() {
+                let _ = write!(words, "; {}: {}", title(side), units(g, side, force));
+            }
+            if !people.is_empty() {
+                let _ = write!(words, "; led by {}", leaders(g, side, people));
+            }
+        }
+        if !(loyalty.is_empty() && subjugated.is_empty() && words.is_empty()) {
+            line(format!("{}{loyalty}{subjugated}{words}", g.tables.name(place)));
+        }
+    }
+    for side in Side::all() {
+        line(format!("{}: pool: {}", title(side), leaders(g, side, s.leaders(side, Post::Pool))));
+        for (i, queue) in s.queue[side].iter().enumerate().filter(|(_, queue)| !queue.is_empty()) {
+            line(format!("  queue {}: {}", i + 1, units(g, side, queue)));
+        }
+        if !s.waiting[side].is_empty() {
+            line(format!("  to be placed: {}", units(g, side, &s.waiting[side])));
+        }
+    }
+    if viewer.knows(Side::Empire.index()) {
+        line(format!("Probe cards of the Empire: {}.", places(g, s.probes)));
+    } else {
+        line(format!("The Empire has {} probe cards.", s.probes.len()));
+    }
+    if viewer.knows(Side::Rebels.index()) {
+        line(format!("Objectives in hand: {}.", named(g, s.hand)));
+    } else {
+        let backs: Vec<String> = g.tables.stages.iter().map(|st| s.hand.and(*st).len().to_string()).collect();
+        line(format!("The Rebels hold objectives of stages I to III: {}.", backs.join(", ")));
+    }
+    line(format!("Objectives seen: {}. Played: {}.", named(g, s.known), named(g, s.played)));
+    if let Some(battle) = &s.battle {
+        // Whether plans are held, only the Rebels know; that they may be is what the battle goes by.
+        let known = viewer.knows(Side::Rebels.index()) && objectives::plans(g, s).is_some();
+        let shown = crate::rebellion_combat::State { plans: battle.plans && known, ..*battle };
+        line(format!("Battle. {}", g.battle().text(&shown, viewer).trim_end()));
+    }
+    text
+}
+
+/// What the side that acts is asked.
+pub fn prompt(g: &Rebellion, s: &State) -> String {
+    let target = s.target.map_or("", |target| g.tables.name(target));
+    let waiting = || next_kind(s).map_or("", |row| g.unit_name(s.asked, row));
+    match s.stage {
+        Stage::Muster => format!("say where a {} stands", waiting()),
+        Stage::Hide => "hide the base in a system".into(),
+        Stage::Turn if s.turn == Side::Rebels && s.hidden() => {
+            "activate a system with a leader, reveal the base, or pass".into()
+        }
+        Stage::Turn => "activate a system with a leader, or pass".into(),
+        Stage::Target => {
+            let ready = s.leaders(s.turn, Post::Ready);
+            format!("say what {} activates", leaders(g, s.turn, ready))
+        }
+        Stage::From => format!("say from where units move to {target}, or move no more"),
+        Stage::Load => {
+            let source = s.source.map_or("", |source| g.tables.name(source));
+            format!(
+                "move a unit from {source} to {target}; there is room for {} that must be carried",
+                s.room
+            )
+        }
+        Stage::Battle => s.battle.as_ref().map_or_else(String::new, |battle| g.battle().prompt(battle)),
+        Stage::Objective => format!("play an objective whose time it is ({}), or not", named(g, s.window)),
+        Stage::Recruit => {
+            let cards: Vec<&str> = s.drawn[s.asked]
+                .iter()
+                .map(|card| g.tables.recruits[s.asked][card.index()].name.as_str())
+                .collect();
+            format!("recruit a leader who is shown on {}", cards.join(" or "))
+        }
+        Stage::Build => format!("build at {}", g.tables.name(build::place(s.job))),
+        Stage::Scrap => {
+            let row = s.wanted[s.asked].map_or("", |row| g.unit_name(s.asked, row));
+            format!("the box has no {row} left: destroy one to build it anew, or not")
+        }
+        Stage::Deploy => format!("deploy a {}, or keep all of its kind in the queue", waiting()),
+        Stage::Over => "the game is over".into(),
+    }
+}
+
+/// What an action means.
+pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
+    match a {
+        Action::Done => done(s).into(),
+        Action::Reveal => "reveal the base".into(),
+        Action::Lead { leader } => lead(g, s, leader),
+        Action::Choose { place } => choose(g, s, place),
+        Action::Take { kind } => take(g, s, kind),
+        Action::Fulfil { objective } => match g.tables.objectives.get(objective.index()) {
+            Some(mission) => {
+                format!("play {} for {} reputation: {}", mission.name, mission.reputation, mission.words)
+            }
+            None => "play an objective that there is not".into(),
+        },
+        Action::Battle { battle: a } => match &s.battle {
+            Some(battle) => g.battle().tell(battle, a),
+            None => "act in a battle that is not fought".into(),
+        },
+    }
+}
+
+fn done(s: &State) -> &'static str {
+    match s.stage {
+        Stage::Turn => "pass for the rest of the phase",
+        Stage::From => "move no more units",
+        Stage::Load => "move no more from there",
+        Stage::Objective => "play no objective",
+        Stage::Recruit => "recruit nobody",
+        Stage::Scrap => "destroy nothing",
+        Stage::Deploy => "keep all of this kind in the queue",
+        Stage::Muster | Stage::Hide | Stage::Target | Stage::Battle | Stage::Build | Stage::Over => "go on",
+    }
+}
+
+fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
+    let name = g.leader_name(s.asked, leader);
+    if s.stage == Stage::Recruit {
+        format!("recruit {name}")
+    } else {
+        format!("activate a system with {name}")
+    }
+}
+
+fn choose(g: &Rebellion, s: &State, place: Place) -> String {
+    let name = if place == space() { "the Rebel Base space" } else { g.tables.name(place) };
+    match s.stage {
+        Stage::Muster | Stage::Deploy => {
+            let unit = next_kind(s).map_or("unit", |row| g.unit_name(s.asked, row));
+            format!("put a {unit} in {name}")
+        }
+        Stage::Hide => format!("hide the base in {name}"),
+        Stage::Target => format!("activate {name}"),
+        Stage::From => format!("move units from {name}"),
+        Stage::Scrap => format!("destroy one in {name}"),
+        Stage::Turn
+        | Stage::Load
+        | Stage::Battle
+        | Stage::Objective
+        | Stage::Recruit
+        | Stage::Build
+        | Stage::Over => format!("choose {name}"),
+    }
+}
+
+fn take(g: &Rebellion, s: &State, kind: Row) -> String {
+    let name = g.unit_name(s.asked, kind);
+    if s.stage == Stage::Build { format!("build a {name}") } else { format!("move a {name}") }
+}

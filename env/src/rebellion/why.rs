@@ -1,0 +1,87 @@
+//! Which rule forbids an action.
+
+use super::action::Action;
+use super::rules::Rebellion;
+use super::state::{Post, Stage, State};
+use super::words::{Leader, Place, Row, Side, space};
+use crate::rebellion_combat::Action as Blow;
+use crate::show::Show;
+
+/// Which rule forbids an action that is not legal.
+pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
+    let other = |when: &str| format!("it is for {when}, and the game stands at '{}'", s.stage.word());
+    match (a, s.stage) {
+        (Action::Done, Stage::Load) => "at least one unit moves from a place that was chosen".into(),
+        (Action::Done, stage) => format!("'{}' cannot be left out", stage.word()),
+        (Action::Reveal, Stage::Turn) if s.turn == Side::Empire => "the Rebels reveal their base".into(),
+        (Action::Reveal, _) if s.revealed => "the base is revealed already".into(),
+        (Action::Reveal, _) => other("the start of a Rebel turn"),
+        (Action::Lead { leader }, Stage::Turn | Stage::Recruit) => why_not_led(g, s, leader),
+        (Action::Lead { .. }, _) => other("activating or recruiting"),
+        (Action::Choose { place }, _) => why_not_there(g, s, place, other("choosing a place")),
+        (Action::Take { kind }, Stage::Load) => why_not_moved(g, s, kind),
+        (Action::Take { .. }, Stage::Build) => "the icon does not build it, or there is none left".into(),
+        (Action::Take { .. }, _) => other("moving or building units"),
+        (Action::Fulfil { objective }, Stage::Objective) => match s.hand.has(objective) {
+            false => "the objective is not in the hand".into(),
+            true => "its condition does not hold, or its time is over".into(),
+        },
+        (Action::Fulfil { .. }, _) => other("objectives"),
+        (Action::Battle { battle: Blow::UsePlans }, Stage::Battle) => {
+            "the Rebels do not hold the plans, or there is no Death Star to try them on".into()
+        }
+        (Action::Battle { battle: a }, Stage::Battle) => {
+            s.battle.as_ref().map_or_else(String::new, |battle| g.battle().why_illegal(battle, a))
+        }
+        (Action::Battle { .. }, _) => other("a battle"),
+    }
+}
+
+fn why_not_led(g: &Rebellion, s: &State, leader: Leader) -> String {
+    let name = g.leader_name(s.asked, leader);
+    match (s.stage, s.posts[s.asked][leader]) {
+        (Stage::Recruit, Post::Supply) => format!("{name} is on no card that was drawn"),
+        (Stage::Recruit, _) => format!("{name} is in the game already"),
+        (_, Post::Pool) => format!("{name} has no tactic values, and cannot activate"),
+        (_, Post::Supply) => format!("{name} is not recruited"),
+        (_, Post::Ready | Post::At(_)) => format!("{name} is not in the pool"),
+    }
+}
+
+fn why_not_moved(g: &Rebellion, s: &State, kind: Row) -> String {
+    let (name, source) = (g.unit_name(s.turn, kind), s.source.unwrap_or_default());
+    if s.units[s.turn][source][kind] == 0 {
+        format!("there is no {name}")
+    } else if s.room == 0 {
+        format!("a {name} needs room on a ship that leaves the same place, or never moves")
+    } else {
+        format!("a {name} never moves")
+    }
+}
+
+fn why_not_there(g: &Rebellion, s: &State, place: Place, other: String) -> String {
+    let name = g.tables.name(place);
+    match s.stage {
+        Stage::Muster if s.asked == Side::Empire => {
+            format!("{name} is not Imperial, or other systems still need a ground unit")
+        }
+        Stage::Muster => format!("units stand on the Rebel Base space and in one system, and not in {name}"),
+        Stage::Hide => format!("the base cannot be in {name}: no probe card, or Imperial units are near"),
+        Stage::Target => "the space of a base that is hidden is activated by the Rebels alone".into(),
+        Stage::From if s.held(s.turn, place) => format!("a leader in {name} holds its units"),
+        Stage::From if s.origins.has(place) => format!("units have moved from {name} already"),
+        Stage::From => format!("{name} is not adjacent, or has no unit that moves by itself"),
+        Stage::Scrap => format!("there is no such unit in {name}"),
+        Stage::Deploy if place == space() => "the space takes two units a refresh, of a hidden base".into(),
+        Stage::Deploy => {
+            format!("{name} is not of the side, has enemy units, or has two units from this refresh")
+        }
+        Stage::Turn
+        | Stage::Load
+        | Stage::Battle
+        | Stage::Objective
+        | Stage::Recruit
+        | Stage::Build
+        | Stage::Over => other,
+    }
+}

@@ -1,0 +1,103 @@
+//! The words of the game as numbered types, and the sizes that the encoding is built on. Sides, theatres, kinds of units and leaders
+//! are those of the [battle](crate::rebellion_combat).
+
+use crate::by_key::ByKey;
+use crate::finite::Finite;
+use crate::finite_enum;
+pub use crate::rebellion_combat::words::{
+    BySide, Class, LEADERS, Leader, Loyalty, Moves, ROWS, Row, Side, Theatre,
+};
+pub use crate::rebellion_combat::zones::{Leaders, Units};
+use crate::set::Set;
+use crate::slot::Slot;
+
+finite_enum! {
+    /// A resource icon.
+    pub enum Icon {
+        /// Blue triangle.
+        SpaceTriangle = "space_triangle",
+        /// Blue circle.
+        SpaceCircle = "space_circle",
+        /// Blue square.
+        SpaceSquare = "space_square",
+        /// Orange triangle.
+        GroundTriangle = "ground_triangle",
+        /// Orange circle.
+        GroundCircle = "ground_circle",
+        /// Orange square.
+        GroundSquare = "ground_square",
+    }
+}
+
+finite_enum! {
+    /// Where a value of the data set comes from.
+    pub enum Source {
+        /// The rulebooks.
+        Rulebook = "rulebook",
+        /// Two or more other public sources that agree.
+        Agreed = "agreed",
+        /// One other public source.
+        Public = "public",
+        /// Chosen where sources are silent or disagree.
+        Ruling = "ruling",
+        /// Ours, and not of the game: where the picture shows a system.
+        Own = "own",
+    }
+}
+
+/// How many systems the board has.
+pub const SYSTEMS: usize = 32;
+/// The systems and the Rebel Base space.
+pub const PLACES: usize = SYSTEMS + 1;
+/// The most icons of a place.
+pub const ICONS: usize = 2;
+/// The spaces of a build queue.
+pub const QUEUE: usize = 3;
+/// Room for objectives: there are fifteen in the box.
+pub const OBJECTIVES: usize = 15;
+/// Room for the action cards of a side from which leaders are recruited.
+pub const RECRUITS: usize = 12;
+
+/// A system, in the order of `systems.toml`, or the Rebel Base space as the last.
+pub type Place = Slot<PLACES>;
+/// Some places.
+pub type Places = Set<Place>;
+/// An objective, in the order of `objectives.toml`.
+pub type Objective = Slot<OBJECTIVES>;
+/// Some objectives.
+pub type Objectives = Set<Objective>;
+/// An action card of a side, in the order of `recruits.toml`.
+pub type Recruit = Slot<RECRUITS>;
+/// Some action cards of a side.
+pub type Recruits = Set<Recruit>;
+/// An icon that is built: those of the first place, then those of the next.
+pub type Job = Slot<{ PLACES * ICONS }>;
+
+/// Something of each place.
+pub type ByPlace<T> = ByKey<Place, T, PLACES>;
+/// Something of each icon.
+pub type ByIcon<T> = ByKey<Icon, T, { Icon::N }>;
+/// Something of each leader of a side.
+pub type ByLeader<T> = ByKey<Leader, T, LEADERS>;
+
+/// The Rebel Base space, which is no system.
+#[inline]
+pub fn space() -> Place {
+    Place::at(SYSTEMS)
+}
+
+/// Every system.
+#[inline]
+pub fn systems() -> impl Iterator<Item = Place> {
+    (0..SYSTEMS).map(Place::at)
+}
+
+/// All systems as a set.
+pub const ALL: Places = Places::of_bits((1 << SYSTEMS) - 1);
+
+/// What is in one set or the other.
+#[inline]
+#[must_use]
+pub fn either<K: Finite>(one: Set<K>, other: Set<K>) -> Set<K> {
+    Set::of_bits(one.bits() | other.bits())
+}

@@ -1,0 +1,146 @@
+//! What a side cannot know changes nothing that it sees, may do, reads or is drawn; and the base that is imagined for the Empire is
+//! never contradicted by what everybody has seen.
+
+use holotable_env::rebellion::state::Stage;
+use holotable_env::rebellion::words::{ALL, Place, Places, Side, space};
+use holotable_env::rebellion::{Action, Rebellion, State, base};
+use holotable_env::rebellion_combat::zones::Cards;
+use holotable_env::{
+    Explain, Finite, Game, Observe, Sample, Save, Set, Show, Viewer, generator, legal_actions,
+};
+
+use crate::rb_board::{Empire, Rebels, game, random_game};
+
+/// Everything that a seat is shown and asked.
+fn shown(g: &Rebellion, s: &State, seat: usize) -> (Vec<String>, Vec<usize>, String, String, String) {
+    let viewer = Viewer::Seat(seat);
+    let mut seen = Explain::default();
+    g.observe(s, seat, &mut seen);
+    let seen = seen.values.iter().map(|v| format!("{}={}", v.name, v.value)).collect();
+    let mask = if g.actor(s) == Some(seat) {
+        legal_actions(g, s).iter().map(|a| a.index()).collect()
+    } else {
+        Vec::new()
+    };
+    (seen, mask, g.text(s, viewer), g.to_json(s, viewer).to_string(), g.picture(s, viewer).svg())
+}
+
+/// Whether two states differ in what this side cannot know, and in nothing else.
+fn are_twins(one: &State, other: &State, side: Side) -> bool {
+    let mut bare = [*one, *other];
+    for s in &mut bare {
+        match side {
+            Empire => (s.base, s.hand) = (None, Set::EMPTY),
+            Rebels => s.probes = Set::EMPTY,
+        }
+        if let Some(battle) = &mut s.battle {
+            battle.camps[side.other()].hand = Cards::default();
+            battle.deck = Cards::default();
+        }
+    }
+    bare[0] == bare[1] && one != other
+}
+
+#[test]
+fn twins_look_alike_to_both_sides() {
+    for given in [&[][..], &[("setup", "normal")]] {
+        let g = game(given);
+        let mut luck = Sample(generator(7, 0));
+        let (mut twins, mut at) = ([0; 2], 0);
+        for seed in 0..16 {
+            random_game(&g, seed, |s, _| {
+                at += 1;
+                if at % 7 != 0 {
+                    return;
+                }
+                for side in Side::all() {
+                    let mut other = *s;
+                    g.redeal(&mut other, side.index(), &mut luck);
+                    g.check(&other).unwrap();
+                    if are_twins(s, &other, side) {
+                        twins[side.index()] += 1;
+                        let seat = side.index();
+                        assert_eq!(shown(&g, s, seat), shown(&g, &other, seat), "{given:?} {side:?}");
+                    }
+                    assert_eq!(g.actor(s), g.actor(&other));
+                    assert_eq!(g.choice_is_private(s), g.choice_is_private(&other));
+                }
+            });
+        }
+        assert!(twins.iter().all(|&n| n > 200), "{given:?}: {twins:?}");
+    }
+}
+
+/// Where the base can be as far as everybody has seen, worked out here from what happens, and not as the rules do.
+struct Witness {
+    possible: Places,
+}
+
+impl Witness {
+    fn see(&mut self, g: &Rebellion, s: &State, a: Option<Action>) {
+        if matches!(s.stage, Stage::Muster | Stage::Hide) {
+            let cards = ALL.without(g.tables.always).without(s.boxed);
+            self.possible = if s.stage == Stage::Hide { s.possible } else { cards };
+            return;
+        }
+        if let (Stage::From, Side::Rebels, Some(Action::Choose { place: source })) = (s.stage, s.turn, a) {
+            let target = s.target.unwrap();
+            let near = |one: Place, other: Place| one == other || g.tables.next_to[one].has(other);
+            let other = if source == space() { target } else { source };
+            if source == space() || target == space() {
+                self.possible = self.possible.iter().filter(|&base| near(base, other)).collect();
+            }
+        }
+        if s.stage == Stage::Turn && !s.revealed {
+            self.possible = self.possible.without(base::garrisons(g, s));
+        }
+    }
+}
+
+#[test]
+fn the_imagined_base_is_never_contradicted() {
+    for given in [&[][..], &[("setup", "normal")]] {
+        let g = game(given);
+        let mut luck = Sample(generator(9, 0));
+        let (mut looked, mut fewest) = (0, 32);
+        for seed in 0..80 {
+            let mut witness = Witness { possible: ALL };
+            random_game(&g, seed, |s, a| {
+                witness.see(&g, s, a);
+                if s.stage != Stage::Turn || s.revealed {
+                    return;
+                }
+                assert!(witness.possible.has(s.base.unwrap()), "the true base itself is contradicted");
+                assert_eq!(s.possible, witness.possible);
+                let mut other = *s;
+                g.redeal(&mut other, 0, &mut luck);
+                let imagined = other.base.unwrap();
+                assert!(witness.possible.has(imagined) && !s.probes.has(imagined));
+                (looked, fewest) = (looked + 1, fewest.min(s.possible.len()));
+            });
+        }
+        assert!(looked > 500 && fewest < 6, "{given:?}: {looked} positions, {fewest} systems left");
+    }
+}
+
+/// Every system that is left is as likely as any other.
+#[test]
+fn the_base_is_imagined_evenly() {
+    let g = game(&[]);
+    let mut s = g.start(&mut Sample(generator(1, 0)));
+    let hide = legal_actions(&g, &s)[3];
+    g.step(&mut s, hide, &mut Sample(generator(1, 0)));
+    let mut luck = Sample(generator(2, 0));
+    let mut counts = [0u32; 33];
+    for _ in 0..10_000 {
+        let mut other = s;
+        g.redeal(&mut other, 0, &mut luck);
+        counts[other.base.unwrap().index()] += 1;
+    }
+    for place in Place::all() {
+        // The deviation of each count is 30.
+        let n = counts[place.index()];
+        let fits = if s.possible.has(place) { (820..1_180).contains(&n) } else { n == 0 };
+        assert!(fits, "{}: {n}", g.tables.name(place));
+    }
+}
