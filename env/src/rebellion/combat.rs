@@ -162,6 +162,12 @@ pub fn reveal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     }
 }
 
+/// Where the retreat of a side from the battle goes, or has gone.
+pub fn retreat(g: &Rebellion, s: &State, side: Side) -> Option<Place> {
+    let to = s.battle.as_ref()?.camps[side].fled_to?;
+    Some(g.tables.next_to[s.field?].nth(to.index()))
+}
+
 /// How many units of a kind a side has in the battle, wherever they stand in it.
 pub fn fighting(s: &State) -> BySide<super::words::Units> {
     let mut all = BySide::<super::words::Units>::default();

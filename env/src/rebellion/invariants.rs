@@ -26,6 +26,9 @@ use crate::save::Save;
 /// # Errors
 /// One line that says which is broken.
 pub fn check(g: &Rebellion, s: &State) -> Result<(), String> {
+    // First, since what follows counts its units.
+    let battle_check = |battle| g.battle().check(battle).map_err(|why| format!("battle: {why}"));
+    s.battle.as_ref().map_or(Ok(()), battle_check)?;
     track(g, s)?;
     cards(g, s)?;
     owners(g, s)?;
@@ -200,7 +203,6 @@ fn battle(g: &Rebellion, s: &State) -> Result<(), String> {
         return says(s.due.is_empty() && !s.scored && !s.liberates, "what holds for a combat outlasts it");
     };
     ensure(field != space(), || "a battle on the Rebel Base space".to_owned())?;
-    g.battle().check(battle).map_err(|why| format!("battle: {why}"))?;
     says(battle.current == s.turn && battle.loyalty == s.loyalty[field], "the battle is another one's")?;
     let near = g.tables.next_to[field];
     says(battle.beside.len() == near.len(), "the battle has other neighbours than its system")?;
@@ -224,7 +226,8 @@ fn battle(g: &Rebellion, s: &State) -> Result<(), String> {
     }
     let all: Objectives = either(objectives::at(g, When::Combat), objectives::at(g, When::CombatEnd));
     says(s.due.without(all).is_empty(), "an objective is due in combat that is for another time")?;
-    says(!battle.plans || !s.scored && objectives::plans_possible(g, s), "there can be no plans")
+    let plans = !s.scored && objectives::plans_possible(g, s);
+    says(!battle.plans || plans || s.stage == Stage::Over, "there can be no plans")
 }
 
 /// What a stage does not use is empty.

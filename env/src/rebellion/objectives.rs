@@ -137,10 +137,13 @@ fn fulfil(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl 
         s.known.take(objective);
         s.played.add(objective);
     }
+    end::gain(s, mission.reputation, chance);
+    if s.stage == Stage::Over {
+        return;
+    }
     if let Some(battle) = &mut s.battle {
         (s.scored, battle.plans) = (true, false);
     }
-    end::gain(s, mission.reputation, chance);
 }
 
 /// The plans were tried for all to see, and did hit or not.

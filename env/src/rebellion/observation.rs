@@ -2,6 +2,7 @@
 //! what fills it.
 
 use super::base::garrisons;
+use super::combat;
 use super::objectives;
 use super::redeal;
 use super::relations::relations;
@@ -156,6 +157,8 @@ struct PlaceRow {
     units_move_from_here: Flag,
     units_have_moved_from_here: Flag,
     fought_over: Flag,
+    i_retreat_here: Flag,
+    they_retreat_here: Flag,
     deployed_here: Count<2>,
 }
 
@@ -169,6 +172,7 @@ fn places(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, PlaceRow>) {
             }
         }
     }
+    let fled = BySide::from_fn(|side| combat::retreat(g, s, side));
     let (mine, ground) = (redeal::possible(s, me), garrisons(g, s));
     rows.fill(Place::all().map(|place| {
         let world = &g.tables.worlds[place];
@@ -198,6 +202,8 @@ fn places(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, PlaceRow>) {
             units_move_from_here: (s.source == Some(place)).into(),
             units_have_moved_from_here: s.origins.has(place).into(),
             fought_over: (s.field == Some(place)).into(),
+            i_retreat_here: (fled[me] == Some(place)).into(),
+            they_retreat_here: (fled[them] == Some(place)).into(),
             deployed_here: Count::of(s.landed[place]),
         }
     }));
@@ -246,7 +252,7 @@ fn kinds(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = KindRow> 
         all.iter_mut().for_each(|(row, n)| *n = n.saturating_add(units[row]));
         all
     });
-    let fighting = super::combat::fighting(s)[side];
+    let fighting = combat::fighting(s)[side];
     let (queue, waiting, wanted) = (s.queue[side], s.waiting[side], s.wanted[side]);
     let supply: [u8; ROWS] = std::array::from_fn(|i| g.components().units[side][i].supply);
     Kind::all().map(move |row| {

@@ -27,6 +27,7 @@ mod pictures;
 mod properties;
 mod rb_board;
 mod rb_conforms;
+mod rb_data;
 mod rb_fuzz;
 mod rb_golden;
 mod rb_hidden;

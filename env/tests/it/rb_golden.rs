@@ -543,6 +543,16 @@ fn r58_one_objective_a_combat() {
         let (assault, victory) = (war.objective("Rebel Assault"), war.objective("Major Victory"));
         assert!(war.s.window.has(assault) && war.s.window.has(victory) && war.s.window.len() == 2);
         assert!(war.may(Action::Fulfil { objective: victory }));
+        let mut last_one = war.clone();
+        last_one.s.reputation = 2;
+        let won = last_one.play(Action::Fulfil { objective: assault });
+        assert_eq!((won.s.stage, won.s.ending), (Stage::Over, Ending::Reputation));
+        let battle = won.s.battle.as_ref().unwrap();
+        assert_eq!(
+            holotable_env::Save::check(won.g.battle(), battle),
+            Ok(()),
+            "the plans may have been next"
+        );
         let war = war.play(Action::Fulfil { objective: assault });
         assert_eq!((war.s.reputation, war.s.scored), (13, true));
         let asked = |war: &War| war.s.stage == Stage::Objective || step(war) == Some(Step::Plans);

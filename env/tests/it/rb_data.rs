@@ -1,0 +1,110 @@
+//! Rebellion's data set: where each value comes from, and what is refused, with the file, the place in it and the reason.
+
+use std::path::{Path, PathBuf};
+
+use holotable_env::rebellion::Rebellion;
+use holotable_env::{Options, Show, Tabletop};
+
+use crate::rb_board::game;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/rebellion")
+}
+
+fn build(data: &Path) -> Result<Rebellion, String> {
+    let options = Options::resolve(Rebellion::option_specs(), []).unwrap();
+    Rebellion::build(&options, Some(data)).map_err(|e| e.to_string())
+}
+
+/// The data set with one text replaced by another.
+fn edited(case: usize, file: &str, old: &str, new: &str) -> PathBuf {
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("rb-{case}"));
+    std::fs::create_dir_all(&dir).unwrap();
+    for entry in std::fs::read_dir(folder()).unwrap() {
+        let name = entry.unwrap().file_name();
+        let mut text = std::fs::read_to_string(folder().join(&name)).unwrap();
+        if name == file {
+            assert!(text.contains(old), "no '{old}' to replace in {file}");
+            text = text.replacen(old, new, 1);
+        }
+        std::fs::write(dir.join(&name), text).unwrap();
+    }
+    dir
+}
+
+#[test]
+fn mistakes_in_the_data_are_refused() {
+    let leave = "\n[[route]]\nbetween = [\"Endor\", \"Hoth\"]\nsource = { between = \"agreed\" }\n";
+    let twice = leave.replace("Endor", "Ilum").replace("Hoth", "Ilum");
+    for (case, (file, old, new, why)) in [
+        (
+            "systems.toml",
+            "region = 1",
+            "region = 9",
+            "systems.toml: system 'Felucia': Felucia: region is 9, not 1 to 8",
+        ),
+        (
+            "systems.toml",
+            "build = 1",
+            "build = 4",
+            "systems.toml: system 'Felucia': Felucia: build is 4, not 1 to 3",
+        ),
+        (
+            "systems.toml",
+            "name = \"Felucia\"",
+            "name = \"Yavin\"",
+            "systems.toml: the name 'Yavin' is used twice",
+        ),
+        (
+            "routes.toml",
+            "\"Alderaan\", \"Coruscant\"",
+            "\"Alderaan\", \"Corruscant\"",
+            "did you mean 'Coruscant'?",
+        ),
+        ("routes.toml", leave, &twice, "Ilum is not next to itself"),
+        ("units.toml", "name = \"X-wing\"", "name = \"Z-wing\"", "units.toml: unit 'Z-wing': "),
+        ("leaders.toml", "name = \"Tagge\"", "name = \"Tarkin\"", "Tarkin is listed twice"),
+        ("recruits.toml", "[\"Ozzel\"]", "[\"Ozel\"]", "did you mean 'Ozzel'?"),
+        ("objectives.toml", "n = 3 }", "n = 3, m = 1 }", "objectives.toml: objective 'Crippling Blow': "),
+        ("objectives.toml", "stage = 1", "stage = 4", "stage is 4, not 1 to 3"),
+        ("values.toml", "time = 1\n", "time = 14\n", "values.toml: track: time is 14, not 1 to 13"),
+        (
+            "values.toml",
+            "subjugated = [\"Mandalore\"",
+            "subjugated = [\"Corellia\"",
+            "a system of the first game has two owners",
+        ),
+        ("values.toml", "\"Stormtrooper\" = 3", "\"Stormtrooper\" = 31", "number is 31, not 0 to 30"),
+        ("values.toml", "[map]", "[maps]", "values.toml: there is no [map]"),
+        ("values.toml", "source = { version = \"own\" }", "source = {}", "'version' has no provenance"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let found = build(&edited(case, file, old, new)).unwrap_err();
+        assert!(found.contains(why), "{file}: {found}");
+        assert!(!found.contains('\n'), "{found}");
+    }
+}
+
+/// Other numbers are another game, which plays.
+#[test]
+fn other_values_are_another_game() {
+    let built_in = game(&[]);
+    let same = build(&folder()).unwrap();
+    assert_eq!(same.data_hash(), built_in.data_hash());
+    let other = build(&edited(100, "values.toml", "probes = 2", "probes = 3")).unwrap();
+    assert_ne!(other.data_hash(), built_in.data_hash());
+    assert_eq!(other.tables.refresh.probes, 3);
+}
+
+#[test]
+fn every_value_says_where_it_comes_from() {
+    let all = game(&[]).catalogue();
+    let of = |component: &str| all.iter().filter(|entry| entry.component == component).count();
+    // Region, icons, build number and place in the picture of each, twelve marks, one that is always the Empire's.
+    assert_eq!((of("system"), of("route"), of("objective")), (32 * 4 + 12 + 1, 69, 10 * 3 + 1));
+    assert!(all.iter().all(|entry| !entry.value.is_empty() && !entry.source.is_empty()));
+    let guesses = all.iter().filter(|entry| entry.source == "public" && entry.component == "system");
+    assert!(guesses.map(|entry| entry.key.as_str()).all(|key| key == "probe"));
+}
