@@ -3,6 +3,7 @@
 pub mod conflict;
 pub mod dark_side_rising;
 mod random;
+pub mod rebellion;
 pub mod rebellion_combat;
 pub mod risk;
 mod toys;

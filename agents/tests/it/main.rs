@@ -27,6 +27,7 @@ mod pages;
 mod play;
 mod plot;
 mod ppo_math;
+mod rebellion;
 mod rebellion_combat;
 mod recipe;
 mod resume;

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use holotable_env::games::GAMES;
+use holotable_env::rebellion::Rebellion;
 use holotable_env::rebellion_combat::RebellionCombat;
 use holotable_env::risk::Risk;
 use holotable_env::toys::{guess::Guess, league::League, minefield::Minefield, secret_pig::SecretPig};
 use holotable_env::{
     Error, Finite, Game, Options, Show, Tabletop, action_label, action_struct, conflict, dark_side_rising,
-    rebellion_combat, risk, rules_text, with_game,
+    rebellion, rebellion_combat, risk, rules_text, with_game,
 };
 
 fn default<G: Tabletop>() -> G {
@@ -56,6 +57,11 @@ fn the_rules_of_rebellion_combat_are_complete() {
     let mut asked = stages(rebellion_combat::state::Stage::WORDS, &["over"]);
     asked.extend(["special", "card", "die", "target", "own unit", "deck"]);
     check::<RebellionCombat>(&asked);
+}
+
+#[test]
+fn the_rules_of_rebellion_are_complete() {
+    check::<Rebellion>(&stages(rebellion::state::Stage::WORDS, &["over"]));
 }
 
 #[test]

@@ -1,0 +1,41 @@
+//! `expert`: each side plays for what it wins by.
+
+use holotable_env::rebellion::state::Stage;
+use holotable_env::rebellion::words::Side;
+use holotable_env::rebellion::{Action, Rebellion, State};
+use holotable_env::{Finite, GameRng, legal_actions};
+
+use super::battle;
+use super::empire;
+use super::forces::{Forces, tactics};
+use super::greedy::best;
+use super::rebels;
+use super::weights::{EMPIRE, REBELS};
+use crate::bots::rebellion_combat;
+use crate::policy::Policy;
+
+/// Scores every action by named weights, and takes the best.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Expert;
+
+impl Policy<Rebellion> for Expert {
+    fn choose(&mut self, g: &Rebellion, s: &State, rng: &mut GameRng) -> Action {
+        if s.stage == Stage::Battle {
+            return battle::choose(g, s, &mut rebellion_combat::Expert, rng);
+        }
+        let legal = legal_actions(g, s);
+        let f = Forces::of(g, s);
+        best(&legal, |a| score(&f, a), rng)
+    }
+}
+
+fn score(f: &Forces<'_>, a: Action) -> f64 {
+    match (f.s.stage, a) {
+        (Stage::Recruit, Action::Lead { leader }) => 1.0 + tactics(f.g, f.me, leader),
+        (Stage::Objective, Action::Fulfil { objective }) => {
+            f64::from(f.g.tables.objectives[objective.index()].reputation)
+        }
+        _ if f.me == Side::Empire => empire::score(f, &EMPIRE, a),
+        _ => rebels::score(f, &REBELS, a),
+    }
+}

@@ -1,0 +1,50 @@
+//! The bots of Rebellion: `greedy` takes what is next to it, `expert` plays each side for what it wins by. In battles they are the bots of
+//! Rebellion combat.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a bot handles only the stages and actions that it cares about"
+)]
+
+mod battle;
+mod empire;
+mod expert;
+mod forces;
+mod greedy;
+mod rebels;
+mod weights;
+
+use holotable_env::rebellion::Rebellion;
+
+use super::Bots;
+use super::worths::NoWorths;
+use crate::chances::NoChances;
+use crate::policy::Policy;
+
+pub use expert::Expert;
+pub use greedy::Greedy;
+pub use weights::{Empire, Rebels};
+
+impl Bots for Rebellion {
+    const BOTS: &'static [(&'static str, &'static str)] = &[
+        ("greedy", "sends all it has wherever it can search or win, and passes otherwise"),
+        (
+            "expert",
+            "the Empire spreads to search and masses to take; the Rebels hide, harass, outflank and defend the base",
+        ),
+    ];
+
+    /// None has been trained yet.
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[];
+
+    type Chances = NoChances;
+    type Worths = NoWorths;
+
+    fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
+        match name {
+            "greedy" => Some(Box::new(Greedy)),
+            "expert" => Some(Box::new(Expert)),
+            _ => None,
+        }
+    }
+}
