@@ -3,7 +3,7 @@
 //! Each seed is played twice, once by each agent. In a game of several teams the agent has one of them, the next one
 //! with each seed, and the other agent has the rest, so that each game of a pair is the other with the agents exchanged.
 //!
-//! With a judge, the [luck](crate::luck) of each game is taken off its result: the difference has the same mean and varies less, so that
+//! With a judge, the [luck] of each game is taken off its result: the difference has the same mean and varies less, so that
 //! fewer games tell as much.
 
 use std::collections::HashMap;
