@@ -51,7 +51,8 @@ def test_an_agent_plays_under_other_options_and_repeats_itself():
         assert first == [agent.act(state) for _ in range(20)] and len(set(first)) > 1
 
 
-def test_trained_agents_come_with_the_package_or_are_missed(name):
+def test_trained_agents_come_with_the_package_or_are_missed(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where no checkpoints lie beside
     if (SHIPPED / name).is_dir():
         agent, state = ht.load_agent("ppo", name), ht.Game(name).new_state(1)
         while not state.is_terminal():
