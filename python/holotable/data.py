@@ -9,7 +9,7 @@ and every value is the bit that an environment shows. ``holotable generate`` wri
 >>> folder = tempfile.mkdtemp()
 >>> holotable.data.generate("dark_side_rising", folder, agents="expert", games=20)
 >>> for batch in holotable.data.steps(folder, batch=256, shuffle=1, drop_last=True):
-...     assert batch["obs"].shape == (256, 1086) and batch["action_mask"].any(axis=1).all()
+...     assert batch["obs"].shape == (256, 1199) and batch["action_mask"].any(axis=1).all()
 
 Tools that read Parquet (pandas, polars, DuckDB, Spark) read the rows themselves. ``players``, ``actions`` and ``answers`` have an
 item for each move, and ``picks`` holds the answers of chance of all moves, ``answers`` of them for each.
