@@ -6,20 +6,18 @@
 //! With a judge, the [luck] of each game is taken off its result: the difference has the same mean and varies less, so that
 //! fewer games tell as much.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use holotable_env::Options;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::any::{AnyGame, AnyPlayer, Players};
+use crate::any::{Actions, AnyGame, AnyPlayer, Players};
 use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::luck;
 use crate::report::Rate;
-use crate::sight::View;
 use crate::stats::{Pairs, t_interval};
 use crate::threads;
 use crate::tournament::{Bench, Plan, chunk};
@@ -123,10 +121,7 @@ pub fn run<E: Entrant>(
     plan: &Plan<'_>,
 ) -> Result<Comparison, Error> {
     let bench = Bench::new(game.as_ref(), &any_entrants(agents))?;
-    let judge = {
-        let names = || [0, 1].map(|agent| agents[agent].name().to_owned());
-        judge.map(|name| Judge::new(game, name, names())).transpose()?
-    };
+    let judge = judge.map(|name| Judge::new(game, name, agents)).transpose()?;
     let chunk = chunk(plan.games);
     let chunks = (0..plan.games.div_ceil(chunk) as usize).into_par_iter().with_max_len(1);
     let parts: Vec<Part> = threads::pool(plan.threads)?.install(|| {
@@ -216,12 +211,11 @@ struct Judge<'a> {
     name: &'a str,
     /// The names of the two agents.
     agents: [String; 2],
-    /// The numbers of actions by name.
-    actions: HashMap<String, usize>,
+    actions: Actions,
 }
 
 impl<'a> Judge<'a> {
-    fn new(game: &'a Arc<dyn AnyGame>, name: &'a str, agents: [String; 2]) -> Result<Self, Error> {
+    fn new<E: Entrant>(game: &'a Arc<dyn AnyGame>, name: &'a str, agents: &[E; 2]) -> Result<Self, Error> {
         let teams = game.teams().leads().len();
         if teams > 2 {
             return Err(Error::new(format!(
@@ -229,8 +223,8 @@ impl<'a> Judge<'a> {
                 game.facts().name
             )));
         }
-        let actions = (0..game.layout(View::PLAIN).actions).map(|a| (game.label(a), a)).collect();
-        let judge = Self { game, name, agents, actions };
+        let agents = [0, 1].map(|agent| agents[agent].name().to_owned());
+        let judge = Self { game, name, agents, actions: Actions::of(game.as_ref()) };
         judge.player()?;
         Ok(judge)
     }
@@ -252,7 +246,7 @@ impl<'a> Judge<'a> {
         let (replay, last) = plan.record(self.game, &lineup.seats, &names, players, number)?;
         let score = last.scores().expect("the game is over")[lineup.counts];
         let team = self.game.teams().of_seats()[lineup.counts];
-        let luck = luck::of_game(judge, self.game, &replay, |name| self.actions[name], team);
+        let luck = luck::of_game(judge, self.game, &replay, &self.actions, team);
         let luck = luck.map_err(|e| e.within(format!("judged by {}", self.name)))?;
         Ok((score, luck))
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use holotable_env::{Replay, Sample, generator, streams};
 
-use crate::any::{AnyGame, AnyPlayer, AnyState};
+use crate::any::{Actions, AnyGame, AnyPlayer, AnyState};
 use crate::error::Error;
 
 /// The most results that are judged one by one.
@@ -86,13 +86,14 @@ pub fn of_game(
     judge: &mut dyn AnyPlayer,
     game: &Arc<dyn AnyGame>,
     replay: &Replay,
-    action: impl Fn(&str) -> usize,
+    actions: &Actions,
     team: usize,
 ) -> Result<f64, Error> {
     let states = Arc::clone(game).frames(replay)?;
     let mut sum = 0.0;
     for (pair, step) in states.windows(2).zip(&replay.moves) {
-        let moved = (pair[0].as_ref(), action(&step.action), pair[1].as_ref());
+        let action = actions.number(&step.action).expect("the replay has just played back");
+        let moved = (pair[0].as_ref(), action, pair[1].as_ref());
         let luck = of_move(judge, moved, team);
         sum += luck.ok_or_else(|| Error::new("the judge has no opinion of a position"))?.0;
     }

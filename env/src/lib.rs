@@ -115,7 +115,7 @@ pub use perft::perft;
 pub use picture::Picture;
 pub use private::Private;
 pub use relations::{Edges, Names, Relations};
-pub use replay::{Header, Move, Replay};
+pub use replay::{Header, Move, Replay, play_back};
 pub use rules_text::rules_text;
 pub use save::Save;
 pub use set::Set;

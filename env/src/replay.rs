@@ -1,4 +1,4 @@
-//! [`Replay`]: a game as a text file that plays back without a generator.
+//! [`Replay`]: a game as a text file that plays back without a generator, and [`play_back`] for games that are kept otherwise.
 //!
 //! JSON lines: a header (game, version, data hash, options, seed), the answers of chance at the start, one
 //! line a decision with its answers of chance, and the result.
@@ -45,6 +45,38 @@ pub struct Move {
     pub action: String,
     /// The answers of chance during the step.
     pub picks: Vec<u32>,
+}
+
+/// Plays a game back from its answers of chance, at the start and for each move: the seat that decided, the action or why there is none
+/// such, the answers. `seen` is given every position before its move, with the action; the last position is returned.
+///
+/// # Errors
+/// [`ErrorKind::Replay`] or [`ErrorKind::Illegal`] with the move that cannot be played here, whose chance does not fit, or that `seen`
+/// refused.
+pub fn play_back<'a, G: Tabletop>(
+    game: &G,
+    start: &[u32],
+    moves: impl Iterator<Item = (usize, Result<G::Action, String>, &'a [u32])>,
+    mut seen: impl FnMut(&G::State, G::Action) -> Result<(), String>,
+) -> Result<G::State, Error> {
+    let wrong = |why: String| Error::new(ErrorKind::Replay, why);
+    let mut tape = Tape::new(start);
+    let mut state = game.start(&mut tape);
+    tape.finish().map_err(|why| wrong(why).within("start"))?;
+    for (i, (seat, action, picks)) in moves.enumerate() {
+        let step = || {
+            let action = action.map_err(wrong)?;
+            if game.actor(&state) != Some(seat) {
+                return Err(wrong(format!("it is not the turn of seat {seat}")));
+            }
+            seen(&state, action).map_err(wrong)?;
+            let mut tape = Tape::new(picks);
+            try_step(game, &mut state, action, &mut tape)?;
+            tape.finish().map_err(wrong)
+        };
+        step().map_err(|e| e.within(format_args!("move {}", i + 1)))?;
+    }
+    Ok(state)
 }
 
 /// A whole game.
@@ -160,28 +192,22 @@ impl Replay {
     /// [`ErrorKind::Replay`] with the move that is illegal here or whose chance does not fit, and when the
     /// game ends otherwise than recorded.
     pub fn frames<G: Tabletop>(&self, game: &G) -> Result<Vec<G::State>, Error> {
-        let wrong = |place: String, why: String| Error::new(ErrorKind::Replay, format!("{place}: {why}"));
         let names: HashMap<String, G::Action> = G::Action::all().map(|a| (a.label(), a)).collect();
-        let mut tape = Tape::new(&self.start);
-        let mut state = game.start(&mut tape);
-        tape.finish().map_err(|why| wrong("start".into(), why))?;
-        let mut frames = vec![state];
-        for (i, m) in self.moves.iter().enumerate() {
-            let place = || format!("move {}", i + 1);
-            let a =
-                names.get(&m.action).ok_or_else(|| wrong(place(), format!("no action '{}'", m.action)))?;
-            if game.actor(&state) != Some(m.seat) {
-                return Err(wrong(place(), format!("it is not the turn of seat {}", m.seat)));
-            }
-            let mut tape = Tape::new(&m.picks);
-            try_step(game, &mut state, *a, &mut tape).map_err(|e| e.within(place()))?;
-            tape.finish().map_err(|why| wrong(place(), why))?;
-            frames.push(state);
-        }
-        let ended = Self::result_of(game, &state);
+        let moves = self.moves.iter().map(|m| {
+            let action = names.get(&m.action).copied();
+            (m.seat, action.ok_or_else(|| format!("no action '{}'", m.action)), &m.picks[..])
+        });
+        let mut frames = Vec::with_capacity(self.moves.len() + 1);
+        let last = play_back(game, &self.start, moves, |state, _| {
+            frames.push(*state);
+            Ok(())
+        })?;
+        let ended = Self::result_of(game, &last);
         if ended != self.result {
-            return Err(wrong("result".into(), format!("the moves lead to {ended}, not {}", self.result)));
+            let why = format!("result: the moves lead to {ended}, not {}", self.result);
+            return Err(Error::new(ErrorKind::Replay, why));
         }
+        frames.push(last);
         Ok(frames)
     }
 

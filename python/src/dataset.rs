@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, View};
-use holotable_agents::dataset::{self, Actions, Row, Steps};
+use holotable_agents::any::{Actions, AnyGame, View};
+use holotable_agents::dataset::{self, Row, Steps};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, dtype};
 use pyo3::intern;
 use pyo3::prelude::*;

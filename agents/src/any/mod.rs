@@ -21,6 +21,7 @@
 //!
 //! Numbers of actions, seats and slots are in range: the caller has checked.
 
+mod actions;
 mod batch;
 mod chosen;
 mod ending;
@@ -36,6 +37,7 @@ mod refusal;
 mod rules;
 mod traits;
 
+pub use self::actions::Actions;
 pub use self::ending::{Ending, FORFEIT, Limits};
 pub use self::facts::Facts;
 pub use self::game::any;

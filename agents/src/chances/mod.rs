@@ -4,6 +4,7 @@
 //! likely to reach a chosen aim. A network that is told these owes nothing to a hand-written player.
 
 pub mod dark_side_rising;
+pub mod rebellion;
 pub mod rebellion_combat;
 pub mod risk;
 

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::EXTENSION;
 use super::columns;
-use super::row::{Actions, Row};
-use crate::any::AnyGame;
+use super::row::Row;
+use crate::any::{Actions, AnyGame};
 use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
 use crate::files;

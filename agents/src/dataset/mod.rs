@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub use self::columns::read;
 pub use self::expand::{Steps, expand, rules};
 pub use self::generate::{GAMES_A_FILE, generate};
-pub use self::row::{Actions, Row};
+pub use self::row::Row;
 use crate::error::Error;
 
 /// How the files of a data set end.

@@ -1,13 +1,10 @@
 //! [`Row`]: a game as a row of numbers.
 
-use std::collections::HashMap;
-
 use holotable_env::{Header, Move, Replay};
 use serde_json::{Map, Value, json};
 
-use crate::any::AnyGame;
+use crate::any::Actions;
 use crate::error::Error;
-use crate::sight::View;
 
 /// A finished game: what a [`Replay`] holds, with actions by their numbers, which the version of the rules fixes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,27 +41,13 @@ pub struct Row {
     pub counts: String,
 }
 
-/// The names of a game's actions and their numbers.
-#[derive(Debug)]
-pub struct Actions {
-    names: Vec<String>,
-    numbers: HashMap<String, u32>,
-}
-
-impl Actions {
-    /// Those of a game.
-    pub fn of(game: &dyn AnyGame) -> Self {
-        let names: Vec<String> = (0..game.layout(View::PLAIN).actions).map(|a| game.label(a)).collect();
-        let numbers = names.iter().zip(0..).map(|(name, number)| (name.clone(), number)).collect();
-        Self { names, numbers }
-    }
-}
-
 impl Row {
     /// A finished game; `decisions` is left at 0.
     pub fn of(replay: &Replay, actions: &Actions) -> Self {
         let Replay { header, start, moves, result } = replay;
         let text = |key: &str| result[key].as_str().unwrap_or_default().to_owned();
+        let number =
+            |name: &str| actions.number(name).expect("the game was played with these actions") as u32;
         let scores = result["scores"].as_array().into_iter().flatten().filter_map(Value::as_f64);
         Self {
             game: header.game.clone(),
@@ -75,7 +58,7 @@ impl Row {
             agents: header.seats.clone(),
             start: start.clone(),
             players: moves.iter().map(|m| m.seat as u32).collect(),
-            actions: moves.iter().map(|m| actions.numbers[&m.action]).collect(),
+            actions: moves.iter().map(|m| number(&m.action)).collect(),
             answers: moves.iter().map(|m| m.picks.len() as u32).collect(),
             picks: moves.iter().flat_map(|m| m.picks.iter().copied()).collect(),
             decisions: 0,
@@ -96,10 +79,9 @@ impl Row {
         };
         let mut moves = Vec::with_capacity(self.actions.len());
         for (seat, action, picks) in self.moves()? {
-            let name = actions.names.get(action as usize);
-            let action =
-                name.ok_or_else(|| Error::new(format!("action {action} is none of the game")))?.clone();
-            moves.push(Move { seat: seat as usize, action, picks: picks.to_vec() });
+            let name = actions.name(action as usize);
+            let name = name.ok_or_else(|| Error::new(format!("action {action} is none of the game")))?;
+            moves.push(Move { seat: seat as usize, action: name.to_owned(), picks: picks.to_vec() });
         }
         let mut result = Map::new();
         result.insert("scores".into(), json!(self.scores));

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, Kind, Players, View};
-use holotable_agents::dataset::{Actions, Row, Steps, expand, generate, parts, read, rules};
+use holotable_agents::any::{Actions, AnyGame, Kind, Players, View};
+use holotable_agents::dataset::{Row, Steps, expand, generate, parts, read, rules};
 use holotable_agents::error::Error;
 use holotable_agents::tournament::Plan;
 use holotable_env::Replay;

@@ -17,6 +17,7 @@ mod elsewhere;
 #[cfg(unix)]
 mod exec;
 mod five_dice;
+mod games;
 mod hostile;
 mod kill;
 mod last_turn;

@@ -162,9 +162,9 @@ fn best_replies_gain_nothing_against_perfect_play_and_something_against_lots() {
     let game = battles();
     let found = survey(&game, &[Perfect], 1..4, LIMITS).unwrap();
     assert!(found.agents[0].exploitability.high < 1e-4, "{found:?}");
-    let found = survey(&game, &["random", "expert"], 1..13, LIMITS).unwrap();
+    let found = survey(&game, &["random", "expert"], 1..41, LIMITS).unwrap();
     let [random, expert] = &found.agents[..] else { panic!("two agents") };
-    assert!(random.exploitability.low > 0.02 && random.exploited > 6, "{random:?}");
+    assert!(random.exploitability.low > 0.02 && random.exploited > 20, "{random:?}");
     assert!(expert.exploitability.high < random.exploitability.low, "{expert:?}");
     assert!(random.worst.1.middle() >= random.exploitability.middle());
     for agent in &found.agents {

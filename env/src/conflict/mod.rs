@@ -24,6 +24,7 @@ pub mod rulings {}
 mod save;
 mod show;
 pub mod state;
+mod story;
 pub mod turn;
 pub mod words;
 pub mod world;

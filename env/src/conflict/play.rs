@@ -106,7 +106,7 @@ impl Game for Conflict {
                 s.due -= 1;
                 let last = s.due == 0;
                 turn::from_hand(s, card);
-                turn::discard(s, card);
+                turn::discard(s, card, chance);
                 if last && s.stage == Stage::Pay {
                     self.carry_out(s, chance);
                 } else if last && s.stage == Stage::Field {
@@ -115,8 +115,8 @@ impl Game for Conflict {
             }
             Action::Play { card } => {
                 turn::from_hand(s, card);
-                turn::discard(s, card);
-                turn::advance(s, card.moves());
+                turn::discard(s, card, chance);
+                turn::advance(s, card.moves(), chance);
                 to_covers(s);
             }
             Action::Start { deck } => {
@@ -128,7 +128,7 @@ impl Game for Conflict {
                 s.covers[leader] = Some(Cover { card, public });
                 let on = |fits: fn(Cover) -> bool| s.covers.values().iter().all(|c| c.is_some_and(fits));
                 if on(|cover| cover.card.is_hero()) {
-                    turn::end(s, Ending::Heroes);
+                    turn::end(s, Ending::Heroes, chance);
                 } else if on(|_| true) {
                     self.conclude(s, chance);
                 }

@@ -216,7 +216,8 @@ pub fn marker(s: &State) -> String {
     format!("The Event Marker is on field {} of {}{rests}.", s.marker, s.world.track)
 }
 
-fn showing(face: Face) -> &'static str {
+/// What a die shows.
+pub fn showing(face: Face) -> &'static str {
     if face == Face::FirstOrder { "the First Order" } else { face.word() }
 }
 

@@ -2,6 +2,7 @@
 
 use super::rules::Conflict;
 use super::state::{Cover, State, Top};
+use super::story;
 use super::words::{
     ByCard, ByColour, ByFace, Card, Colour, Ending, Face, Field, Leader, Power, SEATS, Stage,
 };
@@ -11,20 +12,25 @@ use crate::{Chance, Finite};
 const DICE: u8 = 3;
 
 /// Ends the game, whatever was under way.
-pub fn end(s: &mut State, ending: Ending) {
+pub fn end(s: &mut State, ending: Ending, chance: &mut impl Chance) {
     back_to_dice(s);
     (s.ending, s.due) = (ending, 0);
     s.stage = Stage::Over;
+    chance.tell(|story| story::over(story, s));
 }
 
 /// Moves the Event Marker, forward if `by` is positive, unless it is set aside.
-pub fn advance(s: &mut State, by: i8) {
+pub fn advance(s: &mut State, by: i8, chance: &mut impl Chance) {
     if s.frozen || s.stage == Stage::Over {
         return;
     }
+    let before = s.marker;
     s.marker = s.marker.saturating_add_signed(by).min(s.world.track);
+    if s.marker != before {
+        chance.tell(|story| story::marker(story, s));
+    }
     if s.marker == s.world.track {
-        end(s, Ending::FirstOrder);
+        end(s, Ending::FirstOrder, chance);
     }
 }
 
@@ -38,10 +44,11 @@ pub fn from_hand(s: &mut State, card: Card) -> bool {
 }
 
 /// Puts a card on the discards. Without its heroes the Resistance cannot win.
-pub fn discard(s: &mut State, card: Card) {
+pub fn discard(s: &mut State, card: Card, chance: &mut impl Chance) {
     s.discards[card] += 1;
+    chance.tell(|story| story::discards(story, s, card));
     if card.is_hero() {
-        end(s, Ending::HeroLost);
+        end(s, Ending::HeroLost, chance);
     }
 }
 
@@ -83,18 +90,20 @@ impl Conflict {
     /// The top card of a deck comes into the hand, and its ambush or attack moves the marker. The game is lost if there is none.
     pub(super) fn draw_card(&self, s: &mut State, deck: Colour, chance: &mut impl Chance) {
         let Some((Top { card, face_up }, known)) = take_top(s, deck, chance) else {
-            return end(s, Ending::EmptyDeck);
+            return end(s, Ending::EmptyDeck, chance);
         };
         let printed = s.world.cards[card];
-        self.to_hand(s, s.me(), card, known);
-        advance(s, (if face_up { printed.attack } else { printed.ambush }) as i8);
+        let public = self.to_hand(s, s.me(), card, known);
+        chance.tell(|story| story::draws(story, s, card, public));
+        advance(s, (if face_up { printed.attack } else { printed.ambush }) as i8, chance);
     }
 
-    /// Puts a card into a hand. Heroes are shown to all.
-    fn to_hand(&self, s: &mut State, seat: usize, card: Card, known: bool) {
+    /// Puts a card into a hand, and says whether all know it there. Heroes are shown to all.
+    fn to_hand(&self, s: &mut State, seat: usize, card: Card, known: bool) -> bool {
         let public = known || self.open_hands || card.is_hero();
         let hand = if public { &mut s.shown[seat] } else { &mut s.hidden[seat] };
         hand[card] += 1;
+        public
     }
 
     /// A fresh game.
@@ -118,15 +127,19 @@ impl Conflict {
     pub(super) fn start_card(&self, s: &mut State, deck: Colour, chance: &mut impl Chance) {
         let card = s.starting[s.me()];
         match card.power {
-            Power::Peek => look(s, deck, s.cards_left(deck).min(super::words::TOP as u8), chance),
+            Power::Peek => {
+                look(s, deck, s.cards_left(deck).min(super::words::TOP as u8), chance);
+                chance.tell(|story| story::looks(story, deck, s.decks[deck].top.iter()));
+            }
             Power::Bottom => {
                 if let Some((top, _)) = take_top(s, deck, chance) {
                     s.below[top.card] += 1;
+                    chance.tell(|story| story::looks(story, deck, [&top]));
                 }
             }
             Power::Take => self.draw_card(s, deck, chance),
         }
-        advance(s, card.symbols as i8);
+        advance(s, card.symbols as i8, chance);
     }
 
     /// What was paid for: cards are revealed, or drawn.
@@ -143,6 +156,9 @@ impl Conflict {
         }
         look(s, deck, s.amount, chance);
         s.decks[deck].top.iter_mut().take(usize::from(s.amount)).for_each(|top| top.face_up = true);
+        chance.tell(|story| {
+            story::looks(story, deck, s.decks[deck].top.iter().take(usize::from(s.amount)));
+        });
         s.stage = Stage::Order;
         end_of_order(s);
     }
@@ -151,7 +167,7 @@ impl Conflict {
     pub(super) fn conclude(&self, s: &mut State, chance: &mut impl Chance) {
         let bare = |leader: &Leader| s.covers[*leader].is_none();
         let symbols: u8 = Leader::all().filter(bare).map(|leader| s.world.leaders[leader]).sum();
-        advance(s, symbols as i8);
+        advance(s, symbols as i8, chance);
         if s.stage != Stage::Over && s.marker != s.began {
             self.resolve(s, s.world.field(s.marker), chance);
         }
@@ -162,11 +178,14 @@ impl Conflict {
 
     /// A field acts. If that moves the marker, its new field does not.
     fn resolve(&self, s: &mut State, field: Field, chance: &mut impl Chance) {
+        if field != Field::Empty {
+            chance.tell(|story| story::field(story, field));
+        }
         let mut play = |s: &mut State, deck| match take_top(s, deck, chance) {
-            None => end(s, Ending::EmptyDeck),
+            None => end(s, Ending::EmptyDeck, chance),
             Some((Top { card, .. }, _)) => {
-                discard(s, card);
-                advance(s, card.moves());
+                discard(s, card, chance);
+                advance(s, card.moves(), chance);
             }
         };
         match field {
@@ -217,6 +236,7 @@ fn roll(s: &mut State, chance: &mut impl Chance) {
         s.dice[face] = shown as u8;
         (left, sides) = (left - shown, sides - n);
     }
+    chance.tell(|story| story::turn(story, s));
 }
 
 /// A field takes cards from the hand, all if it has no more.

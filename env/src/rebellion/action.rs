@@ -16,7 +16,7 @@ actions! {
         /// Choose a place: for the base, to activate, to move from, where a unit goes, where one is destroyed.
         Choose { place: Place },
         /// Choose a kind of unit: to move, or to build.
-        Take { kind: Row },
+        Take { unit: Row },
         /// Play an objective.
         Fulfil { objective: Objective },
         /// A decision of the battle that is fought.

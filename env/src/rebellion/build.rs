@@ -115,7 +115,7 @@ pub fn scrap(g: &Rebellion, s: &mut State, at: Option<Place>, chance: &mut impl 
         chance.tell(|story| story::gone(story, g, s.asked, row, at));
         super::base::release(g, s);
         put(g, s, row, chance);
-        if end::taken(g, s, chance) {
+        if end::taken(s, chance) {
             return;
         }
     }

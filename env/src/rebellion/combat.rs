@@ -133,7 +133,7 @@ fn is_lone_station(g: &Rebellion, s: &State, field: Place) -> bool {
 fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let hidden = s.hidden();
     base::look(g, s, chance);
-    if end::taken(g, s, chance) {
+    if end::taken(s, chance) {
         return;
     }
     if let Some(base) = s.base.filter(|&base| hidden && s.revealed && meets(g, s, base)) {
@@ -151,7 +151,7 @@ fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 /// The Rebels reveal their base at the start of their turn; where Imperial units are, they fight as the current player.
 pub fn reveal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     base::reveal(g, s, chance);
-    if end::taken(g, s, chance) {
+    if end::taken(s, chance) {
         return;
     }
     let base = s.base.expect("the base was revealed");

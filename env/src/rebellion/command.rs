@@ -75,7 +75,7 @@ pub fn activate(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Ch
 pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let target = s.target.expect("something is activated");
     base::look(g, s, chance);
-    if end::taken(g, s, chance) {
+    if end::taken(s, chance) {
         return;
     }
     if combat::meets(g, s, target) {

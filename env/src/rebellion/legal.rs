@@ -77,7 +77,7 @@ fn lead(leaders: Leaders, f: &mut impl FnMut(Action)) {
 
 #[inline]
 fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
-    kinds.for_each(|kind| f(Action::Take { kind }));
+    kinds.for_each(|kind| f(Action::Take { unit: kind }));
 }
 
 /// What the battle offers; but only who holds plans can try them.

@@ -79,7 +79,7 @@ impl Game for Rebellion {
             Action::Reveal => combat::reveal(self, s, chance),
             Action::Lead { leader } => lead(self, s, leader, chance),
             Action::Choose { place } => choose(self, s, place, chance),
-            Action::Take { kind } => take(self, s, kind, chance),
+            Action::Take { unit } => take(self, s, unit, chance),
             Action::Fulfil { objective } => objectives::answer(self, s, Some(objective), chance),
             Action::Battle { battle } => combat::step(self, s, battle, chance),
         }

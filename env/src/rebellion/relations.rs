@@ -23,7 +23,7 @@ fn named(action: Action, name: &mut dyn FnMut(&str, usize)) {
     match action {
         Action::Lead { leader } => name("leaders", leader.index()),
         Action::Choose { place } => name("places", place.index()),
-        Action::Take { kind } => name("kinds", kind.index()),
+        Action::Take { unit } => name("kinds", unit.index()),
         Action::Fulfil { objective } => name("objectives", objective.index()),
         Action::Done | Action::Reveal | Action::Battle { .. } => {}
     }

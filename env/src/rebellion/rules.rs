@@ -70,7 +70,10 @@ impl Tabletop for Rebellion {
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
         let first = options.choice("setup", &[("first", true), ("normal", false)])?;
         options.choice("missions", &[("none", ())])?;
-        let battle = Options::resolve(RebellionCombat::option_specs(), [("reshuffle", "true")])?;
+        let battle = Options::resolve(
+            RebellionCombat::option_specs(),
+            [("reshuffle", "true"), ("add_leader", options.words("add_leader"))],
+        )?;
         let combat = Part::new(RebellionCombat::build(&battle, None)?);
         let tables = load(data, &combat.game().tables)?;
         Ok(Self {
@@ -103,5 +106,11 @@ pub const OPTIONS: &[OptionSpec] = &[
         doc: "The missions that are played: 'none', so leaders activate systems and fight (rulings W1 to W5).",
         kind: OptionKind::Words("none"),
         default: "none",
+    },
+    OptionSpec {
+        name: "add_leader",
+        doc: "Who may be added to a combat from the pool: 'any' leader, or 'tactic', those with tactic values (ruling W20).",
+        kind: OptionKind::Words("any or tactic"),
+        default: "any",
     },
 ];

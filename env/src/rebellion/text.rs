@@ -192,7 +192,7 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
         Action::Reveal => "reveal the base".into(),
         Action::Lead { leader } => lead(g, s, leader),
         Action::Choose { place } => choose(g, s, place),
-        Action::Take { kind } => take(g, s, kind),
+        Action::Take { unit } => take(g, s, unit),
         Action::Fulfil { objective } => match g.tables.objectives.get(objective.index()) {
             Some(mission) => {
                 format!("play {} for {} reputation: {}", mission.name, mission.reputation, mission.words)

@@ -19,7 +19,7 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
         (Action::Lead { leader }, Stage::Turn | Stage::Recruit) => why_not_led(g, s, leader),
         (Action::Lead { .. }, _) => other("activating or recruiting"),
         (Action::Choose { place }, _) => why_not_there(g, s, place, other("choosing a place")),
-        (Action::Take { kind }, Stage::Load) => why_not_moved(g, s, kind),
+        (Action::Take { unit }, Stage::Load) => why_not_moved(g, s, unit),
         (Action::Take { .. }, Stage::Build) => "the icon does not build it, or there is none left".into(),
         (Action::Take { .. }, _) => other("moving or building units"),
         (Action::Fulfil { objective }, Stage::Objective) => match s.hand.has(objective) {

@@ -87,7 +87,7 @@ fn alone(g: &RebellionCombat, s: &State, theatre: Theatre) -> Option<Side> {
     Side::all().find(|&side| there(side) && !there(side.other()))
 }
 
-/// Notes who has won a theatre: asked before units leave, and when a round is over.
+/// Notes who has won a theatre: asked before the retreat step and after it.
 pub fn note_wins(g: &RebellionCombat, s: &mut State) {
     for theatre in Theatre::all() {
         if s.won[theatre].is_none() {

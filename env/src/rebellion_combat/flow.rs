@@ -96,11 +96,16 @@ fn begin_battle(g: &RebellionCombat, s: &mut State, theatre: Theatre, chance: &m
         (true, Theatre::Space) => Stage::Roll,
         (true, Theatre::Ground) => Stage::Structures,
         (false, Theatre::Space) => return begin_battle(g, s, Theatre::Ground, chance),
-        (false, Theatre::Ground) => Stage::Retreat,
+        (false, Theatre::Ground) => return begin_retreats(g, s),
     };
-    if s.stage != Stage::Retreat {
-        chance.tell(|story| story::battle(story, s, theatre));
-    }
+    chance.tell(|story| story::battle(story, s, theatre));
+}
+
+/// The retreat step begins. Who has won so far is noted before anybody leaves: where both sides flee in the same step, neither
+/// has won by that (FAQ p2).
+fn begin_retreats(g: &RebellionCombat, s: &mut State) {
+    end::note_wins(g, s);
+    (s.side, s.stage) = (s.current, Stage::Retreat);
 }
 
 /// How many ground cards the side draws for its Shield Generators.
@@ -131,10 +136,10 @@ pub fn end_attack(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) 
     for Camp { lost, parked, .. } in s.camps.values_mut() {
         lost.iter_mut().for_each(|(row, n)| *n += std::mem::take(&mut parked[row]));
     }
-    (s.side, s.stage) = match s.theatre {
-        Theatre::Space => (Side::Rebels, Stage::Plans),
-        Theatre::Ground => (s.current, Stage::Retreat),
-    };
+    match s.theatre {
+        Theatre::Space => (s.side, s.stage) = (Side::Rebels, Stage::Plans),
+        Theatre::Ground => begin_retreats(g, s),
+    }
 }
 
 /// The Rebels try the plans, then fight on the ground.
@@ -159,7 +164,6 @@ pub fn next_retreat(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance
 
 /// A retreat: the leader goes, and all ships that move by themselves.
 pub fn leave(g: &RebellionCombat, s: &mut State, leader: Leader, chance: &mut impl Chance) {
-    end::note_wins(g, s);
     let side = s.side;
     let going = s.there(side) & g.tables.places[side].free;
     let camp = &mut s.camps[side];

@@ -9,7 +9,7 @@ use super::rules::RebellionCombat;
 use super::state::{Stage, State};
 use super::targets;
 use super::words::{Card, Colour, Face, Neighbour, Side, Theatre, Wounded};
-use super::zones::Sides;
+use super::zones::{Leaders, Sides};
 use crate::bits::places;
 use crate::finite::Finite;
 
@@ -22,8 +22,7 @@ pub fn each(g: &RebellionCombat, s: &State, mut f: impl FnMut(Action)) {
     match s.stage {
         Stage::Leaders => {
             f(Action::Done);
-            let able = s.camps[s.side].pool.both(g.tacticians[s.side]);
-            able.each().for_each(|leader| f(Action::AddLeader { leader }));
+            addable(g, s).each().for_each(|leader| f(Action::AddLeader { leader }));
         }
         Stage::Tactics | Stage::Structures | Stage::Roll => f(Action::Proceed),
         Stage::Actions => actions(g, s, &mut f),
@@ -108,11 +107,17 @@ fn playable(g: &RebellionCombat, s: &State, when: When, f: &mut impl FnMut(Actio
     }
 }
 
-/// Whether the side whose turn it is may add a leader: it has none with tactic values in the system, but one in the pool.
+/// Whether the side whose turn it is may add a leader: it has none with tactic values in the system, but one in the pool to add.
 #[inline]
 pub fn may_add_leader(g: &RebellionCombat, s: &State) -> bool {
-    let (camp, able) = (&s.camps[s.side], g.tacticians[s.side]);
-    camp.leaders.both(able).is_empty() && !camp.pool.both(able).is_empty()
+    s.camps[s.side].leaders.both(g.tacticians[s.side]).is_empty() && !addable(g, s).is_empty()
+}
+
+/// The leaders in the pool of the side whose turn it is who may be added.
+#[inline]
+fn addable(g: &RebellionCombat, s: &State) -> Leaders {
+    let pool = s.camps[s.side].pool;
+    if g.rules.add_any { pool } else { pool.both(g.tacticians[s.side]) }
 }
 
 /// Whether a side may retreat (rulebook p5): once, with a leader, from enemy units, not with a Death Star in the

@@ -23,7 +23,7 @@ pub struct RebellionCombat {
     pub tables: Arc<Tables>,
     /// The battles with a name.
     pub scenarios: Arc<[Scenario]>,
-    /// The leaders of each side who can be added to a combat: those with tactic values in either theatre.
+    /// The leaders of each side with tactic values in either theatre.
     pub tacticians: BySide<Leaders>,
     /// The leaders of each side whom random battles know: those who replace nobody.
     pub(super) generals: BySide<Leaders>,
@@ -157,6 +157,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         kind: OptionKind::Flag,
         default: "true",
     },
+    OptionSpec {
+        name: "add_leader",
+        doc: "Who may be added from the pool: 'tactic', leaders with tactic values; 'any', the others too (ruling C7).",
+        kind: OptionKind::Words("tactic or any"),
+        default: "tactic",
+    },
 ];
 
 /// Where random battles are fought.
@@ -189,6 +195,7 @@ pub struct Rules {
     pub dsuc_health: Colour,
     pub reshuffle: bool,
     pub overkill: bool,
+    pub add_any: bool,
 }
 
 impl Rules {
@@ -218,6 +225,7 @@ impl Rules {
             dsuc_health: o.choice("dsuc_health", &[("black", Colour::Black), ("red", Colour::Red)])?,
             reshuffle: o.flag("reshuffle"),
             overkill: o.flag("overkill"),
+            add_any: o.choice("add_leader", &[("tactic", false), ("any", true)])?,
         })
     }
 }

@@ -5,6 +5,7 @@ use super::end;
 use super::rules::Risk;
 use super::star;
 use super::state::{Emperor, Ending, Order, Stage, State};
+use super::story;
 use super::turn;
 use super::values::{DefenceDice, MoveIn, TakenBase};
 use super::words::{Army, ByClass, Faction, Fleet, How, Planet, Planets, Seat, When, count};
@@ -29,7 +30,9 @@ pub fn bases(g: &Risk, s: &State) -> Planets {
 /// Orders an attack; who is attacked may answer.
 pub fn order(g: &Risk, s: &mut State, (from, to): (Planet, Planet), how: How, chance: &mut impl Chance) {
     let with = std::mem::take(&mut s.ready);
-    s.order = Some(Order { from, to, how, with, parry: 0, one_die: false });
+    let order = Order { from, to, how, with, parry: 0, one_die: false };
+    s.order = Some(order);
+    chance.tell(|story| story::attacks(story, g, s, &order));
     match defender(g, s, to) {
         Some(seat) => (s.stage, s.asked) = (Stage::Defend, seat),
         None => fight(g, s, chance),
@@ -82,6 +85,7 @@ pub fn fight(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     s.asked = s.turn;
     let order = s.order.expect("an attack is under way");
     let (from, to) = (order.from, order.to);
+    let mut toll = Toll::default();
     while s.board.troops[from] >= 2 {
         if s.star == Some(to) {
             attack_star(g, s, &order, chance);
@@ -89,16 +93,38 @@ pub fn fight(g: &Risk, s: &mut State, chance: &mut impl Chance) {
         }
         let (attack, defence) = (attack_dice(s, &order), defence_dice(s, &order));
         let lost = chance.pick(dice::battle(attack, defence, order.with.plus, order.parry)) as u16;
+        let cost = u16::from(attack.dice.min(defence.dice)) - lost;
         s.board.troops[to] -= lost;
-        s.board.troops[from] -= u16::from(attack.dice.min(defence.dice)) - lost;
+        s.board.troops[from] -= cost;
+        (toll.defender, toll.attacker) = (toll.defender + lost, toll.attacker + cost);
+        chance.tell(|story| story::battle(story, g, s, [attack.dice, defence.dice], lost));
         if s.board.troops[to] == 0 {
+            toll.tell(g, s, &order, chance);
             return capture(g, s, &order, attack, chance);
         }
         if order.how == How::Once {
             break;
         }
     }
+    toll.tell(g, s, &order, chance);
     call_off(s);
+}
+
+/// The troops that both sides lose in an attack.
+#[derive(Default)]
+struct Toll {
+    attacker: u16,
+    defender: u16,
+}
+
+impl Toll {
+    fn tell(&self, g: &Risk, s: &State, order: &Order, chance: &mut impl Chance) {
+        let defender = s.board.owner(order.to).expect("somebody defends");
+        chance.tell(|story| {
+            story::falls(story, g, s.mine(), self.attacker, order.from);
+            story::falls(story, g, defender, self.defender, order.to);
+        });
+    }
 }
 
 /// The attack is over, and the invasion goes on.
@@ -112,17 +138,21 @@ fn attack_star(g: &Risk, s: &mut State, order: &Order, chance: &mut impl Chance)
     let mut volley = attack_dice(s, order);
     let dice = volley.dice.min(rules.dice);
     volley = Volley::new(dice, &attacking(s, order));
-    if chance.pick(&dice::at_least(volley, star_shift(g, s, dice, order.with.plus), rules.total)) == 1 {
-        star::destroy(g, s);
+    let hit = chance.pick(&dice::at_least(volley, star_shift(g, s, dice, order.with.plus), rules.total)) == 1;
+    chance.tell(|story| story::at_star(story, g, s, dice, hit));
+    if hit {
+        star::destroy(g, s, chance);
         if !rules.attack_after {
             s.shielded.add(order.to);
         }
         return;
     }
     s.board.troops[order.from] -= u16::from(dice);
+    chance.tell(|story| story::falls(story, g, s.mine(), dice.into(), order.from));
     if rules.ships_are_lost {
         let ships = &mut s.board.ships[order.from];
         *ships = less(ships, &used(volley));
+        chance.tell(|story| story::sinks(story, g, s.mine(), &used(volley), order.from));
     }
 }
 
@@ -150,15 +180,22 @@ fn capture(g: &Risk, s: &mut State, order: &Order, attack: Volley, chance: &mut 
     s.board.held[mine].add(to);
     let ships = used(attack);
     s.board.ships[from] = less(&s.board.ships[from], &ships);
-    s.board.ships[to] = ships;
+    let sunk = std::mem::replace(&mut s.board.ships[to], ships);
     let troops = if g.tables.values.battle.move_in == MoveIn::Used { u16::from(attack.dice) } else { 1 };
     s.board.troops[from] -= troops;
     s.board.troops[to] = troops;
+    chance.tell(|story| {
+        story::sinks(story, g, loser, &sunk, to);
+        story::takes(story, g, (mine, loser), to, troops, &ships);
+    });
     s.robbed.add(loser);
     // Who has taken a planet of somebody else may attack those who bought his patience.
     s.shielded = s.shielded.and(s.board.held[loser]);
-    let moved = take_base(g, s, to);
-    if s.stage == Stage::Over || end::resources_run(g, s) || end::lose(g, s, loser, Some(s.turn), chance) {
+    let moved = take_base(g, s, to, chance);
+    if s.stage == Stage::Over
+        || end::resources_run(g, s, chance)
+        || end::lose(g, s, loser, Some(s.turn), chance)
+    {
         return;
     }
     match moved.then(|| imperial_seat(g, s, loser)) {
@@ -174,7 +211,7 @@ fn imperial_seat(g: &Risk, s: &State, loser: Army) -> Seat {
 }
 
 /// A base is destroyed, or it moves; says whether it does. The game may be over.
-fn take_base(g: &Risk, s: &mut State, at: Planet) -> bool {
+fn take_base(g: &Risk, s: &mut State, at: Planet, chance: &mut impl Chance) -> bool {
     let tokens = std::mem::take(&mut s.board.bases[at]);
     if tokens == 0 {
         return false;
@@ -188,12 +225,13 @@ fn take_base(g: &Risk, s: &mut State, at: Planet) -> bool {
         }
         return true;
     }
+    chance.tell(|story| story::base_found(story, g, at, here));
+    if rebels {
+        star::shift(g, s, tokens as i8, chance);
+    }
     if here {
         s.tokens = 0;
-        end::win(g, s, Ending::EmperorFound, g.seats_of[Faction::Rebels].nth(0));
-    }
-    if rebels {
-        star::shift(g, s, tokens as i8);
+        end::win(g, s, Ending::EmperorFound, g.seats_of[Faction::Rebels].nth(0), chance);
     }
     false
 }

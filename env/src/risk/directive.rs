@@ -5,8 +5,9 @@ use super::cards::Verb;
 use super::rules::Risk;
 use super::star;
 use super::state::{Stage, State};
+use super::story;
 use super::turn;
-use super::words::{Army, Faction, Kind, Planet, Planets, Seat, When, count};
+use super::words::{Army, ByClass, Faction, Kind, Planet, Planets, Seat, When, count};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -98,6 +99,7 @@ pub fn aimed(g: &Risk, s: &State) -> Set<Seat> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "all other stages are the own turn")]
 pub fn play(g: &Risk, s: &mut State, kind: Kind, chance: &mut impl Chance) {
     s.hands[s.asked.index()][kind] -= 1;
+    chance.tell(|story| story::plays(story, g, s.asked, kind));
     let verb = verb(g, s.asked, kind);
     match s.stage {
         Stage::Defend => return defend(g, s, verb, chance),
@@ -118,14 +120,14 @@ pub fn play(g: &Risk, s: &mut State, kind: Kind, chance: &mut impl Chance) {
                 (s.card, s.stage) = (Some(kind), Stage::Aim);
                 return;
             }
-            discard(s, marks.nth(0), n, chance);
+            discard(g, s, marks.nth(0), n, chance);
         }
         Verb::Dice { n } => s.ready.plus = n,
         Verb::Force { n } => {
             let towards = if g.faction(s.asked) == Faction::Rebels { 1 } else { -1 };
-            star::shift(g, s, towards * n as i8);
+            star::shift(g, s, towards * n as i8, chance);
         }
-        Verb::DestroyStar => star::destroy(g, s),
+        Verb::DestroyStar => star::destroy(g, s, chance),
         Verb::KillShip { .. } | Verb::Cancel | Verb::Protect | Verb::Fire => {
             unreachable!("'{}' is for another time", verb.words())
         }
@@ -145,12 +147,12 @@ fn resume(g: &Risk, s: &mut State) {
 
 /// The planet is chosen.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most verbs ask for no planet")]
-pub fn at_planet(g: &Risk, s: &mut State, planet: Planet) {
+pub fn at_planet(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     let kind = s.card.expect("a directive waits");
     match verb(g, s.asked, kind) {
-        Verb::AddTroops { n } => s.board.troops[planet] += u16::from(n),
-        Verb::KillTroops { n, .. } => kill(s, planet, n),
-        Verb::RebuildStar => star::rebuild(g, s, planet),
+        Verb::AddTroops { n } => add(g, s, planet, n, chance),
+        Verb::KillTroops { n, .. } => kill(g, s, planet, n, chance),
+        Verb::RebuildStar => star::rebuild(g, s, planet, chance),
         other => unreachable!("'{}' asks for no planet", other.words()),
     }
     resume(g, s);
@@ -159,21 +161,29 @@ pub fn at_planet(g: &Risk, s: &mut State, planet: Planet) {
 /// The seat is chosen.
 pub fn at_seat(g: &Risk, s: &mut State, seat: Seat, chance: &mut impl Chance) {
     let n = verb(g, s.asked, s.card.expect("a directive waits")).amount();
-    discard(s, seat, n, chance);
+    discard(g, s, seat, n, chance);
     resume(g, s);
 }
 
-fn kill(s: &mut State, planet: Planet, n: u8) {
-    let troops = &mut s.board.troops[planet];
-    *troops -= u16::from(n).min(*troops - 1);
+fn add(g: &Risk, s: &mut State, planet: Planet, n: u8, chance: &mut impl Chance) {
+    s.board.troops[planet] += u16::from(n);
+    chance.tell(|story| story::places(story, g, Army::of(s.asked), n.into(), planet));
+}
+
+fn kill(g: &Risk, s: &mut State, planet: Planet, n: u8, chance: &mut impl Chance) {
+    let gone = u16::from(n).min(s.board.troops[planet] - 1);
+    s.board.troops[planet] -= gone;
+    let army = s.board.owner(planet).expect("somebody's troops");
+    chance.tell(|story| story::falls(story, g, army, gone, planet));
 }
 
 /// Cards are lost by lot.
-fn discard(s: &mut State, seat: Seat, n: u8, chance: &mut impl Chance) {
+fn discard(g: &Risk, s: &mut State, seat: Seat, n: u8, chance: &mut impl Chance) {
     let hand = &mut s.hands[seat.index()];
     for _ in 0..n.min(count(hand)) {
         let kind = turn::pick(hand, chance);
         hand[kind] -= 1;
+        chance.tell(|story| story::discards(story, g, seat, kind));
     }
 }
 
@@ -182,10 +192,14 @@ fn defend(g: &Risk, s: &mut State, verb: Verb, chance: &mut impl Chance) {
     let order = s.order.as_mut().expect("an attack is under way");
     let (from, to) = (order.from, order.to);
     match verb {
-        Verb::AddTroops { n } => s.board.troops[to] += u16::from(n),
+        Verb::AddTroops { n } => add(g, s, to, n, chance),
         Verb::Dice { n } => order.parry = n,
-        Verb::KillTroops { n, .. } => kill(s, from, n),
-        Verb::KillShip { class } => s.board.ships[from][class] -= 1,
+        Verb::KillTroops { n, .. } => kill(g, s, from, n, chance),
+        Verb::KillShip { class } => {
+            s.board.ships[from][class] -= 1;
+            let gone = ByClass::from_fn(|one| u8::from(one == class));
+            chance.tell(|story| story::sinks(story, g, s.mine(), &gone, from));
+        }
         Verb::Cancel | Verb::Protect => {
             if verb == Verb::Cancel {
                 s.barred.add(from);

@@ -2,6 +2,7 @@
 
 use super::rules::Risk;
 use super::state::{Ending, Stage, State};
+use super::story;
 use super::turn;
 use super::values::Spoils;
 use super::words::{Army, Cards, Faction, Seat, count};
@@ -14,13 +15,15 @@ pub fn team(g: &Risk, seat: Seat) -> Seat {
 }
 
 /// The game is over.
-pub fn win(g: &Risk, s: &mut State, ending: Ending, winner: Seat) {
+pub fn win(g: &Risk, s: &mut State, ending: Ending, winner: Seat, chance: &mut impl Chance) {
     (s.stage, s.ending, s.winner) = (Stage::Over, ending, Some(team(g, winner)));
+    chance.tell(|story| story::over(story, g, s));
 }
 
 /// The rounds are over.
-pub fn draw(s: &mut State) {
+pub fn draw(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     (s.stage, s.ending) = (Stage::Over, Ending::Draw);
+    chance.tell(|story| story::over(story, g, s));
 }
 
 /// A seat of a faction that is played.
@@ -36,16 +39,21 @@ pub fn needed(g: &Risk, s: &State) -> usize {
     usize::from(rules.resources).saturating_sub(lost)
 }
 
-/// Whether Hutts whom somebody plays hold enough resource planets; then the game is over.
-pub fn resources_run(g: &Risk, s: &mut State) -> bool {
+/// Whether Hutts whom somebody plays hold enough resource planets.
+pub fn resources_are_held(g: &Risk, s: &State) -> bool {
     if !g.star_wars || g.seats_of[Faction::Hutts].is_empty() {
         return false;
     }
     let hutts = a_seat(g, Faction::Hutts);
     let held = s.board.held[Army::of(hutts)].and(g.tables.map.resources).len();
-    let won = held >= needed(g, s) && !s.out.has(hutts);
+    held >= needed(g, s) && !s.out.has(hutts)
+}
+
+/// The game is over if the Hutts hold enough resource planets. Says whether it is.
+pub fn resources_run(g: &Risk, s: &mut State, chance: &mut impl Chance) -> bool {
+    let won = resources_are_held(g, s);
     if won {
-        win(g, s, Ending::Resources, hutts);
+        win(g, s, Ending::Resources, a_seat(g, Faction::Hutts), chance);
     }
     won
 }
@@ -57,11 +65,12 @@ pub fn lose(g: &Risk, s: &mut State, loser: Army, to: Option<Seat>, chance: &mut
         return false;
     }
     s.out.add(seat);
+    chance.tell(|story| story::out(story, g, seat));
     hand_over(g, s, seat, to, chance);
     if !g.star_wars {
         let mut left = g.seats().filter(|seat| !s.out.has(*seat));
         if let (Some(last), None) = (left.next(), left.next()) {
-            win(g, s, Ending::Conquest, last);
+            win(g, s, Ending::Conquest, last, chance);
             return true;
         }
         return false;
@@ -76,9 +85,9 @@ pub fn lose(g: &Risk, s: &mut State, loser: Army, to: Option<Seat>, chance: &mut
         // Ruling U10: whoever took the last planet.
         let hutts = to.is_some_and(|by| g.faction(by) == Faction::Hutts);
         let winner = if hutts { g.tables.values.hutts.end_the_empire } else { Faction::Rebels };
-        win(g, s, Ending::EmpireGone, a_seat(g, winner));
+        win(g, s, Ending::EmpireGone, a_seat(g, winner), chance);
     } else if rebels_gone {
-        win(g, s, Ending::RebelsGone, a_seat(g, Faction::Empire));
+        win(g, s, Ending::RebelsGone, a_seat(g, Faction::Empire), chance);
     }
     s.stage == Stage::Over
 }

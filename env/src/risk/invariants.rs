@@ -210,8 +210,7 @@ fn ending(g: &Risk, s: &State) -> Result<(), String> {
     if over || s.round == 0 {
         return Ok(());
     }
-    let mut ahead = *s;
-    says(!end::resources_run(g, &mut ahead), "the Hutts have won, but the game goes on")?;
+    says(!end::resources_are_held(g, s), "the Hutts have won, but the game goes on")?;
     let gone = |faction: Faction| g.seats_of[faction].iter().all(|seat| s.out.has(seat));
     if g.star_wars {
         says(!gone(Faction::Empire) && !gone(Faction::Rebels), "a faction is gone, but the game goes on")?;

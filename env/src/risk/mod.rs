@@ -48,6 +48,7 @@ pub mod setup;
 mod show;
 pub mod star;
 pub mod state;
+mod story;
 pub mod tables;
 mod text;
 pub mod turn;

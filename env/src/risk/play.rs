@@ -11,6 +11,7 @@ use super::sets;
 use super::setup;
 use super::star;
 use super::state::{Emperor, Stage, State};
+use super::story;
 use super::turn;
 use super::words::{Army, Class, Dice, Lot, Part, Planet, Seat, count};
 use crate::chance::Chance;
@@ -74,8 +75,8 @@ impl Game for Risk {
             Action::Move { part } => carry(self, s, part, chance),
             Action::Bring { class } => bring(self, s, class, chance),
             Action::Play { card } => directive::play(self, s, card, chance),
-            Action::Build { card } => sets::build(self, s, card),
-            Action::Trade { card } => sets::trade(self, s, card),
+            Action::Build { card } => sets::build(self, s, card, chance),
+            Action::Trade { card } => sets::trade(self, s, card, chance),
             Action::Aim { seat } => directive::at_seat(self, s, seat, chance),
         }
     }
@@ -117,22 +118,23 @@ fn done(g: &Risk, s: &mut State, chance: &mut impl Chance) {
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
 fn choose(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     match s.stage {
-        Stage::Claim | Stage::ClaimForHutts => setup::claim(g, s, planet),
+        Stage::Claim | Stage::ClaimForHutts => setup::claim(g, s, planet, chance),
         Stage::PlaceStar => setup::place_star(g, s, planet, chance),
         Stage::Token => {
-            put_tokens(s, planet);
-            turn::count_up(g, s);
+            put_tokens(g, s, planet, chance);
+            turn::count_up(g, s, chance);
         }
         Stage::MoveBase => {
-            put_tokens(s, planet);
+            put_tokens(g, s, planet, chance);
             battle::advance(g, s);
         }
         Stage::PlaceShip => {
             let class = s.ship.take().expect("a ship waits");
             s.board.ships[planet][class] += 1;
+            chance.tell(|story| story::ship(story, g, s.mine(), class, planet));
             turn::enter_place(g, s);
         }
-        Stage::Target => directive::at_planet(g, s, planet),
+        Stage::Target => directive::at_planet(g, s, planet, chance),
         Stage::From => (s.from, s.stage) = (Some(planet), Stage::To),
         Stage::To => (s.to, s.stage) = (Some(planet), Stage::Carry),
         Stage::Command => {
@@ -148,7 +150,8 @@ fn choose(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
 }
 
 /// Puts the tokens that the Empire has taken up face down on a planet.
-fn put_tokens(s: &mut State, planet: Planet) {
+fn put_tokens(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
+    chance.tell(|story| story::base(story, g, s.asked, planet));
     s.board.bases[planet] += std::mem::take(&mut s.tokens);
     if s.emperor == Emperor::InHand {
         s.emperor = Emperor::On(planet);
@@ -167,6 +170,7 @@ fn place(g: &Risk, s: &mut State, planet: Planet, lot: Lot, chance: &mut impl Ch
     };
     s.board.troops[planet] += troops;
     s.reserve[mine] -= troops;
+    chance.tell(|story| story::places(story, g, mine, troops, planet));
     turn::enter_place(g, s);
 }
 
@@ -193,6 +197,7 @@ fn carry(g: &Risk, s: &mut State, part: Part, chance: &mut impl Chance) {
     };
     s.board.troops[from] -= troops;
     s.board.troops[to] += troops;
+    chance.tell(|story| story::march(story, g, s.mine(), troops, from, to));
     if s.stage == Stage::Advance {
         battle::advance(g, s);
     } else if troops == left {
@@ -205,6 +210,7 @@ fn bring(g: &Risk, s: &mut State, class: Class, chance: &mut impl Chance) {
     let (from, to) = ends(s);
     s.board.ships[from][class] -= 1;
     s.board.ships[to][class] += 1;
+    chance.tell(|story| story::moves(story, g, s.mine(), &format!("a {}", class.word()), from, to));
     if s.stage == Stage::Advance {
         battle::advance(g, s);
     } else if *s.board.ships[from].values() == [0; 3] {
@@ -232,5 +238,6 @@ fn agree(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     s.board.held[Army::of(s.asked)].take(planet);
     let mine = s.mine();
     s.board.held[mine].add(planet);
+    chance.tell(|story| story::commands(story, g, mine, planet));
     turn::enter_ships(g, s, chance);
 }

@@ -4,9 +4,11 @@
 use super::end;
 use super::rules::Risk;
 use super::state::{Stage, State};
+use super::story;
 use super::turn;
 use super::words::{Army, Cards, Class, Kind, SET};
 use crate::bits::places;
+use crate::chance::Chance;
 use crate::finite::Finite;
 
 /// Whether a set may be begun now: one a turn in the Star Wars game (p16).
@@ -53,7 +55,7 @@ pub fn candidates(g: &Risk, s: &State, hand: &Cards) -> u32 {
 }
 
 /// Names a card of a set; with the third its troops are there.
-pub fn trade(g: &Risk, s: &mut State, kind: Kind) {
+pub fn trade(g: &Risk, s: &mut State, kind: Kind, chance: &mut impl Chance) {
     s.hands[s.turn.index()][kind] -= 1;
     s.set.push(kind);
     s.stage = Stage::Set;
@@ -62,6 +64,13 @@ pub fn trade(g: &Risk, s: &mut State, kind: Kind) {
         let troops = g.tables.values.sets.worth(classes).expect("only sets are turned in");
         let mine = s.mine();
         s.reserve[mine] += u16::from(troops);
+        // Only now does everybody see which cards they are.
+        chance.tell(|story| {
+            for kind in [a, b, c] {
+                story::discards(story, g, s.turn, kind);
+            }
+            story::reinforced(story, g, mine, troops.into(), "the set");
+        });
         s.set.clear();
         s.sets += 1;
         turn::enter_cards(g, s);
@@ -80,7 +89,8 @@ pub fn ships(g: &Risk, s: &State) -> u32 {
 }
 
 /// Turns a card in for a ship.
-pub fn build(g: &Risk, s: &mut State, kind: Kind) {
+pub fn build(g: &Risk, s: &mut State, kind: Kind, chance: &mut impl Chance) {
+    chance.tell(|story| story::discards(story, g, s.turn, kind));
     s.hands[s.turn.index()][kind] -= 1;
     (s.built, s.ship) = (true, Some(g.deck(s.turn).card(kind).class));
     turn::enter_cards(g, s);

@@ -2,6 +2,7 @@
 
 use super::rules::Risk;
 use super::state::{Emperor, Stage, State};
+use super::story;
 use super::turn;
 use super::values::First;
 use super::words::{Army, Faction, PLANETS, Planet, Planets, Seat};
@@ -85,9 +86,11 @@ fn after(g: &Risk, seat: Seat) -> Seat {
 }
 
 /// Claims a planet, for oneself and then perhaps for the neutral Hutts.
-pub fn claim(g: &Risk, s: &mut State, planet: Planet) {
+pub fn claim(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     let own = s.stage == Stage::Claim;
-    put(s, if own { s.mine() } else { Army::Neutral }, planet);
+    let army = if own { s.mine() } else { Army::Neutral };
+    put(s, army, planet);
+    chance.tell(|story| story::claims(story, g, army, planet));
     if own && g.neutral_hutts() && may_claim(g, s, Army::Neutral) && !unclaimed(s).is_empty() {
         s.stage = Stage::ClaimForHutts;
         return;
@@ -125,6 +128,7 @@ fn end_claims(g: &Risk, s: &mut State) {
 /// Puts the Death Star on the board.
 pub fn place_star(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     s.star = Some(planet);
+    chance.tell(|story| story::star(story, g, planet));
     s.asked = s.turn;
     s.stage = Stage::Muster;
     muster_on(g, s, chance);
@@ -133,7 +137,9 @@ pub fn place_star(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Cha
 /// Puts a troop on a planet, an own one and then perhaps one of the neutral Hutts.
 pub fn muster(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     let own = s.stage == Stage::Muster;
-    put(s, if own { s.mine() } else { Army::Neutral }, planet);
+    let army = if own { s.mine() } else { Army::Neutral };
+    put(s, army, planet);
+    chance.tell(|story| story::places(story, g, army, 1, planet));
     if own && g.neutral_hutts() && s.reserve[Army::Neutral] > 0 {
         s.stage = Stage::MusterForHutts;
         return;

@@ -3,6 +3,7 @@
 use super::end;
 use super::rules::Risk;
 use super::state::{Stage, State};
+use super::story;
 use super::turn;
 use super::values::AfterFiring;
 use super::words::{Army, Faction, Planet, Planets};
@@ -47,22 +48,27 @@ pub fn fire(g: &Risk, s: &mut State, target: Planet, chance: &mut impl Chance) {
     s.board.ships[target] = super::words::Fleet::default();
     let withdraws = g.tables.values.star.after_firing == AfterFiring::Before;
     s.star = Some(if withdraws && turn::imperial(g, s).has(before) { before } else { from });
-    shift(g, s, -1);
-    if !end::lose(g, s, owner, None, chance) && !end::resources_run(g, s) {
+    chance.tell(|story| story::destroyed(story, g.tables.map.name(target)));
+    shift(g, s, -1, chance);
+    if !end::lose(g, s, owner, None, chance) && !end::resources_run(g, s, chance) {
         turn::finish(g, s, chance);
     }
 }
 
 /// Moves the Force Meter, towards the light above 0; it stops at its ends.
-pub fn shift(g: &Risk, s: &mut State, spaces: i8) {
-    let end = g.tables.values.meter.spaces as i8;
+pub fn shift(g: &Risk, s: &mut State, spaces: i8, chance: &mut impl Chance) {
+    let (end, before) = (g.tables.values.meter.spaces as i8, s.meter);
     s.meter = (s.meter + spaces).clamp(-end, end);
+    if s.meter != before {
+        chance.tell(|story| story::force(story, s.meter));
+    }
 }
 
 /// Destroys it (p15).
-pub fn destroy(g: &Risk, s: &mut State) {
+pub fn destroy(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     s.star = None;
-    shift(g, s, 1);
+    chance.tell(|story| story::destroyed(story, "the Death Star"));
+    shift(g, s, 1, chance);
 }
 
 /// Whether it may be built again.
@@ -71,15 +77,19 @@ pub fn may_be_rebuilt(g: &Risk, s: &State) -> bool {
 }
 
 /// Builds it again (p15).
-pub fn rebuild(g: &Risk, s: &mut State, planet: Planet) {
+pub fn rebuild(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     s.star = Some(planet);
     s.rebuilt += 1;
-    shift(g, s, -1);
+    chance.tell(|story| story::star(story, g, planet));
+    shift(g, s, -1, chance);
 }
 
 /// The move of the Death Star is over.
 pub fn stay(g: &Risk, s: &mut State, to: Option<Planet>, chance: &mut impl Chance) {
     debug_assert_eq!(s.stage, Stage::Orbit);
     s.star = to.or(s.star);
+    if let Some(planet) = to {
+        chance.tell(|story| story::star(story, g, planet));
+    }
     turn::finish(g, s, chance);
 }

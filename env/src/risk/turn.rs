@@ -6,6 +6,7 @@ use super::rules::Risk;
 use super::setup::ALL;
 use super::star;
 use super::state::{Emperor, Ready, Stage, State};
+use super::story;
 use super::values::Ruined;
 use super::words::{Army, Faction, Kind, Planets, Seat, count};
 use crate::chance::Chance;
@@ -15,28 +16,31 @@ use crate::set::Set;
 /// Step 1: the turn of [`State::turn`] begins.
 pub fn begin(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     s.asked = s.turn;
+    chance.tell(|story| story::turn(story, g, s));
     s.ship_moves = g.tables.values.fortification.ship_moves;
     if g.star_wars && g.faction(s.turn) == Faction::Empire && s.stack > 0 {
-        draw_token(s, chance);
+        draw_token(g, s, chance);
         s.stage = Stage::Token;
     } else {
-        count_up(g, s);
+        count_up(g, s, chance);
     }
 }
 
 /// Takes the top token of the stack and looks at it.
-fn draw_token(s: &mut State, chance: &mut impl Chance) {
+fn draw_token(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     if s.emperor == Emperor::Stack && chance.pick(&[u32::from(s.stack) - 1, 1]) == 1 {
         s.emperor = Emperor::InHand;
     }
     s.stack -= 1;
     s.tokens = 1;
+    chance.tell(|story| story::token(story, g, s.turn, s.emperor == Emperor::InHand));
 }
 
 /// Step 2: counts planets and regions; step 3 follows.
-pub fn count_up(g: &Risk, s: &mut State) {
-    let mine = s.mine();
-    s.reserve[mine] += reinforcements(g, s, s.turn);
+pub fn count_up(g: &Risk, s: &mut State, chance: &mut impl Chance) {
+    let (mine, troops) = (s.mine(), reinforcements(g, s, s.turn));
+    s.reserve[mine] += troops;
+    chance.tell(|story| story::reinforced(story, g, mine, troops, "planets and regions"));
     enter_cards(g, s);
 }
 
@@ -127,6 +131,7 @@ pub fn enter_ships(g: &Risk, s: &mut State, chance: &mut impl Chance) {
 pub fn enter_orbit(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     if g.star_wars && g.faction(s.turn) == Faction::Empire && s.star.is_some() {
         s.steps = 1 + chance.below(usize::from(g.tables.values.star.move_die)) as u8;
+        chance.tell(|story| story::steps(story, s.steps));
         s.stage = Stage::Orbit;
     } else {
         finish(g, s, chance);
@@ -144,7 +149,7 @@ pub fn finish(g: &Risk, s: &mut State, chance: &mut impl Chance) {
         s.turn = Seat::at((s.turn.index() + 1) % g.players);
         if s.turn == s.first {
             if s.round == g.rounds {
-                return end::draw(s);
+                return end::draw(g, s, chance);
             }
             s.round += 1;
         }
@@ -193,6 +198,7 @@ pub fn draw_card(g: &Risk, s: &mut State, seat: Seat, chance: &mut impl Chance) 
     let kind = pick(&s.decks[faction], chance);
     s.decks[faction][kind] -= 1;
     s.hands[seat.index()][kind] += 1;
+    chance.tell(|story| story::draws(story, g, seat, kind));
 }
 
 /// A card of these by lot.

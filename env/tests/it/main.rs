@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod any_game;
 mod big_team;
 mod bytes;
 mod cards;

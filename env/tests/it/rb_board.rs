@@ -5,16 +5,15 @@ use holotable_env::rebellion::words::{Leader, Leaders, Loyalty, Objective, Place
 use holotable_env::rebellion::{Action, Rebellion};
 use holotable_env::rebellion_combat::tables::Names;
 use holotable_env::rebellion_combat::{self as rc};
-use holotable_env::{
-    ByKey, Chance, Finite, Game, GameRng, Options, Sample, Save, Set, Tabletop, generator, legal_actions,
-};
+use holotable_env::{ByKey, Finite, Game, Sample, Save, Set, generator, legal_actions};
+
+use crate::any_game;
 
 pub use holotable_env::rebellion::words::Side::{Empire, Rebels};
 
 /// The game with these options.
 pub fn game(given: &[(&str, &str)]) -> Rebellion {
-    let options = Options::resolve(Rebellion::option_specs(), given.iter().copied()).unwrap();
-    Rebellion::build(&options, None).unwrap()
+    any_game::game(given)
 }
 
 /// A position of the first game; at first it is the Rebels' turn in round 1, and the base is in Ilum.
@@ -130,7 +129,7 @@ impl War {
     }
 
     pub fn take(&self, name: &str) -> Action {
-        Action::Take { kind: self.row(self.s.asked, name) }
+        Action::Take { unit: self.row(self.s.asked, name) }
     }
 
     pub fn lead(&self, name: &str) -> Action {
@@ -180,22 +179,6 @@ impl War {
             war = war.play(take);
         }
         if war.s.stage == Stage::Load { war.done() } else { war }
-    }
-}
-
-/// A random game, with each state shown to `visit` before the action that is taken in it.
-pub fn random_game(g: &Rebellion, seed: u64, mut visit: impl FnMut(&State, Option<Action>)) -> State {
-    let mut luck: GameRng = Sample(generator(seed, 0));
-    let mut s = g.start(&mut luck);
-    loop {
-        let legal = legal_actions(g, &s);
-        if legal.is_empty() {
-            visit(&s, None);
-            return s;
-        }
-        let a = legal[luck.below(legal.len())];
-        visit(&s, Some(a));
-        g.step(&mut s, a, &mut luck);
     }
 }
 

@@ -1,42 +1,23 @@
 //! Rebellion's data set: where each value comes from, and what is refused, with the file, the place in it and the reason.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use holotable_env::rebellion::Rebellion;
 use holotable_env::{Options, Show, Tabletop};
 
+use crate::any_game::{data, edited};
 use crate::rb_board::game;
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/rebellion")
-}
 
 fn build(data: &Path) -> Result<Rebellion, String> {
     let options = Options::resolve(Rebellion::option_specs(), []).unwrap();
     Rebellion::build(&options, Some(data)).map_err(|e| e.to_string())
 }
 
-/// The data set with one text replaced by another.
-fn edited(case: usize, file: &str, old: &str, new: &str) -> PathBuf {
-    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("rb-{case}"));
-    std::fs::create_dir_all(&dir).unwrap();
-    for entry in std::fs::read_dir(folder()).unwrap() {
-        let name = entry.unwrap().file_name();
-        let mut text = std::fs::read_to_string(folder().join(&name)).unwrap();
-        if name == file {
-            assert!(text.contains(old), "no '{old}' to replace in {file}");
-            text = text.replacen(old, new, 1);
-        }
-        std::fs::write(dir.join(&name), text).unwrap();
-    }
-    dir
-}
-
 #[test]
 fn mistakes_in_the_data_are_refused() {
     let leave = "\n[[route]]\nbetween = [\"Endor\", \"Hoth\"]\nsource = { between = \"agreed\" }\n";
     let twice = leave.replace("Endor", "Ilum").replace("Hoth", "Ilum");
-    for (case, (file, old, new, why)) in [
+    for (file, old, new, why) in [
         (
             "systems.toml",
             "region = 1",
@@ -77,11 +58,8 @@ fn mistakes_in_the_data_are_refused() {
         ("values.toml", "\"Stormtrooper\" = 3", "\"Stormtrooper\" = 31", "number is 31, not 0 to 30"),
         ("values.toml", "[map]", "[maps]", "values.toml: there is no [map]"),
         ("values.toml", "source = { version = \"own\" }", "source = {}", "'version' has no provenance"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let found = build(&edited(case, file, old, new)).unwrap_err();
+    ] {
+        let found = build(&edited::<Rebellion>(file, old, new)).unwrap_err();
         assert!(found.contains(why), "{file}: {found}");
         assert!(!found.contains('\n'), "{found}");
     }
@@ -91,9 +69,9 @@ fn mistakes_in_the_data_are_refused() {
 #[test]
 fn other_values_are_another_game() {
     let built_in = game(&[]);
-    let same = build(&folder()).unwrap();
+    let same = build(&data::<Rebellion>()).unwrap();
     assert_eq!(same.data_hash(), built_in.data_hash());
-    let other = build(&edited(100, "values.toml", "probes = 2", "probes = 3")).unwrap();
+    let other = build(&edited::<Rebellion>("values.toml", "probes = 2", "probes = 3")).unwrap();
     assert_ne!(other.data_hash(), built_in.data_hash());
     assert_eq!(other.tables.refresh.probes, 3);
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use holotable_env::{Game, Save, Show};
 
-use crate::rb_board::{game, random_game};
+use crate::any_game::random_game;
+use crate::rb_board::game;
 
 /// How many games of each kind.
 fn games() -> u64 {

@@ -5,6 +5,7 @@ use holotable_env::rebellion::words::{Loyalty, Place, Places, SYSTEMS, Side, sys
 use holotable_env::rebellion::{Action, deploy, end, refresh};
 use holotable_env::rebellion_combat as rc;
 use holotable_env::rebellion_combat::state::Stage as Step;
+use holotable_env::rebellion_combat::words::Neighbour;
 use holotable_env::rebellion_combat::zones::Zone;
 use holotable_env::{Finite, Game, Sample, generator};
 
@@ -607,4 +608,104 @@ fn refresh_objectives() {
         war.s.hand.has(heart) && war.s.known.has(heart) && war.s.played.is_empty(),
         "it returns to the hand"
     );
+}
+
+/// Return of the Jedi: the Rebels win a battle where Vader is, or from which he has just fled.
+#[test]
+fn victories_over_vader_count() {
+    let met = |leader: &str, flees: bool| {
+        let mut met = 0;
+        for seed in 0..20 {
+            let war = War::bare("Ilum").hand(&["Return of the Jedi"]).posted(Empire, leader, "Utapau");
+            let war = war.units(Empire, "Utapau", &[("Assault Carrier", 1), ("Stormtrooper", 1)]);
+            let war = war.units(Rebels, "Naboo", &[("Mon Calamari Cruiser", 2), ("Airspeeder", 6)]);
+            let units: Vec<&str> = ["Mon Calamari Cruiser"; 2].into_iter().chain(["Airspeeder"; 6]).collect();
+            let war = war.activate("Rieekan", "Utapau").move_from("Naboo", &units);
+            let stays = |war: &War, legal: &[Action]| {
+                let retreats = step(war) == Some(Step::Retreat);
+                if retreats && !flees { blow(rc::Action::Done) } else { *legal.last().unwrap() }
+            };
+            let war = fight(war, seed, |war| war.s.stage == Stage::Objective, stays);
+            let jedi = war.objective("Return of the Jedi");
+            met += u32::from(war.s.stage == Stage::Objective && war.s.window.has(jedi));
+        }
+        met
+    };
+    assert!(met("Darth Vader", false) > 15 && met("Palpatine", false) > 15);
+    assert_eq!(met("Tarkin", false), 0);
+    assert!(met("Darth Vader", true) > 15, "until he retreated from it");
+}
+
+/// Establish Outposts: five systems of any kind; the Rebel Base space is none.
+#[test]
+fn outposts_are_systems() {
+    let asked = |places: &[&str]| {
+        let mut war = War::bare("Ilum").hand(&["Establish Outposts"]);
+        for place in places {
+            war = war.units(Rebels, place, &[("X-wing", 1)]);
+        }
+        let war = war.done().done();
+        let outposts = war.objective("Establish Outposts");
+        war.s.stage == Stage::Objective && war.may(Action::Fulfil { objective: outposts })
+    };
+    assert!(asked(&["Dagobah", "Endor", "Corellia", "Naboo", "Hoth"]));
+    assert!(!asked(&["Dagobah", "Endor", "Corellia", "Naboo", "Rebel Base"]));
+}
+
+/// Imperial troops flee from a battle into the system of the hidden base: it is found, and fought for next.
+#[test]
+fn a_retreat_finds_the_base() {
+    let mut found = 0;
+    for seed in 0..20 {
+        let mut war = War::bare("Ilum").units(Rebels, "Rebel Base", &[("Rebel Trooper", 2)]);
+        war.s.base = Some(war.place("Dagobah"));
+        let war = war.units(Empire, "Utapau", &[("Assault Carrier", 3), ("Stormtrooper", 2)]);
+        let war = war.posted(Empire, "Tagge", "Utapau");
+        let war = war.units(Rebels, "Naboo", &[("Mon Calamari Cruiser", 1), ("X-wing", 1)]).unknown();
+        let war = war.activate("Rieekan", "Utapau").move_from("Naboo", &["Mon Calamari Cruiser", "X-wing"]);
+        let flee = |war: &War, legal: &[Action]| {
+            let to = war.g.tables.next_to[war.place("Utapau")].iter().position(|p| p == war.place("Dagobah"));
+            let to = blow(rc::Action::Retreat { to: Neighbour::at(to.unwrap()) });
+            match step(war) == Some(Step::Retreat) {
+                true if legal.contains(&to) => to,
+                true => blow(rc::Action::Done),
+                false => *legal.last().unwrap(),
+            }
+        };
+        let fled = |war: &War| war.s.field == Some(war.place("Dagobah"));
+        let war = fight(war, seed, fled, flee);
+        if !fled(&war) {
+            continue;
+        }
+        found += 1;
+        assert!(war.s.revealed && war.s.battle.is_some());
+        assert_eq!((war.s.turn, war.s.target), (Rebels, Some(war.place("Utapau"))));
+        let war = fight(war, seed, |_| false, last);
+        assert_eq!(war.s.turn, Empire, "then the turn is over");
+    }
+    assert!(found > 5, "{found} of 20");
+}
+
+/// The box has no Star Destroyer left: one on the board is destroyed for a new one, or none is built.
+#[test]
+fn a_unit_is_destroyed_for_another() {
+    let war = War::first("Ilum");
+    let star = war.row(Empire, "Star Destroyer");
+    let supply = war.g.components().unit(Empire, star).supply;
+    let far: &[(&str, u8)] = &[("Star Destroyer", supply)];
+    let mut war = War::bare("Ilum").units(Empire, "Coruscant", far).done().done();
+    while war.s.stage == Stage::Recruit {
+        war = war.done();
+    }
+    while war.s.asked == Rebels {
+        let wing = war.take("X-wing");
+        war = war.play(wing);
+    }
+    assert_eq!((war.s.stage, war.s.asked), (Stage::Scrap, Empire), "Corellia builds one");
+    assert_eq!(war.choices(), ["Coruscant"]);
+    let queued = |war: &War| war.s.queue[Empire].iter().map(|units| units[star]).sum::<u8>();
+    let (again, none) = (war.choose("Coruscant"), war.clone().done());
+    let built = war.play(again);
+    assert_eq!((built.count(Empire, "Coruscant", "Star Destroyer"), queued(&built)), (supply - 1, 1));
+    assert_eq!((none.count(Empire, "Coruscant", "Star Destroyer"), queued(&none)), (supply, 0));
 }

@@ -5,25 +5,10 @@ use holotable_env::rebellion::state::Stage;
 use holotable_env::rebellion::words::{ALL, Place, Places, Side, space};
 use holotable_env::rebellion::{Action, Rebellion, State, base};
 use holotable_env::rebellion_combat::zones::Cards;
-use holotable_env::{
-    Explain, Finite, Game, Observe, Sample, Save, Set, Show, Viewer, generator, legal_actions,
-};
+use holotable_env::{Finite, Game, Sample, Save, Set, generator, legal_actions};
 
-use crate::rb_board::{Empire, Rebels, game, random_game};
-
-/// Everything that a seat is shown and asked.
-fn shown(g: &Rebellion, s: &State, seat: usize) -> (Vec<String>, Vec<usize>, String, String, String) {
-    let viewer = Viewer::Seat(seat);
-    let mut seen = Explain::default();
-    g.observe(s, seat, &mut seen);
-    let seen = seen.values.iter().map(|v| format!("{}={}", v.name, v.value)).collect();
-    let mask = if g.actor(s) == Some(seat) {
-        legal_actions(g, s).iter().map(|a| a.index()).collect()
-    } else {
-        Vec::new()
-    };
-    (seen, mask, g.text(s, viewer), g.to_json(s, viewer).to_string(), g.picture(s, viewer).svg())
-}
+use crate::any_game::{random_game, shown};
+use crate::rb_board::{Empire, Rebels, game};
 
 /// Whether two states differ in what this side cannot know, and in nothing else.
 fn are_twins(one: &State, other: &State, side: Side) -> bool {

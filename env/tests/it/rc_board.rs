@@ -7,7 +7,9 @@ use holotable_env::rebellion_combat::words::{
     Card, Colour, Face, Leader, Marked, Neighbour, Row, Side, Theatre, Wounded,
 };
 use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
-use holotable_env::{Finite, Game, Options, Save, Tabletop, Tape, legal_actions};
+use holotable_env::{Finite, Game, Save, Tape, legal_actions};
+
+use crate::any_game;
 
 /// A die as it falls.
 pub type Shown = (Colour, Face);
@@ -25,8 +27,7 @@ pub use Theatre::{Ground, Space};
 
 /// The game with options on the built-in data set.
 pub fn game(given: &[(&str, &str)]) -> RebellionCombat {
-    let options = Options::resolve(RebellionCombat::option_specs(), given.iter().copied()).unwrap();
-    RebellionCombat::build(&options, None).unwrap()
+    any_game::game(given)
 }
 
 /// Only dice: no tactic cards, no retreat.

@@ -8,8 +8,8 @@ use holotable_env::rebellion_combat::worth::points;
 use holotable_env::rebellion_combat::{Action, RebellionCombat};
 use holotable_env::{Finite, Game, Options, Sample, Save, Tabletop, Viewer, generator, read_state};
 
+use crate::any_game::edited;
 use crate::rc_board::{BARE, BD, BH, BN, Battle, Empire, Ground, RD, RN, RS, Rebels, Space, row};
-use crate::rc_data::edited;
 
 fn aftermath(b: &Battle) -> Aftermath {
     Aftermath::of(&b.g, &b.s)
@@ -81,7 +81,7 @@ fn a_battle_with_campaign_cards_conforms() {
     let new = "units = { \"Mon Calamari Cruiser\" = 1, \"X-wing\" = 2 }\nleaders = [\"Ackbar\"]\n\
                hand = { space = { \"Take It Down\" = 1, \"Outmaneuver\" = 1, \"Critical Hit\" = 2 } }\n\
                cannot_retreat_in_this_round = true\n";
-    let folder = edited("scenarios.toml", old, new);
+    let folder = edited::<RebellionCombat>("scenarios.toml", old, new);
     let options = Options::resolve(RebellionCombat::option_specs(), [("scenario", "broadside")]).unwrap();
     let g = RebellionCombat::build(&options, Some(&folder)).unwrap();
     let s = g.start(&mut Sample(generator(1, 0)));
@@ -120,6 +120,37 @@ fn a_theatre_stays_won_when_the_winner_leaves() {
     b.act(lead, &[]).act(Action::Done, &[]);
     let front = aftermath(&b).theatres[Space];
     assert_eq!((front.held_by, front.won_by), (None, Some(Empire)));
+}
+
+/// Golden case R57: the Rebels destroy the last ship, then flee with everything; or both fleets flee in the same step.
+#[test]
+fn r57_who_has_won_where_all_leave() {
+    let dice = &[("tactics", "false")];
+    let empire = [("TIE Fighter", 1), ("Stormtrooper", 2)];
+    let b = Battle::new(dice, &empire, &[("X-wing", 1), ("Rebel Transport", 1), ("Rebel Trooper", 1)]);
+    let mut b = b.leader(Rebels, "Wedge").beside(Beside::default()).begin();
+    b.roll(&[BN]).roll(&[BH]).hit("TIE Fighter", 0).roll(&[BN, BN]).roll(&[BN]);
+    b.retreat(0);
+    let lead = b.legal()[0];
+    b.act(lead, &[]);
+    let trooper = *b.legal().last().unwrap();
+    b.act(trooper, &[]);
+    let won = |b: &Battle| [Space, Ground].map(|theatre| aftermath(b).theatres[theatre].won_by);
+    assert_eq!((b.s.ending, won(&b)), (Ending::EmpireHolds, [Some(Rebels), Some(Empire)]));
+
+    let empire = [("Assault Carrier", 1), ("Stormtrooper", 1)];
+    let b = Battle::new(dice, &empire, &[("X-wing", 1), ("Rebel Trooper", 1)]);
+    let b = b.leader(Empire, "Piett").leader(Rebels, "Wedge");
+    let mut b = b.beside(Beside::default()).beside(Beside::default()).begin();
+    b.roll(&[BN, RN]).roll(&[BN]).roll(&[BN]).roll(&[BN]);
+    b.retreat(0);
+    let lead = b.legal()[0];
+    b.act(lead, &[]).done();
+    assert_eq!(b.s.stage, Stage::Retreat, "the Stormtrooper has stayed, so the Rebels may flee too");
+    b.retreat(1);
+    let lead = b.legal()[0];
+    b.act(lead, &[]);
+    assert_eq!(won(&b), [None, None]);
 }
 
 #[test]

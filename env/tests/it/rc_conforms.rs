@@ -12,7 +12,13 @@ fn rebellion_combat_conforms_on_random_battles() {
 
 #[test]
 fn rebellion_combat_conforms_with_other_rulings() {
-    let given = [("reshuffle", "true"), ("overkill", "false"), ("dsuc_health", "red"), ("score", "margin")];
+    let given = [
+        ("reshuffle", "true"),
+        ("add_leader", "any"),
+        ("overkill", "false"),
+        ("dsuc_health", "red"),
+        ("score", "margin"),
+    ];
     conforms(&game(&given), 6).unwrap();
     conforms(&game(&[("tactics", "false"), ("value", "40"), ("theatres", "both")]), 6).unwrap();
     conforms(&game(&[("retreat", "false"), ("leaders", "3"), ("neighbours", "0")]), 6).unwrap();

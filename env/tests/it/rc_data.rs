@@ -1,7 +1,5 @@
 //! Data sets and options of rebellion combat that are refused, in one line that names the file and the thing.
 
-use std::path::{Path, PathBuf};
-
 use holotable_env::check::conforms;
 use holotable_env::rebellion_combat::words::{Card, Row, Side, Theatre};
 use holotable_env::rebellion_combat::{Action, RebellionCombat, State};
@@ -9,33 +7,12 @@ use holotable_env::{
     Chance, ErrorKind, Finite, Game, Layout, Options, Sample, Show, Tabletop, generator, legal_actions,
 };
 
+use crate::any_game::{data, edited};
 use crate::rc_board::game;
-
-const FILES: [&str; 5] = ["units.toml", "tactics.toml", "leaders.toml", "dice.toml", "scenarios.toml"];
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/rebellion_combat")
-}
-
-/// A copy of the data where `old` is `new` in one file.
-pub fn edited(file: &str, old: &str, new: &str) -> PathBuf {
-    let place = format!("rc-{}", old.len() * 1_000 + new.len() * 10 + file.len());
-    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(place);
-    std::fs::create_dir_all(&dir).unwrap();
-    for name in FILES {
-        let mut text = std::fs::read_to_string(folder().join(name)).unwrap();
-        if name == file {
-            assert!(text.contains(old), "no '{old}' to replace");
-            text = text.replacen(old, new, 1);
-        }
-        std::fs::write(dir.join(name), text).unwrap();
-    }
-    dir
-}
 
 /// What a data set is refused for where `old` is `new` in one file.
 fn refused(file: &str, old: &str, new: &str) -> String {
-    let dir = edited(file, old, new);
+    let dir = edited::<RebellionCombat>(file, old, new);
     let options = Options::resolve(RebellionCombat::option_specs(), []).unwrap();
     let Err(e) = RebellionCombat::build(&options, Some(&dir)) else {
         panic!("'{new}' for '{old}' in {file} should be refused")
@@ -149,7 +126,7 @@ fn random_battles_keep_to_their_options() {
 
 /// The last card of each deck again, `n` times, under names of their own.
 fn with_more_cards(n: usize) -> Result<RebellionCombat, holotable_env::Error> {
-    let text = std::fs::read_to_string(folder().join("tactics.toml")).unwrap();
+    let text = std::fs::read_to_string(data::<RebellionCombat>().join("tactics.toml")).unwrap();
     let space =
         text.find("theatre = \"ground\"").and_then(|ground| text[..ground].rfind("[[card]]")).unwrap();
     let copy = |deck: &str, i: usize| {
@@ -158,7 +135,7 @@ fn with_more_cards(n: usize) -> Result<RebellionCombat, holotable_env::Error> {
         format!("\n[[card]]{}\n", card.replacen(name, &format!("New Order {i}"), 1))
     };
     let more = |deck: &str| (0..n).fold(deck.to_owned(), |all, i| all + &copy(deck, i));
-    let dir = edited("tactics.toml", "# ", &format!("# {n} more "));
+    let dir = edited::<RebellionCombat>("tactics.toml", "# ", &format!("# {n} more "));
     std::fs::write(dir.join("tactics.toml"), more(&text[..space]) + &more(&text[space..])).unwrap();
     RebellionCombat::build(&Options::resolve(RebellionCombat::option_specs(), []).unwrap(), Some(&dir))
 }

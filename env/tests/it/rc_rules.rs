@@ -133,10 +133,20 @@ fn r17_cards_for_the_best_leader_of_each_contested_theatre() {
 }
 
 #[test]
-fn r21_leaders_without_tactic_values_are_not_added() {
-    let b = Battle::new(&[], &[("TIE Fighter", 1)], &[("X-wing", 1)]);
-    let b = b.pool(Empire, "Boba Fett").pool(Empire, "Greejatus").pool(Rebels, "Mon Mothma").begin();
-    assert_eq!(b.s.stage, Stage::Roll, "nobody can be added");
+fn r21_leaders_without_tactic_values_are_added_by_an_option() {
+    let begun = |given: &[(&str, &str)]| {
+        let b = Battle::new(given, &[("TIE Fighter", 1)], &[("X-wing", 1)]);
+        b.pool(Empire, "Boba Fett").pool(Empire, "Greejatus").pool(Rebels, "Mon Mothma").begin()
+    };
+    assert_eq!(begun(&[]).s.stage, Stage::Roll, "nobody can be added");
+    let mut b = begun(&[("add_leader", "any")]);
+    let add = |b: &Battle, side, name| Action::AddLeader { leader: b.who(side, name) };
+    let fett = add(&b, Empire, "Boba Fett");
+    assert_eq!(b.legal(), [Action::Done, fett, add(&b, Empire, "Greejatus")]);
+    b.act(fett, &[]);
+    assert_eq!(b.legal(), [Action::Done, add(&b, Rebels, "Mon Mothma")], "one each");
+    b.done();
+    assert_eq!(b.s.stage, Stage::Roll, "Fett brings no cards");
 }
 
 #[test]

@@ -3,15 +3,13 @@
 use holotable_env::risk::state::{Emperor, Stage, State};
 use holotable_env::risk::words::{Army, ByClass, Class, Faction, How, Kind, Planet, Seat};
 use holotable_env::risk::{Action, Risk};
-use holotable_env::{
-    Chance, Finite, Game, GameRng, Options, Outcome, Sample, Save, Tabletop, Tape, generator, legal_actions,
-    outcomes,
-};
+use holotable_env::{Finite, Game, Outcome, Sample, Save, Tape, generator, legal_actions, outcomes};
+
+use crate::any_game;
 
 /// The game with these options.
 pub fn game(given: &[(&str, &str)]) -> Risk {
-    let options = Options::resolve(Risk::option_specs(), given.iter().copied()).unwrap();
-    Risk::build(&options, None).unwrap()
+    any_game::game(given)
 }
 
 /// A position in the invasion of a seat: all planets are the Empire's with one troop each, or in standard RISK of the last seat.
@@ -178,21 +176,5 @@ impl War {
 
     pub fn owner(&self, name: &str) -> Option<Army> {
         self.s.board.owner(self.planet(name))
-    }
-}
-
-/// A random game, with each state shown to `visit` before the action that is taken in it.
-pub fn random_game(g: &Risk, seed: u64, mut visit: impl FnMut(&State, Option<Action>)) -> State {
-    let mut luck: GameRng = Sample(generator(seed, 0));
-    let mut s = g.start(&mut luck);
-    loop {
-        let legal = legal_actions(g, &s);
-        if legal.is_empty() {
-            visit(&s, None);
-            return s;
-        }
-        let a = legal[luck.below(legal.len())];
-        visit(&s, Some(a));
-        g.step(&mut s, a, &mut luck);
     }
 }

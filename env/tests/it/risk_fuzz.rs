@@ -2,7 +2,8 @@
 
 use holotable_env::Save;
 
-use crate::risk_board::{game, random_game};
+use crate::any_game::random_game;
+use crate::risk_board::game;
 
 /// How many games of each kind.
 fn games() -> u64 {

@@ -7,7 +7,8 @@ use holotable_env::risk::words::{Army, Class, Faction, How, Lot, Part, Planet, P
 use holotable_env::risk::{Action, battle, end, turn};
 use holotable_env::{Finite, Game, Sample, Set, generator, legal_actions};
 
-use crate::risk_board::{War, game, random_game, seat};
+use crate::any_game::random_game;
+use crate::risk_board::{War, game, seat};
 
 /// A war in which seat 0 holds these planets and nothing else.
 fn holding(planets: Planets) -> War {
@@ -432,8 +433,8 @@ const TEN: [&str; 10] = [
 
 #[test]
 fn g34_g35_g36_the_hutts_win_at_once_with_ten_resource_planets() {
-    let mut ten = hutts(&TEN);
-    assert!(end::resources_run(&ten.g, &mut ten.s));
+    let ten = hutts(&TEN);
+    assert!(end::resources_are_held(&ten.g, &ten.s));
     let all: Vec<String> = {
         let map = &ten.g.tables.map;
         map.resources.iter().map(|planet| map.name(planet).to_owned()).collect()
@@ -441,8 +442,8 @@ fn g34_g35_g36_the_hutts_win_at_once_with_ten_resource_planets() {
     assert_eq!(all.len(), 13);
     let without = ["Gamorr", "Nar Shaddaa", "Elom", "Sullust"];
     let nine: Vec<&str> = all.iter().map(String::as_str).filter(|name| !without.contains(name)).collect();
-    let mut nine = hutts(&nine);
-    assert!(!end::resources_run(&nine.g, &mut nine.s));
+    let nine = hutts(&nine);
+    assert!(!end::resources_are_held(&nine.g, &nine.s));
     // Nine, and the tenth in the middle of an invasion: no cards are drawn, and others have nothing to say any more.
     let war = hutts(&TEN[..9]).own("Duro", 1, 9).check();
     let attack = war.attack("Duro", "Tatooine", How::Once);

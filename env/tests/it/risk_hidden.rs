@@ -4,23 +4,10 @@ use holotable_env::risk::redeal::{knows_emperor, sees};
 use holotable_env::risk::state::{Emperor, Stage};
 use holotable_env::risk::words::{Army, SEATS, Seat};
 use holotable_env::risk::{Risk, State};
-use holotable_env::{Explain, Finite, Game, Observe, Sample, Save, Show, Viewer, generator, legal_actions};
+use holotable_env::{Finite, Game, Sample, Save, Viewer, generator};
 
-use crate::risk_board::{game, random_game};
-
-/// Everything that a seat is shown and asked.
-fn shown(g: &Risk, s: &State, seat: usize) -> (Vec<String>, Vec<usize>, String, String, String) {
-    let viewer = Viewer::Seat(seat);
-    let mut seen = Explain::default();
-    g.observe(s, seat, &mut seen);
-    let seen = seen.values.iter().map(|v| format!("{}={}", v.name, v.value)).collect();
-    let mask = if g.actor(s) == Some(seat) {
-        legal_actions(g, s).iter().map(|a| a.index()).collect()
-    } else {
-        Vec::new()
-    };
-    (seen, mask, g.text(s, viewer), g.to_json(s, viewer).to_string(), g.picture(s, viewer).svg())
-}
+use crate::any_game::{random_game, shown};
+use crate::risk_board::game;
 
 /// Whether two states differ in what this seat cannot know, and in nothing else.
 fn are_twins(g: &Risk, one: &State, other: &State, seat: Seat) -> bool {

@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 
+use holotable_env::conflict::{Conflict, State as Struggle};
 use holotable_env::dark_side_rising::words::Component;
 use holotable_env::dark_side_rising::{DarkSideRising, State as Table};
 use holotable_env::games::GAMES;
 use holotable_env::rebellion_combat::words::{Row, Side};
 use holotable_env::rebellion_combat::{RebellionCombat, State as Battle};
+use holotable_env::risk::{Risk, State as Galaxy};
 use holotable_env::{
-    Chance, Deed, Finite, Game, Listen, Options, Sample, Story, Tabletop, Viewer, generator, legal_actions,
+    Chance, Deed, Finite, Game, Item, Listen, Sample, Story, Tabletop, Viewer, generator, legal_actions,
     with_game,
 };
 
-fn built<G: Tabletop>(given: &[(&str, &str)]) -> G {
-    G::build(&Options::resolve(G::option_specs(), given.iter().copied()).unwrap(), None).unwrap()
-}
+use crate::any_game::game as built;
 
 /// Plays random games and hands over each step: before, after, and what was told.
 fn each_step<G: Tabletop>(game: &G, games: u64, mut see: impl FnMut(&G::State, &G::State, &Story)) {
@@ -145,4 +145,75 @@ fn all_units_lost_and_cards_drawn_are_told() {
         assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
     });
     assert!(fallen > 100 && drawn > 100, "{fallen} {drawn}");
+}
+
+/// So many troops, from words such as "3 troops on Hoth".
+fn troops(item: &Item) -> i32 {
+    let (n, rest) = item.name.split_once(' ').unwrap();
+    if rest.starts_with("troop on ") || rest.starts_with("troops on ") { n.parse().unwrap() } else { 0 }
+}
+
+#[test]
+fn all_troops_and_cards_of_risk_are_told() {
+    for given in [&[("rounds", "12")][..], &[("players", "2"), ("rounds", "12")], &[("variant", "standard")]]
+    {
+        let g: Risk = built(given);
+        let (mut fallen, mut drawn) = (0, 0);
+        let on_board = |s: &Galaxy| s.board.troops.values().iter().map(|&n| i32::from(n)).sum::<i32>();
+        each_step(&g, 12, |before, after, story| {
+            let sum = |deed: Deed| -> i32 {
+                let items = story.events.iter().filter(|e| e.deed == deed).flat_map(|e| &e.to);
+                items.map(|item| item.count as i32 * troops(item)).sum()
+            };
+            let claimed = told(story, Deed::Note).keys().filter(|name| name.ends_with("is claimed")).count();
+            if before.board.destroyed == after.board.destroyed {
+                let change = sum(Deed::Note) - sum(Deed::Lose) + claimed as i32;
+                assert_eq!(on_board(after) - on_board(before), change, "{story:?}");
+            }
+            fallen += sum(Deed::Lose);
+            for item in story.events.iter().filter(|e| e.deed == Deed::Draw).flat_map(|e| &e.to) {
+                drawn += item.count;
+                let (seat, cover) = item.cover.as_ref().expect("nobody else sees it");
+                assert_eq!(
+                    (item.name(Viewer::Table), item.name(Viewer::Seat((seat + 1) % 5))),
+                    (&cover[..], &cover[..])
+                );
+            }
+            let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);
+            assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
+        });
+        assert!(fallen > 100 && drawn > 20, "{given:?}: {fallen} {drawn}");
+    }
+}
+
+#[test]
+fn the_marker_and_all_cards_of_conflict_are_told() {
+    let g: Conflict = built(&[("players", "3")]);
+    let hands = |s: &Struggle| (0..3).map(|seat| i32::from(s.hand_size(seat))).sum::<i32>();
+    let (mut drawn, mut moved) = (0, 0);
+    each_step(&g, 200, |before, after, story| {
+        let sum = |deed: Deed| told(story, deed).values().sum::<i32>();
+        // Cards that cover leaders leave a hand too, and what the field plays comes from a deck.
+        let covers = |s: &Struggle| s.covers.values().iter().flatten().count() as i32;
+        if told(story, Deed::Effect).is_empty() && before.turn == after.turn {
+            let spent = sum(Deed::Discard) + covers(after) - covers(before);
+            assert_eq!(hands(after) - hands(before), sum(Deed::Draw) - spent, "{story:?}");
+        }
+        drawn += sum(Deed::Draw);
+        if before.marker != after.marker {
+            let field = format!("field {} of {}", after.marker, after.world.track);
+            let last = story.events.iter().rfind(|e| e.deed == Deed::Move).expect("it has moved");
+            assert_eq!(last.to[0].name, field, "{story:?}");
+            moved += 1;
+        }
+        for item in story.events.iter().filter(|e| e.deed == Deed::Draw).flat_map(|e| &e.to) {
+            if let Some((seat, cover)) = &item.cover {
+                assert_eq!(item.name(Viewer::Seat((seat + 1) % 3)), cover);
+                assert!(!cover.contains(&item.name) && item.name(Viewer::Seat(*seat)) == item.name);
+            }
+        }
+        let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);
+        assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
+    });
+    assert!(drawn > 500 && moved > 500, "{drawn} {moved}");
 }

@@ -91,7 +91,7 @@ pub fn score(f: &Forces<'_>, w: &Empire, a: Action) -> f64 {
         }
         (Stage::Target, Action::Choose { place }) => value(f, w, place).0,
         (Stage::From, Action::Choose { place }) => from(f, place),
-        (Stage::Load, Action::Take { kind }) => load(f, kind),
+        (Stage::Load, Action::Take { unit }) => load(f, unit),
         (Stage::Deploy, Action::Choose { place }) => 40.0 - w.near * f.steps(place, goals(f)) as f64,
         (Stage::Muster, Action::Choose { place }) => -f.at(ME, place).sum(),
         (Stage::Scrap, Action::Done) => 1.0,

@@ -18,7 +18,7 @@ use holotable_env::rebellion::Rebellion;
 
 use super::Bots;
 use super::worths::NoWorths;
-use crate::chances::NoChances;
+use crate::chances::rebellion::BattleExpectations;
 use crate::policy::Policy;
 
 pub use expert::Expert;
@@ -37,7 +37,7 @@ impl Bots for Rebellion {
     /// None has been trained yet.
     const NETWORKS: &'static [(&'static str, &'static str)] = &[];
 
-    type Chances = NoChances;
+    type Chances = BattleExpectations;
     type Worths = NoWorths;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {

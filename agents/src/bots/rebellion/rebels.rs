@@ -115,10 +115,10 @@ pub fn score(f: &Forces<'_>, w: &Rebels, a: Action) -> f64 {
         }
         (Stage::Target, Action::Choose { place }) => value(f, w, place).0,
         (Stage::From, Action::Choose { place }) => from(f, w, place),
-        (Stage::Load, Action::Take { kind }) => load(f, kind),
+        (Stage::Load, Action::Take { unit }) => load(f, unit),
         (Stage::Deploy, Action::Choose { place }) => deploy(f, place),
         (Stage::Muster, Action::Choose { place }) => f64::from(u8::from(place == space())),
-        (Stage::Build, Action::Take { kind }) => build(f, kind),
+        (Stage::Build, Action::Take { unit }) => build(f, unit),
         (Stage::Scrap, Action::Done) => 1.0,
         (Stage::Scrap, _) => 0.0,
         (_, Action::Choose { .. } | Action::Take { .. }) => 1.0,

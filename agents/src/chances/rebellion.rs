@@ -1,0 +1,27 @@
+//! The arithmetic of Rebellion's battles, while one is fought.
+
+use holotable_env::rebellion::{Rebellion, State};
+use holotable_env::rebellion_combat::words::{Side, Theatre};
+use holotable_env::{Finite, Sink};
+
+use super::Chances;
+use super::rebellion_combat::{front, fronts};
+
+/// Expectations in the battle that is fought; nothing outside of battles.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BattleExpectations;
+
+impl Chances<Rebellion> for BattleExpectations {
+    fn of(_game: &Rebellion) -> Self {
+        Self
+    }
+
+    fn write(&self, g: &Rebellion, s: &State, viewer: usize, out: &mut impl Sink) {
+        let doc = "the theatres of the battle that is fought, space first, each for me and then for them";
+        out.rows("chance_fronts", doc, Theatre::N * Side::N, |rows| {
+            if let Some(battle) = &s.battle {
+                rows.fill(fronts(viewer, |side, theatre| front(g.battle(), battle, side, theatre)));
+            }
+        });
+    }
+}
