@@ -15,13 +15,14 @@ macro_rules! recipe {
 }
 
 /// The recipes by name.
-const RECIPES: [(&str, &str); 8] = [
+const RECIPES: [(&str, &str); 9] = [
     ("conflict", recipe!("conflict.toml")),
     ("conflict_family", recipe!("conflict_family.toml")),
     ("dark_side_rising", recipe!("dark_side_rising.toml")),
     ("dark_side_rising_all", recipe!("dark_side_rising_all.toml")),
     ("dark_side_rising_alone", recipe!("dark_side_rising_alone.toml")),
     ("dark_side_rising_small", recipe!("dark_side_rising_small.toml")),
+    ("rebellion", recipe!("rebellion.toml")),
     ("rebellion_combat", recipe!("rebellion_combat.toml")),
     ("risk", recipe!("risk.toml")),
 ];

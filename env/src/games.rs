@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorKind, suggest};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat", "conflict", "risk"];
+pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat", "conflict", "risk", "rebellion"];
 
 /// The error for a name that is no game.
 pub fn unknown_game(name: &str) -> Error {
@@ -34,6 +34,10 @@ macro_rules! with_game {
             }
             "risk" => {
                 type $G = $crate::risk::Risk;
+                $body
+            }
+            "rebellion" => {
+                type $G = $crate::rebellion::Rebellion;
                 $body
             }
             name => Err($crate::games::unknown_game(name).into()),

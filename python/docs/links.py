@@ -28,12 +28,12 @@ PAGES = {
     "checkpoints/risk/CARD.md": "games/risk/results",
     **{
         f"env/src/{game}/{file}.md": f"games/{game}{page}"
-        for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk")
+        for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk", "rebellion")
         for file, page in (("README", ""), ("RULINGS", "/rulings"), ("rules", ""))
     },
     **{
         f"env/tests/golden/{game}-layout.md": f"games/{game}/layout"
-        for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk")
+        for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk", "rebellion")
     },
 }
 

@@ -70,7 +70,7 @@ def train(
     Args:
         recipe: a TOML file, the name of a recipe that comes along (``conflict``, ``conflict_family``,
             ``dark_side_rising``, ``dark_side_rising_all``, ``dark_side_rising_alone``, ``dark_side_rising_small``,
-            ``rebellion_combat``, ``risk``), or a dict with the keys of one; its ``game`` may be a
+            ``rebellion``, ``rebellion_combat``, ``risk``), or a dict with the keys of one; its ``game`` may be a
             :class:`Game` or a name. ``holotable train --help`` and the ``config.toml`` of a run explain the keys.
         out: the folder of the run, which must be new unless ``resume``.
         resume: go on from the latest checkpoint in ``out``, if there is one.

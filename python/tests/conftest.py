@@ -23,6 +23,11 @@ SHIPPED = Path(ht.__file__).parent / "checkpoints"
 DSR = "dark_side_rising"
 RC = "rebellion_combat"
 RISK = "risk"
+REBELLION = "rebellion"
+# Random games of these have some hundred decisions.
+LONG = (RISK, REBELLION)
+# Options with which their first positions differ: by default they begin alike, and players choose next.
+DEALT = {RISK: {"setup": "dealt"}, REBELLION: {"setup": "normal"}}
 
 
 @pytest.fixture(params=GAMES)
@@ -55,8 +60,8 @@ def bot(name) -> str:
 
 
 def dealt(name) -> ht.Game:
-    """A game whose first positions differ: RISK's default begins with the same empty board and lets players claim planets."""
-    return ht.Game(name, setup="dealt") if name == RISK else ht.Game(name)
+    """A game whose first positions differ."""
+    return ht.Game(name, **DEALT.get(name, {}))
 
 
 def deep(name, n) -> int:

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from conftest import RISK
+from conftest import LONG, RISK
 
 import holotable as ht
 
@@ -23,7 +23,7 @@ def decisions(game, names, seed):
 
 def test_a_thousand_whole_episodes(name):
     game = ht.Game(name)
-    seeds = SEEDS // 10 if name == RISK else SEEDS  # its random games are ten times as long
+    seeds = SEEDS // 10 if name in LONG else SEEDS  # its random games are ten times as long
     names = {game.action_to_string(a): a for a in range(game.num_actions)}
     games = [decisions(game, names, FIRST + i) for i in range(seeds)]
     single, aec = ht.Env(game, illegal="raise"), ht.aec_env(game)

@@ -36,6 +36,7 @@ Recipes that come along:
   conflict                three players together
   conflict_family         the same, with another deck, board and leaders in each game
   risk                    three factions by self-play, half an hour
+  rebellion               both sides of the war by self-play, half an hour
 
 The space of a sweep has the keys of a recipe, either with lists of values, for every combination of them:
   [grid]
