@@ -83,7 +83,7 @@ export function layTable(app, source) {
     header.look = look;
     return h("header", { class: "top" },
       source.home && h("a", { href: "#", class: "home", onclick: source.home }, "holotable"),
-      h("h1", {}, table.title), h("span", { class: "faint seed" }, `seed ${table.seed}`), h("span", { class: "chips" }, seats), h("span", { class: "space" }),
+      h("h1", {}, table.title), table.seed !== null && h("span", { class: "faint seed" }, `seed ${table.seed}`), h("span", { class: "chips" }, seats), h("span", { class: "space" }),
       source.live && look,
       source.live && h("button", { type: "button", class: "quiet", onclick: () => take("replay") }, "Save replay"),
       source.live && h("button", { type: "button", class: "quiet", onclick: () => take("page") }, "Save page"), button);

@@ -13,6 +13,7 @@
 - :func:`load_agent`, :func:`tournament` and :func:`compare`: who plays, how well, and who is better; your own agents too.
 - :func:`solve`: best play in small positions, exactly, and what best replies gain against agents.
 - :func:`train` and :func:`sweep`: the learner of ``holotable train``; :mod:`holotable.torch` and :mod:`holotable.onnx` take what it made elsewhere.
+- :class:`Table`: a whole game or a position to step through in a notebook, or as one HTML file.
 - :func:`plot`: learning curves of training runs, as a picture and as numbers.
 - :func:`games`: what there is to play, with all options and agents.
 
@@ -38,6 +39,7 @@ from .agents import Adjusted, Comparison, Report, Row, Side, compare, load_agent
 from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
 from .plot import Plot, plot
 from .solving import Solution, solve
+from .table import Table
 from .training import Run, Sweep, sweep, train
 from .vector import VectorEnv
 
@@ -59,6 +61,7 @@ __all__ = [
     "Solution",
     "State",
     "Sweep",
+    "Table",
     "TooManyOutcomesError",
     "VectorEnv",
     "aec_env",

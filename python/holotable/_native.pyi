@@ -382,6 +382,15 @@ def read_state(folder: str | os.PathLike[str]) -> bytes:
 def save_weights(game: Game, folder: str, out: str, arrays: Sequence[tuple[str, npt.NDArray[np.float32]]]) -> None:
     """Writes the checkpoint in ``folder`` once more with other weights; ValueError for arrays that do not fit it."""
 
+def page(
+    of: str | State,
+    *,
+    viewer: int | str | None = None,
+    agent: str | None = None,
+    data: str | os.PathLike[str] | None = None,
+) -> str:
+    """See :class:`holotable.Table`."""
+
 def plot(runs: Sequence[str], x: str) -> tuple[str, dict[str, Any]]: ...
 def wilson(wins: SupportsIndex, games: SupportsIndex) -> tuple[float, float]:
     """See :func:`holotable.stats.wilson`."""

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use holotable_env::json::parse;
-use holotable_env::{GameRng, Sample, Summary, generator};
+use holotable_env::{GameRng, Sample, Summary, Viewer, generator};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 use serde_json::Value;
@@ -21,6 +21,16 @@ fn shown(value: &Bound<'_, PyAny>) -> String {
 
 fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "?".to_owned(), |n| n.to_string())
+}
+
+/// Who looks at a table of so many players: everything is seen unless a seat or the table is named.
+pub fn viewer(viewer: Option<&Bound<'_, PyAny>>, players: usize) -> Result<Viewer, Fault> {
+    let Some(viewer) = viewer else { return Ok(Viewer::All) };
+    match viewer.extract::<String>() {
+        Ok(word) if word == "table" => Ok(Viewer::Table),
+        Ok(word) => Err(Fault::Value(format!("viewer is '{word}' but must be a seat or 'table'"))),
+        Err(_) => below(viewer, players, "player").map(Viewer::Seat),
+    }
 }
 
 /// A whole number below `n`, called `what`.

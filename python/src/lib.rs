@@ -17,6 +17,7 @@ mod files;
 mod function;
 mod game;
 mod opponents;
+mod page;
 mod pixels;
 mod plot;
 mod signals;
@@ -53,6 +54,8 @@ mod _native {
     use crate::files::{read_state, write_file};
     #[pymodule_export]
     use crate::game::games;
+    #[pymodule_export]
+    use crate::page::page;
     #[pymodule_export]
     use crate::plot::plot;
     #[pymodule_export]

@@ -17,12 +17,7 @@ use crate::pixels::{Canvas, draw};
 impl State {
     /// Who looks: everything unless a seat or the table is named.
     fn viewer(&self, viewer: Option<&Bound<'_, PyAny>>) -> Result<Viewer, Fault> {
-        let Some(viewer) = viewer else { return Ok(Viewer::All) };
-        match viewer.extract::<String>() {
-            Ok(word) if word == "table" => Ok(Viewer::Table),
-            Ok(word) => Err(Fault::Value(format!("viewer is '{word}' but must be a seat or 'table'"))),
-            Err(_) => self.player(Some(viewer)).map(Viewer::Seat),
-        }
+        convert::viewer(viewer, self.inner.rules().teams().players())
     }
 
     fn action(&self, action: &Bound<'_, PyAny>) -> Result<usize, Fault> {

@@ -13,13 +13,16 @@ use std::sync::Arc;
 use holotable_env::streams::FORKS;
 use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
 
-use crate::any::{AnyGame, AnyPlayer, AnyState, Kind, Told, View};
+use crate::any::{Actions, AnyGame, AnyPlayer, AnyState, Kind, Told};
 use crate::error::Error;
 use crate::game_match::Match;
 use crate::policy::Weighed;
 
 /// More positions than a table keeps.
 pub const MOST_NODES: usize = 20_000;
+
+/// Who sits where nobody has said who does.
+const UNKNOWN: &str = "unknown";
 
 /// Where chance comes from when a move is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +103,8 @@ pub struct Table {
     pub nodes: Vec<Node>,
     /// What every replay of this table begins with.
     head: Replay,
+    /// The seed of the game; none for a position of which nobody knows how it was come to.
+    pub seed: Option<u64>,
     /// Whether all hands may be seen, for nobody plays against anybody any more.
     open: bool,
     players: BTreeMap<String, Box<dyn AnyPlayer>>,
@@ -128,6 +133,15 @@ impl Table {
         Self::beginning(game, seats, head, state, generators, open)
     }
 
+    /// A position to look at, in whose seats nobody is known to sit.
+    pub fn of_position(state: &dyn AnyState) -> Self {
+        let game = state.rules();
+        let seats = vec![Seat::Agent(UNKNOWN.into()); game.teams().players()];
+        let mut table = Self::new(game, seats, 0);
+        table.nodes[0].state = state.copy(false);
+        Self { seed: None, ..table }
+    }
+
     /// A game that was played, to look back at.
     ///
     /// # Errors
@@ -137,18 +151,15 @@ impl Table {
         let frames = Arc::clone(&game).frames(replay)?;
         let head = Replay { moves: Vec::new(), result: serde_json::Value::Null, ..replay.clone() };
         let seats: Vec<Seat> = (0..game.teams().players())
-            .map(|seat| {
-                Seat::Agent(replay.header.seats.get(seat).cloned().unwrap_or_else(|| "unknown".into()))
-            })
+            .map(|seat| Seat::Agent(replay.header.seats.get(seat).cloned().unwrap_or_else(|| UNKNOWN.into())))
             .collect();
         let Match { chance, seats: generators, .. } = Match::new(replay.header.seed, game.teams().players());
-        let labels: BTreeMap<String, usize> =
-            (0..game.layout(View::PLAIN).actions).map(|a| (game.label(a), a)).collect();
+        let actions = Actions::of(game.as_ref());
         let mut start = frames[0].copy(false);
         start.set_rng(Some(chance));
         let mut table = Self::beginning(game, seats, head, start, generators, true);
         for (i, m) in replay.moves.iter().enumerate().take(MOST_NODES - 1) {
-            let action = labels[&m.action];
+            let action = actions.number(&m.action).expect("it has just played back");
             table.play(i, action, &Dice::Chosen(m.picks.clone())).map_err(|e| {
                 GameError::new(holotable_env::ErrorKind::Replay, format!("move {}: {e}", i + 1))
             })?;
@@ -178,12 +189,8 @@ impl Table {
             state,
             seats: generators,
         };
-        Self { game, seats, nodes: vec![root], head, open, players: BTreeMap::new(), made: 0, analyses: 0 }
-    }
-
-    /// The seed of the game.
-    pub fn seed(&self) -> u64 {
-        self.head.header.seed
+        let (seed, players) = (Some(head.header.seed), BTreeMap::new());
+        Self { game, seats, nodes: vec![root], head, seed, open, players, made: 0, analyses: 0 }
     }
 
     /// Whether a person sits in this seat.

@@ -8,7 +8,7 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use holotable_env::Viewer;
+use holotable_env::{Viewer, picture};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -20,7 +20,8 @@ const MODULES: [&str; 8] =
 
 /// The game up to a node, as a viewer may know it; with what [`Table::analysis`] says of it, or nothing.
 pub fn page(t: &Table, at: usize, viewer: Viewer, analysis: &Value) -> String {
-    let title = format!("{} · {}", view::table(t)["title"].as_str().unwrap_or_default(), t.seed());
+    let seed = t.seed.map_or_else(String::new, |seed| format!(" · {seed}"));
+    let title = format!("{}{seed}", picture::heading(t.game.facts().name));
     let data = base64(&packed(data(t, at, viewer, analysis).to_string().as_bytes()));
     let script = script();
     let hash = base64(&Sha256::digest(script.as_bytes()));

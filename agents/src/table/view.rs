@@ -48,7 +48,7 @@ pub fn table(t: &Table) -> Value {
         "title": holotable_env::picture::heading(facts.name),
         "about": facts.about,
         "options": serde_json::to_value(t.game.options()).unwrap_or_default(),
-        "seed": t.seed(),
+        "seed": t.seed,
         "seats": t.seats.iter().enumerate().map(seat).collect::<Vec<_>>(),
         "teams": t.game.teams().leads().len(),
         "open": t.is_open(),

@@ -1,0 +1,42 @@
+//! Games and positions as pages of HTML for Python.
+
+use std::path::PathBuf;
+
+use holotable_agents::error::Error;
+use holotable_agents::table::{self, Table};
+use holotable_env::{Replay, Viewer};
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::classes::State;
+use crate::convert;
+use crate::errors::Fault;
+
+/// A replay, as its text, or a position as one HTML page that needs nothing else.
+#[pyfunction]
+#[pyo3(signature = (of, *, viewer = None, agent = None, data = None))]
+pub fn page(
+    py: Python<'_>,
+    of: &Bound<'_, PyAny>,
+    viewer: Option<&Bound<'_, PyAny>>,
+    agent: Option<&str>,
+    data: Option<PathBuf>,
+) -> PyResult<String> {
+    let table = if let Ok(state) = of.cast::<State>() {
+        Table::of_position(state.borrow().inner.as_ref())
+    } else {
+        let replay = Replay::from_text(&of.extract::<String>()?).map_err(Fault::from)?;
+        py.detach(move || Table::of_replay(&replay, data.as_deref())).map_err(Fault::from)?
+    };
+    let viewer = convert::viewer(viewer, table.game.teams().players())?;
+    Ok(py.detach(|| drawn(table, viewer, agent)).map_err(Fault::from)?)
+}
+
+fn drawn(mut table: Table, viewer: Viewer, agent: Option<&str>) -> Result<String, Error> {
+    let last = table.nodes.len() - 1;
+    let analysis = match agent {
+        None => Value::Null,
+        Some(agent) => table.analysis(last, agent, 0)?,
+    };
+    Ok(table::page::page(&table, last, viewer, &analysis))
+}
