@@ -92,9 +92,10 @@ $(BROWSER)/.ready: agents/tests/browser/requirements.txt
 	$(BROWSER)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-# The trained agents that come with the package, but RISK's: with it the wheel would be larger than 10 MiB.
+# The trained agents that come with the package; with all of them the wheel would be larger than 10 MiB.
+AGENTS = dark_side_rising rebellion_combat conflict
 AGENTS_IN = rm -rf python/holotable/checkpoints && mkdir -p python/holotable/checkpoints && \
-	for agent in checkpoints/*/; do if [ -d $$agent ] && [ $$agent != checkpoints/risk/ ]; then cp -r $$agent python/holotable/checkpoints/; fi; done
+	cp -r $(AGENTS:%=checkpoints/%) python/holotable/checkpoints/
 
 wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the trained agents of checkpoints/
 	@rm -rf target/wheels && $(AGENTS_IN)

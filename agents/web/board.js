@@ -308,8 +308,9 @@ export function layTable(app, source) {
   async function branch(newDice) {
     const node = nodes.get(state.at);
     const parent = node.parent;
+    // What others do unseen cannot be done again.
     const action = await trying(() => source.actionOf(node.id));
-    if (action === undefined) return;
+    if (action === undefined || action === null) return;
     if (newDice) return playMove(action, { newDice: true, at: parent });
     const chances = await trying(() => source.chances(parent, action));
     if (chances) chancesDialog(chances, (picks) => playMove(action, { picks, at: parent }));

@@ -80,6 +80,18 @@ pub trait Show: Game {
     /// What an action means in this state, with the names of the cards concerned.
     fn tell(&self, s: &Self::State, a: Self::Action) -> String;
 
+    /// What those are told of an action who must not know which it is, such as a card that is laid face down; nothing of actions that
+    /// all see.
+    fn covered(&self, _s: &Self::State, _a: Self::Action) -> Option<String> {
+        None
+    }
+
+    /// What an action of the seat that acts means to a viewer.
+    fn told(&self, s: &Self::State, a: Self::Action, viewer: Viewer) -> String {
+        let hidden = self.actor(s).is_some_and(|seat| !viewer.knows(seat));
+        self.covered(s, a).filter(|_| hidden).unwrap_or_else(|| self.tell(s, a))
+    }
+
     /// Which rule forbids an action that is not legal in this state.
     fn why_illegal(&self, s: &Self::State, a: Self::Action) -> String;
 

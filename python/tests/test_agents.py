@@ -13,6 +13,7 @@ import holotable as ht
 
 
 NETWORKS = {"ppo", "alone"}
+CHECKPOINTS = Path(__file__).parents[2] / "checkpoints"
 
 
 def first(state):
@@ -59,7 +60,7 @@ def test_trained_agents_come_with_the_package_or_are_missed(name, tmp_path, monk
             state.apply(agent.act(state))
         if name == DSR:
             ht.load_agent("ppo+dice", name).act(ht.Game(name).new_state(1))
-            alone, state = ht.load_agent("alone", name), ht.Game(name).new_state(1)
+            alone, state = ht.load_agent(CHECKPOINTS / "dark_side_rising_alone", name), ht.Game(name).new_state(1)
             blocks = [block["name"] for block in alone.features_layout()["observation_blocks"]]
             assert "chance_cards" in blocks and not any(block.startswith("sense") for block in blocks)
             assert alone.prior(state) is None, "nothing of the expert"

@@ -274,6 +274,14 @@ impl<G: Bots> AnyState for Position<G> {
         self.game().tell(&self.state, G::Action::at(action))
     }
 
+    fn covered(&self, action: usize) -> Option<String> {
+        self.game().covered(&self.state, G::Action::at(action))
+    }
+
+    fn told(&self, action: usize, viewer: Viewer) -> String {
+        self.game().told(&self.state, G::Action::at(action), viewer)
+    }
+
     fn why_illegal(&self, action: usize) -> Option<String> {
         let (game, a) = (self.game(), G::Action::at(action));
         let mut legal = false;

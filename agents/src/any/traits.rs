@@ -272,6 +272,12 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// What an action means here.
     fn tell(&self, action: usize) -> String;
 
+    /// What those are told of an action who must not know which it is; nothing of actions that all see.
+    fn covered(&self, action: usize) -> Option<String>;
+
+    /// What an action of the seat that acts means to a viewer.
+    fn told(&self, action: usize, viewer: Viewer) -> String;
+
     /// Which rule forbids an action; `None` when it is legal.
     fn why_illegal(&self, action: usize) -> Option<String>;
 

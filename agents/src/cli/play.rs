@@ -171,7 +171,8 @@ impl Session {
         let who = if own { "you" } else { self.agent.as_str() };
         // That another has no choice would tell something of its hand.
         let only = if forced && own { ", the only move" } else { "" };
-        writeln!(out, "Seat {seat} ({who}){only}: {}\n", s.tell(action))?;
+        let viewer = Viewer::Seat(if own { seat } else { self.asked });
+        writeln!(out, "Seat {seat} ({who}){only}: {}\n", s.told(action, viewer))?;
         self.step(action, out)
     }
 

@@ -32,13 +32,18 @@ pub fn decision(
     action: usize,
 ) -> CommandResult {
     writeln!(out, "{}", s.text(viewer).trim_end())?;
-    writeln!(out, "Asked: {}\n", s.prompt().expect("a decision is due"))?;
+    // What is asked may tell what a hand holds, too.
+    if viewer.knows(seat) {
+        writeln!(out, "Asked: {}\n", s.prompt().expect("a decision is due"))?;
+    } else {
+        writeln!(out, "Seat {seat} decides.\n")?;
+    }
     let choice = match s.legal().len() {
         _ if !viewer.knows(seat) => String::new(),
         1 => ", the only move".to_owned(),
         legal => format!(", one of {legal} moves"),
     };
-    Ok(writeln!(out, "{number}. Seat {seat} ({agent}){choice}: {}\n", s.tell(action))?)
+    Ok(writeln!(out, "{number}. Seat {seat} ({agent}){choice}: {}\n", s.told(action, viewer))?)
 }
 
 /// Prints what happened, a line for each event.

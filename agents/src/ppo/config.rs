@@ -172,6 +172,10 @@ settings! {
     past_every_updates: u64 = 20, (1.0, 1e9);
     /// The share of games in which a past self plays one team; nothing is learnt from its decisions.
     past_share: f64 = 0.25, (0.0, 1.0);
+    /// Keep the learner as it was at first among them for good: with advice it plays much as the game's hand-written expert does.
+    past_first: bool = false, (0.0, 1.0);
+    /// A past self plays all teams but one, not one of them: the learner is alone among rivals, and learns from fewer decisions.
+    past_others: bool = false, (0.0, 1.0);
     /// The number option of the game that makes it easier at first ("": none).
     curriculum_option: String = String::new(), (0.0, 1.0);
     /// Its values level by level, the easiest first; the game as given comes last.

@@ -42,6 +42,8 @@ pub struct RolloutWorker {
     /// The network that plays one team of each game in place of the learner, if any: team 0 in the first slot, team 1 in the
     /// second and so on.
     pub(super) opponent: Option<Arc<Network>>,
+    /// Whether it is the learner that plays this one team, and the opponent all others.
+    alone: bool,
     steps: usize,
     /// The team of each seat.
     teams: Vec<usize>,
@@ -113,6 +115,7 @@ impl RolloutWorker {
         Self {
             rng,
             opponent: None,
+            alone: config.past_others,
             steps: config.rollout_steps,
             teams: teams.of_seats().to_vec(),
             seats: teams.leads().to_vec(),
@@ -251,7 +254,7 @@ impl RolloutWorker {
         e: usize,
         team: usize,
     ) -> (&'a dyn Forward, &'a Activations) {
-        let opponent = opponent.filter(|_| is_opponents(e, team, self.seats.len()));
+        let opponent = opponent.filter(|_| self.is_opponents(e, team));
         match opponent {
             Some(opponent) => (opponent, &self.activations[1]),
             None => (learner, &self.activations[0]),
@@ -308,7 +311,12 @@ impl RolloutWorker {
 
     /// Whether the learner plays a team in slot `e`.
     fn learns(&self, e: usize, team: usize) -> bool {
-        self.opponent.is_none() || !is_opponents(e, team, self.seats.len())
+        self.opponent.is_none() || !self.is_opponents(e, team)
+    }
+
+    /// Whether the opponent, if there is one, plays a team in slot `e`: one of them, or all but one.
+    fn is_opponents(&self, e: usize, team: usize) -> bool {
+        (team == e % self.seats.len()) != self.alone
     }
 
     /// Keeps the decision just made in slot `e`, if it may have to be carried.
@@ -505,9 +513,4 @@ fn kinds(layout: &Layout) -> Vec<u8> {
     let blocks = layout.action_blocks.iter().enumerate();
     let kind = |k: usize| u8::try_from(k).expect("there are at most 256 kinds of actions");
     blocks.flat_map(|(k, block)| iter::repeat_n(kind(k), block.len)).collect()
-}
-
-/// Whether the opponent, if there is one, plays this one of `teams` in slot `e`.
-fn is_opponents(e: usize, team: usize, teams: usize) -> bool {
-    team == e % teams
 }

@@ -85,12 +85,13 @@ impl<'a> Run<'a> {
     ) -> Result<Self, Error> {
         let (games, curriculum) = games(config, task)?;
         let progress = Progress::default();
+        let opponents = OpponentPool::begin(&network, config);
         Ok(Self {
             variants: variants::names(&config.game.mix),
             entropy: EntropyWeights::new(config, &layout)?,
             learner: learners.build(config.learner, network, &layout, config.device)?,
             rollout: Rollout::new(curriculum.games(&progress), task.view, config),
-            opponents: OpponentPool::default(),
+            opponents,
             rng: generator(!config.seed, 1),
             progress,
             config,

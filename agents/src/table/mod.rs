@@ -57,6 +57,8 @@ pub struct Came {
     pub action: usize,
     /// What it meant.
     pub words: String,
+    /// What those are told of it who must not know which it was; nothing where all saw it.
+    pub covered: Option<String>,
     /// Whether everybody saw that it was the only one.
     pub forced: bool,
     /// Where chance came from.
@@ -303,7 +305,7 @@ impl Table {
         if let Some(why) = state.why_illegal(action) {
             return Err(Error::new(format!("{} is not legal: {why}", self.game.label(action))));
         }
-        let (words, forced) = (state.tell(action), state.is_forced());
+        let (words, covered, forced) = (state.tell(action), state.covered(action), state.is_forced());
         let picks = match dice {
             Dice::Same => None,
             Dice::New => {
@@ -316,7 +318,7 @@ impl Table {
         let told = state.play(action, picks).map_err(|e| Error::new(e.to_string()))?;
         // A game that has ended has no secrets left.
         self.open |= state.actor().is_none();
-        let came = Came { seat, who, action, words, forced, dice: dice.clone(), told };
+        let came = Came { seat, who, action, words, covered, forced, dice: dice.clone(), told };
         let new = self.nodes.len();
         self.nodes.push(Node {
             parent: Some(at),

@@ -76,8 +76,19 @@ pub fn tree(t: &Table) -> Value {
     there.map(|(i, _)| twig(t, i)).collect()
 }
 
-/// A position of the tree in a few words.
+/// A position of the tree in a few words, for whoever sits before the table: a person alone knows their own moves.
 pub fn twig(t: &Table, at: usize) -> Value {
+    let mut people = (0..t.seats.len()).filter(|&seat| t.is_person(seat));
+    let viewer = match (people.next(), people.next()) {
+        _ if t.is_open() => Viewer::All,
+        (Some(seat), None) => Viewer::Seat(seat),
+        _ => Viewer::Table,
+    };
+    brief(t, at, viewer)
+}
+
+/// A position in a few words.
+fn brief(t: &Table, at: usize, viewer: Viewer) -> Value {
     let node = &t.nodes[at];
     let mut json = json!({
         "id": at,
@@ -90,12 +101,13 @@ pub fn twig(t: &Table, at: usize) -> Value {
     if let Some(name) = &node.name {
         json["name"] = json!(name);
     }
-    if let Some(Came { seat, who, action, words, dice, forced, .. }) = &node.came {
+    if let Some(Came { seat, who, action, words, covered, dice, forced, .. }) = &node.came {
+        let covered = covered.as_ref().filter(|_| !viewer.knows(*seat));
         json["move"] = json!({
             "seat": seat,
             "who": who,
-            "action": action,
-            "words": words,
+            "action": if covered.is_none() { json!(action) } else { Value::Null },
+            "words": covered.unwrap_or(words),
             "dice": dice.word(),
             "forced": forced,
         });
@@ -105,7 +117,7 @@ pub fn twig(t: &Table, at: usize) -> Value {
 
 /// A position as a viewer may know it.
 pub fn node(t: &Table, at: usize, viewer: Viewer) -> Value {
-    let mut json = twig(t, at);
+    let mut json = brief(t, at, viewer);
     let state = t.nodes[at].state.as_ref();
     json["viewer"] = json!(word(viewer));
     json["open"] = json!(t.is_open());

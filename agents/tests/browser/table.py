@@ -63,8 +63,9 @@ def settle(page: Page) -> None:
     until(page, "Boolean(window.holotable?.idle() && document.querySelector('.ask h2, .ask .choices:not(.others) .move'))")
 
 
-def play(page: Page, url: str, game: str, agent: str):
-    """Plays seat 0 to the end, now the first move, now the last; gives what was played and how long a step took."""
+def play(page: Page, url: str, game: str, agent: str, look):
+    """Plays seat 0 to the end, now the first move, now the last; gives what was played and how long a step took. Calls `look`
+    before each decision."""
     page.goto(f"{url}#game={game}&seed={SEED}&seats=0&agent={agent}")
     page.reload()
     begun = time.monotonic()
@@ -73,6 +74,7 @@ def play(page: Page, url: str, game: str, agent: str):
     moves, times = [], []
     while True:
         settle(page)
+        look()
         if page.query_selector(".ask h2"):
             return moves, first, times
         begun = time.monotonic()
@@ -94,14 +96,19 @@ def same_as_the_command(holotable: str, page: Page, game: str, agent: str, moves
 
 def whole_game(holotable: str, page: Page, url: str, kind: dict) -> dict:
     game, agent = kind["name"], [a["name"] for a in kind["agents"]][-1 if not kind["judges"] else -1 - len(kind["judges"])]
-    sent = []
+    came, sent = [], []
 
     def keep(response) -> None:
         if "/api/tables/" in response.url and "/nodes/" in response.url:
-            sent.append(response)
+            came.append(response)
+
+    def read() -> None:
+        # At once: the browser forgets bodies when it has too many of them.
+        sent.extend(response.text() for response in came)
+        came.clear()
 
     page.on("response", keep)
-    moves, first, times = play(page, url, game, agent)
+    moves, first, times = play(page, url, game, agent, read)
     page.remove_listener("response", keep)
     same_as_the_command(holotable, page, game, agent, moves)
     hidden = nothing_hidden(page, url, sent)
@@ -128,12 +135,11 @@ def words(state) -> set[str]:
     return {state} if isinstance(state, str) else set()
 
 
-def nothing_hidden(page: Page, url: str, sent: list) -> int:
+def nothing_hidden(page: Page, url: str, sent: list[str]) -> int:
     """Nothing that only others knew stands in what the page of seat 0 was sent; gives how often there was something."""
     base = f"{url}api/tables/{page.evaluate('window.holotable.table().id')}"
     hidden = 0
-    for response in sent:
-        body = response.text()
+    for body in sent:
         if json.loads(body).get("open"):
             continue
         at = json.loads(body)["id"]

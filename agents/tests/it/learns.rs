@@ -40,6 +40,10 @@ fn training_against_past_selves_is_reproducible_and_learns() {
     let rivals = ["past_selves=3", "past_every_updates=2", "past_share=0.5"];
     let ((alone, _), (one, score)) = (model("alone", &[]), model("past_1", &rivals));
     let (two, _) = model("past_2", &[&rivals[..], &["threads=2"]].concat());
+    let (first, _) = model("past_first", &[&rivals[..], &["past_first=true"]].concat());
+    let (others, others_score) = model("past_others", &[&rivals[..], &["past_others=true"]].concat());
+    assert!(first != one && others != one, "who the rivals are changed nothing");
+    assert!(others_score > 0.45, "{others_score}");
     assert!(alone != one, "past selves changed nothing");
     assert!(one == two, "two threads learn otherwise than one");
     assert!(score > 0.45, "{score}, random play has a third");

@@ -2,6 +2,7 @@
 
 mod batches;
 mod enumerate;
+mod moves;
 mod position;
 mod twins;
 
@@ -139,6 +140,7 @@ fn play<G: Tabletop>(game: &G, seed: u64, layout: &Layout, report: &mut Report) 
         let a = legal[choose.below(legal.len())];
         if thorough {
             enumerate::check(game, &s, a, report).map_err(place)?;
+            moves::check(game, &s).map_err(place)?;
         }
         let turn = game.turn(&s);
         report.eliminated += replay_step(game, &mut replay, &mut s, a, &mut chance);

@@ -80,6 +80,13 @@ impl Show for Conflict {
         }
     }
 
+    /// Of a card on a leader's field all see the deck.
+    fn covered(&self, s: &State, a: Action) -> Option<String> {
+        let Action::Cover { leader, card } = a else { return None };
+        let words = || format!("cover {} with a {} card", person(leader), card.colour().word());
+        (s.shown[s.me()][card] == 0).then(words)
+    }
+
     fn why_illegal(&self, s: &State, a: Action) -> String {
         let me = s.me();
         let needs = |stage: Stage| {

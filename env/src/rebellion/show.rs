@@ -4,7 +4,7 @@ use super::action::Action;
 use super::end;
 use super::picture;
 use super::rules::Rebellion;
-use super::state::{Ending, State};
+use super::state::{Ending, Stage, State};
 use super::text;
 use super::why;
 use super::words::{ALL, Side};
@@ -31,6 +31,11 @@ impl Show for Rebellion {
 
     fn tell(&self, s: &State, a: Action) -> String {
         text::tell(self, s, a)
+    }
+
+    /// Where the base is hidden nobody sees.
+    fn covered(&self, s: &State, _a: Action) -> Option<String> {
+        (s.stage == Stage::Hide).then(|| "hide the base".into())
     }
 
     fn why_illegal(&self, s: &State, a: Action) -> String {

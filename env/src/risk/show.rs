@@ -32,6 +32,11 @@ impl Show for Risk {
         text::tell(self, s, a)
     }
 
+    /// The cards of a set are seen when it is complete.
+    fn covered(&self, _s: &State, a: Action) -> Option<String> {
+        matches!(a, Action::Trade { .. }).then(|| "turn in a card of a set".into())
+    }
+
     fn why_illegal(&self, s: &State, a: Action) -> String {
         why::why_not(self, s, a)
     }

@@ -17,11 +17,6 @@ fn does(story: &mut Story, g: &Risk, army: Army, words: String) {
     by(story, g, army, Deed::Note, Item::new(words));
 }
 
-/// So many of something, in words.
-fn some(n: u16, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
 /// A turn begins.
 pub fn turn(story: &mut Story, g: &Risk, s: &State) {
     story.note(Deed::Begin, format!("Round {}: {}", s.round, text::seat(g, s.turn)));
@@ -34,7 +29,7 @@ pub fn claims(story: &mut Story, g: &Risk, army: Army, planet: Planet) {
 
 /// Troops are put on a planet.
 pub fn places(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Planet) {
-    does(story, g, army, format!("{} on {}", some(troops, "troop"), g.tables.map.name(planet)));
+    does(story, g, army, format!("{} on {}", text::some(troops.into(), "troop"), g.tables.map.name(planet)));
 }
 
 /// A ship is put on a planet.
@@ -50,12 +45,12 @@ pub fn moves(story: &mut Story, g: &Risk, army: Army, what: &str, from: Planet, 
 
 /// So many troops go from one planet to another.
 pub fn march(story: &mut Story, g: &Risk, army: Army, troops: u16, from: Planet, to: Planet) {
-    moves(story, g, army, &some(troops, "troop"), from, to);
+    moves(story, g, army, &text::some(troops.into(), "troop"), from, to);
 }
 
 /// Troops to be placed.
 pub fn reinforced(story: &mut Story, g: &Risk, army: Army, troops: u16, why: &str) {
-    by(story, g, army, Deed::Gain, Item::new(format!("{} for {why}", some(troops, "troop"))));
+    by(story, g, army, Deed::Gain, Item::new(format!("{} for {why}", text::some(troops.into(), "troop"))));
 }
 
 /// The Empire looks at the top token of its stack.
@@ -110,7 +105,8 @@ pub fn battle(story: &mut Story, g: &Risk, s: &State, dice: [u8; 2], won: u16) {
 /// Troops are lost on a planet.
 pub fn falls(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Planet) {
     if troops > 0 {
-        let item = Item::new(format!("{} on {}", some(troops, "troop"), g.tables.map.name(planet)));
+        let item =
+            Item::new(format!("{} on {}", text::some(troops.into(), "troop"), g.tables.map.name(planet)));
         by(story, g, army, Deed::Lose, item);
     }
 }
@@ -138,7 +134,11 @@ pub fn takes(
         story,
         g,
         by,
-        format!("{name} is taken from {}: {}{and} move in", text::army(g, from), some(troops, "troop")),
+        format!(
+            "{name} is taken from {}: {}{and} move in",
+            text::army(g, from),
+            text::some(troops.into(), "troop")
+        ),
     );
 }
 

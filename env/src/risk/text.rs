@@ -47,9 +47,8 @@ fn owner(g: &Risk, s: &State, planet: Planet) -> &'static str {
 
 /// Ships in words, if there are any.
 pub fn ships(fleet: &Fleet) -> String {
-    let some = fleet.iter().filter(|(_, n)| **n > 0);
-    let words: Vec<String> =
-        some.map(|(class, n)| format!("{n} {}{}", class.word(), if *n > 1 { "s" } else { "" })).collect();
+    let there = fleet.iter().filter(|(_, n)| **n > 0);
+    let words: Vec<String> = there.map(|(class, n)| some((*n).into(), class.word())).collect();
     words.join(", ")
 }
 
@@ -63,6 +62,11 @@ fn hand(g: &Risk, seat: Seat, cards: &Cards) -> String {
         })
         .collect();
     if words.is_empty() { "none".into() } else { words.join(", ") }
+}
+
+/// So many of something.
+pub fn some(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// The Force Meter in words.
@@ -132,10 +136,10 @@ pub fn table(g: &Risk, s: &State, viewer: Viewer) -> String {
         let out = if s.out.has(one) { ", gone" } else { "" };
         let resources = held.and(g.tables.map.resources).len();
         let mut words = format!(
-            "{}: {} planets, {resources} of them with resources, {} cards{out}",
+            "{}: {}, {resources} of them with resources, {}{out}",
             seat(g, one),
-            held.len(),
-            count(cards)
+            some(held.len(), "planet"),
+            some(count(cards).into(), "card")
         );
         if sees_hand(g, viewer, one) && count(cards) > 0 {
             let _ = write!(words, " ({})", hand(g, one, cards));

@@ -6,6 +6,7 @@ use holotable_env::conflict::{Conflict, State as Struggle};
 use holotable_env::dark_side_rising::words::Component;
 use holotable_env::dark_side_rising::{DarkSideRising, State as Table};
 use holotable_env::games::GAMES;
+use holotable_env::rebellion::Rebellion;
 use holotable_env::rebellion_combat::words::{Row, Side};
 use holotable_env::rebellion_combat::{RebellionCombat, State as Battle};
 use holotable_env::risk::{Risk, State as Galaxy};
@@ -14,7 +15,7 @@ use holotable_env::{
     with_game,
 };
 
-use crate::any_game::game as built;
+use crate::any_game::{game as built, random_game};
 
 /// Plays random games and hands over each step: before, after, and what was told.
 fn each_step<G: Tabletop>(game: &G, games: u64, mut see: impl FnMut(&G::State, &G::State, &Story)) {
@@ -216,4 +217,35 @@ fn the_marker_and_all_cards_of_conflict_are_told() {
         assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
     });
     assert!(drawn > 500 && moved > 500, "{drawn} {moved}");
+}
+
+/// Where the base is hidden, which cards a set or a cover is of: only whoever moves is told.
+#[test]
+fn moves_that_others_cannot_see_are_told_as_what_they_see() {
+    fn covers<G: Tabletop>(g: &G, games: u64) -> Vec<(String, String)> {
+        let mut all = Vec::new();
+        for seed in 0..games {
+            random_game(g, seed, |s, a| {
+                let Some(a) = a else { return };
+                let seat = g.actor(s).unwrap();
+                assert_eq!(g.told(s, a, Viewer::Seat(seat)), g.tell(s, a));
+                assert_eq!(g.told(s, a, Viewer::All), g.tell(s, a));
+                if g.covered(s, a).is_some() {
+                    all.push((g.tell(s, a), g.told(s, a, Viewer::Table)));
+                }
+            });
+        }
+        all
+    }
+    let hides = covers(&built::<Rebellion>(&[]), 3);
+    assert!(
+        hides.len() == 3 && hides.iter().all(|(own, told)| own.starts_with(told) && told == "hide the base")
+    );
+    let sets = covers(&built::<Risk>(&[("players", "3"), ("setup", "dealt")]), 10);
+    assert!(sets.len() > 5 && sets.iter().all(|(_, told)| told == "turn in a card of a set"), "{sets:?}");
+    let cards = covers(&built::<Conflict>(&[("players", "3")]), 30);
+    assert!(
+        cards.len() > 20 && cards.iter().all(|(own, told)| own != told && !told.contains(['+', '-'])),
+        "{cards:?}"
+    );
 }

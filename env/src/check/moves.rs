@@ -1,0 +1,46 @@
+//! What others are told of a move: no more than they can see of what came of it.
+
+use std::collections::BTreeMap;
+
+use crate::chance::{Record, Sample, generator};
+use crate::error::ensure;
+use crate::game::legal_actions;
+use crate::show::Viewer;
+use crate::story::Listen;
+use crate::tabletop::Tabletop;
+
+/// How many moves of a state are compared.
+const MOST: usize = 24;
+
+/// Moves without chance that lead to different states, in which a viewer sees no difference, are told to that viewer alike.
+pub(super) fn check<G: Tabletop>(game: &G, s: &G::State) -> Result<(), String> {
+    let Some(actor) = game.actor(s) else { return Ok(()) };
+    let legal = legal_actions(game, s);
+    let moves: Vec<_> = legal
+        .into_iter()
+        .take(MOST)
+        .filter_map(|a| {
+            let (mut next, mut luck) = (*s, Sample(generator(0, 0)));
+            let mut record = Record::new(&mut luck);
+            let mut listen = Listen::new(&mut record);
+            game.step(&mut next, a, &mut listen);
+            let story = listen.into_story();
+            record.into_picks().is_empty().then_some((a, next, story))
+        })
+        .collect();
+    let others = (0..game.players()).filter(|&p| p != actor).map(Viewer::Seat);
+    for viewer in others.chain([Viewer::Table]) {
+        let mut known = BTreeMap::new();
+        for (a, next, story) in &moves {
+            let seen = (game.text(next, viewer), game.to_json(next, viewer).to_string(), story.lines(viewer));
+            let told = game.told(s, *a, viewer);
+            let (first, words) = known.entry(seen).or_insert_with(|| (*next, told.clone()));
+            ensure(*first == *next || *words == told, || {
+                format!(
+                    "{viewer:?} cannot see which of two moves was made, but is told '{words}' or '{told}'"
+                )
+            })?;
+        }
+    }
+    Ok(())
+}
