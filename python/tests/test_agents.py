@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from functools import partial
+from pathlib import Path
 
 import pytest
 from conftest import DSR, RC, RISK, SHIPPED, bot
