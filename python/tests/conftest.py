@@ -26,6 +26,8 @@ RISK = "risk"
 REBELLION = "rebellion"
 # Random games of these have some hundred decisions.
 LONG = (RISK, REBELLION)
+# Bots that draw lots among equal moves, from generators that a state does not know.
+LOTS = (RISK, REBELLION)
 # Options with which their first positions differ: by default they begin alike, and players choose next.
 DEALT = {RISK: {"setup": "dealt"}, REBELLION: {"setup": "normal"}}
 
@@ -79,11 +81,24 @@ def random_state(game: ht.Game, seed: int, decisions: int) -> ht.State:
 
 
 def gamble(game: ht.Game) -> tuple[ht.State, int]:
-    """A position and an action in it with several results."""
-    state = game.new_state(3)
-    while len(state.outcomes(state.legal_actions()[0])) == 1:
-        state.apply(state.legal_actions()[0])
-    return state, state.legal_actions()[0]
+    """A position and an action in it with several results, but not thousands."""
+    rng = np.random.default_rng(3)
+    while True:
+        state = game.new_state(3)
+        while not state.is_terminal():
+            action = state.legal_actions()[0] if game.name not in LONG else legal(state.action_mask(), rng)
+            if 1 < len(results(state, action)) < 5_000:
+                return state, action
+            state.apply(action)
+
+
+def results(state: ht.State, action: int) -> list[tuple[float, ht.State]]:
+    """Every result of an action; none where a refresh of Rebellion has more than are listed."""
+    try:
+        return state.outcomes(action)
+    except ht.TooManyOutcomesError:
+        assert state.game.name == REBELLION
+        return []
 
 
 def rivals(game: ht.Game) -> bool:

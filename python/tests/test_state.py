@@ -6,7 +6,7 @@ import pickle
 
 import numpy as np
 import pytest
-from conftest import DSR, RC, bot, deep, gamble, legal, random_state, rivals
+from conftest import DSR, RC, REBELLION, bot, deep, gamble, legal, random_state, results, rivals
 
 import holotable as ht
 
@@ -33,14 +33,16 @@ def test_outcomes_are_every_result_with_its_chance(name):
     for seed in range(30):
         state = random_state(game, seed, seed)
         for action in state.legal_actions()[:3]:
-            every = state.outcomes(action)
+            every = results(state, action)
+            if not every:
+                continue
             assert abs(sum(p for p, _ in every) - 1) < 1e-9
-            results = {result for _, result in every}
-            assert not any(result.has_generator for result in results)
-            assert all(state.sample(action) in results for _ in range(5))
+            states = {result for _, result in every}
+            assert not any(result.has_generator for result in states)
+            assert all(state.sample(action) in states for _ in range(5))
             after = state.clone()
             after.apply(action)
-            assert after in results
+            assert after in states
 
 
 def test_samples_follow_the_chances(name):
@@ -93,10 +95,11 @@ def test_actions_without_chance_need_no_generator(name):
     for seed in range(40):
         state = random_state(game, seed, deep(name, 12)).clone(generator=False)
         for action in state.legal_actions():
-            if len(state.outcomes(action)) == 1:
+            every = results(state, action)
+            if len(every) == 1:
                 child = state.clone()
                 child.apply(action)
-                assert child == state.outcomes(action)[0][1]
+                assert child == every[0][1]
                 applied += 1
     assert applied > deep(name, 20)
 
@@ -122,7 +125,7 @@ def test_bytes_json_and_pickles_at_every_ply(name):
         state = game.new_state(seed)
         while True:
             saved = state.to_bytes()
-            assert len(saved) <= 1024
+            assert len(saved) <= (1536 if name == REBELLION else 1024)
             for twin in (game.from_bytes(saved), pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
                 assert twin == state and twin.to_bytes() == saved and twin.game == game
             assert game.from_json(state.to_json()) == state
@@ -165,13 +168,14 @@ def test_words():
 def test_playouts_are_random_games(name):
     state = ht.Game(name).new_state(1)
     kept = state.clone(generator=False)
-    results = {tuple(state.playout()) for _ in range(50)}
-    assert state == kept and all(len(result) == state.game.num_players for result in results)
+    # One random game in a hundred finds the base of Rebellion.
+    ended = {tuple(state.playout()) for _ in range(1000 if name == REBELLION else 50)}
+    assert state == kept and all(len(result) == state.game.num_players for result in ended)
     if rivals(state.game):
-        assert len(results) > 1 and all(-1 <= min(result) and max(result) <= 1 for result in results)
-        assert name != RC or all(sum(result) == 0 for result in results)
+        assert len(ended) > 1 and all(-1 <= min(result) and max(result) <= 1 for result in ended)
+        assert name != RC or all(sum(result) == 0 for result in ended)
     else:
-        assert results <= {(score,) * state.game.num_players for score in (-1.0, 1.0)}
+        assert ended <= {(score,) * state.game.num_players for score in (-1.0, 1.0)}
 
 
 def test_games_are_compared_and_pickled(name):
