@@ -8,6 +8,10 @@ from playwright.sync_api import Page, sync_playwright
 from table import FLAGS, SEED, ask, chromium, served, settle, until
 
 
+# Options in the link, and how many moves are made before there is something to see.
+SHOWN = {"risk": ("&setup=dealt", 14), "rebellion": ("", 60)}
+
+
 def some_moves(page: Page, n: int) -> None:
     for _ in range(n):
         settle(page)
@@ -33,16 +37,17 @@ def main(holotable: str, folder: Path) -> None:
         browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
         for kind in ask(f"{url}api/games"):
             game = kind["name"]
+            options, moves = SHOWN.get(game, ("", 3))
             for name, size, scheme in [("wide", (1280, 800), "dark"), ("narrow", (400, 800), "light")]:
                 page = browser.new_page(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
-                page.goto(f"{url}#game={game}&seed={SEED}&seats=0")
-                some_moves(page, 3)
+                page.goto(f"{url}#game={game}&seed={SEED}&seats=0{options}")
+                some_moves(page, moves)
                 shoot(page, folder / f"{game}-{name}.png")
                 page.close()
             if not kind["judges"]:
                 continue
             page = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme="dark")
-            page.goto(f"{url}#game={game}&seed={SEED}&seats=none&agent=greedy")
+            page.goto(f"{url}#game={game}&seed={SEED}&seats=none&agent=greedy{options}")
             page.wait_for_selector(".picture svg rect")
             page.click("[aria-label^='Play on']")
             page.wait_for_selector(".ask h2", timeout=120_000)
