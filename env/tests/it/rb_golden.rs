@@ -681,7 +681,8 @@ fn a_retreat_finds_the_base() {
         assert!(war.s.revealed && war.s.battle.is_some());
         assert_eq!((war.s.turn, war.s.target), (Rebels, Some(war.place("Utapau"))));
         let war = fight(war, seed, |_| false, last);
-        assert_eq!(war.s.turn, Empire, "then the turn is over");
+        let taken = war.s.ending == Ending::BaseTaken;
+        assert!(taken || war.s.turn == Empire, "then the turn is over, if the game is not");
     }
     assert!(found > 5, "{found} of 20");
 }

@@ -241,7 +241,7 @@ fn moves_that_others_cannot_see_are_told_as_what_they_see() {
     assert!(
         hides.len() == 3 && hides.iter().all(|(own, told)| own.starts_with(told) && told == "hide the base")
     );
-    let sets = covers(&built::<Risk>(&[("players", "3"), ("setup", "dealt")]), 10);
+    let sets = covers(&built::<Risk>(&[("players", "3"), ("setup", "dealt")]), 40);
     assert!(sets.len() > 5 && sets.iter().all(|(_, told)| told == "turn in a card of a set"), "{sets:?}");
     let cards = covers(&built::<Conflict>(&[("players", "3")]), 30);
     assert!(
