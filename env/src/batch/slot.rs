@@ -29,6 +29,9 @@ pub struct SlotState<S> {
     pub viewer: u8,
 }
 
+/// How many episodes in a row without a decision are passed over.
+const PATIENCE: u32 = 1_000;
+
 /// One game of a batch.
 #[derive(Clone, Debug)]
 pub(super) struct Slot<G: Game> {
@@ -103,7 +106,8 @@ impl<G: Game> Slot<G> {
         if self.over {
             self.last = self.state;
         }
-        self.settle(play, legal);
+        // What was saved was settled.
+        self.settle(play, false, legal);
         self.ended = ended(play.0, &self.state);
     }
 
@@ -123,18 +127,23 @@ impl<G: Game> Slot<G> {
         }
     }
 
+    /// Begins this episode, or the first after it with a decision to offer: forced moves alone may end a game. Where so many in a row
+    /// have none there may never be any, so that forced moves are offered then.
     fn begin(&mut self, play: Play<'_, G>, legal: &mut [u64]) {
         let (game, config) = play;
-        self.learner = config.learner.seat(self.seed, self.episode, game.players()).map(|seat| seat as u8);
-        self.chance = Sample(generator(self.seed, self.episode));
-        self.state = game.start(&mut self.chance);
-        (self.decisions, self.over) = (0, false);
-        self.settle(play, legal);
-        self.ended = ended(game, &self.state);
-        if game.actor(&self.state).is_none() {
-            // Forced moves alone ended it: there is no decision to offer in this episode.
-            self.next_episode(play, legal);
+        for skipped in 0..=PATIENCE {
+            self.episode += u64::from(skipped > 0);
+            self.learner =
+                config.learner.seat(self.seed, self.episode, game.players()).map(|seat| seat as u8);
+            self.chance = Sample(generator(self.seed, self.episode));
+            self.state = game.start(&mut self.chance);
+            (self.decisions, self.over) = (0, false);
+            self.settle(play, config.skip_forced && skipped < PATIENCE, legal);
+            if game.actor(&self.state).is_some() {
+                break;
+            }
         }
+        self.ended = ended(game, &self.state);
     }
 
     pub fn next_episode(&mut self, play: Play<'_, G>, legal: &mut [u64]) {
@@ -142,8 +151,8 @@ impl<G: Game> Slot<G> {
         self.begin(play, legal);
     }
 
-    /// Finds the legal actions, and plays on while there is no choice.
-    fn settle(&mut self, (game, config): Play<'_, G>, legal: &mut [u64]) {
+    /// Finds the legal actions, and plays on while there is no choice if that is skipped.
+    fn settle(&mut self, (game, _): Play<'_, G>, skip_forced: bool, legal: &mut [u64]) {
         loop {
             legal.fill(0);
             let Some(actor) = game.actor(&self.state).filter(|_| !self.over) else { return };
@@ -154,7 +163,7 @@ impl<G: Game> Slot<G> {
                 count += 1;
                 legal[only / 64] |= 1 << (only % 64);
             });
-            if count != 1 || !config.skip_forced || game.choice_is_private(&self.state) {
+            if count != 1 || !skip_forced || game.choice_is_private(&self.state) {
                 return;
             }
             game.step(&mut self.state, G::Action::at(only), &mut self.chance);
@@ -185,7 +194,7 @@ impl<G: Game> Slot<G> {
         self.decisions += u32::from(learns);
         if action < QUIT {
             game.step(&mut self.state, G::Action::at(action), &mut self.chance);
-            self.settle(play, legal);
+            self.settle(play, config.skip_forced, legal);
         }
         let ended = ended(game, &self.state);
         for player in places(ended & !self.ended) {

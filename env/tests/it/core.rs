@@ -1,7 +1,10 @@
 //! The core, proved on the toy.
 
 use holotable_env::check::conforms;
+use holotable_env::rebellion_combat::RebellionCombat;
 use holotable_env::toys::secret_pig::{Move, SecretPig, secret_pig};
+
+use crate::any_game::game;
 use holotable_env::{
     Arrays, AutoReset, Batch, BatchConfig, ErrorKind, Finite, Game, Layout, Replay, Sample, Show, Viewer,
     Walk, generator, legal_actions, outcomes, perft, try_step,
@@ -212,4 +215,27 @@ fn a_layout_names_what_differs() {
     assert_eq!((layout.actions, layout.observation), (Move::N, 13));
     let text = secret_pig(2).text(&secret_pig(2).start(&mut Walk::default()), Viewer::Table);
     assert!(text.contains("points"));
+}
+
+/// One fighter against another, without cards: dice decide all, and nobody ever has a choice.
+#[test]
+fn a_game_without_any_decision_offers_forced_moves() {
+    let game: RebellionCombat = game(&[("scenario", "dogfight"), ("tactics", "false")]);
+    let config = BatchConfig { seed: 5, auto_reset: AutoReset::SameStep, ..BatchConfig::default() };
+    let mut batch = Batch::new(game.clone(), 2, config);
+    let mut arrays = Arrays::new(2, batch.layout(), 2);
+    batch.write(&mut arrays.buffers());
+    for _ in 0..3 {
+        assert_eq!(
+            arrays.mask.rows().into_iter().map(|row| row.iter().filter(|&&m| m).count()).max(),
+            Some(1)
+        );
+        let only = |i: usize| legal_actions(&game, batch.state(i))[0].index();
+        let actions = [only(0), only(1)];
+        let saved = batch.save(0);
+        let mut twin = Batch::new(game.clone(), 2, config);
+        twin.restore(0, &saved);
+        assert_eq!(twin.state(0), batch.state(0));
+        batch.step(&actions, &mut arrays.buffers()).unwrap();
+    }
 }
