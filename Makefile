@@ -97,7 +97,7 @@ AGENTS = dark_side_rising rebellion_combat conflict
 AGENTS_IN = rm -rf python/holotable/checkpoints && mkdir -p python/holotable/checkpoints && \
 	cp -r $(AGENTS:%=checkpoints/%) python/holotable/checkpoints/
 
-wheel: $(VENV)/.ready ## build the Python package into target/wheels, with the trained agents of checkpoints/
+wheel: $(VENV)/.ready ## build the Python package into target/wheels, with one trained agent a game
 	@rm -rf target/wheels && $(AGENTS_IN)
 	$(BIN)/maturin build --release --locked --quiet --manifest-path python/Cargo.toml --out target/wheels
 
@@ -110,7 +110,7 @@ $(PORTABLE)/.ready: python/portable.txt
 	$(PORTABLE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist, with the trained agents
+sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist, with the same agents
 	@rm -rf target/sdist && $(AGENTS_IN)
 	$(BIN)/maturin sdist --manifest-path python/Cargo.toml --out target/sdist
 

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use holotable_agents::error::Error;
-use holotable_agents::table::{self, Table};
-use holotable_env::{Replay, Viewer};
+use holotable_agents::table::Table;
+use holotable_agents::table::page::judged;
+use holotable_env::Replay;
 use pyo3::prelude::*;
-use serde_json::Value;
 
 use crate::classes::State;
 use crate::convert;
@@ -22,21 +21,12 @@ pub fn page(
     agent: Option<&str>,
     data: Option<PathBuf>,
 ) -> PyResult<String> {
-    let table = if let Ok(state) = of.cast::<State>() {
+    let mut table = if let Ok(state) = of.cast::<State>() {
         Table::of_position(state.borrow().inner.as_ref())
     } else {
         let replay = Replay::from_text(&of.extract::<String>()?).map_err(Fault::from)?;
         py.detach(move || Table::of_replay(&replay, data.as_deref())).map_err(Fault::from)?
     };
     let viewer = convert::viewer(viewer, table.game.teams().players())?;
-    Ok(py.detach(|| drawn(table, viewer, agent)).map_err(Fault::from)?)
-}
-
-fn drawn(mut table: Table, viewer: Viewer, agent: Option<&str>) -> Result<String, Error> {
-    let last = table.nodes.len() - 1;
-    let analysis = match agent {
-        None => Value::Null,
-        Some(agent) => table.analysis(last, agent, 0)?,
-    };
-    Ok(table::page::page(&table, last, viewer, &analysis))
+    Ok(py.detach(move || judged(&mut table, viewer, agent)).map_err(Fault::from)?)
 }

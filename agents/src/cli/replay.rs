@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use holotable_env::{Replay, Viewer};
-use serde_json::Value;
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, forfeited, story};
@@ -164,12 +163,7 @@ fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
     let table = Table::of_replay(&replay, args.file.data.as_deref());
     let mut table = table.map_err(|e| e.within(args.file.file.display()))?;
     story::seated(table.game.as_ref(), args.viewer)?;
-    let last = table.nodes.len() - 1;
-    let analysis = match &args.agent {
-        None => Value::Null,
-        Some(agent) => table.analysis(last, agent, 0)?,
-    };
-    let text = table::page::page(&table, last, args.viewer, &analysis);
+    let text = table::page::judged(&mut table, args.viewer, args.agent.as_deref())?;
     let path = args.out.clone().unwrap_or_else(|| args.file.file.with_extension("html"));
     files::write(&path, &text)?;
     let (moves, size) = (replay.moves.len(), text.len() / 1000);

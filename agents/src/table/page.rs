@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{Table, view, web};
+use crate::error::Error;
 
 /// The modules of a page that stands alone, each behind those that it uses.
 const MODULES: [&str; 8] =
@@ -36,6 +37,19 @@ pub fn page(t: &Table, at: usize, viewer: Viewer, analysis: &Value) -> String {
          <script type=\"application/octet-stream\" id=\"game\">{data}</script>\n\
          <script type=\"module\">{script}</script>\n</body>\n</html>\n"
     )
+}
+
+/// The game that was played, or the position, with what an agent makes of it if one is named.
+///
+/// # Errors
+/// As [`Table::analysis`].
+pub fn judged(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<String, Error> {
+    let last = t.nodes.len() - 1;
+    let analysis = match agent {
+        None => Value::Null,
+        Some(agent) => t.analysis(last, agent, 0)?,
+    };
+    Ok(page(t, last, viewer, &analysis))
 }
 
 /// The modules as one: what they say of each other falls away.
