@@ -4,7 +4,7 @@ use super::rules::Rebellion;
 use super::setup::has_ground;
 use super::state::{Post, State};
 use super::story;
-use super::words::{Place, Places, Row, Side, space};
+use super::words::{Loyalty, Place, Places, Row, Side, either, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -13,16 +13,37 @@ pub fn garrisons(g: &Rebellion, s: &State) -> Places {
     s.with_units(Side::Empire).iter().filter(|&place| has_ground(g, s, place)).collect()
 }
 
-/// Imperial ground units look round where they are: they find the base, or everybody knows that it is not there.
+/// Where the base cannot be unseen: in systems with Imperial ground units, or loyal to the Empire.
+pub fn watched(g: &Rebellion, s: &State) -> Places {
+    either(garrisons(g, s), s.loyal(Side::Empire))
+}
+
+/// The Empire looks round where it has troops or loyalty: it finds the base, or everybody knows that it is not there.
 pub fn look(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     if s.revealed {
         return;
     }
-    let garrisons = garrisons(g, s);
-    if s.base.is_some_and(|base| garrisons.has(base)) {
+    let watched = watched(g, s);
+    if s.base.is_some_and(|base| watched.has(base)) {
         reveal(g, s, chance);
     } else {
-        s.possible = s.possible.without(garrisons);
+        s.possible = s.possible.without(watched);
+    }
+}
+
+/// A side gains loyalty: an enemy system becomes neutral, a neutral one its own. What is always Imperial stays so.
+pub fn gain(g: &Rebellion, s: &mut State, place: Place, side: Side, n: u8) {
+    let own = match side {
+        Side::Empire => Loyalty::Empire,
+        Side::Rebels => Loyalty::Rebels,
+    };
+    for _ in 0..n {
+        s.loyalty[place] = match s.loyalty[place] {
+            _ if g.tables.always.has(place) || !g.tables.populous.has(place) => return,
+            Loyalty::Neutral => own,
+            now if now == own => own,
+            _ => Loyalty::Neutral,
+        };
     }
 }
 
@@ -31,6 +52,11 @@ pub fn reveal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let base = s.base.expect("the base is somewhere");
     chance.tell(|story| story::reveals(story, g, base));
     (s.revealed, s.possible) = (true, Places::only(base));
+    come_down(s, base);
+}
+
+/// What is on the Rebel Base space moves into a system.
+pub fn come_down(s: &mut State, base: Place) {
     let moved = std::mem::take(&mut s.units[Side::Rebels][space()]);
     for row in Row::all() {
         s.units[Side::Rebels][base][row] += moved[row];

@@ -1,5 +1,7 @@
 //! Building: each icon of the systems of a side puts a unit on its queue.
 
+use super::base;
+use super::captive;
 use super::combat;
 use super::deploy;
 use super::end;
@@ -53,7 +55,7 @@ pub fn icon(g: &Rebellion, s: &State, job: Job) -> Option<Icon> {
         s.asked == Side::Rebels && !s.base.is_some_and(|base| s.revealed && blocked(base))
     } else {
         let loyal = s.loyalty[place].is_to(s.asked);
-        s.of(s.asked).has(place) && (loyal || number == 0) && !enemy(place)
+        s.of(s.asked).has(place) && (loyal || number == 0) && !enemy(place) && !s.sabotaged.has(place)
     };
     builds.then_some(icon)
 }
@@ -113,7 +115,8 @@ pub fn scrap(g: &Rebellion, s: &mut State, at: Option<Place>, chance: &mut impl 
     if let Some(at) = at {
         s.units[s.asked][at][row] -= 1;
         chance.tell(|story| story::gone(story, g, s.asked, row, at));
-        super::base::release(g, s);
+        base::release(g, s);
+        captive::release(g, s, chance);
         put(g, s, row, chance);
         if end::taken(s, chance) {
             return;

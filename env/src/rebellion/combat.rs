@@ -1,6 +1,7 @@
 //! Combat: the battle begins with what stands in a system, and what it leaves behind comes back to the board.
 
 use super::base;
+use super::captive;
 use super::command;
 use super::end;
 use super::objectives;
@@ -132,6 +133,7 @@ fn is_lone_station(g: &Rebellion, s: &State, field: Place) -> bool {
 /// After a combat: Imperial troops who fled may have found the base; then the turn goes on.
 fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let hidden = s.hidden();
+    captive::release(g, s, chance);
     base::look(g, s, chance);
     if end::taken(s, chance) {
         return;

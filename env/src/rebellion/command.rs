@@ -1,21 +1,23 @@
 //! The command phase: turns in which a leader activates a system, or a side passes, and the five steps of an activation.
 
+use super::assign;
 use super::base;
+use super::captive;
 use super::combat;
 use super::end;
+use super::mobilize;
 use super::movement;
-use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
 use super::words::{ALL, BySide, Leaders, Place, Places, Side, space};
 use crate::chance::Chance;
 
-/// A command phase begins: the Rebels take the first turn. No missions, so nothing is assigned before (ruling W1).
+/// A round begins: missions are assigned if there are any (ruling W1), then the Rebels take the first turn.
 pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     chance.tell(|story| story::round(story, s));
     (s.passed, s.turn) = (BySide::default(), Side::Rebels);
-    enter_turn(g, s, chance);
+    assign::begin(g, s, Side::Rebels, chance);
 }
 
 /// The leaders of a side who can activate: those in the pool with tactic values.
@@ -26,15 +28,19 @@ pub fn able(g: &Rebellion, s: &State, side: Side) -> Leaders {
 /// Asks whose turn it is; who can do nothing but pass, passes.
 pub fn enter_turn(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     while *s.passed.values() != [true; 2] {
-        let may = !able(g, s, s.turn).is_empty() || s.turn == Side::Rebels && s.hidden();
-        if !s.passed[s.turn] && may {
+        if !s.passed[s.turn] && may_act(g, s) {
             (s.stage, s.asked) = (Stage::Turn, s.turn);
             return;
         }
         s.passed[s.turn] = true;
         s.turn = s.turn.other();
     }
-    refresh::begin(g, s, chance);
+    mobilize::end_phase(g, s, chance);
+}
+
+/// Whether whose turn it is may have more to do than to pass, as far as everybody can see.
+pub fn may_act(g: &Rebellion, s: &State) -> bool {
+    !able(g, s, s.turn).is_empty() || s.laid(s.turn) > 0 || s.turn == Side::Rebels && s.hidden()
 }
 
 /// Passes for the rest of the phase.
@@ -74,6 +80,7 @@ pub fn activate(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Ch
 /// Steps 3 and 4: Imperial ground units find the base or not, and both sides fight where they meet.
 pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let target = s.target.expect("something is activated");
+    captive::release(g, s, chance);
     base::look(g, s, chance);
     if end::taken(s, chance) {
         return;

@@ -41,7 +41,7 @@ fn keep(s: &mut State, kind: Row) {
 
 /// Where units may go now: systems of the side without enemy units, and the space of a hidden base.
 pub fn places(g: &Rebellion, s: &State) -> Places {
-    let mut places = s.of(s.asked).without(s.with_units(s.asked.other()));
+    let mut places = s.of(s.asked).without(s.with_units(s.asked.other())).without(s.sabotaged);
     if s.asked == Side::Rebels && s.hidden() {
         places.add(space());
     }

@@ -36,7 +36,7 @@ pub enum Written {
         /// Imperial units by name.
         units: Vec<String>,
     },
-    /// So many Imperial systems have a Rebel unit.
+    /// So many Imperial systems have a Rebel unit or a sabotage marker.
     Harass {
         /// How many.
         n: u8,
@@ -60,6 +60,22 @@ pub enum Written {
         /// Imperial leaders by name.
         leaders: Vec<String>,
     },
+    /// So many Rebel systems have a Rebel unit.
+    Defend {
+        /// How many.
+        n: u8,
+    },
+    /// All systems with icons of one region are loyal to the Rebels, subjugated or not.
+    UniteRegion {},
+    /// So many systems are loyal to the Rebels, subjugated or not.
+    Support {
+        /// How many.
+        n: u8,
+    },
+    /// No leader is a captive.
+    Free {},
+    /// A system was destroyed.
+    Sympathy {},
 }
 
 /// A condition.
@@ -74,6 +90,11 @@ pub enum Goal {
     Liberate,
     Outposts { n: u8 },
     Defeat { leaders: Leaders },
+    Defend { n: u8 },
+    UniteRegion,
+    Support { n: u8 },
+    Free,
+    Sympathy,
 }
 
 impl Goal {
@@ -83,7 +104,14 @@ impl Goal {
             Goal::DestroyHealth { .. } | Goal::DestroyUnit { .. } => When::Combat,
             Goal::Liberate | Goal::Defeat { .. } => When::CombatEnd,
             Goal::Plans => When::Attempt,
-            Goal::Harass { .. } | Goal::Hold { .. } | Goal::Outposts { .. } => When::Refresh,
+            Goal::Harass { .. }
+            | Goal::Hold { .. }
+            | Goal::Outposts { .. }
+            | Goal::Defend { .. }
+            | Goal::UniteRegion
+            | Goal::Support { .. }
+            | Goal::Free
+            | Goal::Sympathy => When::Refresh,
         }
     }
 }
@@ -102,7 +130,7 @@ impl Written {
             Written::DestroyUnit { units } => {
                 format!("a {} was destroyed in a combat that the Rebels began", units.join(" or "))
             }
-            Written::Harass { n } => format!("{n} Imperial systems have a Rebel unit"),
+            Written::Harass { n } => format!("{n} Imperial systems have a Rebel unit or a sabotage marker"),
             Written::Plans {} => {
                 "with a fighter at a Death Star: one direct hit of three dice destroys it".into()
             }
@@ -110,6 +138,11 @@ impl Written {
             Written::Liberate {} => "the ground battle was won in a subjugated system".into(),
             Written::Outposts { n } => format!("{n} systems have a Rebel unit"),
             Written::Defeat { leaders } => format!("a battle was won where {} is", leaders.join(" or ")),
+            Written::Defend { n } => format!("{n} Rebel systems have a Rebel unit"),
+            Written::UniteRegion {} => "all systems with icons of one region are loyal to the Rebels".into(),
+            Written::Support { n } => format!("{n} systems are loyal to the Rebels"),
+            Written::Free {} => "no leader is a captive".into(),
+            Written::Sympathy {} => "a system was destroyed".into(),
         }
     }
 }

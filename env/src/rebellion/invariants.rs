@@ -1,19 +1,24 @@
 //! Every invariant of a state, stated once: units, leaders, cards, markers, and a stage that fits.
 
+use super::assign;
 use super::base;
 use super::build;
 use super::combat;
 use super::command;
 use super::deploy;
 use super::goal::When;
+use super::mobilize;
 use super::movement;
 use super::objectives;
+use super::probes;
 use super::recruit;
 use super::rules::Rebellion;
 use super::setup;
 use super::state::{Ending, Post, Stage, State};
+use super::task::{Task, Venue};
 use super::words::{
-    ALL, BySide, Job, Leaders, Loyalty, Objectives, Places, Recruits, Row, Side, Units, either, space,
+    ALL, BySide, Job, LOOK, Leaders, Loyalty, Objectives, Places, Recruits, Row, Side, Stack, TEAM, Units,
+    either, space,
 };
 use crate::error::ensure;
 use crate::finite::Finite;
@@ -34,6 +39,7 @@ pub fn check(g: &Rebellion, s: &State) -> Result<(), String> {
     owners(g, s)?;
     hidden_base(g, s)?;
     Side::all().try_for_each(|side| units(g, s, side).and_then(|()| leaders(g, s, side)))?;
+    missions(g, s)?;
     battle(g, s)?;
     tidy(s)?;
     stage(g, s)
@@ -49,8 +55,27 @@ fn is_setup(s: &State) -> bool {
 
 /// The command phase, in which turns are taken.
 fn is_command(s: &State) -> bool {
-    matches!(s.stage, Stage::Turn | Stage::Target | Stage::From | Stage::Load | Stage::Battle)
+    is_ending(s)
+        || is_mission(s)
+        || matches!(
+            s.stage,
+            Stage::Turn | Stage::Target | Stage::From | Stage::Load | Stage::Aim | Stage::Battle
+        )
         || s.stage == Stage::Objective && s.battle.is_some()
+}
+
+/// A mission is carried out, and its leaders are there.
+fn is_mission(s: &State) -> bool {
+    matches!(s.stage, Stage::Oppose | Stage::Inspect)
+}
+
+/// The end of the command phase.
+fn is_ending(s: &State) -> bool {
+    matches!(s.stage, Stage::Mobilize | Stage::Relocate)
+}
+
+fn all_passed(s: &State) -> bool {
+    *s.passed.values() == [true; 2]
 }
 
 fn track(g: &Rebellion, s: &State) -> Result<(), String> {
@@ -88,16 +113,49 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
     )?;
     let rounds = usize::from(s.time - t.track.time);
     let drawn = (rounds * usize::from(t.refresh.probes)).min(probes.without(s.boxed).len() - 1);
-    ensure(s.probes.len() == drawn, || format!("{} probe cards drawn, not {drawn}", s.probes.len()))?;
+    // Missions bring more of them.
+    let plays = is_played(g);
+    let fits = s.probes.len() == drawn || plays && s.probes.len() > drawn;
+    ensure(fits, || format!("{} probe cards drawn, not {drawn}", s.probes.len()))?;
+    says(
+        s.open.without(s.probes).is_empty() && (plays || s.open.is_empty()),
+        "a probe card was seen that was not drawn",
+    )?;
+    let deep: Places = s.depth.iter().filter(|(_, depth)| **depth > 0).map(|(card, _)| card).collect();
+    let cards = either(probes::deck(g, s), s.probes.without(s.open));
+    says(
+        deep.without(cards).is_empty() && (plays || deep.is_empty()),
+        "a card under the probe deck that there is not",
+    )?;
+    says(
+        s.depth.values().iter().all(|&depth| depth <= t.track.spaces),
+        "a card too deep under the probe deck",
+    )?;
+    let relocates = s.stage == Stage::Relocate;
+    says(
+        s.havens.without(probes::deck(g, s)).is_empty() && (relocates || s.havens.is_empty()),
+        "probe cards are drawn for a base",
+    )?;
     let all = t.all_objectives();
     let out = either(s.hand, s.played);
     says(s.hand.and(s.played).is_empty() && out.without(all).is_empty(), "an objective is in two places")?;
+    let mut taken = out;
+    let apart = s.top.into_iter().chain(s.bottom.iter().copied()).chain(s.looked.iter());
+    for one in apart {
+        says(plays && all.has(one) && !taken.has(one), "an objective of the deck is elsewhere too")?;
+        taken.add(one);
+    }
+    let looks = s.stage == Stage::Inspect;
+    says(
+        looks != s.looked.is_empty() && (!looks || s.looked.len() == LOOK),
+        "objectives are looked at or not",
+    )?;
     says(s.known.without(s.hand).is_empty(), "an objective was seen that is not in the hand")?;
     let drawn = ((rounds + 1) * usize::from(t.refresh.objectives)).min(t.objectives.len());
     ensure(out.len() == drawn, || format!("{} objectives drawn, not {drawn}", out.len()))?;
-    let mut rest = drawn;
+    let mut rest = taken.len();
     for stage in &t.stages {
-        let n = out.and(*stage).len();
+        let n = taken.and(*stage).len();
         says(n == stage.len().min(rest), "objectives are drawn stage by stage")?;
         rest -= n;
     }
@@ -149,7 +207,8 @@ fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
     }
     let arriving =
         s.target.filter(|_| s.turn == Side::Empire && matches!(s.stage, Stage::From | Stage::Load));
-    let seen = base::garrisons(g, s).without(arriving.map_or(Places::EMPTY, Places::only));
+    says(s.possible.and(s.open).is_empty(), "the base can be where it was")?;
+    let seen = base::watched(g, s).without(arriving.map_or(Places::EMPTY, Places::only));
     says(
         s.possible.and(seen).is_empty() || s.stage == Stage::Over,
         "the Empire looked round where the base can be",
@@ -182,14 +241,79 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
         ensure(!both, || format!("{} is in play beside whom it replaces", person.name))?;
     }
     let ready = s.leaders(side, Post::Ready).count();
-    let due = usize::from(s.stage == Stage::Target && s.turn == side);
-    says(ready == due, "a leader is about to activate, or not")?;
+    let due = match s.stage {
+        Stage::Target if s.turn == side => 1..=1,
+        Stage::Aim if s.turn == side => 1..=TEAM,
+        _ => 0..=0,
+    };
+    says(due.contains(&ready), "a leader is about to act, or not")?;
     says(side == Side::Rebels || !s.held(side, space()), "an Imperial leader is on the Rebel Base space")?;
     let posted = s.posts[side].values().iter().any(|post| matches!(post, Post::At(_)));
     says(
         is_command(s) || refreshing_objective(s) || s.stage == Stage::Over || !posted,
         "a leader was not retrieved",
     )
+}
+
+/// Whether missions are played.
+fn is_played(g: &Rebellion) -> bool {
+    !g.tables.missions[Side::Rebels].is_empty()
+}
+
+/// Missions that lie face down, the one that is carried out, the captive, and what waits for the end of the phase.
+fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
+    let phase = is_command(s) || matches!(s.stage, Stage::Assign | Stage::Staff | Stage::Over);
+    for side in Side::all() {
+        let all = g.tables.all_missions(side);
+        let mut seen = s.shown[side];
+        says(seen.without(all).is_empty(), "a mission that there is not")?;
+        let laying = s.stage == Stage::Staff && s.asked == side;
+        let last = s.laid(side);
+        for stack in Stack::all() {
+            let team = assign::team(s, side, stack).count();
+            let Some(mission) = s.stacks[side][stack.index()] else {
+                says(team == 0, "a leader is on a mission that does not lie there")?;
+                continue;
+            };
+            says(all.has(mission) && !seen.has(mission), "a mission is in two places")?;
+            seen.add(mission);
+            let least = usize::from(!(laying && stack.index() + 1 == last));
+            says((least..=TEAM).contains(&team), "too few or too many leaders on a mission")?;
+        }
+        let untouched = last == 0 && s.shown[side].is_empty();
+        says(phase || untouched, "missions lie face down after the command phase")?;
+        let before = matches!(s.stage, Stage::Assign | Stage::Staff);
+        let in_order = s.stacks[side].iter().take(last).all(Option::is_some) && s.shown[side].is_empty();
+        says(!before || in_order, "missions are carried out before the command phase")?;
+        let acts = side == s.turn && (is_mission(s) || s.stage == Stage::Aim);
+        says(s.mission[side].is_some() == acts, "a mission is carried out or not")?;
+        let known = s.mission[side].is_none_or(|mission| s.shown[side].has(mission));
+        says(known, "a mission is carried out that was not turned up")?;
+    }
+    let against = s.stage == Stage::Oppose && super::missions::card(g, s).venue == Venue::RebelLeader;
+    says(s.victim.is_some() == against, "a mission is against a leader or not")?;
+    let there = |leader| s.target.is_some_and(|at| s.posts[s.turn.other()][leader] == Post::At(at));
+    says(s.victim.is_none_or(there), "the leader whom a mission is against is elsewhere")?;
+    let captives =
+        |side: Side| s.posts[side].values().iter().filter(|post| matches!(post, Post::Captive(_))).count();
+    says(
+        captives(Side::Empire) == 0 && captives(Side::Rebels) <= usize::from(is_played(g)),
+        "there is a captive too many",
+    )?;
+    if let Some((_, at)) = s.captive() {
+        let moving = s.turn == Side::Empire && matches!(s.stage, Stage::From | Stage::Load);
+        let guarded = !s.units[Side::Empire][at].is_empty() || s.field == Some(at) || moving;
+        says(at != space() && guarded && !is_setup(s), "nobody guards the captive")?;
+    }
+    let markers = s.sabotaged.without(g.tables.populous);
+    says(
+        markers.is_empty() && (is_played(g) || s.sabotaged.is_empty()),
+        "a system is sabotaged that cannot be",
+    )?;
+    let waits = usize::from(s.mobilized) <= TEAM * usize::from(is_played(g)) && (phase || s.mobilized == 0);
+    says(waits, "leaders wait for the end of the phase")?;
+    let most = if s.stage == Stage::Load && all_passed(s) { mobilize::numbers(g).0 } else { 0 };
+    says(s.lift <= most, "units move to the base by a mission")
 }
 
 /// The refresh phase has begun, and leaders are still where they were.
@@ -280,12 +404,37 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
     let fits = match s.stage {
         Stage::Muster => !g.first && setup::next_kind(s).is_some() && !setup::places(g, s).is_empty(),
         Stage::Hide => s.asked == Side::Rebels && !s.possible.is_empty(),
-        Stage::Turn => {
-            let may = !command::able(g, s, s.turn).is_empty() || s.turn == Side::Rebels && s.hidden();
-            own && going && may
+        Stage::Assign => {
+            let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
+            let any = !assign::hand(g, s, s.asked).is_empty() && !s.leaders(s.asked, Post::Pool).is_empty();
+            first && any && begins(s)
         }
+        Stage::Staff => {
+            let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
+            let room = s.laid(s.asked) > 0 && assign::team(s, s.asked, assign::stack(s)).count() < TEAM;
+            first && room && !s.leaders(s.asked, Post::Pool).is_empty() && begins(s)
+        }
+        Stage::Turn => own && going && command::may_act(g, s),
+        Stage::Aim => {
+            let venue = super::missions::card(g, s).venue;
+            own && going && venue != Venue::Base && !super::missions::venues(g, s, venue).is_empty()
+        }
+        Stage::Oppose => {
+            let card = super::missions::card(g, s);
+            let there = s.target.is_some_and(|at| at != space() && s.held(s.turn, at));
+            let any = !s.leaders(s.asked, Post::Pool).is_empty();
+            !own && going && card.attempt && card.venue != Venue::Base && there && any
+        }
+        Stage::Inspect => {
+            own && going && super::missions::card(g, s).task == Task::Inspect {} && s.target.is_some()
+        }
+        Stage::Mobilize => {
+            own && s.turn == Side::Rebels && all_passed(s) && s.mobilized > 0 && mobilize::numbers(g).1 > 0
+        }
+        Stage::Relocate => own && s.turn == Side::Rebels && all_passed(s) && s.mobilized == 0,
         Stage::Target => own && going,
         Stage::From => own && going && goes_there(s) && !movement::imaginable(g, s).is_empty(),
+        Stage::Load if s.lift > 0 => own && s.turn == Side::Rebels && all_passed(s) && lifts(g, s),
         Stage::Load => own && going && goes_there(s) && loads(g, s),
         Stage::Battle => s.battle.as_ref().is_some_and(|b| b.stage != Step::Over && b.decides() == s.asked),
         Stage::Objective => {
@@ -321,7 +470,19 @@ fn loads(g: &Rebellion, s: &State) -> bool {
         (false, true) => s.possible.without(g.tables.around[source]).is_empty(),
         (false, false) => g.tables.next_to[target].has(source),
     };
-    near && s.origins.has(source) && !s.held(s.turn, source) && movement::kinds(g, s).next().is_some()
+    let more = movement::kinds(g, s).next().is_some() || movement::escorts(s);
+    near && s.origins.has(source) && !s.held(s.turn, source) && more
+}
+
+/// Nobody has taken a turn yet.
+fn begins(s: &State) -> bool {
+    *s.passed.values() == [false; 2] && s.turn == Side::Rebels
+}
+
+/// Units move to the space of the hidden base by a mission.
+fn lifts(g: &Rebellion, s: &State) -> bool {
+    let from = s.source.is_some_and(|from| from != space() && !s.held(Side::Rebels, from));
+    from && s.target == Some(space()) && s.hidden() && movement::kinds(g, s).next().is_some()
 }
 
 /// The objectives that are asked for are those of the time.

@@ -1,15 +1,21 @@
 //! What the side that is asked may do now.
 
 use super::action::Action;
+use super::assign;
 use super::build;
+use super::captive;
 use super::command;
 use super::deploy;
+use super::missions;
+use super::mobilize;
 use super::movement;
 use super::objectives;
+use super::probes;
 use super::recruit;
 use super::rules::Rebellion;
 use super::setup;
-use super::state::{Stage, State};
+use super::state::{Post, Stage, State};
+use super::task::Venue;
 use super::words::{Leaders, Places, Row, Side};
 use crate::game::Game;
 use crate::rebellion_combat::Action as Blow;
@@ -27,6 +33,37 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
                 f(Action::Reveal);
             }
             lead(command::able(g, s, s.turn), f);
+            missions::ready(g, s, s.turn).for_each(|stack| f(Action::Carry { stack }));
+        }
+        Stage::Assign => {
+            f(Action::Done);
+            assign::hand(g, s, s.asked).iter().for_each(|mission| f(Action::Assign { mission }));
+        }
+        Stage::Staff => {
+            if !assign::team(s, s.asked, assign::stack(s)).is_empty() {
+                f(Action::Done);
+            }
+            lead(s.leaders(s.asked, Post::Pool), f);
+        }
+        Stage::Aim => match missions::card(g, s).venue {
+            Venue::RebelLeader => captive::victims(s).each().for_each(|leader| f(Action::Seize { leader })),
+            venue => choose(missions::venues(g, s, venue), f),
+        },
+        Stage::Oppose => {
+            f(Action::Done);
+            lead(s.leaders(s.asked, Post::Pool), f);
+        }
+        Stage::Inspect => s.looked.iter().for_each(|objective| f(Action::Keep { objective })),
+        Stage::Mobilize => {
+            f(Action::Done);
+            choose(mobilize::sources(g, s), f);
+            if !probes::deck(g, s).is_empty() {
+                f(Action::Relocate);
+            }
+        }
+        Stage::Relocate => {
+            f(Action::Done);
+            choose(mobilize::havens(s), f);
         }
         Stage::Target => choose(command::targets(s), f),
         Stage::From => {
@@ -38,6 +75,9 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
                 f(Action::Done);
             }
             take(movement::kinds(g, s), f);
+            if movement::escorts(s) {
+                f(Action::Escort);
+            }
         }
         Stage::Battle => battle(g, s, f),
         Stage::Objective => {

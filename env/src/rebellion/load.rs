@@ -9,10 +9,12 @@ use serde::de::DeserializeOwned;
 
 use super::goal::{Goal, Written};
 use super::schema;
-use super::tables::{BASE, Card, First, Mission, Normal, Refresh, Tables, Track, World};
+use super::tables::{BASE, Card, First, MissionCard, Normal, ObjectiveCard, Refresh, Tables, Track, World};
+use super::task::{Task, Venue};
 use super::words::{
-    ALL, ByIcon, ByPlace, BySide, ICONS, Icon, Leaders, Loyalty, OBJECTIVES, Objective, Objectives, PLACES,
-    Place, Places, QUEUE, RECRUITS, Row, SYSTEMS, Side, Source, Units, either, space,
+    ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leaders, Loyalty, MISSIONS, OBJECTIVES,
+    Objective, Objectives, PLACES, Place, Places, QUEUE, RECRUITS, Row, SYSTEMS, Side, Source, Units, either,
+    space,
 };
 use crate::catalogue::Entry;
 use crate::data::{Files, config, distinct, find, range, sourced, wrong};
@@ -28,18 +30,23 @@ const UNIT: &str = "units.toml";
 const LEADER: &str = "leaders.toml";
 const CARD: &str = "recruits.toml";
 const OBJECTIVE: &str = "objectives.toml";
+const MISSION: &str = "missions.toml";
 const VALUES: &str = "values.toml";
 
 /// The files of the data set with their built-in text.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 8] = [
     (SYSTEM, config!("rebellion/systems.toml")),
     (ROUTE, config!("rebellion/routes.toml")),
     (UNIT, config!("rebellion/units.toml")),
     (LEADER, config!("rebellion/leaders.toml")),
     (CARD, config!("rebellion/recruits.toml")),
     (OBJECTIVE, config!("rebellion/objectives.toml")),
+    (MISSION, config!("rebellion/missions.toml")),
     (VALUES, config!("rebellion/values.toml")),
 ];
+
+/// How many regions there are.
+const REGIONS: u8 = 8;
 
 /// Where each value of a component comes from.
 type Sources = BTreeMap<String, Source>;
@@ -47,11 +54,12 @@ type Sources = BTreeMap<String, Source>;
 /// What is written in a section, and where it comes from.
 type Section<D> = (D, Sources, Vec<(String, String)>);
 
-/// The data set in a folder, or the built-in one, for battles with these components.
+/// The data set in a folder, or the built-in one, for battles with these components; with the missions and the objectives that need
+/// some, or without.
 ///
 /// # Errors
 /// `ErrorKind::Io` for a file that cannot be read, `ErrorKind::Data` with file and place for one that does not make sense.
-pub fn load(folder: Option<&Path>, combat: &Combat) -> Result<Tables, Error> {
+pub fn load(folder: Option<&Path>, combat: &Combat, with_missions: bool) -> Result<Tables, Error> {
     let (files, hash) = Files::read(&FILES, folder)?;
     let mut printed = Vec::new();
     let mut sections: BTreeMap<String, toml::Value> = files.whole(VALUES)?;
@@ -61,8 +69,10 @@ pub fn load(folder: Option<&Path>, combat: &Combat) -> Result<Tables, Error> {
     print(&mut printed, "value", "base", sources, &says);
     let (worlds, always) = worlds(&files, &base, &mut printed)?;
     let next_to = routes(&files, &worlds, &mut printed)?;
-    let populous =
+    let populous: Places =
         worlds.iter().filter(|(p, w)| p.index() < SYSTEMS && w.build > 0).map(|(p, _)| p).collect();
+    let region = |n: u8| populous.iter().filter(|&place: &Place| worlds[place].region == n).collect();
+    let regions = (1..=REGIONS).map(region).filter(|region: &Places| !region.is_empty()).collect();
     let (track, sources, says): Section<Track> = section(&mut sections, "track")?;
     print(&mut printed, "value", "track", sources, &says);
     let (refresh, sources, says): Section<Refresh> = section(&mut sections, "refresh")?;
@@ -70,7 +80,10 @@ pub fn load(folder: Option<&Path>, combat: &Combat) -> Result<Tables, Error> {
     let mut around = next_to;
     around.iter_mut().for_each(|(place, near)| near.add(place));
     around[space()] = Places::EMPTY;
-    let objectives = objectives(&files, combat, &worlds, &mut printed)?;
+    let objectives = objectives(&files, combat, &worlds, with_missions, &mut printed)?;
+    let (start, skills) = leaders(&files, combat, &mut printed)?;
+    let missions =
+        if with_missions { missions(&files, &mut printed)? } else { BySide::<Vec<MissionCard>>::default() };
     let stages = (1..=3).map(|stage| of_stage(&objectives, stage)).collect();
     let first = first(&mut sections, combat, &worlds, &mut printed)?;
     let normal = normal(&mut sections, combat, &mut printed)?;
@@ -82,9 +95,12 @@ pub fn load(folder: Option<&Path>, combat: &Combat) -> Result<Tables, Error> {
         next_to,
         around,
         populous,
+        regions,
         always,
         builds: builds(&files, combat, &mut printed)?,
-        start: start(&files, combat, &mut printed)?,
+        start,
+        skills,
+        missions,
         recruits: recruits(&files, combat, &mut printed)?,
         objectives,
         stages,
@@ -157,7 +173,7 @@ fn worlds(
     let mut always = Places::EMPTY;
     let mut n = 0;
     let read = |s: schema::System, sources: Sources| {
-        range(&s.name, "region", s.region, 1, 8)?;
+        range(&s.name, "region", s.region, 1, REGIONS)?;
         let least = u8::from(!s.icons.is_empty());
         range(&s.name, "build", s.build, least, least * QUEUE as u8)?;
         if s.always && n < SYSTEMS {
@@ -264,16 +280,93 @@ fn builds(
     Ok(builds)
 }
 
-fn start(files: &Files, combat: &Combat, printed: &mut Vec<Entry>) -> Result<BySide<Leaders>, Error> {
-    let mut start = BySide::<Leaders>::default();
-    files.each(LEADER, "start", &["side"], |l: schema::Start, sources: Sources| {
+type People = (BySide<Leaders>, BySide<ByLeader<BySkill<u8>>>);
+
+/// Who is there from the beginning, and the skills of all.
+fn leaders(files: &Files, combat: &Combat, printed: &mut Vec<Entry>) -> Result<People, Error> {
+    let (mut start, mut skills) = (BySide::default(), BySide::<ByLeader<BySkill<u8>>>::default());
+    let mut listed = BySide::<Leaders>::default();
+    files.each(LEADER, "leader", &["name", "side"], |l: schema::Leader, sources: Sources| {
         let leader = Names { tables: combat, side: l.side }.leaders(&[&l.name])?;
-        ensure(start[l.side].both(leader).is_empty(), || format!("{} is listed twice", l.name))?;
-        start[l.side] = start[l.side].either(leader);
-        print(printed, "leader", &l.name, sources, &said(&[("name", "from the beginning".to_owned())]));
+        ensure(listed[l.side].both(leader).is_empty(), || format!("{} is listed twice", l.name))?;
+        listed[l.side] = listed[l.side].either(leader);
+        if l.start {
+            start[l.side] = Leaders::either(start[l.side], leader);
+        }
+        let schema::Skills { diplomacy, intel, spec_ops, logistics } = l.skills;
+        let icons = BySkill::new([diplomacy, intel, spec_ops, logistics]);
+        for (skill, &n) in icons.iter() {
+            range(&l.name, skill.word(), n, 0, 4)?;
+        }
+        leader.each().for_each(|leader| skills[l.side][leader] = icons);
+        let words = icons.iter().filter(|(_, n)| **n > 0).map(|(skill, n)| format!("{} {n}", skill.word()));
+        let words = words.collect::<Vec<_>>().join(", ");
+        print(printed, "leader", &l.name, sources, &said(&[("start", yes(l.start)), ("skills", words)]));
         Ok(())
     })?;
-    Ok(start)
+    for side in Side::all() {
+        let n = combat.leaders[side].len();
+        let why = || format!("{} leaders of the {}, not {n}", listed[side].count(), side.word());
+        ensure(listed[side].count() == n, why).map_err(|why| wrong(LEADER, why))?;
+    }
+    Ok((start, skills))
+}
+
+fn missions(files: &Files, printed: &mut Vec<Entry>) -> Result<BySide<Vec<MissionCard>>, Error> {
+    let mut all = BySide::<Vec<MissionCard>>::default();
+    files.each(MISSION, "mission", &["name", "side"], |m: schema::Mission, sources: Sources| {
+        range(&m.name, "icons", m.icons, 1, 4)?;
+        range(&m.name, "bonus", m.bonus, 0, 10)?;
+        fits(&m)?;
+        let full = all[m.side].len() == MISSIONS;
+        ensure(!full, || format!("the {} have more than {MISSIONS} missions", m.side.word()))?;
+        let says = [
+            ("skill", m.skill.word().to_owned()),
+            ("icons", m.icons.to_string()),
+            ("attempt", yes(m.attempt)),
+            ("bonus", m.bonus.to_string()),
+            ("venue", m.venue.words().to_owned()),
+            ("effect", m.effect.words()),
+        ];
+        print(printed, "mission", &m.name, sources, &said(&says));
+        let schema::Mission { name, side, skill, icons, attempt, bonus, venue, effect: task } = m;
+        all[side].push(MissionCard { name, skill, icons, attempt, bonus, venue, task });
+        Ok(())
+    })?;
+    for (side, list) in all.iter() {
+        ensure(!list.is_empty(), || format!("the {} have no mission", side.word()))
+            .and_then(|()| distinct(list.iter().map(|m| m.name.as_str())))
+            .map_err(|why| wrong(MISSION, why))?;
+    }
+    Ok(all)
+}
+
+/// What a mission does goes with where, and with whose it is.
+fn fits(m: &schema::Mission) -> Result<(), String> {
+    let (side, venue) = match m.effect {
+        Task::Capture {} => (Some(Side::Empire), Some(Venue::RebelLeader)),
+        Task::Probe { per } => {
+            range(&m.name, "per", per, 1, 60)?;
+            (Some(Side::Empire), None)
+        }
+        Task::Loyalty { n } => {
+            range(&m.name, "n", n, 1, 2)?;
+            (None, None)
+        }
+        Task::Repair {} | Task::Sabotage {} => (None, None),
+        Task::Inspect {} => (Some(Side::Rebels), None),
+        Task::Mobilize { units, cards } => {
+            range(&m.name, "units", units, 0, 60)?;
+            range(&m.name, "cards", cards, 1, 16)?;
+            ensure(!m.attempt, || format!("{}: nobody comes to the base to oppose it", m.name))?;
+            (Some(Side::Rebels), Some(Venue::Base))
+        }
+    };
+    let own = venue.is_none_or(|venue| venue == m.venue);
+    // Only what is for the base is carried out there, and only a capture is against a leader.
+    let general = venue.is_some() || !matches!(m.venue, Venue::Base | Venue::RebelLeader);
+    ensure(own && general, || format!("{}: its effect does not go with '{}'", m.name, m.venue.word()))?;
+    ensure(side.is_none_or(|side| side == m.side), || format!("{}: its effect is for the other side", m.name))
 }
 
 fn recruits(files: &Files, combat: &Combat, printed: &mut Vec<Entry>) -> Result<BySide<Vec<Card>>, Error> {
@@ -308,6 +401,11 @@ fn goal(combat: &Combat, worlds: &ByPlace<World>, written: &Written) -> Result<G
         Written::Defeat { leaders } => {
             Goal::Defeat { leaders: Names { tables: combat, side: Side::Empire }.leaders(leaders)? }
         }
+        Written::Defend { n } => Goal::Defend { n: *n },
+        Written::UniteRegion {} => Goal::UniteRegion,
+        Written::Support { n } => Goal::Support { n: *n },
+        Written::Free {} => Goal::Free,
+        Written::Sympathy {} => Goal::Sympathy,
     })
 }
 
@@ -315,9 +413,11 @@ fn objectives(
     files: &Files,
     combat: &Combat,
     worlds: &ByPlace<World>,
+    with_missions: bool,
     printed: &mut Vec<Entry>,
-) -> Result<Vec<Mission>, Error> {
-    let list = files.each(OBJECTIVE, "objective", &["name"], |o: schema::Objective, sources: Sources| {
+) -> Result<Vec<ObjectiveCard>, Error> {
+    let mut list = Vec::new();
+    files.each(OBJECTIVE, "objective", &["name"], |o: schema::Objective, sources: Sources| {
         range(&o.name, "stage", o.stage, 1, 3)?;
         range(&o.name, "reputation", o.reputation, 1, 4)?;
         let words = o.goal.words();
@@ -326,11 +426,16 @@ fn objectives(
             ("reputation", o.reputation.to_string()),
             ("goal", words.clone()),
             ("returns", yes(o.returns)),
+            ("missions", yes(o.missions)),
         ];
-        print(printed, "objective", &o.name, sources, &said(&says));
         let goal = goal(combat, worlds, &o.goal)?;
+        if o.missions && !with_missions {
+            return Ok(());
+        }
+        print(printed, "objective", &o.name, sources, &said(&says));
         let (stage, reputation) = (o.stage, o.reputation);
-        Ok(Mission { name: o.name, stage, reputation, goal, words, returns: o.returns })
+        list.push(ObjectiveCard { name: o.name, stage, reputation, goal, words, returns: o.returns });
+        Ok(())
     })?;
     ensure((1..=OBJECTIVES).contains(&list.len()), || {
         format!("{} objectives, but there must be 1 to {OBJECTIVES}", list.len())
@@ -340,7 +445,7 @@ fn objectives(
     Ok(list)
 }
 
-fn of_stage(objectives: &[Mission], stage: u8) -> Objectives {
+fn of_stage(objectives: &[ObjectiveCard], stage: u8) -> Objectives {
     let of = objectives.iter().enumerate().filter(|(_, o)| o.stage == stage);
     of.map(|(i, _)| Objective::at(i)).collect()
 }

@@ -1,4 +1,4 @@
-//! Rebellion: the war of Star Wars: Rebellion for two, the Empire looking for the hidden base of the Rebels.
+//! Rebellion: the campaign of Star Wars: Rebellion for two, the Empire looking for the hidden base of the Rebels.
 //!
 //! The rules' headings, and where they are played:
 //!
@@ -6,7 +6,11 @@
 //! |---|---|
 //! | The board, units, leaders, cards, the track | [`tables`], `configs/rebellion/*.toml` |
 //! | Set-up | [`setup`] |
+//! | Assignment phase | [`assign`] |
 //! | Command phase: turns, activating a system | [`command`] |
+//! | Missions: attempts, opposition, what they do | [`missions`], [`task`], `configs/rebellion/missions.toml` |
+//! | Capture and rescue | [`captive`] |
+//! | Moving the base | [`mobilize`], [`probes`] |
 //! | Movement and transport | [`movement`] |
 //! | Combat | [`combat`], and [the battle](crate::rebellion_combat) |
 //! | The hidden base, revealing it, subjugation | [`base`] |
@@ -18,12 +22,14 @@
 //! | Open points | [`rulings`] |
 //!
 //! Seat 0 is the Empire, seat 1 the Rebels, as in the battle. The base, the probe cards of the Empire and the objectives of the
-//! Rebels are hidden; decks are sets whose order nobody has fixed. This is the war without missions: leaders activate systems and
-//! fight.
+//! Rebels and which missions lie face down are hidden; decks are sets whose order nobody has fixed. Missions are those that each side
+//! begins with, or none (option `missions`).
 
 pub mod action;
+pub mod assign;
 pub mod base;
 pub mod build;
+pub mod captive;
 pub mod combat;
 pub mod command;
 pub mod deploy;
@@ -32,11 +38,14 @@ pub mod goal;
 mod invariants;
 pub mod legal;
 mod load;
+pub mod missions;
+pub mod mobilize;
 pub mod movement;
 pub mod objectives;
 mod observation;
 mod picture;
 pub mod play;
+pub mod probes;
 pub mod recruit;
 pub mod redeal;
 pub mod refresh;
@@ -51,6 +60,7 @@ mod show;
 pub mod state;
 mod story;
 pub mod tables;
+pub mod task;
 mod text;
 mod why;
 pub mod words;

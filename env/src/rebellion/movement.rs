@@ -2,15 +2,16 @@
 
 use super::base;
 use super::command;
+use super::mobilize;
 use super::rules::Rebellion;
-use super::state::{Stage, State};
+use super::state::{Post, Stage, State};
 use super::story;
 use super::words::{ALL, Moves, Place, Places, Row, Side, either, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
 /// Whether units of a side can set out from a place: some that move by themselves, and no leader of theirs.
-fn ready(g: &Rebellion, s: &State, side: Side, place: Place) -> bool {
+pub fn ready(g: &Rebellion, s: &State, side: Side, place: Place) -> bool {
     let units = &s.units[side][place];
     let free = |row: Row| units[row] > 0 && g.stat(side, row).moves == Moves::Free;
     Row::all().any(free) && !s.held(side, place)
@@ -88,6 +89,32 @@ pub fn kinds(g: &Rebellion, s: &State) -> impl Iterator<Item = Row> {
     })
 }
 
+/// Whether a captive can be taken along: it needs no room, and goes with others (ruling W31).
+pub fn escorts(s: &State) -> bool {
+    s.turn == Side::Empire && s.loaded && s.captive().is_some_and(|(_, at)| s.source == Some(at))
+}
+
+/// Takes the captive along.
+pub fn escort(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let (captive, _) = s.captive().expect("there is a captive");
+    let target = s.target.expect("to somewhere");
+    s.posts[Side::Rebels][captive] = Post::Captive(target);
+    chance.tell(|story| story::escorts(story, g, captive, target));
+    go_on(g, s, chance);
+}
+
+/// Asks for more from the same place as long as there is something.
+fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if kinds(g, s).next().is_none() && !escorts(s) {
+        leave(g, s, chance);
+    }
+}
+
+/// Nothing more moves from there.
+pub fn leave(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if s.lift > 0 { mobilize::arrive(g, s, chance) } else { enter_from(g, s, chance) }
+}
+
 /// Moves a unit.
 pub fn load(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
     let (source, target) = (s.source.expect("from somewhere"), s.target.expect("to somewhere"));
@@ -102,7 +129,9 @@ pub fn load(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
     s.loaded = true;
     chance.tell(|story| story::moves(story, g, s.turn, kind, source, target));
     base::release(g, s);
-    if kinds(g, s).next().is_none() {
-        enter_from(g, s, chance);
+    if s.lift == 1 {
+        return leave(g, s, chance);
     }
+    s.lift = s.lift.saturating_sub(1);
+    go_on(g, s, chance);
 }

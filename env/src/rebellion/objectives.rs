@@ -7,7 +7,7 @@ use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::story;
-use super::tables::Mission;
+use super::tables::ObjectiveCard;
 use super::words::{ALL, Objective, Objectives, Row, Side, Theatre, either};
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -17,12 +17,12 @@ use crate::rebellion_combat::state::Stage as Step;
 
 /// An objective.
 #[inline]
-pub fn mission(g: &Rebellion, objective: Objective) -> &Mission {
+pub fn card(g: &Rebellion, objective: Objective) -> &ObjectiveCard {
     &g.tables.objectives[objective.index()]
 }
 
 /// The objectives of the data set of which this holds.
-fn those(g: &Rebellion, mut which: impl FnMut(&Mission) -> bool) -> Objectives {
+fn those(g: &Rebellion, mut which: impl FnMut(&ObjectiveCard) -> bool) -> Objectives {
     let all = g.tables.objectives.iter().enumerate().filter(|(_, o)| which(o));
     all.map(|(i, _)| Objective::at(i)).collect()
 }
@@ -53,10 +53,17 @@ pub fn plans(g: &Rebellion, s: &State) -> Option<Objective> {
 /// The refresh objectives whose condition holds.
 pub fn met_at_refresh(g: &Rebellion, s: &State) -> Objectives {
     let rebels = s.with_units(Side::Rebels).and(ALL);
+    let loyal = s.loyal(Side::Rebels);
     those(g, |o| match o.goal {
-        Goal::Harass { n } => s.of(Side::Empire).and(rebels).len() >= usize::from(n),
+        Goal::Harass { n } => s.of(Side::Empire).and(either(rebels, s.sabotaged)).len() >= usize::from(n),
         Goal::Hold { system } => rebels.has(system) && s.units[Side::Empire][system].is_empty(),
         Goal::Outposts { n } => rebels.len() >= usize::from(n),
+        Goal::Defend { n } => s.of(Side::Rebels).and(rebels).len() >= usize::from(n),
+        Goal::UniteRegion => g.tables.regions.iter().any(|region| region.without(loyal).is_empty()),
+        Goal::Support { n } => loyal.len() >= usize::from(n),
+        Goal::Free => s.captive().is_none(),
+        // Nothing destroys a system (ruling W4).
+        Goal::Sympathy => false,
         Goal::DestroyHealth { .. }
         | Goal::DestroyUnit { .. }
         | Goal::Plans
@@ -86,7 +93,15 @@ fn met_in(g: &Rebellion, s: &State, battle: &Battle) -> Objectives {
             let there = camp.leaders.either(camp.away).both(leaders);
             over && !there.is_empty() && Theatre::all().any(won)
         }
-        Goal::Plans | Goal::Harass { .. } | Goal::Hold { .. } | Goal::Outposts { .. } => false,
+        Goal::Plans
+        | Goal::Harass { .. }
+        | Goal::Hold { .. }
+        | Goal::Outposts { .. }
+        | Goal::Defend { .. }
+        | Goal::UniteRegion
+        | Goal::Support { .. }
+        | Goal::Free
+        | Goal::Sympathy => false,
     })
     .without(s.played)
 }
@@ -128,16 +143,16 @@ pub fn answer(g: &Rebellion, s: &mut State, played: Option<Objective>, chance: &
 
 /// Plays an objective: the reputation marker moves towards the time.
 fn fulfil(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) {
-    let mission = mission(g, objective);
-    chance.tell(|story| story::fulfils(story, mission));
-    if mission.returns {
+    let played = card(g, objective);
+    chance.tell(|story| story::fulfils(story, played));
+    if played.returns {
         s.known.add(objective);
     } else {
         s.hand.take(objective);
         s.known.take(objective);
         s.played.add(objective);
     }
-    end::gain(s, mission.reputation, chance);
+    end::gain(s, played.reputation, chance);
     if s.stage == Stage::Over {
         return;
     }

@@ -1,16 +1,18 @@
 //! The observation: what a side sees, itself first; never the other's cards, and of the base what it knows. Each row is a struct beside
 //! what fills it.
 
+use super::assign;
 use super::base::garrisons;
 use super::combat;
+use super::missions;
 use super::objectives;
 use super::redeal;
 use super::relations::relations;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::words::{
-    ByIcon, ByPlace, BySide, Icon, LEADERS, Leader, Loyalty, OBJECTIVES, Objective, PLACES, Place, RECRUITS,
-    ROWS, Recruit, Row as Kind, SYSTEMS, Side, Theatre, Units,
+    ByIcon, ByPlace, BySide, BySkill, Icon, LEADERS, Leader, Loyalty, MISSIONS, Mission, OBJECTIVES,
+    Objective, PLACES, Place, RECRUITS, ROWS, Recruit, Row as Kind, SYSTEMS, Side, Stack, Theatre, Units,
 };
 use crate::Row;
 use crate::by_key::ByKey;
@@ -30,6 +32,22 @@ impl Observe for Rebellion {
         out.rows("leaders", doc, 2 * LEADERS, |rows| {
             for (i, side) in sides.into_iter().enumerate() {
                 rows.fill_from(i * LEADERS, Leader::all().map(|leader| one_leader(self, s, side, leader)));
+            }
+        });
+        let doc = "the missions in the order of missions.toml, mine and then theirs";
+        out.rows("missions", doc, 2 * MISSIONS, |rows| {
+            for (i, side) in sides.into_iter().enumerate() {
+                let n = self.tables.missions[side].len();
+                rows.fill_from(
+                    i * MISSIONS,
+                    Mission::all().take(n).map(|one| mission(self, s, me, side, one)),
+                );
+            }
+        });
+        let doc = "the missions that lie face down, mine in the order in which they were laid, then theirs";
+        out.rows("stacks", doc, 2 * MISSIONS, |rows| {
+            for (i, side) in sides.into_iter().enumerate() {
+                rows.fill_from(i * MISSIONS, Stack::all().map(|one| stack(self, s, me, side, one)));
             }
         });
         let doc = "the kinds of units in the order of the battle's units.toml, mine and then theirs: in the queue, in the box, waiting";
@@ -88,6 +106,14 @@ struct GameRow {
     icon_that_builds: f32,
     pool_leaders: Count<8>,
     their_pool_leaders: Count<8>,
+    dice_for_my_mission: Count<10>,
+    dice_against_it: Count<10>,
+    waiting_to_mobilize: Count<2>,
+    units_that_may_still_come: Count<5>,
+    #[row(unit = "/3")]
+    stage_of_the_objective_on_top: f32,
+    objectives_at_the_bottom: Count<8>,
+    probe_cards_under_the_deck: Count<16>,
 }
 
 #[inline]
@@ -98,6 +124,9 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
         |i: usize| Count::of(g.tables.stages.get(i).map_or(0, |stage| s.hand.and(*stage).len() as u8));
     let next = s.time + 1;
     let pool = |side: Side| Count::of(s.leaders(side, Post::Pool).count() as u8);
+    let opposed = s.mission[s.turn].and(s.target);
+    let dice = |side: Side| Count::of(opposed.map_or(0, |at| missions::dice(g, s, side, at) as u8));
+    let under = s.depth.iter().filter(|&(card, &depth)| depth > 0 && !s.probes.has(card)).count();
     GameRow {
         my_decision: (s.stage != Stage::Over && s.asked == me).into(),
         i_am_the_empire: (me == Side::Empire).into(),
@@ -125,6 +154,15 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
         icon_that_builds: s.job.index() as f32 / 66.0,
         pool_leaders: pool(me),
         their_pool_leaders: pool(me.other()),
+        dice_for_my_mission: dice(me),
+        dice_against_it: dice(me.other()),
+        waiting_to_mobilize: Count::of(s.mobilized),
+        units_that_may_still_come: Count::of(s.lift),
+        stage_of_the_objective_on_top: s
+            .top
+            .map_or(0.0, |top| f32::from(objectives::card(g, top).stage) / 3.0),
+        objectives_at_the_bottom: Count::of(s.bottom.len() as u8),
+        probe_cards_under_the_deck: Count::of(under as u8),
     }
 }
 
@@ -142,10 +180,17 @@ struct PlaceRow {
     loyal_to_me: Flag,
     loyal_to_them: Flag,
     subjugated: Flag,
+    sabotaged: Flag,
+    captive_here: Flag,
     base_can_be_here: Flag,
     base_can_be_here_for_me: Flag,
     probe_card_in_the_box: Flag,
     my_probe_card: Flag,
+    /// The base was there: all know that the Empire has the card.
+    base_was_here: Flag,
+    /// The Rebels drew its card for a new base, or put it under the deck.
+    i_drew_it_for_a_base: Flag,
+    i_put_it_under_the_deck: Flag,
     my_leaders: Count<3>,
     their_leaders: Count<3>,
     #[row(flatten, named)]
@@ -173,6 +218,7 @@ fn places(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, PlaceRow>) {
         }
     }
     let fled = BySide::from_fn(|side| combat::retreat(g, s, side));
+    let captive = s.captive().map(|(_, at)| at);
     let (mine, ground) = (redeal::possible(s, me), garrisons(g, s));
     rows.fill(Place::all().map(|place| {
         let world = &g.tables.worlds[place];
@@ -189,10 +235,15 @@ fn places(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, PlaceRow>) {
             loyal_to_me: loyalty.is_to(me).into(),
             loyal_to_them: loyalty.is_to(them).into(),
             subjugated: s.subjugated.has(place).into(),
+            sabotaged: s.sabotaged.has(place).into(),
+            captive_here: (captive == Some(place)).into(),
             base_can_be_here: s.possible.has(place).into(),
             base_can_be_here_for_me: mine.has(place).into(),
             probe_card_in_the_box: s.boxed.has(place).into(),
             my_probe_card: (me == Side::Empire && s.probes.has(place)).into(),
+            base_was_here: s.open.has(place).into(),
+            i_drew_it_for_a_base: (me == Side::Rebels && s.havens.has(place)).into(),
+            i_put_it_under_the_deck: (me == Side::Rebels && s.depth[place] > 0).into(),
             my_leaders: Count::of(leaders[me][place]),
             their_leaders: Count::of(leaders[them][place]),
             my_units: units(me),
@@ -213,27 +264,88 @@ fn places(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, PlaceRow>) {
 struct LeaderRow {
     in_the_supply: Flag,
     in_the_pool: Flag,
-    activates: Flag,
+    acts_now: Flag,
     on_the_board: Flag,
+    captive: Flag,
+    a_mission_is_against_them: Flag,
+    #[row(unit = "number of the mission that lies face down from 1, /4")]
+    on_mission: f32,
     #[row(unit = "number of the place from 1, /33")]
     place: f32,
     space: Share<4>,
     ground: Share<4>,
+    #[row(flatten, named)]
+    skill: BySkill<Share<4>>,
 }
 
 fn one_leader(g: &Rebellion, s: &State, side: Side, leader: Leader) -> LeaderRow {
     let post = s.posts[side][leader];
     let person = g.components().leader(side, leader);
     let tactics = |theatre: Theatre| Share::of(person.map_or(0, |person| person.tactics[theatre]));
-    let at = if let Post::At(place) = post { place.index() + 1 } else { 0 };
+    let at = match post {
+        Post::At(place) | Post::Captive(place) => place.index() + 1,
+        Post::Supply | Post::Pool | Post::Ready | Post::On(_) => 0,
+    };
+    let on = if let Post::On(stack) = post { stack.index() + 1 } else { 0 };
     LeaderRow {
         in_the_supply: (person.is_some() && post == Post::Supply).into(),
         in_the_pool: (post == Post::Pool).into(),
-        activates: (post == Post::Ready).into(),
+        acts_now: (post == Post::Ready).into(),
         on_the_board: (at > 0).into(),
+        captive: matches!(post, Post::Captive(_)).into(),
+        a_mission_is_against_them: (side == Side::Rebels && s.victim == Some(leader)).into(),
+        on_mission: on as f32 / MISSIONS as f32,
         place: at as f32 / PLACES as f32,
         space: tactics(Theatre::Space),
         ground: tactics(Theatre::Ground),
+        skill: g.tables.skills[side][leader].map(Share::of),
+    }
+}
+
+#[derive(Clone, Copy, Row)]
+struct MissionRow {
+    #[row(flatten, named)]
+    skill: BySkill<Flag>,
+    icons: Count<4>,
+    attempt: Flag,
+    /// All know where it is: turned up in this round, and in the hand again or carried out.
+    turned_up: Flag,
+    carried_out_now: Flag,
+    mine_lies_face_down: Flag,
+}
+
+fn mission(g: &Rebellion, s: &State, me: Side, side: Side, mission: Mission) -> MissionRow {
+    let card = g.tables.mission(side, mission);
+    MissionRow {
+        skill: BySkill::from_fn(|skill| (skill == card.skill).into()),
+        icons: Count::of(card.icons),
+        attempt: card.attempt.into(),
+        turned_up: s.shown[side].has(mission).into(),
+        carried_out_now: (s.mission[side] == Some(mission)).into(),
+        mine_lies_face_down: (me == side && s.stacks[side].contains(&Some(mission))).into(),
+    }
+}
+
+#[derive(Clone, Copy, Row)]
+struct StackRow {
+    lies: Flag,
+    leaders: Share<2>,
+    #[row(flatten)]
+    mine: ByKey<Mission, Flag, MISSIONS>,
+    /// How many icons of the skill of my mission its leaders have.
+    icons: Share<8>,
+}
+
+fn stack(g: &Rebellion, s: &State, me: Side, side: Side, stack: Stack) -> StackRow {
+    let laid = s.stacks[side][stack.index()];
+    let team = assign::team(s, side, stack);
+    let mine = laid.filter(|_| me == side);
+    let icons = mine.map_or(0, |one| missions::icons(g, side, team, g.tables.mission(side, one).skill));
+    StackRow {
+        lies: laid.is_some().into(),
+        leaders: Share::of(team.count() as u8),
+        mine: ByKey::from_fn(|one| (mine == Some(one)).into()),
+        icons: Share::of(icons),
     }
 }
 
@@ -281,6 +393,9 @@ struct ObjectiveRow {
     condition_holds: Flag,
     time_has_come_in_this_combat: Flag,
     asked_for: Flag,
+    on_top_of_the_deck: Flag,
+    at_its_bottom: Flag,
+    looked_at: Flag,
 }
 
 fn all_objectives(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, ObjectiveRow>) {
@@ -298,6 +413,9 @@ fn all_objectives(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, Object
             condition_holds: met.has(one).into(),
             time_has_come_in_this_combat: s.due.has(one).into(),
             asked_for: s.window.has(one).into(),
+            on_top_of_the_deck: (me == Side::Rebels && s.top == Some(one)).into(),
+            at_its_bottom: (me == Side::Rebels && s.bottom.contains(&one)).into(),
+            looked_at: (me == Side::Rebels && s.looked.has(one)).into(),
         };
         rows.set(i, row);
     }

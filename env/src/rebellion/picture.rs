@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::redeal;
 use super::rules::Rebellion;
 use super::state::{Post, State};
-use super::text::{headline, leaders, named, places, title, units};
-use super::words::{ByPlace, Class, Leaders, Loyalty, Place, SYSTEMS, Side, Theatre, Units};
+use super::text::{face, headline, leaders, named, places, title, units};
+use super::words::{ByPlace, Class, Leaders, Loyalty, Place, SYSTEMS, Side, Stack, Theatre, Units};
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size};
 use crate::show::Viewer;
@@ -17,7 +17,7 @@ const EDGE: i32 = 10;
 const MAP: i32 = 36;
 const HEIGHT: i32 = 660;
 const PANELS: i32 = MAP + HEIGHT;
-const PANEL_HEIGHT: i32 = 110;
+const PANEL_HEIGHT: i32 = 124;
 const GROUND: Ink = 0x10_131a;
 const PANEL: Ink = 0x22_2733;
 const LINE: Ink = 0x4a_5266;
@@ -76,11 +76,18 @@ fn world(g: &Rebellion, s: &State, place: Place, (x, y): (i32, i32), possible: b
     if s.target == Some(place) || s.field == Some(place) {
         p.rect((x - 15, y - 14), (30, 28), 8, ink, Some(GOLD));
     }
+    if s.sabotaged.has(place) {
+        p.segment((x - 8, y - 8), (x + 8, y + 8), 3, GOLD);
+        p.segment((x - 8, y + 8), (x + 8, y - 8), 3, GOLD);
+    }
     p.centred((x, y + 11), Size::Small, TEXT, g.tables.name(place));
     for side in Side::all() {
         let force = &s.units[side][place];
         let people = s.leaders(side, Post::At(place));
-        let words = letters(g, side, force, people);
+        let mut words = letters(g, side, force, people);
+        if side == Side::Rebels && s.captive().is_some_and(|(_, at)| at == place) {
+            words += "(*)";
+        }
         if !words.is_empty() {
             let dy = if side == Side::Empire { -25 } else { 22 };
             p.centred((x, y + dy), Size::Small, INKS[side.index()], words);
@@ -88,7 +95,7 @@ fn world(g: &Rebellion, s: &State, place: Place, (x, y): (i32, i32), possible: b
     }
 }
 
-/// Units by class: fighters, capital ships, stations, ground units, structures; a star for each leader.
+/// Units by class: fighters, capital ships, stations, ground units, structures; a star for each leader, in brackets for a captive.
 fn letters(g: &Rebellion, side: Side, force: &Units, people: Leaders) -> String {
     let mut words = String::new();
     for (class, letter) in [
@@ -118,9 +125,26 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
         p.text((x + 10, PANELS + 6), Size::Normal, INKS[side.index()], title(side));
         let pool = format!("Pool: {}", leaders(g, side, s.leaders(side, Post::Pool)));
         p.line((x + 10, PANELS + 24), Size::Small, TEXT, columns, &pool);
+        let laid = s.stacks[side].iter().enumerate().filter(|(_, one)| one.is_some()).map(|(i, one)| {
+            format!(
+                "{} ({})",
+                face(g, side, *one, viewer),
+                leaders(g, side, s.leaders(side, Post::On(Stack::at(i))))
+            )
+        });
+        let laid: Vec<String> = laid.collect();
+        if !laid.is_empty() {
+            p.line(
+                (x + 10, PANELS + 38),
+                Size::Small,
+                GOLD,
+                columns,
+                &format!("Missions: {}", laid.join("; ")),
+            );
+        }
         for (i, queue) in s.queue[side].iter().enumerate() {
             let words = format!("Queue {}: {}", i + 1, units(g, side, queue));
-            p.line((x + 10, PANELS + 38 + 13 * i as i32), Size::Small, FAINT, columns, &words);
+            p.line((x + 10, PANELS + 52 + 13 * i as i32), Size::Small, FAINT, columns, &words);
         }
         let cards = match side {
             Side::Empire if viewer.knows(side.index()) => format!("Probe cards: {}", places(g, s.probes)),
@@ -136,6 +160,6 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
             }
             None => cards,
         };
-        p.lines((x + 10, PANELS + 80), Size::Small, TEXT, (columns, 2), &words);
+        p.lines((x + 10, PANELS + 94), Size::Small, TEXT, (columns, 2), &words);
     }
 }

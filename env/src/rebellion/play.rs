@@ -1,12 +1,15 @@
 //! The war as a [`Game`]: what each action does, and then all that follows until the next decision.
 
 use super::action::Action;
+use super::assign;
 use super::build;
 use super::combat;
 use super::command;
 use super::deploy;
 use super::end;
 use super::legal;
+use super::missions;
+use super::mobilize;
 use super::movement;
 use super::objectives;
 use super::recruit;
@@ -53,17 +56,25 @@ impl Game for Rebellion {
     #[inline]
     fn choice_is_private(&self, s: &State) -> bool {
         match s.stage {
-            // From where units can move depends on where the base is, and what can be played on the hand.
+            // Which missions can be turned up only their side knows.
+            Stage::Turn => s.laid(s.turn) > 0,
+            // From where units can move depends on where the base is, what can be played on the hand, and where the base can go on what
+            // was drawn.
             Stage::From => s.turn == Side::Rebels && s.hidden(),
-            Stage::Objective => true,
+            Stage::Objective | Stage::Relocate => true,
             Stage::Battle => s
                 .battle
                 .as_ref()
                 .is_some_and(|battle| battle.stage == Step::Plans || self.battle().choice_is_private(battle)),
             Stage::Muster
             | Stage::Hide
-            | Stage::Turn
+            | Stage::Assign
+            | Stage::Staff
             | Stage::Target
+            | Stage::Aim
+            | Stage::Oppose
+            | Stage::Inspect
+            | Stage::Mobilize
             | Stage::Load
             | Stage::Recruit
             | Stage::Build
@@ -81,6 +92,12 @@ impl Game for Rebellion {
             Action::Choose { place } => choose(self, s, place, chance),
             Action::Take { unit } => take(self, s, unit, chance),
             Action::Fulfil { objective } => objectives::answer(self, s, Some(objective), chance),
+            Action::Assign { mission } => assign::lay(s, mission),
+            Action::Carry { stack } => missions::reveal(self, s, stack, chance),
+            Action::Seize { leader } => missions::seize(self, s, leader, chance),
+            Action::Keep { objective } => missions::keep(self, s, objective, chance),
+            Action::Escort => movement::escort(self, s, chance),
+            Action::Relocate => mobilize::relocate(self, s, chance),
             Action::Battle { battle } => combat::step(self, s, battle, chance),
         }
     }
@@ -100,7 +117,12 @@ fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     match s.stage {
         Stage::Turn => command::pass(g, s, chance),
         Stage::From => command::arrive(g, s, chance),
-        Stage::Load => movement::enter_from(g, s, chance),
+        Stage::Load => movement::leave(g, s, chance),
+        Stage::Assign => assign::done(g, s, chance),
+        Stage::Staff => assign::staff(g, s, None, chance),
+        Stage::Oppose => missions::oppose(g, s, None, chance),
+        Stage::Mobilize => mobilize::decline(g, s, chance),
+        Stage::Relocate => mobilize::settle(g, s, None, chance),
         Stage::Objective => objectives::answer(g, s, None, chance),
         Stage::Recruit => recruit::choose(g, s, None, chance),
         Stage::Scrap => build::scrap(g, s, None, chance),
@@ -109,12 +131,18 @@ fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
 fn lead(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
-    if s.stage == Stage::Recruit {
-        return recruit::choose(g, s, Some(leader), chance);
+    match s.stage {
+        Stage::Recruit => recruit::choose(g, s, Some(leader), chance),
+        Stage::Staff => assign::staff(g, s, Some(leader), chance),
+        Stage::Oppose => missions::oppose(g, s, Some(leader), chance),
+        Stage::Turn => {
+            s.posts[s.turn][leader] = Post::Ready;
+            s.stage = Stage::Target;
+        }
+        stage => unreachable!("'{}' asks for no leader", stage.word()),
     }
-    s.posts[s.turn][leader] = Post::Ready;
-    s.stage = Stage::Target;
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
@@ -124,6 +152,9 @@ fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) 
         Stage::Hide => setup::hide(g, s, place, chance),
         Stage::Target => command::activate(g, s, place, chance),
         Stage::From => movement::set_out(g, s, place),
+        Stage::Aim => missions::go(g, s, place, chance),
+        Stage::Mobilize => mobilize::lift(g, s, place),
+        Stage::Relocate => mobilize::settle(g, s, Some(place), chance),
         Stage::Scrap => build::scrap(g, s, Some(place), chance),
         Stage::Deploy => deploy::choose(g, s, Some(place), chance),
         stage => unreachable!("'{}' asks for no place", stage.word()),

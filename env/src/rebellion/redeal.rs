@@ -1,7 +1,7 @@
-//! Dealing anew what a side cannot see: for the Empire the base and the objectives, for the Rebels the probe cards, and in a battle the
-//! other side's tactic cards.
+//! Dealing anew what a side cannot see: for the Empire the base and the objectives, for the Rebels the probe cards, for both which of the
+//! other side's missions lie face down, and in a battle its tactic cards.
 
-use super::refresh::probe_deck;
+use super::probes;
 use super::rules::Rebellion;
 use super::state::State;
 use super::words::{Objectives, Places, Side, either};
@@ -15,30 +15,66 @@ pub fn redeal(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance
     match side {
         Side::Empire => {
             if s.hidden() {
-                // Anywhere that neither its own probe cards nor what everybody saw rules out.
-                s.base = Some(pick(s.possible.without(s.probes), chance));
+                hide(g, s, chance);
             }
-            s.hand = objectives(g, s, chance);
+            objectives(g, s, chance);
         }
         Side::Rebels => {
-            let n = s.probes.len();
-            let all = either(probe_deck(g, s), s.probes);
-            s.probes = deal(all, n, chance);
+            // Of those that the Rebels have put under the deck they know how many were drawn.
+            let all = either(probes::deck(g, s), s.probes).without(s.open).without(s.havens);
+            let drawn = std::mem::replace(&mut s.probes, s.open).without(s.open);
+            for depth in 0..=s.depth.values().iter().copied().max().unwrap_or(0) {
+                let there =
+                    |cards: Places| -> Places { cards.iter().filter(|&c| s.depth[c] == depth).collect() };
+                s.probes = either(s.probes, deal(there(all), there(drawn).len(), chance));
+            }
         }
+    }
+    let other = side.other();
+    let mut unseen = g.tables.all_missions(other).without(s.shown[other]);
+    for laid in s.stacks[other].iter_mut().flatten() {
+        *laid = pick(unseen, chance);
+        unseen.take(*laid);
     }
     if let Some(battle) = &mut s.battle {
         g.battle().redeal(battle, side.index(), chance);
     }
 }
 
-/// As many objectives of each stage as the hand has: those that were seen, and others by lot.
-fn objectives(g: &Rebellion, s: &State, chance: &mut impl Chance) -> Objectives {
-    let mut hand = s.known;
-    for &stage in &g.tables.stages {
-        let unseen = s.hand.and(stage).without(s.known).len();
-        hand = either(hand, deal(stage.without(s.played).without(s.known), unseen, chance));
+/// The base anywhere that neither the Empire's probe cards nor what everybody saw rules out; the cards under the probe deck are any others,
+/// and what the Rebels draw for a new base comes from the top.
+fn hide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let mut depths: Vec<u8> = probes::deck(g, s).iter().map(|card| s.depth[card]).collect();
+    let base = pick(s.possible.without(s.probes), chance);
+    s.base = Some(base);
+    s.depth[base] = 0;
+    if depths.iter().any(|&depth| depth > 0) {
+        for card in probes::deck(g, s).iter() {
+            s.depth[card] = depths.swap_remove(chance.below(depths.len()));
+        }
     }
-    hand
+    if !s.havens.is_empty() {
+        probes::look(g, s, s.havens.len(), chance);
+    }
+}
+
+/// Objectives of the same stages where the Empire does not see which: in the hand, on top of the deck and at its bottom.
+fn objectives(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let (mut hand, mut looked) = (s.known, Objectives::EMPTY);
+    for &stage in &g.tables.stages {
+        let mut left = stage.without(s.played).without(s.known);
+        let mut next = |n: usize| {
+            let dealt = deal(left, n, chance);
+            left = left.without(dealt);
+            dealt
+        };
+        hand = either(hand, next(s.hand.and(stage).without(s.known).len()));
+        looked = either(looked, next(s.looked.and(stage).len()));
+        for fixed in s.top.iter_mut().chain(s.bottom.iter_mut()).filter(|one| stage.has(**one)) {
+            *fixed = next(1).nth(0);
+        }
+    }
+    (s.hand, s.looked) = (hand, looked);
 }
 
 fn pick<K: Finite>(among: Set<K>, chance: &mut impl Chance) -> K {

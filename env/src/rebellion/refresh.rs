@@ -4,11 +4,12 @@ use super::build;
 use super::deploy;
 use super::end;
 use super::objectives;
+use super::probes;
 use super::recruit;
 use super::rules::Rebellion;
 use super::state::{Post, State};
 use super::story;
-use super::words::{ALL, Objectives, Places, Side};
+use super::words::{Objective, Objectives, Side, either};
 use crate::chance::Chance;
 
 /// The refresh phase begins: an objective of this time may be played.
@@ -26,7 +27,7 @@ pub fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
             *post = Post::Pool;
         }
     }
-    (0..g.tables.refresh.probes).for_each(|_| draw_probe(g, s, chance));
+    probes::draw(g, s, usize::from(g.tables.refresh.probes), chance);
     (0..g.tables.refresh.objectives).for_each(|_| draw_objective(g, s, chance));
     if end::pass_time(s, chance) {
         return;
@@ -47,35 +48,34 @@ pub fn build_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     }
 }
 
-/// The probe cards that were not drawn: those of all systems but the base, as far as they are in the game.
-pub fn probe_deck(g: &Rebellion, s: &State) -> Places {
-    let base = s.base.map_or(Places::EMPTY, Places::only);
-    ALL.without(g.tables.always).without(s.boxed).without(base).without(s.probes)
-}
-
-fn draw_probe(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    let deck = probe_deck(g, s);
-    if deck.is_empty() {
-        return;
+/// Takes the next objective of the deck: what the Rebels put on top, then by lot one of the lowest stage that is left, then what they put
+/// at the bottom.
+fn next_objective(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Option<Objective> {
+    if let Some(top) = s.top.take() {
+        return Some(top);
     }
-    let card = deck.nth(chance.below(deck.len()));
-    s.probes.add(card);
-    chance.tell(|story| story::probe(story, g, card));
-}
-
-/// The objectives that can be drawn next: those left of the lowest stage of which there are any.
-fn next_objectives(g: &Rebellion, s: &State) -> Objectives {
-    let left = |stage: &Objectives| stage.without(s.hand).without(s.played);
-    g.tables.stages.iter().map(left).find(|left| !left.is_empty()).unwrap_or_default()
+    let bottom: Objectives = s.bottom.iter().copied().collect();
+    let out = [s.hand, s.played, s.looked, bottom].into_iter().fold(Objectives::EMPTY, either);
+    let left = g.tables.stages.iter().map(|stage| stage.without(out)).find(|left| !left.is_empty());
+    match left {
+        Some(left) => Some(left.nth(chance.below(left.len()))),
+        None => (!s.bottom.is_empty()).then(|| s.bottom.remove(0)),
+    }
 }
 
 /// The Rebels draw an objective, if there is one.
 pub fn draw_objective(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    let next = next_objectives(g, s);
-    if next.is_empty() {
-        return;
+    if let Some(card) = next_objective(g, s, chance) {
+        s.hand.add(card);
+        chance.tell(|story| story::objective(story, objectives::card(g, card)));
     }
-    let card = next.nth(chance.below(next.len()));
-    s.hand.add(card);
-    chance.tell(|story| story::objective(story, objectives::mission(g, card)));
+}
+
+/// The Rebels look at the next objectives of the deck.
+pub fn look(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
+    for _ in 0..n {
+        let Some(card) = next_objective(g, s, chance) else { return };
+        s.looked.add(card);
+        chance.tell(|story| story::looks_at(story, objectives::card(g, card)));
+    }
 }

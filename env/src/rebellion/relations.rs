@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::rules::Rebellion;
+use super::words::LEADERS;
 use crate::finite::Finite;
 use crate::observe::Observe;
 use crate::rebellion_combat::Action as Blow;
@@ -25,6 +26,11 @@ fn named(action: Action, name: &mut dyn FnMut(&str, usize)) {
         Action::Choose { place } => name("places", place.index()),
         Action::Take { unit } => name("kinds", unit.index()),
         Action::Fulfil { objective } => name("objectives", objective.index()),
-        Action::Done | Action::Reveal | Action::Battle { .. } => {}
+        Action::Assign { mission } => name("missions", mission.index()),
+        Action::Carry { stack } => name("stacks", stack.index()),
+        // The leaders of the other side come after one's own.
+        Action::Seize { leader } => name("leaders", LEADERS + leader.index()),
+        Action::Keep { objective } => name("objectives", objective.index()),
+        Action::Done | Action::Reveal | Action::Escort | Action::Relocate | Action::Battle { .. } => {}
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::load::load;
 use super::tables::Tables;
 use super::words::{Leader, Row, Side};
+use crate::dice::DiceTable;
 use crate::error::Error;
 use crate::observe::Part;
 use crate::options::{OptionKind, OptionSpec, Options};
@@ -13,11 +14,18 @@ use crate::rebellion_combat::RebellionCombat;
 use crate::rebellion_combat::tables::{Stat, Tables as Combat};
 use crate::tabletop::Tabletop;
 
+/// The most dice that are rolled for a mission (p9).
+pub const DICE: usize = 10;
+/// Of the faces of a die for a mission, how many are no success, one, and two (p7): blank, hit or direct hit, special.
+const SUCCESSES: [u32; 3] = [2, 3, 1];
+
 /// The rules with their options and data set; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Rebellion {
     /// The data set.
     pub tables: Arc<Tables>,
+    /// Up to how many dice are rolled for a mission, as successes: none, one, two.
+    pub dice: Arc<DiceTable<3>>,
     /// The battle.
     pub combat: Arc<Part<RebellionCombat>>,
     /// The first game's set-up, or the normal one.
@@ -60,7 +68,7 @@ impl Tabletop for Rebellion {
     const ABOUT: &'static str =
         "the war of Star Wars: Rebellion for two: the Empire looks for the hidden base of the Rebels";
     const RULES: &'static str = include_str!("rules.md");
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const MAX_DECISIONS: usize = 100_000;
 
     fn option_specs() -> &'static [OptionSpec] {
@@ -69,15 +77,16 @@ impl Tabletop for Rebellion {
 
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
         let first = options.choice("setup", &[("first", true), ("normal", false)])?;
-        options.choice("missions", &[("none", ())])?;
+        let missions = options.choice("missions", &[("starting", true), ("none", false)])?;
         let battle = Options::resolve(
             RebellionCombat::option_specs(),
             [("reshuffle", "true"), ("add_leader", options.words("add_leader"))],
         )?;
         let combat = Part::new(RebellionCombat::build(&battle, None)?);
-        let tables = load(data, &combat.game().tables)?;
+        let tables = load(data, &combat.game().tables, missions)?;
         Ok(Self {
             tables: Arc::new(tables),
+            dice: Arc::new(DiceTable::new(SUCCESSES, DICE)),
             combat: Arc::new(combat),
             first,
             options: Arc::new(options.clone()),
@@ -103,9 +112,9 @@ pub const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "missions",
-        doc: "The missions that are played: 'none', so leaders activate systems and fight (rulings W1 to W5).",
-        kind: OptionKind::Words("none"),
-        default: "none",
+        doc: "The missions that are played: 'starting', the four of each side; 'none', so leaders activate systems and fight (rulings W1 to W5).",
+        kind: OptionKind::Words("starting or none"),
+        default: "starting",
     },
     OptionSpec {
         name: "add_leader",

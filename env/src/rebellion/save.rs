@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::invariants;
 use super::rules::Rebellion;
 use super::state::State;
-use super::words::{BySide, Side};
+use super::words::{BySide, Objective, Side};
 use crate::data::find;
 use crate::finite::Finite;
 use crate::json::{Json, Misfit, labelled, read_by_word, unfit};
@@ -43,6 +43,13 @@ impl Save for Rebellion {
             json["probe_cards"] = json!(s.probes.len());
             let backs = self.tables.stages.iter().map(|&stage| json!(s.hand.and(stage).len()));
             json["objectives_by_stage"] = backs.collect();
+            let stage = |one: &Objective| json!(objectives_of(self, *one).stage);
+            json["stage_on_top"] = s.top.as_ref().map_or(Value::Null, stage);
+            json["stages_at_the_bottom"] = s.bottom.iter().map(stage).collect();
+            json["stages_looked_at"] = s.looked.iter().map(|one| stage(&one)).collect();
+            json["probe_cards_looked_at"] = json!(s.havens.len());
+            json["probe_cards_under_the_deck"] =
+                json!(s.depth.iter().filter(|&(card, &depth)| depth > 0 && !s.probes.has(card)).count());
         }
         json
     }
@@ -51,6 +58,8 @@ impl Save for Rebellion {
         State::from_json(json, &Names { game: self, viewer: Viewer::All })
     }
 }
+
+use super::objectives::card as objectives_of;
 
 /// An object with a value for each side.
 fn by_side<T>(all: &BySide<T>, value: impl Fn(Side, &T) -> Value) -> Value {
@@ -179,6 +188,179 @@ pub mod secret {
     }
 }
 
+/// The objective on top of the deck, for those who know it.
+pub mod top {
+    use super::super::words::{Objective, Side};
+    use super::{Finite, Misfit, Names, Value, order};
+
+    #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
+    pub fn to_json(top: &Option<Objective>, names: &Names) -> Value {
+        let known = names.viewer.knows(Side::Rebels.index());
+        top.filter(|_| known).map_or(Value::Null, |top| order::name(names, top).into())
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<Option<Objective>, Misfit> {
+        if json.is_null() { Ok(None) } else { order::of_name(json, names).map(Some) }
+    }
+}
+
+/// Objectives in order, for those who know it.
+pub mod order {
+    use super::super::words::{OBJECTIVES, Objective, Side};
+    use super::{Finite, Misfit, Names, Value, find, unfit};
+    use crate::List;
+
+    pub fn name<'a>(names: &Names<'a>, objective: Objective) -> &'a str {
+        names.game.tables.objectives[objective.index()].name.as_str()
+    }
+
+    pub fn of_name(json: &Value, names: &Names) -> Result<Objective, Misfit> {
+        let name = json.as_str().ok_or_else(|| unfit("an objective", json))?;
+        let all = names.game.tables.objectives.iter().map(|o| o.name.as_str());
+        Ok(Objective::at(find(all, name, "objective")?))
+    }
+
+    pub fn to_json(list: &List<Objective, OBJECTIVES>, names: &Names) -> Value {
+        if names.viewer.knows(Side::Rebels.index()) {
+            list.iter().map(|&one| name(names, one)).collect()
+        } else {
+            Value::Null
+        }
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<List<Objective, OBJECTIVES>, Misfit> {
+        let all = json.as_array().filter(|list| list.len() <= OBJECTIVES);
+        let mut list = List::default();
+        for one in all.ok_or_else(|| unfit("a list of objectives", json))? {
+            list.push(of_name(one, names)?);
+        }
+        Ok(list)
+    }
+}
+
+/// Missions of each side by their names.
+pub mod missions {
+    use super::super::words::{BySide, Mission, Missions, Side};
+    use super::{Finite, Misfit, Names, Value, by_side, find, of_names, of_sides, unfit};
+
+    pub fn name<'a>(names: &Names<'a>, side: Side, mission: Mission) -> &'a str {
+        names.game.tables.missions[side].get(mission.index()).map_or("no mission", |card| card.name.as_str())
+    }
+
+    fn all<'a>(names: &Names<'a>, side: Side) -> Vec<&'a str> {
+        names.game.tables.missions[side].iter().map(|card| card.name.as_str()).collect()
+    }
+
+    pub fn of_name(json: &Value, names: &Names, side: Side) -> Result<Mission, Misfit> {
+        let name = json.as_str().ok_or_else(|| unfit("a mission", json))?;
+        Ok(Mission::at(find(all(names, side).into_iter(), name, "mission")?))
+    }
+
+    pub fn to_json(sets: &BySide<Missions>, names: &Names) -> Value {
+        by_side(sets, |side, set| set.iter().map(|mission| name(names, side, mission)).collect())
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<BySide<Missions>, Misfit> {
+        of_sides(json, |side, list| of_names(list, "mission", &all(names, side)))
+    }
+}
+
+/// The missions that lie face down, each for those who laid it; null where one was turned up.
+pub mod stacks {
+    use super::super::words::{BySide, MISSIONS, Mission};
+    use super::{Finite, Misfit, Names, Value, by_side, missions, of_sides, unfit};
+
+    type Stacks = BySide<[Option<Mission>; MISSIONS]>;
+
+    pub fn to_json(stacks: &Stacks, names: &Names) -> Value {
+        by_side(stacks, |side, all| {
+            let known = names.viewer.knows(side.index());
+            let word =
+                |mission: Mission| if known { missions::name(names, side, mission) } else { "face down" };
+            let laid = all.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+            all[..laid].iter().map(|one| one.map_or(Value::Null, |mission| word(mission).into())).collect()
+        })
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<Stacks, Misfit> {
+        of_sides(json, |side, list| {
+            let list = list.as_array().filter(|list| list.len() <= MISSIONS);
+            let mut all = [None; MISSIONS];
+            for (stack, one) in all.iter_mut().zip(list.ok_or_else(|| unfit("a list of missions", json))?) {
+                *stack = (!one.is_null()).then(|| missions::of_name(one, names, side)).transpose()?;
+            }
+            Ok(all)
+        })
+    }
+}
+
+/// The mission that is carried out.
+pub mod under_way {
+    use super::super::words::{BySide, Mission};
+    use super::{Misfit, Names, Value, by_side, missions, of_sides};
+
+    pub fn to_json(missions: &BySide<Option<Mission>>, names: &Names) -> Value {
+        by_side(missions, |side, one| one.map_or(Value::Null, |one| missions::name(names, side, one).into()))
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<BySide<Option<Mission>>, Misfit> {
+        of_sides(
+            json,
+            |side, one| {
+                if one.is_null() { Ok(None) } else { missions::of_name(one, names, side).map(Some) }
+            },
+        )
+    }
+}
+
+/// The Rebel leader whom a mission is against.
+pub mod victim {
+    use super::super::words::{Leader, Side};
+    use super::{Finite, Misfit, Names, Value, find, unfit};
+
+    #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
+    pub fn to_json(victim: &Option<Leader>, names: &Names) -> Value {
+        victim.map_or(Value::Null, |leader| names.game.leader_name(Side::Rebels, leader).into())
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<Option<Leader>, Misfit> {
+        if json.is_null() {
+            return Ok(None);
+        }
+        let name = json.as_str().ok_or_else(|| unfit("a leader", json))?;
+        let people = names.game.components().leaders[Side::Rebels].iter().map(|person| person.name.as_str());
+        Ok(Some(Leader::at(find(people, name, "leader")?)))
+    }
+}
+
+/// Probe cards that only the Rebels know.
+pub mod secret_places {
+    use super::super::words::{Places, Side};
+    use super::{Finite, Misfit, Names, Value, places};
+
+    pub fn to_json(set: &Places, names: &Names) -> Value {
+        if names.viewer.knows(Side::Rebels.index()) { places::to_json(set, names) } else { Value::Null }
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<Places, Misfit> {
+        places::from_json(json, names)
+    }
+}
+
+/// How deep probe cards lie under the deck, for the Rebels; those that do not are left out.
+pub mod deep {
+    use super::super::words::{ByPlace, Side};
+    use super::{Finite, Misfit, Names, Value, landed};
+
+    pub fn to_json(depth: &ByPlace<u8>, names: &Names) -> Value {
+        if names.viewer.knows(Side::Rebels.index()) { landed::to_json(depth, names) } else { Value::Null }
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<ByPlace<u8>, Misfit> {
+        landed::from_json(json, names)
+    }
+}
+
 /// Action cards of each side by their names.
 pub mod cards {
     use super::super::words::{BySide, Recruits};
@@ -267,16 +449,28 @@ pub mod queues {
 /// Where leaders are, by their names; those who are not recruited are left out.
 pub mod posts {
     use super::super::state::Post;
-    use super::super::words::{ByLeader, BySide, Leader};
+    use super::super::words::{ByLeader, BySide, Leader, MISSIONS, Stack};
     use super::{Finite, Map, Misfit, Names, Value, by_side, find, of_sides, unfit};
+
+    /// What stands before the number of a mission that lies face down.
+    const ON: &str = "mission ";
+    /// What stands before the place of a captive.
+    const CAPTIVE: &str = "captive in ";
+
+    fn stack(number: &str) -> Result<Stack, Misfit> {
+        let n = number.parse::<usize>().ok().and_then(|n| Stack::try_at(n.checked_sub(1)?));
+        n.ok_or_else(|| Misfit::new(format!("there is no mission '{number}', only 1 to {MISSIONS}")))
+    }
 
     pub fn to_json(posts: &BySide<ByLeader<Post>>, names: &Names) -> Value {
         by_side(posts, |side, all| {
             let word = |post: Post| match post {
                 Post::Supply => None,
-                Post::Pool => Some("pool"),
-                Post::Ready => Some("ready"),
-                Post::At(place) => Some(names.game.tables.name(place)),
+                Post::Pool => Some("pool".to_owned()),
+                Post::Ready => Some("ready".to_owned()),
+                Post::At(place) => Some(names.game.tables.name(place).to_owned()),
+                Post::On(stack) => Some(format!("{ON}{}", stack.index() + 1)),
+                Post::Captive(place) => Some(format!("{CAPTIVE}{}", names.game.tables.name(place))),
             };
             let some = all.iter().filter_map(|(leader, &post)| {
                 Some((names.game.leader_name(side, leader).to_owned(), word(post)?.into()))
@@ -291,10 +485,14 @@ pub mod posts {
             for (name, word) in all.as_object().ok_or_else(|| unfit("an object", all))? {
                 let people = names.game.components().leaders[side].iter().map(|person| person.name.as_str());
                 let leader = Leader::at(find(people, name, "leader")?);
-                posts[leader] = match word.as_str().ok_or_else(|| unfit("a place", word))? {
-                    "pool" => Post::Pool,
-                    "ready" => Post::Ready,
-                    place => Post::At(names.game.tables.place(place)?),
+                let word = word.as_str().ok_or_else(|| unfit("a place", word))?;
+                let place = |name: &str| names.game.tables.place(name);
+                posts[leader] = match (word.strip_prefix(ON), word.strip_prefix(CAPTIVE)) {
+                    (Some(n), _) => Post::On(stack(n)?),
+                    (_, Some(name)) => Post::Captive(place(name)?),
+                    _ if word == "pool" => Post::Pool,
+                    _ if word == "ready" => Post::Ready,
+                    _ => Post::At(place(word)?),
                 };
             }
             Ok(posts)

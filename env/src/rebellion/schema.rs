@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::goal::Written;
-use super::words::{Icon, Loyalty, Side};
+use super::task::{Task, Venue};
+use super::words::{Icon, Loyalty, Side, Skill};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,9 +38,35 @@ pub struct Unit {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Start {
+pub struct Leader {
     pub name: String,
     pub side: Side,
+    #[serde(default)]
+    pub start: bool,
+    pub skills: Skills,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Skills {
+    pub diplomacy: u8,
+    pub intel: u8,
+    pub spec_ops: u8,
+    pub logistics: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mission {
+    pub name: String,
+    pub side: Side,
+    pub skill: Skill,
+    pub icons: u8,
+    pub attempt: bool,
+    #[serde(default)]
+    pub bonus: u8,
+    pub venue: Venue,
+    pub effect: Task,
 }
 
 #[derive(Deserialize)]
@@ -59,6 +86,8 @@ pub struct Objective {
     pub goal: Written,
     #[serde(default)]
     pub returns: bool,
+    #[serde(default)]
+    pub missions: bool,
 }
 
 #[derive(Deserialize)]

@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::end;
+use super::objectives;
 use super::picture;
 use super::rules::Rebellion;
 use super::state::{Ending, Stage, State};
@@ -33,9 +34,20 @@ impl Show for Rebellion {
         text::tell(self, s, a)
     }
 
-    /// Where the base is hidden nobody sees.
-    fn covered(&self, s: &State, _a: Action) -> Option<String> {
-        (s.stage == Stage::Hide).then(|| "hide the base".into())
+    /// Where the base is hidden nobody sees, nor to where it moves, which mission is laid, and which objective is put on top.
+    fn covered(&self, s: &State, a: Action) -> Option<String> {
+        let hides = |words: &str| Some(words.to_owned());
+        match (s.stage, a) {
+            (Stage::Hide, _) => hides("hide the base"),
+            (_, Action::Assign { .. }) => hides("put leaders on a mission, face down"),
+            (_, Action::Carry { stack }) => Some(format!("turn mission {} up", stack.index() + 1)),
+            (_, Action::Keep { objective }) => Some(format!(
+                "put one of stage {} on top of the deck",
+                objectives::card(self, objective).stage
+            )),
+            (Stage::Relocate, Action::Choose { .. }) => hides("move the base"),
+            _ => None,
+        }
     }
 
     fn why_illegal(&self, s: &State, a: Action) -> String {
@@ -64,6 +76,7 @@ impl Show for Rebellion {
                 ("objectives_played", s.played.len() as f64),
                 ("possible_systems", s.possible.and(ALL).len() as f64),
                 ("base_revealed", f64::from(u8::from(s.revealed))),
+                ("base_moved", s.open.len() as f64),
             ],
         }
     }

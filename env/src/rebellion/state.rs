@@ -1,15 +1,15 @@
 //! [`State`]: the galaxy as one small `Copy` value. Each field is named here and nowhere else: bytes and JSON are derived.
 
 use super::save::{
-    Names, armies, base, cards, fight, forces, landed, loyalties, objectives, place, places, posts, probes,
-    queues, secret, wanted,
+    Names, armies, base, cards, deep, fight, forces, landed, loyalties, missions, objectives, order, place,
+    places, posts, probes, queues, secret, secret_places, stacks, top, under_way, victim, wanted,
 };
 use super::words::{
-    ByLeader, ByPlace, BySide, Job, Leaders, Loyalty, Objectives, Place, Places, QUEUE, Recruits, Row, Side,
-    Units, either,
+    ByLeader, ByPlace, BySide, Job, Leader, Leaders, Loyalty, MISSIONS, Mission, Missions, OBJECTIVES,
+    Objective, Objectives, Place, Places, QUEUE, Recruits, Row, Side, Stack, Units, either,
 };
 use crate::rebellion_combat;
-use crate::{Json, Pack, finite_enum};
+use crate::{Json, List, Pack, finite_enum};
 
 finite_enum! {
     /// What is decided. All else happens between two decisions.
@@ -20,7 +20,11 @@ finite_enum! {
         Muster = "muster",
         /// Set-up: where the base is.
         Hide = "hide",
-        /// Command: activate a system with a leader, pass, or reveal the base.
+        /// Assignment: which mission leaders are put on.
+        Assign = "assign",
+        /// Assignment: which leader is put on it.
+        Staff = "staff",
+        /// Command: activate a system with a leader, carry a mission out, pass, or reveal the base.
         Turn = "turn",
         /// What the leader activates.
         Target = "target",
@@ -28,6 +32,16 @@ finite_enum! {
         From = "from",
         /// Which units move from there.
         Load = "load",
+        /// Where a mission is carried out, or against whom.
+        Aim = "aim",
+        /// Whom the other side sends against a mission.
+        Oppose = "oppose",
+        /// Which objective is put on top of its deck.
+        Inspect = "inspect",
+        /// End of the command phase: what the base space gains or whether the base moves.
+        Mobilize = "mobilize",
+        /// To where the base moves.
+        Relocate = "relocate",
         /// A decision of the battle.
         Battle = "battle",
         /// Whether an objective is played.
@@ -69,10 +83,14 @@ pub enum Post {
     Supply,
     /// In the leader pool.
     Pool,
-    /// About to activate a system.
+    /// About to activate a system, or to carry a mission out.
     Ready,
     /// In a system or on the Rebel Base space.
     At(Place),
+    /// On a mission that lies face down.
+    On(Stack),
+    /// Captured by the Empire, in a system.
+    Captive(Place),
 }
 
 /// The galaxy.
@@ -104,6 +122,9 @@ pub struct State {
     /// The systems with a subjugation marker.
     #[json(with = places)]
     pub subjugated: Places,
+    /// The systems with a sabotage marker.
+    #[json(with = places)]
+    pub sabotaged: Places,
     /// What each side has in its build queue, from space 1.
     #[json(with = queues)]
     pub queue: BySide<[Units; QUEUE]>,
@@ -121,6 +142,12 @@ pub struct State {
     /// The probe cards that the Empire has drawn.
     #[json(with = probes)]
     pub probes: Places,
+    /// Those of them that everybody knows, since the base was there.
+    #[json(name = "probes_seen", with = places)]
+    pub open: Places,
+    /// How deep the cards lie that the Rebels put under the probe deck, the last ones deepest; 0 for all others.
+    #[json(name = "probes_under_the_deck", with = deep)]
+    pub depth: ByPlace<u8>,
     /// The objectives in the Rebel hand.
     #[json(name = "objectives", with = secret)]
     pub hand: Objectives,
@@ -130,6 +157,20 @@ pub struct State {
     /// The objectives that were played.
     #[json(name = "objectives_played", with = objectives)]
     pub played: Objectives,
+    /// The objective that the Rebels put on top of the deck.
+    #[json(name = "objective_on_top", with = top)]
+    pub top: Option<Objective>,
+    /// The objectives that they put at its bottom, the deepest last.
+    #[json(name = "objectives_at_the_bottom", with = order)]
+    pub bottom: List<Objective, OBJECTIVES>,
+    /// The missions that lie face down.
+    #[json(name = "missions_face_down", with = stacks)]
+    pub stacks: BySide<[Option<Mission>; MISSIONS]>,
+    /// The missions that were turned up in this round.
+    #[json(name = "missions_turned_up", with = missions)]
+    pub shown: BySide<Missions>,
+    /// How many leaders the Rebels have sent to move the base at the end of the phase.
+    pub mobilized: u8,
     /// The action cards left in each deck.
     #[json(with = cards)]
     pub recruits: BySide<Recruits>,
@@ -148,6 +189,21 @@ pub struct State {
     /// Capacity left on the ships that move from there.
     #[json(group = "now")]
     pub room: u8,
+    /// How many units may still move to the base space by a mission.
+    #[json(group = "now")]
+    pub lift: u8,
+    /// The mission that is carried out, of the side whose turn it is.
+    #[json(group = "now", with = under_way)]
+    pub mission: BySide<Option<Mission>>,
+    /// The Rebel leader whom it is against.
+    #[json(group = "now", with = victim)]
+    pub victim: Option<Leader>,
+    /// The objectives that the Rebels look at.
+    #[json(group = "now", with = secret)]
+    pub looked: Objectives,
+    /// The probe cards that they have drawn for a new base.
+    #[json(group = "now", with = secret_places)]
+    pub havens: Places,
     /// The system that is fought over.
     #[json(group = "now", with = place)]
     pub field: Option<Place>,
@@ -192,6 +248,19 @@ impl State {
     #[inline]
     pub fn leaders(&self, side: Side, at: Post) -> Leaders {
         self.posts[side].iter().filter(|(_, post)| **post == at).map(|(leader, _)| leader).collect()
+    }
+
+    /// How many missions of a side lie face down.
+    #[inline]
+    pub fn laid(&self, side: Side) -> usize {
+        self.stacks[side].iter().flatten().count()
+    }
+
+    /// The Rebel leader whom the Empire holds, and where.
+    #[inline]
+    pub fn captive(&self) -> Option<(Leader, Place)> {
+        let mut posts = self.posts[Side::Rebels].iter();
+        posts.find_map(|(leader, post)| if let Post::Captive(at) = *post { Some((leader, at)) } else { None })
     }
 
     /// Whether a leader of a side holds its units at a place.

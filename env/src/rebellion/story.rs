@@ -1,10 +1,11 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of systems, units, leaders and cards.
 
+use super::assign;
 use super::rules::Rebellion;
 use super::state::{Ending, State};
-use super::tables::Mission;
+use super::tables::ObjectiveCard;
 use super::text;
-use super::words::{Leader, Place, Row, Side};
+use super::words::{Leader, Leaders, Mission, Place, Row, Side, Stack};
 use crate::finite::Finite;
 use crate::story::{Deed, Item, Story};
 
@@ -40,9 +41,93 @@ pub fn reveals(story: &mut Story, g: &Rebellion, base: Place) {
 }
 
 /// An objective is played.
-pub fn fulfils(story: &mut Story, mission: &Mission) {
+pub fn fulfils(story: &mut Story, mission: &ObjectiveCard) {
     let words = format!("{}, {} reputation", mission.name, mission.reputation);
     by(story, Side::Rebels, Deed::Complete, Item::new(words));
+}
+
+/// Leaders are put on a mission that lies face down.
+pub fn assigns(story: &mut Story, g: &Rebellion, s: &State, side: Side, stack: Stack) {
+    let team = text::leaders(g, side, assign::team(s, side, stack));
+    let n = stack.index() + 1;
+    let name =
+        s.stacks[side][stack.index()].map_or("no mission", |mission| &g.tables.mission(side, mission).name);
+    let item = Item::secret(
+        side.index(),
+        format!("{team} on mission {n}, {name}"),
+        format!("{team} on mission {n}, face down"),
+    );
+    by(story, side, Deed::Note, item);
+}
+
+/// A mission is turned up.
+pub fn reveals_mission(story: &mut Story, g: &Rebellion, side: Side, mission: Mission, team: Leaders) {
+    let words = format!("{}, by {}", g.tables.mission(side, mission).name, text::leaders(g, side, team));
+    by(story, side, Deed::Reveal, Item::new(words));
+}
+
+/// The leaders of a mission go where it is.
+pub fn goes(story: &mut Story, g: &Rebellion, side: Side, place: Place) {
+    by(story, side, Deed::Note, Item::new(format!("the mission is in {}", g.tables.name(place))));
+}
+
+/// A leader is sent against a mission.
+pub fn opposes(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
+    by(story, side, Deed::Note, Item::new(format!("{} opposes", g.leader_name(side, leader))));
+}
+
+/// Dice are rolled for a mission.
+pub fn rolls(story: &mut Story, side: Side, dice: usize, successes: u8) {
+    let s = if successes == 1 { "success" } else { "successes" };
+    let d = if dice == 1 { "die" } else { "dice" };
+    by(story, side, Deed::Roll, Item::new(format!("{successes} {s} with {dice} {d}")));
+}
+
+/// A mission succeeds, or is resolved; and one that failed.
+pub fn ends(story: &mut Story, g: &Rebellion, side: Side, mission: Mission, done: bool) {
+    let name = &g.tables.mission(side, mission).name;
+    let item = Item::new(if done { name.clone() } else { format!("{name} fails") });
+    by(story, side, if done { Deed::Complete } else { Deed::Note }, item);
+}
+
+/// A leader is captured.
+pub fn captures(story: &mut Story, g: &Rebellion, leader: Leader, place: Place) {
+    let words = format!("{} in {}", g.leader_name(Side::Rebels, leader), g.tables.name(place));
+    by(story, Side::Empire, Deed::Note, Item::new(format!("captures {words}")));
+}
+
+/// The captive is rescued.
+pub fn rescues(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("{} is rescued", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// The captive is taken along.
+pub fn escorts(story: &mut Story, g: &Rebellion, leader: Leader, to: Place) {
+    let words = format!("takes {} to {}", g.leader_name(Side::Rebels, leader), g.tables.name(to));
+    by(story, Side::Empire, Deed::Note, Item::new(words));
+}
+
+/// The Rebels look at an objective; all see of which stage it is.
+pub fn looks_at(story: &mut Story, card: &ObjectiveCard) {
+    let cover = format!("looks at an objective of stage {}", card.stage);
+    let item = Item::secret(Side::Rebels.index(), format!("looks at {}", card.name), cover);
+    by(story, Side::Rebels, Deed::Note, item);
+}
+
+/// The Rebels draw probe cards for a new base.
+pub fn looks_for_a_base(story: &mut Story, cards: usize) {
+    by(story, Side::Rebels, Deed::Draw, Item::new(format!("{cards} probe cards for a new base")));
+}
+
+/// The base has moved.
+pub fn leaves_base(story: &mut Story, g: &Rebellion, old: Place) {
+    by(
+        story,
+        Side::Rebels,
+        Deed::Reveal,
+        Item::new(format!("the base was in {}, and is elsewhere now", g.tables.name(old))),
+    );
 }
 
 /// A probe card is drawn; only the Empire sees it.
@@ -56,7 +141,7 @@ pub fn probe(story: &mut Story, g: &Rebellion, card: Place) {
 }
 
 /// An objective is drawn; only the Rebels see which, and all of which stage.
-pub fn objective(story: &mut Story, mission: &Mission) {
+pub fn objective(story: &mut Story, mission: &ObjectiveCard) {
     let cover = format!("objective of stage {}", mission.stage);
     by(story, Side::Rebels, Deed::Draw, Item::secret(Side::Rebels.index(), mission.name.clone(), cover));
 }

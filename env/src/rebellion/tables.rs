@@ -3,9 +3,10 @@
 use serde::Deserialize;
 
 use super::goal::Goal;
+use super::task::{Task, Venue};
 use super::words::{
-    ByIcon, ByPlace, BySide, ICONS, Icon, Leader, Leaders, Loyalty, Objectives, PLACES, Place, Places,
-    Recruits, Row, Side, Units,
+    ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leader, Leaders, Loyalty, Mission, Missions,
+    Objectives, PLACES, Place, Places, Recruits, Row, Side, Skill, Units,
 };
 use crate::catalogue::Entry;
 use crate::data::find;
@@ -43,7 +44,7 @@ pub struct Card {
 
 /// An objective.
 #[derive(Clone, Debug)]
-pub struct Mission {
+pub struct ObjectiveCard {
     /// The printed name, with the stage where there are two of it.
     pub name: String,
     /// Its stage, from 1.
@@ -56,6 +57,25 @@ pub struct Mission {
     pub words: String,
     /// It returns to the hand.
     pub returns: bool,
+}
+
+/// A mission.
+#[derive(Clone, Debug)]
+pub struct MissionCard {
+    /// The printed name.
+    pub name: String,
+    /// The skill that it asks for.
+    pub skill: Skill,
+    /// How many icons of it the leaders need together.
+    pub icons: u8,
+    /// The other side may oppose it.
+    pub attempt: bool,
+    /// Dice more for who carries it out with units there.
+    pub bonus: u8,
+    /// Where it can be carried out.
+    pub venue: Venue,
+    /// What it does.
+    pub task: Task,
 }
 
 /// The track.
@@ -114,6 +134,8 @@ pub struct Tables {
     pub around: ByPlace<Places>,
     /// The systems with icons.
     pub populous: Places,
+    /// The systems with icons of each region.
+    pub regions: Vec<Places>,
     /// The systems that are always the Empire's, and have no probe card.
     pub always: Places,
     /// What each icon builds.
@@ -122,8 +144,12 @@ pub struct Tables {
     pub start: BySide<Leaders>,
     /// The action cards from which leaders are recruited.
     pub recruits: BySide<Vec<Card>>,
+    /// The skills of the leaders.
+    pub skills: BySide<ByLeader<BySkill<u8>>>,
+    /// The missions of each side; none where none are played.
+    pub missions: BySide<Vec<MissionCard>>,
     /// The objectives.
-    pub objectives: Vec<Mission>,
+    pub objectives: Vec<ObjectiveCard>,
     /// The objectives of each stage, in order.
     pub stages: Vec<Objectives>,
     /// The track.
@@ -164,6 +190,17 @@ impl Tables {
     /// All objectives.
     pub fn all_objectives(&self) -> Objectives {
         Objectives::of_bits((1 << self.objectives.len()) - 1)
+    }
+
+    /// A mission.
+    #[inline]
+    pub fn mission(&self, side: Side, mission: Mission) -> &MissionCard {
+        &self.missions[side][mission.index()]
+    }
+
+    /// All missions of a side.
+    pub fn all_missions(&self, side: Side) -> Missions {
+        Missions::of_bits((1 << self.missions[side].len()) - 1)
     }
 
     /// All action cards of a side.

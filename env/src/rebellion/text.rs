@@ -3,13 +3,19 @@
 use std::fmt::Write as _;
 
 use super::action::Action;
+use super::assign;
 use super::build;
+use super::missions;
 use super::objectives;
 use super::redeal;
 use super::rules::Rebellion;
 use super::setup::next_kind;
 use super::state::{Ending, Post, Stage, State};
-use super::words::{Leader, Leaders, Loyalty, Objectives, Place, Places, Row, Side, Units, space};
+use super::tables::MissionCard;
+use super::words::{
+    Leader, Leaders, Loyalty, Mission, Objective, Objectives, Place, Places, Row, Side, Skill, Stack, Units,
+    space,
+};
 use crate::finite::Finite;
 use crate::show::{Show, Viewer};
 
@@ -56,7 +62,7 @@ pub fn places(g: &Rebellion, places: Places) -> String {
 
 /// Objectives in words.
 pub fn named(g: &Rebellion, all: Objectives) -> String {
-    let words: Vec<&str> = all.iter().map(|o| objectives::mission(g, o).name.as_str()).collect();
+    let words: Vec<&str> = all.iter().map(|o| objectives::card(g, o).name.as_str()).collect();
     if words.is_empty() { "none".into() } else { words.join(", ") }
 }
 
@@ -83,6 +89,37 @@ pub fn base(g: &Rebellion, s: &State, viewer: Viewer) -> String {
     }
 }
 
+/// A mission that lies face down, as far as a viewer knows it.
+pub fn face(g: &Rebellion, side: Side, mission: Option<Mission>, viewer: Viewer) -> &str {
+    match mission {
+        Some(mission) if viewer.knows(side.index()) => &g.tables.mission(side, mission).name,
+        _ => "face down",
+    }
+}
+
+/// A mission: its name, where it is carried out, what it takes and does.
+pub fn mission_words(card: &MissionCard) -> String {
+    let icons = format!("{} {}", card.icons, card.skill.word().replace('_', " "));
+    let kind = if card.attempt { "attempt" } else { "resolve" };
+    let bonus =
+        if card.bonus > 0 { format!(", {} dice more with own units", card.bonus) } else { String::new() };
+    format!("{} ({icons}, {kind} {}{bonus}): {}", card.name, card.venue.words(), card.task.words())
+}
+
+/// What is known of the deck of objectives: what lies on top, what at the bottom, and what is looked at.
+fn objective_deck(g: &Rebellion, s: &State, viewer: Viewer) -> Vec<(&'static str, String)> {
+    let known = viewer.knows(Side::Rebels.index());
+    let one = |o: Objective| {
+        let card = objectives::card(g, o);
+        if known { card.name.clone() } else { format!("one of stage {}", card.stage) }
+    };
+    let top: Vec<String> = s.top.iter().map(|&o| one(o)).collect();
+    let bottom: Vec<String> = s.bottom.iter().map(|&o| one(o)).collect();
+    let looked: Vec<String> = s.looked.iter().map(one).collect();
+    let all = [("on top of the deck", top), ("at its bottom", bottom), ("looked at", looked)];
+    all.into_iter().filter(|(_, list)| !list.is_empty()).map(|(what, list)| (what, list.join(", "))).collect()
+}
+
 /// The table in words.
 pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
     let mut text = format!("{}.\n", headline(g, s));
@@ -99,6 +136,7 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
             Loyalty::Rebels => ", loyal to the Rebels",
         };
         let subjugated = if s.subjugated.has(place) { ", subjugated" } else { "" };
+        let sabotaged = if s.sabotaged.has(place) { ", sabotaged" } else { "" };
         let mut words = String::new();
         for side in Side::all() {
             let (force, people) = here(side);
@@ -109,12 +147,19 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
                 let _ = write!(words, "; led by {}", leaders(g, side, people));
             }
         }
-        if !(loyalty.is_empty() && subjugated.is_empty() && words.is_empty()) {
-            line(format!("{}{loyalty}{subjugated}{words}", g.tables.name(place)));
+        if let Some((leader, _)) = s.captive().filter(|&(_, at)| at == place) {
+            let _ = write!(words, "; captive: {}", g.leader_name(Side::Rebels, leader));
+        }
+        if !(loyalty.is_empty() && subjugated.is_empty() && sabotaged.is_empty() && words.is_empty()) {
+            line(format!("{}{loyalty}{subjugated}{sabotaged}{words}", g.tables.name(place)));
         }
     }
     for side in Side::all() {
         line(format!("{}: pool: {}", title(side), leaders(g, side, s.leaders(side, Post::Pool))));
+        for (i, mission) in s.stacks[side].iter().enumerate().filter(|(_, one)| one.is_some()) {
+            let team = leaders(g, side, s.leaders(side, Post::On(Stack::at(i))));
+            line(format!("  mission {}: {}; {team}", i + 1, face(g, side, *mission, viewer)));
+        }
         for (i, queue) in s.queue[side].iter().enumerate().filter(|(_, queue)| !queue.is_empty()) {
             line(format!("  queue {}: {}", i + 1, units(g, side, queue)));
         }
@@ -126,6 +171,21 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
         line(format!("Probe cards of the Empire: {}.", places(g, s.probes)));
     } else {
         line(format!("The Empire has {} probe cards.", s.probes.len()));
+    }
+    if !s.open.is_empty() {
+        line(format!("The base was in {}.", places(g, s.open)));
+    }
+    if !s.havens.is_empty() {
+        let known = viewer.knows(Side::Rebels.index());
+        let cards = if known { places(g, s.havens) } else { format!("{} cards", s.havens.len()) };
+        line(format!("Drawn for a new base: {cards}."));
+    }
+    for (what, cards) in objective_deck(g, s, viewer) {
+        line(format!("Objectives {what}: {cards}."));
+    }
+    if let Some(mission) = s.mission[s.turn] {
+        let card = g.tables.mission(s.turn, mission);
+        line(format!("Mission of the {}: {}.", s.turn.word(), mission_words(card)));
     }
     if viewer.knows(Side::Rebels.index()) {
         line(format!("Objectives in hand: {}.", named(g, s.hand)));
@@ -150,10 +210,32 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
     match s.stage {
         Stage::Muster => format!("say where a {} stands", waiting()),
         Stage::Hide => "hide the base in a system".into(),
-        Stage::Turn if s.turn == Side::Rebels && s.hidden() => {
-            "activate a system with a leader, reveal the base, or pass".into()
+        Stage::Assign => "put leaders on a mission, or assign no more".into(),
+        Stage::Staff => {
+            let team = s.leaders(s.asked, Post::On(assign::stack(s)));
+            if team.is_empty() {
+                "put a leader on the mission".into()
+            } else {
+                format!("put a second leader on the mission beside {}, or not", leaders(g, s.asked, team))
+            }
         }
-        Stage::Turn => "activate a system with a leader, or pass".into(),
+        Stage::Turn => {
+            let mission = if s.laid(s.turn) > 0 { ", carry a mission out" } else { "" };
+            let base = if s.turn == Side::Rebels && s.hidden() { ", reveal the base" } else { "" };
+            format!("activate a system with a leader{mission}{base}, or pass")
+        }
+        Stage::Aim => format!("say where: {}", mission_words(missions::card(g, s))),
+        Stage::Oppose => {
+            let here = s.target.unwrap_or_default();
+            let (me, other) = (missions::dice(g, s, s.asked, here), missions::dice(g, s, s.turn, here));
+            format!(
+                "send a leader against {} in {target}, or not ({other} dice against {me} so far)",
+                missions::card(g, s).name
+            )
+        }
+        Stage::Inspect => "say which objective goes on top of the deck; the other goes to its bottom".into(),
+        Stage::Mobilize => "move units to the base space, look for a new base, or do neither".into(),
+        Stage::Relocate => "say to where the base moves, or leave it".into(),
         Stage::Target => {
             let ready = s.leaders(s.turn, Post::Ready);
             format!("say what {} activates", leaders(g, s.turn, ready))
@@ -161,8 +243,9 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
         Stage::From => format!("say from where units move to {target}, or move no more"),
         Stage::Load => {
             let source = s.source.map_or("", |source| g.tables.name(source));
+            let lift = if s.lift > 0 { format!(" (up to {} more)", s.lift) } else { String::new() };
             format!(
-                "move a unit from {source} to {target}; there is room for {} that must be carried",
+                "move a unit from {source} to {target}{lift}; there is room for {} that must be carried",
                 s.room
             )
         }
@@ -199,6 +282,29 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
             }
             None => "play an objective that there is not".into(),
         },
+        Action::Assign { mission } => match g.tables.missions[s.asked].get(mission.index()) {
+            Some(card) => format!("put leaders on {}", mission_words(card)),
+            None => "put leaders on a mission that there is not".into(),
+        },
+        Action::Carry { stack } => {
+            let name = s.stacks[s.turn][stack.index()]
+                .and_then(|mission| g.tables.missions[s.turn].get(mission.index()))
+                .map_or("a mission that does not lie there", |card| &card.name);
+            format!("carry out {name} with {}", leaders(g, s.turn, assign::team(s, s.turn, stack)))
+        }
+        Action::Seize { leader } => {
+            let name = g.leader_name(s.turn.other(), leader);
+            match s.posts[s.turn.other()][leader] {
+                Post::At(place) => format!("go against {name} in {}", g.tables.name(place)),
+                _ => format!("go against {name}"),
+            }
+        }
+        Action::Keep { objective } => match g.tables.objectives.get(objective.index()) {
+            Some(card) => format!("put {} on top of the deck: {}", card.name, card.words),
+            None => "put an objective on top that there is not".into(),
+        },
+        Action::Escort => "take the captive along".into(),
+        Action::Relocate => "draw probe cards for a new base".into(),
         Action::Battle { battle: a } => match &s.battle {
             Some(battle) => g.battle().tell(battle, a),
             None => "act in a battle that is not fought".into(),
@@ -215,16 +321,39 @@ fn done(s: &State) -> &'static str {
         Stage::Recruit => "recruit nobody",
         Stage::Scrap => "destroy nothing",
         Stage::Deploy => "keep all of this kind in the queue",
-        Stage::Muster | Stage::Hide | Stage::Target | Stage::Battle | Stage::Build | Stage::Over => "go on",
+        Stage::Assign => "assign no more",
+        Stage::Staff => "put no second leader on it",
+        Stage::Oppose => "send nobody",
+        Stage::Mobilize => "do neither",
+        Stage::Relocate => "leave the base where it is",
+        Stage::Muster
+        | Stage::Hide
+        | Stage::Target
+        | Stage::Aim
+        | Stage::Inspect
+        | Stage::Battle
+        | Stage::Build
+        | Stage::Over => "go on",
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "all else is for activating")]
 fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
     let name = g.leader_name(s.asked, leader);
-    if s.stage == Stage::Recruit {
-        format!("recruit {name}")
-    } else {
-        format!("activate a system with {name}")
+    let card = |side: Side, mission: Option<Mission>| Some(g.tables.mission(side, mission?));
+    let skilled = |card: Option<&MissionCard>| {
+        let skill = card.map(|card| card.skill);
+        let n = skill.map_or(0, |skill| g.tables.skills[s.asked][leader][skill]);
+        format!("{name} ({n} {})", skill.map_or("", Skill::word).replace('_', " "))
+    };
+    match s.stage {
+        Stage::Recruit => format!("recruit {name}"),
+        Stage::Staff => {
+            let laid = s.stacks[s.asked][assign::stack(s).index()];
+            format!("put {} on it", skilled(card(s.asked, laid)))
+        }
+        Stage::Oppose => format!("send {}", skilled(card(s.turn, s.mission[s.turn]))),
+        _ => format!("activate a system with {name}"),
     }
 }
 
@@ -239,7 +368,14 @@ fn choose(g: &Rebellion, s: &State, place: Place) -> String {
         Stage::Target => format!("activate {name}"),
         Stage::From => format!("move units from {name}"),
         Stage::Scrap => format!("destroy one in {name}"),
+        Stage::Aim => format!("carry the mission out in {name}"),
+        Stage::Mobilize => format!("move units from {name} to the base space"),
+        Stage::Relocate => format!("move the base to {name}"),
         Stage::Turn
+        | Stage::Assign
+        | Stage::Staff
+        | Stage::Oppose
+        | Stage::Inspect
         | Stage::Load
         | Stage::Battle
         | Stage::Objective

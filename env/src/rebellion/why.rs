@@ -1,9 +1,11 @@
 //! Which rule forbids an action.
 
 use super::action::Action;
+use super::missions;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::words::{Leader, Place, Row, Side, space};
+use crate::finite::Finite;
 use crate::rebellion_combat::Action as Blow;
 use crate::show::Show;
 
@@ -11,13 +13,16 @@ use crate::show::Show;
 pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
     let other = |when: &str| format!("it is for {when}, and the game stands at '{}'", s.stage.word());
     match (a, s.stage) {
+        (Action::Done, Stage::Staff) => "at least one leader is put on a mission".into(),
         (Action::Done, Stage::Load) => "at least one unit moves from a place that was chosen".into(),
         (Action::Done, stage) => format!("'{}' cannot be left out", stage.word()),
         (Action::Reveal, Stage::Turn) if s.turn == Side::Empire => "the Rebels reveal their base".into(),
         (Action::Reveal, _) if s.revealed => "the base is revealed already".into(),
         (Action::Reveal, _) => other("the start of a Rebel turn"),
-        (Action::Lead { leader }, Stage::Turn | Stage::Recruit) => why_not_led(g, s, leader),
-        (Action::Lead { .. }, _) => other("activating or recruiting"),
+        (Action::Lead { leader }, Stage::Turn | Stage::Recruit | Stage::Staff | Stage::Oppose) => {
+            why_not_led(g, s, leader)
+        }
+        (Action::Lead { .. }, _) => other("activating, recruiting and missions"),
         (Action::Choose { place }, _) => why_not_there(g, s, place, other("choosing a place")),
         (Action::Take { unit }, Stage::Load) => why_not_moved(g, s, unit),
         (Action::Take { .. }, Stage::Build) => "the icon does not build it, or there is none left".into(),
@@ -27,6 +32,27 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
             true => "its condition does not hold, or its time is over".into(),
         },
         (Action::Fulfil { .. }, _) => other("objectives"),
+        (Action::Assign { .. }, Stage::Assign) => {
+            "the mission lies face down already, or there is no such one".into()
+        }
+        (Action::Assign { .. }, _) => other("the assignment phase"),
+        (Action::Carry { stack }, Stage::Turn) => match s.stacks[s.turn][stack.index()] {
+            None => "no mission lies there".into(),
+            Some(_) => {
+                "its leaders have too few icons of its skill, or there is nowhere to carry it out".into()
+            }
+        },
+        (Action::Carry { .. }, _) => other("a turn in the command phase"),
+        (Action::Seize { .. }, Stage::Aim) => "the mission is not against that leader".into(),
+        (Action::Seize { .. }, _) => other("a mission against a leader"),
+        (Action::Keep { .. }, Stage::Inspect) => "the objective was not looked at".into(),
+        (Action::Keep { .. }, _) => other("looking at objectives"),
+        (Action::Escort, Stage::Load) => {
+            "no captive is there, or no unit has moved yet to take it along".into()
+        }
+        (Action::Escort, _) => other("moving units"),
+        (Action::Relocate, Stage::Mobilize) => "no probe card is left to draw".into(),
+        (Action::Relocate, _) => other("rapid mobilization"),
         (Action::Battle { battle: Blow::UsePlans }, Stage::Battle) => {
             "the Rebels do not hold the plans, or there is no Death Star to try them on".into()
         }
@@ -44,7 +70,8 @@ fn why_not_led(g: &Rebellion, s: &State, leader: Leader) -> String {
         (Stage::Recruit, _) => format!("{name} is in the game already"),
         (_, Post::Pool) => format!("{name} has no tactic values, and cannot activate"),
         (_, Post::Supply) => format!("{name} is not recruited"),
-        (_, Post::Ready | Post::At(_)) => format!("{name} is not in the pool"),
+        (_, Post::Captive(_)) => format!("{name} is a captive"),
+        (_, Post::Ready | Post::At(_) | Post::On(_)) => format!("{name} is not in the pool"),
     }
 }
 
@@ -72,11 +99,21 @@ fn why_not_there(g: &Rebellion, s: &State, place: Place, other: String) -> Strin
         Stage::From if s.origins.has(place) => format!("units have moved from {name} already"),
         Stage::From => format!("{name} is not adjacent, or has no unit that moves by itself"),
         Stage::Scrap => format!("there is no such unit in {name}"),
+        Stage::Aim => format!("{name} does not fit: the mission is {}", missions::card(g, s).venue.words()),
+        Stage::Mobilize if s.revealed => "units come to the space of a hidden base only".into(),
+        Stage::Mobilize => format!("a leader in {name} holds its units, or none moves by itself"),
+        Stage::Relocate => format!("{name} was not drawn, is loyal to the Empire, or has an Imperial unit"),
         Stage::Deploy if place == space() => "the space takes two units a refresh, of a hidden base".into(),
         Stage::Deploy => {
-            format!("{name} is not of the side, has enemy units, or has two units from this refresh")
+            format!(
+                "{name} is not of the side, is sabotaged, has enemy units, or has two units from this refresh"
+            )
         }
         Stage::Turn
+        | Stage::Assign
+        | Stage::Staff
+        | Stage::Oppose
+        | Stage::Inspect
         | Stage::Load
         | Stage::Battle
         | Stage::Objective

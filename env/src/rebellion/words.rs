@@ -30,6 +30,20 @@ finite_enum! {
 }
 
 finite_enum! {
+    /// What a leader is good at, and a mission asks for.
+    pub enum Skill {
+        /// Diplomacy.
+        Diplomacy = "diplomacy",
+        /// Intel.
+        Intel = "intel",
+        /// Spec ops.
+        SpecOps = "spec_ops",
+        /// Logistics.
+        Logistics = "logistics",
+    }
+}
+
+finite_enum! {
     /// Where a value of the data set comes from.
     pub enum Source {
         /// The rulebooks.
@@ -57,6 +71,12 @@ pub const QUEUE: usize = 3;
 pub const OBJECTIVES: usize = 15;
 /// Room for the action cards of a side from which leaders are recruited.
 pub const RECRUITS: usize = 12;
+/// Room for the missions of a side: the starting ones.
+pub const MISSIONS: usize = 4;
+/// The most leaders on a mission.
+pub const TEAM: usize = 2;
+/// The most objectives that are looked at together.
+pub const LOOK: usize = 2;
 
 /// A system, in the order of `systems.toml`, or the Rebel Base space as the last.
 pub type Place = Slot<PLACES>;
@@ -70,6 +90,12 @@ pub type Objectives = Set<Objective>;
 pub type Recruit = Slot<RECRUITS>;
 /// Some action cards of a side.
 pub type Recruits = Set<Recruit>;
+/// A mission of a side, in the order of `missions.toml`.
+pub type Mission = Slot<MISSIONS>;
+/// Some missions of a side.
+pub type Missions = Set<Mission>;
+/// A mission that lies face down, by the order in which they were laid in this round.
+pub type Stack = Slot<MISSIONS>;
 /// An icon that is built: those of the first place, then those of the next.
 pub type Job = Slot<{ PLACES * ICONS }>;
 
@@ -77,6 +103,8 @@ pub type Job = Slot<{ PLACES * ICONS }>;
 pub type ByPlace<T> = ByKey<Place, T, PLACES>;
 /// Something of each icon.
 pub type ByIcon<T> = ByKey<Icon, T, { Icon::N }>;
+/// Something of each skill.
+pub type BySkill<T> = ByKey<Skill, T, { Skill::N }>;
 /// Something of each leader of a side.
 pub type ByLeader<T> = ByKey<Leader, T, LEADERS>;
 

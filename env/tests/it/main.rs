@@ -32,6 +32,7 @@ mod rb_data;
 mod rb_fuzz;
 mod rb_golden;
 mod rb_hidden;
+mod rb_missions;
 mod rc_board;
 mod rc_campaign;
 mod rc_cards;

@@ -11,6 +11,10 @@ use crate::any_game;
 
 pub use holotable_env::rebellion::words::Side::{Empire, Rebels};
 
+/// Both set-ups, with and without missions.
+pub const KINDS: [&[(&str, &str)]; 4] =
+    [&[], &[("setup", "normal")], &[("missions", "none")], &[("missions", "none"), ("setup", "normal")]];
+
 /// The game with these options.
 pub fn game(given: &[(&str, &str)]) -> Rebellion {
     any_game::game(given)
@@ -24,9 +28,18 @@ pub struct War {
 }
 
 impl War {
-    /// The set-up of the first game, with the base hidden there.
+    /// The set-up of the first game without missions, with the base hidden there.
     pub fn first(base: &str) -> Self {
-        let g = game(&[]);
+        Self::hidden(base, "none")
+    }
+
+    /// The same with the starting missions: the Rebels assign.
+    pub fn campaign(base: &str) -> Self {
+        Self::hidden(base, "starting")
+    }
+
+    fn hidden(base: &str, missions: &str) -> Self {
+        let g = game(&[("missions", missions)]);
         let s = g.start(&mut Sample(generator(1, 0)));
         let war = Self { g, s };
         let place = war.choose(base);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use holotable_env::{Game, Save, Show};
 
 use crate::any_game::random_game;
-use crate::rb_board::game;
+use crate::rb_board::{KINDS, game};
 
 /// How many games of each kind.
 fn games() -> u64 {
@@ -14,7 +14,7 @@ fn games() -> u64 {
 
 #[test]
 fn random_games_break_no_invariant() {
-    for given in [&[][..], &[("setup", "normal")]] {
+    for given in KINDS {
         let g = game(given);
         let (mut states, mut ends) = (0, BTreeMap::new());
         for seed in 0..games() {

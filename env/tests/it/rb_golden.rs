@@ -2,7 +2,7 @@
 
 use holotable_env::rebellion::state::{Ending, Post, Stage};
 use holotable_env::rebellion::words::{Loyalty, Place, Places, SYSTEMS, Side, systems};
-use holotable_env::rebellion::{Action, deploy, end, refresh};
+use holotable_env::rebellion::{Action, deploy, end, probes};
 use holotable_env::rebellion_combat as rc;
 use holotable_env::rebellion_combat::state::Stage as Step;
 use holotable_env::rebellion_combat::words::Neighbour;
@@ -47,7 +47,7 @@ fn r33_the_box() {
     assert_eq!(pieces.sum::<u32>(), 153);
     assert_eq!(Side::all().map(|side| g.tables.recruits[side].len()).collect::<Vec<_>>(), [12, 12]);
     assert_eq!(holotable_env::rebellion::words::ALL.without(g.tables.always).len(), 31);
-    assert_eq!(g.tables.stages.iter().map(|stage| stage.len()).collect::<Vec<_>>(), [3, 3, 4]);
+    assert_eq!(g.tables.stages.iter().map(|stage| stage.len()).collect::<Vec<_>>(), [5, 5, 5]);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn r41_cards_after_the_set_up() {
             let a = holotable_env::legal_actions(&g, &s)[0];
             g.step(&mut s, a, &mut Sample(generator(1, 0)));
         }
-        assert_eq!((refresh::probe_deck(&g, &s).len(), s.probes.len(), s.boxed.len()), (25, 0, 5));
+        assert_eq!((probes::deck(&g, &s).len(), s.probes.len(), s.boxed.len()), (25, 0, 5));
         assert_eq!((s.hand.len(), s.played.len()), (1, 0));
         assert!(s.recruits.values().iter().all(|deck| deck.len() == 12));
     }
@@ -97,7 +97,7 @@ fn the_normal_set_up() {
         assert_eq!((s.loyal(Rebels).len(), s.loyal(Empire).len(), s.subjugated.len()), (3, 4, 2));
         let imperial = s.of(Empire);
         let mut n = 0;
-        while s.stage != Stage::Turn {
+        while !matches!(s.stage, Stage::Turn | Stage::Assign) {
             let legal = holotable_env::legal_actions(&g, &s);
             if s.stage == Stage::Hide {
                 assert_eq!(legal.len(), 26);
@@ -257,7 +257,7 @@ fn r34_the_rebels_hold_out() {
     }
     assert_eq!((recruited, built), (vec![2, 3, 4, 5], vec![2, 4, 6, 8, 10, 12]));
     assert_eq!((war.s.ending, war.s.time, war.s.probes.len()), (Ending::Time, 14, 25));
-    assert_eq!(refresh::probe_deck(&war.g, &war.s).len(), 0);
+    assert_eq!(probes::deck(&war.g, &war.s).len(), 0);
 }
 
 /// Eight cards are drawn in four times, if each time the first two show somebody; both are out of the game.

@@ -2,21 +2,27 @@
 //! never contradicted by what everybody has seen.
 
 use holotable_env::rebellion::state::Stage;
-use holotable_env::rebellion::words::{ALL, Place, Places, Side, space};
-use holotable_env::rebellion::{Action, Rebellion, State, base};
+use holotable_env::rebellion::words::{ALL, Mission, Place, Places, Side, Theatre, space};
+use holotable_env::rebellion::{Action, Rebellion, State, base, combat};
 use holotable_env::rebellion_combat::zones::Cards;
-use holotable_env::{Finite, Game, Sample, Save, Set, generator, legal_actions};
+use holotable_env::{ByKey, Finite, Game, List, Sample, Save, Set, generator, legal_actions};
 
 use crate::any_game::{random_game, shown};
-use crate::rb_board::{Empire, Rebels, game};
+use crate::rb_board::{Empire, KINDS, Rebels, game};
 
 /// Whether two states differ in what this side cannot know, and in nothing else.
 fn are_twins(one: &State, other: &State, side: Side) -> bool {
     let mut bare = [*one, *other];
     for s in &mut bare {
         match side {
-            Empire => (s.base, s.hand) = (None, Set::EMPTY),
+            Empire => {
+                (s.base, s.hand, s.looked, s.havens) = (None, Set::EMPTY, Set::EMPTY, Set::EMPTY);
+                (s.depth, s.top, s.bottom) = (ByKey::default(), None, List::default());
+            }
             Rebels => s.probes = Set::EMPTY,
+        }
+        for laid in s.stacks[side.other()].iter_mut().flatten() {
+            *laid = Mission::at(0);
         }
         if let Some(battle) = &mut s.battle {
             battle.camps[side.other()].hand = Cards::default();
@@ -28,7 +34,7 @@ fn are_twins(one: &State, other: &State, side: Side) -> bool {
 
 #[test]
 fn twins_look_alike_to_both_sides() {
-    for given in [&[][..], &[("setup", "normal")]] {
+    for given in KINDS {
         let g = game(given);
         let mut luck = Sample(generator(7, 0));
         let (mut twins, mut at) = ([0; 2], 0);
@@ -76,15 +82,27 @@ impl Witness {
                 self.possible = self.possible.iter().filter(|&base| near(base, other)).collect();
             }
         }
+        // Troops that came to fight have looked round, even if they die.
+        if let (Stage::Battle, Some(field), false) = (s.stage, s.field, s.revealed) {
+            let troops = combat::fighting(s)[Empire];
+            if g.components().rows(Empire, Theatre::Ground).any(|row| troops[row] > 0) {
+                self.possible.take(field);
+            }
+        }
+        if let (Stage::Relocate, Some(Action::Choose { .. })) = (s.stage, a) {
+            let cards = ALL.without(g.tables.always).without(s.boxed).without(s.open);
+            let old = Places::only(s.base.unwrap());
+            self.possible = cards.without(old).without(s.with_units(Empire)).without(s.loyal(Empire));
+        }
         if s.stage == Stage::Turn && !s.revealed {
-            self.possible = self.possible.without(base::garrisons(g, s));
+            self.possible = self.possible.without(base::garrisons(g, s)).without(s.loyal(Empire));
         }
     }
 }
 
 #[test]
 fn the_imagined_base_is_never_contradicted() {
-    for given in [&[][..], &[("setup", "normal")]] {
+    for given in KINDS {
         let g = game(given);
         let mut luck = Sample(generator(9, 0));
         let (mut looked, mut fewest) = (0, 32);

@@ -9,14 +9,26 @@ use super::battle;
 use super::empire;
 use super::forces::{Forces, tactics};
 use super::greedy::best;
+use super::missions;
 use super::rebels;
-use super::weights::{EMPIRE, REBELS};
+use super::weights::{EMPIRE, Empire, REBELS, Rebels};
 use crate::bots::rebellion_combat;
 use crate::policy::Policy;
 
 /// Scores every action by named weights, and takes the best.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Expert;
+#[derive(Clone, Copy, Debug)]
+pub struct Expert {
+    /// What it goes by as the Empire.
+    pub empire: Empire,
+    /// What it goes by as the Rebels.
+    pub rebels: Rebels,
+}
+
+impl Default for Expert {
+    fn default() -> Self {
+        Self { empire: EMPIRE, rebels: REBELS }
+    }
+}
 
 impl Policy<Rebellion> for Expert {
     fn choose(&mut self, g: &Rebellion, s: &State, rng: &mut GameRng) -> Action {
@@ -25,17 +37,27 @@ impl Policy<Rebellion> for Expert {
         }
         let legal = legal_actions(g, s);
         let f = Forces::of(g, s);
-        best(&legal, |a| score(&f, a), rng)
+        best(&legal, |a| self.score(&f, a), rng)
     }
 }
 
-fn score(f: &Forces<'_>, a: Action) -> f64 {
-    match (f.s.stage, a) {
-        (Stage::Recruit, Action::Lead { leader }) => 1.0 + tactics(f.g, f.me, leader),
-        (Stage::Objective, Action::Fulfil { objective }) => {
-            f64::from(f.g.tables.objectives[objective.index()].reputation)
+impl Expert {
+    fn score(&self, f: &Forces<'_>, a: Action) -> f64 {
+        match (f.s.stage, a) {
+            (Stage::Recruit, Action::Lead { leader }) => 1.0 + tactics(f.g, f.me, leader),
+            (Stage::Objective, Action::Fulfil { objective }) => {
+                f64::from(f.g.tables.objectives[objective.index()].reputation)
+            }
+            _ => match f.me {
+                Side::Empire => {
+                    let w = &self.empire;
+                    missions::score(f, &w.missions, a).unwrap_or_else(|| empire::score(f, w, a))
+                }
+                Side::Rebels => {
+                    let w = &self.rebels;
+                    missions::score(f, &w.missions, a).unwrap_or_else(|| rebels::score(f, w, a))
+                }
+            },
         }
-        _ if f.me == Side::Empire => empire::score(f, &EMPIRE, a),
-        _ => rebels::score(f, &REBELS, a),
     }
 }

@@ -1,10 +1,10 @@
 //! `greedy`: whatever is next to it and can be searched or beaten, with all it has.
 
 use holotable_env::rebellion::setup::has_ground;
-use holotable_env::rebellion::state::Stage;
-use holotable_env::rebellion::words::{Place, Side, space};
-use holotable_env::rebellion::{Action, Rebellion, State};
-use holotable_env::{Chance, GameRng, legal_actions};
+use holotable_env::rebellion::state::{Post, Stage};
+use holotable_env::rebellion::words::{Leader, Place, Side, space};
+use holotable_env::rebellion::{Action, Rebellion, State, assign, missions};
+use holotable_env::{Chance, Finite, GameRng, legal_actions};
 
 use super::battle;
 use super::forces::{Forces, tactics, win};
@@ -57,14 +57,46 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
             let any = holotable_env::rebellion::words::systems().map(|place| target(f, place));
             any.fold(-1.0, f64::max) - 0.01 * tactics(f.g, f.me, leader)
         }
+        Action::Lead { leader } if matches!(s.stage, Stage::Staff | Stage::Oppose) => sent(f, leader),
         Action::Lead { leader } => 1.0 + tactics(f.g, f.me, leader),
         Action::Choose { place } => match s.stage {
             Stage::Target => target(f, place),
-            Stage::Hide => f.steps(place, f.carriers()) as f64,
+            Stage::Mobilize => -1.0,
+            Stage::Hide | Stage::Relocate => f.steps(place, f.carriers()) as f64,
             _ => 1.0,
         },
-        Action::Take { .. } | Action::Fulfil { .. } => 1.0,
+        Action::Assign { mission } => {
+            // Those who cannot fight carry missions out.
+            let skill = f.g.tables.mission(f.me, mission).skill;
+            let idle = s.leaders(f.me, Post::Pool).each().filter(|&leader| tactics(f.g, f.me, leader) == 0.0);
+            idle.map(|leader| f64::from(f.g.tables.skills[f.me][leader][skill])).fold(0.0, f64::max) - 0.5
+        }
+        // From a base that is found.
+        Action::Relocate => {
+            if s.revealed {
+                1.0
+            } else {
+                -1.0
+            }
+        }
+        Action::Take { .. } | Action::Fulfil { .. } | Action::Seize { .. } | Action::Keep { .. } => 1.0,
+        Action::Carry { .. } => 2.0,
+        Action::Escort => 0.5,
         Action::Done => 0.0,
         Action::Reveal | Action::Battle { .. } => -1.0,
     }
+}
+
+/// What a leader is good for on a mission, or against one: as many icons as it takes, by who is of no use in battle.
+fn sent(f: &Forces<'_>, leader: Leader) -> f64 {
+    let s = f.s;
+    let (card, full) = if s.stage == Stage::Oppose {
+        (Some(missions::card(f.g, s)), false)
+    } else {
+        let stack = assign::stack(s);
+        let laid = s.stacks[f.me][stack.index()].map(|one| f.g.tables.mission(f.me, one));
+        (laid, !assign::team(s, f.me, stack).is_empty())
+    };
+    let icons = card.map_or(0, |card| f.g.tables.skills[f.me][leader][card.skill]);
+    if full { -1.0 } else { f64::from(icons) - 0.4 * tactics(f.g, f.me, leader) }
 }

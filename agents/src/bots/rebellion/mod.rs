@@ -11,6 +11,7 @@ mod empire;
 mod expert;
 mod forces;
 mod greedy;
+mod missions;
 mod rebels;
 mod weights;
 
@@ -23,7 +24,7 @@ use crate::policy::Policy;
 
 pub use expert::Expert;
 pub use greedy::Greedy;
-pub use weights::{Empire, Rebels};
+pub use weights::{Empire, Missions, Rebels};
 
 impl Bots for Rebellion {
     const BOTS: &'static [(&'static str, &'static str)] = &[
@@ -43,7 +44,7 @@ impl Bots for Rebellion {
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         match name {
             "greedy" => Some(Box::new(Greedy)),
-            "expert" => Some(Box::new(Expert)),
+            "expert" => Some(Box::new(Expert::default())),
             _ => None,
         }
     }

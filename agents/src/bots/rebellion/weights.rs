@@ -1,8 +1,37 @@
 //! What the expert goes by on each side, each number with its meaning. A point is about what a trooper is worth.
 
+/// What a side goes by in missions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Missions {
+    /// How many of the leaders who are good in battle stay in the pool.
+    pub reserve: usize,
+    /// A trooper's worth of what icons build, for the rest of the game.
+    pub icon: f64,
+    /// A system that is loyal to the Rebels, whatever it builds.
+    pub support: f64,
+    /// A probe card.
+    pub probe: f64,
+    /// How much more it is worth, divided by how many systems are left for the base.
+    pub few: f64,
+    /// Looking at two objectives.
+    pub inspect: f64,
+    /// Moving a base that is found.
+    pub mobilize: f64,
+    /// So much danger is borne, from 0 to 1 for a base that is found.
+    pub calm: f64,
+    /// An icon or tactic value of a Rebel leader who is captured.
+    pub captive: f64,
+    /// Making a mission of the other side fail.
+    pub oppose: f64,
+    /// A leader is spent from so many points on.
+    pub nerve: f64,
+}
+
 /// What the Empire goes by.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Empire {
+    /// What it goes by in missions.
+    pub missions: Missions,
     /// Searching a system where the base can be, divided by how many such systems there are.
     pub search: f64,
     /// The same, however many there are.
@@ -23,6 +52,19 @@ pub struct Empire {
 
 /// The Empire's weights.
 pub const EMPIRE: Empire = Empire {
+    missions: Missions {
+        reserve: 2,
+        icon: 0.7,
+        support: 0.5,
+        probe: 2.0,
+        few: 10.0,
+        inspect: 0.0,
+        mobilize: 0.0,
+        calm: 1.0,
+        captive: 0.4,
+        oppose: 3.0,
+        nerve: 0.5,
+    },
     search: 40.0,
     sweep: 2.0,
     take: 60.0,
@@ -36,6 +78,8 @@ pub const EMPIRE: Empire = Empire {
 /// What the Rebels go by.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rebels {
+    /// What they go by in missions.
+    pub missions: Missions,
     /// A ship over an Imperial system without ships: it builds nothing, and counts for objectives.
     pub harass: f64,
     /// A unit in a system without one, for objectives.
@@ -60,6 +104,19 @@ pub struct Rebels {
 
 /// The Rebels' weights.
 pub const REBELS: Rebels = Rebels {
+    missions: Missions {
+        reserve: 1,
+        icon: 1.0,
+        support: 1.0,
+        probe: 0.0,
+        few: 0.0,
+        inspect: 1.0,
+        mobilize: 12.0,
+        calm: 0.9,
+        captive: 0.0,
+        oppose: 3.0,
+        nerve: 0.5,
+    },
     harass: 2.5,
     outpost: 1.0,
     objective: 10.0,

@@ -1,0 +1,78 @@
+//! The assignment phase: missions are laid face down, and leaders from the pool are put on them; the Rebels first.
+
+use super::command;
+use super::rules::Rebellion;
+use super::state::{Post, Stage, State};
+use super::story;
+use super::words::{Leader, Leaders, Mission, Missions, Side, Stack, TEAM};
+use crate::chance::Chance;
+use crate::finite::Finite;
+
+/// A side assigns.
+pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
+    s.asked = side;
+    go_on(g, s, chance);
+}
+
+/// Asks for a mission as long as there are missions in the hand and leaders in the pool; then comes the other side, and the first turn.
+fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if !hand(g, s, s.asked).is_empty() && !s.leaders(s.asked, Post::Pool).is_empty() {
+        s.stage = Stage::Assign;
+        return;
+    }
+    done(g, s, chance);
+}
+
+/// Assigns no more.
+pub fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    match s.asked {
+        Side::Rebels => begin(g, s, Side::Empire, chance),
+        Side::Empire => command::enter_turn(g, s, chance),
+    }
+}
+
+/// The missions in the hand of a side: all that do not lie face down.
+pub fn hand(g: &Rebellion, s: &State, side: Side) -> Missions {
+    let laid: Missions = s.stacks[side].iter().flatten().copied().collect();
+    g.tables.all_missions(side).without(laid)
+}
+
+/// The mission that leaders are put on: the last one that was laid.
+pub fn stack(s: &State) -> Stack {
+    Stack::at(s.laid(s.asked) - 1)
+}
+
+/// Lays a mission face down.
+pub fn lay(s: &mut State, mission: Mission) {
+    let n = s.laid(s.asked);
+    s.stacks[s.asked][n] = Some(mission);
+    s.stage = Stage::Staff;
+}
+
+/// Who is on a mission that lies face down.
+pub fn team(s: &State, side: Side, stack: Stack) -> Leaders {
+    s.leaders(side, Post::On(stack))
+}
+
+/// Puts a leader on the mission, or no other one.
+pub fn staff(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut impl Chance) {
+    let (side, stack) = (s.asked, stack(s));
+    if let Some(leader) = leader {
+        s.posts[side][leader] = Post::On(stack);
+        if team(s, side, stack).count() < TEAM && !s.leaders(side, Post::Pool).is_empty() {
+            return;
+        }
+    }
+    chance.tell(|story| story::assigns(story, g, s, side, stack));
+    go_on(g, s, chance);
+}
+
+/// The end of the command phase: leaders on missions that were not turned up go back to the pool, and the missions to the hand, unseen.
+pub fn take_back(s: &mut State) {
+    for posts in s.posts.values_mut() {
+        for post in posts.values_mut().iter_mut().filter(|post| matches!(post, Post::On(_))) {
+            *post = Post::Pool;
+        }
+    }
+    (s.stacks, s.shown) = Default::default();
+}

@@ -1,0 +1,100 @@
+//! Rapid mobilization, at the end of the command phase: units come to the space of the hidden base, or the base moves.
+
+use super::assign;
+use super::base;
+use super::combat;
+use super::movement;
+use super::probes;
+use super::refresh;
+use super::rules::Rebellion;
+use super::state::{Stage, State};
+use super::story;
+use super::task::Task;
+use super::words::{ALL, Place, Places, Side, space};
+use crate::chance::Chance;
+
+/// Both sides have passed: what waits for the end of the phase, then missions are taken back, and the refresh phase begins.
+pub fn end_phase(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if s.mobilized > 0 {
+        s.turn = Side::Rebels;
+        (s.stage, s.asked) = (Stage::Mobilize, Side::Rebels);
+        return;
+    }
+    assign::take_back(s);
+    refresh::begin(g, s, chance);
+}
+
+/// How many units come at most, and how many cards are drawn for each leader, as the mission says; nothing where there is none.
+pub fn numbers(g: &Rebellion) -> (u8, u8) {
+    let tasks = g.tables.missions[Side::Rebels].iter().map(|card| card.task);
+    let both = |task| if let Task::Mobilize { units, cards } = task { Some((units, cards)) } else { None };
+    tasks.filter_map(both).next().unwrap_or_default()
+}
+
+/// From where units can come to the space of a hidden base: one system without a Rebel leader.
+pub fn sources(g: &Rebellion, s: &State) -> Places {
+    let able = |&place: &Place| movement::ready(g, s, Side::Rebels, place);
+    if s.hidden() && numbers(g).0 > 0 { ALL.iter().filter(able).collect() } else { Places::EMPTY }
+}
+
+/// Nothing comes, and the base stays.
+pub fn decline(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    s.mobilized = 0;
+    end_phase(g, s, chance);
+}
+
+/// Units come from there.
+pub fn lift(g: &Rebellion, s: &mut State, from: Place) {
+    (s.mobilized, s.lift) = (0, numbers(g).0);
+    (s.target, s.source, s.stage) = (Some(space()), Some(from), Stage::Load);
+}
+
+/// The Rebels draw probe cards for a new base, which only they see.
+pub fn relocate(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let n = usize::from(s.mobilized) * usize::from(numbers(g).1);
+    s.mobilized = 0;
+    probes::look(g, s, n, chance);
+    chance.tell(|story| story::looks_for_a_base(story, s.havens.len()));
+    s.stage = Stage::Relocate;
+}
+
+/// Where a base can be: systems that are not loyal to the Empire, and have no unit of it.
+fn free(s: &State) -> Places {
+    ALL.without(s.loyal(Side::Empire)).without(s.with_units(Side::Empire))
+}
+
+/// The systems of the cards that were drawn to which the base can move.
+pub fn havens(s: &State) -> Places {
+    s.havens.and(free(s))
+}
+
+/// The base moves there or stays. The other cards go under the deck.
+pub fn settle(g: &Rebellion, s: &mut State, to: Option<Place>, chance: &mut impl Chance) {
+    let drawn = std::mem::take(&mut s.havens);
+    let Some(to) = to else {
+        probes::put_under(g, s, drawn);
+        return end_phase(g, s, chance);
+    };
+    let old = s.base.expect("the base is somewhere");
+    // The old card goes to the Empire, for all to see; what is on the space comes into the old system.
+    chance.tell(|story| story::leaves_base(story, g, old));
+    base::come_down(s, old);
+    s.probes.add(old);
+    s.open.add(old);
+    (s.base, s.revealed) = (Some(to), false);
+    (s.depth[old], s.depth[to]) = (0, 0);
+    let mut others = drawn;
+    others.take(to);
+    probes::put_under(g, s, others);
+    s.possible = free(s).without(g.tables.always).without(s.boxed).without(s.open);
+    if combat::meets(g, s, old) {
+        return combat::begin(g, s, old, chance);
+    }
+    end_phase(g, s, chance);
+}
+
+/// Units have come to the space of the base.
+pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    (s.target, s.source, s.loaded, s.room, s.lift) = (None, None, false, 0, 0);
+    end_phase(g, s, chance);
+}

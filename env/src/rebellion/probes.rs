@@ -1,0 +1,51 @@
+//! The probe deck: a card for each system where the base is not, in an order that nobody has fixed, but for those that the Rebels have
+//! put under it.
+
+use super::rules::Rebellion;
+use super::state::State;
+use super::story;
+use super::words::{ALL, Place, Places, Side};
+use crate::chance::Chance;
+
+/// The cards that were not drawn: those of all systems but the base, as far as they are in the game.
+pub fn deck(g: &Rebellion, s: &State) -> Places {
+    let base = s.base.map_or(Places::EMPTY, Places::only);
+    ALL.without(g.tables.always).without(s.boxed).without(base).without(s.probes)
+}
+
+/// The next card of those that are left, if there is one: by lot among those that lie equally deep.
+pub fn next(s: &State, left: Places, chance: &mut impl Chance) -> Option<Place> {
+    let depth = left.iter().map(|card| s.depth[card]).min()?;
+    let upper: Places = left.iter().filter(|&card| s.depth[card] == depth).collect();
+    Some(upper.nth(chance.below(upper.len())))
+}
+
+/// The Empire draws some.
+pub fn draw(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
+    for _ in 0..n {
+        let Some(card) = next(s, deck(g, s), chance) else { return };
+        s.probes.add(card);
+        chance.tell(|story| story::probe(story, g, card));
+    }
+}
+
+/// The Rebels draw some, which stay apart until they have chosen.
+pub fn look(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
+    s.havens = Places::EMPTY;
+    for _ in 0..n {
+        let Some(card) = next(s, deck(g, s).without(s.havens), chance) else { return };
+        s.havens.add(card);
+    }
+}
+
+/// Cards are shuffled and put under the deck.
+pub fn put_under(g: &Rebellion, s: &mut State, cards: Places) {
+    let deepest = deck(g, s).without(cards).iter().map(|card| s.depth[card]).max().unwrap_or(0);
+    cards.iter().for_each(|card| s.depth[card] = deepest + 1);
+}
+
+/// How many cards the Empire draws for the Rebel units at the base: one for so many, and at least one.
+pub fn for_units(s: &State, per: u8) -> usize {
+    let at = s.base.filter(|_| s.revealed).unwrap_or_else(super::words::space);
+    usize::from(s.units[Side::Rebels][at].total() / u16::from(per)).max(1)
+}
