@@ -1,8 +1,13 @@
 //! Rebellion under the conformance suite, with both set-ups.
 
 use holotable_env::check::conforms;
+use holotable_env::rebellion::Rebellion;
 
-use crate::rb_board::game;
+use crate::any_game;
+
+fn game(given: &[(&str, &str)]) -> Rebellion {
+    any_game::game(given)
+}
 
 #[test]
 fn the_first_game_conforms() {

@@ -1,8 +1,15 @@
 //! Rebellion combat under the conformance suite, over its options and scenarios.
 
 use holotable_env::check::conforms;
+use holotable_env::rebellion_combat::RebellionCombat;
+use holotable_env::rebellion_combat::words::{Side, Theatre};
+use holotable_env::{Game, Options, Sample, Tabletop, generator};
 
-use crate::rc_board::game;
+use crate::any_game::{self, edited};
+
+fn game(given: &[(&str, &str)]) -> RebellionCombat {
+    any_game::game(given)
+}
 
 #[test]
 fn rebellion_combat_conforms_on_random_battles() {
@@ -31,4 +38,19 @@ fn rebellion_combat_conforms_on_every_scenario() {
     for scenario in &*g.scenarios {
         conforms(&game(&[("scenario", &scenario.name)]), 3).unwrap();
     }
+}
+
+/// A scenario may bring what the cards of a campaign bring.
+#[test]
+fn a_battle_with_campaign_cards_conforms() {
+    let old = "units = { \"Mon Calamari Cruiser\" = 1 }\n";
+    let new = "units = { \"Mon Calamari Cruiser\" = 1, \"X-wing\" = 2 }\nleaders = [\"Ackbar\"]\n\
+               hand = { space = { \"Take It Down\" = 1, \"Outmaneuver\" = 1, \"Critical Hit\" = 2 } }\n\
+               cannot_retreat_in_this_round = true\n";
+    let folder = edited::<RebellionCombat>("scenarios.toml", old, new);
+    let options = Options::resolve(RebellionCombat::option_specs(), [("scenario", "broadside")]).unwrap();
+    let g = RebellionCombat::build(&options, Some(&folder)).unwrap();
+    let s = g.start(&mut Sample(generator(1, 0)));
+    assert!(s.camps[Side::Rebels].held && s.hand_size(&g.tables, Side::Rebels, Theatre::Space) >= 4);
+    conforms(&g, 12).unwrap();
 }
