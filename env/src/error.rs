@@ -96,4 +96,9 @@ mod tests {
         assert_eq!(nearest("gama", ["gamma", "gae_lambda", "game"]), Some("gamma"));
         assert_eq!(nearest("", ["players", "imperials"]), None);
     }
+
+    #[test]
+    fn what_is_quoted_breaks_no_line() {
+        assert_eq!(Error::new(ErrorKind::State, "no 'a\nb'").to_string(), "no 'a\\nb'");
+    }
 }
