@@ -41,7 +41,7 @@ lint: libtorch
 
 rust-test: libtorch
 	$(CARGO) test --workspace --locked
-	$(CARGO) test -p holotable-env --profile release-test --locked --test it conforms
+	$(CARGO) test -p holotable-env --profile release-test --locked --test conforms
 
 # Both need no libtorch. Each fault says how it is found again.
 SOAK = $(CARGO) build --locked -p holotable-soak

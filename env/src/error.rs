@@ -1,6 +1,6 @@
 //! [`Error`]: what can go wrong at the edges, always one line that names the thing, the value and the range.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// What kind of input was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,12 @@ impl Error {
 }
 
 impl fmt::Display for Error {
+    /// What is quoted in it may hold ends of lines: they are written as in Rust.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        self.message.chars().try_for_each(|c| match c.is_control() {
+            true => write!(f, "{}", c.escape_default()),
+            false => f.write_char(c),
+        })
     }
 }
 
@@ -91,5 +95,10 @@ mod tests {
         assert_eq!(nearest("zzz", ["players", "imperials"]), None);
         assert_eq!(nearest("gama", ["gamma", "gae_lambda", "game"]), Some("gamma"));
         assert_eq!(nearest("", ["players", "imperials"]), None);
+    }
+
+    #[test]
+    fn what_is_quoted_breaks_no_line() {
+        assert_eq!(Error::new(ErrorKind::State, "no 'a\nb'").to_string(), "no 'a\\nb'");
     }
 }

@@ -50,7 +50,8 @@ pub struct BatchConfig {
     pub seed: u64,
     /// What follows the end of an episode.
     pub auto_reset: AutoReset,
-    /// Play moves without alternative at once instead of asking, where everybody can see that there is none.
+    /// Play moves without alternative at once instead of asking, where everybody can see that there is none. A batch of a game that has
+    /// no decision at all does ask.
     pub skip_forced: bool,
     /// For which seats its decisions are.
     pub learner: Learner,

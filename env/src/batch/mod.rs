@@ -12,7 +12,7 @@ use std::fmt;
 pub use self::config::{AutoReset, BatchConfig, Learner};
 use self::share::{Piece, helpers, share};
 pub use self::slot::SlotState;
-use self::slot::{End, Play, Slot};
+use self::slot::{End, PATIENCE, Play, Slot};
 use crate::buffers::{Buffers, Shape};
 use crate::error::Error;
 use crate::finite::Finite;
@@ -78,10 +78,12 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
     ///
     /// # Panics
     /// If the game has more than 64 seats.
-    pub fn observed_by(game: G, observer: O, n: usize, config: BatchConfig) -> Self {
+    pub fn observed_by(game: G, observer: O, n: usize, mut config: BatchConfig) -> Self {
         assert!(game.players() <= MOST_SEATS, "{} seats, more than {MOST_SEATS}", game.players());
         let layout = Layout::observed_by(&game, &observer);
         let words = words::<G>();
+        // Where no game has a decision, most of the time would go into looking for one in vain, again in each episode.
+        config.skip_forced &= Slot::new((&game, &config), 0, &mut vec![0; words]).episode().1 < PATIENCE;
         let mut legal = vec![0; n * words];
         let slot = |(i, legal)| Slot::new((&game, &config), config.seed.wrapping_add(i), legal);
         let slots = (0..).zip(legal.chunks_exact_mut(words)).map(slot).collect();

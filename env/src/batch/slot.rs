@@ -30,7 +30,7 @@ pub struct SlotState<S> {
 }
 
 /// How many episodes in a row without a decision are passed over.
-const PATIENCE: u32 = 1_000;
+pub(super) const PATIENCE: u64 = 1_000;
 
 /// One game of a batch.
 #[derive(Clone, Debug)]

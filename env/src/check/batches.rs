@@ -31,14 +31,7 @@ pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
                     (0..n).map(|i| nth_true(&arrays, i, t * 7 + i + first as usize)).collect();
                 batch.step(&actions, &mut arrays.buffers()).expect("actions come from the mask");
                 for (i, row) in rows.iter_mut().enumerate() {
-                    let obs: f32 =
-                        arrays.obs.row(i).iter().enumerate().map(|(k, v)| v * (k % 31) as f32).sum();
-                    let reward = arrays.reward.row(i).to_vec();
-                    row.push((
-                        obs.to_bits(),
-                        format!("{reward:?}{:?}{}", arrays.terminated.row(i), arrays.over[i]),
-                        *batch.state(i),
-                    ));
+                    row.push((digest(&arrays, i), *batch.state(i)));
                 }
             }
             rows
@@ -56,9 +49,20 @@ pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
     Ok(())
 }
 
+/// A number for what slot `i` was told in a step: another one, but for luck, where anything differs.
+fn digest(arrays: &Arrays, i: usize) -> u64 {
+    let numbers = [arrays.obs.row(i), arrays.reward.row(i)];
+    let bits =
+        numbers.iter().flat_map(|row| row.to_slice().expect("rows lie in a piece")).map(|x| x.to_bits());
+    let flags = arrays.terminated.row(i);
+    let flags = flags.iter().chain([&arrays.over[i]]).map(|&flag| u32::from(flag));
+    bits.chain(flags).fold(0, |sum: u64, bits| sum.rotate_left(5).wrapping_add(bits.into()))
+}
+
 /// The number of some true entry of mask row `i`, chosen by `k`.
 fn nth_true(arrays: &Arrays, i: usize, k: usize) -> usize {
     let row = arrays.mask.row(i);
+    let row = row.to_slice().expect("rows lie in a piece");
     let count = row.iter().filter(|&&m| m).count();
     row.iter().enumerate().filter(|(_, m)| **m).nth(k % count).expect("a mask is never empty").0
 }

@@ -196,6 +196,9 @@ fn owners(g: &Rebellion, s: &State) -> Result<(), String> {
 fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
     let cards = ALL.without(g.tables.always).without(s.boxed);
     says(s.possible.without(cards).is_empty(), "the base cannot be where there is no probe card")?;
+    // Their cards are in the box from the start. Units that the Empire deploys there find nothing.
+    let loyal = s.loyal(Side::Empire);
+    says(!is_setup(s) || loyal.and(cards).is_empty(), "a system of the Empire has a probe card")?;
     says(s.base.is_none() == is_setup(s), "the base is hidden after the set-up")?;
     let Some(base) = s.base else { return says(!s.revealed, "a base is revealed that is not hidden") };
     says(s.possible.has(base), "the base is where it cannot be")?;
@@ -205,6 +208,7 @@ fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
         let gone = s.units[Side::Rebels][space()].is_empty() && !s.held(Side::Rebels, space());
         return says(gone, "somebody is on the space of a revealed base");
     }
+    says(s.possible.and(loyal).is_empty(), "the base can be in a system that is loyal to the Empire")?;
     let arriving =
         s.target.filter(|_| s.turn == Side::Empire && matches!(s.stage, Stage::From | Stage::Load));
     says(s.possible.and(s.open).is_empty(), "the base can be where it was")?;

@@ -13,8 +13,8 @@ use super::tables::{BASE, Card, First, MissionCard, Normal, ObjectiveCard, Refre
 use super::task::{Task, Venue};
 use super::words::{
     ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leaders, Loyalty, MISSIONS, OBJECTIVES,
-    Objective, Objectives, PLACES, Place, Places, QUEUE, RECRUITS, Row, SYSTEMS, Side, Source, Units, either,
-    space,
+    Objective, Objectives, PLACES, Place, Places, QUEUE, RECRUITS, Row, SYSTEMS, Side, Source, Theatre,
+    Units, either, space,
 };
 use crate::catalogue::Entry;
 use crate::data::{Files, config, distinct, find, range, sourced, wrong};
@@ -112,7 +112,7 @@ pub fn load(folder: Option<&Path>, combat: &Combat, with_missions: bool) -> Resu
         printed,
         hash: short_hash([hash.as_bytes(), combat.hash.as_bytes()]),
     };
-    sound(&tables).map_err(|why| wrong(VALUES, why))?;
+    sound(&tables, combat).map_err(|why| wrong(VALUES, why))?;
     Ok(tables)
 }
 
@@ -508,7 +508,7 @@ fn normal(
 }
 
 /// Holds the values to what the rules can play with.
-fn sound(t: &Tables) -> Result<(), String> {
+fn sound(t: &Tables, combat: &Combat) -> Result<(), String> {
     let track = &t.track;
     range("track", "spaces", track.spaces, 2, 30)?;
     range("track", "reputation", track.reputation, 2, track.spaces)?;
@@ -523,6 +523,15 @@ fn sound(t: &Tables) -> Result<(), String> {
     let together = all.iter().fold(Places::EMPTY, |all, &set| either(all, set));
     ensure(together.len() == sum, || "a system of the first game has two owners".into())?;
     ensure(together.without(t.populous).is_empty(), || "a remote system has no owner".into())?;
+    let troops = |units: &Units| -> usize {
+        combat.rows(Side::Empire, Theatre::Ground).map(|row| usize::from(units[row])).sum()
+    };
+    let held: Places =
+        f.units[Side::Empire].iter().filter(|(_, units)| troops(units) > 0).map(|(place, _)| place).collect();
+    let due = held.and(t.populous).without(f.empire).without(t.always);
+    ensure(due == f.subjugated, || {
+        "the first game's systems with Imperial ground units, but without loyalty, are not those that are subjugated".into()
+    })?;
     let imperial = f.units[Side::Empire].iter().filter(|(_, units)| !units.is_empty());
     let near = imperial.fold(Places::EMPTY, |all, (place, _)| either(all, t.around[place]));
     ensure(!ALL.without(near).is_empty(), || "no system is left for the base of the first game".into())?;
@@ -531,6 +540,10 @@ fn sound(t: &Tables) -> Result<(), String> {
     ensure(marked(Side::Rebels) >= usize::from(n.rebels), || "too few probe cards are the Rebels'".into())?;
     ensure(marked(Side::Empire) >= usize::from(n.empire), || "too few probe cards are the Empire's".into())?;
     range("normal", "subjugated", n.subjugated, 0, n.empire)?;
+    let least = usize::from(n.empire) + t.always.len();
+    ensure(troops(&n.units[Side::Empire]) >= least, || {
+        "the normal game has fewer Imperial ground units than Imperial systems".into()
+    })?;
     let owned = t.worlds.iter().filter(|(_, w)| w.mark != Loyalty::Neutral);
     ensure(owned.map(|(place, _)| place).all(|place| t.populous.has(place) && !t.always.has(place)), || {
         "a remote system's probe card, or one that there is not, has a mark".into()

@@ -34,9 +34,17 @@ fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     chance.tell(|story| story::action_card(story, side, &g.tables.recruits[side][card.index()].name));
 }
 
-/// The leaders who can be recruited: shown on a card that was drawn, and not yet in the game.
+/// The leaders who can be recruited: shown on a card that was drawn, and not yet in the game, nor anybody who is replaced by them or
+/// replaces them.
 pub fn choices(g: &Rebellion, s: &State) -> Leaders {
-    g.tables.shown(s.asked, s.drawn[s.asked]).both(s.leaders(s.asked, Post::Supply))
+    let (people, supply) = (&g.components().leaders[s.asked], s.leaders(s.asked, Post::Supply));
+    let in_play = |leader: Leader| leader.index() < people.len() && !supply.has(leader);
+    let replaced = people.iter().enumerate().filter(|(i, _)| in_play(Leader::at(*i)));
+    let replaced: Leaders = replaced.filter_map(|(_, person)| person.replaces).collect();
+    let alone = |leader: &Leader| {
+        !replaced.has(*leader) && people[leader.index()].replaces.is_none_or(|other| !in_play(other))
+    };
+    g.tables.shown(s.asked, s.drawn[s.asked]).both(supply).each().filter(alone).collect()
 }
 
 /// Recruits a leader or nobody. The Empire comes after the Rebels.

@@ -1,6 +1,5 @@
 //! Conflict: the golden cases (g1 to g18), then the family: options, lots and what is hidden.
 
-use holotable_env::check::{conforms, tells_apart};
 use holotable_env::conflict::state::{Cover, StartingCard, Top};
 use holotable_env::conflict::words::{Alike, Card, Colour, Ending, Face, Field, Leader, Power, Stage, Value};
 use holotable_env::conflict::{Action, Conflict, State};
@@ -10,6 +9,8 @@ use holotable_env::{
 };
 
 use Colour::{Black, Orange, Yellow};
+
+use crate::variants::FAMILIES;
 
 const REY: Card = Card::HERO;
 
@@ -343,28 +344,6 @@ fn dice_fall_as_their_faces_say() {
     // Six standard deviations of 60,000 throws at 8/216 and 1/216.
     for (n, (expected, within)) in triples.iter().zip([(2222, 278), (2222, 278), (278, 100), (278, 100)]) {
         assert!(n.abs_diff(expected) < within, "{triples:?}");
-    }
-}
-
-/// What no option of the general tests varies: words and ranges at both ends.
-const FAMILIES: [&[(&str, &str)]; 6] = [
-    &[("deck", "random"), ("board", "random"), ("players", "4"), ("open_hands", "true")],
-    &[("variant", "simplified"), ("deck", "7"), ("draw_price", "once"), ("hand", "0..8")],
-    &[("variant", "advanced"), ("board", "7"), ("heroes_below", "3..12"), ("players", "2")],
-    &[("track", "12..40"), ("twos", "0..2"), ("threes", "0..2"), ("first_order", "0..2"), ("hand", "8")],
-    &[("track", "40"), ("phasma", "1"), ("hux", "1"), ("kylo", "1"), ("hand", "8"), ("deck", "random")],
-    &[("phasma", "1..6"), ("hux", "1..6"), ("kylo", "1..6"), ("deck", "random"), ("heroes_below", "12")],
-];
-
-#[test]
-fn every_family_conforms_and_shows_what_decides() {
-    for given in FAMILIES {
-        let g = game(given);
-        let report = conforms(&g, 12).unwrap_or_else(|why| panic!("{given:?}: {why}"));
-        assert!(report.states > 300, "{report:?}");
-        let mut choose = Sample(generator(7, 1));
-        tells_apart(&g, 6_000, 5, |_, legal| legal[choose.below(legal.len())])
-            .unwrap_or_else(|why| panic!("{given:?}: {why}"));
     }
 }
 

@@ -2,23 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use holotable_env::check::conforms;
 use holotable_env::dark_side_rising::words::{Colour, Component, Sector, VaderFace};
 use holotable_env::dark_side_rising::{Action, DarkSideRising};
 use holotable_env::{Finite, Options, Slot, Tabletop};
 
 use crate::dsr_board::{Board, folder, member, real, uses};
-
-#[test]
-fn each_conforms_and_has_a_hash_of_its_own() {
-    let hashes = ["1", "2"].map(|version| {
-        let game = real(&[("data_version", version)]);
-        assert_eq!(conforms(&game, 20).unwrap().games, 20);
-        game.data_hash().to_owned()
-    });
-    assert_ne!(hashes[0], hashes[1]);
-    assert_eq!(real(&[]).data_hash(), hashes[1], "the last holds unless another is asked for");
-}
 
 #[test]
 fn a_folder_takes_the_place_of_the_last_only() {

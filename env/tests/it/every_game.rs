@@ -1,67 +1,13 @@
 //! What holds for every registered game under each of its options: a new one is tested before its first own test is written.
 
-use holotable_env::check::{conforms, play_bytes, tells_apart};
-use holotable_env::games::GAMES;
+use holotable_env::check::{play_bytes, tells_apart};
 use holotable_env::json::Value;
 use holotable_env::{
-    Chance, Error, Explain, Layout, Observe, OptionKind, Options, Pack, Sample, Tabletop, Viewer, generator,
-    read_state, with_game,
+    Chance, Error, Explain, Layout, Observe, Pack, Sample, Tabletop, Viewer, generator, read_state, with_game,
 };
 
 use crate::golden::golden;
-
-/// The default game and, for each option, the games with its least and greatest value.
-fn variants<G: Tabletop>() -> Vec<G> {
-    let build = |given: &[(&str, &str)]| {
-        let options = Options::resolve(G::option_specs(), given.iter().copied()).unwrap();
-        G::build(&options, None).unwrap_or_else(|e| panic!("{} {given:?}: {e}", G::NAME))
-    };
-    let mut games = vec![build(&[])];
-    for spec in G::option_specs() {
-        let ends = match spec.kind {
-            OptionKind::Int(least, greatest) => vec![least.to_string(), greatest.to_string()],
-            OptionKind::Flag => vec!["true".to_owned(), "false".to_owned()],
-            OptionKind::Words(_) => Vec::new(),
-        };
-        games.extend(ends.iter().map(|value| build(&[(spec.name, value)])));
-    }
-    games
-}
-
-/// Fewer states would say little about a game.
-const ENOUGH: usize = 500;
-
-/// Calls `test` with each game; it says how many states, or values, it looked at.
-fn each_game(test: impl Fn(&str) -> Result<usize, Error>) {
-    for name in GAMES {
-        let looked_at = test(name).unwrap();
-        assert!(looked_at > ENOUGH, "{name}: only {looked_at} looked at");
-    }
-}
-
-/// How many games to play of each variant: at least `least`, and more where games are short.
-fn games<G: Tabletop>(variants: &[G], least: usize) -> usize {
-    let mut states = 0;
-    for game in variants {
-        play_bytes(game, 1, &[], |_| {
-            states += 1;
-            Ok(())
-        })
-        .unwrap();
-    }
-    least.max((4 * ENOUGH).div_ceil(states))
-}
-
-#[test]
-fn every_game_conforms_under_each_option() {
-    each_game(|name| {
-        with_game!(name, |G| {
-            let variants = variants::<G>();
-            let n = games(&variants, 1);
-            Ok::<usize, Error>(variants.iter().map(|game| conforms(game, n).unwrap().states).sum())
-        })
-    });
-}
+use crate::variants::{each_game, games, variants};
 
 /// How many positions of each game, spread over its variants, are searched for twins; `POSITIONS=10000000` searches more.
 fn searched() -> usize {

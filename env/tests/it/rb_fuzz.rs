@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use holotable_env::rebellion::words::Loyalty;
 use holotable_env::{Game, Save, Show};
 
 use crate::any_game::random_game;
@@ -29,5 +30,23 @@ fn random_games_break_no_invariant() {
         println!("{given:?}: {states} states, {ends:?}");
         assert!(states > 200 * games(), "{given:?}: {states} states");
         assert!(ends.len() > 1, "{given:?}: {ends:?}");
+    }
+}
+
+/// The Empire deploys there without looking round.
+#[test]
+fn the_base_cannot_be_where_the_empire_has_loyalty() {
+    for given in [&[][..], &[("setup", "normal")]] {
+        let (g, mut edited) = (game(given), 0);
+        random_game(&g, 1, |s, _| {
+            let able = s.possible.and(g.tables.populous);
+            for place in able.iter().filter(|_| !s.revealed) {
+                let mut other = *s;
+                other.loyalty[place] = Loyalty::Empire;
+                assert!(g.check(&other).is_err(), "{given:?}: {place:?} in {other:?}");
+                edited += 1;
+            }
+        });
+        assert!(edited > 100, "{given:?}: {edited}");
     }
 }

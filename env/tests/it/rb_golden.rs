@@ -2,7 +2,7 @@
 
 use holotable_env::rebellion::state::{Ending, Post, Stage};
 use holotable_env::rebellion::words::{Loyalty, Place, Places, SYSTEMS, Side, systems};
-use holotable_env::rebellion::{Action, deploy, end, probes};
+use holotable_env::rebellion::{Action, deploy, end, probes, recruit};
 use holotable_env::rebellion_combat as rc;
 use holotable_env::rebellion_combat::state::Stage as Step;
 use holotable_env::rebellion_combat::words::Neighbour;
@@ -258,6 +258,19 @@ fn r34_the_rebels_hold_out() {
     assert_eq!((recruited, built), (vec![2, 3, 4, 5], vec![2, 4, 6, 8, 10, 12]));
     assert_eq!((war.s.ending, war.s.time, war.s.probes.len()), (Ending::Time, 14, 25));
     assert_eq!(probes::deck(&war.g, &war.s).len(), 0);
+}
+
+#[test]
+fn nobody_is_recruited_beside_whom_he_became() {
+    let mut war = War::first("Ilum");
+    war.s.asked = Rebels;
+    war.s.drawn[Rebels] = std::mem::take(&mut war.s.recruits[Rebels]);
+    let luke = war.leader(Rebels, "Luke Skywalker");
+    let before = recruit::choices(&war.g, &war.s);
+    assert!(before.has(luke) && before.count() > 1);
+    let war = war.post(Rebels, "Luke Skywalker (Jedi)", Post::Pool);
+    let after = recruit::choices(&war.g, &war.s);
+    assert!(!after.has(luke) && after.count() == before.count() - 1);
 }
 
 /// Eight cards are drawn in four times, if each time the first two show somebody; both are out of the game.

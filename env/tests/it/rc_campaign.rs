@@ -1,14 +1,12 @@
 //! What a campaign needs of a battle: to begin it with what its cards bring, and to know what came of it.
 
-use holotable_env::check::conforms;
+use holotable_env::rebellion_combat::Action;
 use holotable_env::rebellion_combat::end::{Aftermath, Front};
 use holotable_env::rebellion_combat::state::{Beside, Ending, Stage};
 use holotable_env::rebellion_combat::words::{BySide, Neighbour};
 use holotable_env::rebellion_combat::worth::points;
-use holotable_env::rebellion_combat::{Action, RebellionCombat};
-use holotable_env::{Finite, Game, Options, Sample, Save, Tabletop, Viewer, generator, read_state};
+use holotable_env::{Finite, Game, Save, Viewer, read_state};
 
-use crate::any_game::edited;
 use crate::rc_board::{BARE, BD, BH, BN, Battle, Empire, Ground, RD, RN, RS, Rebels, Space, row};
 
 fn aftermath(b: &Battle) -> Aftermath {
@@ -72,21 +70,6 @@ fn more_cards_than_there_are_are_refused() {
     b.setup.sides[Rebels].hand[card] = 1;
     let s = b.setup.state(&b.g.tables);
     assert!(b.g.check(&s).unwrap_err().contains("more than 1 of Onslaught"));
-}
-
-/// A scenario may bring the same.
-#[test]
-fn a_battle_with_campaign_cards_conforms() {
-    let old = "units = { \"Mon Calamari Cruiser\" = 1 }\n";
-    let new = "units = { \"Mon Calamari Cruiser\" = 1, \"X-wing\" = 2 }\nleaders = [\"Ackbar\"]\n\
-               hand = { space = { \"Take It Down\" = 1, \"Outmaneuver\" = 1, \"Critical Hit\" = 2 } }\n\
-               cannot_retreat_in_this_round = true\n";
-    let folder = edited::<RebellionCombat>("scenarios.toml", old, new);
-    let options = Options::resolve(RebellionCombat::option_specs(), [("scenario", "broadside")]).unwrap();
-    let g = RebellionCombat::build(&options, Some(&folder)).unwrap();
-    let s = g.start(&mut Sample(generator(1, 0)));
-    assert!(s.camps[Rebels].held && s.hand_size(&g.tables, Rebels, Space) >= 4);
-    conforms(&g, 12).unwrap();
 }
 
 /// Space: the Corvette and an X-wing fall, the Empire loses a TIE Fighter and wins. Ground: nobody of the Empire ever stood there.

@@ -1,30 +1,31 @@
 //! Rebellion under the conformance suite, with both set-ups, with and without missions.
 
 use holotable_env::check::conforms;
+use holotable_env::rebellion::Rebellion;
 
-use crate::rb_board::{KINDS, game};
+use crate::any_game;
 
 fn check(given: &[(&str, &str)]) {
-    let report = conforms(&game(given), 4).unwrap();
+    let report = conforms(&any_game::game::<Rebellion>(given), 4).unwrap();
     assert!(report.enumerated > 50, "{given:?}: {report:?}");
 }
 
 #[test]
 fn the_first_game_conforms() {
-    check(KINDS[0]);
+    check(&[]);
 }
 
 #[test]
 fn the_normal_game_conforms() {
-    check(KINDS[1]);
+    check(&[("setup", "normal")]);
 }
 
 #[test]
 fn the_first_game_without_missions_conforms() {
-    check(KINDS[2]);
+    check(&[("missions", "none")]);
 }
 
 #[test]
 fn the_normal_game_without_missions_conforms() {
-    check(KINDS[3]);
+    check(&[("missions", "none"), ("setup", "normal")]);
 }

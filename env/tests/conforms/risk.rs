@@ -1,8 +1,13 @@
 //! RISK under the conformance suite, over its options.
 
 use holotable_env::check::conforms;
+use holotable_env::risk::Risk;
 
-use crate::risk_board::game;
+use crate::any_game;
+
+fn game(given: &[(&str, &str)]) -> Risk {
+    any_game::game(given)
+}
 
 #[test]
 fn risk_conforms_for_each_number_of_players() {
