@@ -12,7 +12,10 @@ fn won(g: &Rebellion, names: [&str; 2], games: u64) -> usize {
 #[test]
 fn games_of_experts_break_no_invariant() {
     for setup in ["first", "normal"] {
-        assert!(won(&game(&[("setup", setup)]), ["expert", "expert"], experts(8)) > 0, "{setup}");
+        for missions in ["starting", "none"] {
+            let g = game(&[("setup", setup), ("missions", missions)]);
+            assert!(won(&g, ["expert", "expert"], experts(8)) > 0, "{setup}, {missions}");
+        }
     }
 }
 
@@ -20,7 +23,7 @@ fn games_of_experts_break_no_invariant() {
 #[test]
 fn the_expert_beats_greedy_as_the_empire() {
     for setup in ["first", "normal"] {
-        let g = game(&[("setup", setup)]);
+        let g = game(&[("setup", setup), ("missions", "none")]);
         let (greedy, expert) = (won(&g, ["greedy", "greedy"], 40), won(&g, ["expert", "greedy"], 40));
         assert!(expert > 35 && greedy < 25, "{setup}: expert {expert}, greedy {greedy} of 40");
     }
@@ -29,7 +32,17 @@ fn the_expert_beats_greedy_as_the_empire() {
 /// Against the same Empire: a deviation of either count is at most 4.
 #[test]
 fn the_expert_beats_greedy_as_the_rebels() {
-    let g = game(&[("setup", "normal")]);
+    let g = game(&[("setup", "normal"), ("missions", "none")]);
     let (greedy, expert) = (won(&g, ["expert", "greedy"], 60), won(&g, ["expert", "expert"], 60));
     assert!(expert + 8 < greedy, "of 60 the Empire won {expert} and {greedy}");
+}
+
+/// With missions too, on both sides: a deviation of a count is at most 4.
+#[test]
+fn the_expert_beats_greedy_with_missions() {
+    let g = game(&[]);
+    let empire = [won(&g, ["greedy", "greedy"], 60), won(&g, ["expert", "greedy"], 60)];
+    let rebels = [won(&g, ["expert", "greedy"], 60), won(&g, ["expert", "expert"], 60)];
+    assert!(empire[0] + 8 < empire[1], "of 60 the Empire won {empire:?}");
+    assert!(rebels[1] + 8 < rebels[0], "of 60 the Empire won {rebels:?}");
 }
