@@ -37,13 +37,12 @@ pub fn gain(g: &Rebellion, s: &mut State, place: Place, side: Side, n: u8) {
         Side::Empire => Loyalty::Empire,
         Side::Rebels => Loyalty::Rebels,
     };
+    if g.tables.always.has(place) || !g.tables.populous.has(place) {
+        return;
+    }
     for _ in 0..n {
-        s.loyalty[place] = match s.loyalty[place] {
-            _ if g.tables.always.has(place) || !g.tables.populous.has(place) => return,
-            Loyalty::Neutral => own,
-            now if now == own => own,
-            _ => Loyalty::Neutral,
-        };
+        let now = s.loyalty[place];
+        s.loyalty[place] = if now == Loyalty::Neutral || now == own { own } else { Loyalty::Neutral };
     }
 }
 

@@ -136,6 +136,23 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
         s.havens.without(probes::deck(g, s)).is_empty() && (relocates || s.havens.is_empty()),
         "probe cards are drawn for a base",
     )?;
+    objectives(g, s)?;
+    for side in Side::all() {
+        let all = t.all_recruits(side);
+        says(s.recruits[side].without(all).is_empty(), "an action card that there is not")?;
+        says(
+            s.drawn[side].without(all.without(s.recruits[side])).is_empty(),
+            "an action card in two places",
+        )?;
+    }
+    Ok(())
+}
+
+/// Objectives in the hand, played, and in the deck where the Rebels have put them.
+fn objectives(g: &Rebellion, s: &State) -> Result<(), String> {
+    let t = &g.tables;
+    let plays = is_played(g);
+    let rounds = usize::from(s.time - t.track.time);
     let all = t.all_objectives();
     let out = either(s.hand, s.played);
     says(s.hand.and(s.played).is_empty() && out.without(all).is_empty(), "an objective is in two places")?;
@@ -158,14 +175,6 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
         let n = taken.and(*stage).len();
         says(n == stage.len().min(rest), "objectives are drawn stage by stage")?;
         rest -= n;
-    }
-    for side in Side::all() {
-        let all = t.all_recruits(side);
-        says(s.recruits[side].without(all).is_empty(), "an action card that there is not")?;
-        says(
-            s.drawn[side].without(all.without(s.recruits[side])).is_empty(),
-            "an action card in two places",
-        )?;
     }
     Ok(())
 }
@@ -245,9 +254,9 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
         ensure(!both, || format!("{} is in play beside whom it replaces", person.name))?;
     }
     let ready = s.leaders(side, Post::Ready).count();
-    let due = match s.stage {
-        Stage::Target if s.turn == side => 1..=1,
-        Stage::Aim if s.turn == side => 1..=TEAM,
+    let due = match (s.turn == side, s.stage) {
+        (true, Stage::Target) => 1..=1,
+        (true, Stage::Aim) => 1..=TEAM,
         _ => 0..=0,
     };
     says(due.contains(&ready), "a leader is about to act, or not")?;

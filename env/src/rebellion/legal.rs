@@ -35,36 +35,13 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
             lead(command::able(g, s, s.turn), f);
             missions::ready(g, s, s.turn).for_each(|stack| f(Action::Carry { stack }));
         }
-        Stage::Assign => {
-            f(Action::Done);
-            assign::hand(g, s, s.asked).iter().for_each(|mission| f(Action::Assign { mission }));
-        }
-        Stage::Staff => {
-            if !assign::team(s, s.asked, assign::stack(s)).is_empty() {
-                f(Action::Done);
-            }
-            lead(s.leaders(s.asked, Post::Pool), f);
-        }
-        Stage::Aim => match missions::card(g, s).venue {
-            Venue::RebelLeader => captive::victims(s).each().for_each(|leader| f(Action::Seize { leader })),
-            venue => choose(missions::venues(g, s, venue), f),
-        },
-        Stage::Oppose => {
-            f(Action::Done);
-            lead(s.leaders(s.asked, Post::Pool), f);
-        }
-        Stage::Inspect => s.looked.iter().for_each(|objective| f(Action::Keep { objective })),
-        Stage::Mobilize => {
-            f(Action::Done);
-            choose(mobilize::sources(g, s), f);
-            if !probes::deck(g, s).is_empty() {
-                f(Action::Relocate);
-            }
-        }
-        Stage::Relocate => {
-            f(Action::Done);
-            choose(mobilize::havens(s), f);
-        }
+        Stage::Assign
+        | Stage::Staff
+        | Stage::Aim
+        | Stage::Oppose
+        | Stage::Inspect
+        | Stage::Mobilize
+        | Stage::Relocate => mission(g, s, f),
         Stage::Target => choose(command::targets(s), f),
         Stage::From => {
             f(Action::Done);
@@ -129,4 +106,46 @@ fn battle(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
             f(Action::Battle { battle });
         }
     });
+}
+
+/// What missions offer, from their assignment to what waits for the end of the phase.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it is asked at these stages alone")]
+fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    match s.stage {
+        Stage::Assign => {
+            f(Action::Done);
+            assign::hand(g, s, s.asked).iter().for_each(|mission| f(Action::Assign { mission }));
+        }
+        Stage::Staff => {
+            if !assign::team(s, s.asked, assign::stack(s)).is_empty() {
+                f(Action::Done);
+            }
+            lead(s.leaders(s.asked, Post::Pool), f);
+        }
+        Stage::Aim => {
+            let venue = missions::card(g, s).venue;
+            if venue == Venue::RebelLeader {
+                captive::victims(s).each().for_each(|leader| f(Action::Seize { leader }));
+            } else {
+                choose(missions::venues(g, s, venue), f);
+            }
+        }
+        Stage::Oppose => {
+            f(Action::Done);
+            lead(s.leaders(s.asked, Post::Pool), f);
+        }
+        Stage::Inspect => s.looked.iter().for_each(|objective| f(Action::Keep { objective })),
+        Stage::Mobilize => {
+            f(Action::Done);
+            choose(mobilize::sources(g, s), f);
+            if !probes::deck(g, s).is_empty() {
+                f(Action::Relocate);
+            }
+        }
+        Stage::Relocate => {
+            f(Action::Done);
+            choose(mobilize::havens(s), f);
+        }
+        stage => unreachable!("'{}' is no stage of missions", stage.word()),
+    }
 }

@@ -26,9 +26,9 @@ pub fn end_phase(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// How many units come at most, and how many cards are drawn for each leader, as the mission says; nothing where there is none.
 pub fn numbers(g: &Rebellion) -> (u8, u8) {
-    let tasks = g.tables.missions[Side::Rebels].iter().map(|card| card.task);
+    let mut tasks = g.tables.missions[Side::Rebels].iter().map(|card| card.task);
     let both = |task| if let Task::Mobilize { units, cards } = task { Some((units, cards)) } else { None };
-    tasks.filter_map(both).next().unwrap_or_default()
+    tasks.find_map(both).unwrap_or_default()
 }
 
 /// From where units can come to the space of a hidden base: one system without a Rebel leader.

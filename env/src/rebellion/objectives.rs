@@ -62,9 +62,9 @@ pub fn met_at_refresh(g: &Rebellion, s: &State) -> Objectives {
         Goal::UniteRegion => g.tables.regions.iter().any(|region| region.without(loyal).is_empty()),
         Goal::Support { n } => loyal.len() >= usize::from(n),
         Goal::Free => s.captive().is_none(),
-        // Nothing destroys a system (ruling W4).
-        Goal::Sympathy => false,
-        Goal::DestroyHealth { .. }
+        // Nothing destroys a system (ruling W4); the others are for combats.
+        Goal::Sympathy
+        | Goal::DestroyHealth { .. }
         | Goal::DestroyUnit { .. }
         | Goal::Plans
         | Goal::Liberate

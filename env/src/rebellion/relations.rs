@@ -25,12 +25,11 @@ fn named(action: Action, name: &mut dyn FnMut(&str, usize)) {
         Action::Lead { leader } => name("leaders", leader.index()),
         Action::Choose { place } => name("places", place.index()),
         Action::Take { unit } => name("kinds", unit.index()),
-        Action::Fulfil { objective } => name("objectives", objective.index()),
+        Action::Fulfil { objective } | Action::Keep { objective } => name("objectives", objective.index()),
         Action::Assign { mission } => name("missions", mission.index()),
         Action::Carry { stack } => name("stacks", stack.index()),
         // The leaders of the other side come after one's own.
         Action::Seize { leader } => name("leaders", LEADERS + leader.index()),
-        Action::Keep { objective } => name("objectives", objective.index()),
         Action::Done | Action::Reveal | Action::Escort | Action::Relocate | Action::Battle { .. } => {}
     }
 }

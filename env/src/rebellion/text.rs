@@ -120,6 +120,37 @@ fn objective_deck(g: &Rebellion, s: &State, viewer: Viewer) -> Vec<(&'static str
     all.into_iter().filter(|(_, list)| !list.is_empty()).map(|(what, list)| (what, list.join(", "))).collect()
 }
 
+/// The cards and the mission that is carried out, as far as a viewer knows them.
+fn cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)) {
+    if viewer.knows(Side::Empire.index()) {
+        line(format!("Probe cards of the Empire: {}.", places(g, s.probes)));
+    } else {
+        line(format!("The Empire has {} probe cards.", s.probes.len()));
+    }
+    if !s.open.is_empty() {
+        line(format!("The base was in {}.", places(g, s.open)));
+    }
+    if !s.havens.is_empty() {
+        let known = viewer.knows(Side::Rebels.index());
+        let cards = if known { places(g, s.havens) } else { format!("{} cards", s.havens.len()) };
+        line(format!("Drawn for a new base: {cards}."));
+    }
+    for (what, cards) in objective_deck(g, s, viewer) {
+        line(format!("Objectives {what}: {cards}."));
+    }
+    if let Some(mission) = s.mission[s.turn] {
+        let card = g.tables.mission(s.turn, mission);
+        line(format!("Mission of the {}: {}.", s.turn.word(), mission_words(card)));
+    }
+    if viewer.knows(Side::Rebels.index()) {
+        line(format!("Objectives in hand: {}.", named(g, s.hand)));
+    } else {
+        let backs: Vec<String> = g.tables.stages.iter().map(|st| s.hand.and(*st).len().to_string()).collect();
+        line(format!("The Rebels hold objectives of stages I to III: {}.", backs.join(", ")));
+    }
+    line(format!("Objectives seen: {}. Played: {}.", named(g, s.known), named(g, s.played)));
+}
+
 /// The table in words.
 pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
     let mut text = format!("{}.\n", headline(g, s));
@@ -167,33 +198,7 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
             line(format!("  to be placed: {}", units(g, side, &s.waiting[side])));
         }
     }
-    if viewer.knows(Side::Empire.index()) {
-        line(format!("Probe cards of the Empire: {}.", places(g, s.probes)));
-    } else {
-        line(format!("The Empire has {} probe cards.", s.probes.len()));
-    }
-    if !s.open.is_empty() {
-        line(format!("The base was in {}.", places(g, s.open)));
-    }
-    if !s.havens.is_empty() {
-        let known = viewer.knows(Side::Rebels.index());
-        let cards = if known { places(g, s.havens) } else { format!("{} cards", s.havens.len()) };
-        line(format!("Drawn for a new base: {cards}."));
-    }
-    for (what, cards) in objective_deck(g, s, viewer) {
-        line(format!("Objectives {what}: {cards}."));
-    }
-    if let Some(mission) = s.mission[s.turn] {
-        let card = g.tables.mission(s.turn, mission);
-        line(format!("Mission of the {}: {}.", s.turn.word(), mission_words(card)));
-    }
-    if viewer.knows(Side::Rebels.index()) {
-        line(format!("Objectives in hand: {}.", named(g, s.hand)));
-    } else {
-        let backs: Vec<String> = g.tables.stages.iter().map(|st| s.hand.and(*st).len().to_string()).collect();
-        line(format!("The Rebels hold objectives of stages I to III: {}.", backs.join(", ")));
-    }
-    line(format!("Objectives seen: {}. Played: {}.", named(g, s.known), named(g, s.played)));
+    cards(g, s, viewer, &mut line);
     if let Some(battle) = &s.battle {
         // Whether plans are held, only the Rebels know; that they may be is what the battle goes by.
         let known = viewer.knows(Side::Rebels.index()) && objectives::plans(g, s).is_some();
@@ -210,32 +215,18 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
     match s.stage {
         Stage::Muster => format!("say where a {} stands", waiting()),
         Stage::Hide => "hide the base in a system".into(),
-        Stage::Assign => "put leaders on a mission, or assign no more".into(),
-        Stage::Staff => {
-            let team = s.leaders(s.asked, Post::On(assign::stack(s)));
-            if team.is_empty() {
-                "put a leader on the mission".into()
-            } else {
-                format!("put a second leader on the mission beside {}, or not", leaders(g, s.asked, team))
-            }
-        }
         Stage::Turn => {
             let mission = if s.laid(s.turn) > 0 { ", carry a mission out" } else { "" };
             let base = if s.turn == Side::Rebels && s.hidden() { ", reveal the base" } else { "" };
             format!("activate a system with a leader{mission}{base}, or pass")
         }
-        Stage::Aim => format!("say where: {}", mission_words(missions::card(g, s))),
-        Stage::Oppose => {
-            let here = s.target.unwrap_or_default();
-            let (me, other) = (missions::dice(g, s, s.asked, here), missions::dice(g, s, s.turn, here));
-            format!(
-                "send a leader against {} in {target}, or not ({other} dice against {me} so far)",
-                missions::card(g, s).name
-            )
-        }
-        Stage::Inspect => "say which objective goes on top of the deck; the other goes to its bottom".into(),
-        Stage::Mobilize => "move units to the base space, look for a new base, or do neither".into(),
-        Stage::Relocate => "say to where the base moves, or leave it".into(),
+        Stage::Assign
+        | Stage::Staff
+        | Stage::Aim
+        | Stage::Oppose
+        | Stage::Inspect
+        | Stage::Mobilize
+        | Stage::Relocate => mission_prompt(g, s),
         Stage::Target => {
             let ready = s.leaders(s.turn, Post::Ready);
             format!("say what {} activates", leaders(g, s.turn, ready))
@@ -268,6 +259,36 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
     }
 }
 
+/// What the side that acts is asked of missions.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it is asked at these stages alone")]
+fn mission_prompt(g: &Rebellion, s: &State) -> String {
+    let target = s.target.map_or("", |target| g.tables.name(target));
+    match s.stage {
+        Stage::Assign => "put leaders on a mission, or assign no more".into(),
+        Stage::Staff => {
+            let team = s.leaders(s.asked, Post::On(assign::stack(s)));
+            if team.is_empty() {
+                "put a leader on the mission".into()
+            } else {
+                format!("put a second leader on the mission beside {}, or not", leaders(g, s.asked, team))
+            }
+        }
+        Stage::Aim => format!("say where: {}", mission_words(missions::card(g, s))),
+        Stage::Oppose => {
+            let here = s.target.unwrap_or_default();
+            let (me, other) = (missions::dice(g, s, s.asked, here), missions::dice(g, s, s.turn, here));
+            format!(
+                "send a leader against {} in {target}, or not ({other} dice against {me} so far)",
+                missions::card(g, s).name
+            )
+        }
+        Stage::Inspect => "say which objective goes on top of the deck; the other goes to its bottom".into(),
+        Stage::Mobilize => "move units to the base space, look for a new base, or do neither".into(),
+        Stage::Relocate => "say to where the base moves, or leave it".into(),
+        stage => stage.word().into(),
+    }
+}
+
 /// What an action means.
 pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
     match a {
@@ -294,9 +315,10 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
         }
         Action::Seize { leader } => {
             let name = g.leader_name(s.turn.other(), leader);
-            match s.posts[s.turn.other()][leader] {
-                Post::At(place) => format!("go against {name} in {}", g.tables.name(place)),
-                _ => format!("go against {name}"),
+            if let Post::At(place) = s.posts[s.turn.other()][leader] {
+                format!("go against {name} in {}", g.tables.name(place))
+            } else {
+                format!("go against {name}")
             }
         }
         Action::Keep { objective } => match g.tables.objectives.get(objective.index()) {

@@ -88,8 +88,11 @@ fn other_values_are_another_game() {
 fn every_value_says_where_it_comes_from() {
     let all = game(&[]).catalogue();
     let of = |component: &str| all.iter().filter(|entry| entry.component == component).count();
-    // Region, icons, build number and place in the picture of each, twelve marks, one that is always the Empire's.
-    assert_eq!((of("system"), of("route"), of("objective")), (32 * 4 + 12 + 1, 69, 10 * 3 + 1));
+    // Region, icons, build number and place in the picture of each, twelve marks, one that is always the Empire's; stage, reputation and
+    // goal of each objective, one that returns, five that need missions.
+    assert_eq!((of("system"), of("route"), of("objective")), (32 * 4 + 12 + 1, 69, 15 * 3 + 1 + 5));
+    // Skill, icons, attempt, venue and effect of each, one with more dice; the skills of 25 leaders, eight of whom begin.
+    assert_eq!((of("mission"), of("leader")), (8 * 5 + 1, 25 + 8));
     assert!(all.iter().all(|entry| !entry.value.is_empty() && !entry.source.is_empty()));
     let guesses = all.iter().filter(|entry| entry.source == "public" && entry.component == "system");
     assert!(guesses.map(|entry| entry.key.as_str()).all(|key| key == "probe"));

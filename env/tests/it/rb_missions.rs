@@ -389,6 +389,8 @@ fn objectives_of_loyalty_and_captives() {
     let mut war = War::bare("Ilum");
     assert!(!met(&war, "Cut Supply Lines"));
     let marked: Vec<Place> = war.s.of(Empire).iter().take(3).collect();
-    marked.into_iter().for_each(|at| war.s.sabotaged.add(at));
+    for at in marked {
+        war.s.sabotaged.add(at);
+    }
     assert!(met(&war, "Cut Supply Lines"));
 }

@@ -219,7 +219,7 @@ fn the_marker_and_all_cards_of_conflict_are_told() {
     assert!(drawn > 500 && moved > 500, "{drawn} {moved}");
 }
 
-/// Where the base is hidden, which cards a set or a cover is of: only whoever moves is told.
+/// Where the base is hidden, which missions lie face down, which cards a set or a cover is of: only whoever moves is told.
 #[test]
 fn moves_that_others_cannot_see_are_told_as_what_they_see() {
     fn covers<G: Tabletop>(g: &G, games: u64) -> Vec<(String, String)> {
@@ -237,10 +237,21 @@ fn moves_that_others_cannot_see_are_told_as_what_they_see() {
         }
         all
     }
-    let hides = covers(&built::<Rebellion>(&[]), 3);
+    let hides = covers(&built::<Rebellion>(&[("missions", "none")]), 3);
     assert!(
         hides.len() == 3 && hides.iter().all(|(own, told)| own.starts_with(told) && told == "hide the base")
     );
+    let g = built::<Rebellion>(&[]);
+    let missions = covers(&g, 10);
+    let names = Side::all().flat_map(|side| &g.tables.missions[side]).map(|card| card.name.as_str());
+    let names: Vec<&str> = names.chain(g.tables.objectives.iter().map(|card| card.name.as_str())).collect();
+    let moves = missions.iter().filter(|(_, told)| told == "move the base").count();
+    assert!(missions.len() > 300 && moves > 3, "{} {moves}", missions.len());
+    for (own, told) in missions {
+        assert!(own != told && !names.iter().any(|name| told.contains(name)), "{own}: {told}");
+        let secret = own.starts_with("move the base to ") || own.starts_with("hide the base in ");
+        assert!(!secret || own.starts_with(&told), "{own}: {told}");
+    }
     let sets = covers(&built::<Risk>(&[("players", "3"), ("setup", "dealt")]), 40);
     assert!(sets.len() > 5 && sets.iter().all(|(_, told)| told == "turn in a card of a set"), "{sets:?}");
     let cards = covers(&built::<Conflict>(&[("players", "3")]), 30);
