@@ -186,6 +186,8 @@ fn this_turn(g: &Risk, s: &State) -> Result<(), String> {
     says(s.ready.left.values().iter().all(|&n| n <= most), "more ships are left behind than there are")?;
     says(g.star_wars || !s.built && s.ship.is_none() && s.ready.plus == 0, "standard RISK has no ships")?;
     says(s.ship.is_none() || s.built, "a ship waits that was not built")?;
+    let placed = s.reserve[s.mine()] == 0 && s.ship.is_none();
+    says(placed || !has_placed(s), "troops or a ship were not placed before the invasion")?;
     says(!s.spoils || !g.star_wars, "cards are taken in standard RISK only")?;
     says(s.ship_moves <= g.tables.values.fortification.ship_moves, "more moves of ships than there are")?;
     says(
@@ -260,6 +262,38 @@ fn now(g: &Risk, s: &State) -> Result<(), String> {
     says(from == s.from.is_some(), "a move begins somewhere or not")?;
     let to = matches!(s.stage, Stage::Carry | Stage::CarryShips);
     says(to == s.to.is_some(), "a move ends somewhere or not")
+}
+
+/// The invasion has begun: what was to be placed in this turn lies on the board.
+fn has_placed(s: &State) -> bool {
+    match s.stage {
+        Stage::Invade
+        | Stage::Defend
+        | Stage::Advance
+        | Stage::MoveBase
+        | Stage::From
+        | Stage::To
+        | Stage::Carry
+        | Stage::Command
+        | Stage::Consent
+        | Stage::ShipsFrom
+        | Stage::ShipsTo
+        | Stage::CarryShips
+        | Stage::Orbit => true,
+        Stage::Target | Stage::Aim => !s.in_cards,
+        Stage::Claim
+        | Stage::ClaimForHutts
+        | Stage::PlaceStar
+        | Stage::Muster
+        | Stage::MusterForHutts
+        | Stage::Token
+        | Stage::Cards
+        | Stage::Set
+        | Stage::Place
+        | Stage::PlaceShip
+        | Stage::Shot
+        | Stage::Over => false,
+    }
 }
 
 /// Who is asked, and that there is something to choose.

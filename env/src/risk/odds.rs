@@ -38,6 +38,8 @@ pub struct Odds {
 
 /// How many troops a kept table reaches to.
 const KEPT: usize = 48;
+/// How many troops a side has at most whose odds are worked out one by one: a table of a million battles.
+pub const EXACT: usize = 1_000;
 /// The numbers of ships that count for an attacker, a class, and for a defender.
 const COUNTS: [usize; 2] = [4, 3];
 const LEADS: usize = 2 * PLUS as usize + 1;
@@ -117,14 +119,19 @@ impl Duel {
         }
     }
 
-    /// How an attack with so many troops, the one that stays behind not counted, on so many is expected to end.
+    /// How an attack with so many troops, the one that stays behind not counted, on so many is expected to end. Of armies beyond
+    /// [`EXACT`] troops, which no game brings, it is what smaller ones in the same proportion can expect.
     pub fn odds(&self, attackers: u16, defenders: u16) -> Odds {
         let (a, d) = (usize::from(attackers), usize::from(defenders));
         if a <= KEPT && d <= KEPT {
-            TABLES[self.index()].get_or_init(|| Table::of(self, KEPT, KEPT)).at(a, d)
-        } else {
-            Table::of(self, a, d).at(a, d)
+            return TABLES[self.index()].get_or_init(|| Table::of(self, KEPT, KEPT)).at(a, d);
         }
+        let scale = (a.max(d) as f64 / EXACT as f64).max(1.0);
+        let fewer = |n: usize| ((n as f64 / scale).round() as usize).max(n.min(1));
+        let (a, d) = (fewer(a), fewer(d));
+        let odds = Table::of(self, a, d).at(a, d);
+        let Odds { win, attackers_left, defenders_left } = odds;
+        Odds { win, attackers_left: scale * attackers_left, defenders_left: scale * defenders_left }
     }
 
     /// Every end of such an attack, as attackers and defenders left and its chance; either is 0.

@@ -248,3 +248,16 @@ fn odds_are_consistent_for_every_mix_and_beyond_the_tables() {
         assert!((found - win).abs() < 6e-4, "{troops}: {found}, not {win}");
     }
 }
+
+/// Armies that no game brings have the odds of smaller ones in proportion, at once.
+#[test]
+fn odds_of_armies_without_end() {
+    let duel = Duel::default();
+    let odds = |a: u16, d: u16| duel.odds(a, d);
+    assert!(odds(25_000, 12_000).win > 0.999_999 && odds(10_000, 25_000).win < 1e-6);
+    let (many, fewer) = (odds(2_000, 1_000), odds(1_000, 500));
+    near(many.win, fewer.win);
+    near(many.attackers_left, 2.0 * fewer.attackers_left);
+    near(odds(25_000, 1).win, 1.0);
+    near(odds(u16::MAX, 0).attackers_left, f64::from(u16::MAX));
+}
