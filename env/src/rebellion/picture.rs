@@ -133,19 +133,17 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
             )
         });
         let laid: Vec<String> = laid.collect();
+        let mut y = PANELS + 38;
         if !laid.is_empty() {
-            p.line(
-                (x + 10, PANELS + 38),
-                Size::Small,
-                GOLD,
-                columns,
-                &format!("Missions: {}", laid.join("; ")),
-            );
+            let words = format!("Missions: {}", laid.join("; "));
+            p.lines((x + 10, y), Size::Small, GOLD, (columns, 2), &words);
+            y += 28;
         }
-        for (i, queue) in s.queue[side].iter().enumerate() {
-            let words = format!("Queue {}: {}", i + 1, units(g, side, queue));
-            p.line((x + 10, PANELS + 52 + 13 * i as i32), Size::Small, FAINT, columns, &words);
-        }
+        let queues = s.queue[side].iter().enumerate().filter(|(_, queue)| !queue.is_empty());
+        let queues: Vec<String> =
+            queues.map(|(i, queue)| format!("{}: {}", i + 1, units(g, side, queue))).collect();
+        let words = if queues.is_empty() { "none".to_owned() } else { queues.join("; ") };
+        p.lines((x + 10, y), Size::Small, FAINT, (columns, 2), &format!("Queue: {words}"));
         let cards = match side {
             Side::Empire if viewer.knows(side.index()) => format!("Probe cards: {}", places(g, s.probes)),
             Side::Empire => format!("{} probe cards", s.probes.len()),
