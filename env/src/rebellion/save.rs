@@ -46,7 +46,8 @@ impl Save for Rebellion {
             let stage = |one: &Objective| json!(objectives_of(self, *one).stage);
             json["stage_on_top"] = s.top.as_ref().map_or(Value::Null, stage);
             json["stages_at_the_bottom"] = s.bottom.iter().map(stage).collect();
-            json["stages_looked_at"] = s.looked.iter().map(|one| stage(&one)).collect();
+            let looked = self.tables.stages.iter().flat_map(|&of| s.looked.and(of).iter());
+            json["stages_looked_at"] = looked.map(|one| stage(&one)).collect();
             json["probe_cards_looked_at"] = json!(s.havens.len());
             json["probe_cards_under_the_deck"] =
                 json!(s.depth.iter().filter(|&(card, &depth)| depth > 0 && !s.probes.has(card)).count());

@@ -115,7 +115,10 @@ fn objective_deck(g: &Rebellion, s: &State, viewer: Viewer) -> Vec<(&'static str
     };
     let top: Vec<String> = s.top.iter().map(|&o| one(o)).collect();
     let bottom: Vec<String> = s.bottom.iter().map(|&o| one(o)).collect();
-    let looked: Vec<String> = s.looked.iter().map(one).collect();
+    // In the order of their numbers stages would tell more than there is to see on the backs.
+    let mut looked: Vec<Objective> = s.looked.iter().collect();
+    looked.sort_by_key(|&o| objectives::card(g, o).stage);
+    let looked: Vec<String> = looked.into_iter().map(one).collect();
     let all = [("on top of the deck", top), ("at its bottom", bottom), ("looked at", looked)];
     all.into_iter().filter(|(_, list)| !list.is_empty()).map(|(what, list)| (what, list.join(", "))).collect()
 }

@@ -1,9 +1,11 @@
 //! Rebellion's cases with missions, by number where they have one: each from the rules, worked out by hand.
 
-use holotable_env::rebellion::state::{Ending, Post, Stage};
-use holotable_env::rebellion::words::{Leader, Loyalty, Mission, Place, Places, Side, Stack, Units};
+use holotable_env::rebellion::state::{Ending, Post, Stage, State};
+use holotable_env::rebellion::words::{
+    Leader, Loyalty, Mission, Objective, Place, Places, Side, Stack, Units,
+};
 use holotable_env::rebellion::{Action, base, captive, probes};
-use holotable_env::{ByKey, Finite, Game, Sample, Save, Set, Viewer, generator, outcomes};
+use holotable_env::{ByKey, Finite, Game, Sample, Save, Set, Show, Viewer, generator, outcomes};
 
 use crate::rb_board::{Empire, Rebels, War, game};
 
@@ -283,6 +285,28 @@ fn infiltration_orders_the_deck() {
         holotable_env::rebellion::refresh::draw_objective(&war.g, &mut war.s, &mut luck);
     }
     assert_eq!((war.s.hand.len(), war.s.bottom.len(), war.s.hand.has(first)), (15, 0, true));
+}
+
+/// Of two objectives that the Rebels look at, the Empire sees of which stages they are, whichever they are and wherever they stand in the
+/// data.
+#[test]
+fn the_empire_sees_backs_alone() {
+    let mut war = War::campaign("Ilum").without(Empire).assign("Infiltration", &["Jan Dodonna"]).done();
+    war = war.carry("Infiltration").to("Corellia");
+    let stages = &war.g.tables.stages;
+    let pairs: Vec<_> =
+        stages[0].iter().flat_map(|one| stages[1].iter().map(move |two| [one, two])).collect();
+    assert!(pairs.iter().any(|[one, two]| one.index() < two.index()));
+    assert!(pairs.iter().any(|[one, two]| one.index() > two.index()));
+    let seen = |pair: &[Objective; 2]| {
+        let mut s: State = war.s;
+        s.looked = pair.iter().copied().collect();
+        let seat = Viewer::Seat(Empire.index());
+        (war.g.text(&s, seat), war.g.to_json(&s, seat), war.g.prompt(&s))
+    };
+    let first = seen(&pairs[0]);
+    assert!(first.0.contains("looked at: one of stage 1, one of stage 2"), "{}", first.0);
+    assert!(pairs.iter().all(|pair| seen(pair) == first));
 }
 
 /// Mothma, or Mothma and Rieekan, on Rapid Mobilization; both sides have passed.
