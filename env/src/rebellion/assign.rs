@@ -69,10 +69,6 @@ pub fn staff(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut 
 
 /// The end of the command phase: leaders on missions that were not turned up go back to the pool, and the missions to the hand, unseen.
 pub fn take_back(s: &mut State) {
-    for posts in s.posts.values_mut() {
-        for post in posts.values_mut().iter_mut().filter(|post| matches!(post, Post::On(_))) {
-            *post = Post::Pool;
-        }
-    }
+    s.retrieve(|post| matches!(post, Post::On(_)));
     (s.stacks, s.shown) = Default::default();
 }

@@ -52,7 +52,7 @@ pub fn icon(g: &Rebellion, s: &State, job: Job) -> Option<Icon> {
     let builds = if place == space() {
         // The base builds, unless it is revealed and the Empire is there.
         let blocked = |base: Place| enemy(base) || s.loyalty[base].is_to(Side::Empire);
-        s.asked == Side::Rebels && !s.base.is_some_and(|base| s.revealed && blocked(base))
+        s.asked == Side::Rebels && !s.revealed_base().is_some_and(blocked)
     } else {
         let loyal = s.loyalty[place].is_to(s.asked);
         s.of(s.asked).has(place) && (loyal || number == 0) && !enemy(place) && !s.sabotaged.has(place)

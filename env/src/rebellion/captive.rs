@@ -3,7 +3,7 @@
 use super::rules::Rebellion;
 use super::state::{Post, State};
 use super::story;
-use super::words::{Leader, Leaders, Side, space, systems};
+use super::words::{Leader, Leaders, Side, systems};
 use crate::chance::Chance;
 
 /// The Rebel leaders who can be captured: in a system with an Imperial unit.
@@ -32,7 +32,6 @@ pub fn release(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// The leader goes to the Rebel Base space, or to the system of a revealed base.
 fn rescue(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
-    let base = s.base.filter(|_| s.revealed).unwrap_or_else(space);
-    s.posts[Side::Rebels][leader] = Post::At(base);
+    s.posts[Side::Rebels][leader] = Post::At(s.rebel_base());
     chance.tell(|story| story::rescues(story, g, leader));
 }

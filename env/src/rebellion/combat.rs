@@ -132,15 +132,9 @@ fn is_lone_station(g: &Rebellion, s: &State, field: Place) -> bool {
 
 /// After a combat: Imperial troops who fled may have found the base; then the turn goes on.
 fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    let hidden = s.hidden();
     captive::release(g, s, chance);
-    base::look(g, s, chance);
-    if end::taken(s, chance) {
+    if for_the_base(g, s, chance) {
         return;
-    }
-    if let Some(base) = s.base.filter(|&base| hidden && s.revealed && meets(g, s, base)) {
-        s.origins = Places::EMPTY;
-        return begin(g, s, base, chance);
     }
     if s.target.is_some() {
         command::finish(g, s, chance);
@@ -148,6 +142,21 @@ fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
         base::subjugate(g, s);
         command::enter_turn(g, s, chance);
     }
+}
+
+/// Whether the base is found now, and taken at once or fought for.
+pub fn for_the_base(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
+    let hidden = s.hidden();
+    base::look(g, s, chance);
+    if end::taken(s, chance) {
+        return true;
+    }
+    let base = s.revealed_base().filter(|&base| hidden && meets(g, s, base));
+    if let Some(base) = base {
+        s.origins = Places::EMPTY;
+        begin(g, s, base, chance);
+    }
+    base.is_some()
 }
 
 /// The Rebels reveal their base at the start of their turn; where Imperial units are, they fight as the current player.

@@ -12,7 +12,7 @@ fn over(s: &mut State, ending: Ending, chance: &mut impl Chance) {
 
 /// Whether Imperial units are in the system of the revealed base, and no Rebel ones: then the Empire has won.
 pub fn taken(s: &mut State, chance: &mut impl Chance) -> bool {
-    let Some(base) = s.base.filter(|_| s.revealed) else { return false };
+    let Some(base) = s.revealed_base() else { return false };
     let there = |side: Side| !s.units[side][base].is_empty();
     let taken = there(Side::Empire) && !there(Side::Rebels);
     if taken {

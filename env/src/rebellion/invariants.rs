@@ -94,7 +94,7 @@ fn track(g: &Rebellion, s: &State) -> Result<(), String> {
     says((s.stage == Stage::Over) == (s.ending != Ending::None), "stage and ending disagree")?;
     // While units move or fight, it is not said yet who is left.
     let moving = s.battle.is_some() || matches!(s.stage, Stage::From | Stage::Load);
-    let taken = s.base.filter(|_| s.revealed && !moving).is_some_and(|base| {
+    let taken = s.revealed_base().filter(|_| !moving).is_some_and(|base| {
         !s.units[Side::Empire][base].is_empty() && s.units[Side::Rebels][base].is_empty()
     });
     says(met || taken == (s.ending == Ending::BaseTaken), "the base is taken, but the game goes on, or not")

@@ -6,7 +6,6 @@ use super::base;
 use super::captive;
 use super::combat;
 use super::command;
-use super::end;
 use super::probes;
 use super::refresh;
 use super::rules::{DICE, Rebellion};
@@ -14,9 +13,7 @@ use super::state::{Post, Stage, State};
 use super::story;
 use super::tables::MissionCard;
 use super::task::{Task, Venue};
-use super::words::{
-    ALL, LOOK, Leader, Leaders, Objective, Objectives, Place, Places, Side, Skill, Stack, space,
-};
+use super::words::{ALL, LOOK, Leader, Leaders, Objective, Objectives, Place, Places, Side, Skill, Stack};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -70,8 +67,7 @@ pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chan
     if g.tables.mission(side, mission).venue == Venue::Base {
         // Nobody comes there to oppose it, and it waits for the end of the phase.
         s.mobilized = team.count() as u8;
-        let base = s.base.filter(|_| s.revealed).unwrap_or_else(space);
-        arrive(s, base);
+        arrive(s, s.rebel_base());
         return finish(g, s, chance);
     }
     s.stage = Stage::Aim;
@@ -186,13 +182,7 @@ pub fn keep(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut imp
 fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     s.mission[s.turn] = None;
     s.victim = None;
-    let hidden = s.hidden();
-    base::look(g, s, chance);
-    if end::taken(s, chance) {
-        return;
-    }
-    match s.base.filter(|_| hidden && s.revealed) {
-        Some(base) if combat::meets(g, s, base) => combat::begin(g, s, base, chance),
-        _ => command::finish(g, s, chance),
+    if !combat::for_the_base(g, s, chance) {
+        command::finish(g, s, chance);
     }
 }

@@ -6,6 +6,7 @@ use super::base::garrisons;
 use super::combat;
 use super::missions;
 use super::objectives;
+use super::probes;
 use super::redeal;
 use super::relations::relations;
 use super::rules::Rebellion;
@@ -126,7 +127,7 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
     let pool = |side: Side| Count::of(s.leaders(side, Post::Pool).count() as u8);
     let opposed = s.mission[s.turn].and(s.target);
     let dice = |side: Side| Count::of(opposed.map_or(0, |at| missions::dice(g, s, side, at) as u8));
-    let under = s.depth.iter().filter(|&(card, &depth)| depth > 0 && !s.probes.has(card)).count();
+    let under = probes::under(s);
     GameRow {
         my_decision: (s.stage != Stage::Over && s.asked == me).into(),
         i_am_the_empire: (me == Side::Empire).into(),

@@ -44,8 +44,12 @@ pub fn put_under(g: &Rebellion, s: &mut State, cards: Places) {
     cards.iter().for_each(|card| s.depth[card] = deepest + 1);
 }
 
+/// How many of the cards that the Rebels have put under the deck were not drawn since.
+pub fn under(s: &State) -> usize {
+    s.depth.iter().filter(|&(card, &depth)| depth > 0 && !s.probes.has(card)).count()
+}
+
 /// How many cards the Empire draws for the Rebel units at the base: one for so many, and at least one.
 pub fn for_units(s: &State, per: u8) -> usize {
-    let at = s.base.filter(|_| s.revealed).unwrap_or_else(super::words::space);
-    usize::from(s.units[Side::Rebels][at].total() / u16::from(per)).max(1)
+    usize::from(s.units[Side::Rebels][s.rebel_base()].total() / u16::from(per)).max(1)
 }

@@ -22,11 +22,7 @@ pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// Leaders come back, probe cards and objectives are drawn, time goes on; what the new space shows comes next.
 pub fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    for posts in s.posts.values_mut() {
-        for post in posts.values_mut().iter_mut().filter(|post| matches!(post, Post::At(_))) {
-            *post = Post::Pool;
-        }
-    }
+    s.retrieve(|post| matches!(post, Post::At(_)));
     probes::draw(g, s, usize::from(g.tables.refresh.probes), chance);
     (0..g.tables.refresh.objectives).for_each(|_| draw_objective(g, s, chance));
     if end::pass_time(s, chance) {

@@ -3,9 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::invariants;
+use super::objectives::card as objectives_of;
+use super::probes::under as probes_under;
 use super::rules::Rebellion;
 use super::state::State;
-use super::words::{BySide, Objective, Side};
+use super::words::{BySide, Leader, Objective, Side};
 use crate::data::find;
 use crate::finite::Finite;
 use crate::json::{Json, Misfit, labelled, read_by_word, unfit};
@@ -26,6 +28,16 @@ impl<'a> Names<'a> {
     fn components(&self, side: Side) -> Components<'a> {
         Components { tables: self.game.components(), side }
     }
+
+    /// What a side alone sees, as far as it is who reads.
+    fn secret(&self, side: Side, value: impl FnOnce() -> Value) -> Value {
+        if self.viewer.knows(side.index()) { value() } else { Value::Null }
+    }
+
+    fn leader(&self, side: Side, name: &str) -> Result<Leader, Misfit> {
+        let people = self.game.components().leaders[side].iter().map(|person| person.name.as_str());
+        Ok(Leader::at(find(people, name, "leader")?))
+    }
 }
 
 impl Save for Rebellion {
@@ -36,7 +48,7 @@ impl Save for Rebellion {
     fn to_json(&self, s: &State, viewer: Viewer) -> Value {
         let mut json = s.to_json(&Names { game: self, viewer });
         if viewer != Viewer::All {
-            if let Some(base) = s.base.filter(|_| s.revealed) {
+            if let Some(base) = s.revealed_base() {
                 json["base"] = self.tables.name(base).into();
             }
             // What everybody knows of the cards that not everybody sees.
@@ -49,8 +61,7 @@ impl Save for Rebellion {
             let looked = self.tables.stages.iter().flat_map(|&of| s.looked.and(of).iter());
             json["stages_looked_at"] = looked.map(|one| stage(&one)).collect();
             json["probe_cards_looked_at"] = json!(s.havens.len());
-            json["probe_cards_under_the_deck"] =
-                json!(s.depth.iter().filter(|&(card, &depth)| depth > 0 && !s.probes.has(card)).count());
+            json["probe_cards_under_the_deck"] = json!(probes_under(s));
         }
         json
     }
@@ -59,8 +70,6 @@ impl Save for Rebellion {
         State::from_json(json, &Names { game: self, viewer: Viewer::All })
     }
 }
-
-use super::objectives::card as objectives_of;
 
 /// An object with a value for each side.
 fn by_side<T>(all: &BySide<T>, value: impl Fn(Side, &T) -> Value) -> Value {
@@ -149,10 +158,10 @@ pub mod places {
 /// The probe cards of the Empire, for those who see them.
 pub mod probes {
     use super::super::words::{Places, Side};
-    use super::{Finite, Misfit, Names, Value, places};
+    use super::{Misfit, Names, Value, places};
 
     pub fn to_json(set: &Places, names: &Names) -> Value {
-        if names.viewer.knows(Side::Empire.index()) { places::to_json(set, names) } else { Value::Null }
+        names.secret(Side::Empire, || places::to_json(set, names))
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<Places, Misfit> {
@@ -178,10 +187,10 @@ pub mod objectives {
 /// The objectives in the hand, for those who see them.
 pub mod secret {
     use super::super::words::{Objectives, Side};
-    use super::{Finite, Misfit, Names, Value, objectives};
+    use super::{Misfit, Names, Value, objectives};
 
     pub fn to_json(set: &Objectives, names: &Names) -> Value {
-        if names.viewer.knows(Side::Rebels.index()) { objectives::to_json(set, names) } else { Value::Null }
+        names.secret(Side::Rebels, || objectives::to_json(set, names))
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<Objectives, Misfit> {
@@ -192,12 +201,11 @@ pub mod secret {
 /// The objective on top of the deck, for those who know it.
 pub mod top {
     use super::super::words::{Objective, Side};
-    use super::{Finite, Misfit, Names, Value, order};
+    use super::{Misfit, Names, Value, order};
 
     #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
     pub fn to_json(top: &Option<Objective>, names: &Names) -> Value {
-        let known = names.viewer.knows(Side::Rebels.index());
-        top.filter(|_| known).map_or(Value::Null, |top| order::name(names, top).into())
+        names.secret(Side::Rebels, || top.map_or(Value::Null, |top| order::name(names, top).into()))
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<Option<Objective>, Misfit> {
@@ -222,11 +230,7 @@ pub mod order {
     }
 
     pub fn to_json(list: &List<Objective, OBJECTIVES>, names: &Names) -> Value {
-        if names.viewer.knows(Side::Rebels.index()) {
-            list.iter().map(|&one| name(names, one)).collect()
-        } else {
-            Value::Null
-        }
+        names.secret(Side::Rebels, || list.iter().map(|&one| name(names, one)).collect())
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<List<Objective, OBJECTIVES>, Misfit> {
@@ -317,7 +321,7 @@ pub mod under_way {
 /// The Rebel leader whom a mission is against.
 pub mod victim {
     use super::super::words::{Leader, Side};
-    use super::{Finite, Misfit, Names, Value, find, unfit};
+    use super::{Misfit, Names, Value, unfit};
 
     #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
     pub fn to_json(victim: &Option<Leader>, names: &Names) -> Value {
@@ -329,18 +333,17 @@ pub mod victim {
             return Ok(None);
         }
         let name = json.as_str().ok_or_else(|| unfit("a leader", json))?;
-        let people = names.game.components().leaders[Side::Rebels].iter().map(|person| person.name.as_str());
-        Ok(Some(Leader::at(find(people, name, "leader")?)))
+        names.leader(Side::Rebels, name).map(Some)
     }
 }
 
 /// Probe cards that only the Rebels know.
 pub mod secret_places {
     use super::super::words::{Places, Side};
-    use super::{Finite, Misfit, Names, Value, places};
+    use super::{Misfit, Names, Value, places};
 
     pub fn to_json(set: &Places, names: &Names) -> Value {
-        if names.viewer.knows(Side::Rebels.index()) { places::to_json(set, names) } else { Value::Null }
+        names.secret(Side::Rebels, || places::to_json(set, names))
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<Places, Misfit> {
@@ -351,10 +354,10 @@ pub mod secret_places {
 /// How deep probe cards lie under the deck, for the Rebels; those that do not are left out.
 pub mod deep {
     use super::super::words::{ByPlace, Side};
-    use super::{Finite, Misfit, Names, Value, landed};
+    use super::{Misfit, Names, Value, landed};
 
     pub fn to_json(depth: &ByPlace<u8>, names: &Names) -> Value {
-        if names.viewer.knows(Side::Rebels.index()) { landed::to_json(depth, names) } else { Value::Null }
+        names.secret(Side::Rebels, || landed::to_json(depth, names))
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<ByPlace<u8>, Misfit> {
@@ -450,8 +453,8 @@ pub mod queues {
 /// Where leaders are, by their names; those who are not recruited are left out.
 pub mod posts {
     use super::super::state::Post;
-    use super::super::words::{ByLeader, BySide, Leader, MISSIONS, Stack};
-    use super::{Finite, Map, Misfit, Names, Value, by_side, find, of_sides, unfit};
+    use super::super::words::{ByLeader, BySide, MISSIONS, Stack};
+    use super::{Finite, Map, Misfit, Names, Value, by_side, of_sides, unfit};
 
     /// What stands before the number of a mission that lies face down.
     const ON: &str = "mission ";
@@ -484,8 +487,7 @@ pub mod posts {
         of_sides(json, |side, all| {
             let mut posts = ByLeader::<Post>::default();
             for (name, word) in all.as_object().ok_or_else(|| unfit("an object", all))? {
-                let people = names.game.components().leaders[side].iter().map(|person| person.name.as_str());
-                let leader = Leader::at(find(people, name, "leader")?);
+                let leader = names.leader(side, name)?;
                 let word = word.as_str().ok_or_else(|| unfit("a place", word))?;
                 let place = |name: &str| names.game.tables.place(name);
                 posts[leader] = match (word.strip_prefix(ON), word.strip_prefix(CAPTIVE)) {

@@ -6,7 +6,7 @@ use super::save::{
 };
 use super::words::{
     ByLeader, ByPlace, BySide, Job, Leader, Leaders, Loyalty, MISSIONS, Mission, Missions, OBJECTIVES,
-    Objective, Objectives, Place, Places, QUEUE, Recruits, Row, Side, Stack, Units, either,
+    Objective, Objectives, Place, Places, QUEUE, Recruits, Row, Side, Stack, Units, either, space,
 };
 use crate::rebellion_combat;
 use crate::{Json, List, Pack, finite_enum};
@@ -284,6 +284,25 @@ impl State {
         match side {
             Side::Empire => either(self.loyal(side), self.subjugated),
             Side::Rebels => self.loyal(side).without(self.subjugated),
+        }
+    }
+
+    /// The system of the base, once it is revealed.
+    #[inline]
+    pub fn revealed_base(&self) -> Option<Place> {
+        self.base.filter(|_| self.revealed)
+    }
+
+    /// Where leaders and units of the Rebel Base stand: in its system once it is revealed, else on its space off the map.
+    #[inline]
+    pub fn rebel_base(&self) -> Place {
+        self.revealed_base().unwrap_or_else(space)
+    }
+
+    /// Leaders at these posts come back to their pools.
+    pub fn retrieve(&mut self, from: impl Fn(Post) -> bool) {
+        for posts in self.posts.values_mut() {
+            posts.values_mut().iter_mut().filter(|post| from(**post)).for_each(|post| *post = Post::Pool);
         }
     }
 

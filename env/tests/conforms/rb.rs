@@ -4,28 +4,30 @@ use holotable_env::check::conforms;
 use holotable_env::rebellion::Rebellion;
 
 use crate::any_game;
+use crate::variants::REBELLION;
 
-fn check(given: &[(&str, &str)]) {
+fn check(kind: usize) {
+    let given = REBELLION[kind];
     let report = conforms(&any_game::game::<Rebellion>(given), 4).unwrap();
     assert!(report.enumerated > 50, "{given:?}: {report:?}");
 }
 
 #[test]
 fn the_first_game_conforms() {
-    check(&[]);
+    check(0);
 }
 
 #[test]
 fn the_normal_game_conforms() {
-    check(&[("setup", "normal")]);
+    check(1);
 }
 
 #[test]
 fn the_first_game_without_missions_conforms() {
-    check(&[("missions", "none")]);
+    check(2);
 }
 
 #[test]
 fn the_normal_game_without_missions_conforms() {
-    check(&[("missions", "none"), ("setup", "normal")]);
+    check(3);
 }

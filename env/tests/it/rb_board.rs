@@ -11,10 +11,6 @@ use crate::any_game;
 
 pub use holotable_env::rebellion::words::Side::{Empire, Rebels};
 
-/// Both set-ups, with and without missions.
-pub const KINDS: [&[(&str, &str)]; 4] =
-    [&[], &[("setup", "normal")], &[("missions", "none")], &[("missions", "none"), ("setup", "normal")]];
-
 /// The game with these options.
 pub fn game(given: &[(&str, &str)]) -> Rebellion {
     any_game::game(given)

@@ -6,7 +6,8 @@ use holotable_env::rebellion::words::Loyalty;
 use holotable_env::{Game, Save, Show};
 
 use crate::any_game::random_game;
-use crate::rb_board::{KINDS, game};
+use crate::rb_board::game;
+use crate::variants::REBELLION;
 
 /// How many games of each kind.
 fn games() -> u64 {
@@ -15,7 +16,7 @@ fn games() -> u64 {
 
 #[test]
 fn random_games_break_no_invariant() {
-    for given in KINDS {
+    for given in REBELLION {
         let g = game(given);
         let (mut states, mut ends) = (0, BTreeMap::new());
         for seed in 0..games() {
@@ -36,7 +37,7 @@ fn random_games_break_no_invariant() {
 /// The Empire deploys there without looking round.
 #[test]
 fn the_base_cannot_be_where_the_empire_has_loyalty() {
-    for given in KINDS {
+    for given in REBELLION {
         let (g, mut edited) = (game(given), 0);
         for seed in 1..4 {
             random_game(&g, seed, |s, _| {

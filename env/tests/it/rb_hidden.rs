@@ -8,7 +8,8 @@ use holotable_env::rebellion_combat::zones::Cards;
 use holotable_env::{ByKey, Finite, Game, List, Sample, Save, Set, generator, legal_actions};
 
 use crate::any_game::{random_game, shown};
-use crate::rb_board::{Empire, KINDS, Rebels, game};
+use crate::rb_board::{Empire, Rebels, game};
+use crate::variants::REBELLION;
 
 /// Whether two states differ in what this side cannot know, and in nothing else.
 fn are_twins(one: &State, other: &State, side: Side) -> bool {
@@ -34,7 +35,7 @@ fn are_twins(one: &State, other: &State, side: Side) -> bool {
 
 #[test]
 fn twins_look_alike_to_both_sides() {
-    for given in KINDS {
+    for given in REBELLION {
         let g = game(given);
         let mut luck = Sample(generator(7, 0));
         let (mut twins, mut at) = ([0; 2], 0);
@@ -102,7 +103,7 @@ impl Witness {
 
 #[test]
 fn the_imagined_base_is_never_contradicted() {
-    for given in KINDS {
+    for given in REBELLION {
         let g = game(given);
         let mut luck = Sample(generator(9, 0));
         let (mut looked, mut fewest) = (0, 32);

@@ -4,6 +4,10 @@ use holotable_env::check::play_bytes;
 use holotable_env::games::GAMES;
 use holotable_env::{Error, OptionKind, Options, Tabletop};
 
+/// The options of Rebellion: both set-ups, with and without missions.
+pub const REBELLION: [&[(&str, &str)]; 4] =
+    [&[], &[("setup", "normal")], &[("missions", "none")], &[("missions", "none"), ("setup", "normal")]];
+
 /// The default game and, for each option, the games with its least and greatest value.
 pub fn variants<G: Tabletop>() -> Vec<G> {
     let build = |given: &[(&str, &str)]| {

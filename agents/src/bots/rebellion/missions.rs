@@ -95,10 +95,6 @@ fn best_of(f: &Forces<'_>, w: &Missions, card: &MissionCard, team: Leaders) -> f
     }
 }
 
-fn icons(f: &Forces<'_>, side: Side, leaders: Leaders, of: Skill) -> usize {
-    leaders.each().map(|leader| usize::from(skill(f, side, leader, of))).sum()
-}
-
 /// How likely an attempt succeeds there, if the other side sends its best leader half the time.
 fn chance(f: &Forces<'_>, card: &MissionCard, team: Leaders, place: Place) -> f64 {
     if !card.attempt {
@@ -107,10 +103,11 @@ fn chance(f: &Forces<'_>, card: &MissionCard, team: Leaders, place: Place) -> f6
     let other = f.me.other();
     let own = team.either(f.s.leaders(f.me, Post::At(place)));
     let helped = !f.s.units[f.me][place].is_empty();
-    let dice = icons(f, f.me, own, card.skill) + usize::from(if helped { card.bonus } else { 0 });
+    let icons = |side: Side, leaders: Leaders| usize::from(missions::icons(f.g, side, leaders, card.skill));
+    let dice = icons(f.me, own) + usize::from(if helped { card.bonus } else { 0 });
     let there = f.s.leaders(other, Post::At(place));
     let pool = f.s.leaders(other, Post::Pool);
-    let against = icons(f, other, there, card.skill);
+    let against = icons(other, there);
     let alone = if there.is_empty() { 1.0 } else { wins(f, dice, against) };
     let sent = pool.each().map(|leader| usize::from(skill(f, other, leader, card.skill))).max();
     sent.map_or(alone, |more| 0.5 * (alone + wins(f, dice, against + more)))

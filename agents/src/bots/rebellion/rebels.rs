@@ -43,13 +43,7 @@ fn prize(f: &Forces<'_>, place: Place) -> f64 {
         Goal::Defeat { leaders } => leaders.each().any(|leader| {
             f.s.posts[Side::Empire][leader] == holotable_env::rebellion::state::Post::At(place)
         }),
-        Goal::Harass { .. }
-        | Goal::Outposts { .. }
-        | Goal::Defend { .. }
-        | Goal::UniteRegion
-        | Goal::Support { .. }
-        | Goal::Free
-        | Goal::Sympathy => false,
+        _ => false,
     };
     let hand = f.s.hand.iter().map(|one| &f.g.tables.objectives[one.index()]);
     hand.filter(|mission| of(mission.goal)).map(|mission| f64::from(mission.reputation)).fold(0.0, f64::max)
