@@ -261,9 +261,13 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
     };
     says(due.contains(&ready), "a leader is about to act, or not")?;
     says(side == Side::Rebels || !s.held(side, space()), "an Imperial leader is on the Rebel Base space")?;
-    let posted = s.posts[side].values().iter().any(|post| matches!(post, Post::At(_)));
+    let is_posted = |(_, post): &(_, &Post)| matches!(post, Post::At(_));
+    let posted: Leaders = s.posts[side].iter().filter(is_posted).map(|(leader, _)| leader).collect();
+    // Who is freed while units are built comes to the base too late to be retrieved.
+    let base = s.leaders(Side::Rebels, Post::At(s.rebel_base()));
+    let freed = side == Side::Rebels && s.captive().is_none() && posted == base && posted.count() == 1;
     says(
-        is_command(s) || refreshing_objective(s) || s.stage == Stage::Over || !posted,
+        is_command(s) || refreshing_objective(s) || s.stage == Stage::Over || posted.is_empty() || freed,
         "a leader was not retrieved",
     )
 }

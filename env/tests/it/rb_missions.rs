@@ -221,6 +221,32 @@ fn r54_captives_are_held_moved_and_rescued() {
     left.check();
 }
 
+/// The last unit that guards a captive is destroyed for another one, when leaders were already retrieved (ruling W32).
+#[test]
+fn who_goes_free_while_units_are_built_waits_at_the_base() {
+    let mut war = captured();
+    let star = war.row(Empire, "Star Destroyer");
+    let supply = war.g.components().unit(Empire, star).supply;
+    war.s.units = ByKey::default();
+    war = war.units(Empire, "Coruscant", &[("Star Destroyer", supply - 1)]);
+    war = war.units(Empire, "Corellia", &[("Star Destroyer", 1)]);
+    war.s.subjugated = Set::EMPTY;
+    let corellia = war.place("Corellia");
+    war = war.post(Rebels, "Princess Leia", Post::Captive(corellia)).done();
+    while war.s.stage != Stage::Scrap {
+        let first = war.legal()[0];
+        war = war.play(first);
+    }
+    let corellia = war.choose("Corellia");
+    war = war.play(corellia).check();
+    let base = Post::At(war.place("Rebel Base"));
+    while war.s.stage != Stage::Turn {
+        assert_eq!(leader_on(&war, "Princess Leia"), base, "at {:?}", war.s.stage);
+        war = war.done().check();
+    }
+    assert_eq!(leader_on(&war, "Princess Leia"), base);
+}
+
 /// One ring: whoever was captured before is rescued.
 #[test]
 fn a_second_capture_rescues_the_first() {
