@@ -20,6 +20,17 @@ pub trait Worths<G: Game>: Clone + Debug + Send + Sync + 'static {
     fn action_distribution(&self, game: &G, s: &G::State, f: impl FnMut(G::Action, f64));
 }
 
+/// No action is left out of a prior altogether: what a bot misjudges can still be learnt.
+const LEAST: f64 = 1e-4;
+
+/// Calls `f` with each action and its share: e times as much for each `temperature` that its score is greater.
+pub fn softmax<A: Copy>(actions: &[A], scores: &[f64], temperature: f64, mut f: impl FnMut(A, f64)) {
+    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weight = |score: f64| ((score - best) / temperature).exp().max(LEAST);
+    let sum: f64 = scores.iter().map(|&score| weight(score)).sum();
+    actions.iter().zip(scores).for_each(|(&a, &score)| f(a, weight(score) / sum));
+}
+
 /// No bot judges, and there is no prior.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoWorths;

@@ -5,6 +5,7 @@ use holotable_agents::sight::{Sight, View};
 use holotable_env::check::play_bytes;
 use holotable_env::conflict::Conflict;
 use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::rebellion::Rebellion;
 use holotable_env::rebellion_combat::RebellionCombat;
 use holotable_env::risk::Risk;
 use holotable_env::{Explain, Finite, Options, Sample, generator, legal_actions};
@@ -81,4 +82,9 @@ fn worths_and_prior_of_risk_are_sound() {
 #[test]
 fn worths_and_prior_of_conflict_are_sound() {
     worths_and_prior_are_sound::<Conflict>(true);
+}
+
+#[test]
+fn worths_and_prior_of_rebellion_are_sound() {
+    worths_and_prior_are_sound::<Rebellion>(true);
 }

@@ -2,13 +2,23 @@
 
 use holotable_env::rebellion::words::Side;
 use holotable_env::rebellion::{Action, Rebellion, State};
-use holotable_env::rebellion_combat::state::Stage as Step;
+use holotable_env::rebellion_combat::state::{Stage as Step, State as Battle};
 use holotable_env::rebellion_combat::{Action as Blow, RebellionCombat};
 use holotable_env::{GameRng, legal_actions};
 
+use crate::bots::{Worths, rebellion_combat};
 use crate::policy::Policy;
 
-/// What `fighter` would do in the battle. Plans that are held are tried; who defends the revealed base does not leave it.
+/// What the war decides, whoever fights: plans that are held are tried; who defends the revealed base does not leave it.
+fn ordered(s: &State, battle: &Battle, legal: &[Action]) -> Option<Action> {
+    let at_base = s.revealed_base().is_some_and(|base| s.field == Some(base)) && s.asked == Side::Rebels;
+    let stay = at_base && battle.stage == Step::Retreat;
+    let orders = [Some(Blow::UsePlans), stay.then_some(Blow::Done)];
+    let mut orders = orders.into_iter().flatten().map(|battle| Action::Battle { battle });
+    orders.find(|order| legal.contains(order))
+}
+
+/// What `fighter` would do in the battle, as far as the war allows it.
 pub fn choose(
     g: &Rebellion,
     s: &State,
@@ -16,15 +26,30 @@ pub fn choose(
     rng: &mut GameRng,
 ) -> Action {
     let legal = legal_actions(g, s);
-    let may = |battle: Blow| legal.contains(&Action::Battle { battle });
     let battle = s.battle.as_ref().expect("a battle is fought");
-    if may(Blow::UsePlans) {
-        return Action::Battle { battle: Blow::UsePlans };
+    if let Some(order) = ordered(s, battle, &legal) {
+        return order;
     }
-    let at_base = s.revealed && s.base == s.field && s.asked == Side::Rebels;
-    if battle.stage == Step::Retreat && at_base && may(Blow::Done) {
-        return Action::Battle { battle: Blow::Done };
+    let blow = Action::Battle { battle: fighter.choose(g.battle(), battle, rng) };
+    if legal.contains(&blow) { blow } else { legal[0] }
+}
+
+/// The prior of the expert of Rebellion combat, as far as the war allows it.
+pub fn action_distribution(g: &Rebellion, s: &State, mut f: impl FnMut(Action, f64)) {
+    let legal = legal_actions(g, s);
+    let battle = s.battle.as_ref().expect("a battle is fought");
+    if let Some(order) = ordered(s, battle, &legal) {
+        return f(order, 1.0);
     }
-    let blow = fighter.choose(g.battle(), battle, rng);
-    if may(blow) { Action::Battle { battle: blow } } else { legal[0] }
+    let mut all: Vec<(Action, f64)> = Vec::new();
+    rebellion_combat::Expert.action_distribution(g.battle(), battle, |battle, p| {
+        let blow = Action::Battle { battle };
+        if legal.contains(&blow) {
+            all.push((blow, p));
+        }
+    });
+    let sum: f64 = all.iter().map(|(_, p)| p).sum();
+    for (blow, p) in all {
+        f(blow, p / sum);
+    }
 }

@@ -36,12 +36,17 @@ impl Policy<Rebellion> for Expert {
             return battle::choose(g, s, &mut rebellion_combat::Expert, rng);
         }
         let legal = legal_actions(g, s);
-        let f = Forces::of(g, s);
-        best(&legal, |a| self.score(&f, a), rng)
+        best(&legal, &self.scores(g, s, &legal), rng)
     }
 }
 
 impl Expert {
+    /// How good each action is outside battles, on a scale of its own for each stage.
+    pub(super) fn scores(&self, g: &Rebellion, s: &State, legal: &[Action]) -> Vec<f64> {
+        let f = Forces::of(g, s);
+        legal.iter().map(|&a| self.score(&f, a)).collect()
+    }
+
     fn score(&self, f: &Forces<'_>, a: Action) -> f64 {
         match (f.s.stage, a) {
             (Stage::Recruit, Action::Lead { leader }) => 1.0 + tactics(f.g, f.me, leader),

@@ -22,13 +22,13 @@ impl Policy<Rebellion> for Greedy {
         }
         let legal = legal_actions(g, s);
         let f = Forces::of(g, s);
-        best(&legal, |a| score(&f, a), rng)
+        let scores: Vec<f64> = legal.iter().map(|&a| score(&f, a)).collect();
+        best(&legal, &scores, rng)
     }
 }
 
 /// One of the actions with the highest score.
-pub fn best(legal: &[Action], score: impl Fn(Action) -> f64, rng: &mut GameRng) -> Action {
-    let scores: Vec<f64> = legal.iter().map(|&a| score(a)).collect();
+pub fn best(legal: &[Action], scores: &[f64], rng: &mut GameRng) -> Action {
     let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let equals: Vec<usize> = (0..legal.len()).filter(|&i| scores[i] >= most).collect();
     legal[equals[rng.below(equals.len())]]

@@ -14,11 +14,11 @@ mod greedy;
 mod missions;
 mod rebels;
 mod weights;
+mod worths;
 
 use holotable_env::rebellion::Rebellion;
 
 use super::Bots;
-use super::worths::NoWorths;
 use crate::chances::rebellion::BattleExpectations;
 use crate::policy::Policy;
 
@@ -39,7 +39,7 @@ impl Bots for Rebellion {
     const NETWORKS: &'static [(&'static str, &'static str)] = &[];
 
     type Chances = BattleExpectations;
-    type Worths = NoWorths;
+    type Worths = Expert;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         match name {

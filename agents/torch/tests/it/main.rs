@@ -7,6 +7,7 @@ mod gradient;
 mod program;
 #[path = "../../../tests/it/recipe.rs"]
 mod recipe;
+mod recipes;
 #[path = "../../../tests/it/scratch.rs"]
 mod scratch;
 #[path = "../../../tests/it/seal.rs"]
