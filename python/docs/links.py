@@ -26,6 +26,7 @@ PAGES = {
     "checkpoints/rebellion_combat/CARD.md": "games/rebellion_combat/results",
     "checkpoints/conflict/CARD.md": "games/conflict/results",
     "checkpoints/risk/CARD.md": "games/risk/results",
+    "checkpoints/rebellion/CARD.md": "games/rebellion/results",
     **{
         f"env/src/{game}/{file}.md": f"games/{game}{page}"
         for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk", "rebellion")

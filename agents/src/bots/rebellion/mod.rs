@@ -35,9 +35,6 @@ impl Bots for Rebellion {
         ),
     ];
 
-    /// None has been trained yet.
-    const NETWORKS: &'static [(&'static str, &'static str)] = &[];
-
     type Chances = BattleExpectations;
     type Worths = Expert;
 
