@@ -64,14 +64,16 @@ pub fn recover(folder: &Path) -> Result<bool, Error> {
 }
 
 /// The contents of these files, each with the most bytes that it may hold, if all are as [`replace`] wrote them and there are
-/// checksums of exactly these.
+/// checksums of exactly these. `bytes` reads a file of the folder.
 ///
 /// # Errors
 /// One line that names the first file that is missing, differs, is too large or does not belong there.
-pub fn read<const N: usize>(folder: &Path, files: [(&str, u64); N]) -> Result<[Vec<u8>; N], Error> {
-    let read = |name: &str, most| {
-        files::bytes(&folder.join(name), most).map_err(|e| Error::new(format!("cannot read {name}: {e}")))
-    };
+pub fn read<const N: usize>(
+    bytes: impl Fn(&str, u64) -> Result<Vec<u8>, Error>,
+    files: [(&str, u64); N],
+) -> Result<[Vec<u8>; N], Error> {
+    let read =
+        |name: &str, most| bytes(name, most).map_err(|e| Error::new(format!("cannot read {name}: {e}")));
     let sums = String::from_utf8(read(SUMS, SUMS_BYTES)?)
         .map_err(|_| Error::new(format!("{SUMS} is damaged: not text")))?;
     let mut wanted = [None; N];

@@ -1,11 +1,9 @@
 //! Agents by name: [`roster`] lists them, and [`load`] turns what a user types into a [`Policy`].
 
-use std::path::PathBuf;
-
 use holotable_env::{Finite, suggest};
 
 use crate::bots::{Bots, Random};
-use crate::checkpoint::playing;
+use crate::checkpoint::Source;
 use crate::error::Error;
 use crate::exec;
 use crate::net::player::NetPolicy;
@@ -102,15 +100,17 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
         return Ok(Found::Bot(bot));
     }
     let shipped = G::NETWORKS.iter().any(|(name, _)| *name == spec);
-    let folder = if shipped { shipped::checkpoint(G::NAME, spec) } else { PathBuf::from(spec) };
-    let folder = playing(&folder);
-    if folder.is_dir() {
-        return Ok(Found::Network(Box::new(NetPolicy::load(&folder, game)?)));
+    let source = if shipped { shipped::checkpoint(G::NAME, spec) } else { Source::Folder(spec.into()) };
+    let source = source.playing();
+    if let Source::Folder(folder) = &source
+        && !folder.is_dir()
+    {
+        if shipped || spec.contains(std::path::MAIN_SEPARATOR) {
+            return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
+        }
+        return Err(unknown(spec, &roster(G::BOTS, G::NETWORKS)));
     }
-    if shipped || spec.contains(std::path::MAIN_SEPARATOR) {
-        return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
-    }
-    Err(unknown(spec, &roster(G::BOTS, G::NETWORKS)))
+    Ok(Found::Network(Box::new(NetPolicy::load(source, game)?)))
 }
 
 fn unknown(spec: &str, roster: &[Named]) -> Error {

@@ -7,13 +7,11 @@
 //! The prior is what the game's own bot would do: a number for each action, as the mask has one. It is no part of the
 //! observation, so networks take it with any view or go without.
 
-use std::path::Path;
-
 use holotable_env::{Finite, Layout, Observer, Relations, Sink};
 
 use crate::bots::{Bots, Worths};
 use crate::chances::Chances;
-use crate::checkpoint::stored_blocks;
+use crate::checkpoint::{Source, stored_blocks};
 
 /// What is shown of a game after what it shows itself, as environments do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,11 +75,11 @@ impl<G: Bots> Sight<G> {
         Self { view, ..self }
     }
 
-    /// In the view of the checkpoint in `folder`, which its layout tells. A folder that cannot be read is taken to be in that of
-    /// most networks; loading it tells what is wrong.
-    pub fn stored(folder: &Path, game: &G) -> Self {
+    /// In the view of a checkpoint, which its layout tells. One that cannot be read is taken to be in that of most networks;
+    /// loading it tells what is wrong.
+    pub fn stored(source: &Source, game: &G) -> Self {
         let sight = Self::of(game, View::PLAIN);
-        let Some(stored) = stored_blocks(folder) else { return sight.in_view(View::WORTHS) };
+        let Some(stored) = stored_blocks(source) else { return sight.in_view(View::WORTHS) };
         let plain = Layout::of(game).observation_blocks.len();
         let has = |view| {
             let shown = Layout::observed_by(game, &sight.clone().in_view(view)).observation_blocks;

@@ -66,14 +66,18 @@ export function summaryOf(line, found, nodes, go, words) {
   const sum = (of) => plies.reduce((total, node) => total + of(node.ply), 0);
   const worst = plies.filter((node) => node.ply.cost > 0.005).sort((a, b) => b.ply.cost - a.ply.cost).slice(0, 5);
   const start = found.get(line[0])?.value;
-  const last = found.get(plies.at(-1).id)?.value;
+  const last = line.map((id) => found.get(id)?.value).filter((value) => typeof value === "number").at(-1);
   const drawn = plies.filter((node) => !node.ply.exact).length;
+  const [luck, skill] = [sum((p) => p.luck), sum((p) => p.skill)];
+  // Of three teams a judge speaks for whoever acts: what happens until the next turn of this one is not split.
+  const between = last - start - luck - skill;
   return h(
     "div",
     { class: "split-box" },
     typeof start === "number" && typeof last === "number" && h("p", {},
-      `${percent(start)} at the start, luck ${points(sum((p) => p.luck))}, skill ${points(sum((p) => p.skill))}, `,
-      `${percent(last)} now.`, drawn ? ` ${drawn} moves were drawn, not enumerated.` : " All exact."),
+      `${percent(start)} at the start, luck ${points(luck)}, skill ${points(skill)}, `,
+      Math.abs(between) > 5e-4 && `${points(between)} in the turns of others, `, `${percent(last)} now.`,
+      drawn ? ` ${drawn} moves were drawn, not enumerated.` : " All exact."),
     worst.length > 0 && [
       h("h4", {}, "What cost most"),
       h("ol", { class: "worst" }, worst.map((node) => {

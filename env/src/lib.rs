@@ -61,6 +61,7 @@ pub mod conflict;
 pub mod dark_side_rising;
 pub mod data;
 mod dice;
+mod english;
 mod error;
 mod finite;
 mod game;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use holotable_agents::any::View;
-use holotable_agents::checkpoint::{Array, Checkpoint, NamedArrays};
+use holotable_agents::checkpoint::{Array, Checkpoint, NamedArrays, Source};
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
@@ -26,7 +26,8 @@ pub fn save_weights(
     }
     let (rules, mark) = (&game.rules, game.rules.mark());
     // A checkpoint fits what its network is shown.
-    let fits = |view| Checkpoint::load(&folder, &mark, rules.layout(view));
+    let source = Source::Folder(folder.clone());
+    let fits = |view| Checkpoint::load(&source, &mark, rules.layout(view));
     let [first, more @ ..] = View::all();
     let checkpoint = more.into_iter().fold(fits(first), |found, view| found.or_else(|_| fits(view)))?;
     Ok(checkpoint.with_weights(named)?.copy(&folder, &out)?)

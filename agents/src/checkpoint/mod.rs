@@ -5,6 +5,7 @@
 //! it is written beside its place and renamed, and `SHA256SUMS` tells if it was changed since.
 
 mod arrays;
+mod source;
 mod state;
 
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 pub use self::arrays::{Array, MOMENTS, NamedArrays, opponent_prefix};
+pub use self::source::{Inside, Source};
 use self::state::plain;
 pub use self::state::{CarriedRecord, GameMark, Progress, RunState, SlotRecord, StreamState, Training};
 use crate::error::Error;
@@ -119,16 +121,16 @@ impl Checkpoint {
         serde_json::from_value(state["progress"].take()).ok()
     }
 
-    /// Reads a folder and checks that it fits `game`, of which this is shown.
+    /// Reads a checkpoint and checks that it fits `game`, of which this is shown.
     ///
     /// # Errors
     /// One line: what cannot be read, is damaged, or was made for another game, data set, version or layout.
-    pub fn load(folder: &Path, game: &GameMark, layout: &Layout) -> Result<Self, Error> {
-        Self::read(folder, game, layout).map_err(|e| e.within(format!("checkpoint {}", folder.display())))
+    pub fn load(source: &Source, game: &GameMark, layout: &Layout) -> Result<Self, Error> {
+        Self::read(source, game, layout).map_err(|e| e.within(source.to_string()))
     }
 
-    fn read(folder: &Path, game: &GameMark, layout: &Layout) -> Result<Self, Error> {
-        let [model, state, theirs, _] = folder::read(folder, FILES)?;
+    fn read(source: &Source, game: &GameMark, layout: &Layout) -> Result<Self, Error> {
+        let [model, state, theirs, _] = folder::read(|name, most| source.bytes(name, most), FILES)?;
         let read = |name: &str, bytes: &[u8]| -> Result<Value, Error> {
             parse(bytes).map_err(|e| Error::new(format!("{name} is damaged: {e}")))
         };
@@ -166,10 +168,9 @@ pub fn playing(folder: &Path) -> PathBuf {
     if best.is_dir() { best } else { folder.to_owned() }
 }
 
-/// The names of the observation's blocks in the layout of the checkpoint `folder`, if it can be read.
-pub(crate) fn stored_blocks(folder: &Path) -> Option<Vec<String>> {
-    let layout: Value =
-        serde_json::from_slice(&files::bytes(&folder.join(LAYOUT), LAYOUT_BYTES).ok()?).ok()?;
+/// The names of the observation's blocks in the layout of a checkpoint, if it can be read.
+pub(crate) fn stored_blocks(source: &Source) -> Option<Vec<String>> {
+    let layout: Value = serde_json::from_slice(&source.bytes(LAYOUT, LAYOUT_BYTES).ok()?).ok()?;
     let name = |block: &Value| Some(block.get("name")?.as_str()?.to_owned());
     layout.get("observation_blocks")?.as_array()?.iter().map(name).collect()
 }

@@ -1,6 +1,5 @@
 //! [`NetPolicy`]: the policy of a trained network.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use holotable_env::{Finite, GameRng, Layout, Observer, Write};
@@ -11,7 +10,7 @@ use super::network::Network;
 use super::packed::Activations;
 use super::sparse::Sparse;
 use crate::bots::Bots;
-use crate::checkpoint::{Checkpoint, GameMark};
+use crate::checkpoint::{Checkpoint, GameMark, Source};
 use crate::error::Error;
 use crate::policy::{Policy, Weighed, Weight};
 use crate::sight::Sight;
@@ -33,13 +32,14 @@ pub struct NetPolicy<G: Bots> {
 }
 
 impl<G: Bots> NetPolicy<G> {
-    /// The policy of the checkpoint `folder`, which must have been trained on the rules and data of this game.
+    /// The policy of a checkpoint, which must have been trained on the rules and data of this game.
     ///
     /// # Errors
     /// One line: what cannot be read, is damaged, or differs.
-    pub fn load(folder: &Path, game: &G) -> Result<Self, Error> {
-        let sight = Sight::stored(folder, game);
-        let checkpoint = Checkpoint::load(folder, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
+    pub fn load(from: impl Into<Source>, game: &G) -> Result<Self, Error> {
+        let source = from.into();
+        let sight = Sight::stored(&source, game);
+        let checkpoint = Checkpoint::load(&source, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
         let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
         Ok(Self::new(net, sight))
     }

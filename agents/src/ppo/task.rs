@@ -38,7 +38,7 @@ impl Task {
     /// # Errors
     /// As [`Checkpoint::load`].
     pub fn checkpoint(&self, folder: &Path) -> Result<Checkpoint, Error> {
-        Checkpoint::load(folder, &self.game.mark(), self.game.layout(self.view))
+        Checkpoint::load(&folder.into(), &self.game.mark(), self.game.layout(self.view))
     }
 
     /// The names of the opponents for evaluation games.

@@ -38,6 +38,7 @@ mod seal;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;
+mod shipped;
 mod solo;
 mod solo_pig;
 mod solve;

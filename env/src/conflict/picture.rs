@@ -5,6 +5,7 @@ use super::show::{heading, on_field, order, person, power, stored, symbols};
 use super::state::State;
 use super::words::{Card, Colour, Face, Field, Leader, SEATS, Stage};
 use crate::Finite;
+use crate::english::counted;
 use crate::picture::{Ink, Picture, Size, title};
 use crate::show::Viewer;
 
@@ -150,7 +151,7 @@ fn hand(s: &State, seat: usize, viewer: Viewer, p: &mut Picture) {
         }
     }
     if x > WIDTH - 2 * EDGE - 34 {
-        p.right((WIDTH - EDGE - 8, y + 8), Size::Small, TEXT, format!("{} cards", s.hand_size(seat)));
+        p.right((WIDTH - EDGE - 8, y + 8), Size::Small, TEXT, counted(s.hand_size(seat), "card"));
     }
     if s.hand_size(seat) == 0 {
         p.text((x, y + 36), Size::Normal, FAINT, "no cards");

@@ -11,6 +11,7 @@ use super::turn::veiled;
 use super::words::{ByCard, Card, Colour, Ending, Face, Leader, Power, Stage, Value};
 use crate::Finite;
 use crate::catalogue::Entry;
+use crate::english::counted;
 use crate::picture::{Picture, title};
 use crate::show::{Show, Summary, Viewer};
 
@@ -214,7 +215,7 @@ pub fn heading(s: &State) -> String {
     if s.ending == Ending::None {
         return format!("Turn {}, seat {}", s.turn + 1, s.active);
     }
-    format!("Over after {} turns: {}", s.turn + 1, title(s.ending.word()))
+    format!("Over after {}: {}", counted(s.turn + 1, "turn"), title(s.ending.word()))
 }
 
 /// Where the Event Marker is.
@@ -269,7 +270,7 @@ fn bare(s: &State) -> u8 {
 
 /// How many cards a deck has, and which are known.
 pub fn order(s: &State, deck: Colour) -> String {
-    let mut text = format!("{} cards", s.cards_left(deck));
+    let mut text = counted(s.cards_left(deck), "card");
     for (i, top) in s.decks[deck].top.iter().enumerate() {
         let before = if i == 0 { "; from the top " } else { ", " };
         let _ = write!(text, "{before}{} face {}", name(top.card), if top.face_up { "up" } else { "down" });

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::words::{Leaders, Place, Row, Theatre};
+use crate::english::an;
 use crate::finite_enum;
 use crate::set::Set;
 
@@ -128,7 +129,7 @@ impl Written {
                 format!("{n} health of Imperial {what} was destroyed in a combat that the Rebels began")
             }
             Written::DestroyUnit { units } => {
-                format!("a {} was destroyed in a combat that the Rebels began", units.join(" or "))
+                format!("{} was destroyed in a combat that the Rebels began", an(&units.join(" or ")))
             }
             Written::Harass { n } => format!("{n} Imperial systems have a Rebel unit or a sabotage marker"),
             Written::Plans {} => {

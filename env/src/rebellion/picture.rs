@@ -7,6 +7,7 @@ use super::rules::Rebellion;
 use super::state::{Post, State};
 use super::text::{face, headline, leaders, named, places, title, units};
 use super::words::{ByPlace, Class, Leaders, Loyalty, Place, SYSTEMS, Side, Stack, Theatre, Units};
+use crate::english::counted;
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size};
 use crate::show::Viewer;
@@ -17,7 +18,7 @@ const EDGE: i32 = 10;
 const MAP: i32 = 36;
 const HEIGHT: i32 = 660;
 const PANELS: i32 = MAP + HEIGHT;
-const PANEL_HEIGHT: i32 = 124;
+const PANEL_HEIGHT: i32 = 164;
 const GROUND: Ink = 0x10_131a;
 const PANEL: Ink = 0x22_2733;
 const LINE: Ink = 0x4a_5266;
@@ -80,7 +81,7 @@ fn world(g: &Rebellion, s: &State, place: Place, (x, y): (i32, i32), possible: b
         p.segment((x - 8, y - 8), (x + 8, y + 8), 3, GOLD);
         p.segment((x - 8, y + 8), (x + 8, y - 8), 3, GOLD);
     }
-    p.centred((x, y + 11), Size::Small, TEXT, g.tables.name(place));
+    p.centred((x, y + 11), Size::Normal, TEXT, g.tables.name(place));
     for side in Side::all() {
         let force = &s.units[side][place];
         let people = s.leaders(side, Post::At(place));
@@ -89,8 +90,8 @@ fn world(g: &Rebellion, s: &State, place: Place, (x, y): (i32, i32), possible: b
             words += "(*)";
         }
         if !words.is_empty() {
-            let dy = if side == Side::Empire { -25 } else { 22 };
-            p.centred((x, y + dy), Size::Small, INKS[side.index()], words);
+            let dy = if side == Side::Empire { -26 } else { 24 };
+            p.centred((x, y + dy), Size::Normal, INKS[side.index()], words);
         }
     }
 }
@@ -117,14 +118,14 @@ fn letters(g: &Rebellion, side: Side, force: &Units, people: Leaders) -> String 
 /// The sides: pool, queues, and the cards that a viewer knows; or the battle.
 fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
     let width = (WIDTH - 3 * EDGE) / 2;
-    let columns = (width as usize - 20) / 6;
+    let columns = (width as usize - 20) / 7;
     for side in Side::all() {
         let x = EDGE + side.index() as i32 * (width + EDGE);
         let edge = if s.asked == side { GOLD } else { LINE };
         p.rect((x, PANELS), (width as u32, PANEL_HEIGHT as u32), 8, PANEL, Some(edge));
         p.text((x + 10, PANELS + 6), Size::Normal, INKS[side.index()], title(side));
         let pool = format!("Pool: {}", leaders(g, side, s.leaders(side, Post::Pool)));
-        p.line((x + 10, PANELS + 24), Size::Small, TEXT, columns, &pool);
+        p.line((x + 10, PANELS + 24), Size::Normal, TEXT, columns, &pool);
         let laid = s.stacks[side].iter().enumerate().filter(|(_, one)| one.is_some()).map(|(i, one)| {
             format!(
                 "{} ({})",
@@ -133,22 +134,22 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
             )
         });
         let laid: Vec<String> = laid.collect();
-        let mut y = PANELS + 38;
+        let mut y = PANELS + 42;
         if !laid.is_empty() {
             let words = format!("Missions: {}", laid.join("; "));
-            p.lines((x + 10, y), Size::Small, GOLD, (columns, 2), &words);
-            y += 28;
+            p.lines((x + 10, y), Size::Normal, GOLD, (columns, 2), &words);
+            y += 34;
         }
         let queues = s.queue[side].iter().enumerate().filter(|(_, queue)| !queue.is_empty());
         let queues: Vec<String> =
             queues.map(|(i, queue)| format!("{}: {}", i + 1, units(g, side, queue))).collect();
         let words = if queues.is_empty() { "none".to_owned() } else { queues.join("; ") };
-        p.lines((x + 10, y), Size::Small, FAINT, (columns, 2), &format!("Queue: {words}"));
+        p.lines((x + 10, y), Size::Normal, FAINT, (columns, 2), &format!("Queue: {words}"));
         let cards = match side {
             Side::Empire if viewer.knows(side.index()) => format!("Probe cards: {}", places(g, s.probes)),
-            Side::Empire => format!("{} probe cards", s.probes.len()),
+            Side::Empire => counted(s.probes.len(), "probe card"),
             Side::Rebels if viewer.knows(side.index()) => format!("Objectives: {}", named(g, s.hand)),
-            Side::Rebels => format!("{} objectives", s.hand.len()),
+            Side::Rebels => counted(s.hand.len(), "objective"),
         };
         let words = match &s.battle {
             Some(battle) => {
@@ -158,6 +159,6 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
             }
             None => cards,
         };
-        p.lines((x + 10, PANELS + 94), Size::Small, TEXT, (columns, 2), &words);
+        p.lines((x + 10, PANELS + 114), Size::Normal, TEXT, (columns, 3), &words);
     }
 }

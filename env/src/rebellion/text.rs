@@ -16,6 +16,7 @@ use super::words::{
     Leader, Leaders, Loyalty, Mission, Objective, Objectives, Place, Places, Row, Side, Skill, Stack, Units,
     space,
 };
+use crate::english::an;
 use crate::finite::Finite;
 use crate::show::{Show, Viewer};
 
@@ -216,7 +217,7 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
     let target = s.target.map_or("", |target| g.tables.name(target));
     let waiting = || next_kind(s).map_or("", |row| g.unit_name(s.asked, row));
     match s.stage {
-        Stage::Muster => format!("say where a {} stands", waiting()),
+        Stage::Muster => format!("say where {} stands", an(waiting())),
         Stage::Hide => "hide the base in a system".into(),
         Stage::Turn => {
             let mission = if s.laid(s.turn) > 0 { ", carry a mission out" } else { "" };
@@ -257,7 +258,7 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
             let row = s.wanted[s.asked].map_or("", |row| g.unit_name(s.asked, row));
             format!("the box has no {row} left: destroy one to build it anew, or not")
         }
-        Stage::Deploy => format!("deploy a {}, or keep all of its kind in the queue", waiting()),
+        Stage::Deploy => format!("deploy {}, or keep all of its kind in the queue", an(waiting())),
         Stage::Over => "the game is over".into(),
     }
 }
@@ -281,7 +282,7 @@ fn mission_prompt(g: &Rebellion, s: &State) -> String {
             let here = s.target.unwrap_or_default();
             let (me, other) = (missions::dice(g, s, s.asked, here), missions::dice(g, s, s.turn, here));
             format!(
-                "send a leader against {} in {target}, or not ({other} dice against {me} so far)",
+                "send a leader against {} in {target}, or not ({other} against {me} dice so far)",
                 missions::card(g, s).name
             )
         }
@@ -387,7 +388,7 @@ fn choose(g: &Rebellion, s: &State, place: Place) -> String {
     match s.stage {
         Stage::Muster | Stage::Deploy => {
             let unit = next_kind(s).map_or("unit", |row| g.unit_name(s.asked, row));
-            format!("put a {unit} in {name}")
+            format!("put {} in {name}", an(unit))
         }
         Stage::Hide => format!("hide the base in {name}"),
         Stage::Target => format!("activate {name}"),
@@ -412,5 +413,5 @@ fn choose(g: &Rebellion, s: &State, place: Place) -> String {
 
 fn take(g: &Rebellion, s: &State, kind: Row) -> String {
     let name = g.unit_name(s.asked, kind);
-    if s.stage == Stage::Build { format!("build a {name}") } else { format!("move a {name}") }
+    if s.stage == Stage::Build { format!("build {}", an(name)) } else { format!("move {}", an(name)) }
 }

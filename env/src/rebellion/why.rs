@@ -5,6 +5,7 @@ use super::missions;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::words::{Leader, Place, Row, Side, space};
+use crate::english::an;
 use crate::finite::Finite;
 use crate::rebellion_combat::Action as Blow;
 use crate::show::Show;
@@ -80,9 +81,9 @@ fn why_not_moved(g: &Rebellion, s: &State, kind: Row) -> String {
     if s.units[s.turn][source][kind] == 0 {
         format!("there is no {name}")
     } else if s.room == 0 {
-        format!("a {name} needs room on a ship that leaves the same place, or never moves")
+        format!("{} needs room on a ship that leaves the same place, or never moves", an(name))
     } else {
-        format!("a {name} never moves")
+        format!("{} never moves", an(name))
     }
 }
 

@@ -6,6 +6,7 @@ use super::state::{Stage, State};
 use super::text::{person, stage, title as side_title};
 use super::words::{Colour, Face, Loyalty, NEIGHBOURS, ROWS, Row, Side, Theatre};
 use super::worth::points;
+use crate::english::counted;
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size, title};
 use crate::show::Viewer;
@@ -78,8 +79,7 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
     p.part(side_title(side), (x - 5, SIDES - 4), (HALF + 10, DICE - SIDES));
     p.rect((x + 8, SIDES + 6), ((HALF - 16) as u32, 26), 5, SIDE_INKS[side.index()], None);
     p.text((x + 14, SIDES + 9), Size::Large, TEXT, side_title(side));
-    let points = points(g, s, side);
-    let points = format!("{points} point{}", if points == 1 { "" } else { "s" });
+    let points = counted(points(g, s, side), "point");
     p.right((x + HALF - 14, SIDES + 9), Size::Large, GOLD, points);
     for deck in Theatre::all() {
         let known = camp.hand.some().filter(|(card, _)| t.tactic(*card).theatre == deck);

@@ -14,6 +14,7 @@ use super::tables::{Person, Tables};
 use super::words::{Loyalty, Neighbour, Side, Theatre};
 use super::worth::points;
 use super::zones::Leaders;
+use crate::english::counted;
 use crate::finite::Finite;
 use crate::show::Viewer;
 
@@ -110,10 +111,10 @@ pub fn prompt(g: &RebellionCombat, s: &State) -> String {
         }
         Stage::Leaders => "add a leader from the pool for the tactic cards, or none".into(),
         Stage::Tactics => {
-            format!("draw {} for the best leader", many(cards_of_leaders(g, s), &format!("{place} card")))
+            format!("draw {} for the best leader", counted(cards_of_leaders(g, s), &format!("{place} card")))
         }
         Stage::Structures => {
-            format!("draw {} for structures", many(cards_of_structures(g, s), &format!("{place} card")))
+            format!("draw {} for structures", counted(cards_of_structures(g, s), &format!("{place} card")))
         }
         Stage::Roll => {
             let dice = dice(g, s);
@@ -172,10 +173,6 @@ pub fn place(theatre: Theatre) -> &'static str {
 /// So many of a name.
 pub fn times(n: u8, name: &str) -> String {
     if n == 1 { name.to_owned() } else { format!("{n} × {name}") }
-}
-
-fn many(n: u8, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn list(parts: impl Iterator<Item = String>) -> String {

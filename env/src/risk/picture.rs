@@ -5,6 +5,7 @@ use super::save::{sees_emperor, sees_hand};
 use super::state::{Emperor, State};
 use super::text::{force, headline, seat};
 use super::words::{Army, ByArmy, Class, PLANETS, Planet, count};
+use crate::english::counted;
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size};
 use crate::show::Viewer;
@@ -15,7 +16,7 @@ const EDGE: i32 = 10;
 const MAP: i32 = 40;
 const HEIGHT: i32 = 650;
 const PANELS: i32 = MAP + HEIGHT;
-const PANEL_HEIGHT: i32 = 74;
+const PANEL_HEIGHT: i32 = 112;
 const GROUND: Ink = 0x10_131a;
 const PANEL: Ink = 0x22_2733;
 const LINE: Ink = 0x4a_5266;
@@ -85,7 +86,7 @@ fn world(
         for (dx, dy, r) in [(-9, -5, 3), (4, -8, 2), (8, 3, 4), (-3, 6, 3), (-12, 7, 2)] {
             p.circle((x + dx, y + dy), r, 0x56_5a63, None);
         }
-        p.centred((x, y + 17), Size::Small, FAINT, name);
+        p.centred((x, y + 15), Size::Normal, FAINT, name);
         return;
     }
     let ink = board.owner(planet).map_or(PANEL, |army| inks[army]);
@@ -102,7 +103,7 @@ fn world(
         let height = size.character().1 as i32;
         p.centred((x, y - height / 2), size, DARK, troops.to_string());
     }
-    p.centred((x, y + 18), Size::Small, TEXT, name);
+    p.centred((x, y + 16), Size::Normal, TEXT, name);
     let mut letters = String::new();
     for (class, letter) in [(Class::Fighter, 'f'), (Class::Bomber, 'b'), (Class::Capital, 'c')] {
         if board.ships[planet][class] > 0 {
@@ -110,7 +111,7 @@ fn world(
             letters.push(letter);
         }
     }
-    p.right((x - 18, y - 12), Size::Small, ink, letters);
+    p.right((x - 18, y - 14), Size::Normal, ink, letters);
     let bases = board.bases[planet];
     if bases > 0 {
         let here = emperor && s.emperor == Emperor::On(planet);
@@ -137,13 +138,14 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
         let words = match s.out.has(one) {
             true => "gone".to_owned(),
             false => format!(
-                "{} planets, {} resources, {cards} cards",
-                held.len(),
-                held.and(g.tables.map.resources).len()
+                "{}, {}, {}",
+                counted(held.len(), "planet"),
+                counted(held.and(g.tables.map.resources).len(), "resource"),
+                counted(cards, "card")
             ),
         };
-        let columns = (width as usize - 20) / 6;
-        p.line((x + 10, PANELS + 31), Size::Small, FAINT, columns, &words);
+        let columns = (width as usize - 20) / 7;
+        p.lines((x + 10, PANELS + 31), Size::Normal, FAINT, (columns, 2), &words);
         if sees_hand(g, viewer, one) && cards > 0 {
             let deck = g.deck(one);
             let names: Vec<String> = s.hands[one.index()]
@@ -160,9 +162,10 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
                     format!("{}{class}{times}", card.name)
                 })
                 .collect();
-            p.lines((x + 10, PANELS + 45), Size::Small, FAINT, (columns, 2), &names.join(", "));
+            p.lines((x + 10, PANELS + 61), Size::Normal, FAINT, (columns, 3), &names.join(", "));
         } else if s.reserve[army] > 0 {
-            p.text((x + 10, PANELS + 45), Size::Small, FAINT, format!("{} troops to place", s.reserve[army]));
+            let words = format!("{} to place", counted(s.reserve[army], "troop"));
+            p.text((x + 10, PANELS + 61), Size::Normal, FAINT, words);
         }
     }
 }

@@ -5,6 +5,7 @@ use super::save::card_name;
 use super::state::{Order, State};
 use super::text;
 use super::words::{Army, Class, Fleet, Kind, Planet, Seat};
+use crate::english::counted;
 use crate::finite::Finite;
 use crate::story::{Deed, Item, Story};
 
@@ -29,7 +30,7 @@ pub fn claims(story: &mut Story, g: &Risk, army: Army, planet: Planet) {
 
 /// Troops are put on a planet.
 pub fn places(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Planet) {
-    does(story, g, army, format!("{} on {}", text::some(troops.into(), "troop"), g.tables.map.name(planet)));
+    does(story, g, army, format!("{} on {}", counted(troops, "troop"), g.tables.map.name(planet)));
 }
 
 /// A ship is put on a planet.
@@ -45,12 +46,12 @@ pub fn moves(story: &mut Story, g: &Risk, army: Army, what: &str, from: Planet, 
 
 /// So many troops go from one planet to another.
 pub fn march(story: &mut Story, g: &Risk, army: Army, troops: u16, from: Planet, to: Planet) {
-    moves(story, g, army, &text::some(troops.into(), "troop"), from, to);
+    moves(story, g, army, &counted(troops, "troop"), from, to);
 }
 
 /// Troops to be placed.
 pub fn reinforced(story: &mut Story, g: &Risk, army: Army, troops: u16, why: &str) {
-    by(story, g, army, Deed::Gain, Item::new(format!("{} for {why}", text::some(troops.into(), "troop"))));
+    by(story, g, army, Deed::Gain, Item::new(format!("{} for {why}", counted(troops, "troop"))));
 }
 
 /// The Empire looks at the top token of its stack.
@@ -105,8 +106,7 @@ pub fn battle(story: &mut Story, g: &Risk, s: &State, dice: [u8; 2], won: u16) {
 /// Troops are lost on a planet.
 pub fn falls(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Planet) {
     if troops > 0 {
-        let item =
-            Item::new(format!("{} on {}", text::some(troops.into(), "troop"), g.tables.map.name(planet)));
+        let item = Item::new(format!("{} on {}", counted(troops, "troop"), g.tables.map.name(planet)));
         by(story, g, army, Deed::Lose, item);
     }
 }
@@ -134,11 +134,7 @@ pub fn takes(
         story,
         g,
         by,
-        format!(
-            "{name} is taken from {}: {}{and} move in",
-            text::army(g, from),
-            text::some(troops.into(), "troop")
-        ),
+        format!("{name} is taken from {}: {}{and} move in", text::army(g, from), counted(troops, "troop")),
     );
 }
 

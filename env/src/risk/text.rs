@@ -11,6 +11,7 @@ use super::save::{card_name, sees_emperor, sees_hand};
 use super::state::{Emperor, Ending, Order, Stage, State};
 use super::turn;
 use super::words::{Army, Cards, Class, Dice, Faction, Fleet, How, Kind, Lot, Part, Planet, Seat, count};
+use crate::english::counted;
 use crate::finite::Finite;
 use crate::picture::title;
 use crate::show::Viewer;
@@ -48,7 +49,7 @@ fn owner(g: &Risk, s: &State, planet: Planet) -> &'static str {
 /// Ships in words, if there are any.
 pub fn ships(fleet: &Fleet) -> String {
     let there = fleet.iter().filter(|(_, n)| **n > 0);
-    let words: Vec<String> = there.map(|(class, n)| some((*n).into(), class.word())).collect();
+    let words: Vec<String> = there.map(|(class, n)| counted(*n, class.word())).collect();
     words.join(", ")
 }
 
@@ -62,11 +63,6 @@ fn hand(g: &Risk, seat: Seat, cards: &Cards) -> String {
         })
         .collect();
     if words.is_empty() { "none".into() } else { words.join(", ") }
-}
-
-/// So many of something.
-pub fn some(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// The Force Meter in words.
@@ -138,14 +134,14 @@ pub fn table(g: &Risk, s: &State, viewer: Viewer) -> String {
         let mut words = format!(
             "{}: {}, {resources} of them with resources, {}{out}",
             seat(g, one),
-            some(held.len(), "planet"),
-            some(count(cards).into(), "card")
+            counted(held.len(), "planet"),
+            counted(count(cards), "card")
         );
         if sees_hand(g, viewer, one) && count(cards) > 0 {
             let _ = write!(words, " ({})", hand(g, one, cards));
         }
         if s.reserve[Army::of(one)] > 0 {
-            let _ = write!(words, ", {} troops to place", s.reserve[Army::of(one)]);
+            let _ = write!(words, ", {} to place", counted(s.reserve[Army::of(one)], "troop"));
         }
         line(words + ".");
     }
@@ -211,7 +207,7 @@ pub fn prompt(g: &Risk, s: &State) -> String {
     let map = &g.tables.map;
     let name = |planet: Option<Planet>| planet.map_or("?", |planet| map.name(planet)).to_owned();
     match s.stage {
-        Stage::Claim => format!("claim a planet ({} troops left)", s.reserve[s.mine()]),
+        Stage::Claim => format!("claim a planet ({} left)", counted(s.reserve[s.mine()], "troop")),
         Stage::ClaimForHutts => "claim a planet for the neutral Hutts".into(),
         Stage::PlaceStar => "put the Death Star over a planet of the Empire".into(),
         Stage::Muster => format!("put a troop on a planet of yours ({} left)", s.reserve[s.mine()]),
@@ -255,10 +251,10 @@ pub fn prompt(g: &Risk, s: &State) -> String {
         Stage::Advance => {
             let order = s.order.expect("a planet was taken");
             format!(
-                "{} is taken: more may follow from {} ({} troops)",
+                "{} is taken: more may follow from {} ({})",
                 map.name(order.to),
                 map.name(order.from),
-                s.board.troops[order.from] - 1
+                counted(s.board.troops[order.from] - 1, "troop")
             )
         }
         Stage::MoveBase => "the Hutts have taken a base: move it to a planet of the Empire".into(),
@@ -302,7 +298,7 @@ pub fn tell(g: &Risk, s: &State, a: Action) -> String {
                 Lot::Three => "three troops".to_owned(),
                 Lot::All => format!("all {} troops", s.reserve[s.mine()]),
             };
-            format!("{n} on {}, where {} are", map.name(planet), s.board.troops[planet])
+            format!("{n} on {} ({} there)", map.name(planet), s.board.troops[planet])
         }
         Action::Attack { route, how } => match map.ends(route) {
             Some((from, to)) => attack(g, s, from, to, how),
@@ -373,7 +369,7 @@ fn choose(g: &Risk, s: &State, planet: Planet) -> String {
         }
         Stage::Token | Stage::MoveBase => format!("on {name}"),
         Stage::Target | Stage::Shot => format!("{name} ({} {})", owner(g, s, planet), s.board.troops[planet]),
-        _ => format!("{name} ({} troops)", s.board.troops[planet]),
+        _ => format!("{name} ({})", counted(s.board.troops[planet], "troop")),
     }
 }
 

@@ -1,0 +1,30 @@
+//! Trained agents are part of the program: they play from any folder.
+
+use std::process::Command;
+
+use holotable_agents::any::Kind;
+use holotable_env::games::GAMES;
+
+use crate::scratch::Scratch;
+
+#[test]
+fn every_trained_agent_plays_from_a_folder_with_nothing_in_it() {
+    let folder = Scratch::new("shipped");
+    let mut played = 0;
+    for game in GAMES {
+        for (agent, _) in Kind::named(game).unwrap().networks {
+            let table = ["tournament", game, "--agents", &format!("{agent},random"), "--games", "1"];
+            let output = Command::new(env!("CARGO_BIN_EXE_holotable"))
+                .args(table)
+                .current_dir(folder.path())
+                .output()
+                .unwrap();
+            let (told, refused) =
+                (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            assert!(output.status.success() && told.contains(agent), "{game}, {agent}: {told}{refused}");
+            played += 1;
+        }
+    }
+    assert!(played > GAMES.len(), "each game has one, Dark Side Rising two");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written");
+}
