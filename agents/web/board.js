@@ -1,8 +1,8 @@
 // The table: picture, question and moves, story, time, analysis. It asks a source, a server or a page's own data, for all.
 import { capital, fill, h, memory, percent, theme } from "./dom.js";
-import { drawPicture, point } from "./picture.js";
+import { NARROW, drawPicture, point } from "./picture.js";
 import { since } from "./story.js";
-import { lineThrough, next, treeList } from "./tree.js";
+import { lineThrough, next, standAt, treeList } from "./tree.js";
 import { curveOf, summaryOf } from "./curve.js";
 import { chancesDialog } from "./chances.js";
 
@@ -195,7 +195,18 @@ export function layTable(app, source) {
       h("p", { class: "prompt" }, h("b", {}, label + ": "), capital((detail.prompt ?? "").replace(/^Seat \d+ \([^)]*\): /, ""))),
       state.filter && h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => ((state.filter = ""), drawAsk()) }, `Moves with ${state.filter} · show all`)),
       h("div", { class: mine ? "choices" : "choices others" }, moves),
-      !seat.person && source.live && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`));
+      !seat.person && source.live && h("button", { type: "button", class: "big", onclick: () => run(true) }, `Let ${seat.who} move`),
+      source.live && h("details", { class: "why", ontoggle: (event) => event.target.open && whyNot(event.target, state.at) },
+        h("summary", {}, "Why is a move not here?")));
+  }
+
+  /** What forbids the moves that are not offered, each reason once. */
+  async function whyNot(box, at) {
+    const all = await trying(() => source.why(at));
+    if (!all) return;
+    box.querySelector("ul")?.remove();
+    box.append(h("ul", {}, all.length ? all.map((it) => h("li", {}, capital(it.why), it.moves > 1 && h("span", { class: "faint" }, ` (${it.moves} moves)`)))
+      : h("li", {}, "All moves of these kinds are here.")));
   }
 
   function moveButton(move, key) {
@@ -281,7 +292,7 @@ export function layTable(app, source) {
     if (mine !== serial) return;
     fill(told, h("h3", {}, people.length ? "Since your last decision" : "This move"),
       steps.length ? since(all.filter(Boolean)) : h("p", { class: "faint" }, "The game begins."));
-    told.scrollTop = 0;
+    requestAnimationFrame(() => (told.scrollTop = 0));
   }
 
   function drawTime() {
@@ -344,7 +355,8 @@ export function layTable(app, source) {
     drawTime();
   }
 
-  function drawTree() {
+  /** The moves. A step along the line that was drawn last moves the mark alone, unless what stands in the list has changed. */
+  function drawTree(changed = false) {
     const all = line();
     const tools = source.live ? {
       drop: (id) => trying(async () => {
@@ -355,17 +367,18 @@ export function layTable(app, source) {
       }),
       rename: (id) => {
         const name = prompt("What is this variation called?", nodes.get(id).name ?? "");
-        if (name !== null) trying(async () => (add(Object.assign(nodes.get(id), await source.name(id, name))), drawTree()));
+        if (name !== null) trying(async () => (add(Object.assign(nodes.get(id), await source.name(id, name))), drawTree(true)));
       },
     } : {};
     const marks = (id) => {
       const cost = found.get(id)?.ply?.cost;
       return cost > 0.05 && h("span", { class: "tag mistake" }, "−" + (100 * cost).toFixed(0));
     };
-    fill(tree, h("h3", {}, "Moves"), treeList(nodes, all, state.at, { go, marks, ...tools }));
-    const here = tree.querySelector(".here");
-    const list = tree.querySelector(".tree");
-    if (here && list) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+    if (changed || all.length !== drawTree.line?.length || all.some((id, i) => id !== drawTree.line[i])) {
+      drawTree.line = all;
+      fill(tree, h("h3", {}, "Moves"), treeList(nodes, all, { go, marks }));
+    }
+    standAt(tree.querySelector(".tree"), state.at, tools);
   }
 
   function drawStudy() {
@@ -416,7 +429,7 @@ export function layTable(app, source) {
         last = performance.now();
         state.analysed = Boolean(it.done);
         drawStudy();
-        if (it.done) drawTree();
+        if (it.done) drawTree(true);
       }
     }));
     if (![...found.values()].some((it) => typeof it.value === "number")) say(`${state.judge} has no opinion of how the game stands; take a network or a search`);
@@ -461,6 +474,7 @@ export function layTable(app, source) {
     }
   };
   matchMedia("(prefers-color-scheme: light)").onchange = () => drawBoard();
+  NARROW.onchange = () => drawBoard();
   for (const [id, it] of source.analysis?.() ?? []) found.set(id, it);
   // For scripts, tests among them.
   window.holotable = {

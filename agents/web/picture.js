@@ -5,6 +5,8 @@ import { h, isLight, s } from "./dom.js";
 const DRAWN = new Set(["rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text", "tspan", "g", "title"]);
 const FONT = "Hack, 'DejaVu Sans Mono', 'Bitstream Vera Sans Mono', ui-monospace, Menlo, Consolas, monospace";
 const parsed = new Map();
+/** Where the parts stand below one another in place of the whole; the style sheet has the same width. */
+export const NARROW = matchMedia("(max-width: 44rem)");
 
 /** The element that a markup of ours is, parsed once. */
 function element(markup) {
@@ -81,7 +83,7 @@ export function drawPicture(picture, before, { caption, names, look }) {
   }
   const [w, height] = picture.size;
   const ground = light ? turned(picture.ground) : picture.ground;
-  const parts = picture.parts ?? [];
+  const parts = NARROW.matches ? (picture.parts ?? []) : [];
   const whole = sheet([0, 0, w, height], ground, all, "whole");
   const pieces = parts.map((part) => {
     const [x, y, pw, ph] = part.box;

@@ -51,6 +51,7 @@ export function server(table, home) {
     name: (at, name) => json(`${base}/name`, { at, name }),
     remove: (at) => json(`${base}/remove`, { at }),
     layOpen: () => json(`${base}/open`, {}),
+    why: (at) => json(`${base}/why?${query({ at })}`),
     chances: (at, action) => json(`${base}/chances?${query({ at, action })}`),
     actionOf: async (id) => (await json(`${base}/nodes/${id}`)).move.action,
     opinion: (at, agent) => json(`${base}/opinion?${query({ at, agent })}`),

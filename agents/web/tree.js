@@ -17,7 +17,7 @@ export function next(nodes, id, chosen) {
 }
 
 /** The line as a list. `marks` says what stands behind a move. */
-export function treeList(nodes, line, at, { go, marks, drop, rename }) {
+export function treeList(nodes, line, { go, marks }) {
   let turn = null;
   const rows = line.slice(1).map((id, i) => {
     const node = nodes.get(id);
@@ -25,27 +25,20 @@ export function treeList(nodes, line, at, { go, marks, drop, rename }) {
     const others = parent.children.filter((child) => child !== id && nodes.has(child));
     const head = parent.turn !== turn && parent.turn > 0 ? h("li", { class: "turn" }, `Turn ${parent.turn}`) : null;
     turn = parent.turn;
-    const mark = marks?.(id);
     return [
       head,
       h(
         "li",
-        { class: id === at ? "here" : "", "data-id": id },
+        { "data-id": id },
         h(
           "button",
-          { class: "ply", type: "button", onclick: () => go(id), "aria-current": id === at ? "step" : undefined },
+          { class: "ply", type: "button", onclick: () => go(id) },
           h("span", { class: "number" }, String(i + 1)),
           h("span", { class: `seat seat-${node.move.seat}` }, String(node.move.seat)),
           h("span", { class: node.move.forced ? "words forced" : "words" }, node.move.words),
           node.move.dice !== "same" && h("span", { class: "tag" }, node.move.dice === "new" ? "new dice" : "chosen"),
           node.name && h("span", { class: "tag name" }, node.name),
-          mark,
-        ),
-        id === at && drop && h(
-          "span",
-          { class: "tools" },
-          h("button", { type: "button", title: "Name this variation", onclick: () => rename(id) }, "name"),
-          h("button", { type: "button", title: "Take this move and all that follow off the tree", onclick: () => drop(id) }, "remove"),
+          marks?.(id),
         ),
       ),
       others.map((other) => {
@@ -66,8 +59,30 @@ export function treeList(nodes, line, at, { go, marks, drop, rename }) {
   });
   const start = h(
     "li",
-    { class: at === line[0] ? "here" : "" },
+    { "data-id": line[0] },
     h("button", { class: "ply", type: "button", onclick: () => go(line[0]) }, h("span", { class: "number" }, "0"), "The start"),
   );
   return h("ol", { class: "tree" }, start, rows);
+}
+
+/** Marks the position of the list that is looked at, puts the tools for it behind the move, and scrolls there. */
+export function standAt(list, at, { drop, rename }) {
+  const last = list.querySelector(".here");
+  last?.classList.remove("here");
+  last?.firstElementChild.removeAttribute("aria-current");
+  last?.querySelector(".tools")?.remove();
+  const here = list.querySelector(`[data-id="${at}"]`);
+  if (!here) return;
+  here.classList.add("here");
+  here.firstElementChild.setAttribute("aria-current", "step");
+  if (drop && here !== list.firstElementChild) {
+    here.append(h(
+      "span",
+      { class: "tools" },
+      h("button", { type: "button", title: "Name this variation", onclick: () => rename(at) }, "name"),
+      h("button", { type: "button", title: "Take this move and all that follow off the tree", onclick: () => drop(at) }, "remove"),
+    ));
+  }
+  // Read once the page is laid out anyway: read at once, it would have everything laid out twice.
+  requestAnimationFrame(() => (list.scrollTop = here.offsetTop - list.clientHeight / 2));
 }

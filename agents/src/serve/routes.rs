@@ -20,6 +20,7 @@ use super::judge::{curve, opinion};
 use super::look::{action, at, unhidden, viewer};
 use super::tables::Tables;
 use crate::any::Kind;
+use crate::table::refusals::refusals;
 use crate::table::results::results;
 use crate::table::web;
 use crate::table::{Dice, Seat, Table, page, view};
@@ -246,15 +247,18 @@ struct Ask {
     action: usize,
 }
 
-async fn why(open: Opened, Wanted(ask): Wanted<Ask>) -> Answer {
+/// Why moves of the kinds that are asked for are not there.
+async fn why(open: Opened, Wanted(ask): Wanted<At>) -> Answer {
     open.with(move |t| {
-        let (n, action) = (at(t, ask.at)?, action(t, ask.action)?);
+        let n = at(t, ask.at)?;
         let viewer = viewer(t, n, None)?;
         let state = &t.nodes[n].state;
         if state.actor().is_some_and(|actor| !viewer.knows(actor)) {
             unhidden(t, n, viewer)?;
         }
-        Ok(Json(json!({ "label": t.game.label(action), "why": state.why_illegal(action) })))
+        let lines =
+            refusals(state.as_ref()).into_iter().map(|it| json!({ "why": it.why, "moves": it.moves }));
+        Ok(Json(lines.collect()))
     })
     .await
 }

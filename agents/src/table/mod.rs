@@ -3,6 +3,7 @@
 
 pub mod luck;
 pub mod page;
+pub mod refusals;
 pub mod results;
 pub mod view;
 pub mod web;

@@ -165,6 +165,9 @@ def a_chosen_result(holotable: str, page: Page, url: str, game: str) -> None:
     settle(page)
     table = page.evaluate("window.holotable.table()")
     base = f"{url}api/tables/{table['id']}"
+    # What forbids the moves that are not there stands in the page.
+    page.click(".why summary")
+    page.wait_for_selector(".why li")
     for _ in range(400):
         at = page.evaluate("window.holotable.at()")
         for button in page.query_selector_all(".ask .move"):

@@ -269,6 +269,7 @@ fn no_page_is_sent_what_its_seat_may_not_know() {
             assert!(node["legal"].is_null() && node["prompt"].is_null(), "{node}");
             for secret in [
                 "chances?at={at}&action=0",
+                "why?at={at}",
                 "opinion?at={at}&agent=ppo",
                 "curve?at={at}&agent=ppo",
                 "replay?at={at}",
@@ -348,6 +349,18 @@ fn the_same_dice_new_ones_and_a_chosen_result() {
     assert_eq!(get(&format!("{path}/nodes/{new}")).status, 404);
     assert_eq!(get(&format!("{path}/nodes/{first}")).status, 200);
     assert_eq!(post(&format!("{path}/remove"), &json!({ "at": 0 })).status, 400);
+}
+
+/// Of 33 places ten can hide the base of the first game; each of the others has its reason.
+#[test]
+fn moves_that_are_not_there_have_a_reason() {
+    let (path, _) = opened(&json!({ "game": "rebellion", "seed": 3, "seats": ["random", null] }));
+    let reasons = get(&format!("{path}/why?at=0")).json();
+    let reasons = reasons.as_array().unwrap();
+    assert_eq!(reasons.iter().map(|it| it["moves"].as_u64().unwrap()).sum::<u64>(), 23);
+    let says = |place: &str| reasons.iter().any(|it| it["why"].as_str().unwrap().contains(place));
+    assert!(says("Coruscant") && !says("Endor"), "{reasons:?}");
+    assert_eq!(get(&format!("{path}/why?at=99")).status, 404);
 }
 
 /// The last of a curve is the result, and start, luck and skill add up to it.

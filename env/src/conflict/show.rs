@@ -101,14 +101,18 @@ impl Show for Conflict {
             if s.stage != Stage::Dice {
                 needs(Stage::Dice)
             } else if s.dice[value.face()] < dice {
-                format!("it takes {dice} dice that show {}", value.word())
+                let dice =
+                    if dice == 1 { "a die that shows".into() } else { format!("{dice} dice that show") };
+                format!("it takes {dice} {}", value.word())
             } else if s.cards_left(deck) < n {
                 format!("the {} deck has {} cards, not {n}", deck.word(), s.cards_left(deck))
             } else {
                 format!(
-                    "it costs {} {} cards, and there are {has} in the hand",
-                    self.price(deck, n, draws),
-                    deck.price().unwrap_or(deck).word()
+                    "it costs {}, and there are {has} in the hand",
+                    counted(
+                        self.price(deck, n, draws),
+                        &format!("{} card", deck.price().unwrap_or(deck).word())
+                    )
                 )
             }
         };

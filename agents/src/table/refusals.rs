@@ -1,0 +1,32 @@
+//! [`refusals`]: why moves that one might expect are not there.
+
+use crate::any::AnyState;
+use crate::sight::View;
+
+/// A reason, and how many moves it forbids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// In one line.
+    pub why: String,
+    /// How many moves it forbids.
+    pub moves: usize,
+}
+
+/// Why moves of the kinds that are asked for are not legal, each reason once, in the order of the moves' numbers.
+pub fn refusals(state: &dyn AnyState) -> Vec<Refusal> {
+    let (game, legal) = (state.rules(), state.legal());
+    let mut all: Vec<Refusal> = Vec::new();
+    for block in &game.layout(View::PLAIN).action_blocks {
+        let block = block.offset..block.offset + block.len;
+        if !legal.iter().any(|action| block.contains(action)) {
+            continue;
+        }
+        for why in block.filter_map(|action| state.why_illegal(action)) {
+            match all.iter_mut().find(|known| known.why == why) {
+                Some(known) => known.moves += 1,
+                None => all.push(Refusal { why, moves: 1 }),
+            }
+        }
+    }
+    all
+}
