@@ -97,7 +97,8 @@ impl Show for Conflict {
             )
         };
         let buys = |deck: Colour, n: u8, draws: bool, value: Value, dice: u8| {
-            let has = s.hand_of(me, deck.price().unwrap_or(deck));
+            let coin = deck.price().unwrap_or(deck);
+            let has = s.hand_of(me, coin);
             if s.stage != Stage::Dice {
                 needs(Stage::Dice)
             } else if s.dice[value.face()] < dice {
@@ -109,10 +110,7 @@ impl Show for Conflict {
             } else {
                 format!(
                     "it costs {}, and there are {has} in the hand",
-                    counted(
-                        self.price(deck, n, draws),
-                        &format!("{} card", deck.price().unwrap_or(deck).word())
-                    )
+                    counted(self.price(deck, n, draws), &format!("{} card", coin.word()))
                 )
             }
         };
