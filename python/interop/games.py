@@ -11,4 +11,6 @@ GAMES = {
     "dark_side_rising": ("holotable/DarkSideRising-v0", {"players": 3, "imperials": 7}),
     "rebellion_combat": ("holotable/RebellionCombat-v0", {}),
     "risk": ("holotable/Risk-v0", {"setup": "dealt", "rounds": 5}),
+    "rebellion": ("holotable/Rebellion-v0", {}),
+    "conflict": ("holotable/Conflict-v0", {"players": 3}),
 }
