@@ -20,7 +20,7 @@ export function layTable(app, source) {
   const rivals = new Set(people.map((seat) => table.seats[seat].team)).size > 1;
   const state = {
     at: source.start ?? 0, viewer: undefined, asked: people[0], seen: null, shown: null, detail: null, running: false, playing: false,
-    team: 0, judge: source.judge, filter: "", opinions: [], busy: false,
+    team: table.judged?.team ?? 0, judge: source.judge, filter: "", opinions: [], busy: false,
   };
   let serial = 0;
 

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use holotable_agents::table::Table;
 use holotable_agents::table::page::judged;
-use holotable_env::Replay;
 use pyo3::prelude::*;
 
 use crate::classes::State;
@@ -24,8 +23,8 @@ pub fn page(
     let mut table = if let Ok(state) = of.cast::<State>() {
         Table::of_position(state.borrow().inner.as_ref())
     } else {
-        let replay = Replay::from_text(&of.extract::<String>()?).map_err(Fault::from)?;
-        py.detach(move || Table::of_replay(&replay, data.as_deref())).map_err(Fault::from)?
+        let text = of.extract::<String>()?;
+        py.detach(move || Table::of_text(&text, data.as_deref())).map_err(Fault::from)?
     };
     let viewer = convert::viewer(viewer, table.game.teams().players())?;
     Ok(py.detach(move || judged(&mut table, viewer, agent)).map_err(Fault::from)?)

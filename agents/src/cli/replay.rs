@@ -159,13 +159,12 @@ fn check(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult
 
 /// Writes the page of a replay.
 fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
-    let replay = open(&args.file.file)?;
-    let table = Table::of_replay(&replay, args.file.data.as_deref());
+    let table = Table::of_text(&files::read(&args.file.file)?, args.file.data.as_deref());
     let mut table = table.map_err(|e| e.within(args.file.file.display()))?;
     story::seated(table.game.as_ref(), args.viewer)?;
     let text = table::page::judged(&mut table, args.viewer, args.agent.as_deref())?;
     let path = args.out.clone().unwrap_or_else(|| args.file.file.with_extension("html"));
     files::write(&path, &text)?;
-    let (moves, size) = (replay.moves.len(), text.len() / 1000);
+    let (moves, size) = (table.path(table.end(0)).len() - 1, text.len() / 1000);
     Ok(writeln!(out, "{}: {moves} moves, {size} kB. It needs nothing but a browser.", path.display())?)
 }

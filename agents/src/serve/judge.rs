@@ -78,6 +78,7 @@ pub async fn curve(open: Opened, Wanted(judge): Wanted<Judge>) -> Result<Events,
             unhidden(t, n, viewer)?;
         }
         t.analyses += 1;
+        t.begin_evaluation(&asked.agent, asked.team);
         Ok((path, t.analyses))
     });
     let (path, mine) = started.await?;
@@ -92,11 +93,15 @@ pub async fn curve(open: Opened, Wanted(judge): Wanted<Judge>) -> Result<Events,
                 return;
             }
             let said = if ply {
-                let ply = t.ply(n, &judge.agent, judge.team);
-                ply.map(|ply| json!({ "id": n, "ply": ply }))
+                t.ply(n, &judge.agent, judge.team).map(|ply| {
+                    t.found(n).ply.clone_from(&ply);
+                    json!({ "id": n, "ply": ply })
+                })
             } else {
-                let value = t.value(n, &judge.agent, judge.team);
-                value.map(|value| json!({ "id": n, "value": value }))
+                t.value(n, &judge.agent, judge.team).map(|value| {
+                    t.found(n).value = value;
+                    json!({ "id": n, "value": value })
+                })
             };
             drop(t);
             let said = said.unwrap_or_else(|e| json!({ "error": e.to_string() }));

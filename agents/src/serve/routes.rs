@@ -7,8 +7,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use holotable_env::Viewer;
 use holotable_env::games::GAMES;
-use holotable_env::{Replay, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -22,13 +22,12 @@ use super::tables::Tables;
 use crate::any::Kind;
 use crate::table::refusals::refusals;
 use crate::table::results::results;
+use crate::table::study::MOST_NAME;
 use crate::table::web;
 use crate::table::{Dice, Seat, Table, page, view};
 
 /// The most results of a move that are listed.
 const MOST_RESULTS: usize = 20_000;
-/// The most characters of the name of a variation.
-const MOST_NAME: usize = 80;
 
 type Answer = Result<Json<Value>, Fault>;
 
@@ -88,15 +87,14 @@ struct Open {
 
 async fn open(State(tables): State<Arc<Tables>>, Said(ask): Said<Open>) -> Answer {
     let table = aside(move || make(&ask)).await?;
-    let (mut json, tree) = (view::table(&table), view::tree(&table));
+    let mut json = view::opened(&table);
     json["id"] = json!(tables.add(table));
-    json["tree"] = tree;
     Ok(Json(json))
 }
 
 fn make(ask: &Open) -> Result<Table, Fault> {
     if let Some(text) = &ask.replay {
-        return Ok(Table::of_replay(&Replay::from_text(text)?, None)?);
+        return Ok(Table::of_text(text, None)?);
     }
     let kind = Kind::named(&ask.game)?;
     let texts: Vec<(String, String)> = ask
@@ -128,8 +126,8 @@ fn make(ask: &Open) -> Result<Table, Fault> {
 async fn table(open: Opened) -> Answer {
     let id = open.id;
     open.with(move |t| {
-        let mut json = view::table(t);
-        (json["id"], json["tree"]) = (json!(id), view::tree(t));
+        let mut json = view::opened(t);
+        json["id"] = json!(id);
         Ok(Json(json))
     })
     .await
@@ -295,8 +293,11 @@ async fn replay(open: Opened, Wanted(take): Wanted<Take>) -> Result<Response, Fa
         .with(move |t| {
             let n = at(t, take.at)?;
             let viewer = viewer(t, n, None)?;
-            unhidden(t, n, viewer)?;
-            Ok((t.game.facts().name, t.replay(n).to_text()))
+            // The other lines go along.
+            for &n in &t.order(n).0 {
+                unhidden(t, n, viewer)?;
+            }
+            Ok((t.game.facts().name, t.saved(n)))
         })
         .await?;
     Ok(attached(&format!("{name}.jsonl"), "application/jsonl", text))
@@ -308,7 +309,7 @@ async fn page_of(open: Opened, Wanted(take): Wanted<Take>) -> Result<Response, F
             let n = at(t, take.at)?;
             let viewer = viewer(t, n, take.viewer.as_deref())?;
             unhidden(t, n, viewer)?;
-            Ok((t.game.facts().name, page::page(t, n, viewer, &Value::Null)))
+            Ok((t.game.facts().name, page::page(t, n, viewer)))
         })
         .await?;
     Ok(attached(&format!("{name}.html"), "application/octet-stream", text))

@@ -1,7 +1,8 @@
 //! What of a game at a table was [luck and skill](crate::luck).
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
+use super::study::Found;
 use super::{Table, opinion_luck, player};
 use crate::any::{AnyPlayer, AnyState};
 use crate::error::Error;
@@ -20,6 +21,22 @@ pub struct Ply {
     pub exact: bool,
     /// What the judge's own choice would have been worth more, and which that is, where it is another.
     pub cost: Option<(f64, usize)>,
+}
+
+/// The same as it is shown and kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judged {
+    /// What chance added.
+    pub luck: f64,
+    /// What the choice added.
+    pub skill: f64,
+    /// Whether all results of the move were judged.
+    pub exact: bool,
+    /// What the judge's own choice would have been worth more, where it is another.
+    pub cost: Option<f64>,
+    /// Which that is, in words.
+    pub better: Option<String>,
 }
 
 impl Table {
@@ -46,34 +63,34 @@ impl Table {
         Ok(split(judge, (before, action, after), team, ours, parent))
     }
 
-    /// The value of each node of the line to this one, and of all but the first the move that led there.
+    /// Evaluates each node of the line to this one, and of all but the first the move that led there.
     ///
     /// # Errors
     /// As [`AnyGame::player`](crate::any::AnyGame::player).
-    pub fn analysis(&mut self, at: usize, agent: &str, team: usize) -> Result<Value, Error> {
-        let mut line = Vec::new();
+    pub fn evaluate(&mut self, at: usize, agent: &str, team: usize) -> Result<(), Error> {
+        self.begin_evaluation(agent, team);
         for n in self.path(at) {
-            line.push(json!({ "value": self.value(n, agent, team)?, "ply": self.ply(n, agent, team)? }));
+            *self.found(n) = Found { value: self.value(n, agent, team)?, ply: self.ply(n, agent, team)? };
         }
-        Ok(Value::Array(line))
+        Ok(())
     }
 
-    /// The same as JSON; nothing either from a judge that is no network, which would take too long over so many results.
+    /// The same in words; nothing either from a judge that is no network, which would take too long over so many results.
     ///
     /// # Errors
     /// As [`split`](Self::split).
-    pub fn ply(&mut self, at: usize, agent: &str, team: usize) -> Result<Value, Error> {
+    pub fn ply(&mut self, at: usize, agent: &str, team: usize) -> Result<Option<Judged>, Error> {
         if !self.game.facts().networks.iter().any(|(name, _)| *name == agent) {
-            return Ok(Value::Null);
+            return Ok(None);
         }
-        let Some(ply) = self.split(at, agent, team)? else { return Ok(Value::Null) };
+        let Some(ply) = self.split(at, agent, team)? else { return Ok(None) };
         let parent = self.nodes[at].parent.map(|parent| &self.nodes[parent].state);
-        Ok(json!({
-            "luck": ply.luck,
-            "skill": ply.skill,
-            "exact": ply.exact,
-            "cost": ply.cost.map(|(cost, _)| cost),
-            "better": ply.cost.and_then(|(_, best)| parent.map(|s| s.tell(best))),
+        Ok(Some(Judged {
+            luck: ply.luck,
+            skill: ply.skill,
+            exact: ply.exact,
+            cost: ply.cost.map(|(cost, _)| cost),
+            better: ply.cost.and_then(|(_, best)| parent.map(|s| s.tell(best))),
         }))
     }
 }

@@ -5,6 +5,7 @@ pub mod luck;
 pub mod page;
 pub mod refusals;
 pub mod results;
+pub mod study;
 pub mod view;
 pub mod web;
 
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use holotable_env::streams::FORKS;
 use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
 
+use self::study::Evaluation;
 use crate::any::{Actions, AnyGame, AnyPlayer, AnyState, Kind, Told};
 use crate::error::Error;
 use crate::game_match::Match;
@@ -115,6 +117,8 @@ pub struct Table {
     made: u64,
     /// How many analyses were begun; only the last goes on.
     pub analyses: u64,
+    /// What the judge of the last one has found so far.
+    pub evaluation: Option<Evaluation>,
 }
 
 impl std::fmt::Debug for Table {
@@ -167,11 +171,7 @@ impl Table {
                 GameError::new(holotable_env::ErrorKind::Replay, format!("move {}: {e}", i + 1))
             })?;
         }
-        for node in &mut table.nodes {
-            if let Some(came) = &mut node.came {
-                came.dice = Dice::Same;
-            }
-        }
+        table.plain_dice();
         Ok(table)
     }
 
@@ -193,7 +193,18 @@ impl Table {
             seats: generators,
         };
         let (seed, players) = (Some(head.header.seed), BTreeMap::new());
-        Self { game, seats, nodes: vec![root], head, seed, open, players, made: 0, analyses: 0 }
+        Self {
+            game,
+            seats,
+            nodes: vec![root],
+            head,
+            seed,
+            open,
+            players,
+            made: 0,
+            analyses: 0,
+            evaluation: None,
+        }
     }
 
     /// Whether a person sits in this seat.
@@ -246,12 +257,15 @@ impl Table {
     /// # Errors
     /// One line: an action that is not legal here, a result that is none of its own, a full table.
     pub fn play(&mut self, at: usize, action: usize, dice: &Dice) -> Result<usize, Error> {
-        let seats = self.nodes[at].seats.clone();
-        let who = match self.nodes[at].state.actor().and_then(|seat| self.seats.get(seat)) {
-            Some(seat) => seat.name(),
-            None => String::new(),
-        };
+        let (who, seats) = self.mover(at);
         self.put(at, action, dice, who, seats)
+    }
+
+    /// Who moves at a node, and the generators of the seats there.
+    fn mover(&self, at: usize) -> (String, Vec<GameRng>) {
+        let node = &self.nodes[at];
+        let seat = node.state.actor().and_then(|seat| self.seats.get(seat));
+        (seat.map_or_else(String::new, Seat::name), node.seats.clone())
     }
 
     /// Lets the agent in the seat that acts make its move.
@@ -298,6 +312,19 @@ impl Table {
         {
             return Ok(known);
         }
+        self.lay(at, action, dice, who, seats)
+    }
+
+    /// Plays a move as a new node.
+    fn lay(
+        &mut self,
+        at: usize,
+        action: usize,
+        dice: &Dice,
+        who: String,
+        seats: Vec<GameRng>,
+    ) -> Result<usize, Error> {
+        let node = &self.nodes[at];
         if self.nodes.len() >= MOST_NODES {
             return Err(Error::new(format!("a table keeps {MOST_NODES} positions, and these are all")));
         }
@@ -352,15 +379,15 @@ impl Table {
     /// The moves from the start to a node as a replay.
     pub fn replay(&self, at: usize) -> Replay {
         let mut replay = self.head.clone();
-        let came = self.path(at).into_iter().filter_map(|n| self.nodes[n].came.as_ref());
-        let label = |came: &Came| Move {
-            seat: came.seat,
-            action: self.game.label(came.action),
-            picks: came.told.picks.clone(),
-        };
-        replay.moves = came.map(label).collect();
+        replay.moves = self.path(at).into_iter().filter_map(|n| self.move_to(n)).collect();
         replay.result = self.nodes[at].state.result();
         replay
+    }
+
+    /// The move that led to a node.
+    fn move_to(&self, at: usize) -> Option<Move> {
+        let came = self.nodes[at].came.as_ref()?;
+        Some(Move { seat: came.seat, action: self.game.label(came.action), picks: came.told.picks.clone() })
     }
 
     /// What an agent thinks of a position, if it has anything to say.

@@ -19,11 +19,11 @@ use crate::error::Error;
 const MODULES: [&str; 8] =
     ["dom.js", "picture.js", "story.js", "tree.js", "curve.js", "chances.js", "board.js", "packed.js"];
 
-/// The game up to a node, as a viewer may know it; with what [`Table::analysis`] says of it, or nothing.
-pub fn page(t: &Table, at: usize, viewer: Viewer, analysis: &Value) -> String {
+/// The game up to a node, as a viewer may know it; with what a judge has found of it, if one was asked.
+pub fn page(t: &Table, at: usize, viewer: Viewer) -> String {
     let seed = t.seed.map_or_else(String::new, |seed| format!(" · {seed}"));
     let title = format!("{}{seed}", picture::heading(t.game.facts().name));
-    let data = base64(&packed(data(t, at, viewer, analysis).to_string().as_bytes()));
+    let data = base64(&packed(data(t, at, viewer).to_string().as_bytes()));
     let script = script();
     let hash = base64(&Sha256::digest(script.as_bytes()));
     let css = web::text("table.css");
@@ -42,14 +42,13 @@ pub fn page(t: &Table, at: usize, viewer: Viewer, analysis: &Value) -> String {
 /// The game that was played, or the position, with what an agent makes of it if one is named.
 ///
 /// # Errors
-/// As [`Table::analysis`].
+/// As [`Table::evaluate`].
 pub fn judged(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<String, Error> {
-    let last = t.nodes.len() - 1;
-    let analysis = match agent {
-        None => Value::Null,
-        Some(agent) => t.analysis(last, agent, 0)?,
-    };
-    Ok(page(t, last, viewer, &analysis))
+    let last = t.end(0);
+    if let Some(agent) = agent {
+        t.evaluate(last, agent, 0)?;
+    }
+    Ok(page(t, last, viewer))
 }
 
 /// The modules as one: what they say of each other falls away.
@@ -65,7 +64,7 @@ fn script() -> String {
 }
 
 /// The line to a node and all that is shown of it.
-fn data(t: &Table, at: usize, viewer: Viewer, analysis: &Value) -> Value {
+fn data(t: &Table, at: usize, viewer: Viewer) -> Value {
     let mut shapes: Vec<String> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     let path = t.path(at);
@@ -93,6 +92,8 @@ fn data(t: &Table, at: usize, viewer: Viewer, analysis: &Value) -> Value {
         node
     });
     let nodes: Vec<Value> = nodes.collect();
+    let analysis =
+        t.evaluation.as_ref().map(|known| path.iter().map(|at| known.found.get(at)).collect::<Vec<_>>());
     json!({ "table": view::table(t), "shapes": shapes, "nodes": nodes, "analysis": analysis })
 }
 

@@ -55,7 +55,19 @@ pub fn table(t: &Table) -> Value {
         "judges": facts.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
         "agents": facts.agents().iter().map(|(name, _)| *name).collect::<Vec<_>>(),
         "components": components(t.game.as_ref()),
+        "judged": t.evaluation.as_ref().map(|known| json!({ "agent": known.agent, "team": known.team })),
     })
+}
+
+/// The table with its tree and, when all lies open, what a judge has found.
+pub fn opened(t: &Table) -> Value {
+    let mut json = table(t);
+    json["tree"] = tree(t);
+    let known = t.evaluation.as_ref().filter(|_| t.is_open());
+    let there = |at: &usize| t.nodes.get(*at).is_some_and(|node| !node.removed);
+    let found = known.into_iter().flat_map(|known| &known.found).filter(|(at, _)| there(at));
+    json["found"] = found.map(|(at, found)| json!([at, found])).collect();
+    json
 }
 
 /// What is printed on each component, with where the values come from.

@@ -42,6 +42,7 @@ mod shipped;
 mod solo;
 mod solo_pig;
 mod solve;
+mod study;
 mod sweep;
 mod tournament;
 mod twins;

@@ -45,7 +45,7 @@ fn data(page: &str) -> Value {
 fn a_page_holds_the_game_and_needs_nothing_else() {
     for game in ["dark_side_rising", "rebellion_combat"] {
         let (table, last) = played(game, 2);
-        let text = page(&table, last, Viewer::All, &Value::Null);
+        let text = page(&table, last, Viewer::All);
         assert!(text.len() < 300_000, "{game}: {} bytes", text.len());
         for outside in ["http://", "https://", "src=", "@import", "url("] {
             let allowed = text.matches("http://www.w3.org/2000/svg").count();
@@ -76,7 +76,7 @@ fn a_page_of_a_seat_keeps_the_secrets_of_others() {
 /// How often the page of seat 0 leaves a card out that only seat 1 knew of until the end.
 fn secrets_kept(seed: u64) -> usize {
     let (table, last) = played("rebellion_combat", seed);
-    let data = data(&page(&table, last, Viewer::Seat(0), &Value::Null));
+    let data = data(&page(&table, last, Viewer::Seat(0)));
     let states: Vec<Value> = table.nodes.iter().map(|node| node.state.json(Viewer::All)).collect();
     let mut open = String::new();
     for (node, state) in data["nodes"].as_array().unwrap().iter().zip(&states) {

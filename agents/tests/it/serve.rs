@@ -387,4 +387,11 @@ fn a_curve_ends_with_the_result() {
     let sum: f64 = plies.iter().map(|p| p["luck"].as_f64().unwrap() + p["skill"].as_f64().unwrap()).sum();
     assert!((values[0] + sum - result).abs() < 1e-9, "{} {sum} {result}", values[0]);
     assert_eq!(said.last().unwrap()["done"], json!(true));
+    // The replay keeps all of it: opened again it is there at once.
+    let kept = get(&format!("{path}/replay?at={at}")).body;
+    let (_, table) = opened(&json!({ "replay": kept }));
+    assert_eq!(table["judged"], json!({ "agent": "ppo", "team": 0 }));
+    let found = table["found"].as_array().unwrap();
+    assert_eq!(found.len() as u64, at + 1);
+    assert_eq!(found.last().unwrap()[1]["value"], json!(result));
 }

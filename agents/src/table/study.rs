@@ -1,0 +1,247 @@
+//! [`Study`]: what people and judges add to a game: other lines, names of positions, what a judge makes of them. It stands in the last
+//! line of a replay, beside the result, so that whoever knows nothing of it reads the game all the same.
+//!
+//! Positions are numbered: the start is 0, then come those of the main line, then those of each variation in order.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use holotable_env::json::parse;
+use holotable_env::{Move, Replay};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::luck::Judged;
+use super::{Dice, Table};
+use crate::any::Actions;
+use crate::error::Error;
+
+/// The most characters of a name.
+pub const MOST_NAME: usize = 80;
+
+/// What is added to a game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Study {
+    /// The other lines.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Variation>,
+    /// What a person calls these positions.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: BTreeMap<usize, String>,
+    /// What a judge makes of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<Evaluation>,
+}
+
+/// A line that departs from another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variation {
+    /// The position where it departs.
+    pub from: usize,
+    /// Its moves.
+    pub moves: Vec<Move>,
+}
+
+/// What a judge makes of positions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Evaluation {
+    /// The judge, as agents are named.
+    pub agent: String,
+    /// The team whose chance to win it is.
+    pub team: usize,
+    /// What was found of each position.
+    pub found: BTreeMap<usize, Found>,
+}
+
+/// What a judge makes of a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Found {
+    /// The chance to win; nothing where the judge has no opinion.
+    pub value: Option<f64>,
+    /// What the move that led there was worth.
+    pub ply: Option<Judged>,
+}
+
+impl Evaluation {
+    /// Nothing yet, of this judge.
+    pub fn by(agent: &str, team: usize) -> Self {
+        Self { agent: agent.to_owned(), team, found: BTreeMap::new() }
+    }
+
+    /// The same of positions with other numbers; what has none is left out.
+    fn renumbered(&self, numbers: &HashMap<usize, usize>) -> Self {
+        let found = self.found.iter().filter_map(|(at, found)| Some((*numbers.get(at)?, found.clone())));
+        Self { found: found.collect(), ..Self::by(&self.agent, self.team) }
+    }
+}
+
+impl Table {
+    /// The last node of the line through this one.
+    pub fn end(&self, at: usize) -> usize {
+        std::iter::successors(Some(at), |&node| self.nodes[node].children.first().copied())
+            .last()
+            .unwrap_or(at)
+    }
+
+    /// The nodes as a file numbers them: the line through this one, then each variation. Beside them, of each variation, the number of
+    /// the position from which it departs and that of its first.
+    pub fn order(&self, at: usize) -> (Vec<usize>, Vec<(usize, usize)>) {
+        let (mut order, mut variations) = (self.path(self.end(at)), Vec::new());
+        let mut known: HashSet<usize> = order.iter().copied().collect();
+        let mut from = 0;
+        while from < order.len() {
+            for &child in &self.nodes[order[from]].children {
+                if known.contains(&child) {
+                    continue;
+                }
+                variations.push((from, order.len()));
+                let line =
+                    std::iter::successors(Some(child), |&node| self.nodes[node].children.first().copied());
+                order.extend(line);
+                known.extend(&order[variations[variations.len() - 1].1..]);
+            }
+            from += 1;
+        }
+        (order, variations)
+    }
+
+    /// The line through a node as the text of a replay, with all that was added to the game.
+    pub fn saved(&self, at: usize) -> String {
+        let (order, begins) = self.order(at);
+        let numbers: HashMap<usize, usize> = order.iter().enumerate().map(|(i, &node)| (node, i)).collect();
+        let ends = begins.iter().skip(1).map(|&(_, first)| first).chain([order.len()]);
+        let variation = |(&(from, first), end): (&(usize, usize), usize)| Variation {
+            from,
+            moves: order[first..end].iter().filter_map(|&node| self.move_to(node)).collect(),
+        };
+        let name = |(i, &node): (usize, &usize)| Some((i, self.nodes[node].name.clone()?));
+        let study = Study {
+            variations: begins.iter().zip(ends).map(variation).collect(),
+            names: order.iter().enumerate().filter_map(name).collect(),
+            evaluation: self.evaluation.as_ref().map(|known| known.renumbered(&numbers)),
+        };
+        study.beside(&self.replay(self.end(at)).to_text())
+    }
+
+    /// The game of a replay's text, with all that was added to it.
+    ///
+    /// # Errors
+    /// One line: what the text is not, what does not play back, what of the additions fits no position.
+    pub fn of_text(text: &str, data: Option<&std::path::Path>) -> Result<Self, Error> {
+        let mut table = Self::of_replay(&Replay::from_text(text)?, data)?;
+        let study = Study::of(text)?;
+        let actions = Actions::of(table.game.as_ref());
+        for (i, Variation { from, moves }) in study.variations.into_iter().enumerate() {
+            // Nodes of a replay are numbered as the file has them.
+            let mut at = table.there(from)?;
+            for m in moves {
+                let wrong = |why: String| Error::new(format!("variation {}: {why}", i + 1));
+                let action = actions.number(&m.action);
+                let action = action.ok_or_else(|| wrong(format!("no action '{}'", m.action)))?;
+                if table.nodes[at].state.actor() != Some(m.seat) {
+                    return Err(wrong(format!("it is not the turn of seat {}", m.seat)));
+                }
+                // New dice may have shown the same: such moves stand beside each other.
+                let (who, seats) = table.mover(at);
+                let laid = table.lay(at, action, &Dice::Chosen(m.picks), who, seats);
+                at = laid.map_err(|e| wrong(e.to_string()))?;
+            }
+        }
+        table.plain_dice();
+        for (at, name) in study.names {
+            let at = table.there(at)?;
+            if name.chars().count() > MOST_NAME {
+                return Err(Error::new(format!("a name has at most {MOST_NAME} characters")));
+            }
+            table.nodes[at].name = Some(name);
+        }
+        if let Some(known) = &study.evaluation {
+            table.admit(known)?;
+        }
+        table.evaluation = study.evaluation;
+        Ok(table)
+    }
+
+    /// A position that a file numbers.
+    fn there(&self, at: usize) -> Result<usize, Error> {
+        let n = self.nodes.len();
+        if at < n { Ok(at) } else { Err(Error::new(format!("position {at} must be below {n}"))) }
+    }
+
+    /// Begins an evaluation; what the same judge has found before stays.
+    pub fn begin_evaluation(&mut self, agent: &str, team: usize) {
+        let same = self.evaluation.as_ref().is_some_and(|known| known.agent == agent && known.team == team);
+        if !same {
+            self.evaluation = Some(Evaluation::by(agent, team));
+        }
+    }
+
+    /// What the evaluation has of a position, to be added to.
+    ///
+    /// # Panics
+    /// If none was begun.
+    pub fn found(&mut self, at: usize) -> &mut Found {
+        self.evaluation.as_mut().expect("an evaluation was begun").found.entry(at).or_default()
+    }
+
+    /// Refuses what no judge can have found.
+    fn admit(&self, known: &Evaluation) -> Result<(), Error> {
+        let teams = self.game.teams().leads().len();
+        if known.team >= teams || known.agent.chars().count() > MOST_NAME {
+            return Err(Error::new(format!("the evaluation is of team {}, of {teams}", known.team)));
+        }
+        for (&at, found) in &known.found {
+            self.there(at)?;
+            let sane = |share: f64, low: f64| (low..=1.0).contains(&share);
+            let ply = found.ply.as_ref();
+            let fits = found.value.is_none_or(|value| sane(value, 0.0))
+                && ply.is_none_or(|ply| sane(ply.luck, -1.0) && sane(ply.skill, -1.0));
+            if !fits {
+                return Err(Error::new(format!("the evaluation of position {at} is no chance to win")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the word for chosen dice off moves that no other of the same action stands beside: they just came so.
+    pub(super) fn plain_dice(&mut self) {
+        for at in 0..self.nodes.len() {
+            let mut known = Vec::new();
+            for child in self.nodes[at].children.clone() {
+                let Some(came) = &mut self.nodes[child].came else { continue };
+                if !known.contains(&came.action) {
+                    known.push(came.action);
+                    came.dice = Dice::Same;
+                }
+            }
+        }
+    }
+}
+
+impl Study {
+    /// What the text of a replay has beside its result.
+    fn of(text: &str) -> Result<Self, Error> {
+        let last = text.lines().last().unwrap_or_default();
+        let wrong = |e: &dyn std::fmt::Display| Error::new(format!("what was added to the game: {e}"));
+        let mut line = parse(last.as_bytes()).map_err(|e| wrong(&e))?;
+        if let Some(line) = line.as_object_mut() {
+            line.remove("result");
+        }
+        Self::deserialize(line).map_err(|e| wrong(&e))
+    }
+
+    /// The text of a replay with this beside its result.
+    fn beside(&self, text: &str) -> String {
+        let added = serde_json::to_value(self).expect("it is plain data");
+        let Some(added) = added.as_object().filter(|added| !added.is_empty()) else { return text.to_owned() };
+        let (moves, last) = text.trim_end().rsplit_once('\n').expect("a replay has several lines");
+        let mut line: Value = serde_json::from_str(last).expect("it has just been written");
+        for (key, value) in added {
+            line[key] = json!(value);
+        }
+        format!("{moves}\n{line}\n")
+    }
+}
