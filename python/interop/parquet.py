@@ -29,6 +29,6 @@ for game in [game["name"] for game in ht.games()]:
             assert [names(action) for action in row["actions"]] == [move["action"] for move in moves]
             assert (row["scores"], row["reason"]) == (end["result"]["scores"], end["result"]["reason"])
             assert json.loads(row["counts"]) == end["result"]["counts"]
-        frame = pd.read_parquet(path)
+        frame = pd.read_parquet(folder)
         assert frame["decisions"].sum() == sum(len(b["action"]) for b in holotable.data.steps(folder))
         print(f"{game}: pyarrow and pandas read {len(frame)} games, {path.stat().st_size // len(frame)} bytes each")

@@ -20,8 +20,8 @@ use crate::tournament::{Bench, Plan};
 
 /// The games in each file but the last.
 pub const GAMES_A_FILE: u64 = 1000;
-/// The file that says what the games of a folder are.
-const SERIES: &str = "games.json";
+/// The file that says what the games of a folder are. Readers of Parquet pass over files that begin so.
+const SERIES: &str = "_games.json";
 
 /// What the games of a folder have in common.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]

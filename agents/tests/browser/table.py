@@ -64,10 +64,9 @@ def settle(page: Page) -> None:
     while True:
         # Others may make a hundred moves in between.
         until(page, f"Boolean(document.querySelector('.cover button') || {asked})", seconds=240)
-        button = page.query_selector(".cover button")
-        if button is None:
+        # As a person would press it, should the cover be drawn anew meanwhile.
+        if not page.evaluate("(button => button && (button.click(), true))(document.querySelector('.cover button'))"):
             return
-        button.click()
         until(page, "!document.querySelector('.cover button')")
 
 
