@@ -17,6 +17,11 @@ HOLOTABLE := target/release/holotable
 # What a recipe for the learner on torch takes beside the command line.
 TORCH = $(if $(shell grep -s '^ *learner *= *"torch"' $(RECIPE)),torch)
 
+# What is built once gains nothing from incremental compilation, which takes 2 GB and time.
+ifdef CI
+export CARGO_INCREMENTAL := 0
+endif
+
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 

@@ -8,7 +8,7 @@
 //! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
-//! - [`luck`]: what of a game was luck, and what was skill.
+//! - [`luck`]: what of a game was luck, and what was skill. [`mod@reliability`]: how far expected chances are those that there were.
 //! - [`dataset`]: games between them as data, and what was seen in them as arrays.
 //! - [`limits`]: how much is taken from files.
 //! - [`stop`]: how all of this is broken off.
@@ -22,6 +22,7 @@
 pub mod any;
 pub mod bench;
 pub mod bots;
+mod calibration;
 pub mod chances;
 pub mod checkpoint;
 pub mod cli;
@@ -49,6 +50,7 @@ pub mod ppo;
 pub mod program;
 mod progress;
 pub mod recipes;
+pub mod reliability;
 pub mod report;
 pub mod roster;
 pub mod runs;

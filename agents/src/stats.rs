@@ -50,6 +50,39 @@ pub fn newcombe(a: (u64, u64), b: (u64, u64)) -> (f64, f64) {
     (p - q - (p - p_low).hypot(q_high - q), p - q + (p_high - p).hypot(q - q_low))
 }
 
+/// By what the log-odds of predicted chances have to be multiplied to fit the results best, with its 95 % interval: the slope of a logistic
+/// regression through even odds, by Newton's method. Predictions count as at least 1 and at most 9,999 in 10,000. `None` where no slope
+/// fits best: nothing was predicted but even odds, or all results are as predicted or none is.
+pub fn logistic_slope(points: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
+    const EDGE: f64 = 1e-4;
+    const MOST: f64 = 50.0;
+    let odds = |p: f64| (p.clamp(EDGE, 1.0 - EDGE) / (1.0 - p.clamp(EDGE, 1.0 - EDGE))).ln();
+    let points: Vec<(f64, f64)> =
+        points.iter().map(|&(predicted, result)| (odds(predicted), result)).collect();
+    // The gradient of the likelihood and its information.
+    let at = |slope: f64| {
+        points.iter().fold((0.0, 0.0), |(gradient, information), &(x, y)| {
+            let p = 1.0 / (1.0 + (-slope * x).exp());
+            (gradient + x * (y - p), information + x * x * p * (1.0 - p))
+        })
+    };
+    let mut slope = 1.0;
+    for _ in 0..100 {
+        let (gradient, information) = at(slope);
+        let step = gradient / information;
+        if !step.is_finite() || slope.abs() > MOST {
+            return None;
+        }
+        // The likelihood is concave; a short step cannot pass by its top far.
+        slope += step.clamp(-1.0, 1.0);
+        if step.abs() < 1e-12 {
+            break;
+        }
+    }
+    let half = Z / at(slope).1.sqrt();
+    half.is_finite().then_some((slope, slope - half, slope + half))
+}
+
 /// The one-sided 80 % quantile of the normal distribution.
 const Z_POWER: f64 = 0.841_621_233_572_914_2;
 
@@ -167,6 +200,35 @@ pub fn mean(sum: f64, n: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// With one size of prediction the best slope is the log-odds that came over those that were predicted.
+    #[test]
+    fn the_slope_is_that_of_the_odds() {
+        let points = |predicted: f64, won: u32, games: u32| {
+            let one = move |i| {
+                [(predicted, f64::from(u8::from(i < won))), (1.0 - predicted, f64::from(u8::from(i >= won)))]
+            };
+            (0..games).flat_map(one).collect::<Vec<_>>()
+        };
+        for (predicted, won, games, slope) in [
+            (0.8, 4, 5, 1.0),
+            (0.9, 4, 5, 4f64.ln() / 9f64.ln()),
+            (0.6, 9, 10, 9f64.ln() / 1.5f64.ln()),
+            (0.7, 5, 10, 0.0),
+        ] {
+            let points = points(predicted, won, games);
+            let (found, low, high) = logistic_slope(&points).unwrap();
+            assert!((found - slope).abs() < 1e-9, "{predicted} {won}/{games}: {found}");
+            let p = f64::from(won) / f64::from(games);
+            let information =
+                points.len() as f64 * (predicted / (1.0 - predicted)).ln().powi(2) * p * (1.0 - p);
+            assert!(((high - low) / 2.0 - Z / information.sqrt()).abs() < 1e-9);
+        }
+        // Nothing, even odds alone, and results that are all as predicted.
+        assert_eq!(logistic_slope(&[]), None);
+        assert_eq!(logistic_slope(&[(0.5, 1.0), (0.5, 0.0)]), None);
+        assert_eq!(logistic_slope(&points(0.8, 5, 5)), None);
+    }
 
     /// Newcombe (1998), table I, method 3 "score, no continuity correction".
     #[test]

@@ -16,6 +16,7 @@ mod play;
 mod plot;
 mod position;
 mod printed;
+mod reliability;
 mod replay;
 mod rules;
 mod series;
@@ -70,6 +71,7 @@ enum Command {
     Tournament(tournament::Args),
     Compare(compare::Args),
     Interval(interval::Args),
+    Reliability(reliability::Args),
     Train(train::Args),
     Distil(distil::Args),
     Generate(generate::Args),
@@ -160,6 +162,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Tournament(args) => tournament::run(args, out),
         Command::Compare(args) => compare::run(args, out),
         Command::Interval(args) => interval::run(args, out),
+        Command::Reliability(args) => reliability::run(args, out),
         Command::Train(args) => train::run(args, learners, out),
         Command::Distil(args) => distil::run(args, learners, out),
         Command::Generate(args) => generate::run(args, out),

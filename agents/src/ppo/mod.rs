@@ -2,7 +2,6 @@
 
 pub mod adam;
 mod board;
-mod calibration;
 mod carried;
 mod checkpoint_store;
 pub mod config;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::calibration::BINS;
 use super::profile::Profile;
+use crate::calibration::BINS;
 
 macro_rules! record {
     ($($group:ident { $($(#[doc = $doc:literal])+ $field:ident: $type:ty,)+ })+) => {

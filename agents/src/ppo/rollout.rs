@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::calibration::Calibration;
 use super::config::Config;
 use super::profile::{Profile, Watch};
 use super::rollout_worker::{Episode, RolloutWorker};
 use super::transition::Transition;
 use crate::any::{AnyGame, View};
+use crate::calibration::Calibration;
 use crate::net::forward::Forward;
 use crate::net::network::Network;
 

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, Layout, generator};
 use rand_chacha::ChaCha8Rng;
 
-use super::calibration::Calibration;
 use super::carried::{Carried, open};
 use super::config::Config;
 use super::gae::{Decision, End, ValueEstimate, advantages};
@@ -18,6 +17,7 @@ use super::profile::{Profile, Watch};
 use super::sampling::{entropy, sample, uniform};
 use super::transition::Transition;
 use crate::any::{AnyBatch, AnyGame, Choice, View};
+use crate::calibration::Calibration;
 use crate::net::forward::Forward;
 use crate::net::network::Network;
 use crate::net::packed::Activations;

@@ -31,6 +31,7 @@ mod ppo_math;
 mod rebellion;
 mod rebellion_combat;
 mod recipe;
+mod reliability;
 mod resume;
 mod risk;
 mod scratch;
