@@ -99,9 +99,8 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     if let Some(bot) = game.bot(spec) {
         return Ok(Found::Bot(bot));
     }
-    let shipped = G::NETWORKS.iter().any(|(name, _)| *name == spec);
-    let source = if shipped { shipped::checkpoint(G::NAME, spec) } else { Source::Folder(spec.into()) };
-    let source = source.playing();
+    let shipped = is_shipped(G::NETWORKS, spec);
+    let source = source(G::NAME, G::NETWORKS, spec);
     if let Source::Folder(folder) = &source
         && !folder.is_dir()
     {
@@ -111,6 +110,17 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
         return Err(unknown(spec, &roster(G::BOTS, G::NETWORKS)));
     }
     Ok(Found::Network(Box::new(NetPolicy::load(source, game)?)))
+}
+
+fn is_shipped(networks: &[Named], spec: &str) -> bool {
+    networks.iter().any(|(name, _)| *name == spec)
+}
+
+/// Where the files of a trained network are: one of these, which come with the game, or a folder.
+pub fn source(game: &str, networks: &[Named], spec: &str) -> Source {
+    let shipped = is_shipped(networks, spec);
+    let source = if shipped { shipped::checkpoint(game, spec) } else { Source::Folder(spec.into()) };
+    source.playing()
 }
 
 fn unknown(spec: &str, roster: &[Named]) -> Error {

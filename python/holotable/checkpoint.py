@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,11 +24,15 @@ class Checkpoint:
     ``prior`` and whether it chooses by ``aims``; ``tokens`` where it has these."""
     layout: dict[str, Any]
     """What its inputs mean, with a ``hash``; see :meth:`Agent.features_layout`."""
+    slope: float
+    """What the log-odds of its values are multiplied by, as ``holotable reliability`` measured; 1 where none is kept."""
 
-    @property
-    def model(self) -> Path:
-        """The file with its weights."""
-        return self.folder / "model.safetensors"
+    def weights(self, load_file: Callable[[Path], dict[str, Any]]) -> dict[str, Any]:
+        """The weights that it plays with: the slope is multiplied into the head of the value."""
+        weights = load_file(self.folder / "model.safetensors")
+        for name in ("value.weight", "value.bias"):
+            weights[name] = weights[name] * self.slope
+        return weights
 
     def must_be_mlp(self, what: str) -> None:
         """Refuses a network that ``what`` cannot take over.
@@ -65,7 +69,8 @@ def read(checkpoint: str | os.PathLike[str]) -> Checkpoint:
     # The agent is what checks the checkpoint, and what knows its inputs.
     layout = Agent(f"{folder}{os.sep}", game).features_layout()
     assert layout is not None, "a checkpoint is a network"
-    return Checkpoint(folder, game, state["game"], state["network"], layout)
+    slope = (state.get("calibration") or {"slope": 1.0})["slope"]
+    return Checkpoint(folder, game, state["game"], state["network"], layout, slope)
 
 
 def _state(folder: Path) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> N
     """
     source = read(checkpoint)
     source.must_be_mlp("the export to ONNX")
-    model = _model(source, load_file(source.model))
+    model = _model(source, source.weights(load_file))
     layout = {key: value for key, value in source.layout.items() if key != "hash"}
     mark = {**source.mark, "layout_hash": source.layout["hash"], "layout": layout}
     texts = {key: value if isinstance(value, str) else json.dumps(value) for key, value in mark.items()}

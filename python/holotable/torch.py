@@ -51,7 +51,7 @@ class PolicyValueNet(torch.nn.Module):
         """
         source = checkpoint.read(folder)
         source.must_be_mlp("PolicyValueNet")
-        weights = load_file(source.model)
+        weights = source.weights(load_file)
         # Those of the learner's past selves and Adam's moments are no parameters.
         heads = ("encoder.", "trunk.", "policy.", "value.", "prior.")
         return cls(source, {name: array for name, array in weights.items() if name.startswith(heads)})

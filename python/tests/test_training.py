@@ -128,7 +128,7 @@ def test_a_sweep_averages_seeds_and_goes_on(tmp_path):
 def test_weights_go_out_and_come_back(tmp_path):
     run = ht.train(SMALL, tmp_path / "run")
     source = checkpoint.read(run)
-    arrays = load_file(source.model)
+    arrays = source.weights(load_file)
 
     def save(changed, to="changed"):
         _native.save_weights(source.game, str(source.folder), str(tmp_path / to), list(changed.items()))

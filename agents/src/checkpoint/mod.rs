@@ -8,6 +8,7 @@ mod arrays;
 mod source;
 mod state;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use holotable_env::Layout;
@@ -18,7 +19,9 @@ use serde_json::Value;
 pub use self::arrays::{Array, MOMENTS, NamedArrays, opponent_prefix};
 pub use self::source::{Inside, Source};
 use self::state::plain;
-pub use self::state::{CarriedRecord, GameMark, Progress, RunState, SlotRecord, StreamState, Training};
+pub use self::state::{
+    CarriedRecord, GameMark, KeptSlope, Progress, RunState, SlotRecord, StreamState, Training,
+};
 use crate::error::Error;
 use crate::files;
 use crate::folder::{self, replace};
@@ -34,6 +37,9 @@ const CONFIG: &str = "config.toml";
 /// The files, and the most bytes that each may hold.
 const FILES: [(&str, u64); 4] =
     [(MODEL, MODEL_BYTES), (STATE, STATE_BYTES), (LAYOUT, LAYOUT_BYTES), (CONFIG, CONFIG_BYTES)];
+
+/// The arrays from which the log-odds of the value come.
+const VALUE_HEAD: [&str; 2] = ["value.weight", "value.bias"];
 
 /// The folder of the checkpoint that did best in an evaluation, in that of a run; it plays, but holds nothing to
 /// train on from.
@@ -60,7 +66,8 @@ impl Checkpoint {
         layout: Layout,
         arrays: NamedArrays,
     ) -> Self {
-        Self { state: RunState { format: FORMAT, game, network, progress, training: None }, layout, arrays }
+        let state = RunState { format: FORMAT, game, network, progress, training: None, calibration: None };
+        Self { state, layout, arrays }
     }
 
     /// Writes the folder beside its place and renames it, so that a kill at any moment leaves an old or a new
@@ -76,6 +83,17 @@ impl Checkpoint {
             (CONFIG, config.as_bytes().to_vec()),
         ];
         replace(folder, &files, archive)
+    }
+
+    /// The weights to play with: as they are, but for the head of the value, which is multiplied by the slope that is kept.
+    pub fn playing_arrays(&self) -> Cow<'_, NamedArrays> {
+        let Some(slope) = &self.state.calibration else { return Cow::Borrowed(&self.arrays) };
+        let mut arrays = self.arrays.clone();
+        for name in VALUE_HEAD {
+            let head = arrays.get_mut(name).expect("every network has a value");
+            head.values.iter_mut().for_each(|x| *x = (f64::from(*x) * slope.slope) as f32);
+        }
+        Cow::Owned(arrays)
     }
 
     /// The same network with other weights, which plays but holds nothing to train on from.
@@ -97,7 +115,7 @@ impl Checkpoint {
         if let Some(name) = arrays.keys().find(|name| !wanted.iter().any(|(known, _)| known == *name)) {
             return Err(Error::new(format!("the network has no array '{name}'")));
         }
-        let state = RunState { training: None, ..self.state.clone() };
+        let state = RunState { training: None, calibration: None, ..self.state.clone() };
         Ok(Self { state, layout: self.layout.clone(), arrays })
     }
 
@@ -107,6 +125,26 @@ impl Checkpoint {
     /// One line with the path.
     pub fn copy(&self, folder: &Path, out: &Path) -> Result<(), Error> {
         self.save(out, &crate::files::read(&folder.join(CONFIG))?, None)
+    }
+
+    /// Writes the checkpoint of `source` to `out` with this slope, or, where it keeps one already, with the product of both: it was
+    /// measured on top of that.
+    ///
+    /// # Errors
+    /// One line with the path, or why the slope cannot be kept.
+    pub fn keep(source: &Source, mut slope: KeptSlope, out: &Path) -> Result<(), Error> {
+        let [model, state, layout, config] = folder::read(|name, most| source.bytes(name, most), FILES)?;
+        let damaged = |e: &dyn std::fmt::Display| Error::new(format!("{STATE} is damaged: {e}"));
+        let mut state =
+            RunState::deserialize(parse(&state).map_err(|e| damaged(&e))?).map_err(|e| damaged(&e))?;
+        let before = state.calibration.take().map_or(1.0, |kept| kept.slope);
+        for part in [&mut slope.slope, &mut slope.ci_low, &mut slope.ci_high] {
+            *part *= before;
+        }
+        slope.check()?;
+        state.calibration = Some(slope);
+        let state = format!("{}\n", plain(&state)).into_bytes();
+        replace(out, &[(MODEL, model), (STATE, state), (LAYOUT, layout), (CONFIG, config)], None)
     }
 
     /// The update after which the checkpoint in a folder was made, as far as it can be read.
@@ -149,6 +187,9 @@ impl Checkpoint {
         let theirs = Layout::deserialize(read(LAYOUT, &theirs)?)
             .map_err(|e| Error::new(format!("{LAYOUT} is damaged: not a layout: {e}")))?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
+        if let Some(slope) = &state.calibration {
+            slope.check().map_err(|e| e.within(format!("{STATE} is damaged")))?;
+        }
         let network = &state.network;
         network.check(layout).map_err(|e| e.within(format!("{STATE} is damaged")))?;
         // An mlp does not read the relations; checkpoints from before there were any play on.

@@ -142,6 +142,35 @@ pub struct Training {
     pub past: usize,
 }
 
+/// What the log-odds of the values have to be multiplied by to be chances to win, as [`reliability`](crate::reliability) measures it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptSlope {
+    /// The slope, from 0.1 to 10.
+    pub slope: f64,
+    /// The lower end of its 95 % interval.
+    pub ci_low: f64,
+    /// The upper end of it.
+    pub ci_high: f64,
+    /// The games that it was fitted to.
+    pub games: u64,
+    /// The seed of the first of them.
+    pub seed: u64,
+}
+
+impl KeptSlope {
+    /// Whether values can be multiplied by it.
+    ///
+    /// # Errors
+    /// One line with the allowed range.
+    pub fn check(&self) -> Result<(), Error> {
+        if (0.1..=10.0).contains(&self.slope) {
+            return Ok(());
+        }
+        Err(Error::new(format!("slope {} is not from 0.1 to 10", self.slope)))
+    }
+}
+
 /// The contents of `state.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -156,6 +185,9 @@ pub struct RunState {
     pub progress: Progress,
     /// Absent in a checkpoint that cannot be resumed.
     pub training: Option<Training>,
+    /// Absent where values are read as they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<KeptSlope>,
 }
 
 /// Plain data as JSON.

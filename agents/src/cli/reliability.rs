@@ -1,11 +1,16 @@
 //! `holotable reliability`: how far the chances to win that an agent expects are those that it has.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use super::game::GameArgs;
 use super::series::Series;
 use super::{CommandResult, print_json, table};
-use crate::reliability::{self, Bin, Reliability};
+use crate::any::Facts;
+use crate::checkpoint::{Checkpoint, KeptSlope};
+use crate::error::Error;
+use crate::reliability::{self, Bin, Reliability, Slope};
+use crate::roster;
 
 /// See how far the chances to win that an agent expects are those that it has
 ///
@@ -22,6 +27,10 @@ pub struct Args {
     agent: String,
     #[command(flatten)]
     series: Series,
+    /// Write the agent to this folder with the slope kept beside its weights: what it expects from then on is multiplied so; its
+    /// moves are the same
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
     /// Print JSON: the same bytes for the same arguments
     #[arg(long)]
     json: bool,
@@ -31,12 +40,27 @@ const EXAMPLES: &str = "\
 Examples:
   holotable reliability dark_side_rising
   holotable reliability dark_side_rising runs/second --games 5000 -o imperials=9
+  holotable reliability dark_side_rising runs/second --games 5000 --out runs/calibrated
   holotable reliability rebellion_combat mcts:100@all --games 200 --json";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
     let found = args.series.run(1, false, |plan| reliability::run(&game, &args.agent, plan))?;
+    if let Some(folder) = &args.out {
+        keep(game.facts(), args, &found, folder)?;
+    }
     if args.json { print_json(out, &found) } else { print(out, &found) }
+}
+
+fn keep(game: &Facts, args: &Args, found: &Reliability, folder: &Path) -> Result<(), Error> {
+    let Some(Slope { slope, ci_low, ci_high }) = found.slope else {
+        return Err(Error::new("no slope fits these games best, so that there is none to keep"));
+    };
+    let slope = KeptSlope { slope, ci_low, ci_high, games: found.games, seed: found.seed };
+    let kept = Checkpoint::keep(&roster::source(game.name, game.networks, &args.agent), slope, folder);
+    kept.map_err(|e| {
+        e.within(format!("cannot keep the slope of '{}', which must be a trained network", args.agent))
+    })
 }
 
 fn print(out: &mut dyn Write, found: &Reliability) -> CommandResult {

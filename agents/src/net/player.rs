@@ -40,7 +40,7 @@ impl<G: Bots> NetPolicy<G> {
         let source = from.into();
         let sight = Sight::stored(&source, game);
         let checkpoint = Checkpoint::load(&source, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
-        let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+        let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.playing_arrays());
         Ok(Self::new(net, sight))
     }
 

@@ -1,9 +1,14 @@
 //! How far the chances to win that an agent expects are those that it has.
 
 use holotable_agents::any::Kind;
+use holotable_agents::checkpoint::{Checkpoint, KeptSlope, Source};
 use holotable_agents::error::Error;
 use holotable_agents::reliability::{Reliability, run};
+use holotable_agents::shipped;
 use holotable_agents::tournament::Plan;
+use holotable_env::{Sample, generator};
+
+use crate::scratch::Scratch;
 
 fn reliability(game: &str, agent: &str, games: u64, threads: usize) -> Result<Reliability, Error> {
     let game = Kind::named(game).unwrap().build([], None).unwrap();
@@ -31,4 +36,48 @@ fn each_game_counts_once_on_any_number_of_threads() {
 fn who_expects_nothing_is_refused() {
     let line = reliability("dark_side_rising", "greedy", 3, 1).unwrap_err().to_string();
     assert!(line.starts_with("'greedy' has no opinion of how the game stands"), "{line}");
+}
+
+/// A kept slope changes what is expected and no move, and a slope that is measured on top of it multiplies it.
+#[test]
+fn a_slope_is_kept_beside_the_weights() {
+    let folder = Scratch::new("slope");
+    let (once, twice) = (folder.path().join("once"), folder.path().join("twice"));
+    let name = "rebellion_combat";
+    let plain = KeptSlope { slope: 1.0, ci_low: 0.75, ci_high: 1.25, games: 5, seed: 7 };
+    // As it came, whatever slope that is.
+    let shipped = folder.path().join("shipped");
+    Checkpoint::keep(&shipped::checkpoint(name, "ppo"), plain.clone(), &shipped).unwrap();
+    Checkpoint::keep(&Source::from(&shipped), KeptSlope { slope: 2.0, ..plain.clone() }, &once).unwrap();
+    Checkpoint::keep(&Source::from(&once), KeptSlope { slope: 1.5, ..plain.clone() }, &twice).unwrap();
+    let game = Kind::named(name).unwrap().build([], None).unwrap();
+    let mut agents = [&shipped, &once, &twice].map(|folder| game.player(folder.to_str().unwrap()).unwrap());
+    let mut state = game.clone().start(Sample(generator(3, 0)));
+    let mut seen = 0;
+    while state.actor().is_some() {
+        let told = agents.each_mut().map(|agent| {
+            agent.weigh(state.as_ref(), &mut Sample(generator(0, 0))).expect("networks have opinions")
+        });
+        let steeper = |p: f64, slope: f64| p.powf(slope) / (p.powf(slope) + (1.0 - p).powf(slope));
+        for (found, slope) in told[1..].iter().zip([2.0, 3.0]) {
+            assert_eq!(found.moves, told[0].moves);
+            assert!((found.score - steeper(told[0].score, slope)).abs() < 1e-5, "{}", found.score);
+        }
+        seen += 1;
+        state.apply(told[0].action).unwrap();
+    }
+    assert!(seen > 5);
+    for wrong in [0.0, -1.0, 11.0, f64::NAN] {
+        let line =
+            Checkpoint::keep(&Source::from(&once), KeptSlope { slope: wrong, ..plain.clone() }, &twice);
+        let line = line.unwrap_err().to_string();
+        assert!(line.starts_with("slope ") && line.ends_with("is not from 0.1 to 10"), "{line}");
+    }
+    // The one from before is whole.
+    assert!(game.player(twice.to_str().unwrap()).is_ok());
+    let state = std::fs::read_to_string(twice.join("state.json")).unwrap();
+    assert!(
+        state.contains(r#""calibration":{"slope":3.0,"ci_low":1.5,"ci_high":2.5,"games":5,"seed":7}"#),
+        "{state}"
+    );
 }
