@@ -28,7 +28,7 @@ class Checkpoint:
     """What the log-odds of its values are multiplied by, as ``holotable reliability`` measured; 1 where none is kept."""
 
     def weights(self, load_file: Callable[[Path], dict[str, Any]]) -> dict[str, Any]:
-        """The weights that it plays with: the slope is multiplied into the head of the value."""
+        """The weights by which a network tells what the agent tells: the slope is multiplied into the head of the value."""
         weights = load_file(self.folder / "model.safetensors")
         for name in ("value.weight", "value.bias"):
             weights[name] = weights[name] * self.slope

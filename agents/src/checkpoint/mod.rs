@@ -8,7 +8,6 @@ mod arrays;
 mod source;
 mod state;
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use holotable_env::Layout;
@@ -37,9 +36,6 @@ const CONFIG: &str = "config.toml";
 /// The files, and the most bytes that each may hold.
 const FILES: [(&str, u64); 4] =
     [(MODEL, MODEL_BYTES), (STATE, STATE_BYTES), (LAYOUT, LAYOUT_BYTES), (CONFIG, CONFIG_BYTES)];
-
-/// The arrays from which the log-odds of the value come.
-const VALUE_HEAD: [&str; 2] = ["value.weight", "value.bias"];
 
 /// The folder of the checkpoint that did best in an evaluation, in that of a run; it plays, but holds nothing to
 /// train on from.
@@ -85,17 +81,6 @@ impl Checkpoint {
         replace(folder, &files, archive)
     }
 
-    /// The weights to play with: as they are, but for the head of the value, which is multiplied by the slope that is kept.
-    pub fn playing_arrays(&self) -> Cow<'_, NamedArrays> {
-        let Some(slope) = &self.state.calibration else { return Cow::Borrowed(&self.arrays) };
-        let mut arrays = self.arrays.clone();
-        for name in VALUE_HEAD {
-            let head = arrays.get_mut(name).expect("every network has a value");
-            head.values.iter_mut().for_each(|x| *x = (f64::from(*x) * slope.slope) as f32);
-        }
-        Cow::Owned(arrays)
-    }
-
     /// The same network with other weights, which plays but holds nothing to train on from.
     ///
     /// # Errors
@@ -134,9 +119,7 @@ impl Checkpoint {
     /// One line with the path, or why the slope cannot be kept.
     pub fn keep(source: &Source, mut slope: KeptSlope, out: &Path) -> Result<(), Error> {
         let [model, state, layout, config] = folder::read(|name, most| source.bytes(name, most), FILES)?;
-        let damaged = |e: &dyn std::fmt::Display| Error::new(format!("{STATE} is damaged: {e}"));
-        let mut state =
-            RunState::deserialize(parse(&state).map_err(|e| damaged(&e))?).map_err(|e| damaged(&e))?;
+        let mut state = stored_state(&state)?;
         let before = state.calibration.take().map_or(1.0, |kept| kept.slope);
         for part in [&mut slope.slope, &mut slope.ci_low, &mut slope.ci_high] {
             *part *= before;
@@ -169,27 +152,11 @@ impl Checkpoint {
 
     fn read(source: &Source, game: &GameMark, layout: &Layout) -> Result<Self, Error> {
         let [model, state, theirs, _] = folder::read(|name, most| source.bytes(name, most), FILES)?;
-        let read = |name: &str, bytes: &[u8]| -> Result<Value, Error> {
-            parse(bytes).map_err(|e| Error::new(format!("{name} is damaged: {e}")))
-        };
-        let state = read(STATE, &state)?;
-        // Before all else: another form may well have other fields.
-        match state.get("format").and_then(Value::as_u64) {
-            Some(format) if format == u64::from(FORMAT) => {}
-            Some(format) => {
-                return Err(Error::new(format!("it has form {format}, this program reads {FORMAT}")));
-            }
-            None => return Err(Error::new(format!("{STATE} has no format number"))),
-        }
-        let state =
-            RunState::deserialize(state).map_err(|e| Error::new(format!("{STATE} is damaged: {e}")))?;
+        let state = stored_state(&state)?;
         state.game.must_be(game)?;
-        let theirs = Layout::deserialize(read(LAYOUT, &theirs)?)
+        let theirs = Layout::deserialize(parsed(LAYOUT, &theirs)?)
             .map_err(|e| Error::new(format!("{LAYOUT} is damaged: not a layout: {e}")))?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
-        if let Some(slope) = &state.calibration {
-            slope.check().map_err(|e| e.within(format!("{STATE} is damaged")))?;
-        }
         let network = &state.network;
         network.check(layout).map_err(|e| e.within(format!("{STATE} is damaged")))?;
         // An mlp does not read the relations; checkpoints from before there were any play on.
@@ -201,6 +168,28 @@ impl Checkpoint {
         let arrays = arrays::read(&model, &state, layout).map_err(|e| e.within(MODEL))?;
         Ok(Self { state, layout: layout.clone(), arrays })
     }
+}
+
+fn parsed(name: &str, bytes: &[u8]) -> Result<Value, Error> {
+    parse(bytes).map_err(|e| Error::new(format!("{name} is damaged: {e}")))
+}
+
+/// The contents of `state.json`, in this form.
+fn stored_state(bytes: &[u8]) -> Result<RunState, Error> {
+    let state = parsed(STATE, bytes)?;
+    // Before all else: another form may well have other fields.
+    match state.get("format").and_then(Value::as_u64) {
+        Some(format) if format == u64::from(FORMAT) => {}
+        Some(format) => {
+            return Err(Error::new(format!("it has form {format}, this program reads {FORMAT}")));
+        }
+        None => return Err(Error::new(format!("{STATE} has no format number"))),
+    }
+    let state = RunState::deserialize(state).map_err(|e| Error::new(format!("{STATE} is damaged: {e}")))?;
+    if let Some(slope) = &state.calibration {
+        slope.check().map_err(|e| e.within(format!("{STATE} is damaged")))?;
+    }
+    Ok(state)
 }
 
 /// The checkpoint to play with in the folder of a run, or that folder itself.

@@ -169,6 +169,12 @@ impl KeptSlope {
         }
         Err(Error::new(format!("slope {} is not from 0.1 to 10", self.slope)))
     }
+
+    /// The chance to win that a value stands for: its log-odds are multiplied.
+    pub fn applied(&self, value: f64) -> f64 {
+        let (won, lost) = (value.powf(self.slope), (1.0 - value).powf(self.slope));
+        won / (won + lost)
+    }
 }
 
 /// The contents of `state.json`.

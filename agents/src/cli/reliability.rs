@@ -27,8 +27,8 @@ pub struct Args {
     agent: String,
     #[command(flatten)]
     series: Series,
-    /// Write the agent to this folder with the slope kept beside its weights: what it expects from then on is multiplied so; its
-    /// moves are the same
+    /// Write the agent to this new folder with the slope kept beside its weights: what it tells from then on is multiplied so; its moves,
+    /// and those of searches over it, are the same
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Print JSON: the same bytes for the same arguments
@@ -45,6 +45,10 @@ Examples:
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
+    // Before the games are played.
+    if let Some(folder) = args.out.as_ref().filter(|folder| folder.exists()) {
+        return Err(Error::new(format!("{} exists: --out takes a new folder", folder.display())).into());
+    }
     let found = args.series.run(1, false, |plan| reliability::run(&game, &args.agent, plan))?;
     if let Some(folder) = &args.out {
         keep(game.facts(), args, &found, folder)?;

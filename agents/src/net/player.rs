@@ -10,7 +10,7 @@ use super::network::Network;
 use super::packed::Activations;
 use super::sparse::Sparse;
 use crate::bots::Bots;
-use crate::checkpoint::{Checkpoint, GameMark, Source};
+use crate::checkpoint::{Checkpoint, GameMark, KeptSlope, Source};
 use crate::error::Error;
 use crate::policy::{Policy, Weighed, Weight};
 use crate::sight::Sight;
@@ -20,6 +20,8 @@ use crate::sight::Sight;
 pub struct NetPolicy<G: Bots> {
     sight: Sight<G>,
     network: Arc<dyn Forward>,
+    /// What its checkpoint keeps to read values by.
+    slope: Option<KeptSlope>,
     observed: Vec<f32>,
     /// Whether it chooses by aims.
     aims: bool,
@@ -40,8 +42,8 @@ impl<G: Bots> NetPolicy<G> {
         let source = from.into();
         let sight = Sight::stored(&source, game);
         let checkpoint = Checkpoint::load(&source, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
-        let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.playing_arrays());
-        Ok(Self::new(net, sight))
+        let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+        Ok(Self { slope: checkpoint.state.calibration, ..Self::new(net, sight) })
     }
 
     /// The policy of `net`, which must have been made for the layout of this view.
@@ -52,6 +54,7 @@ impl<G: Bots> NetPolicy<G> {
             sight,
             aims: net.shape().aims,
             network: net.into_ready().into(),
+            slope: None,
             observed: vec![0.0; observation],
             prior: vec![0.0; prior],
             inputs: Sparse::new(observation + prior),
@@ -62,7 +65,7 @@ impl<G: Bots> NetPolicy<G> {
     }
 
     /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
-    /// is its chance to win. With aims the logit of an action is that of having any aim towards which it is the best step.
+    /// is its chance to win, before the slope that a checkpoint may keep: searches compare values, and find by these what they always found. With aims the logit of an action is that of having any aim towards which it is the best step.
     pub fn evaluate(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
         self.observe(game, s);
         self.sight.prior(game, s, &mut self.prior);
@@ -102,11 +105,14 @@ impl<G: Bots> Policy<G> for NetPolicy<G> {
 
     fn weigh(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Weighed<G::Action>> {
         let action = self.choose(game, s, rng);
+        let slope = self.slope.clone();
         let (legal, logits, value) = self.evaluate(game, s);
+        let value = f64::from(value);
+        let score = slope.map_or(value, |slope| slope.applied(value));
         let weight = |(&a, share)| Weight { action: G::Action::at(a), share, score: None };
         let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(weight).collect();
         moves.sort_by(|a, b| b.share.total_cmp(&a.share));
-        Some(Weighed { action, score: f64::from(value), moves })
+        Some(Weighed { action, score, moves })
     }
 
     fn features(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {

@@ -1,5 +1,7 @@
 //! How far the chances to win that an agent expects are those that it has.
 
+use std::process::Command;
+
 use holotable_agents::any::Kind;
 use holotable_agents::checkpoint::{Checkpoint, KeptSlope, Source};
 use holotable_agents::error::Error;
@@ -80,4 +82,18 @@ fn a_slope_is_kept_beside_the_weights() {
         state.contains(r#""calibration":{"slope":3.0,"ci_low":1.5,"ci_high":2.5,"games":5,"seed":7}"#),
         "{state}"
     );
+}
+
+#[test]
+fn a_folder_that_is_there_stays_as_it_is() {
+    let folder = Scratch::new("kept");
+    let file = folder.path().join("mine.txt");
+    std::fs::write(&file, "mine").unwrap();
+    let told = Command::new(env!("CARGO_BIN_EXE_holotable"))
+        .args(["reliability", "conflict", "--games", "10", "--out", folder.path().to_str().unwrap()])
+        .output()
+        .unwrap();
+    let line = String::from_utf8_lossy(&told.stderr);
+    assert!(told.status.code() == Some(2) && line.contains("exists: --out takes a new folder"), "{line}");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "mine");
 }
