@@ -84,7 +84,7 @@ python-test: wheel
 
 wheel-test: $(VENV)/.ready ## test the wheel that lies in target/wheels
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
-	HOLOTABLE_WHEEL=$(WHEEL) $(BIN)/python -m pytest -q -c python/pyproject.toml --rootdir . python/tests
+	HOLOTABLE_WHEEL=$(WHEEL) $(BIN)/python -m pytest -q --numprocesses auto --maxprocesses 8 -c python/pyproject.toml --rootdir . python/tests
 
 browser-test: command $(BROWSER)/.ready ## play every game in a browser (needs Chromium) and hold it to what the command line says
 	$(BROWSER)/bin/python agents/tests/browser/table.py $(HOLOTABLE)
