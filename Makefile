@@ -11,6 +11,7 @@ SEED   ?= 1
 VENV   := target/venv
 # Where a virtual environment has its programs.
 BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+WHEEL_PROFILE := release
 BROWSER := target/browser
 PORTABLE := target/portable
 HOLOTABLE := target/release/holotable
@@ -46,7 +47,7 @@ lint: libtorch
 
 rust-test: libtorch
 	$(CARGO) test --workspace --locked
-	$(CARGO) test -p holotable-env --profile release-test --locked --test conforms
+	$(CARGO) test -p holotable-env -p holotable --profile release-test --locked --test conforms
 
 # Both need no libtorch. Each fault says how it is found again.
 SOAK = $(CARGO) build --locked -p holotable-soak
@@ -79,6 +80,8 @@ soak: soak-build ## look for faults for HOURS=1 from SEED=1 on one core, with ov
 doc: libtorch
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked
 
+# Without link-time optimisation, which takes a minute and tests nothing; what `rust-test` compiled so serves here too.
+python-test: WHEEL_PROFILE = release-test
 python-test: wheel
 	@$(MAKE) --no-print-directory wheel-test
 
@@ -104,7 +107,7 @@ AGENTS_IN = rm -rf python/holotable/checkpoints && mkdir -p python/holotable/che
 
 wheel: $(VENV)/.ready ## build the Python package into target/wheels, with one trained agent a game
 	@rm -rf target/wheels && $(AGENTS_IN)
-	$(BIN)/maturin build --release --locked --quiet --manifest-path python/Cargo.toml --out target/wheels
+	$(BIN)/maturin build --profile $(WHEEL_PROFILE) --locked --quiet --manifest-path python/Cargo.toml --out target/wheels
 
 wheel-portable: $(PORTABLE)/.ready ## the same for every Linux with glibc 2.17 or newer (400 MB once, for a linker)
 	@rm -rf target/wheels && $(AGENTS_IN)
