@@ -90,6 +90,7 @@ pub mod streams;
 mod tabletop;
 pub mod threads;
 pub mod toys;
+mod turns;
 mod walk;
 
 pub use action::{ActionBlock, action_label, action_struct, add_block};

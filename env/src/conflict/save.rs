@@ -7,7 +7,7 @@ use super::rules::Conflict;
 use super::state::State;
 use super::turn::veiled;
 use super::words::{ByCard, Card, Colour, Ending, Face, SEATS, Stage};
-use crate::{Finite, Json, Misfit, Save, Viewer, ensure};
+use crate::{Finite, Json, Misfit, Save, Viewer, ensure, turns};
 
 impl Save for Conflict {
     fn check(&self, s: &State) -> Result<(), String> {
@@ -59,6 +59,7 @@ impl Conflict {
     }
 
     fn check_seats(&self, s: &State) -> Result<(), String> {
+        turns::check(s.turn)?;
         ensure(s.me() < self.seats, || format!("it is the turn of seat {}", s.active))?;
         let deals = s.starting.iter().all(|card| self.data.has_starting(*card));
         ensure(s.starting.len() == self.seats && deals, || "there are other starting cards".into())?;

@@ -6,7 +6,7 @@ use super::story;
 use super::words::{
     ByCard, ByColour, ByFace, Card, Colour, Ending, Face, Field, Leader, Power, SEATS, Stage,
 };
-use crate::{Chance, Finite};
+use crate::{Chance, Finite, turns};
 
 /// The dice of a turn.
 const DICE: u8 = 3;
@@ -212,7 +212,7 @@ impl Conflict {
         }
         s.frozen = std::mem::take(&mut s.freezes_next);
         s.stored_now = false;
-        s.turn += 1;
+        s.turn = turns::after(s.turn);
         s.active = ((s.me() + 1) % self.seats) as u8;
         roll(s, chance);
     }

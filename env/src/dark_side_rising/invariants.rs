@@ -10,6 +10,7 @@ use super::words::{Colour, Component, Token};
 use super::{targets, turn};
 use crate::error::ensure;
 use crate::finite::Finite;
+use crate::turns;
 
 /// States every invariant once.
 ///
@@ -123,7 +124,7 @@ fn this_turn(g: &DarkSideRising, s: &State) -> Result<(), String> {
     ensure(s.paid.values().iter().all(|&n| n <= MOST_PAID), || {
         format!("a price of more than {MOST_PAID} is paid")
     })?;
-    ensure(s.turn <= turn::MOST_TURNS, || "the game has gone on for ever".into())?;
+    turns::check(s.turn)?;
     let out = s.rolled_dice() + s.spent.values().iter().sum::<u8>();
     let unrolled = s.stage < Stage::Rolled;
     ensure(!unrolled || out == 0, || "dice are rolled or spent before the opening roll".into())?;

@@ -15,9 +15,7 @@ use crate::finite::Finite;
 use crate::picture::title;
 use crate::set::Set;
 use crate::story::{Deed, Item};
-
-/// The greatest number of a turn.
-pub const MOST_TURNS: u16 = u16::MAX - 1;
+use crate::turns;
 
 /// Plays on until a decision is needed or the game is over.
 #[inline]
@@ -286,8 +284,7 @@ fn conclude(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
             });
         }
     }
-    // No game lasts so long, but a position that somebody wrote may say that one has.
-    s.turn = s.turn.saturating_add(1).min(MOST_TURNS);
+    s.turn = turns::after(s.turn);
     clear(s);
     s.ending = ending(g, s);
     if s.ending == Ending::None {

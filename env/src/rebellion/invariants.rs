@@ -128,7 +128,7 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
         "a card under the probe deck that there is not",
     )?;
     says(
-        s.depth.values().iter().all(|&depth| depth <= t.track.spaces),
+        s.depth.values().iter().all(|&depth| usize::from(depth) <= ALL.len()),
         "a card too deep under the probe deck",
     )?;
     let relocates = s.stage == Stage::Relocate;

@@ -38,10 +38,19 @@ pub fn look(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
     }
 }
 
-/// Cards are shuffled and put under the deck.
+/// Cards are shuffled and put under the deck. How deep the others lie is counted anew, so that a depth never exceeds the number of cards.
 pub fn put_under(g: &Rebellion, s: &mut State, cards: Places) {
-    let deepest = deck(g, s).without(cards).iter().map(|card| s.depth[card]).max().unwrap_or(0);
-    cards.iter().for_each(|card| s.depth[card] = deepest + 1);
+    let left: Vec<Place> = deck(g, s).without(cards).iter().filter(|&card| s.depth[card] > 0).collect();
+    let mut levels: Vec<u8> = left.iter().map(|&card| s.depth[card]).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    let below = |depth: u8| 1 + levels.partition_point(|&level| level < depth) as u8;
+    for card in left {
+        s.depth[card] = below(s.depth[card]);
+    }
+    for card in cards.iter() {
+        s.depth[card] = below(u8::MAX);
+    }
 }
 
 /// How many of the cards that the Rebels have put under the deck were not drawn since.
