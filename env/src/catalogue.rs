@@ -5,6 +5,38 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use crate::finite_enum;
+
+finite_enum! {
+    /// Where a value on a component comes from.
+    pub enum Source {
+        /// The part of the rulebook that is known.
+        Rulebook = "rulebook",
+        /// Two or more other public sources that agree.
+        Agreed = "agreed",
+        /// One other public source.
+        Public = "public",
+        /// Reports of games that were played.
+        Report = "report",
+        /// Inferred from several of these.
+        Inferred = "inferred",
+        /// Follows by arithmetic or logic.
+        Derived = "derived",
+        /// Taken over from the same designers' earlier game of the same mechanics.
+        Analogue = "analogue",
+        /// Chosen where sources are silent or disagree, with its reasons in the game's `RULINGS.md`.
+        Ruling = "ruling",
+        /// Guessed, so that what is known makes a whole.
+        Guess = "guess",
+        /// Stands for a name that is not known.
+        Placeholder = "placeholder",
+        /// Invented to fill a gap.
+        Reconstructed = "reconstructed",
+        /// Ours, and not of the game: where a picture shows something.
+        Own = "own",
+    }
+}
+
 /// One value on one component of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {

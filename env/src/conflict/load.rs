@@ -1,13 +1,11 @@
 //! Compiles `configs/conflict/*.toml` into [`Data`], and draws from it what a game does not fix.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::state::StartingCard;
-use super::words::{ByCard, ByColour, Card, Colour, FARTHEST, FIELDS, Field, Power, SEATS, SYMBOLS, Source};
+use super::words::{ByCard, ByColour, Card, Colour, FARTHEST, FIELDS, Field, Power, SEATS, SYMBOLS};
 use super::world::Printed;
 use crate::catalogue::Entry;
 use crate::data::{Files, config, once_each, range, wrong};
@@ -88,15 +86,14 @@ pub struct Data {
 /// # Errors
 /// With file and place for what cannot be read or does not make sense.
 pub fn load(folder: Option<&Path>) -> Result<Data, Error> {
-    let (files, hash) = Files::read(&FILES, folder)?;
-    let mut printed = Vec::new();
+    let mut files = Files::read(&FILES, folder)?;
     let data = Data {
-        decks: decks(&files, &mut printed)?,
-        cards: cards(&files, &mut printed)?,
-        starting: starting(&files, &mut printed)?,
-        sides: sides(&files, &mut printed)?,
-        printed,
-        hash,
+        decks: decks(&mut files)?,
+        cards: cards(&mut files)?,
+        starting: starting(&mut files)?,
+        sides: sides(&mut files)?,
+        hash: files.hash().to_owned(),
+        printed: files.printed().to_vec(),
     };
     for (colour, deck) in data.decks.iter() {
         let of_deck = data.cards.iter().filter(|(card, _)| card.colour() == colour);
@@ -113,25 +110,17 @@ pub fn load(folder: Option<&Path>) -> Result<Data, Error> {
     Ok(data)
 }
 
-fn decks(files: &Files, printed: &mut Vec<Entry>) -> Result<ByColour<Deck>, Error> {
-    let decks = files.each(FILES[0].0, "deck", &["name"], |deck: Deck, sources| {
+fn decks(files: &mut Files) -> Result<ByColour<Deck>, Error> {
+    let decks = files.each(FILES[0].0, "deck", &["name"], |deck: Deck, _| {
         check_deck(&deck)?;
-        let Deck { cards, moves, ambush, attack, .. } = &deck;
-        let values = [
-            ("cards", json!(cards)),
-            ("moves", json!(moves)),
-            ("ambush", json!(ambush)),
-            ("attack", json!(attack)),
-        ];
-        print(printed, "deck", deck.name.word(), &values, &sources);
         Ok((deck.name, deck))
     })?;
     once_each(FILES[0].0, decks)
 }
 
-fn cards(files: &Files, printed: &mut Vec<Entry>) -> Result<ByCard<Printed>, Error> {
+fn cards(files: &mut Files) -> Result<ByCard<Printed>, Error> {
     let mut all = ByCard::<Printed>::default();
-    files.each(FILES[1].0, "card", &["name"], |card: WrittenCard, sources| {
+    files.each(FILES[1].0, "card", &["name"], |card: WrittenCard, _| {
         let kind: Card = labelled(&card.name)?;
         ensure(!kind.is_hero() && all[kind] == Printed::default(), || {
             "it is written twice, or a hero".into()
@@ -140,8 +129,6 @@ fn cards(files: &Files, printed: &mut Vec<Entry>) -> Result<ByCard<Printed>, Err
         range(&name, "copies", copies, 1, 60)?;
         range(&name, "ambush", ambush, 0, SYMBOLS)?;
         range(&name, "attack", attack, 0, SYMBOLS)?;
-        let values = [("copies", json!(copies)), ("ambush", json!(ambush)), ("attack", json!(attack))];
-        print(printed, "card", &name, &values, &sources);
         all[kind] = Printed { copies, ambush, attack };
         Ok(())
     })?;
@@ -149,22 +136,19 @@ fn cards(files: &Files, printed: &mut Vec<Entry>) -> Result<ByCard<Printed>, Err
     Ok(all)
 }
 
-fn starting(files: &Files, printed: &mut Vec<Entry>) -> Result<Vec<WrittenStart>, Error> {
-    files.each(FILES[2].0, "card", &["name"], |card: WrittenStart, sources| {
-        let WrittenStart { name, power, symbols, copies } = &card;
-        range(name, "symbols", *symbols, 0, 3)?;
-        range(name, "copies", *copies, 1, 10)?;
-        let values = [("power", json!(power)), ("symbols", json!(symbols)), ("copies", json!(copies))];
-        print(printed, "starting card", name, &values, &sources);
+fn starting(files: &mut Files) -> Result<Vec<WrittenStart>, Error> {
+    files.each(FILES[2].0, "card", &["name"], |card: WrittenStart, label| {
+        range(&card.name, "symbols", card.symbols, 0, 3)?;
+        range(&card.name, "copies", card.copies, 1, 10)?;
+        label.call("starting card", &card.name);
         Ok(card)
     })
 }
 
-fn sides(files: &Files, printed: &mut Vec<Entry>) -> Result<ByKey<Side, Vec<Field>, { Side::N }>, Error> {
-    let sides = files.each(FILES[3].0, "side", &["name"], |side: WrittenSide, sources| {
+fn sides(files: &mut Files) -> Result<ByKey<Side, Vec<Field>, { Side::N }>, Error> {
+    let sides = files.each(FILES[3].0, "side", &["name"], |side: WrittenSide, _| {
         let n = side.fields.len();
         ensure((1..=FIELDS).contains(&n), || format!("'fields' has {n}, not 1 to {FIELDS}"))?;
-        print(printed, "side", side.name.word(), &[("fields", json!(side.fields))], &sources);
         Ok((side.name, side.fields))
     })?;
     once_each(FILES[3].0, sides)
@@ -186,22 +170,6 @@ fn check_deck(deck: &Deck) -> Result<(), String> {
         ensure(fits, || format!("'{what}' must be weights up to 1000, not all 0"))?;
     }
     Ok(())
-}
-
-fn print(
-    list: &mut Vec<Entry>,
-    component: &'static str,
-    name: &str,
-    values: &[(&str, Value)],
-    sources: &BTreeMap<String, Source>,
-) {
-    list.extend(values.iter().map(|(key, value)| Entry {
-        component,
-        name: name.to_owned(),
-        key: (*key).to_owned(),
-        value: value.as_str().map_or_else(|| value.to_string(), str::to_owned),
-        source: sources[*key].word(),
-    }));
 }
 
 impl Data {

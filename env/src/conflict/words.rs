@@ -199,18 +199,6 @@ finite_enum! {
     }
 }
 
-finite_enum! {
-    /// Where a value of the data comes from.
-    pub enum Source {
-        /// The surviving parts of the rulebook.
-        Rulebook = "rulebook",
-        /// A choice between readings, with its reasons in RULINGS.md.
-        Ruling = "ruling",
-        /// Nothing: made up, so that there is a game.
-        Reconstructed = "reconstructed",
-    }
-}
-
 /// A Forces card by what a hand needs to know of it: its deck and how far it moves the marker; or one of the three heroes, who are
 /// alike. In a game all cards of one deck that move alike have the same symbols.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

@@ -6,10 +6,10 @@ use super::in_play::InPlay;
 use super::op::{Amount, Colours, Op, Per, Pick, Reach, Traits, Who};
 use super::rules::DarkSideRising;
 use super::state::{Frame, Origin, State, nothing};
-use super::story;
 use super::tables::Span;
 use super::targets;
 use super::words::{Colour, Component, Face, SPOTS, Sector, Token};
+use super::{names, story};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -79,7 +79,7 @@ pub fn answer(g: &DarkSideRising, s: &mut State, a: Action, chance: &mut impl Ch
     let frame = s.frames[top];
     let op = g.tables.program[usize::from(frame.at)];
     s.asking = false;
-    chance.tell(|story| _ = story.cause(story::owner(g, s)));
+    chance.tell(|story| _ = story.cause(names::owner(g, s)));
     s.frames[top].memo = match (op, a) {
         (Op::Heal { who }, Action::ChooseMember { .. } | Action::ChooseCard { .. }) => {
             let n = size(s, who.amount, Origin::unpack(frame.origin));

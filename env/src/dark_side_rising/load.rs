@@ -6,18 +6,20 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
+use super::ability::{self, effect};
 use super::action::ByDie;
 use super::card::{Card, MOST_IMPERIALS, MOST_REBELS};
 use super::op::{Op, When};
 use super::schema::{self, Symbols};
 use super::state::MOST_FRAMES;
-use super::tables::{Base, Die, Printed, Rebel, Sources, Span, Tables, Tile, TokenKind};
+use super::tables::{Base, Die, Printed, Rebel, Span, Tables, Tile, TokenKind};
 use super::validate::{Owner, allowed};
 use super::words::{
     ByColour, ByFace, ByTeam, ByTrait, Component, Face, PAYEES, SEATS, SPOTS, Sector, Team, Token, Trait,
+    VaderFace,
 };
 use crate::by_key::ByKey;
-use crate::data::{self, Files, config, distinct, once_each, range, six, sourced, wrong};
+use crate::data::{Files, Label, config, distinct, once_each, range, six, strict, wrong};
 use crate::dice::DiceTable;
 use crate::error::{Error, suggest};
 use crate::finite::Finite;
@@ -69,22 +71,18 @@ impl Tables {
     /// [`ErrorKind::Io`](crate::ErrorKind::Io) for a file that cannot be read, [`ErrorKind::Data`](crate::ErrorKind::Data)
     /// with file and place for one that does not make sense.
     pub fn load(folder: Option<&Path>, version: usize) -> Result<Self, Error> {
-        let (files, hash) = Files::read(&VERSIONS[version - 1], folder)?;
+        let mut files = Files::read(&VERSIONS[version - 1], folder)?;
         let mut program = Program::default();
-        let mut cards = files.each(REBELS, "rebel", &[], |d, source| program.rebel(d, source))?;
-        let imperials = files.each(IMPERIALS, "imperial", &[], |d, source| program.imperial(d, source))?;
+        let mut cards = files.each(REBELS, "rebel", &[], |d, label| program.rebel(d, label))?;
+        let imperials = files.each(IMPERIALS, "imperial", &[], |d, label| program.imperial(d, label))?;
         let rebel_count = cards.len();
         cards.extend(imperials);
         fit_the_table(cards.split_at(rebel_count))?;
-        let bases = files
-            .each(TEAMS, "team", &["team"], |d, source| program.team(d, source, &cards[..rebel_count]))?;
-        let tokens = files.each(TOKENS, "token", &["token"], |d, source| program.token(&d, source))?;
-        let tiles = files.each(COMPONENTS, "component", &[], |d, source| program.tile(&d, source))?;
-        let schema::Dice { rebellion, vader, death_star } = files.whole(DICE)?;
-        let dice = rebellion.iter().map(|(c, table)| Ok((*c, data::at(DICE, c.word(), 0, table, die)?)));
-        let dice: ByColour<Die> = once_each(DICE, dice.collect::<Result<Vec<_>, Error>>()?)?;
-        let (vader, vader_source) = data::at(DICE, "vader", 0, &vader, dark_die)?;
-        let (death_star, star_source) = data::at(DICE, "death_star", 0, &death_star, dark_die)?;
+        let bases =
+            files.each(TEAMS, "team", &["team"], |d, label| program.team(d, label, &cards[..rebel_count]))?;
+        let (dice, vader, death_star) = dice(&mut files)?;
+        let tokens = files.each(TOKENS, "token", &["token"], |d, label| program.token(&d, label))?;
+        let tiles = files.each(COMPONENTS, "component", &[], |d, label| program.tile(&d, label))?;
         let bases: ByTeam<Base> = once_each(TEAMS, bases)?;
         distinct(bases.values().iter().map(|base| cards[base.leader.index()].name.as_str()))
             .map_err(|why| wrong(TEAMS, why))?;
@@ -106,8 +104,8 @@ impl Tables {
             tokens: once_each(TOKENS, tokens)?,
             vader,
             death_star,
-            dark_source: [vader_source, star_source],
-            hash,
+            hash: files.hash().to_owned(),
+            printed: files.printed().to_vec(),
         })
     }
 }
@@ -143,9 +141,9 @@ fn fit_the_table((rebels, imperials): (&[Printed], &[Printed])) -> Result<(), Er
 struct Program(Vec<Op>);
 
 impl Program {
-    fn rebel(&mut self, d: schema::Rebel, source: Sources) -> Result<Printed, String> {
-        let ability = d.ability;
-        let price = match (&ability.pay, ability.when) {
+    fn rebel(&mut self, d: schema::Rebel, label: &mut Label) -> Result<Printed, String> {
+        let written = d.ability;
+        let price = match (&written.pay, written.when) {
             (Some(pay), When::Paid) => match pay.iter().collect::<Vec<_>>()[..] {
                 [(t, n)] => Some((*t, range(&d.name, "price", *n, 1, 3)?)),
                 _ => return Err(format!("{}: 'pay' names one trait", d.name)),
@@ -154,31 +152,38 @@ impl Program {
             (Some(_), _) => return Err(format!("{}: 'pay' goes with when = \"paid\"", d.name)),
             (None, _) => None,
         };
-        let (affiliation, when, condition) = (d.affiliation, ability.when, ability.condition);
-        Ok(Printed {
+        let (affiliation, when, condition) = (d.affiliation, written.when, written.condition);
+        let printed = Printed {
             kind: d.kind,
             capacity: range(&d.name, "capacity", d.capacity, 1, 7)?,
             need: need(&d.name, &d.recruit)?,
             rebel: Some(Rebel { affiliation, when, condition, price }),
-            span: self.span(&d.name, Owner::Rebel(when), &ability.effect)?,
-            source,
+            span: self.span(&d.name, Owner::Rebel(when), &written.effect)?,
             name: d.name,
-        })
+        };
+        label.say("ability", ability::ability(&printed, self.verbs(printed.span)));
+        Ok(printed)
     }
 
-    fn imperial(&mut self, d: schema::Imperial, source: Sources) -> Result<Printed, String> {
-        Ok(Printed {
+    fn imperial(&mut self, d: schema::Imperial, label: &mut Label) -> Result<Printed, String> {
+        let printed = Printed {
             kind: d.kind,
             capacity: range(&d.name, "capacity", d.capacity, 1, 7)?,
             need: need(&d.name, &d.attack)?,
             rebel: None,
             span: self.span(&d.name, Owner::Imperial, &d.effect)?,
-            source,
             name: d.name,
-        })
+        };
+        label.say("effect", ability::ability(&printed, self.verbs(printed.span)));
+        Ok(printed)
     }
 
-    fn team(&mut self, d: schema::Team, source: Sources, rebels: &[Printed]) -> Result<(Team, Base), String> {
+    fn team(
+        &mut self,
+        d: schema::Team,
+        label: &mut Label,
+        rebels: &[Printed],
+    ) -> Result<(Team, Base), String> {
         let name = d.base.word();
         let leader = rebels.iter().position(|rebel| rebel.name == d.leader).ok_or_else(|| {
             let hint = suggest(&d.leader, rebels.iter().map(|rebel| rebel.name.as_str()));
@@ -194,15 +199,15 @@ impl Program {
             symbol: d.r#trait,
             threshold: range(name, "threshold", d.threshold, 1, 30)?,
             span: self.span(name, Owner::Team, &d.effect)?,
-            source,
         };
+        label.say("effect", effect(self.verbs(base.span)));
         Ok((d.base, base))
     }
 
-    fn token(&mut self, d: &schema::Token, source: Sources) -> Result<(Token, TokenKind), String> {
+    fn token(&mut self, d: &schema::Token, label: &mut Label) -> Result<(Token, TokenKind), String> {
         let name = d.kind.word();
         let span = self.span(name, Owner::Token, &d.effect)?;
-        let ops = &self.0[usize::from(span.at)..];
+        let ops = self.verbs(span);
         let fits = match d.kind {
             Token::RedDie | Token::BlueDie | Token::GreenDie | Token::PurpleDie => {
                 matches!(ops, [Op::AddDie { .. }])
@@ -214,13 +219,23 @@ impl Program {
         if !fits {
             return Err(format!("{name}: the effect is not what this kind of token does"));
         }
-        Ok((d.kind, TokenKind { count: range(name, "count", d.count, 0, 30)?, span, source }))
+        let symbol = || format!("1 {name} symbol");
+        label.call("alliance token", name);
+        label.say("effect", if ops.is_empty() { symbol() } else { effect(ops) });
+        Ok((d.kind, TokenKind { count: range(name, "count", d.count, 0, 30)?, span }))
     }
 
-    fn tile(&mut self, d: &schema::Tile, source: Sources) -> Result<(Component, Tile), String> {
+    fn tile(&mut self, d: &schema::Tile, label: &mut Label) -> Result<(Component, Tile), String> {
         let name = d.component.word();
         let spaces = range(name, "spaces", d.spaces, 1, 10)?;
-        Ok((d.component, Tile { spaces, span: self.span(name, Owner::Component, &d.effect)?, source }))
+        let span = self.span(name, Owner::Component, &d.effect)?;
+        label.call("death star component", name);
+        label.say("effect", effect(self.verbs(span)));
+        Ok((d.component, Tile { spaces, span }))
+    }
+
+    fn verbs(&self, span: Span) -> &[Op] {
+        &self.0[usize::from(span.at)..][..usize::from(span.len)]
     }
 
     fn span(&mut self, name: &str, owner: Owner, effect: &[toml::Table]) -> Result<Span, String> {
@@ -230,7 +245,7 @@ impl Program {
         }
         let at = self.0.len() as u8;
         for table in effect {
-            let op: Op = data::strict(table).map_err(|why| format!("{name}: {why}"))?;
+            let op: Op = strict(table).map_err(|why| format!("{name}: {why}"))?;
             allowed(owner, &op).map_err(|why| format!("{name}: {why}"))?;
             range(name, "amount", op.amount(), 1, 9)?;
             self.0.push(op);
@@ -248,8 +263,40 @@ fn need(name: &str, symbols: &Symbols) -> Result<ByTrait<u8>, String> {
     Ok(ByTrait::from_fn(|t| symbols.get(&t).copied().unwrap_or(0)))
 }
 
-fn die(table: &toml::Table) -> Result<Die, String> {
-    let (d, source): (schema::RebellionDie, Sources) = sourced(table)?;
+/// How many sides of a dark die show each face.
+type Sides<F, const N: usize> = ByKey<F, u32, N>;
+
+/// The Rebellion dice, Vader's die and the Death Star die.
+type Dice = (ByColour<Die>, Sides<VaderFace, { VaderFace::N }>, Sides<Component, { Component::N }>);
+
+fn dice(files: &mut Files) -> Result<Dice, Error> {
+    let schema::Dice { rebellion, vader, death_star } = files.whole(DICE)?;
+    let mut dice = Vec::new();
+    for (colour, table) in rebellion {
+        dice.push((colour, one_die(files, "rebellion die", colour.word(), &table, die)?));
+    }
+    let vader = one_die(files, DARK, "vader", &vader, dark_die)?;
+    let death_star = one_die(files, DARK, "death star", &death_star, dark_die)?;
+    Ok((once_each(DICE, dice)?, vader, death_star))
+}
+
+const DARK: &str = "dark side die";
+
+fn one_die<D: DeserializeOwned, T>(
+    files: &mut Files,
+    kind: &'static str,
+    name: &str,
+    table: &toml::Table,
+    read: fn(&D) -> Result<T, String>,
+) -> Result<T, Error> {
+    let die = files.table(kind, &[], table, |die: D, label| {
+        label.call(kind, name);
+        read(&die)
+    });
+    die.map_err(|why| wrong(DICE, format!("{name}: {why}")))
+}
+
+fn die(d: &schema::RebellionDie) -> Result<Die, String> {
     six(d.faces.len())?;
     let mut faces: Vec<((Trait, u8), u32)> = Vec::new();
     for text in &d.faces {
@@ -270,16 +317,12 @@ fn die(table: &toml::Table) -> Result<Die, String> {
     let (faces, sides) = (ByFace::from_fn(|f| faces[f.index()].0), ByFace::from_fn(|f| faces[f.index()].1));
     let supply = range("die", "supply", d.supply, 0, 8)?;
     let table = DiceTable::new(*sides.values(), usize::from(supply));
-    Ok(Die { faces, sides, table, supply, source })
+    Ok(Die { faces, sides, table, supply })
 }
 
-/// How many sides of a dark die show each face.
-fn dark_die<F: Finite + DeserializeOwned, const N: usize>(
-    table: &toml::Table,
-) -> Result<(ByKey<F, u32, N>, Sources), String> {
-    let (d, source): (schema::DarkDie<F>, Sources) = sourced(table)?;
+fn dark_die<F: Finite, const N: usize>(d: &schema::DarkDie<F>) -> Result<Sides<F, N>, String> {
     six(d.faces.len())?;
     let mut sides = ByKey::default();
-    d.faces.into_iter().for_each(|face| sides[face] += 1);
-    Ok((sides, source))
+    d.faces.iter().for_each(|&face| sides[face] += 1);
+    Ok(sides)
 }

@@ -16,19 +16,20 @@
 //!
 //! A decision enters in `play.rs`. What is shown, saved and read stands at the edge, a file for each: `observation`
 //! (what players see as numbers), `save.rs` and `invariants.rs` (files), `show.rs` with `text.rs`, `story.rs`, `why.rs`,
-//! `picture.rs` and `catalogue.rs` (people), `load.rs` with `schema.rs` and `validate.rs` (the data set).
+//! `ability.rs`, `names.rs`, `picture.rs` (people), `load.rs` with `schema.rs` and `validate.rs` (the data set).
 //!
 //! The project is unofficial. Printed values that are lost are reconstructed and labelled so in the data.
 
+mod ability;
 pub mod action;
 pub mod apply;
 pub mod assign;
 pub mod card;
-mod catalogue;
 pub mod in_play;
 mod invariants;
 pub mod legal;
 mod load;
+mod names;
 mod observation;
 pub mod op;
 mod picture;

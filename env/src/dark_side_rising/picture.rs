@@ -1,10 +1,11 @@
 //! The table as a picture: the Death Star, the three sectors with their cards, dice, teams and tokens.
 
+use super::ability::{ability, effect, team_ability};
 use super::in_play::InPlay;
 use super::rules::DarkSideRising;
 use super::state::{Stage, State, nothing};
 use super::tables::Printed;
-use super::text::{ability, effect, stage, team_ability};
+use super::text::stage;
 use super::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, Trait};
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size, title};
@@ -105,7 +106,7 @@ fn tile(g: &DarkSideRising, s: &State, c: Component, p: &mut Picture) {
         let label = ["Death Star, blue to red", "Death Star, purple to yellow"][i / 3];
         p.part(label, (x - 4, TILES - 4), (3 * (width + 7) + 1, TILE + 8));
     }
-    let does = effect(&g.tables, g.tables.tiles[c].span);
+    let does = effect(g.tables.ops(g.tables.tiles[c].span));
     p.lines((x + 8, y + 46), Size::Small, if on { DARK } else { FAINT }, (23, 3), &does);
     p.text((x + 8, y + 6), Size::Normal, if on { DARK } else { ink }, title(c.word()));
     if on {
@@ -168,7 +169,7 @@ fn card(
         p.text((at, y + 28), Size::Normal, GOLD, "Complete");
     }
     p.right((x + 298, y + 29), Size::Small, TEXT, kind(printed));
-    p.lines((x + 8, y + 50), Size::Small, SAYING, (48, 4), &ability(&g.tables, printed));
+    p.lines((x + 8, y + 50), Size::Small, SAYING, (48, 4), &ability(printed, g.tables.ops(printed.span)));
 }
 
 /// What kind of card it is, and whose: what effects ask for.
@@ -238,7 +239,8 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
     p.part(format!("Seat {seat}"), (x - 4, TEAMS - 11), (width + 8, MEMBERS + TEAM + 16));
     let (x, width) = (x + 6, width - 12);
     p.text((x + 4, TEAMS), Size::Normal, ink, format!("Seat {seat}, {}", title(s.seats.team(seat).word())));
-    let does = team_ability(g, &g.tables.bases[s.seats.team(seat)]);
+    let base = &g.tables.bases[s.seats.team(seat)];
+    let does = team_ability(base, g.tables.ops(base.span));
     let wide = ((width - 12) / Size::Small.width("x")) as usize;
     p.lines((x + 4, TEAMS + 15), Size::Small, FAINT, (wide, 2), &does);
     let rebels = s.seats.rebels(seat);
@@ -262,7 +264,7 @@ fn team(g: &DarkSideRising, s: &State, seat: usize, p: &mut Picture) {
         p.line((x + 6, middle(size.character().1)), size, TEXT, name, &printed.name);
         spaces(*member, printed.capacity, side, (x + pips, middle(side)), p);
         if lines > 0 {
-            let does = ability(&g.tables, printed);
+            let does = ability(printed, g.tables.ops(printed.span));
             p.lines((x + 6, y + 20), Size::Small, SAYING, (columns as usize, lines as usize), &does);
         }
     }

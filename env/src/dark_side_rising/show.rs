@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::rules::DarkSideRising;
 use super::state::{Ending, State};
-use super::{catalogue, picture, text, why};
+use super::{picture, text, why};
 use crate::catalogue::Entry;
 use crate::picture::Picture;
 use crate::show::{Show, Summary, Viewer};
@@ -32,7 +32,7 @@ impl Show for DarkSideRising {
     }
 
     fn catalogue(&self) -> Vec<Entry> {
-        catalogue::entries(&self.tables)
+        self.tables.printed.clone()
     }
 
     fn summary(&self, s: &State) -> Summary {

@@ -2,65 +2,20 @@
 
 use std::cmp::Ordering;
 
+use super::ability::verb;
 use super::action::DieType;
 use super::in_play::InPlay;
+use super::names::{self, active, component, owner};
 use super::op::Op;
 use super::rules::DarkSideRising;
 use super::state::{Origin, State};
-use super::text;
 use super::words::{Component, Sector, Token};
 use crate::picture::title;
 use crate::story::{Deed, Item, Story};
 
-/// Whose effect is being carried out.
-pub fn owner(g: &DarkSideRising, s: &State) -> String {
-    let t = &g.tables;
-    let Some(frame) = s.frames.last() else { return String::new() };
-    match Origin::unpack(frame.origin) {
-        Origin::Member(place) => {
-            if let Some(rebel) = s.own().get(place) {
-                return t[rebel.card].name.clone();
-            }
-        }
-        Origin::Table(i) => {
-            if let Some(card) = s.places().get(i).copied().flatten() {
-                return t[card.card].name.clone();
-            }
-        }
-        Origin::Elsewhere => {}
-    }
-    if let Some((token, _)) = t.tokens.iter().find(|(_, kind)| kind.span.ends_with(frame.at, frame.left)) {
-        return format!("Token {}", token.word());
-    }
-    if let Some((c, _)) = t.tiles.iter().find(|(_, tile)| tile.span.ends_with(frame.at, frame.left)) {
-        return component(c);
-    }
-    let revealed = s.seats.all().iter().map(|rebel| &t[rebel.card]);
-    let mut revealed = revealed.filter(|printed| printed.span.ends_with(frame.at, frame.left));
-    match revealed.next() {
-        Some(printed) => printed.name.clone(),
-        None => format!("Team {}", title(s.seats.team(usize::from(s.active)).word())),
-    }
-}
-
-/// A seat with its team, as people call it.
-pub fn seat(s: &State, seat: usize) -> String {
-    format!("Seat {seat} ({})", title(s.seats.team(seat).word()))
-}
-
-/// The seat whose turn it is.
-pub fn active(s: &State) -> String {
-    seat(s, usize::from(s.active))
-}
-
-/// A component of the Death Star.
-pub fn component(c: Component) -> String {
-    format!("{} component", title(c.word()))
-}
-
 /// An effect begins to act.
 pub fn effect(story: &mut Story, g: &DarkSideRising, s: &State, op: &Op) {
-    let does = text::verb(op);
+    let does = verb(op);
     let imperial = s.frames.last().is_some_and(|f| matches!(Origin::unpack(f.origin), Origin::Table(_)));
     // No Imperial heals itself (ruling R42).
     let does = if imperial { does.replace("all Imperials", "all other Imperials") } else { does };
@@ -101,13 +56,13 @@ pub fn dark_die(story: &mut Story, die: &str, face: &str) {
 
 /// Every die that is rolled and not yet assigned.
 pub fn rolled(story: &mut Story, g: &DarkSideRising, s: &State) {
-    let shown = s.shown().map(|d| Item::new(text::die(&g.tables, d)).times(s.rolled[d]));
+    let shown = s.shown().map(|d| Item::new(names::die(&g.tables, d)).times(s.rolled[d]));
     story.cause(active(s)).all(Deed::Roll, shown);
 }
 
 /// A die turned or rolled again.
 pub fn turned(story: &mut Story, g: &DarkSideRising, die: DieType) {
-    story.push(Deed::Roll, Item::new(text::die(&g.tables, die)));
+    story.push(Deed::Roll, Item::new(names::die(&g.tables, die)));
 }
 
 /// A token is drawn.

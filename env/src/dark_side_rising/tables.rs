@@ -1,18 +1,15 @@
 //! What is printed on the components, as tables: `load.rs` compiles the data set into these.
 
-use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 
 use super::action::ByDie;
 use super::card::{Card, CardSet, MOST_REBELS};
 use super::op::{If, Op, When};
-use super::words::{ByColour, ByComponent, ByFace, ByTeam, ByToken, ByTrait, Kind, Source, Trait, VaderFace};
+use super::words::{ByColour, ByComponent, ByFace, ByTeam, ByToken, ByTrait, Kind, Trait, VaderFace};
 use crate::by_key::ByKey;
+use crate::catalogue::Entry;
 use crate::dice::DiceTable;
 use crate::finite::Finite;
-
-/// Where each value of a component comes from.
-pub type Sources = BTreeMap<String, Source>;
 
 /// A run of verbs in [`Tables::program`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,8 +43,6 @@ pub struct Printed {
     pub rebel: Option<Rebel>,
     /// What its ability or effect does.
     pub span: Span,
-    /// Where each value comes from.
-    pub source: Sources,
 }
 
 /// What only Rebels have.
@@ -76,8 +71,6 @@ pub struct Base {
     pub threshold: u8,
     /// What the team ability does.
     pub span: Span,
-    /// Where each value comes from.
-    pub source: Sources,
 }
 
 /// A component of the Death Star.
@@ -87,8 +80,6 @@ pub struct Tile {
     pub spaces: u8,
     /// What it does when its colour is rolled while operational.
     pub span: Span,
-    /// Where each value comes from.
-    pub source: Sources,
 }
 
 /// A kind of Rebellion die.
@@ -102,8 +93,6 @@ pub struct Die {
     pub table: DiceTable<{ super::words::Face::N }>,
     /// How many there are in the box.
     pub supply: u8,
-    /// Where each value comes from.
-    pub source: Sources,
 }
 
 /// A kind of Alliance token.
@@ -113,8 +102,6 @@ pub struct TokenKind {
     pub count: u8,
     /// What it does; empty for symbols, which are assigned instead.
     pub span: Span,
-    /// Where each value comes from.
-    pub source: Sources,
 }
 
 /// Everything printed on the components.
@@ -140,8 +127,8 @@ pub struct Tables {
     pub vader: ByKey<VaderFace, u32, { VaderFace::N }>,
     /// How many sides of the Death Star die show each component.
     pub death_star: ByComponent<u32>,
-    /// Where the faces of Vader's die and of the Death Star's come from.
-    pub dark_source: [Sources; 2],
+    /// Every printed value with its provenance.
+    pub printed: Vec<Entry>,
     /// Sixteen hexadecimal digits over all files.
     pub hash: String,
 }

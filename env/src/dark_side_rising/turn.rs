@@ -1,8 +1,10 @@
 //! The order of a turn (rulebook p6-9): what happens by itself between decisions.
 
+use super::ability::effect;
 use super::apply;
 use super::card::CardSet;
 use super::in_play::InPlay;
+use super::names;
 use super::op::{Traits, When};
 use super::rules::DarkSideRising;
 use super::setup::draw;
@@ -113,7 +115,7 @@ fn gather(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
         chance.tell(|story| {
             let dice = s.waiting.iter().filter(|(_, n)| **n > 0);
             let dice = dice.map(|(c, n)| Item::new(format!("{} die", c.word())).times(*n));
-            _ = story.cause(story::active(s)).all(Deed::Gain, dice);
+            _ = story.cause(names::active(s)).all(Deed::Gain, dice);
         });
         for _ in 0..s.fewer_dice {
             let colours = Colour::ALL.iter().rev();
@@ -121,7 +123,7 @@ fn gather(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
             s.waiting[most] = s.waiting[most].saturating_sub(1);
             chance.tell(|story| {
                 let die = Item::new(format!("{} die", most.word()));
-                _ = story.cause(story::active(s)).push(Deed::Lose, die);
+                _ = story.cause(names::active(s)).push(Deed::Lose, die);
             });
         }
     }
@@ -186,7 +188,7 @@ fn resolve(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
             apply::strike(g, s, sector, spot.index(), chance);
         } else {
             chance.tell(|story| {
-                _ = story.cause(story::active(s)).push(Deed::Join, story::card(g, card));
+                _ = story.cause(names::active(s)).push(Deed::Join, story::card(g, card));
             });
             s.seats.join(usize::from(s.active), InPlay::fresh(card.card));
             s.table[sector][spot.index()] = None;
@@ -278,9 +280,9 @@ fn conclude(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
             s.counters[c] = 0;
             s.operational.add(c);
             chance.tell(|story| {
-                let does = text::effect(&g.tables, g.tables.tiles[c].span);
+                let does = effect(g.tables.ops(g.tables.tiles[c].span));
                 let words = format!("it is operational. From now on: {does}");
-                _ = story.cause(story::component(c)).push(Deed::Note, Item::new(words));
+                _ = story.cause(names::component(c)).push(Deed::Note, Item::new(words));
             });
         }
     }
@@ -294,7 +296,7 @@ fn conclude(g: &DarkSideRising, s: &mut State, chance: &mut impl Chance) {
             *n += std::mem::take(&mut s.locked[token]);
         }
         chance
-            .tell(|story| _ = story.note(Deed::Begin, format!("Turn {}: {}", s.turn + 1, story::active(s))));
+            .tell(|story| _ = story.note(Deed::Begin, format!("Turn {}: {}", s.turn + 1, names::active(s))));
     } else {
         s.stage = Stage::Over;
         chance.tell(|story| _ = story.note(Deed::End, text::ending(g, s)));

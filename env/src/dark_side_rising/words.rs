@@ -169,22 +169,6 @@ impl Token {
 }
 
 finite_enum! {
-    /// Where a value of the data set comes from.
-    pub enum Source {
-        /// Printed in the rulebook.
-        Rulebook = "rulebook",
-        /// Stated on another public page about this game.
-        Public = "public",
-        /// Follows by arithmetic or logic.
-        Derived = "derived",
-        /// Taken over from the same designers' earlier game of the same mechanics.
-        Analogue = "analogue",
-        /// Invented to fill a gap.
-        Reconstructed = "reconstructed",
-    }
-}
-
-finite_enum! {
     /// One of the five different faces of a Rebellion die, in the order of the data set.
     pub enum Face {
         /// The strong trait, single.

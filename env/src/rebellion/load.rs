@@ -5,19 +5,16 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use serde::de::DeserializeOwned;
-
 use super::goal::{Goal, Written};
 use super::schema;
 use super::tables::{BASE, Card, First, MissionCard, Normal, ObjectiveCard, Refresh, Tables, Track, World};
 use super::task::{Task, Venue};
 use super::words::{
     ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leaders, Loyalty, MISSIONS, OBJECTIVES,
-    Objective, Objectives, PLACES, Place, Places, QUEUE, RECRUITS, Row, SYSTEMS, Side, Source, Theatre,
-    Units, either, space,
+    Objective, Objectives, PLACES, Place, Places, QUEUE, RECRUITS, Row, SYSTEMS, Side, Theatre, Units,
+    either, space,
 };
-use crate::catalogue::Entry;
-use crate::data::{Files, config, distinct, find, range, sourced, wrong};
+use crate::data::{Files, Label, Sections, config, distinct, find, range, wrong};
 use crate::error::{Error, ensure};
 use crate::finite::Finite;
 use crate::layout::short_hash;
@@ -48,48 +45,36 @@ const FILES: [(&str, &str); 8] = [
 /// How many regions there are.
 const REGIONS: u8 = 8;
 
-/// Where each value of a component comes from.
-type Sources = BTreeMap<String, Source>;
-
-/// What is written in a section, and where it comes from.
-type Section<D> = (D, Sources, Vec<(String, String)>);
-
 /// The data set in a folder, or the built-in one, for battles with these components; with the missions and the objectives that need
 /// some, or without.
 ///
 /// # Errors
 /// `ErrorKind::Io` for a file that cannot be read, `ErrorKind::Data` with file and place for one that does not make sense.
 pub fn load(folder: Option<&Path>, combat: &Combat, with_missions: bool) -> Result<Tables, Error> {
-    let (files, hash) = Files::read(&FILES, folder)?;
-    let mut printed = Vec::new();
-    let mut sections: BTreeMap<String, toml::Value> = files.whole(VALUES)?;
-    let (board, sources, says): Section<schema::Board> = section(&mut sections, "map")?;
-    print(&mut printed, "value", "map", sources, &says);
-    let (base, sources, says): Section<schema::Base> = section(&mut sections, "base")?;
-    print(&mut printed, "value", "base", sources, &says);
-    let (worlds, always) = worlds(&files, &base, &mut printed)?;
-    let next_to = routes(&files, &worlds, &mut printed)?;
+    let mut files = Files::read(&FILES, folder)?;
+    let mut sections = files.sections(VALUES)?;
+    let board: schema::Board = files.section(&mut sections, "map")?;
+    let base: schema::Base = files.section(&mut sections, "base")?;
+    let (worlds, always) = worlds(&mut files, &base)?;
+    let next_to = routes(&mut files, &worlds)?;
     let populous: Places =
         worlds.iter().filter(|(p, w)| p.index() < SYSTEMS && w.build > 0).map(|(p, _)| p).collect();
     let region = |n: u8| populous.iter().filter(|&place: &Place| worlds[place].region == n).collect();
     let regions = (1..=REGIONS).map(region).filter(|region: &Places| !region.is_empty()).collect();
-    let (track, sources, says): Section<Track> = section(&mut sections, "track")?;
-    print(&mut printed, "value", "track", sources, &says);
-    let (refresh, sources, says): Section<Refresh> = section(&mut sections, "refresh")?;
-    print(&mut printed, "value", "refresh", sources, &says);
+    let track: Track = files.section(&mut sections, "track")?;
+    let refresh: Refresh = files.section(&mut sections, "refresh")?;
     let mut around = next_to;
     around.iter_mut().for_each(|(place, near)| near.add(place));
     around[space()] = Places::EMPTY;
-    let objectives = objectives(&files, combat, &worlds, with_missions, &mut printed)?;
-    let (start, skills) = leaders(&files, combat, &mut printed)?;
-    let missions =
-        if with_missions { missions(&files, &mut printed)? } else { BySide::<Vec<MissionCard>>::default() };
+    let objectives = objectives(&mut files, combat, &worlds, with_missions)?;
+    let (start, skills) = leaders(&mut files, combat)?;
+    let missions = if with_missions { missions(&mut files)? } else { BySide::<Vec<MissionCard>>::default() };
     let stages = (1..=3).map(|stage| of_stage(&objectives, stage)).collect();
-    let first = first(&mut sections, combat, &worlds, &mut printed)?;
-    let normal = normal(&mut sections, combat, &mut printed)?;
-    if let Some(name) = sections.keys().next() {
-        return Err(wrong(VALUES, format!("unknown section [{name}]")));
-    }
+    let first = first(&mut files, &mut sections, combat, &worlds)?;
+    let normal = normal(&mut files, &mut sections, combat)?;
+    sections.end()?;
+    let builds = builds(&mut files, combat)?;
+    let recruits = recruits(&mut files, combat)?;
     let tables = Tables {
         version: board.version,
         next_to,
@@ -97,11 +82,11 @@ pub fn load(folder: Option<&Path>, combat: &Combat, with_missions: bool) -> Resu
         populous,
         regions,
         always,
-        builds: builds(&files, combat, &mut printed)?,
+        builds,
         start,
         skills,
         missions,
-        recruits: recruits(&files, combat, &mut printed)?,
+        recruits,
         objectives,
         stages,
         track,
@@ -109,50 +94,11 @@ pub fn load(folder: Option<&Path>, combat: &Combat, with_missions: bool) -> Resu
         first,
         normal,
         worlds,
-        printed,
-        hash: short_hash([hash.as_bytes(), combat.hash.as_bytes()]),
+        printed: files.printed().to_vec(),
+        hash: short_hash([files.hash().as_bytes(), combat.hash.as_bytes()]),
     };
     sound(&tables, combat).map_err(|why| wrong(VALUES, why))?;
     Ok(tables)
-}
-
-fn print(
-    list: &mut Vec<Entry>,
-    component: &'static str,
-    name: &str,
-    sources: Sources,
-    says: &[(String, String)],
-) {
-    for (key, source) in sources {
-        let value = says.iter().find(|(k, _)| *k == key).map(|(_, words)| words.clone()).unwrap_or_default();
-        list.push(Entry { component, name: name.to_owned(), key, value, source: source.word() });
-    }
-}
-
-fn said(list: &[(&str, String)]) -> Vec<(String, String)> {
-    list.iter().map(|(key, words)| ((*key).to_owned(), words.clone())).collect()
-}
-
-fn yes(holds: bool) -> String {
-    if holds { "yes" } else { "no" }.to_owned()
-}
-
-/// The values of a table as people read them.
-fn plain(table: &toml::Table) -> Vec<(String, String)> {
-    let words = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    table.iter().map(|(key, value)| (key.clone(), words(value))).collect()
-}
-
-/// A section of `values.toml`.
-fn section<D: DeserializeOwned>(
-    sections: &mut BTreeMap<String, toml::Value>,
-    name: &'static str,
-) -> Result<Section<D>, Error> {
-    let Some(toml::Value::Table(table)) = sections.remove(name) else {
-        return Err(wrong(VALUES, format!("there is no [{name}]")));
-    };
-    let (data, sources) = sourced(&table).map_err(|why| wrong(VALUES, format!("[{name}]: {why}")))?;
-    Ok((data, sources, plain(&table)))
 }
 
 fn icons(name: &str, list: &[Icon]) -> Result<[Option<Icon>; ICONS], String> {
@@ -160,19 +106,10 @@ fn icons(name: &str, list: &[Icon]) -> Result<[Option<Icon>; ICONS], String> {
     Ok(std::array::from_fn(|i| list.get(i).copied()))
 }
 
-fn words(icons: &[Icon]) -> String {
-    let words: Vec<&str> = icons.iter().map(|icon| icon.word()).collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
-fn worlds(
-    files: &Files,
-    base: &schema::Base,
-    printed: &mut Vec<Entry>,
-) -> Result<(ByPlace<World>, Places), Error> {
+fn worlds(files: &mut Files, base: &schema::Base) -> Result<(ByPlace<World>, Places), Error> {
     let mut always = Places::EMPTY;
     let mut n = 0;
-    let read = |s: schema::System, sources: Sources| {
+    let read = |s: schema::System, _: &mut Label| {
         range(&s.name, "region", s.region, 1, REGIONS)?;
         let least = u8::from(!s.icons.is_empty());
         range(&s.name, "build", s.build, least, least * QUEUE as u8)?;
@@ -180,15 +117,6 @@ fn worlds(
             always.add(Place::at(n));
         }
         n += 1;
-        let says = [
-            ("region", s.region.to_string()),
-            ("icons", words(&s.icons)),
-            ("build", s.build.to_string()),
-            ("probe", s.probe.word().to_owned()),
-            ("always", yes(s.always)),
-            ("at", format!("{}, {}", s.at.0, s.at.1)),
-        ];
-        print(printed, "system", &s.name, sources, &said(&says));
         let icons = icons(&s.name, &s.icons)?;
         let at = (i32::from(s.at.0), i32::from(s.at.1));
         Ok(World { name: s.name, region: s.region, icons, build: s.build, mark: s.probe, at })
@@ -223,20 +151,17 @@ fn system(worlds: &ByPlace<World>, name: &str) -> Result<Place, String> {
     find(worlds.values()[..SYSTEMS].iter().map(|w| w.name.as_str()), name, "system").map(Place::at)
 }
 
-fn routes(
-    files: &Files,
-    worlds: &ByPlace<World>,
-    printed: &mut Vec<Entry>,
-) -> Result<ByPlace<Places>, Error> {
+fn routes(files: &mut Files, worlds: &ByPlace<World>) -> Result<ByPlace<Places>, Error> {
     let mut next_to = ByPlace::<Places>::default();
-    files.each(ROUTE, "route", &[], |r: schema::Route, sources: Sources| {
+    files.each(ROUTE, "route", &[], |r: schema::Route, label| {
         let [a, b] = &r.between;
         let (one, other) = (system(worlds, a)?, system(worlds, b)?);
         ensure(one != other, || format!("{a} is not next to itself"))?;
         ensure(!next_to[one].has(other), || format!("{a} and {b} are joined twice"))?;
         next_to[one].add(other);
         next_to[other].add(one);
-        print(printed, "route", &format!("{a} - {b}"), sources, &said(&[("between", "adjacent".into())]));
+        label.call("route", format!("{a} - {b}"));
+        label.say("between", "adjacent");
         Ok(())
     })?;
     let most = crate::rebellion_combat::words::NEIGHBOURS;
@@ -266,15 +191,10 @@ fn units(combat: &Combat, side: Side, list: &BTreeMap<String, u8>) -> Result<Uni
     Ok(units)
 }
 
-fn builds(
-    files: &Files,
-    combat: &Combat,
-    printed: &mut Vec<Entry>,
-) -> Result<BySide<ByIcon<Set<Row>>>, Error> {
+fn builds(files: &mut Files, combat: &Combat) -> Result<BySide<ByIcon<Set<Row>>>, Error> {
     let mut builds = BySide::<ByIcon<Set<Row>>>::default();
-    files.each(UNIT, "unit", &["name", "side"], |u: schema::Unit, sources: Sources| {
+    files.each(UNIT, "unit", &["name", "side"], |u: schema::Unit, _| {
         builds[u.side][u.icon].add(row(combat, u.side, &u.name)?);
-        print(printed, "unit", &u.name, sources, &said(&[("icon", u.icon.word().to_owned())]));
         Ok(())
     })?;
     Ok(builds)
@@ -283,10 +203,10 @@ fn builds(
 type People = (BySide<Leaders>, BySide<ByLeader<BySkill<u8>>>);
 
 /// Who is there from the beginning, and the skills of all.
-fn leaders(files: &Files, combat: &Combat, printed: &mut Vec<Entry>) -> Result<People, Error> {
+fn leaders(files: &mut Files, combat: &Combat) -> Result<People, Error> {
     let (mut start, mut skills) = (BySide::default(), BySide::<ByLeader<BySkill<u8>>>::default());
     let mut listed = BySide::<Leaders>::default();
-    files.each(LEADER, "leader", &["name", "side"], |l: schema::Leader, sources: Sources| {
+    files.each(LEADER, "leader", &["name", "side"], |l: schema::Leader, label| {
         let leader = Names { tables: combat, side: l.side }.leaders(&[&l.name])?;
         ensure(listed[l.side].both(leader).is_empty(), || format!("{} is listed twice", l.name))?;
         listed[l.side] = listed[l.side].either(leader);
@@ -300,8 +220,7 @@ fn leaders(files: &Files, combat: &Combat, printed: &mut Vec<Entry>) -> Result<P
         }
         leader.each().for_each(|leader| skills[l.side][leader] = icons);
         let words = icons.iter().filter(|(_, n)| **n > 0).map(|(skill, n)| format!("{} {n}", skill.word()));
-        let words = words.collect::<Vec<_>>().join(", ");
-        print(printed, "leader", &l.name, sources, &said(&[("start", yes(l.start)), ("skills", words)]));
+        label.say("skills", words.collect::<Vec<_>>().join(", "));
         Ok(())
     })?;
     for side in Side::all() {
@@ -312,23 +231,16 @@ fn leaders(files: &Files, combat: &Combat, printed: &mut Vec<Entry>) -> Result<P
     Ok((start, skills))
 }
 
-fn missions(files: &Files, printed: &mut Vec<Entry>) -> Result<BySide<Vec<MissionCard>>, Error> {
+fn missions(files: &mut Files) -> Result<BySide<Vec<MissionCard>>, Error> {
     let mut all = BySide::<Vec<MissionCard>>::default();
-    files.each(MISSION, "mission", &["name", "side"], |m: schema::Mission, sources: Sources| {
+    files.each(MISSION, "mission", &["name", "side"], |m: schema::Mission, label| {
         range(&m.name, "icons", m.icons, 1, 4)?;
         range(&m.name, "bonus", m.bonus, 0, 10)?;
         fits(&m)?;
         let full = all[m.side].len() == MISSIONS;
         ensure(!full, || format!("the {} have more than {MISSIONS} missions", m.side.word()))?;
-        let says = [
-            ("skill", m.skill.word().to_owned()),
-            ("icons", m.icons.to_string()),
-            ("attempt", yes(m.attempt)),
-            ("bonus", m.bonus.to_string()),
-            ("venue", m.venue.words().to_owned()),
-            ("effect", m.effect.words()),
-        ];
-        print(printed, "mission", &m.name, sources, &said(&says));
+        label.say("venue", m.venue.words());
+        label.say("effect", m.effect.words());
         let schema::Mission { name, side, skill, icons, attempt, bonus, venue, effect: task } = m;
         all[side].push(MissionCard { name, skill, icons, attempt, bonus, venue, task });
         Ok(())
@@ -369,13 +281,13 @@ fn fits(m: &schema::Mission) -> Result<(), String> {
     ensure(side.is_none_or(|side| side == m.side), || format!("{}: its effect is for the other side", m.name))
 }
 
-fn recruits(files: &Files, combat: &Combat, printed: &mut Vec<Entry>) -> Result<BySide<Vec<Card>>, Error> {
+fn recruits(files: &mut Files, combat: &Combat) -> Result<BySide<Vec<Card>>, Error> {
     let mut cards = BySide::<Vec<Card>>::default();
-    files.each(CARD, "card", &["name", "side"], |c: schema::Card, sources: Sources| {
+    files.each(CARD, "card", &["name", "side"], |c: schema::Card, label| {
         let leaders = Names { tables: combat, side: c.side }.leaders(&c.leaders)?;
         let full = cards[c.side].len() == RECRUITS;
         ensure(!full, || format!("the {} have more than {RECRUITS} cards", c.side.word()))?;
-        print(printed, "action card", &c.name, sources, &said(&[("leaders", c.leaders.join(", "))]));
+        label.call("action card", &c.name);
         cards[c.side].push(Card { name: c.name, leaders });
         Ok(())
     })?;
@@ -410,29 +322,22 @@ fn goal(combat: &Combat, worlds: &ByPlace<World>, written: &Written) -> Result<G
 }
 
 fn objectives(
-    files: &Files,
+    files: &mut Files,
     combat: &Combat,
     worlds: &ByPlace<World>,
     with_missions: bool,
-    printed: &mut Vec<Entry>,
 ) -> Result<Vec<ObjectiveCard>, Error> {
     let mut list = Vec::new();
-    files.each(OBJECTIVE, "objective", &["name"], |o: schema::Objective, sources: Sources| {
+    files.each(OBJECTIVE, "objective", &["name"], |o: schema::Objective, label| {
         range(&o.name, "stage", o.stage, 1, 3)?;
         range(&o.name, "reputation", o.reputation, 1, 4)?;
         let words = o.goal.words();
-        let says = [
-            ("stage", o.stage.to_string()),
-            ("reputation", o.reputation.to_string()),
-            ("goal", words.clone()),
-            ("returns", yes(o.returns)),
-            ("missions", yes(o.missions)),
-        ];
+        label.say("goal", &words);
         let goal = goal(combat, worlds, &o.goal)?;
         if o.missions && !with_missions {
+            label.leave_out();
             return Ok(());
         }
-        print(printed, "objective", &o.name, sources, &said(&says));
         let (stage, reputation) = (o.stage, o.reputation);
         list.push(ObjectiveCard { name: o.name, stage, reputation, goal, words, returns: o.returns });
         Ok(())
@@ -456,22 +361,19 @@ fn named(worlds: &ByPlace<World>, names: &[String]) -> Result<Places, Error> {
 }
 
 fn first(
-    sections: &mut BTreeMap<String, toml::Value>,
+    files: &mut Files,
+    sections: &mut Sections,
     combat: &Combat,
     worlds: &ByPlace<World>,
-    printed: &mut Vec<Entry>,
 ) -> Result<First, Error> {
-    let stacks =
-        sections.get_mut("first").and_then(toml::Value::as_table_mut).and_then(|t| t.remove("units"));
-    let stacks: Vec<toml::Table> = stacks
-        .and_then(|list| list.try_into().ok())
-        .ok_or_else(|| wrong(VALUES, "there is no [[first.units]]"))?;
-    let (data, sources, says): Section<schema::First> = section(sections, "first")?;
-    print(printed, "value", "first game", sources, &says);
+    let stacks: Vec<toml::Table> = sections.list("first", "units")?;
+    let data: schema::First = files.section_by(sections, "first", |data, label| {
+        label.call("value", "first game");
+        Ok(data)
+    })?;
     let mut units = BySide::<ByPlace<Units>>::default();
     for table in &stacks {
-        let mut put = || {
-            let (stack, sources): (schema::Stack, Sources) = crate::data::sourced_but(table, &["place"])?;
+        let put = |stack: schema::Stack, _: &mut Label| {
             let at = place(worlds, &stack.place)?;
             let side = Side::all().find(|&side| self::units(combat, side, &stack.units).is_ok());
             let side = side.unwrap_or(Side::Empire);
@@ -479,10 +381,10 @@ fn first(
             ensure(!twice, || format!("{} is listed twice", stack.place))?;
             ensure(at != space() || side == Side::Rebels, || format!("{BASE} is for Rebels"))?;
             units[side][at] = self::units(combat, side, &stack.units)?;
-            print(printed, "first game", &stack.place, sources, &plain(table));
             Ok(())
         };
-        put().map_err(|why: String| wrong(VALUES, format!("[[first.units]]: {why}")))?;
+        let put = files.table("first game", &["place"], table, put);
+        put.map_err(|why| wrong(VALUES, format!("[[first.units]]: {why}")))?;
     }
     Ok(First {
         rebels: named(worlds, &data.rebels)?,
@@ -492,13 +394,11 @@ fn first(
     })
 }
 
-fn normal(
-    sections: &mut BTreeMap<String, toml::Value>,
-    combat: &Combat,
-    printed: &mut Vec<Entry>,
-) -> Result<Normal, Error> {
-    let (n, sources, says): Section<schema::Normal> = section(sections, "normal")?;
-    print(printed, "value", "normal game", sources, &says);
+fn normal(files: &mut Files, sections: &mut Sections, combat: &Combat) -> Result<Normal, Error> {
+    let n: schema::Normal = files.section_by(sections, "normal", |data, label| {
+        label.call("value", "normal game");
+        Ok(data)
+    })?;
     let lists = BySide::new([&n.empire_units, &n.rebel_units]);
     let mut units = BySide::<Units>::default();
     for side in Side::all() {

@@ -43,22 +43,6 @@ finite_enum! {
     }
 }
 
-finite_enum! {
-    /// Where a value of the data set comes from.
-    pub enum Source {
-        /// The rulebooks.
-        Rulebook = "rulebook",
-        /// Two or more other public sources that agree.
-        Agreed = "agreed",
-        /// One other public source.
-        Public = "public",
-        /// Chosen where sources are silent or disagree.
-        Ruling = "ruling",
-        /// Ours, and not of the game: where the picture shows a system.
-        Own = "own",
-    }
-}
-
 /// How many systems the board has.
 pub const SYSTEMS: usize = 32;
 /// The systems and the Rebel Base space.

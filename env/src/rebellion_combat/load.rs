@@ -2,7 +2,6 @@
 //!
 //! All validation is here; after loading nothing can fail.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::op::{Op, When, in_words};
@@ -11,34 +10,41 @@ use super::schema;
 use super::tables::{CHEAPEST, Dice, Names, Person, Places, Tables, Tactic, Unit, Volley};
 use super::words::{
     ByColour, ByFace, ByRow, BySide, ByTheatre, Colour, LEADERS, LEVELS, Leader, MOST_CARDS, ROWS, Row, Side,
-    Source, Theatre,
+    Theatre,
 };
-use crate::catalogue::Entry;
-use crate::data::{self, at, config, distinct, each, range, six, sourced, sourced_but};
+use crate::data::{Files, config, distinct, range, six, strict, wrong};
 use crate::dice::DiceTable;
-use crate::error::{Error, ErrorKind, ensure};
+use crate::error::{Error, ensure};
 use crate::finite::Finite;
 use crate::json::Json;
 
+const UNITS: &str = "units.toml";
+const TACTICS: &str = "tactics.toml";
+const PEOPLE: &str = "leaders.toml";
+const DICE: &str = "dice.toml";
+const SCENARIOS: &str = "scenarios.toml";
+
 /// The files of the data set with their built-in text.
 const FILES: [(&str, &str); 5] = [
-    ("units.toml", config!("rebellion_combat/units.toml")),
-    ("tactics.toml", config!("rebellion_combat/tactics.toml")),
-    ("leaders.toml", config!("rebellion_combat/leaders.toml")),
-    ("dice.toml", config!("rebellion_combat/dice.toml")),
-    ("scenarios.toml", config!("rebellion_combat/scenarios.toml")),
+    (UNITS, config!("rebellion_combat/units.toml")),
+    (TACTICS, config!("rebellion_combat/tactics.toml")),
+    (PEOPLE, config!("rebellion_combat/leaders.toml")),
+    (DICE, config!("rebellion_combat/dice.toml")),
+    (SCENARIOS, config!("rebellion_combat/scenarios.toml")),
 ];
 
 /// The data set in a folder, or the built-in one, and its battles with a name.
 ///
 /// # Errors
-/// [`ErrorKind::Io`] for a file that cannot be read, [`ErrorKind::Data`] with file and place for one
+/// `ErrorKind::Io` for a file that cannot be read, `ErrorKind::Data` with file and place for one
 /// that does not make sense.
 pub fn load(folder: Option<&Path>) -> Result<(Tables, Vec<Scenario>), Error> {
-    let texts = data::texts(&FILES, folder)?;
-    let (mut program, mut printed) = (Vec::new(), Vec::new());
-    let units = units(&texts[0], &mut printed)?;
-    let tactics = tactics(&texts[1], &mut program, &mut printed)?;
+    let mut files = Files::read(&FILES, folder)?;
+    let mut program = Vec::new();
+    let units = units(&mut files)?;
+    let tactics = tactics(&mut files, &mut program)?;
+    let leaders = leaders(&mut files)?;
+    let dice = dice(&mut files)?;
     let ships = |side: Side| units[side].iter().filter(|u| u.theatre == Theatre::Space).count();
     let tables = Tables {
         places: BySide::from_fn(|side| Places::of(&units[side])),
@@ -46,49 +52,26 @@ pub fn load(folder: Option<&Path>) -> Result<(Tables, Vec<Scenario>), Error> {
         stats: BySide::from_fn(|side| ByRow::from_fn(|row: Row| units[side][row.index()].stat())),
         ships: BySide::from_fn(ships),
         units,
-        leaders: leaders(&texts[2], &mut printed)?,
+        leaders,
         space_cards: tactics.iter().filter(|t| t.theatre == Theatre::Space).count(),
         tactics,
         program,
-        dice: dice(&texts[3], &mut printed)?,
-        printed,
-        hash: data::hash(&texts),
+        dice,
+        hash: files.hash().to_owned(),
+        printed: files.printed().to_vec(),
     };
-    let scenarios = each(FILES[4].0, &texts[4], "scenario", |table| scenario(table, &tables))?;
-    distinct(scenarios.iter().map(|s| s.name.as_str())).map_err(wrong(4))?;
+    let scenarios = files.each_unprinted(SCENARIOS, "scenario", |table| scenario(table, &tables))?;
+    distinct(scenarios.iter().map(|s| s.name.as_str())).map_err(|why| wrong(SCENARIOS, why))?;
     Ok((tables, scenarios))
 }
 
-fn wrong(file: usize) -> impl Fn(String) -> Error {
-    move |why| Error::new(ErrorKind::Data, format!("{}: {why}", FILES[file].0))
-}
-
-/// The printed values of a component with their provenance; those of `instead` are said in other words than the file's.
-fn print(
-    list: &mut Vec<Entry>,
-    component: &'static str,
-    name: &str,
-    (table, sources): (&toml::Table, BTreeMap<String, Source>),
-    instead: &[(&str, String)],
-) {
-    for (key, source) in sources {
-        let value = match (instead.iter().find(|(k, _)| *k == key), &table[&key]) {
-            (Some((_, words)), _) => words.clone(),
-            (None, toml::Value::Boolean(holds)) => if *holds { "yes" } else { "no" }.into(),
-            (None, toml::Value::String(word)) => word.clone(),
-            (None, value) => value.to_string(),
-        };
-        list.push(Entry { component, name: name.to_owned(), key, value, source: source.word() });
-    }
-}
-
 /// The units of both sides, ships first.
-fn units(text: &str, printed: &mut Vec<Entry>) -> Result<BySide<Vec<Unit>>, Error> {
+fn units(files: &mut Files) -> Result<BySide<Vec<Unit>>, Error> {
     let mut sides = BySide::<Vec<Unit>>::default();
-    for unit in each(FILES[0].0, text, "unit", |table| unit(table, printed))? {
+    for unit in files.each(UNITS, "unit", &["name", "side"], |unit, _| sound(unit))? {
         sides[unit.side].push(unit);
     }
-    sides.iter().try_for_each(|(side, rows)| army(side.word(), rows)).map_err(wrong(0))?;
+    sides.iter().try_for_each(|(side, rows)| army(side.word(), rows)).map_err(|why| wrong(UNITS, why))?;
     Ok(sides)
 }
 
@@ -112,8 +95,7 @@ fn army(word: &str, rows: &[Unit]) -> Result<(), String> {
     Ok(())
 }
 
-fn unit(table: &toml::Table, printed: &mut Vec<Entry>) -> Result<Unit, String> {
-    let (unit, sources): (Unit, _) = sourced_but(table, &["name", "side"])?;
+fn sound(unit: Unit) -> Result<Unit, String> {
     ensure((unit.health > 0) == unit.colour.is_some(), || "'health' above 0 goes with its 'colour'".into())?;
     for (what, n, lo, hi) in [
         ("black", unit.black, 0, 5),
@@ -127,12 +109,17 @@ fn unit(table: &toml::Table, printed: &mut Vec<Entry>) -> Result<Unit, String> {
     ] {
         range(&unit.name, what, n, lo, hi)?;
     }
-    print(printed, "unit", &unit.name, (table, sources), &[]);
     Ok(unit)
 }
 
-fn tactics(text: &str, program: &mut Vec<Op>, printed: &mut Vec<Entry>) -> Result<Vec<Tactic>, Error> {
-    let cards = each(FILES[1].0, text, "card", |table| tactic(table, program, printed))?;
+fn tactics(files: &mut Files, program: &mut Vec<Op>) -> Result<Vec<Tactic>, Error> {
+    let cards = files.each(TACTICS, "card", &["name", "theatre"], |d: schema::Tactic, label| {
+        let card = tactic(d, program)?;
+        let verbs = &program[usize::from(card.span.start)..];
+        label.call("tactic card", format!("{} ({})", card.name, card.theatre.word()));
+        label.say("effect", in_words(verbs));
+        Ok(card)
+    })?;
     let deck = |theatre: Theatre| cards.iter().filter(move |c| c.theatre == theatre);
     ensure((1..=MOST_CARDS).contains(&cards.len()), || {
         format!("{} kinds of cards, but there must be 1 to {MOST_CARDS}", cards.len())
@@ -143,17 +130,16 @@ fn tactics(text: &str, program: &mut Vec<Op>, printed: &mut Vec<Entry>) -> Resul
         })
     })
     .and_then(|()| Theatre::all().try_for_each(|theatre| distinct(deck(theatre).map(|c| c.name.as_str()))))
-    .map_err(wrong(1))?;
+    .map_err(|why| wrong(TACTICS, why))?;
     Ok(cards)
 }
 
-fn tactic(table: &toml::Table, program: &mut Vec<Op>, printed: &mut Vec<Entry>) -> Result<Tactic, String> {
-    let (d, sources): (schema::Tactic, _) = sourced_but(table, &["name", "theatre"])?;
+fn tactic(d: schema::Tactic, program: &mut Vec<Op>) -> Result<Tactic, String> {
     let start = program.len();
     program.extend(d.special.then_some(Op::Spend));
     ensure(!d.effect.is_empty(), || "there is no verb in its effect".into())?;
     for table in &d.effect {
-        let op: Op = data::strict(table)?;
+        let op: Op = strict(table)?;
         let (fits, n) = op.fits(d.when);
         ensure(fits, || format!("{op:?} cannot stand on a card that is played to {}", d.when.word()))?;
         range("effect", "n", n, 1, 5)?;
@@ -162,16 +148,13 @@ fn tactic(table: &toml::Table, program: &mut Vec<Op>, printed: &mut Vec<Entry>) 
     ensure(u8::try_from(program.len()).is_ok(), || "the cards have more than 255 verbs in all".into())?;
     ensure(!d.special || d.when == When::Attack, || "only the attacker has dice to pay with".into())?;
     range(&d.name, "copies", d.copies, 0, 15)?;
-    let name = format!("{} ({})", d.name, d.theatre.word());
-    print(printed, "tactic card", &name, (table, sources), &[("effect", in_words(&program[start..]))]);
     let span = start as u8..program.len() as u8;
     Ok(Tactic { name: d.name, theatre: d.theatre, copies: d.copies, when: d.when, special: d.special, span })
 }
 
-fn leaders(text: &str, printed: &mut Vec<Entry>) -> Result<BySide<Vec<Person>>, Error> {
+fn leaders(files: &mut Files) -> Result<BySide<Vec<Person>>, Error> {
     let mut sides = BySide::<Vec<Person>>::default();
-    each(FILES[2].0, text, "leader", |table| {
-        let (d, sources): (schema::Leader, _) = sourced_but(table, &["name", "side"])?;
+    files.each(PEOPLE, "leader", &["name", "side"], |d: schema::Leader, _| {
         let before = &mut sides[d.side];
         ensure(before.len() < LEADERS, || format!("a side has more than {LEADERS} leaders"))?;
         let place = |name: String| {
@@ -180,31 +163,30 @@ fn leaders(text: &str, printed: &mut Vec<Entry>) -> Result<BySide<Vec<Person>>, 
         };
         let replaces = d.replaces.map(place).transpose()?;
         let tactics = [range(&d.name, "space", d.space, 0, 4)?, range(&d.name, "ground", d.ground, 0, 4)?];
-        print(printed, "leader", &d.name, (table, sources), &[]);
         before.push(Person { name: d.name, tactics: ByTheatre::new(tactics), replaces });
         Ok(())
     })?;
     for (_, side) in sides.iter() {
-        distinct(side.iter().map(|l| l.name.as_str())).map_err(wrong(2))?;
+        distinct(side.iter().map(|l| l.name.as_str())).map_err(|why| wrong(PEOPLE, why))?;
     }
     Ok(sides)
 }
 
-fn dice(text: &str, printed: &mut Vec<Entry>) -> Result<ByColour<Dice>, Error> {
-    let file = data::parse::<schema::DiceFile>(FILES[3].0, text)?;
-    let mut die = |colour: Colour, table: &toml::Table| {
-        at(FILES[3].0, colour.word(), 0, table, |table| {
-            let (d, sources): (schema::Dice, _) = sourced(table)?;
+fn dice(files: &mut Files) -> Result<ByColour<Dice>, Error> {
+    let mut sections = files.sections(DICE)?;
+    let mut die = |colour: Colour| {
+        files.section_by(&mut sections, colour.word(), |d: schema::Dice, label| {
             six(d.faces.len())?;
             let mut sides = ByFace::<u32>::default();
             d.faces.iter().for_each(|&face| sides[face] += 1);
             let most = range("die", "most", d.most, 1, 5)?;
-            let faces: Vec<_> = sides.iter().map(|(face, n)| format!("{n} {}", face.word())).collect();
-            print(printed, "die", colour.word(), (table, sources), &[("faces", faces.join(", "))]);
+            label.call("die", colour.word());
             Ok(Dice { table: DiceTable::new(*sides.values(), 5), sides, most })
         })
     };
-    Ok(ByColour::new([die(Colour::Black, &file.black)?, die(Colour::Red, &file.red)?]))
+    let dice = ByColour::new([die(Colour::Black)?, die(Colour::Red)?]);
+    sections.end()?;
+    Ok(dice)
 }
 
 /// A scenario is written as the JSON of a state is, without what belongs to a battle under way.

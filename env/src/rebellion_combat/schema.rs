@@ -28,13 +28,6 @@ pub struct Leader {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DiceFile {
-    pub black: toml::Table,
-    pub red: toml::Table,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Dice {
     pub faces: Vec<Face>,
     pub most: u8,

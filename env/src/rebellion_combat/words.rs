@@ -115,24 +115,6 @@ impl Loyalty {
     }
 }
 
-finite_enum! {
-    /// Where a value of the data set comes from.
-    pub enum Source {
-        /// The supplied part of the rulebook.
-        Rulebook = "rulebook",
-        /// Two or more other public sources that agree.
-        Agreed = "agreed",
-        /// One other public source.
-        Public = "public",
-        /// Follows by arithmetic or logic.
-        Derived = "derived",
-        /// Chosen where sources disagree or are silent.
-        Ruling = "ruling",
-        /// Invented to fill a gap.
-        Reconstructed = "reconstructed",
-    }
-}
-
 /// A kind of unit of a side, in the order of `units.toml`.
 pub type Row = Slot<ROWS>;
 /// A leader of a side, in the order of `leaders.toml`.

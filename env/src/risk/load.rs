@@ -2,19 +2,15 @@
 //!
 //! All validation is here; after loading nothing can fail.
 
-use std::collections::BTreeMap;
 use std::path::Path;
-
-use serde::de::DeserializeOwned;
 
 use super::cards::{Card, Deck, Decks, Verb};
 use super::map::{Map, Region, World};
 use super::schema;
 use super::tables::Tables;
 use super::values::Values;
-use super::words::{ByPlanet, Class, EDGES, Faction, KINDS, PLANETS, Planet, Planets, REGIONS, Source, When};
-use crate::catalogue::Entry;
-use crate::data::{Files, config, distinct, find, range, sourced, wrong};
+use super::words::{ByPlanet, Class, EDGES, Faction, KINDS, PLANETS, Planet, Planets, REGIONS, When};
+use crate::data::{Files, Label, config, distinct, find, range, wrong};
 use crate::error::{Error, ensure};
 use crate::finite::Finite;
 
@@ -33,44 +29,22 @@ const FILES: [(&str, &str); 5] = [
     (VALUES, config!("risk/values.toml")),
 ];
 
-/// Where each value of a component comes from.
-type Sources = BTreeMap<String, Source>;
-
 /// The data set in a folder, or the built-in one.
 ///
 /// # Errors
 /// `ErrorKind::Io` for a file that cannot be read, `ErrorKind::Data` with file and place for one that does not make sense.
 pub fn load(folder: Option<&Path>) -> Result<Tables, Error> {
-    let (files, hash) = Files::read(&FILES, folder)?;
-    let mut printed = Vec::new();
-    let regions = regions(&files, &mut printed)?;
-    let map = map(&files, regions, &mut printed)?;
-    let decks = decks(&files, &mut printed)?;
-    let values = values(&files, &map, &mut printed)?;
-    Ok(Tables { map, decks, values, printed, hash })
+    let mut files = Files::read(&FILES, folder)?;
+    let regions = regions(&mut files)?;
+    let map = map(&mut files, regions)?;
+    let decks = decks(&mut files)?;
+    let values = values(&mut files, &map)?;
+    let hash = files.hash().to_owned();
+    Ok(Tables { map, decks, values, hash, printed: files.printed().to_vec() })
 }
 
-fn print(
-    list: &mut Vec<Entry>,
-    component: &'static str,
-    name: &str,
-    sources: Sources,
-    says: &[(&str, String)],
-) {
-    for (key, source) in sources {
-        let value = says.iter().find(|(k, _)| *k == key).map(|(_, words)| words.clone()).unwrap_or_default();
-        list.push(Entry { component, name: name.to_owned(), key, value, source: source.word() });
-    }
-}
-
-fn yes(holds: bool) -> String {
-    if holds { "yes" } else { "no" }.to_owned()
-}
-
-fn regions(files: &Files, printed: &mut Vec<Entry>) -> Result<Vec<Region>, Error> {
-    let read = |r: schema::Region, sources: Sources| {
-        let says = [("colour", r.colour.clone()), ("bonus", r.bonus.to_string())];
-        print(printed, "region", &r.name, sources, &says);
+fn regions(files: &mut Files) -> Result<Vec<Region>, Error> {
+    let read = |r: schema::Region, _: &mut Label| {
         Ok(Region { name: r.name, colour: r.colour, bonus: r.bonus, planets: Planets::EMPTY })
     };
     let list = files.each(REGION, "region", &["name"], read)?;
@@ -83,10 +57,10 @@ fn regions(files: &Files, printed: &mut Vec<Entry>) -> Result<Vec<Region>, Error
     Ok(list)
 }
 
-fn map(files: &Files, mut regions: Vec<Region>, printed: &mut Vec<Entry>) -> Result<Map, Error> {
+fn map(files: &mut Files, mut regions: Vec<Region>) -> Result<Map, Error> {
     let mut resources = Planets::EMPTY;
     let mut n = 0;
-    let read = |p: schema::Planet, sources: Sources| {
+    let read = |p: schema::Planet, _: &mut Label| {
         let region = find(regions.iter().map(|r| r.name.as_str()), &p.region, "region")?;
         let planet = Planet::try_at(n).ok_or_else(|| format!("there are more than {PLANETS} planets"))?;
         n += 1;
@@ -94,13 +68,6 @@ fn map(files: &Files, mut regions: Vec<Region>, printed: &mut Vec<Entry>) -> Res
         if p.resource {
             resources.add(planet);
         }
-        let says = [
-            ("name", p.name.clone()),
-            ("region", p.region),
-            ("resource", yes(p.resource)),
-            ("at", format!("{}, {}", p.at.0, p.at.1)),
-        ];
-        print(printed, "planet", &p.name, sources, &says);
         Ok(World { name: p.name, region, at: (i32::from(p.at.0), i32::from(p.at.1)) })
     };
     let worlds = files.each(PLANET, "planet", &[], read)?;
@@ -113,7 +80,7 @@ fn map(files: &Files, mut regions: Vec<Region>, printed: &mut Vec<Entry>) -> Res
         wrong(PLANET, format!("{} planets, but the board has {PLANETS}", list.len()))
     })?;
     let worlds = ByPlanet::new(worlds);
-    let next_to = routes(files, &worlds, printed)?;
+    let next_to = routes(files, &worlds)?;
     let map = Map::new(regions, worlds, resources, next_to);
     let all = Planets::of_bits((1 << PLANETS) - 1);
     ensure(map.reach(Planet::at(0), all).len() == PLANETS - 1, || "the board falls into parts".to_owned())
@@ -121,14 +88,10 @@ fn map(files: &Files, mut regions: Vec<Region>, printed: &mut Vec<Entry>) -> Res
     Ok(map)
 }
 
-fn routes(
-    files: &Files,
-    worlds: &ByPlanet<World>,
-    printed: &mut Vec<Entry>,
-) -> Result<ByPlanet<Planets>, Error> {
+fn routes(files: &mut Files, worlds: &ByPlanet<World>) -> Result<ByPlanet<Planets>, Error> {
     let mut next_to = ByPlanet::<Planets>::default();
     let mut n = 0;
-    files.each(ROUTE, "route", &[], |r: schema::Route, sources: Sources| {
+    files.each(ROUTE, "route", &[], |r: schema::Route, label| {
         let place = |name: &String| {
             find(worlds.values().iter().map(|w| w.name.as_str()), name, "planet").map(Planet::at)
         };
@@ -139,8 +102,8 @@ fn routes(
         next_to[one].add(other);
         next_to[other].add(one);
         n += 2;
-        let name = format!("{a} - {b}");
-        print(printed, "route", &name, sources, &[("between", "adjacent".to_owned())]);
+        label.call("route", format!("{a} - {b}"));
+        label.say("between", "adjacent");
         Ok(())
     })?;
     ensure(n <= EDGES, || format!("{} routes, but there is room for {}", n / 2, EDGES / 2))
@@ -148,40 +111,31 @@ fn routes(
     Ok(next_to)
 }
 
-fn decks(files: &Files, printed: &mut Vec<Entry>) -> Result<Decks, Error> {
-    let list =
-        files.each(DIRECTIVE, "directive", &["faction"], |d: schema::Directive, sources: Sources| {
-            for (what, n) in [("fighter", d.fighter), ("bomber", d.bomber), ("capital", d.capital)] {
-                range(&d.name, what, n, 0, 27)?;
-            }
-            range(
-                &d.name,
-                "n",
-                d.effect.amount(),
-                1,
-                if matches!(d.effect, Verb::Dice { .. }) { 2 } else { 20 },
-            )?;
-            ensure(!d.when.is_empty(), || "it may never be played".to_owned())?;
-            let misfit = d.when.iter().find(|&when| !d.effect.fits(when));
-            ensure(misfit.is_none(), || {
-                format!("'{}' cannot be played at '{}'", d.effect.words(), misfit.map_or("", When::word))
-            })?;
-            let only = matches!(d.effect, Verb::Fire | Verb::RebuildStar).then_some(Faction::Empire);
-            ensure(only.is_none_or(|faction| faction == d.faction), || {
-                format!("'{}' is for the Empire alone", d.effect.words())
-            })?;
-            let when: Vec<&str> = d.when.iter().map(When::word).collect();
-            let says = [
-                ("name", d.name.clone()),
-                ("fighter", d.fighter.to_string()),
-                ("bomber", d.bomber.to_string()),
-                ("capital", d.capital.to_string()),
-                ("when", when.join(", ")),
-                ("effect", d.effect.words()),
-            ];
-            print(printed, "directive", &format!("{} ({})", d.name, d.faction.word()), sources, &says);
-            Ok(d)
+fn decks(files: &mut Files) -> Result<Decks, Error> {
+    let list = files.each(DIRECTIVE, "directive", &["faction"], |d: schema::Directive, label| {
+        for (what, n) in [("fighter", d.fighter), ("bomber", d.bomber), ("capital", d.capital)] {
+            range(&d.name, what, n, 0, 27)?;
+        }
+        range(
+            &d.name,
+            "n",
+            d.effect.amount(),
+            1,
+            if matches!(d.effect, Verb::Dice { .. }) { 2 } else { 20 },
+        )?;
+        ensure(!d.when.is_empty(), || "it may never be played".to_owned())?;
+        let misfit = d.when.iter().find(|&when| !d.effect.fits(when));
+        ensure(misfit.is_none(), || {
+            format!("'{}' cannot be played at '{}'", d.effect.words(), misfit.map_or("", When::word))
         })?;
+        let only = matches!(d.effect, Verb::Fire | Verb::RebuildStar).then_some(Faction::Empire);
+        ensure(only.is_none_or(|faction| faction == d.faction), || {
+            format!("'{}' is for the Empire alone", d.effect.words())
+        })?;
+        label.call("directive", format!("{} ({})", d.name, d.faction.word()));
+        label.say("effect", d.effect.words());
+        Ok(d)
+    })?;
     let mut decks = Decks::default();
     for faction in Faction::all() {
         decks[faction] = deck(&list, faction).map_err(|why| wrong(DIRECTIVE, why))?;
@@ -210,42 +164,23 @@ fn deck(list: &[schema::Directive], faction: Faction) -> Result<Deck, String> {
     Ok(Deck::new(kinds))
 }
 
-/// A section of `values.toml`.
-fn section<D: DeserializeOwned>(
-    tables: &mut BTreeMap<String, toml::Table>,
-    name: &'static str,
-    printed: &mut Vec<Entry>,
-) -> Result<D, Error> {
-    let table = tables.remove(name).ok_or_else(|| wrong(VALUES, format!("there is no [{name}]")))?;
-    let (data, sources): (D, Sources) =
-        sourced(&table).map_err(|why| wrong(VALUES, format!("[{name}]: {why}")))?;
-    let says: Vec<(&str, String)> = table
-        .iter()
-        .map(|(key, value)| (key.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
-        .collect();
-    print(printed, "value", name, sources, &says);
-    Ok(data)
-}
-
-fn values(files: &Files, map: &Map, printed: &mut Vec<Entry>) -> Result<Values, Error> {
-    let mut tables: BTreeMap<String, toml::Table> = files.whole(VALUES)?;
-    let t = &mut tables;
+fn values(files: &mut Files, map: &Map) -> Result<Values, Error> {
+    let mut sections = files.sections(VALUES)?;
+    let s = &mut sections;
     let values = Values {
-        setup: section(t, "setup", printed)?,
-        reinforcements: section(t, "reinforcements", printed)?,
-        sets: section(t, "sets", printed)?,
-        cards: section(t, "cards", printed)?,
-        battle: section(t, "battle", printed)?,
-        meter: section(t, "force_meter", printed)?,
-        hutts: section(t, "hutts", printed)?,
-        bases: section(t, "bases", printed)?,
-        star: section(t, "death_star", printed)?,
-        fortification: section(t, "fortification", printed)?,
-        winning: section(t, "winning", printed)?,
+        setup: files.section(s, "setup")?,
+        reinforcements: files.section(s, "reinforcements")?,
+        sets: files.section(s, "sets")?,
+        cards: files.section(s, "cards")?,
+        battle: files.section(s, "battle")?,
+        meter: files.section(s, "force_meter")?,
+        hutts: files.section(s, "hutts")?,
+        bases: files.section(s, "bases")?,
+        star: files.section(s, "death_star")?,
+        fortification: files.section(s, "fortification")?,
+        winning: files.section(s, "winning")?,
     };
-    if let Some(name) = tables.keys().next() {
-        return Err(wrong(VALUES, format!("unknown section [{name}]")));
-    }
+    sections.end()?;
     sound(&values, map).map_err(|why| wrong(VALUES, why))?;
     Ok(values)
 }

@@ -128,32 +128,6 @@ finite_enum! {
     }
 }
 
-finite_enum! {
-    /// Where a value of the data set comes from.
-    pub enum Source {
-        /// The rulebook.
-        Rulebook = "rulebook",
-        /// Another public source on this edition.
-        Public = "public",
-        /// Reports of games that were played on the board.
-        Report = "report",
-        /// Inferred from several of these.
-        Inferred = "inferred",
-        /// Follows by arithmetic or logic.
-        Derived = "derived",
-        /// Chosen where sources are silent or disagree.
-        Ruling = "ruling",
-        /// Guessed: a region or a route that makes the board whole.
-        Guess = "guess",
-        /// Stands for a name that is not known.
-        Placeholder = "placeholder",
-        /// Invented to fill a gap.
-        Reconstructed = "reconstructed",
-        /// Ours, and not of the game: where the picture shows a planet.
-        Own = "own",
-    }
-}
-
 /// How many planets the board has (p10).
 pub const PLANETS: usize = 42;
 /// The most regions of a data set.

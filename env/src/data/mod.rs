@@ -1,0 +1,21 @@
+//! Reading data sets: TOML to plain structures, with errors that say where, and a catalogue of every value with its provenance.
+
+mod check;
+mod files;
+mod label;
+mod sections;
+mod tables;
+
+pub use check::{distinct, find, once_each, range, six, wrong};
+pub use files::{Files, MOST_BYTES, read};
+pub use label::Label;
+pub use sections::Sections;
+pub use tables::{parse, strict};
+
+/// The text of a built-in data file, by its path in `configs/`.
+macro_rules! config {
+    ($path:literal) => {
+        include_str!(concat!(env!("HOLOTABLE_CONFIGS"), "/", $path))
+    };
+}
+pub(crate) use config;
