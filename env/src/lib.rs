@@ -69,6 +69,7 @@ pub mod games;
 pub mod json;
 mod layout;
 mod list;
+mod listen;
 mod observe;
 mod options;
 mod pack;
@@ -91,6 +92,7 @@ mod tabletop;
 pub mod threads;
 pub mod toys;
 mod turns;
+mod viewer;
 mod walk;
 
 pub use action::{ActionBlock, action_label, action_struct, add_block};
@@ -107,6 +109,7 @@ pub use holotable_derive::{Json, Pack, Row};
 pub use json::{Json, Misfit};
 pub use layout::{Block, Field, Layout, hexadecimal, short_hash};
 pub use list::List;
+pub use listen::Listen;
 pub use observe::{
     Capped, Cell, Column, Count, Describe, Explain, Flag, Named, Observe, Observer, Part, Row, Rows, Share,
     Sink, Standard, Unit, Write, columns_in, join_columns, named_columns,
@@ -121,10 +124,11 @@ pub use replay::{Header, Move, Replay, play_back};
 pub use rules_text::rules_text;
 pub use save::Save;
 pub use set::Set;
-pub use show::{Show, Summary, Viewer};
+pub use show::{Show, Summary};
 pub use slot::{Kept, Slot};
-pub use story::{Deed, Event, Item, Listen, Story};
+pub use story::{Deed, Event, Item, Story};
 pub use tabletop::{Tabletop, read_state, try_step};
+pub use viewer::Viewer;
 pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, each_outcome, outcomes};
 
 /// The examples of the README, compiled and run with the documentation tests.

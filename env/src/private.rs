@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use crate::json::{Json, Misfit, Value};
 use crate::pack::Pack;
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 /// A value for each seat that only this seat may know, such as a hand of cards. As JSON it is `null` for any other viewer,
 /// whom the context names; what everybody knows of it, such as how many cards there are, the game keeps beside it.

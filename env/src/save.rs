@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::game::Game;
 use crate::json::Misfit;
 use crate::pack::Pack;
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 /// A game whose states are kept: as JSON in the rulebook's words, and as bytes by [`Pack`].
 pub trait Save: Game<State: Pack> {

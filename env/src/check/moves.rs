@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::chance::{Record, Sample, generator};
 use crate::error::ensure;
 use crate::game::legal_actions;
-use crate::show::Viewer;
-use crate::story::Listen;
+use crate::listen::Listen;
 use crate::tabletop::Tabletop;
+use crate::viewer::Viewer;
 
 /// How many moves of a state are compared.
 const MOST: usize = 24;

@@ -11,8 +11,8 @@ use crate::json::parse;
 use crate::layout::Layout;
 use crate::observe::{Explain, Observe, Standard, Write};
 use crate::pack::Pack;
-use crate::show::Viewer;
 use crate::tabletop::{Tabletop, read_state};
+use crate::viewer::Viewer;
 
 /// Checks all that is promised of a state; `thorough` draws pictures and edits bytes too.
 ///

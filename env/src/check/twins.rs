@@ -7,8 +7,8 @@ use crate::finite::Finite;
 use crate::game::{Game, legal_actions};
 use crate::layout::Layout;
 use crate::observe::{Explain, Write};
-use crate::show::Viewer;
 use crate::tabletop::Tabletop;
+use crate::viewer::Viewer;
 use crate::walk::Walk;
 
 /// What a search for twins looked at.

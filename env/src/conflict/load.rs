@@ -4,9 +4,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::state::StartingCard;
+use super::printed::{HERO, HEROES, Printed, StartingCard};
 use super::words::{ByCard, ByColour, Card, Colour, FARTHEST, FIELDS, Field, Power, SEATS, SYMBOLS};
-use super::world::Printed;
 use crate::catalogue::Entry;
 use crate::data::{Files, config, once_each, range, wrong};
 use crate::json::labelled;
@@ -153,11 +152,6 @@ fn sides(files: &mut Files) -> Result<ByKey<Side, Vec<Field>, { Side::N }>, Erro
     })?;
     once_each(FILES[3].0, sides)
 }
-
-/// The Resistance Heroes: one for each leader.
-const HEROES: u8 = 3;
-/// What is printed on them.
-pub const HERO: Printed = Printed { copies: HEROES, ambush: 0, attack: 0 };
 
 fn check_deck(deck: &Deck) -> Result<(), String> {
     let name = deck.name.word();

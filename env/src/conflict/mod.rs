@@ -18,6 +18,7 @@ pub mod load;
 mod observation;
 mod picture;
 pub mod play;
+pub mod printed;
 pub mod rules;
 #[doc = include_str!("RULINGS.md")]
 pub mod rulings {}
@@ -25,6 +26,7 @@ mod save;
 mod show;
 pub mod state;
 mod story;
+mod text;
 pub mod turn;
 pub mod words;
 pub mod world;

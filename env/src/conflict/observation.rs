@@ -3,7 +3,6 @@
 use super::action::Action;
 use super::rules::Conflict;
 use super::state::{Deck, State, Top};
-use super::turn::veiled;
 use super::words::{ByColour, ByFace, Card, Colour, Field, Leader, Power, SEATS, Stage, TOP, Value};
 use super::world::World;
 use crate::observe::{Count, Flag, Observe, Share, Sink};
@@ -267,7 +266,7 @@ fn known(w: &World, Top { card, face_up }: Top) -> TopRow {
 }
 
 fn seat(s: &State, seat: usize) -> SeatRow {
-    let veiled = veiled(s, seat);
+    let veiled = s.veiled(seat);
     let with = |ambush: usize| ByColour::from_fn(|colour| Count::of(veiled[colour][ambush]));
     SeatRow {
         plays: Flag::YES,

@@ -1,13 +1,13 @@
 //! The table as a picture: the Event Track, the leaders, the decks, the dice and the hands.
 
 use super::rules::Conflict;
-use super::show::{heading, on_field, order, person, power, stored, symbols};
 use super::state::State;
+use super::text::{heading, on_field, order, person, power, stored, symbols};
 use super::words::{Card, Colour, Face, Field, Leader, SEATS, Stage};
 use crate::Finite;
 use crate::english::counted;
 use crate::picture::{Ink, Picture, Size, title};
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 const WIDTH: i32 = 1000;
 const EDGE: i32 = 10;

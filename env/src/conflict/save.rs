@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use super::load::HERO;
+use super::printed::HERO;
 use super::rules::Conflict;
 use super::state::State;
-use super::turn::veiled;
 use super::words::{ByCard, Card, Colour, Ending, Face, SEATS, Stage};
 use crate::{Finite, Json, Misfit, Save, Viewer, ensure, turns};
 
@@ -27,7 +26,7 @@ impl Save for Conflict {
         }
         if viewer != Viewer::All {
             // What everybody knows of the cards that only their seat knows.
-            let each = (0..self.seats).map(|seat| veiled(s, seat).to_json(&()));
+            let each = (0..self.seats).map(|seat| s.veiled(seat).to_json(&()));
             json["hidden_by_ambush"] = each.collect();
         }
         json
@@ -52,7 +51,7 @@ impl Conflict {
                 format!("there are {n} {} cards", colour.word())
             })?;
         }
-        let most = |(_, p): (Card, &super::world::Printed)| p.ambush.max(p.attack) <= super::words::SYMBOLS;
+        let most = |(_, p): (Card, &super::printed::Printed)| p.ambush.max(p.attack) <= super::words::SYMBOLS;
         let hero = w.cards[Card::HERO];
         ensure(w.cards.iter().all(most) && hero == HERO, || "a card cannot be printed so".into())?;
         ensure(w.fields.is_full(), || "a field with an effect is missing".into())

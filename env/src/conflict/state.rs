@@ -1,7 +1,8 @@
 //! [`State`]: the table as one `Copy` value. Each field is named here and nowhere else: bytes and JSON are derived.
 
+use super::printed::StartingCard;
 use super::words::{
-    ByCard, ByColour, ByFace, ByLeader, Card, Colour, Ending, Power, SEATS, Stage, TOP, Value,
+    ByCard, ByColour, ByFace, ByLeader, Card, Colour, Ending, SEATS, SYMBOLS, Stage, TOP, Value,
 };
 use super::world::World;
 use crate::{Finite, Json, List, Pack, Private, Viewer};
@@ -32,15 +33,6 @@ pub struct Cover {
     pub card: Card,
     /// Everybody knows which card it is.
     pub public: bool,
-}
-
-/// A seat's starting card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
-pub struct StartingCard {
-    /// What it does.
-    pub power: Power,
-    /// How far it then moves the marker.
-    pub symbols: u8,
 }
 
 /// The table.
@@ -107,6 +99,15 @@ pub struct State {
 }
 
 impl State {
+    /// For each deck, how many cards a seat holds of which the others know but the ambush.
+    pub fn veiled(&self, seat: usize) -> ByColour<[u8; SYMBOLS as usize + 1]> {
+        let mut veiled = ByColour::<[u8; SYMBOLS as usize + 1]>::default();
+        for (card, n) in self.hidden[seat].iter() {
+            veiled[card.colour()][usize::from(self.world.cards[card].ambush)] += n;
+        }
+        veiled
+    }
+
     /// The cards of a deck among some.
     pub fn among(cards: &ByCard<u8>, colour: Colour) -> u8 {
         cards

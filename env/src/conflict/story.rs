@@ -1,7 +1,7 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of seats, cards and fields.
 
-use super::show;
 use super::state::{State, Top};
+use super::text;
 use super::words::{Card, Colour, Face, Field};
 use crate::Finite;
 use crate::picture::title;
@@ -13,9 +13,9 @@ fn by(story: &mut Story, seat: usize) -> &mut Story {
 
 /// A turn begins with a roll.
 pub fn turn(story: &mut Story, s: &State) {
-    story.note(Deed::Begin, show::heading(s));
+    story.note(Deed::Begin, text::heading(s));
     let shown = Face::all().filter(|&face| s.dice[face] > 0);
-    let dice = shown.map(|face| Item::new(show::showing(face)).times(s.dice[face]));
+    let dice = shown.map(|face| Item::new(text::showing(face)).times(s.dice[face]));
     by(story, s.me()).all(Deed::Roll, dice);
 }
 
@@ -27,7 +27,7 @@ pub fn marker(story: &mut Story, s: &State) {
 
 /// A card comes into a hand: everybody sees its deck and its ambush, and only a card that is known which it is.
 pub fn draws(story: &mut Story, s: &State, card: Card, public: bool) {
-    let (name, ambush) = (show::name(card), s.world.cards[card].ambush);
+    let (name, ambush) = (text::name(card), s.world.cards[card].ambush);
     let with = if ambush > 0 { format!(" with ambush {ambush}") } else { String::new() };
     let cover = format!("{} card{with}", card.colour().word());
     let item = if public { Item::new(name) } else { Item::secret(s.me(), name, cover) };
@@ -36,12 +36,12 @@ pub fn draws(story: &mut Story, s: &State, card: Card, public: bool) {
 
 /// A card goes to the discards.
 pub fn discards(story: &mut Story, s: &State, card: Card) {
-    by(story, s.me()).push(Deed::Discard, Item::new(show::name(card)));
+    by(story, s.me()).push(Deed::Discard, Item::new(text::name(card)));
 }
 
 /// Cards of a deck are seen by all.
 pub fn looks<'a>(story: &mut Story, deck: Colour, cards: impl IntoIterator<Item = &'a Top>) {
-    let cards = cards.into_iter().map(|top| Item::new(show::name(top.card)));
+    let cards = cards.into_iter().map(|top| Item::new(text::name(top.card)));
     story.cause(format!("{} deck", title(deck.word()))).all(Deed::Reveal, cards);
 }
 

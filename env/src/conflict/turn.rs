@@ -3,9 +3,7 @@
 use super::rules::Conflict;
 use super::state::{Cover, State, Top};
 use super::story;
-use super::words::{
-    ByCard, ByColour, ByFace, Card, Colour, Ending, Face, Field, Leader, Power, SEATS, Stage,
-};
+use super::words::{ByCard, ByFace, Card, Colour, Ending, Face, Field, Leader, Power, SEATS, Stage};
 use crate::{Chance, Finite, turns};
 
 /// The dice of a turn.
@@ -292,13 +290,4 @@ pub fn redeal(s: &mut State, player: usize, chance: &mut impl Chance) {
         }
     }
     s.bag = pool;
-}
-
-/// For each deck, how many cards a seat holds of which the others know but the ambush.
-pub fn veiled(s: &State, seat: usize) -> ByColour<[u8; super::words::SYMBOLS as usize + 1]> {
-    let mut veiled = ByColour::<[u8; 3]>::default();
-    for (card, n) in s.hidden[seat].iter() {
-        veiled[card.colour()][usize::from(s.world.cards[card].ambush)] += n;
-    }
-    veiled
 }

@@ -1,22 +1,12 @@
 //! [`World`]: every number that no source gives, as one game is played with it; and how the unknown ones are drawn.
 
 use super::load::{Data, Side};
+use super::printed::Printed;
 use super::words::{ByCard, ByFace, ByLeader, Card, Colour, FIELDS, Field};
 use crate::{Chance, Error, ErrorKind, GameRng, Json, List, Options, Pack, Sample, generator};
 
 /// The faces of a die.
 const SIDES: u8 = 6;
-
-/// How often a card is in a game, and its symbols.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
-pub struct Printed {
-    /// Copies.
-    pub copies: u8,
-    /// How far the marker moves when it is taken face down.
-    pub ambush: u8,
-    /// How far when it is taken face up.
-    pub attack: u8,
-}
 
 /// The parameters of one game. All seats know them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]

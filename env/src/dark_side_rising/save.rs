@@ -10,7 +10,7 @@ use super::tables::Tables;
 use crate::error::suggest;
 use crate::json::{Json, Misfit, unfit};
 use crate::save::Save;
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 impl Save for DarkSideRising {
     fn check(&self, s: &State) -> Result<(), String> {

@@ -6,7 +6,8 @@ use super::state::{Ending, State};
 use super::{picture, text, why};
 use crate::catalogue::Entry;
 use crate::picture::Picture;
-use crate::show::{Show, Summary, Viewer};
+use crate::show::{Show, Summary};
+use crate::viewer::Viewer;
 
 impl Show for DarkSideRising {
     const REASONS: &'static [&'static str] = Ending::WORDS.split_at(1).1;

@@ -57,7 +57,7 @@ fn words(value: &toml::Value) -> String {
                 Some(n) => format!("{n} {key}"),
                 None => format!("{key} {}", words(value)),
             });
-            each.collect::<Vec<_>>().join(", ")
+            each.collect::<Vec<_>>().join(" + ")
         }
         toml::Value::Integer(_) | toml::Value::Float(_) | toml::Value::Datetime(_) => value.to_string(),
     }
@@ -74,6 +74,6 @@ mod tests {
         assert_eq!(said("it = true"), "yes");
         assert_eq!(said("it = ['a', 'b']"), "a, b");
         assert_eq!(said("it = []"), "none");
-        assert_eq!(said("it = { red = 2, blue = 1 }"), "2 red, 1 blue");
+        assert_eq!(said("it = { red = 2, blue = 1 }"), "2 red + 1 blue");
     }
 }

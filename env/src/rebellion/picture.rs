@@ -10,7 +10,7 @@ use super::words::{ByPlace, Class, Leaders, Loyalty, Place, SYSTEMS, Side, Stack
 use crate::english::counted;
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size};
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 const WIDTH: i32 = 1140;
 const EDGE: i32 = 10;

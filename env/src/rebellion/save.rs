@@ -13,7 +13,7 @@ use crate::finite::Finite;
 use crate::json::{Json, Misfit, labelled, read_by_word, unfit};
 use crate::rebellion_combat::tables::Names as Components;
 use crate::save::Save;
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 /// The names of everything, and who reads.
 #[derive(Debug)]

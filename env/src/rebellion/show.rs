@@ -12,7 +12,8 @@ use super::words::{ALL, Side};
 use crate::catalogue::Entry;
 use crate::finite::Finite;
 use crate::picture::Picture;
-use crate::show::{Show, Summary, Viewer};
+use crate::show::{Show, Summary};
+use crate::viewer::Viewer;
 
 impl Show for Rebellion {
     // All but the first, which stands for no ending.

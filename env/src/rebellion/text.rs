@@ -18,9 +18,10 @@ use super::words::{
 };
 use crate::english::an;
 use crate::finite::Finite;
-use crate::show::{Show, Viewer};
+use crate::show::Show;
+use crate::viewer::Viewer;
 
-pub use crate::rebellion_combat::text::title;
+pub use crate::rebellion_combat::names::title;
 
 /// How the game ended.
 pub fn ending(ending: Ending) -> &'static str {

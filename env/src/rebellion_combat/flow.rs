@@ -5,11 +5,11 @@ use super::apply;
 use super::attack;
 use super::end;
 use super::legal::{any_to_take, may_add_leader, may_retreat};
+use super::names;
 use super::plans;
 use super::rules::RebellionCombat;
 use super::state::{Camp, Ending, Stage, State};
 use super::story;
-use super::text;
 use super::words::{BySide, ByTheatre, Leader, Side, Theatre};
 use crate::bits::places;
 use crate::chance::Chance;
@@ -35,8 +35,8 @@ pub fn run(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
             Stage::Roll if attack::has_dice(g, s, s.side, s.theatre) => return,
             Stage::Roll => {
                 chance.tell(|story| {
-                    let words = format!("no dice to attack with {}", text::place(s.theatre));
-                    _ = story.cause(text::title(s.side)).push(Deed::Note, Item::new(words));
+                    let words = format!("no dice to attack with {}", names::place(s.theatre));
+                    _ = story.cause(names::title(s.side)).push(Deed::Note, Item::new(words));
                 });
                 s.stage = Stage::Actions;
             }
@@ -198,7 +198,7 @@ pub fn arrive(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     s.room = 0;
     chance.tell(|story| {
         let place = format!("neighbouring system {}", to.index());
-        _ = story.cause(text::title(s.side)).push(Deed::Move, Item::new(place));
+        _ = story.cause(names::title(s.side)).push(Deed::Move, Item::new(place));
     });
     next_retreat(g, s, chance);
 }

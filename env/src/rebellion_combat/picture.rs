@@ -1,15 +1,16 @@
 //! The battle as a picture: both sides with their units, dice, cards and leaders, and the neighbouring systems.
 
+use super::names::{person, title as side_title};
 use super::op::in_words;
 use super::rules::RebellionCombat;
 use super::state::{Stage, State};
-use super::text::{person, stage, title as side_title};
+use super::text::stage;
 use super::words::{Colour, Face, Loyalty, NEIGHBOURS, ROWS, Row, Side, Theatre};
 use super::worth::points;
 use crate::english::counted;
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size, title};
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 const WIDTH: i32 = 960;
 const EDGE: i32 = 10;

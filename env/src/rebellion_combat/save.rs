@@ -14,7 +14,7 @@ use crate::finite::Finite;
 use crate::json::{Json, Misfit, by_word, elements, labelled, read_by_word, unfit};
 use crate::list::List;
 use crate::save::Save;
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 impl Save for RebellionCombat {
     fn check(&self, s: &State) -> Result<(), String> {

@@ -12,7 +12,8 @@ use super::worth::points;
 use crate::catalogue::Entry;
 use crate::finite::Finite;
 use crate::picture::Picture;
-use crate::show::{Show, Summary, Viewer};
+use crate::show::{Show, Summary};
+use crate::viewer::Viewer;
 
 impl Show for RebellionCombat {
     // All but the first, which stands for no ending; the wins come first.

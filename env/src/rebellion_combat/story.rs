@@ -1,10 +1,10 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of units, cards and dice.
 
 use super::action::{Die, Own};
+use super::names;
 use super::rules::RebellionCombat;
 use super::state::{Ending, Hit, State};
 use super::tables::Tables;
-use super::text;
 use super::words::{ByColour, ByFace, Card, Colour, Face, Row, Side, Theatre};
 use crate::finite::Finite;
 use crate::story::{Deed, Item, Story};
@@ -13,7 +13,7 @@ use crate::story::{Deed, Item, Story};
 pub fn thrown(story: &mut Story, who: Side, colour: Colour, shown: &ByFace<u8>) {
     let faces = shown.iter().filter(|(_, n)| **n > 0);
     let faces = faces.map(|(face, n)| Item::new(format!("{} {}", colour.word(), face.word())).times(*n));
-    story.cause(text::title(who));
+    story.cause(names::title(who));
     faces.for_each(|face| _ = story.push(Deed::Roll, face));
 }
 
@@ -22,14 +22,14 @@ pub fn again(story: &mut Story, who: Side, dice: &ByColour<u8>) {
     let dice = dice.iter().filter(|(_, n)| **n > 0);
     let words: Vec<String> = dice.map(|(colour, n)| format!("{n} {}", colour.word())).collect();
     story
-        .cause(text::title(who))
+        .cause(names::title(who))
         .push(Deed::Note, Item::new(format!("{} rolled again", words.join(" and "))));
 }
 
 /// A die is paid.
 pub fn paid(story: &mut Story, who: Side, colour: Colour) {
     let die = format!("a {} {}", colour.word(), Face::Special.word());
-    story.cause(text::title(who)).push(Deed::Discard, Item::new(die));
+    story.cause(names::title(who)).push(Deed::Discard, Item::new(die));
 }
 
 /// A card goes to a hand; only who holds it knows which.
@@ -37,12 +37,12 @@ pub fn drawn(story: &mut Story, t: &Tables, who: Side, card: Card) {
     let tactic = t.tactic(card);
     let cover = format!("{} card", tactic.theatre.word());
     let item = Item::secret(who.index(), format!("{} ({})", tactic.name, cover), cover);
-    story.cause(text::title(who)).push(Deed::Draw, item);
+    story.cause(names::title(who)).push(Deed::Draw, item);
 }
 
 /// A card is played or thrown away, for all to see.
 pub fn discarded(story: &mut Story, t: &Tables, who: Side, card: Card) {
-    story.cause(text::title(who)).push(Deed::Discard, Item::new(t.tactic(card).name.as_str()));
+    story.cause(names::title(who)).push(Deed::Discard, Item::new(t.tactic(card).name.as_str()));
 }
 
 /// What a card, or a die, does to a unit.
@@ -55,32 +55,32 @@ pub fn hit(story: &mut Story, t: &Tables, deed: Deed, by: String, of: Side, n: u
 pub fn by(g: &RebellionCombat, s: &State, die: Option<Die>) -> String {
     match (s.playing, die) {
         (Some(playing), _) => g.tables.tactic(playing.card).name.clone(),
-        (None, Some(die)) => format!("{} {}", text::capital(die.colour.word()), die.face.word()),
-        (None, None) => text::title(s.decides()).into(),
+        (None, Some(die)) => format!("{} {}", names::capital(die.colour.word()), die.face.word()),
+        (None, None) => names::title(s.decides()).into(),
     }
 }
 
 /// Units are gone.
 pub fn gone(story: &mut Story, t: &Tables, of: Side, row: Row, n: u8) {
     if n > 0 {
-        story.cause(text::title(of)).push(Deed::Defeat, Item::new(t.unit(of, row).name.as_str()).times(n));
+        story.cause(names::title(of)).push(Deed::Defeat, Item::new(t.unit(of, row).name.as_str()).times(n));
     }
 }
 
 /// Units leave the system.
 pub fn left(story: &mut Story, t: &Tables, of: Side, unit: Own, n: u8) {
     if n > 0 {
-        let words = format!("{} leaves the system", text::times(n, &t.unit(of, unit.row).name));
-        story.cause(text::title(of)).push(Deed::Note, Item::new(words));
+        let words = format!("{} leaves the system", names::times(n, &t.unit(of, unit.row).name));
+        story.cause(names::title(of)).push(Deed::Note, Item::new(words));
     }
 }
 
 /// A battle in a theatre begins.
 pub fn battle(story: &mut Story, s: &State, theatre: Theatre) {
-    story.note(Deed::Begin, format!("Round {}: battle {}", s.round, text::place(theatre)));
+    story.note(Deed::Begin, format!("Round {}: battle {}", s.round, names::place(theatre)));
 }
 
 /// The combat is over.
 pub fn over(story: &mut Story, ending: Ending) {
-    story.note(Deed::End, text::ending(ending));
+    story.note(Deed::End, names::ending(ending));
 }

@@ -7,16 +7,17 @@ use super::ask::{Ask, Choice, asked};
 use super::attack::{dice, next_die};
 use super::flow::{cards_of_leaders, cards_of_structures};
 use super::legal::must_retreat;
+use super::names::{ending, person, title};
 use super::op::in_words;
 use super::rules::RebellionCombat;
-use super::state::{Beside, Ending, Hit, Stage, State};
-use super::tables::{Person, Tables};
+use super::state::{Beside, Hit, Stage, State};
+use super::tables::Tables;
 use super::words::{Loyalty, Neighbour, Side, Theatre};
 use super::worth::points;
 use super::zones::Leaders;
 use crate::english::counted;
 use crate::finite::Finite;
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 /// The battle as a viewer knows it: of other hands only how many cards they hold.
 pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer) -> String {
@@ -57,14 +58,6 @@ pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer) -> String {
     out
 }
 
-/// What people call a side.
-pub fn title(side: Side) -> &'static str {
-    match side {
-        Side::Empire => "Empire",
-        Side::Rebels => "Rebels",
-    }
-}
-
 /// Where the combat stands, in words.
 pub fn stage(s: &State) -> String {
     let (side, who) = (s.decides(), title(s.decides()));
@@ -85,19 +78,6 @@ pub fn stage(s: &State) -> String {
         Stage::Lead => does("choose") + " who leads the retreat",
         Stage::Take => format!("{} units, room for {}", does("load"), s.room),
         Stage::Over => format!("over: {}", ending(s.ending)),
-    }
-}
-
-/// How the combat ended.
-pub fn ending(e: Ending) -> &'static str {
-    match e {
-        Ending::None => "unfinished",
-        Ending::EmpireHolds => "the Empire holds the system",
-        Ending::RebelsHold => "the Rebels hold the system",
-        Ending::Apart => "the sides no longer meet",
-        Ending::Empty => "nobody is left",
-        Ending::Stalemate => "nobody can hurt the other",
-        Ending::Endless => "it would go on for ever",
     }
 }
 
@@ -157,33 +137,9 @@ fn still(Ask { choice, left, may_stop }: Ask) -> String {
     what + if may_stop { ", or stop" } else { "" }
 }
 
-/// A word with a capital letter.
-pub fn capital(word: &str) -> String {
-    crate::picture::title(word)
-}
-
-/// Where a battle is.
-pub fn place(theatre: Theatre) -> &'static str {
-    match theatre {
-        Theatre::Space => "in space",
-        Theatre::Ground => "on the ground",
-    }
-}
-
-/// So many of a name.
-pub fn times(n: u8, name: &str) -> String {
-    if n == 1 { name.to_owned() } else { format!("{n} × {name}") }
-}
-
 fn list(parts: impl Iterator<Item = String>) -> String {
     let parts: Vec<String> = parts.collect();
     if parts.is_empty() { "none".into() } else { parts.join(", ") }
-}
-
-/// A leader with both tactic values.
-pub fn person(leader: &Person) -> String {
-    let [space, ground] = leader.tactics.values();
-    format!("{} {space}/{ground}", leader.name)
 }
 
 fn people(t: &Tables, side: Side, set: Leaders) -> String {

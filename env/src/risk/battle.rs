@@ -1,10 +1,11 @@
 //! Invasion (p8-9, p17): an attack from its order to the planet that is taken, and the attack on the Death Star.
 
+use super::board::Emperor;
 use super::dice::{self, MOST, Volley};
 use super::end;
 use super::rules::Risk;
 use super::star;
-use super::state::{Emperor, Ending, Order, Stage, State};
+use super::state::{Ending, Order, Stage, State};
 use super::story;
 use super::turn;
 use super::values::{DefenceDice, MoveIn, TakenBase};

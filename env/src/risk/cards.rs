@@ -158,6 +158,12 @@ pub struct Deck {
 }
 
 impl Deck {
+    /// The name of a kind of cards.
+    pub fn card_name(&self, kind: Kind) -> String {
+        let card = self.card(kind);
+        if card.verb.is_none() { card.name.clone() } else { format!("{} ({})", card.name, card.class.word()) }
+    }
+
     /// The deck of these kinds, at most [`KINDS`].
     pub fn new(kinds: Vec<Card>) -> Self {
         let mut deck = Self::default();

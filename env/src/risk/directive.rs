@@ -2,6 +2,7 @@
 
 use super::battle;
 use super::cards::Verb;
+use super::hand::pick;
 use super::rules::Risk;
 use super::star;
 use super::state::{Stage, State};
@@ -82,7 +83,7 @@ pub fn targets(g: &Risk, s: &State) -> Planets {
     match s.card.map(|kind| verb(g, s.asked, kind)) {
         Some(Verb::AddTroops { .. }) => s.board.held[Army::of(s.asked)],
         Some(Verb::KillTroops { from, .. }) => prey(g, s, from),
-        Some(Verb::RebuildStar) => turn::imperial(g, s),
+        Some(Verb::RebuildStar) => star::imperial(g, s),
         _ => Planets::EMPTY,
     }
 }
@@ -181,7 +182,7 @@ fn kill(g: &Risk, s: &mut State, planet: Planet, n: u8, chance: &mut impl Chance
 fn discard(g: &Risk, s: &mut State, seat: Seat, n: u8, chance: &mut impl Chance) {
     let hand = &mut s.hands[seat.index()];
     for _ in 0..n.min(count(hand)) {
-        let kind = turn::pick(hand, chance);
+        let kind = pick(hand, chance);
         hand[kind] -= 1;
         chance.tell(|story| story::discards(story, g, seat, kind));
     }

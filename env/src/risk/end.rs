@@ -1,9 +1,9 @@
 //! Winning (p11), elimination (p9) and scores: what follows when an army has lost a planet.
 
+use super::hand;
 use super::rules::Risk;
 use super::state::{Ending, Stage, State};
 use super::story;
-use super::turn;
 use super::values::Spoils;
 use super::words::{Army, Cards, Faction, Seat, count};
 use crate::chance::Chance;
@@ -102,7 +102,7 @@ fn hand_over(g: &Risk, s: &mut State, loser: Seat, to: Option<Seat>, chance: &mu
         }
         s.spoils = count(&s.hands[to.index()]) >= HAND;
     } else if g.tables.values.cards.spoils == Spoils::Drawn {
-        (0..count(&cards)).for_each(|_| turn::draw_card(g, s, to, chance));
+        (0..count(&cards)).for_each(|_| hand::draw(g, s, to, chance));
     }
 }
 

@@ -1,15 +1,15 @@
 //! Every invariant of a state, stated once: planets, troops, ships, tokens and cards, and a stage that fits.
 
 use super::battle;
+use super::board::Emperor;
 use super::end;
 use super::moves;
 use super::rules::Risk;
 use super::sets;
-use super::setup::{self, ALL};
+use super::setup;
 use super::star;
-use super::state::{Emperor, Ending, Ready, Stage, State};
-use super::turn;
-use super::words::{Army, Cards, Class, Faction, Planets, SEATS, Seat, count};
+use super::state::{Ending, Ready, Stage, State};
+use super::words::{ALL, Army, Cards, Class, Faction, Planets, SEATS, Seat, count};
 use crate::error::ensure;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -80,7 +80,7 @@ fn board(g: &Risk, s: &State) -> Result<(), String> {
     let destroyed = board.destroyed.len();
     ensure(destroyed <= if g.star_wars { fires } else { 0 }, || format!("{destroyed} asteroid fields"))?;
     let taken = board.taken();
-    let imperial = turn::imperial(g, s);
+    let imperial = star::imperial(g, s);
     for planet in super::words::Planet::all() {
         let name = g.tables.map.name(planet);
         let (troops, bases) = (board.troops[planet], board.bases[planet]);
@@ -307,7 +307,7 @@ fn stage(g: &Risk, s: &State) -> Result<(), String> {
         Stage::ClaimForHutts => {
             own && g.neutral_hutts() && s.reserve[Army::Neutral] > 0 && setup::can_end(g, s)
         }
-        Stage::PlaceStar => imperial && !turn::imperial(g, s).is_empty(),
+        Stage::PlaceStar => imperial && !star::imperial(g, s).is_empty(),
         Stage::Muster => own && s.reserve[s.mine()] > 0 && !held.is_empty(),
         Stage::MusterForHutts => {
             own && g.neutral_hutts()

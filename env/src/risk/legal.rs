@@ -10,7 +10,6 @@ use super::sets;
 use super::setup;
 use super::star;
 use super::state::{Stage, State};
-use super::turn;
 use super::words::{Class, Dice, Fleet, How, Kind, Lot, Part, Planet, Planets, count};
 use crate::bits::places;
 use crate::finite::Finite;
@@ -22,7 +21,7 @@ pub fn each(g: &Risk, s: &State, mut f: impl FnMut(Action)) {
     let f = &mut f;
     match s.stage {
         Stage::Claim | Stage::ClaimForHutts => choose(setup::unclaimed(s), f),
-        Stage::PlaceStar => choose(turn::imperial(g, s), f),
+        Stage::PlaceStar => choose(star::imperial(g, s), f),
         Stage::Muster => {
             s.board.held[s.mine()].iter().for_each(|planet| f(Action::Place { planet, lot: Lot::One }));
         }
@@ -103,7 +102,7 @@ fn kinds(bits: u32) -> impl Iterator<Item = Kind> {
 
 /// Planets of the Empire without a base, or all where each has one (p16).
 fn token_places(g: &Risk, s: &State) -> Planets {
-    let all = turn::imperial(g, s);
+    let all = star::imperial(g, s);
     let free: Planets = all.iter().filter(|&planet| s.board.bases[planet] == 0).collect();
     if free.is_empty() { all } else { free }
 }

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | The board, the cards, the numbers | [`map`], [`cards`], [`values`], `configs/risk/*.toml` |
 //! | Set-up: claiming, the Death Star, starting troops (p6, p12-14, p20) | [`setup`] |
-//! | The order of a turn, reinforcements, drawing cards (p6-10, p15-17) | [`turn`] |
+//! | The order of a turn, reinforcements, drawing cards (p6-10, p15-17) | [`turn`], [`hand`] |
 //! | Sets and ships (p7, p16) | [`sets`] |
 //! | Special directives (p14) | [`directive`] (what they do), [`cards`] (the verbs) |
 //! | Invasion, battles, ships, Imperial Bases (p8-9, p16-17) | [`battle`], [`dice`] (exact chances) |
@@ -14,6 +14,7 @@
 //! | Fortification, change of command (p9, p21) | [`moves`] |
 //! | Winning, eliminating a player (p9, p11) | [`end`] |
 //! | How an attack until one side breaks ends | [`odds`] |
+//! | Who sees what | [`sight`] |
 //! | Options | [`rules`] |
 //! | Open points | [`rulings`] |
 //!
@@ -23,15 +24,19 @@
 
 pub mod action;
 pub mod battle;
+pub mod board;
 pub mod cards;
 pub mod dice;
 pub mod directive;
 pub mod end;
+mod fields;
+pub mod hand;
 mod invariants;
 pub mod legal;
 mod load;
 pub mod map;
 pub mod moves;
+mod names;
 mod observation;
 pub mod odds;
 mod picture;
@@ -46,6 +51,7 @@ mod schema;
 pub mod sets;
 pub mod setup;
 mod show;
+pub mod sight;
 pub mod star;
 pub mod state;
 mod story;

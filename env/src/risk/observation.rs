@@ -1,11 +1,13 @@
 //! The observation: what a seat sees, itself first; never another team's cards, and the Emperor for the Empire only. Each row is a
 //! struct beside what fills it.
 
+use super::board::Emperor;
 use super::cards::VERBS;
-use super::redeal;
+use super::hand;
 use super::relations::relations;
 use super::rules::Risk;
-use super::state::{Emperor, Ready, Stage, State};
+use super::sight::knows_emperor;
+use super::state::{Ready, Stage, State};
 use super::turn;
 use super::words::{
     Army, ByClass, Class, Faction, How, KINDS, Kind, PLANETS, Planet, Planets, SEATS, Seat, When, count,
@@ -88,7 +90,7 @@ struct GameRow {
 
 #[inline]
 fn game(g: &Risk, s: &State, me: Seat) -> GameRow {
-    let knows = redeal::knows_emperor(g, me);
+    let knows = knows_emperor(g, me);
     let order = s.order;
     let with = order.map_or(Ready::default(), |order| order.with);
     let mut stage = ByKey::<Stage, Flag, { Stage::N }>::default();
@@ -240,7 +242,7 @@ fn planets(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, PlanetRow>) {
             _ => {}
         }
     }
-    let knows = redeal::knows_emperor(g, me);
+    let knows = knows_emperor(g, me);
     let emperor = if let Emperor::On(planet) = s.emperor { Some(planet).filter(|_| knows) } else { None };
     let (from, to) = match s.order {
         Some(order) => (Some(order.from), Some(order.to)),
@@ -361,7 +363,7 @@ fn discards(g: &Risk, s: &State, rows: &mut Rows<'_, Discard>) {
         return;
     }
     for faction in Faction::all() {
-        let gone = turn::discards(g, s, faction);
+        let gone = hand::discards(g, s, faction);
         for i in places(crate::bits::nonzero(gone.values())) {
             rows.set(faction.index() * KINDS + i, Discard { cards: Count::of(gone[Kind::at(i)]) });
         }

@@ -1,14 +1,15 @@
 //! The galaxy as a picture: planets in the colours of their owners, routes between them, and what stands on them.
 
+use super::board::Emperor;
+use super::names::{force, headline, seat};
 use super::rules::Risk;
-use super::save::{sees_emperor, sees_hand};
-use super::state::{Emperor, State};
-use super::text::{force, headline, seat};
+use super::sight::{sees_emperor, sees_hand};
+use super::state::State;
 use super::words::{Army, ByArmy, Class, PLANETS, Planet, count};
 use crate::english::counted;
 use crate::finite::Finite;
 use crate::picture::{Ink, Picture, Size};
-use crate::show::Viewer;
+use crate::viewer::Viewer;
 
 const WIDTH: i32 = 1140;
 const EDGE: i32 = 10;

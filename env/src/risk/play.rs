@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::battle;
+use super::board::Emperor;
 use super::directive;
 use super::end;
 use super::legal;
@@ -10,7 +11,7 @@ use super::rules::Risk;
 use super::sets;
 use super::setup;
 use super::star;
-use super::state::{Emperor, Stage, State};
+use super::state::{Stage, State};
 use super::story;
 use super::turn;
 use super::words::{Army, Class, Dice, Lot, Part, Planet, Seat, count};

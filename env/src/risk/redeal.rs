@@ -1,23 +1,15 @@
 //! Dealing anew what a seat cannot see: the hands of other teams, the decks, and for all but the Empire where the Emperor is.
 
+use super::board::Emperor;
+use super::hand::pick;
 use super::rules::Risk;
 use super::sets;
-use super::state::{Emperor, Stage, State};
-use super::turn::pick;
-use super::words::{Army, Cards, Faction, Kind, Planet, SET, Seat, count};
+use super::sight::{knows_emperor, sees};
+use super::state::{Stage, State};
+use super::words::{Cards, Faction, Kind, Planet, SET, Seat, count};
 use crate::bits::places;
 use crate::chance::Chance;
 use crate::finite::Finite;
-
-/// Whether a seat sees another one's hand: its own, and its team-mate's (p20: they may show each other their cards).
-pub fn sees(g: &Risk, seat: Seat, other: Seat) -> bool {
-    g.friends[seat.index()].has(Army::of(other))
-}
-
-/// Whether a seat knows which token is the Emperor (p16).
-pub fn knows_emperor(g: &Risk, seat: Seat) -> bool {
-    g.star_wars && g.faction(seat) == Faction::Empire
-}
 
 /// Deals anew what `seat` cannot see.
 pub fn redeal(g: &Risk, s: &mut State, seat: Seat, chance: &mut impl Chance) {

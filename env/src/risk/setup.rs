@@ -1,16 +1,14 @@
 //! Set-up (p12-14): claiming planets, the Death Star, and the troops that are left, one by one round the table.
 
+use super::board::Emperor;
 use super::rules::Risk;
-use super::state::{Emperor, Stage, State};
+use super::state::{Stage, State};
 use super::story;
 use super::turn;
 use super::values::First;
-use super::words::{Army, Faction, PLANETS, Planet, Planets, Seat};
+use super::words::{ALL, Army, Faction, PLANETS, Planet, Planets, Seat};
 use crate::chance::Chance;
 use crate::finite::Finite;
-
-/// All planets.
-pub const ALL: Planets = Planets::of_bits((1 << PLANETS) - 1);
 
 /// The table before the first planet is claimed.
 pub fn begin(g: &Risk, chance: &mut impl Chance) -> State {

@@ -2,6 +2,7 @@
 
 use super::action::Action;
 use super::end;
+use super::names;
 use super::picture;
 use super::rules::Risk;
 use super::state::{Ending, State};
@@ -10,14 +11,15 @@ use super::why;
 use super::words::{Army, Faction};
 use crate::catalogue::Entry;
 use crate::picture::Picture;
-use crate::show::{Show, Summary, Viewer};
+use crate::show::{Show, Summary};
+use crate::viewer::Viewer;
 
 impl Show for Risk {
     // All but the first, which stands for no ending; the wins come first.
     const REASONS: &'static [&'static str] = Ending::WORDS.split_at(1).1;
 
     fn team_name(&self, team: usize) -> String {
-        text::team(self, team).to_owned()
+        names::team(self, team).to_owned()
     }
 
     fn text(&self, s: &State, viewer: Viewer) -> String {

@@ -26,7 +26,7 @@ fn reach(g: &Risk, s: &State) -> Planets {
 
 /// Where it may move.
 pub fn harbours(g: &Risk, s: &State) -> Planets {
-    reach(g, s).and(turn::imperial(g, s))
+    reach(g, s).and(imperial(g, s))
 }
 
 /// What it could destroy.
@@ -34,7 +34,7 @@ pub fn targets(g: &Risk, s: &State) -> Planets {
     if s.board.destroyed.len() >= usize::from(g.tables.values.star.fires) {
         return Planets::EMPTY;
     }
-    reach(g, s).without(turn::imperial(g, s)).and(s.board.taken())
+    reach(g, s).without(imperial(g, s)).and(s.board.taken())
 }
 
 /// Destroys a planet with all that is on it.
@@ -47,7 +47,7 @@ pub fn fire(g: &Risk, s: &mut State, target: Planet, chance: &mut impl Chance) {
     s.board.troops[target] = 0;
     s.board.ships[target] = super::words::Fleet::default();
     let withdraws = g.tables.values.star.after_firing == AfterFiring::Before;
-    s.star = Some(if withdraws && turn::imperial(g, s).has(before) { before } else { from });
+    s.star = Some(if withdraws && imperial(g, s).has(before) { before } else { from });
     chance.tell(|story| story::destroyed(story, g.tables.map.name(target)));
     shift(g, s, -1, chance);
     if !end::lose(g, s, owner, None, chance) && !end::resources_run(g, s, chance) {
@@ -92,4 +92,9 @@ pub fn stay(g: &Risk, s: &mut State, to: Option<Planet>, chance: &mut impl Chanc
         chance.tell(|story| story::star(story, g, planet));
     }
     turn::finish(g, s, chance);
+}
+
+/// The planets of the Empire.
+pub fn imperial(g: &Risk, s: &State) -> Planets {
+    of_faction(g, s, Faction::Empire)
 }

@@ -1,10 +1,10 @@
 //! [`State`]: the galaxy as one small `Copy` value. Each field is named here and nowhere else: bytes and JSON are derived.
 
-use super::save::{Names, hands, hidden, packs, planet, planet_or_none, planets};
+use super::board::{Board, Emperor};
+use super::fields::{Names, hands, hidden, packs, planet, planet_or_none, planets};
 use super::words::{
-    Army, ByArmy, ByFaction, ByPlanet, Cards, Class, Fleet, How, Kind, Planet, Planets, SEATS, SET, Seat,
+    Army, ByArmy, ByFaction, Cards, Class, Fleet, How, Kind, Planet, Planets, SEATS, SET, Seat,
 };
-use crate::finite::Finite;
 use crate::list::List;
 use crate::set::Set;
 use crate::{Json, Pack, finite_enum};
@@ -90,60 +90,6 @@ finite_enum! {
         Conquest = "conquest",
         /// The rounds are over.
         Draw = "draw",
-    }
-}
-
-/// Where the token with the Emperor is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
-pub enum Emperor {
-    /// In no game without the Star Wars rules.
-    #[default]
-    Absent,
-    /// In the stack.
-    Stack,
-    /// Among the tokens that the Empire is about to put on a planet.
-    InHand,
-    /// On a planet.
-    On(Planet),
-}
-
-/// What stands on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
-pub struct Board {
-    /// The planets of each army.
-    pub held: ByArmy<Planets>,
-    /// The asteroid fields.
-    pub destroyed: Planets,
-    /// Troops.
-    pub troops: ByPlanet<u16>,
-    /// Ships.
-    pub ships: ByPlanet<Fleet>,
-    /// Base tokens.
-    pub bases: ByPlanet<u8>,
-}
-
-impl Board {
-    /// Whose a planet is.
-    #[inline]
-    pub fn owner(&self, planet: Planet) -> Option<Army> {
-        Army::all().find(|&army| self.held[army].has(planet))
-    }
-
-    /// The planets that all these armies hold.
-    #[inline]
-    pub fn of(&self, armies: Set<Army>) -> Planets {
-        armies.iter().fold(Planets::EMPTY, |all, army| Planets::of_bits(all.bits() | self.held[army].bits()))
-    }
-
-    /// The planets of everybody.
-    #[inline]
-    pub fn taken(&self) -> Planets {
-        Planets::of_bits(self.held.values().iter().fold(0, |all, held| all | held.bits()))
-    }
-
-    /// How many ships of a class an army has. States from elsewhere may claim more than a byte counts.
-    pub fn ships_of(&self, army: Army, class: Class) -> u8 {
-        self.held[army].iter().fold(0, |sum: u8, planet| sum.saturating_add(self.ships[planet][class]))
     }
 }
 

@@ -1,16 +1,15 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of planets, seats and cards.
 
+use super::names;
 use super::rules::Risk;
-use super::save::card_name;
 use super::state::{Order, State};
-use super::text;
 use super::words::{Army, Class, Fleet, Kind, Planet, Seat};
 use crate::english::counted;
 use crate::finite::Finite;
 use crate::story::{Deed, Item, Story};
 
 fn by(story: &mut Story, g: &Risk, army: Army, deed: Deed, item: Item) {
-    _ = story.cause(text::army(g, army)).push(deed, item);
+    _ = story.cause(names::army(g, army)).push(deed, item);
 }
 
 /// An army does something that stands in words.
@@ -20,7 +19,7 @@ fn does(story: &mut Story, g: &Risk, army: Army, words: String) {
 
 /// A turn begins.
 pub fn turn(story: &mut Story, g: &Risk, s: &State) {
-    story.note(Deed::Begin, format!("Round {}: {}", s.round, text::seat(g, s.turn)));
+    story.note(Deed::Begin, format!("Round {}: {}", s.round, names::seat(g, s.turn)));
 }
 
 /// A planet is claimed, with the first troop on it.
@@ -73,20 +72,20 @@ pub fn base_found(story: &mut Story, g: &Risk, planet: Planet, emperor: bool) {
 
 /// A card is drawn; only the seat itself is told which.
 pub fn draws(story: &mut Story, g: &Risk, seat: Seat, kind: Kind) {
-    let item = Item::secret(seat.index(), card_name(g.deck(seat), kind), "a card");
+    let item = Item::secret(seat.index(), g.deck(seat).card_name(kind), "a card");
     by(story, g, Army::of(seat), Deed::Draw, item);
 }
 
 /// A card is lost, or turned in.
 pub fn discards(story: &mut Story, g: &Risk, seat: Seat, kind: Kind) {
-    by(story, g, Army::of(seat), Deed::Discard, Item::new(card_name(g.deck(seat), kind)));
+    by(story, g, Army::of(seat), Deed::Discard, Item::new(g.deck(seat).card_name(kind)));
 }
 
 /// A card is played for its directive.
 pub fn plays(story: &mut Story, g: &Risk, seat: Seat, kind: Kind) {
     let deck = g.deck(seat);
     let what = deck.card(kind).verb.map_or(String::new(), |verb| format!(": {}", verb.words()));
-    by(story, g, Army::of(seat), Deed::Effect, Item::new(card_name(deck, kind) + &what));
+    by(story, g, Army::of(seat), Deed::Effect, Item::new(deck.card_name(kind) + &what));
 }
 
 /// An attack is ordered.
@@ -127,20 +126,20 @@ pub fn takes(
     troops: u16,
     with: &Fleet,
 ) {
-    let ships = text::ships(with);
+    let ships = names::ships(with);
     let and = if ships.is_empty() { String::new() } else { format!(" and {ships}") };
     let name = g.tables.map.name(planet);
     does(
         story,
         g,
         by,
-        format!("{name} is taken from {}: {}{and} move in", text::army(g, from), counted(troops, "troop")),
+        format!("{name} is taken from {}: {}{and} move in", names::army(g, from), counted(troops, "troop")),
     );
 }
 
 /// Ships are lost on a planet.
 pub fn sinks(story: &mut Story, g: &Risk, army: Army, fleet: &Fleet, planet: Planet) {
-    let ships = text::ships(fleet);
+    let ships = names::ships(fleet);
     if !ships.is_empty() {
         by(story, g, army, Deed::Lose, Item::new(format!("{ships} on {}", g.tables.map.name(planet))));
     }
@@ -163,12 +162,12 @@ pub fn destroyed(story: &mut Story, what: &str) {
 
 /// The Force Meter moves.
 pub fn force(story: &mut Story, meter: i8) {
-    story.note(Deed::Note, format!("the Force is {}", text::force(meter)));
+    story.note(Deed::Note, format!("the Force is {}", names::force(meter)));
 }
 
 /// A seat has no planets left.
 pub fn out(story: &mut Story, g: &Risk, seat: Seat) {
-    story.note(Deed::Defeat, text::seat(g, seat));
+    story.note(Deed::Defeat, names::seat(g, seat));
 }
 
 /// A team-mate gives a planet away.
@@ -178,5 +177,5 @@ pub fn commands(story: &mut Story, g: &Risk, army: Army, planet: Planet) {
 
 /// The game is over.
 pub fn over(story: &mut Story, g: &Risk, s: &State) {
-    story.note(Deed::End, text::headline(g, s));
+    story.note(Deed::End, names::headline(g, s));
 }

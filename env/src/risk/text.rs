@@ -4,53 +4,21 @@ use std::fmt::Write as _;
 
 use super::action::Action;
 use super::battle;
+use super::board::Emperor;
 use super::cards::Verb;
+use super::hand;
+use super::names::{army, force, headline, seat, ships};
 use super::odds::{self, Duel};
 use super::rules::Risk;
-use super::save::{card_name, sees_emperor, sees_hand};
-use super::state::{Emperor, Ending, Order, Stage, State};
-use super::turn;
-use super::words::{Army, Cards, Class, Dice, Faction, Fleet, How, Kind, Lot, Part, Planet, Seat, count};
+use super::sight::{sees_emperor, sees_hand};
+use super::state::{Order, Stage, State};
+use super::words::{Army, Cards, Class, Dice, Faction, How, Kind, Lot, Part, Planet, Seat, count};
 use crate::english::counted;
 use crate::finite::Finite;
-use crate::picture::title;
-use crate::show::Viewer;
-
-/// The colours of the pieces (p13).
-const COLOURS: [[&str; 2]; 3] =
-    [["Orange Rebels", "Yellow Rebels"], ["Gray Empire", "White Empire"], ["Hutts", "Hutts"]];
-/// Those of standard RISK, in which there are no factions.
-const PLAIN: [&str; 4] = ["Orange", "Gray", "Yellow", "White"];
-
-/// What an army is called.
-pub fn army(g: &Risk, army: Army) -> &'static str {
-    if !g.star_wars {
-        return army.seat().and_then(|seat| PLAIN.get(seat.index())).copied().unwrap_or("nobody");
-    }
-    let faction = g.factions[army];
-    match army.seat() {
-        None => "neutral Hutts",
-        Some(seat) if g.seats_of[faction].len() > 1 => {
-            COLOURS[faction.index()][usize::from(g.seats_of[faction].nth(0) != seat)]
-        }
-        Some(_) => ["Rebels", "Empire", "Hutts"][faction.index()],
-    }
-}
-
-/// What a seat is called.
-pub fn seat(g: &Risk, seat: Seat) -> &'static str {
-    army(g, Army::of(seat))
-}
+use crate::viewer::Viewer;
 
 fn owner(g: &Risk, s: &State, planet: Planet) -> &'static str {
     s.board.owner(planet).map_or("nobody", |owner| army(g, owner))
-}
-
-/// Ships in words, if there are any.
-pub fn ships(fleet: &Fleet) -> String {
-    let there = fleet.iter().filter(|(_, n)| **n > 0);
-    let words: Vec<String> = there.map(|(class, n)| counted(*n, class.word())).collect();
-    words.join(", ")
 }
 
 /// Cards in words.
@@ -59,48 +27,10 @@ fn hand(g: &Risk, seat: Seat, cards: &Cards) -> String {
     let some = cards.iter().filter(|(_, n)| **n > 0);
     let words: Vec<String> = some
         .map(|(kind, n)| {
-            format!("{}{}", card_name(deck, kind), if *n > 1 { format!(" ×{n}") } else { String::new() })
+            format!("{}{}", deck.card_name(kind), if *n > 1 { format!(" ×{n}") } else { String::new() })
         })
         .collect();
     if words.is_empty() { "none".into() } else { words.join(", ") }
-}
-
-/// The Force Meter in words.
-pub fn force(meter: i8) -> String {
-    match meter {
-        0 => "balanced".into(),
-        1.. => format!("{meter} to the light side"),
-        _ => format!("{} to the dark side", -meter),
-    }
-}
-
-/// How the game stands, in a line.
-pub fn headline(g: &Risk, s: &State) -> String {
-    if s.stage == Stage::Over {
-        let why = match s.ending {
-            Ending::EmperorFound => "the Emperor is found",
-            Ending::EmpireGone => "the Empire is gone",
-            Ending::RebelsGone => "the Rebels are gone",
-            Ending::Resources => "the Hutts hold the resources",
-            Ending::Conquest => "all others are gone",
-            Ending::Draw | Ending::None => "the rounds are over",
-        };
-        return match s.winner {
-            Some(winner) => format!("Round {}: the {} win, {why}", s.round, team(g, winner.index())),
-            None => format!("Round {}: a draw, {why}", s.round),
-        };
-    }
-    let stage = title(s.stage.word()).to_lowercase();
-    match s.round {
-        0 => format!("Set-up: {}, {stage}", seat(g, s.asked)),
-        n if s.asked == s.turn => format!("Round {n}: {}, {stage}", seat(g, s.turn)),
-        n => format!("Round {n}: {} on the turn of {}, {stage}", seat(g, s.asked), seat(g, s.turn)),
-    }
-}
-
-/// What a team is called.
-pub fn team(g: &Risk, team: usize) -> &'static str {
-    if g.star_wars { ["Rebels", "Empire", "Hutts"][team.min(2)] } else { PLAIN[team.min(3)] }
 }
 
 /// The table in words.
@@ -153,7 +83,7 @@ pub fn table(g: &Risk, s: &State, viewer: Viewer) -> String {
         line(under_way(g, s, &order));
     }
     for faction in Faction::all().filter(|_| s.round > 0) {
-        let gone = turn::discards(g, s, faction);
+        let gone = hand::discards(g, s, faction);
         if count(&gone) > 0 && !g.seats_of[faction].is_empty() {
             line(format!(
                 "Discarded by the {}: {}.",
@@ -334,7 +264,7 @@ fn with_card(g: &Risk, s: &State, kind: Kind, directive: bool) -> String {
     let Some(card) = deck.kinds.get(kind.index()) else {
         return format!("card {kind:?}, which the deck does not have");
     };
-    let name = card_name(deck, kind);
+    let name = deck.card_name(kind);
     match card.verb.filter(|_| directive) {
         Some(verb) => format!("{name}: {}", verb.words()),
         None => name,

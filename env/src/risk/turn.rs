@@ -1,14 +1,14 @@
 //! The order of a turn (p16-17, back page): each step is entered here, and left out where there is nothing to decide.
 
+use super::board::Emperor;
 use super::end;
+use super::hand;
 use super::moves;
 use super::rules::Risk;
-use super::setup::ALL;
-use super::star;
-use super::state::{Emperor, Ready, Stage, State};
+use super::state::{Ready, Stage, State};
 use super::story;
 use super::values::Ruined;
-use super::words::{Army, Faction, Kind, Planets, Seat, count};
+use super::words::{ALL, Army, Faction, Planets, Seat, count};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -142,7 +142,7 @@ pub fn enter_orbit(g: &Risk, s: &mut State, chance: &mut impl Chance) {
 pub fn finish(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     s.steps = 0;
     for _ in 0..draws(g, s) {
-        draw_card(g, s, s.turn, chance);
+        hand::draw(g, s, s.turn, chance);
     }
     (s.robbed, s.sets, s.built) = (Set::EMPTY, 0, false);
     loop {
@@ -182,50 +182,7 @@ pub fn bonus(g: &Risk, s: &State, seat: Seat) -> u8 {
     if spaces > 0 { values.meter.cards[spaces as usize - 1] } else { 0 }
 }
 
-/// A card for a seat, if its deck has one.
-pub fn draw_card(g: &Risk, s: &mut State, seat: Seat, chance: &mut impl Chance) {
-    let (faction, rules) = (g.faction(seat), &g.tables.values.cards);
-    let hand = &s.hands[seat.index()];
-    if g.star_wars && rules.hand_limit > 0 && count(hand) >= rules.hand_limit {
-        return;
-    }
-    if rules.reshuffle && count(&s.decks[faction]) == 0 {
-        s.decks[faction] = discards(g, s, faction);
-    }
-    if count(&s.decks[faction]) == 0 {
-        return;
-    }
-    let kind = pick(&s.decks[faction], chance);
-    s.decks[faction][kind] -= 1;
-    s.hands[seat.index()][kind] += 1;
-    chance.tell(|story| story::draws(story, g, seat, kind));
-}
-
-/// A card of these by lot.
-pub fn pick(cards: &super::words::Cards, chance: &mut impl Chance) -> Kind {
-    Kind::at(chance.pick(&cards.values().map(u32::from)))
-}
-
-/// The cards of a deck that are neither in it nor in a hand.
-pub fn discards(g: &Risk, s: &State, faction: Faction) -> super::words::Cards {
-    let mut left = g.decks[faction].all;
-    let mut less = |cards: &super::words::Cards| {
-        left.values_mut().iter_mut().zip(cards.values()).for_each(|(n, gone)| *n -= gone);
-    };
-    less(&s.decks[faction]);
-    g.seats_of[faction].iter().for_each(|seat| less(&s.hands[seat.index()]));
-    if g.faction(s.turn) == faction {
-        s.set.iter().for_each(|&kind| left[kind] -= 1);
-    }
-    left
-}
-
 /// The planets that are left.
 pub fn there(s: &State) -> Planets {
     ALL.without(s.board.destroyed)
-}
-
-/// The planets of the Empire.
-pub fn imperial(g: &Risk, s: &State) -> Planets {
-    star::of_faction(g, s, Faction::Empire)
 }

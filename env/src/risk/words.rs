@@ -170,3 +170,6 @@ pub type Fleet = ByClass<u8>;
 pub fn count(cards: &Cards) -> u8 {
     cards.values().iter().fold(0, |sum: u8, &n| sum.saturating_add(n))
 }
+
+/// All planets.
+pub const ALL: Planets = Planets::of_bits((1 << PLANETS) - 1);

@@ -1,6 +1,7 @@
 //! Conflict: the golden cases (g1 to g18), then the family: options, lots and what is hidden.
 
-use holotable_env::conflict::state::{Cover, StartingCard, Top};
+use holotable_env::conflict::printed::StartingCard;
+use holotable_env::conflict::state::{Cover, Top};
 use holotable_env::conflict::words::{Alike, Card, Colour, Ending, Face, Field, Leader, Power, Stage, Value};
 use holotable_env::conflict::{Action, Conflict, State};
 use holotable_env::{

@@ -1,6 +1,7 @@
 //! Positions of RISK for tests, set up in a few words.
 
-use holotable_env::risk::state::{Emperor, Stage, State};
+use holotable_env::risk::board::Emperor;
+use holotable_env::risk::state::{Stage, State};
 use holotable_env::risk::words::{Army, ByClass, Class, Faction, How, Kind, Planet, Seat};
 use holotable_env::risk::{Action, Risk};
 use holotable_env::{Finite, Game, Outcome, Sample, Save, Tape, generator, legal_actions, outcomes};

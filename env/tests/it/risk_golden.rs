@@ -1,8 +1,9 @@
 //! Cases of the rulebook and of reports of games, one by one. A page such as p8 is the rulebook's.
 
+use holotable_env::risk::board::Emperor;
 use holotable_env::risk::dice::{Volley, lost_by_defender};
 use holotable_env::risk::setup;
-use holotable_env::risk::state::{Emperor, Ending, Stage};
+use holotable_env::risk::state::{Ending, Stage};
 use holotable_env::risk::words::{Army, Class, Faction, How, Lot, Part, Planet, Planets, count};
 use holotable_env::risk::{Action, battle, end, turn};
 use holotable_env::{Finite, Game, Sample, Set, generator, legal_actions};

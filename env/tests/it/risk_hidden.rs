@@ -1,7 +1,8 @@
 //! What a seat cannot know changes nothing that it sees, may do, reads or is drawn.
 
-use holotable_env::risk::redeal::{knows_emperor, sees};
-use holotable_env::risk::state::{Emperor, Stage};
+use holotable_env::risk::board::Emperor;
+use holotable_env::risk::sight::{knows_emperor, sees};
+use holotable_env::risk::state::Stage;
 use holotable_env::risk::words::{Army, SEATS, Seat};
 use holotable_env::risk::{Risk, State};
 use holotable_env::{Finite, Game, Sample, Save, Viewer, generator};

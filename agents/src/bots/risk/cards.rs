@@ -157,7 +157,7 @@ pub fn of_target(f: &Front<'_>, w: &Weights, planet: Planet) -> f64 {
     let waiting = s.card.and_then(|card| verb(f, card));
     match waiting {
         Some(Verb::AddTroops { .. }) => value::of_troops(f, w, planet),
-        Some(Verb::RebuildStar) => super::expert::star_place(f, w, planet),
+        Some(Verb::RebuildStar) => value::star_place(f, w, planet),
         Some(Verb::KillTroops { n, .. }) => {
             let beside = f.g.tables.map.next_to[planet].and(f.mine).iter();
             let strongest = beside.map(|own| s.board.troops[own]).max().unwrap_or(0);

@@ -1,6 +1,7 @@
 //! `expert`: scores every legal action of a decision by named weights and takes the best.
 
-use holotable_env::risk::state::{Emperor, Stage};
+use holotable_env::risk::board::Emperor;
+use holotable_env::risk::state::Stage;
 use holotable_env::risk::words::{Army, Dice, Faction, How, Lot, Part, Planet};
 use holotable_env::risk::{Action, Risk, State, moves};
 use holotable_env::{Chance, Finite, GameRng, legal_actions};
@@ -35,7 +36,7 @@ pub fn scores(g: &Risk, s: &State, legal: &[Action]) -> Vec<f64> {
 fn score(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
     match (f.s.stage, a) {
         (Stage::Claim | Stage::ClaimForHutts, Action::Choose { planet }) => claim(f, planet),
-        (Stage::PlaceStar, Action::Choose { planet }) => star_place(f, w, planet),
+        (Stage::PlaceStar, Action::Choose { planet }) => value::star_place(f, w, planet),
         (Stage::Muster, Action::Place { planet, .. }) => muster(f, w, planet),
         (Stage::MusterForHutts, Action::Place { planet, .. }) => guard(f, planet),
         (Stage::Token | Stage::MoveBase, Action::Choose { planet }) => hide(f, planet),
@@ -70,7 +71,7 @@ fn score(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
             }
         }
         (Stage::Orbit, Action::Choose { planet }) => {
-            star_place(f, w, planet) - star_place(f, w, f.s.star.unwrap_or(planet)) - 1.0
+            value::star_place(f, w, planet) - value::star_place(f, w, f.s.star.unwrap_or(planet)) - 1.0
         }
         (Stage::Orbit, Action::Play { .. }) => 3.0,
         (Stage::Shot, Action::Choose { planet }) => cards::of_shot(f, w, planet),
@@ -145,15 +146,6 @@ fn hide(f: &Front<'_>, planet: Planet) -> f64 {
     f64::from(f.threat[planet].min(12)) * 0.3 + 0.2 * f64::from(s.board.troops[planet])
 }
 
-/// The Death Star is a plug: on the Emperor's planet when he is in danger, else on a gate with resources.
-pub fn star_place(f: &Front<'_>, w: &Weights, planet: Planet) -> f64 {
-    let s = f.s;
-    let emperor = if s.emperor == Emperor::On(planet) && f.threat[planet] > 2 { 10.0 } else { 0.0 };
-    let resource = if f.g.tables.map.resources.has(planet) { 1.5 } else { 0.0 };
-    let foes = f.foes(planet).len() as f64;
-    emperor + resource + 0.6 * foes + 0.1 * value::hold(f, w, planet).min(10.0)
-}
-
 /// Attacks are worth what they win less what they cost; going on is worth 0.
 fn invade(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
     let map = &f.g.tables.map;
@@ -207,7 +199,7 @@ fn leave(f: &Front<'_>, planet: Planet) -> f64 {
     let spare = f64::from(f.s.board.troops[planet] - 1);
     let emperor = f.s.emperor == Emperor::On(planet)
         && f.g.friends[f.me.index()].has(Army::of(f.me))
-        && holotable_env::risk::redeal::knows_emperor(f.g, f.me);
+        && holotable_env::risk::sight::knows_emperor(f.g, f.me);
     if f.is_border(planet)
         || emperor
         || !moves::destinations(f.g, f.s, planet).iter().any(|to| f.is_border(to))

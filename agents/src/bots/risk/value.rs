@@ -1,8 +1,8 @@
 //! What taking a planet is worth to a seat, and what an attack is worth.
 
+use holotable_env::risk::board::Emperor;
 use holotable_env::risk::odds::{self, Duel};
-use holotable_env::risk::redeal::knows_emperor;
-use holotable_env::risk::state::Emperor;
+use holotable_env::risk::sight::knows_emperor;
 use holotable_env::risk::words::{Army, Faction, Planet, Planets, Seat};
 use holotable_env::risk::{Risk, State, battle, end};
 
@@ -166,4 +166,13 @@ pub fn planets_of(g: &Risk, s: &State, faction: Faction) -> Planets {
     g.seats_of[faction]
         .iter()
         .fold(Planets::EMPTY, |all, seat| Planets::of_bits(all.bits() | s.board.held[Army::of(seat)].bits()))
+}
+
+/// The Death Star is a plug: on the Emperor's planet when he is in danger, else on a gate with resources.
+pub fn star_place(f: &Front<'_>, w: &Weights, planet: Planet) -> f64 {
+    let s = f.s;
+    let emperor = if s.emperor == Emperor::On(planet) && f.threat[planet] > 2 { 10.0 } else { 0.0 };
+    let resource = if f.g.tables.map.resources.has(planet) { 1.5 } else { 0.0 };
+    let foes = f.foes(planet).len() as f64;
+    emperor + resource + 0.6 * foes + 0.1 * hold(f, w, planet).min(10.0)
 }
