@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::any::{AnyGame, Players};
 use crate::calibration::Calibration;
+use crate::checkpoint::Slope;
 use crate::error::Error;
 use crate::luck::value;
 use crate::stats::{logistic_slope, wilson_share};
@@ -55,17 +56,6 @@ pub struct Bin {
     pub ci_high: f64,
 }
 
-/// The slope of a logistic regression through even odds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Slope {
-    /// The slope.
-    pub slope: f64,
-    /// The lower end of its 95 % interval.
-    pub ci_low: f64,
-    /// The upper end of it.
-    pub ci_high: f64,
-}
-
 /// Plays [`Plan::games`] games; the result does not depend on the threads.
 ///
 /// # Errors
@@ -91,15 +81,17 @@ pub fn run(game: &Arc<dyn AnyGame>, agent: &str, plan: &Plan<'_>) -> Result<Reli
         let (ci_low, ci_high) = wilson_share(had, games);
         Bin { games, expected, had, ci_low, ci_high }
     };
+    let (games, seed) = (points.len() as u64, plan.seed);
+    let fit = |(slope, ci_low, ci_high)| Slope { slope, ci_low, ci_high, games, seed };
     Ok(Reliability {
         game: game.facts().name,
         options: game.options().clone(),
         agent: agent.to_owned(),
-        seed: plan.seed,
-        games: points.len() as u64,
+        seed,
+        games,
         bins: all.table().into_iter().map(bin).collect(),
         brier: all.brier().ok_or_else(|| Error::new("these games have no decisions"))?,
-        slope: logistic_slope(&points).map(|(slope, ci_low, ci_high)| Slope { slope, ci_low, ci_high }),
+        slope: logistic_slope(&points).map(fit),
     })
 }
 

@@ -12,8 +12,9 @@ async function layPacked() {
   theme();
   const app = document.getElementById("app");
   try {
-    const { table, shapes, nodes, analysis } = await unpacked(document.getElementById("game").textContent.trim());
-    const whole = nodes.map((node) => ({ ...node, picture: { ...node.picture, shapes: node.picture.shapes.map((i) => shapes[i]) } }));
+    const { table, shared, nodes, analysis } = await unpacked(document.getElementById("game").textContent.trim());
+    const spelled = (numbers) => numbers.map((i) => shared[i]);
+    const whole = nodes.map((node) => ({ ...node, text: spelled(node.text).join("\n"), picture: { ...node.picture, shapes: spelled(node.picture.shapes) } }));
     layTable(app, {
       live: false,
       table: { ...table, open: true, seats: table.seats.map((seat) => ({ ...seat, person: false })), tree: nodes.map((node) => ({ ...node, picture: undefined })) },

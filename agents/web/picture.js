@@ -33,23 +33,49 @@ function clean(found) {
   return kept;
 }
 
-/** A colour for a light page: as light as the other is dark, of the same hue. */
+const linear = (v) => (v <= 10.31475 ? v / 3294.6 : ((v / 255 + 0.055) / 1.055) ** 2.4);
+const encoded = (v) => Math.round(255 * (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055));
+/** Red, green and blue of a colour, linear. */
+const channels = (colour) => [1, 3, 5].map((i) => linear(parseInt(colour.slice(i, i + 2), 16)));
+/** The relative luminance of WCAG 2. */
+const luminance = ([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+
+/** A colour for a light page, of the same hue: two that were turned have the contrast that they had, so that what can be read stays so. */
 function turned(colour) {
-  const n = parseInt(colour.slice(1), 16);
-  const [r, g, b] = [n >> 16, (n >> 8) & 255, n & 255].map((v) => v / 255);
-  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
-  const shift = 1 - most - least;
-  const back = (v) => Math.round(255 * Math.min(1, Math.max(0, v + shift)));
-  return `rgb(${back(r)},${back(g)},${back(b)})`;
+  const rgb = channels(colour);
+  const wanted = 1.05 * 0.05 / (luminance(rgb) + 0.05) - 0.05;
+  // Darker in proportion, or halfway between the hue at its brightest and the colour itself, mixed with as much white as it takes.
+  const most = Math.max(...rgb);
+  const full = most ? rgb.map((v) => v / most) : rgb;
+  const back = (from) => (wanted <= luminance(from) ? scaled(from, wanted) : whitened(from, wanted));
+  const [bright, pale] = [back(full), back(rgb)];
+  return `rgb(${bright.map((v, i) => encoded((v + pale[i]) / 2)).join(",")})`;
 }
 
-function paint(node, light) {
-  if (!light) return;
-  for (const name of ["fill", "stroke"]) {
-    const colour = node.getAttribute(name);
-    if (colour && /^#[0-9a-f]{6}$/i.test(colour)) node.setAttribute(name, turned(colour));
-  }
-  for (const child of node.children) paint(child, light);
+const scaled = (rgb, wanted) => rgb.map((v) => (v * wanted) / luminance(rgb));
+const whitened = (rgb, wanted) => rgb.map((v) => v + ((1 - v) * (wanted - luminance(rgb))) / (1 - luminance(rgb)));
+
+/**
+ * Paints elements for a light page. What is bright stays as it is, with what lies on it, so that a yellow card is yellow; all else is
+ * turned. `below` are the shapes that were painted before.
+ */
+function paint(node, below) {
+  const ground = below.findLast((shape) => holds(shape.node, middle(node)));
+  const fill = node.getAttribute("fill");
+  const kept = Boolean(ground?.kept) || (node.tagName !== "text" && isColour(fill) && luminance(channels(fill)) > 0.18);
+  if (isColour(fill) && !kept) node.setAttribute("fill", turned(fill));
+  const stroke = node.getAttribute("stroke");
+  if (isColour(stroke) && !ground?.kept) node.setAttribute("stroke", turned(stroke));
+  if (isColour(fill) && node.tagName !== "text") below.push({ node, kept });
+}
+
+const isColour = (text) => /^#[0-9a-f]{6}$/i.test(text ?? "");
+
+/** Whether a point lies in an element, of those that hold texts. */
+function holds(node, [x, y]) {
+  const n = (name) => Number(node.getAttribute(name) ?? 0);
+  if (node.tagName === "rect") return x >= n("x") && x <= n("x") + n("width") && y >= n("y") && y <= n("y") + n("height");
+  return node.tagName === "circle" && (x - n("cx")) ** 2 + (y - n("cy")) ** 2 <= n("r") ** 2;
 }
 
 /** Where an element lies, roughly. */
@@ -70,14 +96,14 @@ export function drawPicture(picture, before, { caption, names, look }) {
   const light = isLight();
   const known = new Map();
   for (const markup of before?.shapes ?? []) known.set(markup, (known.get(markup) ?? 0) + 1);
-  const all = [];
+  const [all, below] = [[], []];
   for (const markup of picture.shapes) {
     const node = element(markup);
     if (!node) continue;
     const left = known.get(markup) ?? 0;
     known.set(markup, left - 1);
     if (before && left <= 0) node.classList.add("fresh");
-    paint(node, light);
+    if (light) paint(node, below);
     if (node.tagName === "text") named(node, names, look);
     all.push(node);
   }
@@ -99,7 +125,9 @@ export function drawPicture(picture, before, { caption, names, look }) {
     });
     return sheet(part.box, ground, copies, "part", part.label);
   });
-  const figure = h("figure", { class: parts.length ? "picture has-parts" : "picture" }, whole, pieces);
+  // Where it has no parts it is wider than a narrow screen, and is scrolled by keys, too.
+  const scrolled = NARROW.matches && !parts.length;
+  const figure = h("figure", { class: parts.length ? "picture has-parts" : "picture", tabindex: scrolled && 0 }, whole, pieces);
   figure.append(h("figcaption", { class: "unseen" }, caption ?? "The table"));
   return figure;
 }

@@ -12,14 +12,15 @@ class Table:
     """A whole game, or a position, as the table of ``holotable replay page``: pictures, moves and the story of each.
 
     In a notebook it shows itself, and :meth:`save` writes the same page as one file for any browser. It needs no network and asks
-    for none.
+    for none. Variations and names that were saved with a replay are there, too.
 
     >>> game = ht.Game("dark_side_rising")
     >>> ht.Table(game.play("expert", seed=7), agent="ppo")
 
     Args:
         of: a replay, as the text that :meth:`Game.play` gives or the path of a file, or a :class:`State`.
-        viewer: what is shown of hidden cards: all of them, those that a seat knows by its number, or none with ``"table"``.
+        viewer: what is shown of hidden cards: all of them, those that a seat knows by its number, or none with ``"table"``. Of what the
+            judge found, too, such a page holds only what the viewer could know.
         agent: who judges the game: its chance to win along it, what of each move was luck and what was skill, and the decisions
             that cost most. A network or a search by name; a search takes a while.
         data: the folder of the data set that the replay was played with, if not the built-in one.

@@ -154,7 +154,7 @@ def test_words():
     names = [game.action_to_string(a) for a in range(game.num_actions)]
     assert len(set(names)) == game.num_actions
     assert all(game.string_to_action(name) == a for a, name in enumerate(names))
-    assert state.action_to_string(state.legal_actions()[0]) == "deploy to scarif"
+    assert state.action_to_string(state.legal_actions()[0]) == "deploy to Scarif"
     assert state.why_illegal(state.legal_actions()[0]) is None
     why = state.why_illegal(game.string_to_action("EndTurn"))
     assert "stands at deploy" in why

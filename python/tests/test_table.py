@@ -33,6 +33,19 @@ def test_a_page_holds_every_position_of_a_game(name, tmp_path):
     assert frame.count("<") == 2 and 'sandbox="allow-scripts"' in frame
 
 
+def test_variations_and_names_are_in_the_page():
+    game = ht.Game(DSR)
+    header, start, *moves, last = game.play("greedy", seed=6).splitlines()
+    first = len(moves) + 1  # the positions of the game come first
+    added = {"variations": [{"from": 2, "moves": [json.loads(move) for move in moves[2:5]]}], "names": {str(first): "once more"}}
+    data = told(ht.Table("\n".join([header, start, *moves, json.dumps(json.loads(last) | added)])).html)
+    assert len(data["nodes"]) == first + 3
+    assert data["nodes"][2]["children"] == [3, first] and data["nodes"][first]["parent"] == 2
+    assert data["nodes"][first]["name"] == "once more"
+    # Of the same moves with the same chance comes the same.
+    assert [data["nodes"][first + i]["picture"] for i in range(3)] == [data["nodes"][3 + i]["picture"] for i in range(3)]
+
+
 def test_a_position_stands_alone():
     state = ht.Game(DSR).new_state(seed=3)
     data = told(ht.Table(state).html)

@@ -19,7 +19,7 @@ pub use self::arrays::{Array, MOMENTS, NamedArrays, opponent_prefix};
 pub use self::source::{Inside, Source};
 use self::state::plain;
 pub use self::state::{
-    CarriedRecord, GameMark, KeptSlope, Progress, RunState, SlotRecord, StreamState, Training,
+    CarriedRecord, GameMark, Progress, RunState, Slope, SlotRecord, StreamState, Training,
 };
 use crate::error::Error;
 use crate::files;
@@ -112,12 +112,20 @@ impl Checkpoint {
         self.save(out, &crate::files::read(&folder.join(CONFIG))?, None)
     }
 
+    /// Reads the files of `source`.
+    ///
+    /// # Errors
+    /// One line with the path: one of them is missing, too long or damaged.
+    pub fn check(source: &Source) -> Result<(), Error> {
+        folder::read(|name, most| source.bytes(name, most), FILES).map(drop)
+    }
+
     /// Writes the checkpoint of `source` to `out` with this slope, or, where it keeps one already, with the product of both: it was
     /// measured on top of that.
     ///
     /// # Errors
     /// One line with the path, or why the slope cannot be kept.
-    pub fn keep(source: &Source, mut slope: KeptSlope, out: &Path) -> Result<(), Error> {
+    pub fn keep(source: &Source, mut slope: Slope, out: &Path) -> Result<(), Error> {
         let [model, state, layout, config] = folder::read(|name, most| source.bytes(name, most), FILES)?;
         let mut state = stored_state(&state)?;
         let before = state.calibration.take().map_or(1.0, |kept| kept.slope);

@@ -142,10 +142,11 @@ pub struct Training {
     pub past: usize,
 }
 
-/// What the log-odds of the values have to be multiplied by to be chances to win, as [`reliability`](crate::reliability) measures it.
+/// What the log-odds of the values have to be multiplied by to be chances to win, as [`reliability`](crate::reliability) measures it: the slope
+/// of a logistic regression through even odds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct KeptSlope {
+pub struct Slope {
     /// The slope, from 0.1 to 10.
     pub slope: f64,
     /// The lower end of its 95 % interval.
@@ -158,7 +159,7 @@ pub struct KeptSlope {
     pub seed: u64,
 }
 
-impl KeptSlope {
+impl Slope {
     /// Whether values can be multiplied by it.
     ///
     /// # Errors
@@ -193,7 +194,7 @@ pub struct RunState {
     pub training: Option<Training>,
     /// Absent where values are read as they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub calibration: Option<KeptSlope>,
+    pub calibration: Option<Slope>,
 }
 
 /// Plain data as JSON.

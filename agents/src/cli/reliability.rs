@@ -7,9 +7,9 @@ use super::game::GameArgs;
 use super::series::Series;
 use super::{CommandResult, print_json, table};
 use crate::any::Facts;
-use crate::checkpoint::{Checkpoint, KeptSlope};
+use crate::checkpoint::{Checkpoint, Source};
 use crate::error::Error;
-use crate::reliability::{self, Bin, Reliability, Slope};
+use crate::reliability::{self, Bin, Reliability};
 use crate::roster;
 
 /// See how far the chances to win that an agent expects are those that it has
@@ -45,26 +45,38 @@ Examples:
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    // Before the games are played.
-    if let Some(folder) = args.out.as_ref().filter(|folder| folder.exists()) {
-        return Err(Error::new(format!("{} exists: --out takes a new folder", folder.display())).into());
-    }
+    let kept = args.out.as_ref().map(|folder| Kept::new(game.facts(), &args.agent, folder)).transpose()?;
     let found = args.series.run(1, false, |plan| reliability::run(&game, &args.agent, plan))?;
-    if let Some(folder) = &args.out {
-        keep(game.facts(), args, &found, folder)?;
+    if let Some(kept) = kept {
+        kept.write(&found)?;
     }
     if args.json { print_json(out, &found) } else { print(out, &found) }
 }
 
-fn keep(game: &Facts, args: &Args, found: &Reliability, folder: &Path) -> Result<(), Error> {
-    let Some(Slope { slope, ci_low, ci_high }) = found.slope else {
-        return Err(Error::new("no slope fits these games best, so that there is none to keep"));
-    };
-    let slope = KeptSlope { slope, ci_low, ci_high, games: found.games, seed: found.seed };
-    let kept = Checkpoint::keep(&roster::source(game.name, game.networks, &args.agent), slope, folder);
-    kept.map_err(|e| {
-        e.within(format!("cannot keep the slope of '{}', which must be a trained network", args.agent))
-    })
+/// A network, and the new folder where its slope is kept.
+struct Kept<'a> {
+    network: Source,
+    folder: &'a Path,
+}
+
+impl<'a> Kept<'a> {
+    /// Refuses what cannot be kept, before the games are played.
+    fn new(game: &Facts, agent: &str, folder: &'a Path) -> Result<Self, Error> {
+        if folder.exists() {
+            return Err(Error::new(format!("{} exists: --out takes a new folder", folder.display())));
+        }
+        let network = roster::source(game.name, game.networks, agent);
+        Checkpoint::check(&network).map_err(|e| {
+            e.within(format!("cannot keep the slope of '{agent}', which must be a trained network"))
+        })?;
+        Ok(Self { network, folder })
+    }
+
+    fn write(&self, found: &Reliability) -> Result<(), Error> {
+        let none = || Error::new("no slope fits these games best, so that there is none to keep");
+        let slope = found.slope.clone().ok_or_else(none)?;
+        Checkpoint::keep(&self.network, slope, self.folder)
+    }
 }
 
 fn print(out: &mut dyn Write, found: &Reliability) -> CommandResult {

@@ -10,7 +10,7 @@ use super::network::Network;
 use super::packed::Activations;
 use super::sparse::Sparse;
 use crate::bots::Bots;
-use crate::checkpoint::{Checkpoint, GameMark, KeptSlope, Source};
+use crate::checkpoint::{Checkpoint, GameMark, Slope, Source};
 use crate::error::Error;
 use crate::policy::{Policy, Weighed, Weight};
 use crate::sight::Sight;
@@ -21,7 +21,7 @@ pub struct NetPolicy<G: Bots> {
     sight: Sight<G>,
     network: Arc<dyn Forward>,
     /// What its checkpoint keeps to read values by.
-    slope: Option<KeptSlope>,
+    slope: Option<Slope>,
     observed: Vec<f32>,
     /// Whether it chooses by aims.
     aims: bool,

@@ -63,13 +63,13 @@ impl Table {
         Ok(split(judge, (before, action, after), team, ours, parent))
     }
 
-    /// Evaluates each node of the line to this one, and of all but the first the move that led there.
+    /// Evaluates each node of the tree, and of all but the first the move that led there.
     ///
     /// # Errors
     /// As [`AnyGame::player`](crate::any::AnyGame::player).
-    pub fn evaluate(&mut self, at: usize, agent: &str, team: usize) -> Result<(), Error> {
+    pub fn evaluate(&mut self, agent: &str, team: usize) -> Result<(), Error> {
         self.begin_evaluation(agent, team);
-        for n in self.path(at) {
+        for n in self.order(0).0 {
             *self.found(n) = Found { value: self.value(n, agent, team)?, ply: self.ply(n, agent, team)? };
         }
         Ok(())
@@ -80,7 +80,7 @@ impl Table {
     /// # Errors
     /// As [`split`](Self::split).
     pub fn ply(&mut self, at: usize, agent: &str, team: usize) -> Result<Option<Judged>, Error> {
-        if !self.game.facts().networks.iter().any(|(name, _)| *name == agent) {
+        if !self.is_network(agent) {
             return Ok(None);
         }
         let Some(ply) = self.split(at, agent, team)? else { return Ok(None) };

@@ -24,6 +24,10 @@ use crate::policy::Weighed;
 /// More positions than a table keeps.
 pub const MOST_NODES: usize = 20_000;
 
+/// How often what a seat cannot see is dealt anew to find whether it cannot see anything: two ways that are as likely would be taken
+/// for one once in 65,536 times.
+const DEALS: usize = 16;
+
 /// Who sits where nobody has said who does.
 const UNKNOWN: &str = "unknown";
 
@@ -231,14 +235,24 @@ impl Table {
         }
     }
 
-    /// Whether nothing in a position is hidden from a viewer, as far as dealing anew shows: then exact chances and what
-    /// others think of it tell no secret.
+    /// Whether nothing in a position is hidden from a viewer, or all may be seen by now: then exact chances and what others
+    /// think of it tell no secret.
     pub fn hides_nothing(&self, at: usize, viewer: Viewer) -> bool {
-        let Viewer::Seat(seat) = viewer else { return self.open || viewer == Viewer::All };
-        let state = &self.nodes[at].state;
-        let mut twin = state.copy(false);
-        twin.set_rng(Some(Sample(generator(at as u64, FORKS))));
-        self.open || (0..4).all(|_| twin.redeal(seat).is_ok_and(|other| other.same(state.as_ref())))
+        self.open || self.sees_all(at, viewer)
+    }
+
+    /// Whether a viewer sees all of a position with no more than its own eyes. Of a seat dealing anew shows it.
+    fn sees_all(&self, at: usize, viewer: Viewer) -> bool {
+        let state = self.nodes[at].state.as_ref();
+        match viewer {
+            Viewer::All => true,
+            Viewer::Table => state.json(viewer) == state.json(Viewer::All),
+            Viewer::Seat(seat) => {
+                let mut twin = state.copy(false);
+                twin.set_rng(Some(Sample(generator(at as u64, FORKS))));
+                (0..DEALS).all(|_| twin.redeal(seat).is_ok_and(|other| other.same(state)))
+            }
+        }
     }
 
     /// The nodes from the start to this one.
@@ -401,6 +415,19 @@ impl Table {
         }
         let player = player(&mut self.players, &self.game, agent)?;
         Ok(player.weigh(state, &mut opinion_luck(at)))
+    }
+
+    /// What an agent would do in a position, if anything is to be done.
+    ///
+    /// # Errors
+    /// As [`AnyGame::player`].
+    pub fn choice(&mut self, at: usize, agent: &str) -> Result<Option<usize>, Error> {
+        let state = self.nodes[at].state.as_ref();
+        if state.actor().is_none() {
+            return Ok(None);
+        }
+        let player = player(&mut self.players, &self.game, agent)?;
+        Ok(Some(player.choose(state, &mut opinion_luck(at))))
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`page`]: a game as one HTML file that needs nothing else, neither a server nor a network.
 //!
 //! The modules of the browser's side stand in it as one script, and the game as data that is packed: positions share most of what
-//! they show, so the elements of all pictures are kept once.
+//! they show, so the elements of all pictures and the lines of all words are kept once.
 
 use std::collections::HashMap;
 use std::io::Write as _;
@@ -12,14 +12,14 @@ use holotable_env::{Viewer, picture};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Table, view, web};
+use super::{Node, Table, view, web};
 use crate::error::Error;
 
 /// The modules of a page that stands alone, each behind those that it uses.
 const MODULES: [&str; 8] =
     ["dom.js", "picture.js", "story.js", "tree.js", "curve.js", "chances.js", "board.js", "packed.js"];
 
-/// The game up to a node, as a viewer may know it; with what a judge has found of it, if one was asked.
+/// The line through a node and the variations, as a viewer may know them; with what a judge has found, if one was asked.
 pub fn page(t: &Table, at: usize, viewer: Viewer) -> String {
     let seed = t.seed.map_or_else(String::new, |seed| format!(" · {seed}"));
     let title = format!("{}{seed}", picture::heading(t.game.facts().name));
@@ -44,11 +44,10 @@ pub fn page(t: &Table, at: usize, viewer: Viewer) -> String {
 /// # Errors
 /// As [`Table::evaluate`].
 pub fn judged(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<String, Error> {
-    let last = t.end(0);
     if let Some(agent) = agent {
-        t.evaluate(last, agent, 0)?;
+        t.evaluate(agent, 0)?;
     }
-    Ok(page(t, last, viewer))
+    Ok(page(t, 0, viewer))
 }
 
 /// The modules as one: what they say of each other falls away.
@@ -63,38 +62,56 @@ fn script() -> String {
     out
 }
 
-/// The line to a node and all that is shown of it.
+/// The tree, numbered as files have it ([`Table::order`]), and all that is shown of it.
 fn data(t: &Table, at: usize, viewer: Viewer) -> Value {
-    let mut shapes: Vec<String> = Vec::new();
-    let mut known: HashMap<String, usize> = HashMap::new();
-    let path = t.path(at);
-    let last = path.len() - 1;
-    let nodes = path.iter().enumerate().map(|(i, &n)| {
+    let mut shared = Shared::default();
+    let (order, _) = t.order(at);
+    let numbers: HashMap<usize, usize> = order.iter().enumerate().map(|(i, &n)| (n, i)).collect();
+    let node = |(i, &n): (usize, &usize)| {
         let mut node = view::node(t, n, viewer);
-        // The pages number the nodes of the line by their order.
-        node["id"] = json!(i);
-        node["parent"] = if i == 0 { Value::Null } else { json!(i - 1) };
-        node["children"] = if i == last { json!([]) } else { json!([i + 1]) };
-        let drawn = node["picture"]["shapes"].take();
-        let numbers = drawn.as_array().into_iter().flatten().filter_map(Value::as_str).map(|shape| {
-            *known.entry(shape.to_owned()).or_insert_with(|| {
-                shapes.push(shape.to_owned());
-                shapes.len() - 1
-            })
-        });
-        node["picture"]["shapes"] = numbers.collect();
+        let Node { parent, children, .. } = &t.nodes[n];
+        // The line through the node comes first, wherever it departs from others.
+        let mut children: Vec<usize> = children.iter().map(|child| numbers[child]).collect();
+        children.sort_unstable();
+        (node["id"], node["parent"], node["children"]) =
+            (json!(i), json!(parent.map(|parent| numbers[&parent])), json!(children));
+        let shapes = node["picture"]["shapes"].take();
+        node["picture"]["shapes"] =
+            shared.numbers(shapes.as_array().into_iter().flatten().filter_map(Value::as_str));
+        let text = node["text"].take();
+        node["text"] = shared.numbers(text.as_str().into_iter().flat_map(str::lines));
         // What could have been done instead is not needed to look back.
         if let Some(node) = node.as_object_mut() {
-            for key in ["legal", "text", "open", "forced"] {
+            for key in ["legal", "open", "forced"] {
                 node.remove(key);
             }
         }
         node
-    });
-    let nodes: Vec<Value> = nodes.collect();
-    let analysis =
-        t.evaluation.as_ref().map(|known| path.iter().map(|at| known.found.get(at)).collect::<Vec<_>>());
-    json!({ "table": view::table(t), "shapes": shapes, "nodes": nodes, "analysis": analysis })
+    };
+    let nodes: Vec<Value> = order.iter().enumerate().map(node).collect();
+    let found = || order.iter().map(|&at| t.found_for(at, viewer)).collect::<Vec<_>>();
+    let analysis = t.evaluation.as_ref().map(|_| found());
+    json!({ "table": view::table(t), "shared": shared.all, "nodes": nodes, "analysis": analysis })
+}
+
+/// What positions share, each once: the elements of their pictures, and the lines of their words.
+#[derive(Default)]
+struct Shared {
+    all: Vec<String>,
+    known: HashMap<String, usize>,
+}
+
+impl Shared {
+    /// The same by their numbers.
+    fn numbers<'a>(&mut self, each: impl Iterator<Item = &'a str>) -> Value {
+        let number = |one: &str| {
+            *self.known.entry(one.to_owned()).or_insert_with(|| {
+                self.all.push(one.to_owned());
+                self.all.len() - 1
+            })
+        };
+        each.map(number).collect()
+    }
 }
 
 fn packed(bytes: &[u8]) -> Vec<u8> {

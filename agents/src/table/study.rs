@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use holotable_env::json::parse;
-use holotable_env::{Move, Replay};
+use holotable_env::{Move, Replay, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -185,6 +185,27 @@ impl Table {
     /// If none was begun.
     pub fn found(&mut self, at: usize) -> &mut Found {
         self.evaluation.as_mut().expect("an evaluation was begun").found.entry(at).or_default()
+    }
+
+    /// What the evaluation has of a position for the eyes of a viewer alone, though all may be open by now. A judge knows what the seat
+    /// that acts knows, so its value of that seat's own decisions may be told, if it is a network: a search deals by luck that hangs on
+    /// all that is hidden. What a move was worth is told of positions only that hide nothing.
+    pub fn found_for(&self, at: usize, viewer: Viewer) -> Option<Found> {
+        let known = self.evaluation.as_ref()?;
+        let Found { value, ply } = known.found.get(&at)?.clone();
+        let actor = |at: usize| self.nodes[at].state.actor();
+        let seen = |at| actor(at).is_none() || self.sees_all(at, viewer);
+        let own = actor(at).is_some_and(|seat| viewer.knows(seat)) && self.is_network(&known.agent);
+        let both = |parent| seen(parent) && seen(at);
+        Some(Found {
+            value: value.filter(|_| own || seen(at)),
+            ply: ply.filter(|_| self.nodes[at].parent.is_some_and(both)),
+        })
+    }
+
+    /// Whether a judge is one of the game's networks.
+    pub(super) fn is_network(&self, agent: &str) -> bool {
+        self.game.facts().networks.iter().any(|(name, _)| *name == agent)
     }
 
     /// Refuses what no judge can have found.

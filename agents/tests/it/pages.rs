@@ -4,10 +4,13 @@ use std::io::Read;
 
 use flate2::read::GzDecoder;
 use holotable_agents::any::Kind;
+use holotable_agents::luck;
 use holotable_agents::table::page::page;
 use holotable_agents::table::{Seat, Table};
-use holotable_env::Viewer;
-use serde_json::Value;
+use holotable_env::{Sample, Viewer, generator};
+use serde_json::{Value, json};
+
+use crate::study::studied;
 
 fn played(game: &str, seed: u64) -> (Table, usize) {
     let game = Kind::named(game).unwrap().build([], None).unwrap();
@@ -55,14 +58,79 @@ fn a_page_holds_the_game_and_needs_nothing_else() {
         let data = data(&text);
         let nodes = data["nodes"].as_array().unwrap();
         assert_eq!(nodes.len(), table.nodes.len());
-        let shapes = data["shapes"].as_array().unwrap();
+        let shared = data["shared"].as_array().unwrap();
         for (node, kept) in nodes.iter().zip(&table.nodes) {
             let drawn = node["picture"]["shapes"].as_array().unwrap();
             let picture = kept.state.picture(Viewer::All);
             assert_eq!(drawn.len(), picture.shapes.len());
             let first = drawn[0].as_u64().unwrap() as usize;
-            assert_eq!(shapes[first].as_str().unwrap(), picture.shapes[0].element());
+            assert_eq!(shared[first].as_str().unwrap(), picture.shapes[0].element());
+            let lines = node["text"].as_array().unwrap().iter().map(|i| i.as_u64().unwrap() as usize);
+            let words: Vec<&str> = lines.map(|i| shared[i].as_str().unwrap()).collect();
+            assert_eq!(words, kept.state.text(Viewer::All).lines().collect::<Vec<_>>());
         }
+    }
+}
+
+/// The line that is asked for comes first at each fork, and the others stay beside it with what was made of them.
+#[test]
+fn a_page_keeps_variations_names_and_evaluations() {
+    let (table, _) = studied();
+    // The last of a variation, and a node of the main line.
+    let last = table.order(0).0[table.order(0).1[1].1];
+    for at in [last, 3] {
+        let data = data(&page(&table, at, Viewer::All));
+        let nodes = data["nodes"].as_array().unwrap();
+        assert_eq!(nodes.len(), table.nodes.len());
+        let child = |at: usize| nodes[at]["children"][0].as_u64().map(|child| child as usize);
+        let line: Vec<usize> = std::iter::successors(Some(0), |&at| child(at)).collect();
+        assert_eq!(line, (0..table.path(table.end(at)).len()).collect::<Vec<_>>());
+        let forks = nodes.iter().map(|node| node["children"].as_array().unwrap().len().saturating_sub(1));
+        assert_eq!(forks.sum::<usize>(), 3, "the other lines");
+        for node in nodes {
+            for child in node["children"].as_array().unwrap() {
+                assert_eq!(nodes[child.as_u64().unwrap() as usize]["parent"], node["id"]);
+            }
+        }
+        let mut names: Vec<&str> = nodes.iter().filter_map(|node| node["name"].as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["lost, or won", "the other sector"]);
+        let found = data["analysis"].as_array().unwrap();
+        assert!(found.len() == nodes.len() && found.iter().all(|found| found["value"].is_f64()));
+    }
+}
+
+/// What a seat's page says of positions is the same whatever the others hold, as far as the seat can know.
+#[test]
+fn a_page_of_a_seat_judges_by_what_the_seat_knows() {
+    let (mut table, last) = played("rebellion_combat", 3);
+    table.evaluate("ppo", 0).unwrap();
+    let all = data(&page(&table, last, Viewer::All))["analysis"].clone();
+    let mut judge = table.game.player("ppo").unwrap();
+    for seat in 0..2 {
+        let told = data(&page(&table, last, Viewer::Seat(seat)))["analysis"].clone();
+        let (mut kept, mut left_out, mut plies) = (0, 0, 0);
+        for (at, node) in table.nodes.iter().enumerate() {
+            let mut twin = node.state.copy(false);
+            twin.set_rng(Some(Sample(generator(at as u64, 1))));
+            let dealt: Vec<_> = (0..20).map(|_| twin.redeal(seat).unwrap()).collect();
+            let hidden = dealt.iter().any(|other| !other.same(node.state.as_ref()));
+            match told[at]["value"].as_f64() {
+                None => left_out += usize::from(all[at]["value"].is_f64()),
+                Some(value) => {
+                    kept += 1;
+                    for other in &dealt {
+                        assert_eq!(luck::value(judge.as_mut(), other.as_ref(), 0), Some(value), "{at}");
+                    }
+                }
+            }
+            if told[at]["ply"].is_object() {
+                plies += 1;
+                assert!(!hidden || node.state.actor().is_none(), "{at}: {}", told[at]);
+            }
+        }
+        assert!(kept > 5 && left_out > 5, "seat {seat}: {kept} kept, {left_out} left out, {plies} moves");
+        assert_eq!(told[last]["value"], json!(table.nodes[last].state.scores().unwrap()[0]));
     }
 }
 
@@ -83,7 +151,7 @@ fn secrets_kept(seed: u64) -> usize {
         let seen = [&node["move"], &state["discards"], &state["empire"]["hand"]];
         open.extend(seen.map(Value::to_string));
     }
-    let shown = format!("{}{}", data["shapes"], data["nodes"]);
+    let shown = format!("{}{}", data["shared"], data["nodes"]);
     let mut hidden = 0;
     for state in &states {
         let decks = state["rebels"]["hand"].as_object().into_iter().flatten();

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use holotable_agents::any::Kind;
-use holotable_agents::checkpoint::{Checkpoint, KeptSlope, Source};
+use holotable_agents::checkpoint::{Checkpoint, Slope, Source};
 use holotable_agents::error::Error;
 use holotable_agents::reliability::{Reliability, run};
 use holotable_agents::shipped;
@@ -46,12 +46,12 @@ fn a_slope_is_kept_beside_the_weights() {
     let folder = Scratch::new("slope");
     let (once, twice) = (folder.path().join("once"), folder.path().join("twice"));
     let name = "rebellion_combat";
-    let plain = KeptSlope { slope: 1.0, ci_low: 0.75, ci_high: 1.25, games: 5, seed: 7 };
+    let plain = Slope { slope: 1.0, ci_low: 0.75, ci_high: 1.25, games: 5, seed: 7 };
     // As it came, whatever slope that is.
     let shipped = folder.path().join("shipped");
     Checkpoint::keep(&shipped::checkpoint(name, "ppo"), plain.clone(), &shipped).unwrap();
-    Checkpoint::keep(&Source::from(&shipped), KeptSlope { slope: 2.0, ..plain.clone() }, &once).unwrap();
-    Checkpoint::keep(&Source::from(&once), KeptSlope { slope: 1.5, ..plain.clone() }, &twice).unwrap();
+    Checkpoint::keep(&Source::from(&shipped), Slope { slope: 2.0, ..plain.clone() }, &once).unwrap();
+    Checkpoint::keep(&Source::from(&once), Slope { slope: 1.5, ..plain.clone() }, &twice).unwrap();
     let game = Kind::named(name).unwrap().build([], None).unwrap();
     let mut agents = [&shipped, &once, &twice].map(|folder| game.player(folder.to_str().unwrap()).unwrap());
     let mut state = game.clone().start(Sample(generator(3, 0)));
@@ -70,8 +70,7 @@ fn a_slope_is_kept_beside_the_weights() {
     }
     assert!(seen > 5);
     for wrong in [0.0, -1.0, 11.0, f64::NAN] {
-        let line =
-            Checkpoint::keep(&Source::from(&once), KeptSlope { slope: wrong, ..plain.clone() }, &twice);
+        let line = Checkpoint::keep(&Source::from(&once), Slope { slope: wrong, ..plain.clone() }, &twice);
         let line = line.unwrap_err().to_string();
         assert!(line.starts_with("slope ") && line.ends_with("is not from 0.1 to 10"), "{line}");
     }
@@ -82,6 +81,21 @@ fn a_slope_is_kept_beside_the_weights() {
         state.contains(r#""calibration":{"slope":3.0,"ci_low":1.5,"ci_high":2.5,"games":5,"seed":7}"#),
         "{state}"
     );
+}
+
+/// Before its games, which would take hours.
+#[test]
+fn a_search_has_no_weights_beside_which_a_slope_is_kept() {
+    let folder = Scratch::new("search");
+    let out = folder.path().join("kept");
+    let told = Command::new(env!("CARGO_BIN_EXE_holotable"))
+        .args(["reliability", "conflict", "mcts:5000@all", "--games", "100000", "--out"])
+        .arg(&out)
+        .output()
+        .unwrap();
+    let line = String::from_utf8_lossy(&told.stderr);
+    assert!(told.status.code() == Some(2) && line.contains("which must be a trained network"), "{line}");
+    assert!(!out.exists());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use holotable_env::{Replay, Viewer};
 use serde_json::{Value, json};
 
 /// A finished game with two variations, one within the other and one with other dice, names, and an evaluation; and a node of its main line.
-fn studied() -> (Table, usize) {
+pub fn studied() -> (Table, usize) {
     let game = Kind::named("dark_side_rising").unwrap().build([], None).unwrap();
     let seats = vec![Seat::Agent("ppo".into()); game.teams().players()];
     let (mut table, mut at) = (Table::new(game, seats, 9), 0);
@@ -27,7 +27,7 @@ fn studied() -> (Table, usize) {
     table.play(0, played, &Dice::New).unwrap();
     table.nodes[first].name = Some("the other sector".into());
     table.nodes[end].name = Some("lost, or won".into());
-    table.evaluate(end, "ppo", 0).unwrap();
+    table.evaluate("ppo", 0).unwrap();
     (table, 3)
 }
 

@@ -17,7 +17,7 @@ const LINE: Ink = 0x3c_4457;
 const TEXT: Ink = 0xe9_e7e0;
 const FAINT: Ink = 0x9a_a3b5;
 const DARK: Ink = 0x0c_0d11;
-const RED: Ink = 0xe2_5a4f;
+const RED: Ink = 0xf2_6f64;
 const GOLD: Ink = 0xf2_c14e;
 const ICE: Ink = 0x7f_c7e8;
 

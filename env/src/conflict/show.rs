@@ -109,7 +109,7 @@ impl Show for Conflict {
                     if dice == 1 { "a die that shows".into() } else { format!("{dice} dice that show") };
                 format!("it takes {dice} {}", value.word())
             } else if s.cards_left(deck) < n {
-                format!("the {} deck has {} cards, not {n}", deck.word(), s.cards_left(deck))
+                format!("the {} deck has {}, not {n}", deck.word(), counted(s.cards_left(deck), "card"))
             } else {
                 format!(
                     "it costs {}, and there are {has} in the hand",

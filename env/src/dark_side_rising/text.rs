@@ -13,6 +13,7 @@ use super::tables::Tables;
 use super::words::{ByTrait, Component, Payee, Sector, Spot};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
+use crate::picture::title;
 use crate::slot::Slot;
 
 /// The table as a person at it sees it.
@@ -66,7 +67,7 @@ pub fn stage(g: &DarkSideRising, s: &State) -> String {
         (_, Stage::Muster) => "before the opening roll".into(),
         (_, Stage::Rolled) => "with rolled dice".into(),
         (_, Stage::Over) if s.ending == Ending::Won => "the Rebellion has won".into(),
-        (_, Stage::Over) => format!("lost: {}", s.ending.word()),
+        (_, Stage::Over) => format!("lost: {}", s.ending.word().replace('_', " ")),
         (_, other) => other.word().into(),
     }
 }
@@ -171,7 +172,7 @@ pub fn tell(g: &DarkSideRising, s: &State, a: Action) -> String {
     let own = |place: usize| rebel(usize::from(s.active), place);
     let priced = |payee: Payee| g.prices(s).nth(payee.index()).map_or("nobody", |price| own(price.place));
     match a {
-        Action::Deploy { sector } => format!("deploy to {}", sector.word()),
+        Action::Deploy { sector } => format!("deploy to {}", title(sector.word())),
         Action::Roll => "roll the dice".into(),
         Action::Assign { die: d, spot } => format!("assign {} to {}", die(t, d), here(spot)),
         Action::Pay { die: d, payee } => format!("pay {} for {}", die(t, d), priced(payee)),

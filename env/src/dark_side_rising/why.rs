@@ -15,7 +15,8 @@ pub fn not_legal(g: &DarkSideRising, s: &State, a: Action) -> String {
     if s.asking {
         return format!("{}: this is not one of the choices", text::prompt(g, s));
     }
-    let wrong_time = |when: &str| format!("it is for {when}, and the turn stands at {}", s.stage.word());
+    let now = s.stage.word().replace('_', " ");
+    let wrong_time = |when: &str| format!("it is for {when}, and the turn stands at {now}");
     let remedy = matches!(a, Action::Use { .. } | Action::TokenHeal | Action::TokenCounter);
     let early = g.rules.before_dark_dice && s.stage == Stage::Deploy && remedy;
     let in_step_3 = matches!(s.stage, Stage::Muster | Stage::Rolled) || early;

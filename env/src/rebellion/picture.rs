@@ -26,7 +26,9 @@ const TEXT: Ink = 0xe9_e7e0;
 const FAINT: Ink = 0x9a_a3b5;
 const GOLD: Ink = 0xf2_c14e;
 const GREEN: Ink = 0x7a_b97c;
-const INKS: [Ink; 2] = [0xd0_5a52, 0x5f_9fee];
+/// What the signs on the map mean.
+const SIGNS: &str = "f fighters, c capital ships, D Death Star, g ground units, s structures, * leader; green: the base can be there";
+const INKS: [Ink; 2] = [0xe4_7267, 0x5f_9fee];
 
 /// Draws the galaxy as far as a viewer knows it.
 pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
@@ -34,6 +36,7 @@ pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
     p.line((EDGE, 8), Size::Large, TEXT, 70, &headline(g, s));
     let track = format!("Time {}, reputation {}", s.time, s.reputation);
     p.right((WIDTH - EDGE, 12), Size::Normal, FAINT, track);
+    p.text((EDGE, 28), Size::Normal, FAINT, SIGNS);
     let at: ByPlace<(i32, i32)> = ByPlace::from_fn(|place: Place| {
         let (x, y) = g.tables.worlds[place].at;
         (x, y + MAP)

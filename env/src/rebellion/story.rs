@@ -6,6 +6,7 @@ use super::state::{Ending, State};
 use super::tables::ObjectiveCard;
 use super::text;
 use super::words::{Leader, Leaders, Mission, Place, Row, Side, Stack};
+use crate::english::many;
 use crate::finite::Finite;
 use crate::story::{Deed, Item, Story};
 
@@ -78,9 +79,8 @@ pub fn opposes(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
 
 /// Dice are rolled for a mission.
 pub fn rolls(story: &mut Story, side: Side, dice: usize, successes: u8) {
-    let s = if successes == 1 { "success" } else { "successes" };
-    let d = if dice == 1 { "die" } else { "dice" };
-    by(story, side, Deed::Roll, Item::new(format!("{successes} {s} with {dice} {d}")));
+    let (successes, dice) = (many(successes, "success", "successes"), many(dice, "die", "dice"));
+    by(story, side, Deed::Roll, Item::new(format!("{successes} with {dice}")));
 }
 
 /// A mission succeeds, or is resolved; and one that failed.

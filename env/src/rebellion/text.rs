@@ -16,7 +16,7 @@ use super::words::{
     Leader, Leaders, Loyalty, Mission, Objective, Objectives, Place, Places, Row, Side, Skill, Stack, Units,
     space,
 };
-use crate::english::an;
+use crate::english::{an, counted, many};
 use crate::finite::Finite;
 use crate::show::Show;
 use crate::viewer::Viewer;
@@ -33,13 +33,38 @@ pub fn ending(ending: Ending) -> &'static str {
     }
 }
 
+/// What is done at a stage, in words that stand for it in a sentence.
+pub fn doing(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Muster => "placing units",
+        Stage::Hide => "hiding the base",
+        Stage::Assign => "assigning leaders",
+        Stage::Staff => "putting leaders on a mission",
+        Stage::Turn => "command",
+        Stage::Target => "activating a system",
+        Stage::From | Stage::Load => "moving units",
+        Stage::Aim => "attempting a mission",
+        Stage::Oppose => "opposing a mission",
+        Stage::Inspect => "looking at objectives",
+        Stage::Mobilize => "mobilizing",
+        Stage::Relocate => "moving the base",
+        Stage::Battle => "the battle",
+        Stage::Objective => "playing an objective",
+        Stage::Recruit => "recruiting",
+        Stage::Build => "building",
+        Stage::Scrap => "destroying a unit to build it anew",
+        Stage::Deploy => "deploying",
+        Stage::Over => "the end",
+    }
+}
+
 /// How the game stands, in a line.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most stages are told alike")]
 pub fn headline(g: &Rebellion, s: &State) -> String {
     let stage = match s.stage {
         Stage::Over => format!("{}: {}", title(super::end::winner(s).unwrap_or_default()), ending(s.ending)),
         Stage::Battle => format!("battle in {}", s.field.map_or("", |field| g.tables.name(field))),
-        stage => format!("{}, {}", title(s.asked), stage.word()),
+        stage => format!("{}, {}", title(s.asked), doing(stage)),
     };
     format!("Round {}, {stage}", s.time)
 }
@@ -74,9 +99,9 @@ pub fn base(g: &Rebellion, s: &State, viewer: Viewer) -> String {
         Some(base) if s.revealed => format!("revealed in {}", g.tables.name(base)),
         Some(base) if viewer.knows(Side::Rebels.index()) => {
             format!(
-                "hidden in {} ({} systems are possible for others)",
+                "hidden in {} ({} possible for others)",
                 g.tables.name(base),
-                s.possible.len()
+                counted(s.possible.len(), "system")
             )
         }
         Some(_) => {
@@ -103,8 +128,11 @@ pub fn face(g: &Rebellion, side: Side, mission: Option<Mission>, viewer: Viewer)
 pub fn mission_words(card: &MissionCard) -> String {
     let icons = format!("{} {}", card.icons, card.skill.word().replace('_', " "));
     let kind = if card.attempt { "attempt" } else { "resolve" };
-    let bonus =
-        if card.bonus > 0 { format!(", {} dice more with own units", card.bonus) } else { String::new() };
+    let bonus = if card.bonus > 0 {
+        format!(", {} more with own units", many(card.bonus, "die", "dice"))
+    } else {
+        String::new()
+    };
     format!("{} ({icons}, {kind} {}{bonus}): {}", card.name, card.venue.words(), card.task.words())
 }
 
@@ -130,14 +158,14 @@ fn cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
     if viewer.knows(Side::Empire.index()) {
         line(format!("Probe cards of the Empire: {}.", places(g, s.probes)));
     } else {
-        line(format!("The Empire has {} probe cards.", s.probes.len()));
+        line(format!("The Empire has {}.", counted(s.probes.len(), "probe card")));
     }
     if !s.open.is_empty() {
         line(format!("The base was in {}.", places(g, s.open)));
     }
     if !s.havens.is_empty() {
         let known = viewer.knows(Side::Rebels.index());
-        let cards = if known { places(g, s.havens) } else { format!("{} cards", s.havens.len()) };
+        let cards = if known { places(g, s.havens) } else { counted(s.havens.len(), "card") };
         line(format!("Drawn for a new base: {cards}."));
     }
     for (what, cards) in objective_deck(g, s, viewer) {
@@ -290,7 +318,7 @@ fn mission_prompt(g: &Rebellion, s: &State) -> String {
         Stage::Inspect => "say which objective goes on top of the deck; the other goes to its bottom".into(),
         Stage::Mobilize => "move units to the base space, look for a new base, or do neither".into(),
         Stage::Relocate => "say to where the base moves, or leave it".into(),
-        stage => stage.word().into(),
+        stage => doing(stage).into(),
     }
 }
 

@@ -4,6 +4,7 @@ use super::action::Action;
 use super::missions;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
+use super::text::doing;
 use super::words::{Leader, Place, Row, Side, space};
 use crate::english::an;
 use crate::finite::Finite;
@@ -12,11 +13,11 @@ use crate::show::Show;
 
 /// Which rule forbids an action that is not legal.
 pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
-    let other = |when: &str| format!("it is for {when}, and the game stands at '{}'", s.stage.word());
+    let other = |when: &str| format!("it is for {when}, and now is the time for {}", doing(s.stage));
     match (a, s.stage) {
         (Action::Done, Stage::Staff) => "at least one leader is put on a mission".into(),
         (Action::Done, Stage::Load) => "at least one unit moves from a place that was chosen".into(),
-        (Action::Done, stage) => format!("'{}' cannot be left out", stage.word()),
+        (Action::Done, stage) => format!("{} cannot be left out", doing(stage)),
         (Action::Reveal, Stage::Turn) if s.turn == Side::Empire => "the Rebels reveal their base".into(),
         (Action::Reveal, _) if s.revealed => "the base is revealed already".into(),
         (Action::Reveal, _) => other("the start of a Rebel turn"),

@@ -9,6 +9,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::english::{counted, many};
 use crate::finite_enum;
 
 /// A verb with its parameters.
@@ -131,7 +132,7 @@ impl fmt::Display for Op {
         match *self {
             Op::Spend => f.write_str("pay a special"),
             Op::Discard => f.write_str("discard another card of this theatre"),
-            Op::Reroll { n } => write!(f, "roll up to {n} dice again"),
+            Op::Reroll { n } => write!(f, "roll up to {} again", many(n, "die", "dice")),
             Op::Damage { amount: Amount { n, per }, to } => {
                 let per = if per == Per::RedOfAShip { " for each red die of an own ship" } else { "" };
                 let to = match to {
@@ -142,8 +143,8 @@ impl fmt::Display for Op {
                 write!(f, "{n} damage{per}{to}")
             }
             Op::Block { n } => write!(f, "block up to {n} damage"),
-            Op::Draw { n, from: From::This } => write!(f, "draw {n} cards"),
-            Op::Draw { n, from: From::Either } => write!(f, "draw {n} cards from either deck"),
+            Op::Draw { n, from: From::This } => write!(f, "draw {}", counted(n, "card")),
+            Op::Draw { n, from: From::Either } => write!(f, "draw {} from either deck", counted(n, "card")),
             Op::ForbidBlock => f.write_str("the enemy cannot block this attack"),
             Op::ForbidRetreat => f.write_str("the enemy cannot retreat this round"),
             Op::FreeRetreat => f.write_str("own units need no carriers to retreat this round"),

@@ -111,10 +111,10 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
     } else {
         p.line((x + 6, y + 7), Size::Small, ink, (BOXES as usize - 12) / 6, &unit.name);
     }
-    let health = match unit.colour {
-        Some(Colour::Red) => RED,
-        Some(Colour::Black) => BLACK,
-        None => FAINT,
+    let (health, mark) = match unit.colour {
+        Some(Colour::Red) => (RED, BLACK),
+        Some(Colour::Black) => (BLACK, GOLD),
+        None => (FAINT, BLACK),
     };
     let mut at = x + BOXES;
     for (marked, &n) in camp.units.levels(row).iter().enumerate().filter(|(_, n)| **n > 0) {
@@ -123,7 +123,7 @@ fn unit(g: &RebellionCombat, s: &State, side: Side, row: Row, (x, y): (i32, i32)
         for _ in 0..if crowd { 1 } else { n } {
             p.rect((at, y + 2), (20, 20), 3, health, Some(FAINT));
             if marked > 0 {
-                p.text((at + 7, y + 7), Size::Small, GOLD, marked.to_string());
+                p.text((at + 7, y + 7), Size::Small, mark, marked.to_string());
             }
             at += 22;
         }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::words::{ByFaction, Cards, Class, Faction, KINDS, Kind, When};
+use crate::english::counted;
 use crate::finite::Finite;
 use crate::set::Set;
 
@@ -108,16 +109,16 @@ impl Verb {
     /// The verb in words.
     pub fn words(self) -> String {
         match self {
-            Verb::AddTroops { n } => format!("add {n} troops"),
+            Verb::AddTroops { n } => format!("add {}", counted(n, "troop")),
             Verb::Dice { n } => format!("+{n} to each die"),
-            Verb::KillTroops { n, from: None } => format!("remove up to {n} enemy troops"),
+            Verb::KillTroops { n, from: None } => format!("remove up to {}", counted(n, "enemy troop")),
             Verb::KillTroops { n, from: Some(from) } => {
-                format!("remove up to {n} troops of the {}", from.word())
+                format!("remove up to {} of the {}", counted(n, "troop"), from.word())
             }
             Verb::KillShip { class } => format!("destroy an attacking {}", class.word()),
             Verb::Cancel => "call an attack off".into(),
             Verb::Protect => "call an attack off and protect the planet".into(),
-            Verb::Discard { n, from } => format!("the {} lose {n} cards", from.word()),
+            Verb::Discard { n, from } => format!("the {} lose {}", from.word(), counted(n, "card")),
             Verb::Force { n } => format!("move the Force Meter {n}"),
             Verb::Fire => "the Death Star destroys a planet".into(),
             Verb::DestroyStar => "destroy the Death Star".into(),

@@ -26,6 +26,8 @@ const FAINT: Ink = 0x9a_a3b5;
 const DARK: Ink = 0x08_090c;
 const GOLD: Ink = 0xf2_c14e;
 const STAR: Ink = 0xc9_ced8;
+/// What the signs on the map mean.
+const SIGNS: &str = "f fighters, b bombers, c capital ships; ring: resources; box: bases";
 
 /// The colours of the pieces (p13).
 fn inks(g: &Risk) -> ByArmy<Ink> {
@@ -48,6 +50,7 @@ pub fn draw(g: &Risk, s: &State, viewer: Viewer) -> Picture {
     p.line((EDGE, 10), Size::Large, TEXT, 76, &headline(g, s));
     if g.star_wars {
         p.right((WIDTH - EDGE, 14), Size::Normal, FAINT, format!("Force: {}", force(s.meter)));
+        p.text((EDGE, 32), Size::Normal, FAINT, SIGNS);
     }
     let map = &g.tables.map;
     let at = |planet: Planet| (map.worlds[planet].at.0, map.worlds[planet].at.1 + MAP);
@@ -116,8 +119,9 @@ fn world(
     let bases = board.bases[planet];
     if bases > 0 {
         let here = emperor && s.emperor == Emperor::On(planet);
-        p.rect((x + 19, y - 13), (13, 13), 2, if here { 0xe2_3a3a } else { DARK }, Some(STAR));
-        p.centred((x + 25, y - 11), Size::Small, TEXT, if here { "E".into() } else { bases.to_string() });
+        let (fill, ink) = if here { (0xe2_3a3a, DARK) } else { (DARK, TEXT) };
+        p.rect((x + 19, y - 13), (13, 13), 2, fill, Some(STAR));
+        p.centred((x + 25, y - 11), Size::Small, ink, if here { "E".into() } else { bases.to_string() });
     }
     if s.star == Some(planet) {
         p.circle((x + 27, y + 9), 8, STAR, Some(DARK));

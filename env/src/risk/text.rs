@@ -43,9 +43,9 @@ pub fn table(g: &Risk, s: &State, viewer: Viewer) -> String {
     if g.star_wars {
         let star = s.star.map_or("not on the board".into(), |at| format!("over {}", g.tables.map.name(at)));
         line(format!(
-            "Force: {}. Death Star: {star}, rebuilt {} times. Base tokens left: {}.",
+            "Force: {}. Death Star: {star}, rebuilt {}. Base tokens left: {}.",
             force(s.meter),
-            s.rebuilt,
+            counted(s.rebuilt, "time"),
             s.stack
         ));
         if sees_emperor(g, viewer) && !matches!(s.emperor, Emperor::Absent) {

@@ -3,16 +3,17 @@
 use super::action::Action;
 use super::rules::Risk;
 use super::state::{Stage, State};
+use super::names::doing;
 use super::words::{Army, How};
 use crate::finite::Finite;
 
 /// Which rule forbids an action that is not legal.
 pub fn why_not(g: &Risk, s: &State, a: Action) -> String {
-    let stage = s.stage.word();
-    let other = |when: &str| format!("it is for {when}, and the game stands at '{stage}'");
+    let now = doing(s.stage);
+    let other = |when: &str| format!("it is for {when}, and now is the time for {now}");
     match (a, s.stage) {
         (Action::Done, Stage::Cards) => "with five cards or more a set must be turned in (p7)".into(),
-        (Action::Done, _) => format!("'{stage}' cannot be left out"),
+        (Action::Done, _) => format!("{now} cannot be left out"),
         (Action::Agree, _) => other("a change of command"),
         (Action::Choose { planet }, _) => why_not_there(g, s, planet, &other("choosing a planet")),
         (Action::Place { planet, .. }, Stage::Place | Stage::Muster)
@@ -59,7 +60,7 @@ fn why_no_card(s: &State, a: Action) -> String {
         (Action::Play { .. }, Stage::Cards | Stage::Invade | Stage::Defend | Stage::Orbit) => {
             "the directive is for another time, or would change nothing now".into()
         }
-        _ => format!("no card is played at '{}'", s.stage.word()),
+        _ => format!("no card is played while it is time for {}", doing(s.stage)),
     }
 }
 
