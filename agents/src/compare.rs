@@ -6,18 +6,20 @@
 //! With a judge, the [luck] of each game is taken off its result: the difference has the same mean and varies less, so that
 //! fewer games tell as much.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use holotable_env::Options;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::any::{Actions, AnyGame, AnyPlayer, Players};
+use crate::any::{AnyGame, AnyPlayer, Players};
 use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::luck;
 use crate::report::Rate;
+use crate::share::Share;
 use crate::stats::{Pairs, t_interval};
 use crate::threads;
 use crate::tournament::{Bench, Plan, chunk};
@@ -120,30 +122,58 @@ pub fn run<E: Entrant>(
     judge: Option<&str>,
     plan: &Plan<'_>,
 ) -> Result<Comparison, Error> {
+    let paired = play(game, agents, judge, plan, Share::ALL)?;
+    report(game.as_ref(), [agents[0].name(), agents[1].name()], judge, plan.seed, &paired)
+}
+
+/// Plays the pairs of a share.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn play<E: Entrant>(
+    game: &Arc<dyn AnyGame>,
+    agents: &[E; 2],
+    judge: Option<&str>,
+    plan: &Plan<'_>,
+    share: Share,
+) -> Result<Paired, Error> {
     let bench = Bench::new(game.as_ref(), &any_entrants(agents))?;
     let judge = judge.map(|name| Judge::new(game, name, agents)).transpose()?;
-    let chunk = chunk(plan.games);
-    let chunks = (0..plan.games.div_ceil(chunk) as usize).into_par_iter().with_max_len(1);
-    let parts: Vec<Part> = threads::pool(plan.threads)?.install(|| {
+    let Range { start, end } = share.range(plan.games);
+    let chunk = chunk(end - start);
+    let chunks: Vec<u64> = (start..end).step_by(chunk as usize).collect();
+    let parts: Vec<Paired> = threads::pool(plan.threads)?.install(|| {
         chunks
-            .map(|k| {
-                let first = k as u64 * chunk;
-                play_some(game.as_ref(), &bench, judge.as_ref(), plan, first..plan.games.min(first + chunk))
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|first| {
+                play_some(game.as_ref(), &bench, judge.as_ref(), plan, first..end.min(first + chunk))
             })
             .collect::<Result<_, Error>>()
     })?;
-    let pairs = parts.iter().fold(Pairs::default(), |sum, part| sum.plus(part.pairs));
-    // In the order of the seeds: sums of fractions depend on it.
-    let scores: Vec<[f64; 2]> = parts.iter().flat_map(|part| part.scores.iter().copied()).collect();
-    let adjusted = judge.map(|judge| Adjusted::of(judge.name, &scores)).transpose()?;
+    Ok(Paired::all(parts))
+}
+
+/// What all pairs say of the two agents of these names.
+///
+/// # Errors
+/// With a judge, for less than two pairs.
+pub(crate) fn report(
+    game: &dyn AnyGame,
+    names: [&str; 2],
+    judge: Option<&str>,
+    seed: u64,
+    Paired { pairs, scores }: &Paired,
+) -> Result<Comparison, Error> {
+    let adjusted = judge.map(|judge| Adjusted::of(judge, scores)).transpose()?;
     let (ci_low, ci_high) = pairs.interval();
     Ok(Comparison {
         game: game.facts().name,
         options: game.options().clone(),
-        seed: plan.seed,
+        seed,
         games: pairs.games(),
-        a: Contestant::new(agents[0].name(), pairs.both + pairs.only_a, pairs.games()),
-        b: Contestant::new(agents[1].name(), pairs.both + pairs.only_b, pairs.games()),
+        a: Contestant::new(names[0], pairs.both + pairs.only_a, pairs.games()),
+        b: Contestant::new(names[1], pairs.both + pairs.only_b, pairs.games()),
         both: pairs.both,
         only_a: pairs.only_a,
         only_b: pairs.only_b,
@@ -158,9 +188,35 @@ pub fn run<E: Entrant>(
 }
 
 /// Some pairs: who won, and with a judge the difference of the scores, plain and adjusted, of each.
-struct Part {
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Paired {
     pairs: Pairs,
     scores: Vec<[f64; 2]>,
+}
+
+impl Paired {
+    /// All of these, which come in the order of their seeds: sums of fractions depend on it.
+    pub fn all(parts: impl IntoIterator<Item = Self>) -> Self {
+        parts.into_iter().fold(Self::default(), |mut all, part| {
+            all.scores.extend(part.scores);
+            Self { pairs: all.pairs.plus(part.pairs), scores: all.scores }
+        })
+    }
+
+    /// Refuses what was read and cannot be of so many pairs.
+    ///
+    /// # Errors
+    /// One line that says what of it cannot be.
+    pub fn must_be_of(&self, games: u64, judged: bool) -> Result<(), Error> {
+        let Pairs { both, only_a, only_b, neither } = self.pairs;
+        let sum = [both, only_a, only_b, neither].iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
+        let scores = if judged { games } else { 0 };
+        if sum == Some(games) && self.scores.len() as u64 == scores {
+            return Ok(());
+        }
+        Err(Error::new(format!("its counts cannot be those of {games} pairs")))
+    }
 }
 
 /// Plays the pairs with these numbers.
@@ -169,8 +225,8 @@ fn play_some(
     bench: &Bench<'_>,
     judge: Option<&Judge<'_>>,
     plan: &Plan<'_>,
-    numbers: std::ops::Range<u64>,
-) -> Result<Part, Error> {
+    numbers: Range<u64>,
+) -> Result<Paired, Error> {
     let mut players = bench.take(&[0, 1])?;
     let mut judging = judge.map(Judge::player).transpose()?;
     let (teams, leads) = (game.teams(), game.teams().leads());
@@ -180,7 +236,7 @@ fn play_some(
         Lineup::of_teams(teams, &seated, lead)
     };
     let sides: Vec<[Lineup; 2]> = leads.iter().map(|&lead| [0, 1].map(|agent| alone(agent, lead))).collect();
-    let mut part = Part { pairs: Pairs::default(), scores: Vec::new() };
+    let mut part = Paired::default();
     let begun = numbers.start;
     for i in numbers.clone() {
         let (mut wins, mut plain, mut adjusted) = ([false; 2], [0.0; 2], [0.0; 2]);
@@ -211,7 +267,6 @@ struct Judge<'a> {
     name: &'a str,
     /// The names of the two agents.
     agents: [String; 2],
-    actions: Actions,
 }
 
 impl<'a> Judge<'a> {
@@ -224,7 +279,7 @@ impl<'a> Judge<'a> {
             )));
         }
         let agents = [0, 1].map(|agent| agents[agent].name().to_owned());
-        let judge = Self { game, name, agents, actions: Actions::of(game.as_ref()) };
+        let judge = Self { game, name, agents };
         judge.player()?;
         Ok(judge)
     }
@@ -246,7 +301,7 @@ impl<'a> Judge<'a> {
         let (replay, last) = plan.record(self.game, &lineup.seats, &names, players, number)?;
         let score = last.scores().expect("the game is over")[lineup.counts];
         let team = self.game.teams().of_seats()[lineup.counts];
-        let luck = luck::of_game(judge, self.game, &replay, &self.actions, team);
+        let luck = luck::of_game(judge, self.game, &replay, team);
         let luck = luck.map_err(|e| e.within(format!("judged by {}", self.name)))?;
         Ok((score, luck))
     }

@@ -2,6 +2,7 @@
 
 use crate::any::{AnyGame, AnyPlayer};
 use crate::error::Error;
+use crate::roster;
 
 /// An agent by name, or one from elsewhere, of which players can be had.
 pub trait Entrant: Sync {
@@ -13,6 +14,14 @@ pub trait Entrant: Sync {
     /// # Errors
     /// As `AnyGame::guest` where it has such a name.
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error>;
+
+    /// The checksum of the checkpoint by which it plays; `None` if it needs none, or comes from elsewhere.
+    ///
+    /// # Errors
+    /// As [`roster::checkpoint`].
+    fn checkpoint(&self, _game: &dyn AnyGame) -> Result<Option<String>, Error> {
+        Ok(None)
+    }
 }
 
 /// By name, as [`load`](crate::roster::load) finds agents, and programs.
@@ -23,6 +32,10 @@ impl Entrant for str {
 
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error> {
         game.guest(self)
+    }
+
+    fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
+        roster::checkpoint(game.facts(), self)
     }
 }
 
@@ -35,6 +48,10 @@ impl Entrant for String {
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error> {
         game.guest(self)
     }
+
+    fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
+        roster::checkpoint(game.facts(), self)
+    }
 }
 
 impl<E: Entrant + ?Sized> Entrant for &E {
@@ -44,6 +61,10 @@ impl<E: Entrant + ?Sized> Entrant for &E {
 
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error> {
         (**self).player(game)
+    }
+
+    fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
+        (**self).checkpoint(game)
     }
 }
 

@@ -96,6 +96,15 @@ pub fn read<const N: usize>(
     Ok(contents)
 }
 
+/// A checksum of a folder that [`replace`] wrote: that of its checksums. `bytes` reads a file of the folder.
+///
+/// # Errors
+/// One line: its checksums cannot be read.
+pub fn sum_of_all(bytes: impl Fn(&str, u64) -> Result<Vec<u8>, Error>) -> Result<String, Error> {
+    let sums = bytes(SUMS, SUMS_BYTES);
+    sums.map(|sums| sum(&sums)).map_err(|e| Error::new(format!("cannot read {SUMS}: {e}")))
+}
+
 /// Whether [`replace`] made this folder, as far as can be seen without reading it: it is no link, and it holds checksums.
 pub fn is_ours(folder: &Path) -> bool {
     let real = |path: &Path, is: fn(&fs::FileType) -> bool| {

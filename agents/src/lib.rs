@@ -10,6 +10,7 @@
 //!   mean.
 //! - [`luck`]: what of a game was luck, and what was skill. [`mod@reliability`]: how far expected chances are those that there were.
 //! - [`dataset`]: games between them as data, and what was seen in them as arrays.
+//! - [`part`]: tournaments and comparisons played in [shares](share), anywhere, and put together; [`series`]: what games have in common.
 //! - [`limits`]: how much is taken from files.
 //! - [`stop`]: how all of this is broken off.
 //! - [`checkpoint`]: a trained network in a folder.
@@ -44,6 +45,7 @@ pub mod lineup;
 pub mod luck;
 pub mod net;
 mod numbers;
+pub mod part;
 pub mod plot;
 pub mod policy;
 pub mod ppo;
@@ -55,8 +57,10 @@ pub mod report;
 pub mod roster;
 pub mod runs;
 pub mod search;
+pub mod series;
 #[cfg(feature = "serve")]
 pub mod serve;
+pub mod share;
 pub mod shipped;
 pub mod sight;
 pub mod solve;

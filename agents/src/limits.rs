@@ -21,6 +21,8 @@ pub const PAST_SELVES: usize = 1000;
 pub const WEIGHT: f32 = 1e6;
 /// The decisions of an update, of which all are in memory; a decision takes about a kilobyte.
 pub const UPDATE_DECISIONS: usize = 1 << 22;
+/// The agents of a tournament that was played in parts.
+pub const AGENTS: usize = 100;
 /// The trials of a sweep.
 pub const TRIALS: usize = 10_000;
 /// The characters of an error: whatever was given is not shown at any length.
@@ -45,6 +47,7 @@ mod tests {
             PAST_SELVES as f64,
             f64::from(WEIGHT),
             UPDATE_DECISIONS as f64,
+            AGENTS as f64,
             TRIALS as f64,
             ERROR_CHARS as f64,
             holotable_env::data::MOST_BYTES as f64,

@@ -12,13 +12,20 @@ use std::sync::Arc;
 
 use holotable_env::{Replay, Sample, generator, streams};
 
-use crate::any::{Actions, AnyGame, AnyPlayer, AnyState};
+use crate::any::{AnyGame, AnyPlayer, AnyState};
 use crate::error::Error;
+use crate::policy::Weighed;
 
 /// The most results that are judged one by one.
 pub const MOST_RESULTS: usize = 5_000;
 /// How many are drawn where there are more.
 const DRAWN: u64 = 48;
+
+/// What a judge makes of a position that is not over: the same of the same position, however it is come to. `None` if it has no
+/// opinion.
+pub fn opinion(judge: &mut dyn AnyPlayer, state: &dyn AnyState) -> Option<Weighed<usize>> {
+    judge.weigh(state, &mut Sample(generator(state.hash_code(), streams::AGENT)))
+}
 
 /// The chance to win of a team, as a judge sees it; at the end the result. `None` if the judge has no opinion, or if it only
 /// speaks for another of several teams.
@@ -28,9 +35,7 @@ pub fn value(judge: &mut dyn AnyPlayer, state: &dyn AnyState, team: usize) -> Op
     let Some(actor) = state.actor() else {
         return state.scores().map(|scores| scores[teams.leads()[team]]);
     };
-    // The same opinion of the same position, however it is come to.
-    let mut rng = Sample(generator(state.hash_code(), streams::AGENT));
-    let score = judge.weigh(state, &mut rng)?.score;
+    let score = opinion(judge, state)?.score;
     match (teams.of_seats()[actor] == team, teams.leads().len()) {
         (true, _) => Some(score),
         (false, 2) => Some(1.0 - score),
@@ -86,13 +91,12 @@ pub fn of_game(
     judge: &mut dyn AnyPlayer,
     game: &Arc<dyn AnyGame>,
     replay: &Replay,
-    actions: &Actions,
     team: usize,
 ) -> Result<f64, Error> {
     let states = Arc::clone(game).frames(replay)?;
     let mut sum = 0.0;
     for (pair, step) in states.windows(2).zip(&replay.moves) {
-        let action = actions.number(&step.action).expect("the replay has just played back");
+        let action = game.actions().number(&step.action).expect("the replay has just played back");
         let moved = (pair[0].as_ref(), action, pair[1].as_ref());
         let luck = of_move(judge, moved, team);
         sum += luck.ok_or_else(|| Error::new("the judge has no opinion of a position"))?.0;

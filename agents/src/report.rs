@@ -47,9 +47,9 @@ pub struct AgentReport {
     /// Its results as each team, where teams are rivals; else none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<TeamReport>,
-    /// Speed on this machine; not in the JSON, which is equal for equal seeds.
+    /// Speed on this machine, if all were played on it; not in the JSON, which is equal for equal seeds.
     #[serde(skip)]
-    pub games_per_s: f64,
+    pub games_per_s: Option<f64>,
 }
 
 /// The results of one agent as one team.

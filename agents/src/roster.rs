@@ -2,6 +2,7 @@
 
 use holotable_env::{Finite, suggest};
 
+use crate::any::Facts;
 use crate::bots::{Bots, Random};
 use crate::checkpoint::Source;
 use crate::error::Error;
@@ -99,17 +100,41 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     if let Some(bot) = game.bot(spec) {
         return Ok(Found::Bot(bot));
     }
-    let shipped = is_shipped(G::NETWORKS, spec);
-    let source = source(G::NAME, G::NETWORKS, spec);
+    let source = network(G::NAME, G::BOTS, G::NETWORKS, spec)?;
+    Ok(Found::Network(Box::new(NetPolicy::load(source, game)?)))
+}
+
+/// The checksum of the checkpoint by which an agent of this name plays, or judges what it searches; `None` if it needs none.
+///
+/// # Errors
+/// As [`load`] where there is no such agent; one line where its checksums cannot be read.
+pub fn checkpoint(game: &Facts, spec: &str) -> Result<Option<String>, Error> {
+    if let Some(program) = exec::Spec::read(spec)? {
+        return program.instead.map_or(Ok(None), |agent| checkpoint(game, agent));
+    }
+    let special = |name: &str| game.specialists.iter().any(|(known, _)| *known == name);
+    if let Some((agent, _)) = spec.rsplit_once('+').filter(|(_, name)| special(name)) {
+        return checkpoint(game, agent);
+    }
+    let judge = Spec::read(spec)?.map_or(spec, |search| search.evaluator.unwrap_or(strongest(game.bots)));
+    if judge == "random" || game.bots.iter().any(|(bot, _)| *bot == judge) {
+        return Ok(None);
+    }
+    network(game.name, game.bots, game.networks, judge)?.sum().map(Some)
+}
+
+/// Where the files of the network of this name are.
+fn network(game: &str, bots: &[Named], networks: &[Named], spec: &str) -> Result<Source, Error> {
+    let source = source(game, networks, spec);
     if let Source::Folder(folder) = &source
         && !folder.is_dir()
     {
-        if shipped || spec.contains(std::path::MAIN_SEPARATOR) {
+        if is_shipped(networks, spec) || spec.contains(std::path::MAIN_SEPARATOR) {
             return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
         }
-        return Err(unknown(spec, &roster(G::BOTS, G::NETWORKS)));
+        return Err(unknown(spec, &roster(bots, networks)));
     }
-    Ok(Found::Network(Box::new(NetPolicy::load(source, game)?)))
+    Ok(source)
 }
 
 fn is_shipped(networks: &[Named], spec: &str) -> bool {

@@ -1,5 +1,6 @@
 //! Statistics of results: intervals for rates, comparisons of pairs, means, medians.
 
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF as _, StudentsT};
 
 /// The two-sided 95 % quantile of the normal distribution.
@@ -87,7 +88,8 @@ pub fn logistic_slope(points: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
 const Z_POWER: f64 = 0.841_621_233_572_914_2;
 
 /// How often each of two players won games that both played with the same random numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Pairs {
     /// Games that both won.
     pub both: u64,

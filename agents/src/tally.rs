@@ -3,55 +3,83 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::any::{AnyGame, Ending, FORFEIT};
+use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::report::{AgentReport, Rate, TeamReport};
 use crate::stats::mean;
 
+/// A sum of scores that does not depend on their order, since it is a whole number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Scores(u64);
+
+/// Scores are counted in units of 2^-28, of which those of all games are multiples: wins, shares of wins, and leads in points.
+const UNITS: f64 = 268_435_456.0;
+
+impl Scores {
+    fn of(score: f32) -> Self {
+        Self((f64::from(score) * UNITS).round() as u64)
+    }
+
+    fn sum(self) -> f64 {
+        self.0 as f64 / UNITS
+    }
+}
+
 /// Results added up.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Results {
-    pub games: u64,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Results {
+    games: u64,
     wins: u64,
-    pub score: f64,
+    score: Scores,
 }
 
 impl Results {
     fn count(&mut self, score: f32) {
-        self.add(Self { games: 1, wins: u64::from(score >= 1.0), score: f64::from(score) });
+        self.add(Self { games: 1, wins: u64::from(score >= 1.0), score: Scores::of(score) });
     }
 
     fn add(&mut self, other: Self) {
         self.games += other.games;
         self.wins += other.wins;
-        self.score += other.score;
+        self.score.0 += other.score.0;
+    }
+
+    /// Whether there can be such results of at most so many games.
+    fn are_possible(&self, most: u64) -> bool {
+        self.games <= most && self.wins <= self.games && self.score.sum() <= self.games as f64
     }
 
     fn team_report(self, name: String) -> TeamReport {
         let Self { games, wins, score } = self;
-        TeamReport { name, games, won: Rate::of(wins, games), mean_score: mean(score, games) }
+        TeamReport { name, games, won: Rate::of(wins, games), mean_score: mean(score.sum(), games) }
     }
 }
 
-/// The cost of a game.
-#[derive(Clone, Copy, Debug, Default)]
-struct Effort {
-    decisions: u64,
-    /// Seconds of the thread that played it.
-    seconds: f64,
-}
+/// More decisions than all games together can have.
+const MOST_DECISIONS: u64 = 1 << 50;
 
 /// Sums over games.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Tally {
     /// By the number of the agent's team.
     sides: BTreeMap<usize, Results>,
     /// By the number of the other agent.
     meetings: BTreeMap<usize, Results>,
     turns: Option<f64>,
-    effort: Effort,
+    decisions: u64,
+    /// Seconds that they took, which are no part of any result and are not kept.
+    #[serde(skip)]
+    seconds: f64,
     /// By the number of the reason; those that were forfeited come last.
     reasons: Vec<u64>,
+    /// Of what was counted, for who looks for faults; not kept either.
+    #[serde(skip)]
     greatest: Vec<(&'static str, f64)>,
 }
 
@@ -63,7 +91,8 @@ impl Tally {
             sides: BTreeMap::new(),
             meetings: BTreeMap::new(),
             turns: Some(0.0),
-            effort: Effort::default(),
+            decisions: 0,
+            seconds: 0.0,
             reasons,
             greatest: Vec::new(),
         }
@@ -90,7 +119,8 @@ impl Tally {
             self.meetings.entry(lineup.seats[rival]).or_default().count(met);
         }
         self.turns = self.turns.zip(turns).map(|(sum, n)| sum + n);
-        self.spend(Effort { decisions: end.decisions, seconds });
+        self.decisions += end.decisions;
+        self.seconds += seconds;
         self.reasons[reason.expect("a game ends for one of its reasons")] += 1;
         greater(&mut self.greatest, &summary.counts);
     }
@@ -103,14 +133,40 @@ impl Tally {
             }
         }
         self.turns = self.turns.zip(other.turns).map(|(a, b)| a + b);
-        self.spend(other.effort);
+        self.decisions += other.decisions;
+        self.seconds += other.seconds;
         self.reasons.iter_mut().zip(&other.reasons).for_each(|(a, b)| *a += b);
         greater(&mut self.greatest, &other.greatest);
     }
 
-    fn spend(&mut self, effort: Effort) {
-        self.effort.decisions += effort.decisions;
-        self.effort.seconds += effort.seconds;
+    /// Says that so many threads played at the same time.
+    pub fn on_threads(&mut self, threads: usize) {
+        self.seconds /= threads as f64;
+    }
+
+    /// Refuses a tally that was read and that so many games between so many agents cannot have.
+    ///
+    /// # Errors
+    /// One line that says what of it cannot be.
+    pub fn must_be_of(&self, game: &dyn AnyGame, agents: usize, games: u64) -> Result<(), Error> {
+        let (teams, reasons) = (game.teams().leads().len(), reasons(game).count());
+        let mut meetings = self.meetings.iter();
+        let possible = [
+            ("games", self.sides.values().all(|side| side.are_possible(games)) && self.games() == games),
+            ("sides", self.sides.keys().all(|&team| team < teams)),
+            // An agent may be met in several seats of a game.
+            (
+                "meetings",
+                meetings.all(|(&rival, met)| rival < agents && met.are_possible(games * teams as u64)),
+            ),
+            ("reasons", self.reasons.len() == reasons && self.reasons.iter().all(|&n| n <= games)),
+            ("decisions", self.decisions <= MOST_DECISIONS),
+            ("turns", self.turns.is_none_or(|turns| turns >= 0.0 && turns.is_finite())),
+        ];
+        match possible.iter().find(|(_, possible)| !possible) {
+            Some((what, _)) => Err(Error::new(format!("its {what} cannot be those of {games} games"))),
+            None => Ok(()),
+        }
     }
 
     /// Games added.
@@ -120,11 +176,11 @@ impl Tally {
 
     /// Against each other agent, by its number: games and the sum of scores.
     pub fn meetings(&self) -> impl Iterator<Item = (usize, u64, f64)> {
-        self.meetings.iter().map(|(&rival, results)| (rival, results.games, results.score))
+        self.meetings.iter().map(|(&rival, results)| (rival, results.games, results.score.sum()))
     }
 
-    /// The results of the agent called `name`, whose games were played on so many threads.
-    pub fn report(&self, game: &dyn AnyGame, name: &str, threads: f64) -> AgentReport {
+    /// The results of the agent called `name`.
+    pub fn report(&self, game: &dyn AnyGame, name: &str) -> AgentReport {
         let mut all = Results::default();
         self.sides.values().for_each(|results| all.add(*results));
         let sides = self.sides.iter().filter(|_| !self.meetings.is_empty());
@@ -134,7 +190,7 @@ impl Tally {
             games,
             won,
             mean_turns: self.turns.map(|sum| mean(sum, games)),
-            decisions_per_game: mean(self.effort.decisions as f64, games),
+            decisions_per_game: mean(self.decisions as f64, games),
             reasons: reasons(game)
                 .zip(self.reasons.iter().copied())
                 .filter(|&(reason, n)| reason != FORFEIT || n > 0)
@@ -143,7 +199,7 @@ impl Tally {
             mean_score,
             elo: None,
             sides: sides.map(|(&team, results)| results.team_report(game.team_name(team))).collect(),
-            games_per_s: games as f64 * threads / self.effort.seconds,
+            games_per_s: (self.seconds > 0.0).then(|| games as f64 / self.seconds),
         }
     }
 }

@@ -1,7 +1,7 @@
 """The native half: shapes, types, units and errors of every class. Import from :mod:`holotable` instead."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, SupportsIndex, final
 
@@ -337,6 +337,78 @@ def sweep(
 ) -> dict[str, Any]:
     """Trains once for every point of a space, a name and a text; see :func:`holotable.sweep`."""
 
+@final
+class Trials:
+    """The trials of a sweep in its folder, which is kept from other sweeps; who trains them is up to the caller.
+
+    Raises:
+        ValueError: a recipe or space that makes no sense, or a folder that holds another sweep.
+    """
+
+    def __new__(cls, recipe: str | None, overrides: Sequence[str], space: tuple[str, str], out: str) -> Trials: ...
+    def recipe(self) -> Path:
+        """The file with the recipe of all trials."""
+    def steps(self) -> int:
+        """Decisions of a trial."""
+    def points(self) -> list[dict[str, Any]]:
+        """The values of the keys that vary, for each trial."""
+    def distributions(self) -> dict[str, dict[str, Any]]:
+        """How the values of each key are drawn."""
+    def folder(self, number: int) -> Path:
+        """The folder of the trial with this number, from 1."""
+    def is_finished(self, number: int) -> bool:
+        """Whether a trial has been finished before."""
+    def close(self, number: int) -> None:
+        """Keeps the result of a trial that lies in its folder now, so that it is not trained again."""
+    def report(self, failed: Mapping[int, str], changed: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
+        """Writes ``sweep.json`` and returns it: of the results that are kept, and of failures, by the numbers of the trials. What
+        trials had come to that changed their values on the way is said by ``changed``."""
+
+def series(
+    game: Game, agents: Sequence[tuple[str, str | Ask]], comparison: bool, judge: str | None, seed: SupportsIndex
+) -> str:
+    """What the games of a tournament or comparison have in common, as JSON."""
+
+def part(
+    game: Game,
+    agents: Sequence[tuple[str, str | Ask]],
+    comparison: bool,
+    judge: str | None,
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    share: str,
+    expected: str,
+) -> str:
+    """Plays the games of one part, such as ``2/8``; the results as JSON. ValueError where they are not of the series ``expected``."""
+
+def merge(game: Game, parts: Sequence[str]) -> str:
+    """What all parts say together, as ``holotable tournament --json`` and ``holotable compare --json`` print it."""
+
+def games_series(game: Game, agents: Sequence[tuple[str, str | Ask]], seed: SupportsIndex) -> str:
+    """What the games of a data set have in common, as JSON."""
+
+def missing(
+    game: Game,
+    agents: Sequence[tuple[str, str | Ask]],
+    folder: str | os.PathLike[str],
+    games: SupportsIndex,
+    seed: SupportsIndex,
+) -> list[int]:
+    """Makes a folder for these games, if it is not there, and gives the numbers of the files that are missing in it."""
+
+def write_games(
+    game: Game,
+    agents: Sequence[tuple[str, str | Ask]],
+    folder: str | os.PathLike[str],
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex,
+    number: int,
+    expected: str,
+) -> None:
+    """Plays the games of one file and writes it. ValueError where they are not of the series ``expected``."""
+
 def generate(
     game: Game,
     agents: Sequence[tuple[str, Any]],
@@ -367,7 +439,9 @@ class Games:
         """How many decisions each game has."""
     def replay(self, number: SupportsIndex) -> str:
         """A game as the text of a replay."""
-    def steps(self, chosen: Sequence[SupportsIndex], threads: SupportsIndex) -> dict[str, np.ndarray]:
+    def steps(
+        self, chosen: Sequence[SupportsIndex], threads: SupportsIndex, agent: str | None = None
+    ) -> dict[str, np.ndarray]:
         """The decisions of these games, one after the other; see :func:`holotable.data.steps`."""
 
 def set_program(words: Sequence[str]) -> None:

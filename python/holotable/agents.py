@@ -78,6 +78,12 @@ class Report:
     seed: int
     agents: list[Row]
 
+    @classmethod
+    def read(cls, found: Mapping[str, Any]) -> "Report":
+        """From what ``holotable tournament --json`` prints."""
+        rows = [Row(**{**row, "sides": [Side(**side) for side in row.get("sides", [])]}) for row in found["agents"]]
+        return cls(found["game"], found["options"], found["seed"], rows)
+
     def __getitem__(self, name: str) -> Row:
         """The row of an agent."""
         for row in self.agents:
@@ -129,12 +135,7 @@ def tournament(
     """
     of = as_game(game, data, options)
     with progress_bar(progress, "games") as bar:
-        report = _native.tournament(of, players.entered(agents), games, seed, threads, check, bar)
-    rows = []
-    for row in report["agents"]:
-        sides = [Side(**side) for side in row.get("sides", [])]
-        rows.append(Row(**{**row, "sides": sides}))
-    return Report(report["game"], report["options"], report["seed"], rows)
+        return Report.read(_native.tournament(of, players.entered(agents), games, seed, threads, check, bar))
 
 
 @dataclass(frozen=True)
@@ -186,6 +187,12 @@ class Comparison:
     """Seeds that it takes to find such a difference with a power of 80 %; None without a difference."""
     adjusted: "Adjusted | None" = None
     """The same with the luck taken off, if there was a judge of it."""
+
+    @classmethod
+    def read(cls, found: Mapping[str, Any]) -> "Comparison":
+        """From what ``holotable compare --json`` prints."""
+        adjusted = Adjusted(**found["adjusted"]) if "adjusted" in found else None
+        return cls(**{**found, "a": found["a"]["name"], "b": found["b"]["name"], "adjusted": adjusted})
 
     @property
     def win_rate_a(self) -> float:
@@ -243,6 +250,4 @@ def compare(
     of = as_game(game, data, options)
     judge = "ppo" if luck_adjusted is True else luck_adjusted or None
     with progress_bar(progress, "games") as bar:
-        found = _native.compare(of, players.entered([a, b]), judge, games, seed, threads, bar)
-    adjusted = Adjusted(**found["adjusted"]) if judge else None
-    return Comparison(**{**found, "a": found["a"]["name"], "b": found["b"]["name"], "adjusted": adjusted})
+        return Comparison.read(_native.compare(of, players.entered([a, b]), judge, games, seed, threads, bar))

@@ -78,6 +78,7 @@ def steps(
     batch: int = 4096,
     shuffle: int | None = None,
     drop_last: bool = False,
+    agent: str | None = None,
     threads: int = 0,
     data: str | None = None,
 ) -> Iterator[dict[str, np.ndarray]]:
@@ -88,28 +89,33 @@ def steps(
     0 lost to 1 won, ``player`` ``uint8 (n,)``: the seat, and ``game`` ``int64 (n,)``: the number of the game in the data set. Moves
     without an alternative that everybody can see are left out, as environments leave them out.
 
+    With an agent that is a network or a search there are two more: ``policy`` ``float32 (n, actions)``, the share that it gives to
+    each action, 0 where that is not legal, and ``value`` ``float32 (n,)``, the score that it expects for the acting seat.
+
     Args:
         folder: as :func:`generate` and ``holotable generate`` write it.
         batch: decisions in a batch; only the last one may have fewer.
         shuffle: a seed: files, the games of a file, and the decisions of some games at a time come in an order of chance. None for
             the order in which they were played.
         drop_last: leave out a last batch with fewer decisions.
+        agent: whose policy and value are wanted, by its name or the folder of its checkpoint, such as ``"ppo"`` or the one that
+            played; None for nobody's, which is much faster.
         threads: that play back, 0 for one a core; the arrays do not depend on it.
         data: the folder of the data set of cards and dice with which the games were played, if not the built-in one.
 
     Raises:
         ValueError: no games, games of another version or data set than here, games that do not play back, or a value outside its
-            range.
+            range, no such agent, or one without opinions.
     """
     if batch < 1:
         raise ValueError(f"batch is {batch} but must be at least 1")
-    return _batches(folder, batch, shuffle, drop_last, threads, data)
+    return _batches(folder, batch, shuffle, drop_last, agent, threads, data)
 
 
-def _batches(folder, batch, shuffle, drop_last, threads, data):
+def _batches(folder, batch, shuffle, drop_last, agent, threads, data):
     rest: list[dict[str, np.ndarray]] = []
     waiting = 0
-    for block in _blocks(folder, max(batch, BLOCK), shuffle, threads, data):
+    for block in _blocks(folder, max(batch, BLOCK), shuffle, agent, threads, data):
         start, n = 0, len(block["action"])
         while waiting + n - start >= batch:
             end = start + batch - waiting
@@ -130,7 +136,7 @@ def _joined(pieces):
     return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
 
 
-def _blocks(folder, least, shuffle, threads, data):
+def _blocks(folder, least, shuffle, agent, threads, data):
     """Decisions of whole games, at least so many at a time but at the end of a file."""
     rng = None if shuffle is None else np.random.default_rng(shuffle)
     files = _native.parts(folder)
@@ -141,7 +147,7 @@ def _blocks(folder, least, shuffle, threads, data):
         chosen = np.arange(len(games)) if rng is None else rng.permutation(len(games))
         while len(chosen):
             n = int(np.searchsorted(np.cumsum(counts[chosen]), least)) + 1
-            block = games.steps(chosen[:n].tolist(), threads)
+            block = games.steps(chosen[:n].tolist(), threads, agent)
             chosen = chosen[n:]
             block["game"] += first
             if rng is not None:

@@ -84,7 +84,7 @@ def train(
         KeyboardInterrupt: Ctrl-C; the run is saved.
         Exception: whatever ``callback`` raises; the run is saved.
     """
-    file, keys = _read(recipe, overrides)
+    file, keys = read(recipe, overrides)
     shown = shows(progress)
     # What a program writes to standard error does not reach a notebook.
     aloud = shown and in_notebook()
@@ -106,6 +106,12 @@ class Sweep:
     with the interval ``ci_low`` to ``ci_high``, ``trials`` (their numbers), ``decisions``, ``minutes`` and ``failed``."""
     trials: list[dict[str, Any]]
     """All trials, the best first, with the same keys; ``failed`` says why, if it did."""
+
+    @classmethod
+    def read(cls, out: str | os.PathLike[str], report: Mapping[str, Any]) -> "Sweep":
+        """From what ``holotable train --sweep`` leaves in ``sweep.json``."""
+        best = report["best"]
+        return cls(Path(out), None if best is None else Path(best), report["groups"], report["trials"])
 
     def __str__(self) -> str:
         lines = []
@@ -148,19 +154,20 @@ def sweep(
         ValueError: a recipe or space that makes no sense, or a folder that holds another sweep.
         KeyboardInterrupt: Ctrl-C.
     """
-    file, keys = _read(recipe, overrides)
+    file, keys = read(recipe, overrides)
+    with progress_bar(progress, "trials") as bar:
+        return Sweep.read(out, _native.sweep(file, keys, named(space), os.fspath(out), jobs, bar))
+
+
+def named(space: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[str, str]:
+    """What errors call a space, and its text in TOML."""
     if isinstance(space, Mapping):
         tables = space if space.keys() <= {"grid", "random"} else {"grid": space}
-        named = ("space", "".join(f"{name} = {_toml(name, table)}\n" for name, table in tables.items()))
-    else:
-        named = (os.fspath(space), Path(space).read_text(encoding="utf-8"))
-    with progress_bar(progress, "trials") as bar:
-        report = _native.sweep(file, keys, named, os.fspath(out), jobs, bar)
-    best = report["best"]
-    return Sweep(Path(out), None if best is None else Path(best), report["groups"], report["trials"])
+        return "space", "".join(f"{name} = {_toml(name, table)}\n" for name, table in tables.items())
+    return os.fspath(space), Path(space).read_text(encoding="utf-8")
 
 
-def _read(recipe: Recipe, overrides: Mapping[str, Any]) -> tuple[str | None, list[str]]:
+def read(recipe: Recipe, overrides: Mapping[str, Any]) -> tuple[str | None, list[str]]:
     """The file or name of a recipe, if it has one, and what overrides it."""
     if isinstance(recipe, Mapping):
         return None, list(_overrides({**recipe, **overrides}))

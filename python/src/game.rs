@@ -132,12 +132,8 @@ impl Game {
 
     /// The number of the action with this name; ValueError names the nearest.
     fn string_to_action(&self, name: &str) -> Result<usize, Fault> {
-        let found = (0..self.num_actions()).find(|&a| self.rules.label(a) == name);
-        found.ok_or_else(|| {
-            let names: Vec<String> = (0..self.num_actions()).map(|a| self.rules.label(a)).collect();
-            let hint = holotable_env::suggest(name, names.iter().map(String::as_str));
-            Fault::Value(format!("no action '{name}'{hint}"))
-        })
+        let actions = self.rules.actions();
+        Ok(actions.number(name).ok_or_else(|| actions.none_called(name))?)
     }
 
     /// An action as a dict: ``kind``, as :meth:`layout` calls the block, and its arguments by name, each a number or a word.

@@ -18,6 +18,7 @@ mod function;
 mod game;
 mod opponents;
 mod page;
+mod part;
 mod pixels;
 mod plot;
 mod signals;
@@ -45,7 +46,7 @@ mod _native {
     #[pymodule_export]
     use crate::command::{main, set_shipped};
     #[pymodule_export]
-    use crate::dataset::{Games, generate, parts};
+    use crate::dataset::{Games, games_series, generate, missing, parts, write_games};
     #[pymodule_export]
     use crate::episode::Episode;
     #[pymodule_export]
@@ -57,11 +58,13 @@ mod _native {
     #[pymodule_export]
     use crate::page::page;
     #[pymodule_export]
+    use crate::part::{merge, part, series};
+    #[pymodule_export]
     use crate::plot::plot;
     #[pymodule_export]
     use crate::stats::{newcombe, wilson};
     #[pymodule_export]
-    use crate::sweep::{set_program, sweep};
+    use crate::sweep::{Trials, set_program, sweep};
     #[pymodule_export]
     use crate::tournament::{compare, solve, tournament};
     #[pymodule_export]

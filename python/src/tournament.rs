@@ -8,11 +8,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use holotable_agents::entrant::Entrant;
 use holotable_agents::error::Error;
+use holotable_agents::roster;
 use holotable_agents::solve::Limits;
 use holotable_agents::stop::Token;
 use holotable_agents::tournament::Plan;
 use pyo3::prelude::*;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::classes::{Game, State};
 use crate::convert;
@@ -135,6 +136,12 @@ struct Question {
     answers: Sender<Vec<usize>>,
 }
 
+/// Those who take part, without anybody to answer for those of Python: for what is to be known before anything is played.
+pub fn entered(game: &Game, agents: &[Named<'_>]) -> Vec<Entered> {
+    let (questions, _) = channel();
+    agents.iter().enumerate().map(|(i, agent)| Entered::new(game, i, agent, &questions)).collect()
+}
+
 impl Entered {
     fn new(game: &Game, number: usize, (name, agent): &Named<'_>, questions: &Sender<Question>) -> Self {
         let agent = match Source::of(agent) {
@@ -159,6 +166,13 @@ impl Entrant for Entered {
                 let asking = Asking { number: *number, questions: questions.clone() };
                 Ok(Arc::clone(game).chosen(Box::new(asking)))
             }
+        }
+    }
+
+    fn checkpoint(&self, game: &dyn AnyGame) -> Result<Option<String>, Error> {
+        match &self.agent {
+            Agent::Named(spec) => roster::checkpoint(game.facts(), spec),
+            Agent::Python { .. } => Ok(None),
         }
     }
 }
@@ -223,14 +237,14 @@ impl Series {
 
     /// Lets `work` play on another thread; meanwhile answers for the agents of Python, shows the progress, and stops the
     /// games when Python is interrupted or an agent fails.
-    pub fn play(
+    pub fn play<T: Send>(
         &self,
         py: Python<'_>,
         game: &Game,
         agents: &[Named<'_>],
         progress: Option<&Bound<'_, PyAny>>,
-        work: impl FnOnce(&[Entered], &Plan<'_>) -> Result<Value, Fault> + Send,
-    ) -> PyResult<Value> {
+        work: impl FnOnce(&[Entered], &Plan<'_>) -> Result<T, Fault> + Send,
+    ) -> PyResult<T> {
         let (questions, mut asked) = channel();
         let entered = agents.iter().enumerate().map(|(i, agent)| Entered::new(game, i, agent, &questions));
         let entered: Vec<Entered> = entered.collect();

@@ -73,6 +73,23 @@ def test_batches_hold_every_decision_once_in_any_size_order_and_number_of_thread
     assert not np.array_equal(mixed["action"], other["action"])
 
 
+def test_an_agent_says_what_it_makes_of_every_decision(tmp_path):
+    game = made(tmp_path, "rebellion_combat", agents="ppo", games=6)
+    batch, agent = whole(tmp_path, agent="ppo"), ht.load_agent("ppo", game)
+    assert list(batch) == [*KEYS, "policy", "value"]
+    assert batch["policy"].shape == batch["action_mask"].shape and batch["value"].dtype == np.float32
+    states = [s for text in holotable.data.replays(tmp_path) for s in game.replay(text) if not s.is_terminal()]
+    n = 0
+    for state in states:
+        if n < len(batch["action"]) and same(state, batch, n):
+            shares, score = agent.weigh(state)
+            assert np.allclose(batch["policy"][n], shares, atol=1e-6) and abs(batch["value"][n] - score) < 1e-6
+            n += 1
+    assert n == len(batch["action"]) > 20
+    with pytest.raises(ValueError, match="greedy has no opinion: policies and values are those of networks and searches"):
+        whole(tmp_path, agent="greedy")
+
+
 def test_numbers_of_games_go_on_over_files_and_a_folder_can_be_added_to(tmp_path):
     made(tmp_path, "rebellion_combat", games=1001, value=5)
     made(tmp_path, "rebellion_combat", games=1004, value=5)

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::AnyGame;
-use crate::sight::View;
+use holotable_env::{Finite, suggest};
 
-/// The actions of a game by number and by name: a game is asked for each once.
+use crate::error::Error;
+
+/// The actions of a game by number and by name.
 #[derive(Debug)]
 pub struct Actions {
     names: Vec<String>,
@@ -13,9 +14,9 @@ pub struct Actions {
 }
 
 impl Actions {
-    /// Those of a game.
-    pub fn of(game: &dyn AnyGame) -> Self {
-        let names: Vec<String> = (0..game.layout(View::PLAIN).actions).map(|a| game.label(a)).collect();
+    /// Those of this type.
+    pub(super) fn of<A: Finite>() -> Self {
+        let names: Vec<String> = (0..A::N).map(|number| A::at(number).label()).collect();
         let numbers = names.iter().cloned().zip(0..).collect();
         Self { names, numbers }
     }
@@ -28,5 +29,11 @@ impl Actions {
     /// The number of the action with this name, if there is one.
     pub fn number(&self, name: &str) -> Option<usize> {
         self.numbers.get(name).copied()
+    }
+
+    /// That there is no action of this name, with the nearest one.
+    pub fn none_called(&self, name: &str) -> Error {
+        let near = suggest(name, self.names.iter().map(String::as_str));
+        Error::new(format!("no action '{name}'{near}"))
     }
 }

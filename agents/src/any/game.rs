@@ -9,6 +9,7 @@ use holotable_env::{
 };
 use serde_json::Value;
 
+use super::actions::Actions;
 use super::batch::Slots;
 use super::chosen::Chosen;
 use super::ending::{Ending, Limits};
@@ -84,6 +85,10 @@ impl<G: Bots> AnyGame for Rules<G> {
 
     fn layout(&self, view: View) -> &Layout {
         Rules::layout(self, view)
+    }
+
+    fn actions(&self) -> &Actions {
+        Rules::actions(self)
     }
 
     fn label(&self, action: usize) -> String {

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use holotable_env::{Codec, Finite, Layout};
 
+use super::actions::Actions;
 use super::facts::Facts;
 use crate::bots::Bots;
 use crate::sight::{Choice, Sight, View};
@@ -22,6 +23,8 @@ pub(super) struct Rules<G: Bots> {
     sight: OnceLock<Sight<G>>,
     /// The layout of each view, likewise.
     layouts: [OnceLock<Layout>; View::N],
+    /// The names of the actions, likewise.
+    actions: OnceLock<Actions>,
     pub data: Option<PathBuf>,
 }
 
@@ -33,6 +36,7 @@ impl<G: Bots> Rules<G> {
             teams: Teams::of(&game),
             sight: OnceLock::new(),
             layouts: Default::default(),
+            actions: OnceLock::new(),
             codec: Codec::of(&game),
             data: data.map(Path::to_owned),
             game,
@@ -50,6 +54,11 @@ impl<G: Bots> Rules<G> {
             View::PLAIN => Layout::of(&self.game),
             _ => Layout::observed_by(&self.game, &self.sight(view)),
         })
+    }
+
+    /// The names of the actions.
+    pub fn actions(&self) -> &Actions {
+        self.actions.get_or_init(Actions::of::<G::Action>)
     }
 
     /// Writes the prior in `s`; nothing if `out` is empty.

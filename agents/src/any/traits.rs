@@ -11,10 +11,11 @@ use std::sync::Arc;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     BatchConfig, Buffers, Error, GameRng, IllegalAction, Layout, Named, Options, Outcome, Picture, Replay,
-    SlotState, Story, Summary, Viewer, action_label, suggest,
+    SlotState, Story, Summary, Viewer, action_label,
 };
 use serde_json::Value;
 
+use super::actions::Actions;
 use super::ending::{Ending, Limits};
 use super::facts::Facts;
 use super::refusal::{Failed, Refusal};
@@ -62,6 +63,9 @@ pub trait AnyGame: Any + Debug + Send + Sync {
 
     /// What numbers mean in this view.
     fn layout(&self, view: View) -> &Layout;
+
+    /// The names of all actions, and their numbers.
+    fn actions(&self) -> &Actions;
 
     /// The name of an action.
     fn label(&self, action: usize) -> String;
@@ -329,6 +333,9 @@ impl dyn AnyGame + '_ {
             Some(name) => name.to_owned(),
             None => action_label(said).map_err(AgentError::new)?,
         };
+        if let Some(number) = self.actions().number(&name) {
+            return Ok(number);
+        }
         // The arguments of a structure may stand in any order.
         let parts = |label: &str| label.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
         let asked = parts(&name);
@@ -336,11 +343,8 @@ impl dyn AnyGame + '_ {
         let blocks = &self.layout(View::PLAIN).action_blocks;
         let mut inside =
             blocks.iter().filter(|block| block.name == kind).flat_map(|b| b.offset..b.offset + b.len);
-        inside.find(|&action| parts(&self.label(action)) == asked).ok_or_else(|| {
-            let labels: Vec<String> = (0..actions).map(|action| self.label(action)).collect();
-            let near = suggest(&name, labels.iter().map(String::as_str));
-            AgentError::new(format!("no action '{name}'{near}"))
-        })
+        let found = inside.find(|&action| parts(&self.label(action)) == asked);
+        found.ok_or_else(|| self.actions().none_called(&name))
     }
 }
 

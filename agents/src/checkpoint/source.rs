@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
-use crate::files;
+use crate::{files, folder};
 
 /// A checkpoint that is part of the program.
 #[derive(Debug)]
@@ -52,6 +52,14 @@ impl Source {
                 file.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| Error::new("there is no such file"))
             }
         }
+    }
+
+    /// A checksum of all of it.
+    ///
+    /// # Errors
+    /// One line that names the checkpoint, if its checksums cannot be read.
+    pub fn sum(&self) -> Result<String, Error> {
+        folder::sum_of_all(|name, most| self.bytes(name, most)).map_err(|e| e.within(self))
     }
 
     /// The checkpoint to play with, if this is the folder of a run, or else itself.

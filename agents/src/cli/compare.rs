@@ -3,10 +3,13 @@
 use std::io::Write;
 
 use super::game::GameArgs;
+use super::part::{self, PartArgs};
 use super::series::Series;
 use super::{CommandResult, print_json, table};
 use crate::compare::{self, Adjusted, Comparison, Contestant};
 use crate::numbers::thousands;
+use crate::part::Form;
+use crate::tournament::Plan;
 
 /// Find out which of two agents is better
 ///
@@ -25,6 +28,8 @@ pub struct Args {
     b: String,
     #[command(flatten)]
     series: Series,
+    #[command(flatten)]
+    part: PartArgs,
     /// Take the luck off each result, as a network or a search judges it: fewer games tell as much, but each takes much longer
     ///
     /// A judge tells what each answer of chance was worth beyond its mean over all answers; without these sums the difference has
@@ -32,7 +37,7 @@ pub struct Args {
     #[arg(long, value_name = "JUDGE", num_args = 0..=1, default_missing_value = "ppo")]
     luck_adjusted: Option<String>,
     /// Print JSON: the same bytes for the same arguments
-    #[arg(long)]
+    #[arg(long, conflicts_with = "part")]
     json: bool,
 }
 
@@ -45,13 +50,19 @@ Examples:
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
+    if let Some(wanted) = args.part.wanted() {
+        let form = Form::Comparison { judge: args.luck_adjusted.clone() };
+        let agents = [args.a.clone(), args.b.clone()];
+        let play = |plan: &Plan<'_>| part::run(out, &game, &agents, &form, wanted, plan);
+        return args.series.run_part(wanted.0, 1, false, play);
+    }
     let found = args.series.run(1, false, |plan| {
         compare::run(&game, &[args.a.as_str(), args.b.as_str()], args.luck_adjusted.as_deref(), plan)
     })?;
     if args.json { print_json(out, &found) } else { print(out, &found) }
 }
 
-fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
+pub fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
     let cells = |agent: &Contestant| [agent.name.clone()].into_iter().chain(table::won(&agent.won)).collect();
     let heads = ["agent", "wins", "win rate", "95 % interval"];
     table::print(out, &heads, &[0], &[cells(&found.a), cells(&found.b)])?;

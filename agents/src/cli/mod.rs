@@ -11,7 +11,9 @@ mod games;
 mod generate;
 mod interval;
 mod layout;
+mod merge;
 mod outcomes;
+mod part;
 mod play;
 mod plot;
 mod position;
@@ -70,6 +72,7 @@ enum Command {
     Games(games::Args),
     Tournament(tournament::Args),
     Compare(compare::Args),
+    Merge(merge::Args),
     Interval(interval::Args),
     Reliability(reliability::Args),
     Train(train::Args),
@@ -161,6 +164,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Games(args) => games::run(args, out),
         Command::Tournament(args) => tournament::run(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Merge(args) => merge::run(args, out),
         Command::Interval(args) => interval::run(args, out),
         Command::Reliability(args) => reliability::run(args, out),
         Command::Train(args) => train::run(args, learners, out),

@@ -8,7 +8,7 @@ use holotable_env::{Replay, Viewer};
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, forfeited, story};
-use crate::any::{Actions, AnyGame, AnyState, Kind, Players};
+use crate::any::{AnyGame, AnyState, Kind, Players};
 use crate::error::Error;
 use crate::files;
 use crate::table::{self, Table};
@@ -139,9 +139,8 @@ fn show(args: &FileArgs, replay: &Replay, viewer: Viewer, out: &mut dyn Write) -
     story::seated(game.as_ref(), viewer)?;
     let h = &replay.header;
     writeln!(out, "{} {}, seed {}, rules {}, data {}\n", h.game, h.options, h.seed, h.rules_version, h.data)?;
-    let actions = Actions::of(game.as_ref());
     for (i, (s, m)) in frames.iter().zip(&replay.moves).enumerate() {
-        let action = actions.number(&m.action).expect("played back above");
+        let action = game.actions().number(&m.action).expect("played back above");
         let agent = h.seats.get(m.seat).map_or("unknown", String::as_str);
         story::decision(out, s.as_ref(), viewer, i + 1, (m.seat, agent), action)?;
         let told = s.copy(false).play(action, Some(&m.picks)).expect("played back above");

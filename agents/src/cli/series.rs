@@ -1,6 +1,7 @@
 //! The arguments of commands that play many games, and the bar while they do.
 
 use crate::progress;
+use crate::share::Share;
 use crate::tournament::Plan;
 
 /// Far from the seeds that training runs play, which are few and small: agents are judged by games that taught nobody.
@@ -23,8 +24,20 @@ pub struct Series {
 impl Series {
     /// Lets `play` play under a bar that counts `times` the games.
     pub fn run<R>(&self, times: usize, check: bool, play: impl FnOnce(&Plan<'_>) -> R) -> R {
+        self.run_part(Share::ALL, times, check, play)
+    }
+
+    /// The same under a bar that counts `times` the games of a share.
+    pub fn run_part<R>(
+        &self,
+        share: Share,
+        times: usize,
+        check: bool,
+        play: impl FnOnce(&Plan<'_>) -> R,
+    ) -> R {
         let form = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
-        let bar = progress::bar(self.games * times as u64, form);
+        let counted = share.range(self.games * times as u64);
+        let bar = progress::bar(counted.end - counted.start, form);
         let progress = |games| bar.inc(games);
         let Self { games, seed, threads } = *self;
         let played = play(&Plan {

@@ -3,10 +3,12 @@
 use std::io::Write;
 
 use super::game::GameArgs;
+use super::part::{self, PartArgs};
 use super::series::Series;
 use super::{CommandResult, print_json, table};
 use crate::numbers::thousands;
-use crate::tournament::{self, AgentReport, Report, TeamReport};
+use crate::part::Form;
+use crate::tournament::{self, AgentReport, Plan, Report, TeamReport};
 
 /// Let agents play the same seeded games and compare them
 ///
@@ -26,11 +28,13 @@ pub struct Args {
     seats: Option<Vec<String>>,
     #[command(flatten)]
     series: Series,
+    #[command(flatten)]
+    part: PartArgs,
     /// Check every invariant of the game in every state, and print the greatest counts of all games
     #[arg(long)]
     check: bool,
     /// Print JSON: the same bytes for the same arguments
-    #[arg(long)]
+    #[arg(long, conflicts_with = "part")]
     json: bool,
 }
 
@@ -45,6 +49,12 @@ The interval is Wilson's for 95 %. The score counts ties in part. Decisions are 
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let (game, agents) = (args.game.build()?, &args.agents);
+    if let Some(wanted) = args.part.wanted() {
+        let (form, agents) =
+            args.seats.as_ref().map_or((Form::Tournament, agents), |seats| (Form::Table, seats));
+        let play = |plan: &Plan<'_>| part::run(out, &game, agents, &form, wanted, plan);
+        return args.series.run_part(wanted.0, agents.len(), args.check, play);
+    }
     let game = game.as_ref();
     let report = match &args.seats {
         None => args.series.run(agents.len(), args.check, |plan| tournament::run(game, agents, plan))?,
@@ -57,7 +67,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     if args.check { print_greatest(out, &report) } else { Ok(()) }
 }
 
-fn print(out: &mut dyn Write, report: &Report) -> CommandResult {
+pub fn print(out: &mut dyn Write, report: &Report) -> CommandResult {
     let mut heads =
         vec!["agent", "games", "wins", "win rate", "95 % interval", "turns", "decisions", "games/s"];
     if report.agents.iter().any(|agent| agent.elo.is_some()) {
@@ -103,7 +113,7 @@ fn cells(agent: &AgentReport) -> Vec<String> {
     cells.extend([
         agent.mean_turns.map_or_else(|| "-".into(), |turns| format!("{turns:.2}")),
         format!("{:.1}", agent.decisions_per_game),
-        thousands(agent.games_per_s),
+        agent.games_per_s.map_or_else(|| "-".into(), thousands),
     ]);
     cells.extend(agent.elo.map(|elo| format!("{elo:.0}")));
     cells

@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_env::Replay;
 use rayon::prelude::*;
 use serde_json::Value;
 
 use super::row::Row;
-use crate::any::{AnyGame, Kind};
+use crate::any::{AnyGame, AnyPlayer};
 use crate::error::Error;
 use crate::sight::View;
-use crate::threads;
+use crate::{luck, series, threads};
 
 /// Where the decisions of games are written, one after the other.
 #[derive(Debug)]
@@ -29,6 +28,10 @@ pub struct Steps<'a> {
     pub score: &'a mut [f32],
     /// The number of the row, `i64[decisions]`.
     pub game: &'a mut [i64],
+    /// What shares an agent gives to the actions, `f32[decisions * actions]`, 0 before; empty if no agent is asked.
+    pub policy: &'a mut [f32],
+    /// The score that it expects for the seat that acts, 0 to 1, `f32[decisions]`; empty if no agent is asked.
+    pub value: &'a mut [f32],
 }
 
 /// Where one decision is written.
@@ -70,6 +73,8 @@ impl Steps<'_> {
         let (player, more_player) = self.player.split_at_mut(n);
         let (score, more_score) = self.score.split_at_mut(n);
         let (game, more_game) = self.game.split_at_mut(n);
+        let (policy, more_policy) = self.policy.split_at_mut(n * (self.policy.len() / all));
+        let (value, more_value) = self.value.split_at_mut(n * (self.value.len() / all));
         let rest = Self {
             obs: more_obs,
             mask: more_mask,
@@ -77,8 +82,10 @@ impl Steps<'_> {
             player: more_player,
             score: more_score,
             game: more_game,
+            policy: more_policy,
+            value: more_value,
         };
-        (Self { obs, mask, action, player, score, game }, rest)
+        (Self { obs, mask, action, player, score, game, policy, value }, rest)
     }
 }
 
@@ -112,28 +119,21 @@ pub fn rules(rows: &[Row], data: Option<&Path>) -> Result<Vec<Arc<dyn AnyGame>>,
 fn build(row: &Row, data: Option<&Path>) -> Result<Arc<dyn AnyGame>, Error> {
     let options: Value = serde_json::from_str(&row.options)
         .map_err(|e| Error::new(format!("its options are no JSON: {e}")))?;
-    let header = holotable_env::Header {
-        game: row.game.clone(),
-        rules_version: row.rules_version,
-        data: row.data.clone(),
-        options,
-        seed: row.seed,
-        seats: Vec::new(),
-    };
-    let replay = Replay { header, start: Vec::new(), moves: Vec::new(), result: Value::Null };
-    Ok(Kind::named(&row.game)?.of_replay(&replay, data)?)
+    series::rules(&row.game, row.rules_version, &row.data, options, data)
 }
 
 /// Plays these rows of a data set back, on so many threads, 0 for one a core, and writes their decisions one after the other into
-/// `steps`, which are as many as the rows say.
+/// `steps`, which are as many as the rows say; with the name of an agent, what that one makes of each as well.
 ///
 /// # Errors
-/// One line with the number of a row that does not play back; when the threads cannot be started.
+/// One line with the number of a row that does not play back, or of which the agent has no opinion; that there is no such agent; when
+/// the threads cannot be started.
 pub fn expand(
     rows: &[Row],
     rules: &[Arc<dyn AnyGame>],
     chosen: &[usize],
     steps: Steps<'_>,
+    agent: Option<&str>,
     threads: usize,
 ) -> Result<(), Error> {
     let mut work = Vec::with_capacity(chosen.len());
@@ -146,15 +146,23 @@ pub fn expand(
     // A pool of its own: one of before is gone where a process was forked, as loaders of data like to be.
     let pool = threads::pool(threads)?;
     pool.install(|| {
-        work.into_par_iter().try_for_each(|(i, own)| {
-            one(&rows[i], rules[i].as_ref(), i, own).map_err(|e| e.within(format!("row {i}")))
-        })
+        work.into_par_iter().try_for_each_init(
+            || agent.map(Judge::new),
+            |judge, (i, mut own)| {
+                let row = one(&rows[i], rules[i].as_ref(), i, &mut own);
+                let asked = row.and_then(|()| match judge {
+                    Some(judge) => judge.weigh(&rows[i], &rules[i], own),
+                    None => Ok(()),
+                });
+                asked.map_err(|e| e.within(format!("row {i}")))
+            },
+        )
     })
 }
 
 /// Plays one row back.
-fn one(row: &Row, rules: &dyn AnyGame, number: usize, mut steps: Steps<'_>) -> Result<(), Error> {
-    let found = rules.expand(row, Some(&mut steps))?;
+fn one(row: &Row, rules: &dyn AnyGame, number: usize, steps: &mut Steps<'_>) -> Result<(), Error> {
+    let found = rules.expand(row, Some(steps))?;
     if found != row.decisions as usize {
         let said = row.decisions;
         return Err(Error::new(format!("it says that the game has {said} decisions, but it has {found}")));
@@ -164,4 +172,39 @@ fn one(row: &Row, rules: &dyn AnyGame, number: usize, mut steps: Steps<'_>) -> R
     }
     steps.game.fill(number as i64);
     Ok(())
+}
+
+/// An agent of which opinions are asked, with what it needs for the rules of the latest row.
+struct Judge<'a> {
+    name: &'a str,
+    of: Option<(Arc<dyn AnyGame>, Box<dyn AnyPlayer>)>,
+}
+
+impl<'a> Judge<'a> {
+    fn new(name: &'a str) -> Self {
+        Self { name, of: None }
+    }
+
+    /// Writes what it makes of each decision of a row.
+    fn weigh(&mut self, row: &Row, rules: &Arc<dyn AnyGame>, steps: Steps<'_>) -> Result<(), Error> {
+        if self.of.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, rules)) {
+            self.of = Some((Arc::clone(rules), rules.player(self.name)?));
+        }
+        let Some((_, player)) = &mut self.of else { unreachable!("it was just made") };
+        let states = Arc::clone(rules).frames(&row.replay(rules.actions())?)?;
+        let asked = states.iter().filter(|s| s.actor().is_some() && !s.is_forced());
+        let n = rules.layout(View::PLAIN).actions;
+        for ((state, policy), value) in asked.zip(steps.policy.chunks_exact_mut(n)).zip(steps.value) {
+            let weighed = luck::opinion(player.as_mut(), state.as_ref());
+            let weighed = weighed.ok_or_else(|| {
+                Error::new(format!(
+                    "{} has no opinion: policies and values are those of networks and searches",
+                    self.name
+                ))
+            })?;
+            weighed.moves.iter().for_each(|weight| policy[weight.action] = weight.share as f32);
+            *value = weighed.score as f32;
+        }
+        Ok(())
+    }
 }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 pub use self::columns::read;
 pub use self::expand::{Steps, expand, rules};
-pub use self::generate::{GAMES_A_FILE, generate};
+pub use self::generate::{GAMES_A_FILE, file, generate, missing, path, series};
 pub use self::row::Row;
 use crate::error::Error;
 

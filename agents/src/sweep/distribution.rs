@@ -2,6 +2,7 @@
 
 use holotable_env::suggest;
 use rand::Rng;
+use serde::Serialize;
 use toml::Value;
 
 use crate::error::Error;
@@ -11,7 +12,8 @@ use crate::ppo::sampling::uniform;
 const FORMS: &str = "{ uniform = [lo, hi] }, { log_uniform = [lo, hi] } or { choice = [a, b] }";
 
 /// The distribution of the value of a key.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Distribution {
     /// Uniform over a range.
     Uniform(Range),
@@ -22,7 +24,7 @@ pub enum Distribution {
 }
 
 /// A range of numbers, and whether they are whole.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Range {
     lo: f64,
     hi: f64,

@@ -18,8 +18,9 @@ use std::thread;
 
 use serde::Serialize;
 
+pub use self::distribution::Distribution;
 pub use self::group::Group;
-pub use self::space::Space;
+pub use self::space::{Point, Space};
 pub use self::trial::{Trial, TrialResult, end_with_input};
 
 use self::trial::Starter;
@@ -52,6 +53,8 @@ pub struct Sweep {
     out: PathBuf,
     space: Space,
     trials: Vec<Trial>,
+    /// Decisions that the recipe asks for.
+    steps: u64,
     /// Threads that the recipe asks for, or 0.
     threads: usize,
     /// Keeps other sessions out.
@@ -124,7 +127,14 @@ impl Sweep {
         }
         files::write(&out.join(RECIPE), &base)?;
         files::write(&out.join(SPACE), &space.text)?;
-        Ok(Self { out: out.to_owned(), space: found, trials, threads, _mine: mine })
+        Ok(Self {
+            out: out.to_owned(),
+            space: found,
+            trials,
+            steps: config.total_steps,
+            threads,
+            _mine: mine,
+        })
     }
 
     /// How many trials there are.
@@ -140,6 +150,37 @@ impl Sweep {
     /// The names of the keys that vary.
     pub fn keys(&self) -> Vec<&str> {
         self.space.keys()
+    }
+
+    /// The space of which the trials are points.
+    pub fn space(&self) -> &Space {
+        &self.space
+    }
+
+    /// The trials in their order.
+    pub fn trials(&self) -> &[Trial] {
+        &self.trials
+    }
+
+    /// How many decisions a trial plays.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The recipe of all trials, in a file.
+    pub fn recipe(&self) -> PathBuf {
+        self.out.join(RECIPE)
+    }
+
+    /// Writes the report of trials that were trained here or elsewhere.
+    ///
+    /// # Errors
+    /// One line if it cannot be written.
+    pub fn report(&self, results: Vec<TrialResult>) -> Result<SweepReport, Error> {
+        let report = SweepReport::of(results);
+        let text = serde_json::to_string_pretty(&report).expect("plain data is JSON");
+        files::write(&self.out.join(REPORT), &format!("{text}\n"))?;
+        Ok(report)
     }
 
     /// Trains all trials that are not finished, `jobs` trials at a time in processes of their own, and calls `done` with each
@@ -164,8 +205,7 @@ impl Sweep {
         let jobs = jobs.clamp(1, todo.len().max(1));
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = if self.threads == 0 { (cores / jobs).max(1) } else { self.threads };
-        let recipe = self.out.join(RECIPE);
-        let starter = Starter { program: &program::words()?, recipe: &recipe, threads, stop };
+        let starter = Starter { program: &program::words()?, recipe: &self.recipe(), threads, stop };
         let next = AtomicUsize::new(0);
         thread::scope(|scope| {
             let (sender, receiver) = mpsc::channel();
@@ -185,10 +225,7 @@ impl Sweep {
                 results.push(result);
             }
         });
-        let report = SweepReport::of(results);
-        let text = serde_json::to_string_pretty(&report).expect("plain data is JSON");
-        files::write(&self.out.join(REPORT), &format!("{text}\n"))?;
-        Ok(report)
+        self.report(results)
     }
 }
 

@@ -105,12 +105,19 @@ impl Trial {
 
     /// Trains until the run is finished or fails.
     pub fn run(&self, starter: Starter<'_>) -> TrialResult {
-        let done = self.train(starter).and_then(|()| {
-            let result = self.summarise(None);
-            let text = serde_json::to_string_pretty(&result).expect("plain data is JSON");
-            files::write(&self.folder.join(RESULT), &format!("{text}\n")).map(|()| result)
-        });
+        let done = self.train(starter).and_then(|()| self.close());
         done.unwrap_or_else(|e| self.summarise(Some(e.to_string())))
+    }
+
+    /// Keeps the result of the run that lies in its folder, so that it is not trained again.
+    ///
+    /// # Errors
+    /// One line if it cannot be written.
+    pub fn close(&self) -> Result<TrialResult, Error> {
+        let result = self.summarise(None);
+        let text = serde_json::to_string_pretty(&result).expect("plain data is JSON");
+        files::write(&self.folder.join(RESULT), &format!("{text}\n"))?;
+        Ok(result)
     }
 
     fn train(&self, starter: Starter<'_>) -> Result<(), Error> {
@@ -156,7 +163,8 @@ impl Trial {
         }
     }
 
-    fn summarise(&self, failed: Option<String>) -> TrialResult {
+    /// What the run in its folder is worth, or why it failed.
+    pub fn summarise(&self, failed: Option<String>) -> TrialResult {
         let progress = Checkpoint::progress_of(&self.folder.join(LATEST)).unwrap_or_default();
         let best = self.folder.join(BEST);
         TrialResult {

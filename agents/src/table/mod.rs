@@ -16,7 +16,7 @@ use holotable_env::streams::FORKS;
 use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
 
 use self::study::Evaluation;
-use crate::any::{Actions, AnyGame, AnyPlayer, AnyState, Kind, Told};
+use crate::any::{AnyGame, AnyPlayer, AnyState, Kind, Told};
 use crate::error::Error;
 use crate::game_match::Match;
 use crate::policy::Weighed;
@@ -165,12 +165,11 @@ impl Table {
             .map(|seat| Seat::Agent(replay.header.seats.get(seat).cloned().unwrap_or_else(|| UNKNOWN.into())))
             .collect();
         let Match { chance, seats: generators, .. } = Match::new(replay.header.seed, game.teams().players());
-        let actions = Actions::of(game.as_ref());
         let mut start = frames[0].copy(false);
         start.set_rng(Some(chance));
         let mut table = Self::beginning(game, seats, head, start, generators, true);
         for (i, m) in replay.moves.iter().enumerate().take(MOST_NODES - 1) {
-            let action = actions.number(&m.action).expect("it has just played back");
+            let action = table.game.actions().number(&m.action).expect("it has just played back");
             table.play(i, action, &Dice::Chosen(m.picks.clone())).map_err(|e| {
                 GameError::new(holotable_env::ErrorKind::Replay, format!("move {}: {e}", i + 1))
             })?;

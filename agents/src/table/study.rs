@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 
 use super::luck::Judged;
 use super::{Dice, Table};
-use crate::any::Actions;
 use crate::error::Error;
 
 /// The most characters of a name.
@@ -133,13 +132,12 @@ impl Table {
     pub fn of_text(text: &str, data: Option<&std::path::Path>) -> Result<Self, Error> {
         let mut table = Self::of_replay(&Replay::from_text(text)?, data)?;
         let study = Study::of(text)?;
-        let actions = Actions::of(table.game.as_ref());
         for (i, Variation { from, moves }) in study.variations.into_iter().enumerate() {
             // Nodes of a replay are numbered as the file has them.
             let mut at = table.there(from)?;
             for m in moves {
                 let wrong = |why: String| Error::new(format!("variation {}: {why}", i + 1));
-                let action = actions.number(&m.action);
+                let action = table.game.actions().number(&m.action);
                 let action = action.ok_or_else(|| wrong(format!("no action '{}'", m.action)))?;
                 if table.nodes[at].state.actor() != Some(m.seat) {
                     return Err(wrong(format!("it is not the turn of seat {}", m.seat)));

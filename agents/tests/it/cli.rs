@@ -150,6 +150,41 @@ fn a_comparison_plays_the_games_of_the_tournament() {
 }
 
 #[test]
+fn parts_of_a_tournament_are_merged_to_its_bytes() {
+    let folder = folder("parts");
+    let tally = |name: String| folder.join(name).to_str().unwrap().to_owned();
+    let cases: [&[&str]; 3] = [
+        &["tournament", "rebellion_combat", "--agents", "greedy,random", "--games", "21"],
+        &["tournament", GAME, "--seats", "greedy,random", "--games", "12"],
+        &["compare", GAME, "greedy", "random", "--games", "20"],
+    ];
+    for (number, command) in cases.into_iter().enumerate() {
+        let files = [3, 1, 2].map(|k| (format!("{k}/3"), tally(format!("{number}-{k}.json"))));
+        for (part, file) in &files {
+            let text = prints(&[command, &["--part", part, "--tally", file]].concat());
+            assert_eq!(text, format!("{file}: part {part}\n"));
+        }
+        let names = files.each_ref().map(|(_, file)| file.as_str());
+        let merged = prints(&[&["merge"], &names[..], &["--json"]].concat());
+        assert_eq!(merged, prints(&[command, &["--json"]].concat()));
+        let text = prints(&[&["merge"], &names[..]].concat());
+        assert!(text.starts_with("agent"), "{text}");
+        assert!(refuses(&["merge", names[0]]).contains("part 1/3 is missing"));
+    }
+    let file = tally("0-1.json".into());
+    assert!(
+        refuses(&[cases[0], &["--part", "4/3", "--tally", &file]].concat()).contains("must be written K/N")
+    );
+    assert!(refuses(&[cases[0], &["--part", "1/3"]].concat()).contains("--tally"));
+    assert!(refuses(&["merge", "no/such/tally"]).contains("no/such/tally"));
+    let other = refuses(&["merge", &file, &tally("2-2.json".into())]);
+    assert!(
+        other.contains("part 2/3: their game is \"dark_side_rising\", not \"rebellion_combat\""),
+        "{other}"
+    );
+}
+
+#[test]
 fn a_replay_is_recorded_shown_and_checked() {
     let file = folder("recorded").join("game.jsonl");
     let name = file.to_str().unwrap();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_agents::any::{Actions, AnyGame, Kind, Players, View};
+use holotable_agents::any::{AnyGame, Kind, Players, View};
 use holotable_agents::dataset::{Row, Steps, expand, generate, parts, read, rules};
 use holotable_agents::error::Error;
 use holotable_agents::tournament::Plan;
@@ -38,10 +38,16 @@ struct Arrays {
     player: Vec<u8>,
     score: Vec<f32>,
     game: Vec<i64>,
+    policy: Vec<f32>,
+    value: Vec<f32>,
 }
 
 impl Arrays {
     fn of(rows: &[Row], chosen: &[usize], threads: usize) -> Result<Self, Error> {
+        Self::judged(rows, chosen, None, threads)
+    }
+
+    fn judged(rows: &[Row], chosen: &[usize], agent: Option<&str>, threads: usize) -> Result<Self, Error> {
         let rules = rules(rows, None)?;
         let n: usize = chosen.iter().map(|&i| rows[i].decisions as usize).sum();
         let layout = rules[0].layout(View::PLAIN);
@@ -52,9 +58,12 @@ impl Arrays {
             player: vec![0; n],
             score: vec![0.0; n],
             game: vec![0; n],
+            policy: vec![0.0; if agent.is_some() { n * layout.actions } else { 0 }],
+            value: vec![0.0; if agent.is_some() { n } else { 0 }],
         };
-        let Self { obs, mask, action, player, score, game } = &mut a;
-        expand(rows, &rules, chosen, Steps { obs, mask, action, player, score, game }, threads)?;
+        let Self { obs, mask, action, player, score, game, policy, value } = &mut a;
+        let steps = Steps { obs, mask, action, player, score, game, policy, value };
+        expand(rows, &rules, chosen, steps, agent, threads)?;
         Ok(a)
     }
 }
@@ -95,19 +104,48 @@ fn rows_of_every_game_are_what_was_played_on_any_number_of_threads() {
         let (path, other) = (&parts(&one).unwrap()[0], &parts(&three).unwrap()[0]);
         assert_eq!(fs::read(path).unwrap(), fs::read(other).unwrap());
         let rows = read(path).unwrap();
-        let actions = Actions::of(game.as_ref());
         let seats = game.teams().players();
         for (row, seed) in rows.iter().zip(SEED..) {
             let mut players = Players::from([(0, game.player("random").unwrap())]);
             let names = vec!["random".to_owned(); seats];
             let (replay, _) = Arc::clone(&game).record(&vec![0; seats], &names, &mut players, seed);
-            assert_eq!(row.replay(&actions).unwrap().to_text(), replay.to_text());
+            assert_eq!(row.replay(game.actions()).unwrap().to_text(), replay.to_text());
             holds_what_was_seen(&game, row, &replay);
         }
         let (all, again) = (Arrays::of(&rows, &[2, 0], 1).unwrap(), Arrays::of(&rows, &[2, 0], 3).unwrap());
         assert_eq!((all.obs, all.mask, all.action), (again.obs, again.mask, again.action));
         assert_eq!((all.game.first(), all.game.last()), (Some(&2), Some(&0)));
     }
+}
+
+/// A network's policy is legal, sums to 1 and has its greatest share where the network plays.
+#[test]
+fn an_agent_says_what_it_makes_of_every_decision() {
+    let scratch = Scratch::new("dataset-judged");
+    let game = small("rebellion_combat");
+    make(&game, &["ppo"], scratch.path(), 4, 0).unwrap();
+    let rows = read(&parts(scratch.path()).unwrap()[0]).unwrap();
+    let chosen = [3, 0, 2];
+    let one = Arrays::judged(&rows, &chosen, Some("ppo"), 1).unwrap();
+    let actions = game.layout(View::PLAIN).actions;
+    for (n, policy) in one.policy.chunks_exact(actions).enumerate() {
+        let legal = &one.mask[n * actions..][..actions];
+        assert!(policy.iter().zip(legal).all(|(&share, &legal)| share >= 0.0 && (share == 0.0 || legal)));
+        assert!((policy.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        let best = policy.iter().copied().fold(0.0, f32::max);
+        assert!(policy[one.action[n] as usize] >= best, "the network plays what it holds for best");
+        assert!((0.0..=1.0).contains(&one.value[n]));
+    }
+    let mean = one.value.iter().sum::<f32>() / one.value.len() as f32;
+    assert!(one.value.iter().any(|value| (value - mean).abs() > 0.02), "positions differ");
+    let many = Arrays::judged(&rows, &chosen, Some("ppo"), 3).unwrap();
+    assert_eq!((one.policy, one.value, one.obs), (many.policy, many.value, many.obs));
+    let refused = |agent| Arrays::judged(&rows, &[0], Some(agent), 1).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(
+        refused("expert"),
+        "row 0: expert has no opinion: policies and values are those of networks and searches"
+    );
+    assert!(refused("exprt").contains("did you mean 'expert'?"));
 }
 
 #[test]

@@ -25,6 +25,7 @@ mod learns;
 mod luck;
 mod oracles;
 mod pages;
+mod part;
 mod play;
 mod plot;
 mod ppo_math;

@@ -1,0 +1,202 @@
+//! Parts of tournaments and comparisons, put together, are what one program finds, and nothing else is taken for one.
+
+use std::sync::Arc;
+
+use holotable_agents::any::{AnyGame, Kind, any};
+use holotable_agents::part::{Form, Part, merge, play};
+use holotable_agents::roster::checkpoint;
+use holotable_agents::series::Series;
+use holotable_agents::share::Share;
+use holotable_agents::tournament::Plan;
+use holotable_agents::{compare, tournament};
+use holotable_env::toys::secret_pig::secret_pig;
+use serde_json::{Value, json};
+
+use crate::scratch::Scratch;
+
+fn plan(games: u64) -> Plan<'static> {
+    Plan { games, seed: 5, threads: 2, check: true, progress: &|_| {}, stop: &|| false }
+}
+
+fn comparison(judge: Option<&str>) -> Form {
+    Form::Comparison { judge: judge.map(str::to_owned) }
+}
+
+/// The texts of all parts, the last first.
+fn parts(game: &Arc<dyn AnyGame>, agents: &[&str], form: &Form, games: u64, of: u64) -> Vec<String> {
+    let whole: Share = format!("1/{of}").parse().unwrap();
+    let play = |share| play(game, agents, form, share, &plan(games), None).unwrap().to_text();
+    let mut parts: Vec<String> = whole.all().map(play).collect();
+    parts.reverse();
+    parts
+}
+
+fn merged(game: &Arc<dyn AnyGame>, texts: &[String]) -> Result<String, String> {
+    let parts = texts.iter().map(|text| Part::from_text(text)).collect::<Result<Vec<_>, _>>();
+    let found = parts.and_then(|parts| merge(game.as_ref(), parts)).map_err(|e| e.to_string())?;
+    Ok(serde_json::to_string(&found).unwrap())
+}
+
+/// What one program finds.
+fn whole(game: &Arc<dyn AnyGame>, agents: &[&str], form: &Form, games: u64) -> String {
+    let (rules, plan) = (game.as_ref(), plan(games));
+    let found = match form {
+        Form::Tournament => json!(tournament::run(rules, agents, &plan).unwrap()),
+        Form::Table => json!(tournament::run_seated(rules, agents, &plan).unwrap()),
+        Form::Comparison { judge } => {
+            json!(compare::run(game, &[agents[0], agents[1]], judge.as_deref(), &plan).unwrap())
+        }
+    };
+    found.to_string()
+}
+
+#[test]
+fn parts_in_any_order_are_the_whole() {
+    let [two, three] = [2, 3].map(|players| any(secret_pig(players)));
+    let cases: [(_, &[&str], _, _); 6] = [
+        (&two, &["random", "coward", "random"], Form::Tournament, 101),
+        // Shares of a win are thirds and halves.
+        (&three, &["random", "coward"], Form::Tournament, 200),
+        (&three, &["coward"], Form::Tournament, 50),
+        (&three, &["random", "coward", "random"], Form::Table, 40),
+        (&three, &["random", "coward"], comparison(None), 77),
+        // More parts than games.
+        (&two, &["random", "coward"], Form::Tournament, 3),
+    ];
+    for (game, agents, form, games) in cases {
+        let expected = whole(game, agents, &form, games);
+        for of in [1, 2, 7] {
+            let found = merged(game, &parts(game, agents, &form, games, of)).unwrap();
+            assert_eq!(found, expected, "{form:?} in {of} parts");
+        }
+    }
+}
+
+/// Fractions are added in the order of the seeds, whoever found them.
+#[test]
+fn luck_is_taken_off_in_parts_too() {
+    let game = Kind::named("rebellion_combat").unwrap().build([("value", "6")], None).unwrap();
+    let (agents, form) = (["greedy", "random"], comparison(Some("ppo")));
+    let texts = parts(&game, &agents, &form, 7, 3);
+    assert_eq!(merged(&game, &texts).unwrap(), whole(&game, &agents, &form, 7));
+    let series: Value = serde_json::from_str(&texts[0]).unwrap();
+    assert_eq!(series["series"]["checkpoints"]["ppo"].as_str().unwrap().len(), 64, "the judge is known");
+}
+
+#[test]
+fn a_part_is_the_same_wherever_it_is_played() {
+    let game = any(secret_pig(3));
+    let agents = ["random", "coward"];
+    let on = |threads| {
+        let plan = Plan { threads, ..plan(60) };
+        play(&game, &agents, &Form::Tournament, "2/3".parse().unwrap(), &plan, None).unwrap().to_text()
+    };
+    assert_eq!(on(1), on(3));
+}
+
+/// Changes one place in the first of three parts.
+fn harmed(texts: &[String], place: &str, value: Value) -> Vec<String> {
+    let mut json: Value = serde_json::from_str(&texts[0]).unwrap();
+    *json.pointer_mut(place).expect(place) = value;
+    [vec![json.to_string()], texts[1..].to_vec()].concat()
+}
+
+#[test]
+fn what_does_not_fit_is_named() {
+    let game = any(secret_pig(2));
+    let texts = parts(&game, &["random", "coward"], &Form::Tournament, 30, 3);
+    let refused = |texts: &[String], says: &str| {
+        let line = merged(&game, texts).unwrap_err();
+        assert!(line.contains(says) && line.lines().count() == 1, "{line}");
+    };
+    refused(&[], "there are no parts");
+    refused(&texts[1..], "part 3/3 is missing");
+    refused(&[texts.clone(), texts[..1].to_vec()].concat(), "part 3/3 is there twice");
+    let changes = [
+        ("/series/data", json!("0"), "part 3/3: their data is \"0\", not"),
+        ("/series/rules_version", json!(99), "part 3/3: their rules_version is 99, not"),
+        ("/series/holotable", json!("0.0.1"), "part 3/3: their holotable is \"0.0.1\", not"),
+        ("/series/seed", json!(6), "part 3/3: their seed is 6, not 5"),
+        ("/series/options/players", json!(3), "part 3/3: their options is"),
+        (
+            "/series/checkpoints",
+            json!({"coward": "a"}),
+            "part 3/3: their checkpoints is {\"coward\":\"a\"}, not {}",
+        ),
+        ("/games", json!(31), "part 3/3: it is of another tournament"),
+        ("/form", json!("table"), "part 3/3: it is of another tournament"),
+        ("/share", json!("4/3"), "part '4/3' must be written K/N"),
+        ("/share", json!("4/4"), "cannot be those of"),
+        ("/share", json!("3/4"), "cannot be those of"),
+        ("/came/tallies", json!([]), "part 3/3: it has 0 tallies for 2 agents"),
+        (
+            "/came",
+            json!({"paired": {"pairs": {"both": 1, "only_a": 0, "only_b": 0, "neither": 9}, "scores": []}}),
+            "another form",
+        ),
+        (
+            "/came/tallies/1/sides/0/games",
+            json!(u64::MAX),
+            "part 3/3: coward: its games cannot be those of 10 games",
+        ),
+        ("/came/tallies/1/sides/0/wins", json!(6), "its games cannot be"),
+        ("/came/tallies/1/sides/0/score", json!(u64::MAX), "its games cannot be"),
+        ("/came/tallies/1/sides", json!({"7": {"games": 10, "wins": 0, "score": 0}}), "its sides cannot be"),
+        (
+            "/came/tallies/0/meetings",
+            json!({"2": {"games": 10, "wins": 0, "score": 0}}),
+            "its meetings cannot be",
+        ),
+        ("/came/tallies/0/reasons", json!([1]), "its reasons cannot be"),
+        ("/came/tallies/0/reasons/0", json!(11), "its reasons cannot be"),
+        ("/came/tallies/0/decisions", json!(u64::MAX), "its decisions cannot be"),
+        ("/came/tallies/0/turns", json!(-1.0), "its turns cannot be"),
+        ("/came/tallies/0/turns", json!("1"), "it is no tally"),
+    ];
+    for (place, value, says) in changes {
+        refused(&harmed(&texts, place, value), says);
+    }
+    let pairs = parts(&game, &["random", "coward"], &comparison(None), 30, 3);
+    refused(
+        &harmed(&pairs, "/came/paired/pairs/both", json!(u64::MAX)),
+        "its counts cannot be those of 10 pairs",
+    );
+    refused(&harmed(&pairs, "/came/paired/scores", json!([[0.0, 0.0]])), "its counts cannot be");
+    let mut many = serde_json::from_str::<Value>(&texts[0]).unwrap();
+    many["series"]["agents"] = json!(vec!["random"; 101]);
+    refused(&[many.to_string()], "there are more than 100 agents");
+}
+
+#[test]
+fn games_of_another_series_are_not_played() {
+    let game = any(secret_pig(2));
+    let agents = ["random", "coward"];
+    let mut expected = Form::Tournament.series(game.as_ref(), &agents, 5).unwrap();
+    let play =
+        |expected: &Series| play(&game, &agents, &Form::Tournament, Share::ALL, &plan(10), Some(expected));
+    assert!(play(&expected).is_ok());
+    expected.data = "f00".into();
+    let line = play(&expected).unwrap_err().to_string();
+    assert!(line.starts_with("their data is \"") && line.ends_with("\", not \"f00\""), "{line}");
+}
+
+/// What an agent owes to a checkpoint is known by its name alone.
+#[test]
+fn agents_are_told_by_their_checkpoints() {
+    let game = Kind::named("dark_side_rising").unwrap();
+    let sum = |spec: &str| checkpoint(&game, spec).map_err(|e| e.to_string());
+    for spec in ["random", "greedy", "expert", "expert+dice", "mcts:10", "flat:10+random", "exec:cat"] {
+        assert_eq!(sum(spec), Ok(None), "{spec}");
+    }
+    let own = sum("ppo").unwrap();
+    assert_eq!(own.as_ref().unwrap().len(), 64);
+    for spec in
+        ["ppo+dice", "mcts:10+ppo", "flat:9@all+ppo", "exec@1s+ppo:cat", "../checkpoints/dark_side_rising"]
+    {
+        assert_eq!(sum(spec), Ok(own.clone()), "{spec}");
+    }
+    assert_ne!(sum("alone").unwrap(), own);
+    assert!(sum("pppo").unwrap_err().contains("did you mean 'ppo'?"));
+    let empty = Scratch::new("no-checkpoint");
+    assert!(sum(empty.path().to_str().unwrap()).unwrap_err().contains("cannot read SHA256SUMS"));
+}
