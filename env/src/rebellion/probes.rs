@@ -41,7 +41,18 @@ pub fn look(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
 /// Cards are shuffled and put under the deck.
 pub fn put_under(g: &Rebellion, s: &mut State, cards: Places) {
     let deepest = deck(g, s).without(cards).iter().map(|card| s.depth[card]).max().unwrap_or(0);
-    cards.iter().for_each(|card| s.depth[card] = deepest + 1);
+    cards.iter().for_each(|card| s.depth[card] = deepest.max(0) + 1);
+}
+
+/// A card is put on top of the deck.
+pub fn put_above(g: &Rebellion, s: &mut State, card: Place) {
+    let highest = deck(g, s).iter().map(|card| s.depth[card]).min().unwrap_or(0);
+    s.depth[card] = highest.min(0) - 1;
+}
+
+/// How many of the cards that the Rebels have put on top of the deck were not drawn since.
+pub fn above(s: &State) -> usize {
+    s.depth.iter().filter(|&(card, &depth)| depth < 0 && !s.probes.has(card)).count()
 }
 
 /// How many of the cards that the Rebels have put under the deck were not drawn since.
