@@ -156,6 +156,16 @@ fn what_does_not_fit_is_named() {
     for (place, value, says) in changes {
         refused(&harmed(&texts, place, value), says);
     }
+}
+
+#[test]
+fn pairs_that_do_not_fit_are_named() {
+    let game = any(secret_pig(2));
+    let refused = |texts: &[String], says: &str| {
+        let line = merged(&game, texts).unwrap_err();
+        assert!(line.contains(says) && line.lines().count() == 1, "{line}");
+    };
+    let texts = parts(&game, &["random", "coward"], &Form::Tournament, 30, 3);
     let pairs = parts(&game, &["random", "coward"], &comparison(None), 30, 3);
     refused(
         &harmed(&pairs, "/came/paired/pairs/both", json!(u64::MAX)),

@@ -12,7 +12,7 @@ fn won(g: &Rebellion, names: [&str; 2], games: u64) -> usize {
 #[test]
 fn games_of_experts_break_no_invariant() {
     for setup in ["first", "normal"] {
-        for missions in ["starting", "none"] {
+        for missions in ["starting", "all", "none"] {
             let g = game(&[("setup", setup), ("missions", missions)]);
             assert!(won(&g, ["expert", "expert"], experts(8)) > 0, "{setup}, {missions}");
         }
@@ -41,6 +41,16 @@ fn the_expert_beats_greedy_as_the_rebels() {
 #[test]
 fn the_expert_beats_greedy_with_missions() {
     let g = game(&[]);
+    let empire = [won(&g, ["greedy", "greedy"], 60), won(&g, ["expert", "greedy"], 60)];
+    let rebels = [won(&g, ["expert", "greedy"], 60), won(&g, ["expert", "expert"], 60)];
+    assert!(empire[0] + 8 < empire[1], "of 60 the Empire won {empire:?}");
+    assert!(rebels[1] + 8 < rebels[0], "of 60 the Empire won {rebels:?}");
+}
+
+/// With all missions and projects as well.
+#[test]
+fn the_expert_beats_greedy_with_all_missions() {
+    let g = game(&[("missions", "all")]);
     let empire = [won(&g, ["greedy", "greedy"], 60), won(&g, ["expert", "greedy"], 60)];
     let rebels = [won(&g, ["expert", "greedy"], 60), won(&g, ["expert", "expert"], 60)];
     assert!(empire[0] + 8 < empire[1], "of 60 the Empire won {empire:?}");

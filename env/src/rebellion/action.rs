@@ -1,6 +1,6 @@
 //! [`Action`]: every decision of the game, numbered once.
 
-use super::words::{Leader, Mission, Objective, Place, Row, Stack};
+use super::words::{Face, Leader, Mission, Objective, Place, Row, Stack, Way};
 use crate::actions;
 use crate::rebellion_combat;
 
@@ -12,26 +12,32 @@ actions! {
         Done,
         /// Reveal the hidden base.
         Reveal,
-        /// Choose a leader: to activate a system with, to recruit, to put on a mission, or to send against one.
+        /// Choose a leader: to activate a system with, to recruit, to put on a mission, to send against one or to rescue, or of one's
+        /// own for what a mission does.
         Lead { leader: Leader },
-        /// Choose a place: for the base, to activate, to move from, where a unit goes, where one is destroyed, where a mission is.
+        /// Choose a place: for the base, to activate, to move from, where a unit goes, where one is destroyed, where a mission is or
+        /// does something, or of a probe card.
         Choose { place: Place },
-        /// Choose a kind of unit: to move, or to build.
+        /// Choose a kind of unit: to move, to build, or for what a mission does.
         Take { unit: Row },
         /// Play an objective.
         Fulfil { objective: Objective },
-        /// Lay a mission face down, for leaders to be put on.
+        /// Choose a mission: to lay it face down, for leaders to be put on, to discard it, or a project to keep.
         Assign { mission: Mission },
         /// Turn a mission up that lies face down, and carry it out.
         Carry { stack: Stack },
-        /// Choose the leader of the other side whom a mission is against.
+        /// Choose the leader of the other side whom a mission is against, or whom an objective eliminates.
         Seize { leader: Leader },
-        /// Put one of the objectives that were looked at on top of their deck, the other at the bottom.
+        /// Choose one of the objectives that were looked at: to put it on top of their deck, or under it, or to take it.
         Keep { objective: Objective },
-        /// Take the captive along with the units that move.
+        /// Take the captives along with the units that move.
         Escort,
         /// Draw probe cards for a new base.
         Relocate,
+        /// Choose one of two ways to carry a mission out.
+        Pick { way: Way },
+        /// Roll a die of a mission again that shows no success, one or two.
+        Reroll { face: Face },
         /// A decision of the battle that is fought.
         Battle { battle: rebellion_combat::Action },
     }

@@ -4,7 +4,7 @@ use super::command;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
-use super::words::{Leader, Leaders, Mission, Missions, Side, Stack, TEAM};
+use super::words::{BySide, Leader, Leaders, Mission, STACKS, Side, Stack, TEAM};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -16,11 +16,16 @@ pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance)
 
 /// Asks for a mission as long as there are missions in the hand and leaders in the pool; then comes the other side, and the first turn.
 fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    if !hand(g, s, s.asked).is_empty() && !s.leaders(s.asked, Post::Pool).is_empty() {
+    if can_lay(s, s.asked) {
         s.stage = Stage::Assign;
         return;
     }
     done(g, s, chance);
+}
+
+/// Whether a side has missions in the hand, leaders in the pool and room for another mission.
+pub fn can_lay(s: &State, side: Side) -> bool {
+    !s.missions[side].is_empty() && !s.leaders(side, Post::Pool).is_empty() && s.laid(side) < STACKS
 }
 
 /// Assigns no more.
@@ -31,21 +36,22 @@ pub fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     }
 }
 
-/// The missions in the hand of a side: all that do not lie face down.
-pub fn hand(g: &Rebellion, s: &State, side: Side) -> Missions {
-    let laid: Missions = s.stacks[side].iter().flatten().copied().collect();
-    g.tables.all_missions(side).without(laid)
-}
-
 /// The mission that leaders are put on: the last one that was laid.
 pub fn stack(s: &State) -> Stack {
     Stack::at(s.laid(s.asked) - 1)
 }
 
-/// Lays a mission face down.
+/// Lays a mission of the hand face down, in the first place that is free.
+pub fn put(s: &mut State, side: Side, mission: Mission) -> Stack {
+    let free = s.stacks[side].iter().position(Option::is_none).expect("a side has fewer leaders than places");
+    s.stacks[side][free] = Some(mission);
+    s.missions[side].take(mission);
+    Stack::at(free)
+}
+
+/// Lays a mission face down, for leaders to be put on.
 pub fn lay(s: &mut State, mission: Mission) {
-    let n = s.laid(s.asked);
-    s.stacks[s.asked][n] = Some(mission);
+    put(s, s.asked, mission);
     s.stage = Stage::Staff;
 }
 
@@ -70,5 +76,11 @@ pub fn staff(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut 
 /// The end of the command phase: leaders on missions that were not turned up go back to the pool, and the missions to the hand, unseen.
 pub fn take_back(s: &mut State) {
     s.retrieve(|post| matches!(post, Post::On(_)));
-    (s.stacks, s.shown) = Default::default();
+    for side in Side::all() {
+        for mission in std::mem::take(&mut s.stacks[side]).into_iter().flatten() {
+            s.missions[side].add(mission);
+        }
+    }
+    s.shown = BySide::default();
+    (s.shielded, s.boosted, s.taught) = (None, None, false);
 }

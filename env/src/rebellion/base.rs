@@ -4,13 +4,19 @@ use super::rules::Rebellion;
 use super::setup::has_ground;
 use super::state::{Post, State};
 use super::story;
-use super::words::{Loyalty, Place, Places, Row, Side, either, space};
+use super::words::{Loyalty, Place, Places, Row, Side, Theatre, either, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
 /// The systems with Imperial ground units.
 pub fn garrisons(g: &Rebellion, s: &State) -> Places {
     s.with_units(Side::Empire).iter().filter(|&place| has_ground(g, s, place)).collect()
+}
+
+/// The places with units of a side in a theatre.
+pub fn with_theatre(g: &Rebellion, s: &State, side: Side, theatre: Theatre) -> Places {
+    let there = |place: &Place| g.components().rows(side, theatre).any(|row| s.units[side][*place][row] > 0);
+    s.with_units(side).iter().filter(there).collect()
 }
 
 /// Where the base cannot be unseen: in systems with Imperial ground units, or loyal to the Empire.
@@ -37,12 +43,12 @@ pub fn gain(g: &Rebellion, s: &mut State, place: Place, side: Side, n: u8) {
         Side::Empire => Loyalty::Empire,
         Side::Rebels => Loyalty::Rebels,
     };
-    if g.tables.always.has(place) || !g.tables.populous.has(place) {
+    if g.tables.always.has(place) || !g.tables.populous.without(s.destroyed).has(place) {
         return;
     }
     for _ in 0..n {
         let now = s.loyalty[place];
-        s.loyalty[place] = if now == Loyalty::Neutral || now == own { own } else { Loyalty::Neutral };
+        s.loyalty.set(place, if now == Loyalty::Neutral || now == own { own } else { Loyalty::Neutral });
     }
 }
 
@@ -76,6 +82,6 @@ pub fn release(g: &Rebellion, s: &mut State) {
 
 /// Puts subjugation markers where Imperial ground units are in populous systems that are not the Empire's.
 pub fn subjugate(g: &Rebellion, s: &mut State) {
-    let able: Places = garrisons(g, s).and(g.tables.populous);
+    let able: Places = garrisons(g, s).and(g.tables.populous).without(s.destroyed);
     s.subjugated = able.iter().filter(|&place: &Place| !s.loyalty[place].is_to(Side::Empire)).collect();
 }

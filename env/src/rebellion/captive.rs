@@ -1,37 +1,52 @@
-//! The captive: a Rebel leader whom the Empire holds in a system, until no Imperial unit is left there.
+//! The captives: Rebel leaders whom the Empire holds in a system, until no Imperial unit is left there. One has the ring of who is
+//! captured, another may have the carbonite ring.
 
 use super::rules::Rebellion;
 use super::state::{Post, State};
 use super::story;
-use super::words::{Leader, Leaders, Side, systems};
+use super::words::{Leader, Side};
 use crate::chance::Chance;
 
-/// The Rebel leaders who can be captured: in a system with an Imperial unit.
-pub fn victims(s: &State) -> Leaders {
-    let at = systems().filter(|&place| !s.units[Side::Empire][place].is_empty());
-    at.fold(Leaders::default(), |all, place| all.either(s.leaders(Side::Rebels, Post::At(place))))
-}
-
-/// Captures a leader. There is one ring: whoever had it is rescued (ruling W30).
+/// Captures a leader. There is one ring: whoever had it is rescued (ruling W30). Any other ring of his is gone.
 pub fn capture(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
-    if let Some((other, _)) = s.captive() {
+    if let Some((other, _)) = s.captives().find(|(other, _)| s.frozen != Some(*other)) {
         rescue(g, s, other, chance);
+    }
+    if s.yoda == Some(leader) {
+        s.yoda = None;
+    }
+    if s.detained == Some(leader) {
+        s.detained = None;
     }
     let Post::At(place) = s.posts[Side::Rebels][leader] else { return };
     s.posts[Side::Rebels][leader] = Post::Captive(place);
     chance.tell(|story| story::captures(story, g, leader, place));
 }
 
-/// Rescues the captive where no Imperial unit is left.
+/// A captive gets the carbonite ring instead of the other one; whoever had it is rescued (ruling W42).
+pub fn freeze(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+    match s.frozen.replace(leader) {
+        Some(other) if other != leader => rescue(g, s, other, chance),
+        _ => {}
+    }
+    s.frozen = Some(leader);
+    chance.tell(|story| story::freezes(story, g, leader));
+}
+
+/// Rescues captives where no Imperial unit is left.
 pub fn release(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    let Some((leader, place)) = s.captive() else { return };
-    if s.units[Side::Empire][place].is_empty() && s.field != Some(place) {
-        rescue(g, s, leader, chance);
+    for (leader, place) in s.captives() {
+        if s.units[Side::Empire][place].is_empty() && s.field != Some(place) {
+            rescue(g, s, leader, chance);
+        }
     }
 }
 
 /// The leader goes to the Rebel Base space, or to the system of a revealed base.
-fn rescue(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+pub fn rescue(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+    if s.frozen == Some(leader) {
+        s.frozen = None;
+    }
     s.posts[Side::Rebels][leader] = Post::At(s.rebel_base());
     chance.tell(|story| story::rescues(story, g, leader));
 }

@@ -5,9 +5,10 @@ use super::captive;
 use super::command;
 use super::end;
 use super::objectives;
+use super::ruins;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
-use super::words::{BySide, Class, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre};
+use super::words::{BySide, Class, Leader, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre, Units};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::game::Game;
@@ -22,7 +23,8 @@ pub fn meets(g: &Rebellion, s: &State, place: Place) -> bool {
         g.components().rows(side, theatre).any(|row| s.units[side][place][row] > 0)
     };
     let both = |theatre: Theatre| Side::all().all(|side| there(side, theatre));
-    place.index() < SYSTEMS && Theatre::all().any(both)
+    let fought = |&theatre: &Theatre| theatre == Theatre::Space || !s.destroyed.has(place);
+    place.index() < SYSTEMS && Theatre::all().filter(fought).any(both)
 }
 
 /// A combat begins; the current player is whose turn it is.
@@ -39,25 +41,36 @@ pub fn begin(g: &Rebellion, s: &mut State, field: Place, chance: &mut impl Chanc
     }
     for side in Side::all() {
         setup.sides[side] = Brought {
-            units: std::mem::take(&mut s.units[side][field]),
+            units: fighters(g, s, side, field),
             leaders: s.leaders(side, Post::At(field)),
             pool: s.leaders(side, Post::Pool),
             ..Brought::default()
         };
     }
     (s.liberates, s.scored, s.due) = (s.subjugated.has(field), false, Objectives::EMPTY);
-    (s.field, s.battle) = (Some(field), Some(g.battle().begin(&setup, chance)));
+    (s.field, s.battle) = (Some(field), Some(g.battle_of(s.lured).begin(&setup, chance)));
     run(g, s, chance);
+}
+
+/// What a side fights with, taken off the board: in a destroyed system its ships alone (ruling W46).
+fn fighters(g: &Rebellion, s: &mut State, side: Side, field: Place) -> Units {
+    let mut units = std::mem::take(&mut s.units[side][field]);
+    if s.destroyed.has(field) {
+        for row in g.components().rows(side, Theatre::Ground) {
+            s.units[side][field][row] = std::mem::take(&mut units[row]);
+        }
+    }
+    units
 }
 
 /// Plays a decision of the battle.
 pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
     let battle = s.battle.as_mut().expect("a battle is fought");
-    if a == Action::Done && battle.stage == Step::Plans && stuck_without_plans(g, battle) {
+    if a == Action::Done && battle.stage == Step::Plans && stuck_without_plans(g, s.lured, battle) {
         // Who leaves the plans out has to flee from a Death Star that nobody can hurt (ruling W9).
         battle.plans = false;
     }
-    Game::step(g.battle(), battle, a, chance);
+    Game::step(g.battle_of(s.lured), battle, a, chance);
     if a == Action::UsePlans {
         let hit = !battle.plans;
         objectives::show_plans(g, s, hit, chance);
@@ -67,8 +80,8 @@ pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
     }
 }
 
-fn stuck_without_plans(g: &Rebellion, battle: &Battle) -> bool {
-    is_stuck(g.battle(), &Battle { plans: false, ..*battle })
+fn stuck_without_plans(g: &Rebellion, lured: Option<Leader>, battle: &Battle) -> bool {
+    is_stuck(g.battle_of(lured), &Battle { plans: false, ..*battle })
 }
 
 /// Goes on to the next decision of the battle, an objective that is due, or to what follows it.
@@ -76,7 +89,7 @@ pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let battle = s.battle.as_mut().expect("a battle is fought");
     if battle.stage == Step::Plans && !battle.plans {
         // Another objective was played when the plans were next.
-        Game::step(g.battle(), battle, Action::Done, chance);
+        Game::step(g.battle_of(s.lured), battle, Action::Done, chance);
     }
     let (over, decides) = (battle.stage == Step::Over, battle.decides());
     let lost = over && base_is_lost(s);
@@ -101,11 +114,11 @@ fn base_is_lost(s: &State) -> bool {
 fn settle(g: &Rebellion, s: &mut State) {
     let battle = s.battle.take().expect("a battle was fought");
     let field = s.field.take().expect("somewhere");
-    let after = Aftermath::of(g.battle(), &battle);
+    let after = Aftermath::of(g.battle_of(s.lured), &battle);
     for side in Side::all() {
         let (camp, toll) = (&battle.camps[side], &after.sides[side]);
         for row in Row::all() {
-            s.units[side][field][row] = camp.units.count(row);
+            s.units[side][field][row] += camp.units.count(row);
         }
         camp.leaders.each().for_each(|leader| s.posts[side][leader] = Post::At(field));
         let Some(to) = toll.fled_to else { continue };
@@ -121,7 +134,7 @@ fn settle(g: &Rebellion, s: &mut State) {
         }
     }
     (s.liberates, s.scored, s.due) = (false, false, Objectives::EMPTY);
-    base::release(g, s);
+    ruins::settle(g, s);
 }
 
 /// Whether all that the Empire has in a system are Death Stars: Rebel ships that cannot flee from them are destroyed (FAQ p1).
@@ -180,8 +193,8 @@ pub fn retreat(g: &Rebellion, s: &State, side: Side) -> Option<Place> {
 }
 
 /// How many units of a kind a side has in the battle, wherever they stand in it.
-pub fn fighting(s: &State) -> BySide<super::words::Units> {
-    let mut all = BySide::<super::words::Units>::default();
+pub fn fighting(s: &State) -> BySide<Units> {
+    let mut all = BySide::<Units>::default();
     if let Some(battle) = &s.battle {
         for side in Side::all() {
             let camp = &battle.camps[side];

@@ -22,7 +22,7 @@ pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// The leaders of a side who can activate: those in the pool with tactic values.
 pub fn able(g: &Rebellion, s: &State, side: Side) -> Leaders {
-    s.leaders(side, Post::Pool).both(g.battle().tacticians[side])
+    s.leaders(side, Post::Pool).both(g.battle_of(s.lured).tacticians[side])
 }
 
 /// Asks whose turn it is; who can do nothing but pass, passes.

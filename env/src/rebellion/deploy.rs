@@ -1,12 +1,44 @@
 //! Deploying: queues slide, and what leaves space 1 goes to systems of its side.
 
+use super::base;
 use super::command;
+use super::deeds::units::{has_yard, is_station, land};
 use super::rules::Rebellion;
 use super::setup::next_kind;
 use super::state::{Stage, State};
 use super::story;
-use super::words::{ByPlace, Place, Places, Row, Side, Units, space};
+use super::words::{ALL, Place, Places, Row, Side, Theatre, Units, space};
+use crate::Pack;
 use crate::chance::Chance;
+
+/// How many units were deployed in each place, up to three.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
+pub struct Landed {
+    ones: Places,
+    twos: Places,
+}
+
+impl Landed {
+    /// How many units were deployed there.
+    #[inline]
+    pub fn at(self, place: Place) -> u8 {
+        u8::from(self.ones.has(place)) + 2 * u8::from(self.twos.has(place))
+    }
+
+    /// One more was deployed there.
+    #[inline]
+    pub fn add(&mut self, place: Place) {
+        if self.ones.has(place) {
+            self.ones.take(place);
+            self.twos.add(place);
+        } else {
+            self.ones.add(place);
+        }
+    }
+}
+
+/// The most units that are counted.
+pub const MOST: u8 = 3;
 
 /// A side slides its queue and deploys; the Rebels first.
 pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
@@ -26,7 +58,7 @@ fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
         }
         keep(s, kind);
     }
-    s.landed = ByPlace::default();
+    s.landed = Landed::default();
     match s.asked {
         Side::Rebels => begin(g, s, Side::Empire, chance),
         Side::Empire => command::begin(g, s, chance),
@@ -41,11 +73,23 @@ fn keep(s: &mut State, kind: Row) {
 
 /// Where units may go now: systems of the side without enemy units, and the space of a hidden base.
 pub fn places(g: &Rebellion, s: &State) -> Places {
+    if next_kind(s).is_some_and(|kind| s.asked == Side::Empire && is_station(g, kind)) {
+        return yards(g, s);
+    }
     let mut places = s.of(s.asked).without(s.with_units(s.asked.other())).without(s.sabotaged);
     if s.asked == Side::Rebels && s.hidden() {
         places.add(space());
     }
-    places.iter().filter(|&place| s.landed[place] < g.tables.refresh.deploy).collect()
+    places.iter().filter(|&place| s.landed.at(place) < g.tables.refresh.deploy).collect()
+}
+
+/// Where a station is under construction, Rebel ground units or not: there alone it is finished.
+fn yards(g: &Rebellion, s: &State) -> Places {
+    let ships = base::with_theatre(g, s, Side::Rebels, Theatre::Space);
+    let free = ALL.without(ships).without(s.sabotaged);
+    free.iter()
+        .filter(|&place| has_yard(g, s, place) && s.landed.at(place) < g.tables.refresh.deploy)
+        .collect()
 }
 
 /// Deploys the unit that waits there, or leaves all of its kind in the queue.
@@ -55,8 +99,8 @@ pub fn choose(g: &Rebellion, s: &mut State, place: Option<Place>, chance: &mut i
         None => keep(s, kind),
         Some(place) => {
             s.waiting[s.asked][kind] -= 1;
-            s.units[s.asked][place][kind] += 1;
-            s.landed[place] += 1;
+            land(g, s, s.asked, place, kind);
+            s.landed.add(place);
             chance.tell(|story| story::deploys(story, g, s.asked, kind, place));
         }
     }

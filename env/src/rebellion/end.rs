@@ -1,5 +1,6 @@
-//! Winning: the base is taken, or the markers of reputation and time meet.
+//! Winning: the base is taken or destroyed, or the markers of reputation and time meet.
 
+use super::rules::Rebellion;
 use super::state::{Ending, Stage, State};
 use super::story;
 use super::words::Side;
@@ -8,6 +9,16 @@ use crate::chance::Chance;
 fn over(s: &mut State, ending: Ending, chance: &mut impl Chance) {
     (s.stage, s.ending) = (Stage::Over, ending);
     chance.tell(|story| story::over(story, ending));
+}
+
+/// The system of the base is destroyed, hidden or not, and the Empire has won.
+pub fn destroyed(s: &mut State, chance: &mut impl Chance) {
+    over(s, Ending::BaseDestroyed, chance);
+}
+
+/// The reputation marker moves away from the time, up to the end of the track.
+pub fn lose(g: &Rebellion, s: &mut State, reputation: u8) {
+    s.reputation = (s.reputation + reputation).min(g.tables.track.spaces);
 }
 
 /// Whether Imperial units are in the system of the revealed base, and no Rebel ones: then the Empire has won.
@@ -45,7 +56,7 @@ pub fn pass_time(s: &mut State, chance: &mut impl Chance) -> bool {
 pub fn winner(s: &State) -> Option<Side> {
     match s.ending {
         Ending::None => None,
-        Ending::BaseTaken => Some(Side::Empire),
+        Ending::BaseTaken | Ending::BaseDestroyed => Some(Side::Empire),
         Ending::Reputation | Ending::Time => Some(Side::Rebels),
     }
 }

@@ -5,20 +5,24 @@ use super::base;
 use super::build;
 use super::combat;
 use super::command;
-use super::deploy;
+use super::deck;
+use super::deeds;
+use super::deploy::{self, Landed};
 use super::goal::When;
 use super::mobilize;
 use super::movement;
 use super::objectives;
+use super::passage;
 use super::probes;
 use super::recruit;
 use super::rules::Rebellion;
 use super::setup;
 use super::state::{Ending, Post, Stage, State};
-use super::task::{Task, Venue};
+use super::task::Task;
+use super::venue::Aim;
 use super::words::{
-    ALL, BySide, Job, LOOK, Leaders, Loyalty, Objectives, Places, Recruits, Row, Side, Stack, TEAM, Units,
-    either, space,
+    ALL, BySide, Job, LOOK, Leader, Leaders, Loyalty, Mission, Objectives, Place, Places, Recruits, Row,
+    Side, Stack, TEAM, TOP, Units, either, space, turncoat,
 };
 use crate::error::ensure;
 use crate::finite::Finite;
@@ -32,14 +36,17 @@ use crate::save::Save;
 /// One line that says which is broken.
 pub fn check(g: &Rebellion, s: &State) -> Result<(), String> {
     // First, since what follows counts its units.
-    let battle_check = |battle| g.battle().check(battle).map_err(|why| format!("battle: {why}"));
+    let battle_check = |battle| g.battle_of(s.lured).check(battle).map_err(|why| format!("battle: {why}"));
     s.battle.as_ref().map_or(Ok(()), battle_check)?;
+    titles(g, s)?;
     track(g, s)?;
     cards(g, s)?;
     owners(g, s)?;
     hidden_base(g, s)?;
     Side::all().try_for_each(|side| units(g, s, side).and_then(|()| leaders(g, s, side)))?;
     missions(g, s)?;
+    piles(g, s)?;
+    rings(g, s)?;
     battle(g, s)?;
     tidy(s)?;
     stage(g, s)
@@ -61,12 +68,14 @@ fn is_command(s: &State) -> bool {
             s.stage,
             Stage::Turn | Stage::Target | Stage::From | Stage::Load | Stage::Aim | Stage::Battle
         )
-        || s.stage == Stage::Objective && s.battle.is_some()
+        || matches!(s.stage, Stage::Objective | Stage::Eliminate) && s.battle.is_some()
 }
 
 /// A mission is carried out, and its leaders are there.
 fn is_mission(s: &State) -> bool {
-    matches!(s.stage, Stage::Oppose | Stage::Inspect)
+    let deed = matches!(s.stage, Stage::Reroll | Stage::Pick | Stage::Effect);
+    deed || matches!(s.stage, Stage::Oppose | Stage::Inspect)
+        || s.stage == Stage::Load && s.mission[s.turn].is_some()
 }
 
 /// The end of the command phase.
@@ -84,7 +93,8 @@ fn track(g: &Rebellion, s: &State) -> Result<(), String> {
     ensure(on(s.time) && on(s.reputation), || {
         format!("time {} and reputation {} on a track of {}", s.time, s.reputation, t.spaces)
     })?;
-    says(s.reputation <= t.reputation, "the Rebels lost reputation, which nothing takes")?;
+    let most = if g.tables.all_missions { t.spaces } else { t.reputation };
+    says(s.reputation <= most, "the Rebels lost reputation, which nothing takes")?;
     says(
         !is_setup(s) || (s.time, s.reputation) == (t.time, t.reputation),
         "the markers moved in the set-up",
@@ -93,11 +103,14 @@ fn track(g: &Rebellion, s: &State) -> Result<(), String> {
     says(met == (s.time == s.reputation) && s.time <= s.reputation, "the markers and the end disagree")?;
     says((s.stage == Stage::Over) == (s.ending != Ending::None), "stage and ending disagree")?;
     // While units move or fight, it is not said yet who is left.
-    let moving = s.battle.is_some() || matches!(s.stage, Stage::From | Stage::Load);
+    let moving = s.battle.is_some() || matches!(s.stage, Stage::From | Stage::Load) || is_mission(s);
     let taken = s.revealed_base().filter(|_| !moving).is_some_and(|base| {
         !s.units[Side::Empire][base].is_empty() && s.units[Side::Rebels][base].is_empty()
     });
-    says(met || taken == (s.ending == Ending::BaseTaken), "the base is taken, but the game goes on, or not")
+    let destroyed = s.ending == Ending::BaseDestroyed;
+    says(destroyed == s.base.is_some_and(|base| s.destroyed.has(base)), "the base is destroyed or not")?;
+    let fits = taken == (s.ending == Ending::BaseTaken);
+    says(met || destroyed || fits, "the base is taken, but the game goes on, or not")
 }
 
 fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
@@ -115,7 +128,8 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
     let drawn = (rounds * usize::from(t.refresh.probes)).min(probes.without(s.boxed).len() - 1);
     // Missions bring more of them.
     let plays = is_played(g);
-    let fits = s.probes.len() == drawn || plays && s.probes.len() > drawn;
+    let all = t.all_missions;
+    let fits = s.probes.len() == drawn || plays && (s.probes.len() > drawn || all);
     ensure(fits, || format!("{} probe cards drawn, not {drawn}", s.probes.len()))?;
     says(
         s.open.without(s.probes).is_empty() && (plays || s.open.is_empty()),
@@ -128,13 +142,21 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
         "a card under the probe deck that there is not",
     )?;
     says(
-        s.depth.values().iter().all(|&depth| usize::from(depth) <= ALL.len()),
+        s.depth.values().iter().all(|&depth| (if all { -32 } else { 0 }..=32).contains(&depth)),
         "a card too deep under the probe deck",
     )?;
+    given_back(g, s)?;
     let relocates = s.stage == Stage::Relocate;
+    let names = s.stage == Stage::Effect && matches!(deeds::now(g, s), Some(Task::Confess { .. }));
     says(
-        s.havens.without(probes::deck(g, s)).is_empty() && (relocates || s.havens.is_empty()),
+        names
+            || s.havens.without(probes::deck(g, s)).is_empty()
+                && (relocates || gives(g, s) || s.havens.is_empty()),
         "probe cards are drawn for a base",
+    )?;
+    says(
+        !names || s.havens.without(deeds::bases::decoys(s)).and(s.havens) == s.havens,
+        "a system is named twice",
     )?;
     objectives(g, s)?;
     for side in Side::all() {
@@ -148,6 +170,93 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
     Ok(())
 }
 
+/// Every mission that is named is there, and one that is carried out does something.
+fn titles(g: &Rebellion, s: &State) -> Result<(), String> {
+    for side in Side::all() {
+        let held = s.missions[side].titles().chain(s.spent[side].titles()).chain(s.shown[side].iter());
+        let own = s.sunk.iter().chain(s.offer.iter()).copied().filter(|_| side == Side::Empire);
+        let mut all = held.chain(s.face_down(side)).chain(s.mission[side]).chain(own);
+        says(all.all(|one| g.tables.titles(side).has(one)), "a mission that there is not")?;
+    }
+    let stage = matches!(
+        s.stage,
+        Stage::Aim | Stage::Oppose | Stage::Reroll | Stage::Pick | Stage::Effect | Stage::Inspect
+    );
+    says(!stage || deeds::now(g, s).is_some(), "a mission is carried out that does nothing")
+}
+
+/// Whether the Empire gives probe cards back.
+fn gives(g: &Rebellion, s: &State) -> bool {
+    s.stage == Stage::Effect && matches!(deeds::now(g, s), Some(Task::Plant { .. }))
+}
+
+/// Probe cards that the Empire gave back.
+fn given_back(g: &Rebellion, s: &State) -> Result<(), String> {
+    let there = s.planted.without(either(probes::deck(g, s), s.probes)).is_empty();
+    says(
+        there && (g.tables.all_missions || s.planted.is_empty()),
+        "a probe card was given back that is elsewhere",
+    )?;
+    says(
+        !s.hidden() || s.possible.and(s.planted).is_empty(),
+        "the base can be where both know that it is not",
+    )
+}
+
+/// Hands, discards and decks of missions: no more cards of a title than there are.
+fn piles(g: &Rebellion, s: &State) -> Result<(), String> {
+    let t = &g.tables;
+    for side in Side::all() {
+        let apart = s.face_down(side).chain(s.mission[side]);
+        let empire = side == Side::Empire;
+        let apart: Vec<Mission> = apart.chain(s.offer.iter().copied().filter(|_| empire)).collect();
+        for title in Mission::all() {
+            let out = apart.iter().filter(|&&one| one == title).count();
+            let n = usize::from(s.missions[side].count(title) + s.spent[side].count(title)) + out;
+            let most = usize::from(t.copies[side].count(title));
+            ensure(n <= most, || format!("{n} missions of a title of which there are {most}"))?;
+            let starting = t.starting[side].has(title);
+            ensure(!starting || n == most && !s.spent[side].has(title), || {
+                "a starting mission is lost".to_owned()
+            })?;
+            let sunk = s.sunk.iter().filter(|&&one| empire && one == title).count();
+            ensure(n + sunk <= most, || "a project lies under the deck that is elsewhere".to_owned())?;
+        }
+    }
+    let projects = |list: &[Mission]| list.iter().all(|&one| t.projects[Side::Empire].has(one));
+    says(projects(&s.sunk) && projects(&s.offer), "a card lies in the project deck that is none")?;
+    let chooses = s.stage == Stage::Effect && matches!(deeds::now(g, s), Some(Task::Projects { .. }));
+    says(chooses != s.offer.is_empty(), "projects are drawn or not")
+}
+
+/// Rings, and what destroyed systems cannot have.
+fn rings(g: &Rebellion, s: &State) -> Result<(), String> {
+    let captive = |leader: Leader| matches!(s.posts[Side::Rebels][leader], Post::Captive(_));
+    says(s.frozen.is_none_or(captive), "who is in carbonite is no captive")?;
+    says(
+        s.captives().filter(|&(leader, _)| s.frozen != Some(leader)).count() <= 1,
+        "there is a captive too many",
+    )?;
+    says(!s.yoda.is_some_and(captive), "a captive has the ring of Yoda")?;
+    let gone = |leader: Leader| s.posts[Side::Rebels][leader] == Post::Gone;
+    says(s.lured.is_none_or(gone), "who was lured is among the Rebels")?;
+    let lured = s.posts[Side::Empire][turncoat()] != Post::Supply;
+    says(
+        lured == s.lured.is_some() || s.posts[Side::Empire][turncoat()] == Post::Gone,
+        "nobody was lured, or somebody",
+    )?;
+    let posted = |leader: Leader| matches!(s.posts[Side::Rebels][leader], Post::At(_) | Post::Pool);
+    says(s.detained.is_none_or(posted), "who is detained is nowhere")?;
+    let bare = s.destroyed.and(either(s.subjugated, s.sabotaged)).is_empty();
+    says(
+        bare && s.destroyed.iter().all(|at| s.loyalty[at] == Loyalty::Neutral),
+        "a destroyed system has markers",
+    )?;
+    let any = s.frozen.or(s.lured).or(s.detained).or(s.shielded).or(s.boosted).or(s.yoda);
+    let apart = any.is_none() && s.destroyed.is_empty() && !s.taught && !s.again;
+    says(g.tables.all_missions || apart, "a mission did something that is not played")
+}
+
 /// Objectives in the hand, played, and in the deck where the Rebels have put them.
 fn objectives(g: &Rebellion, s: &State) -> Result<(), String> {
     let t = &g.tables;
@@ -157,19 +266,21 @@ fn objectives(g: &Rebellion, s: &State) -> Result<(), String> {
     let out = either(s.hand, s.played);
     says(s.hand.and(s.played).is_empty() && out.without(all).is_empty(), "an objective is in two places")?;
     let mut taken = out;
-    let apart = s.top.into_iter().chain(s.bottom.iter().copied()).chain(s.looked.iter());
+    let apart = s.top.iter().copied().chain(s.bottom.iter().copied()).chain(s.looked.iter());
     for one in apart {
         says(plays && all.has(one) && !taken.has(one), "an objective of the deck is elsewhere too")?;
         taken.add(one);
     }
     let looks = s.stage == Stage::Inspect;
     says(
-        looks != s.looked.is_empty() && (!looks || s.looked.len() == LOOK),
+        looks != s.looked.is_empty() && (!looks || (LOOK..=TOP).contains(&s.looked.len())),
         "objectives are looked at or not",
     )?;
-    says(s.known.without(s.hand).is_empty(), "an objective was seen that is not in the hand")?;
+    let lies = either(s.hand, s.bottom.iter().copied().collect());
+    says(s.known.without(lies).is_empty(), "an objective was seen that is not in the hand")?;
     let drawn = ((rounds + 1) * usize::from(t.refresh.objectives)).min(t.objectives.len());
-    ensure(out.len() == drawn, || format!("{} objectives drawn, not {drawn}", out.len()))?;
+    let fits = out.len() == drawn || t.all_missions;
+    ensure(fits, || format!("{} objectives drawn, not {drawn}", out.len()))?;
     let mut rest = taken.len();
     for stage in &t.stages {
         let n = taken.and(*stage).len();
@@ -182,13 +293,14 @@ fn objectives(g: &Rebellion, s: &State) -> Result<(), String> {
 /// Loyalty and subjugation.
 fn owners(g: &Rebellion, s: &State) -> Result<(), String> {
     let t = &g.tables;
-    for (place, &loyalty) in s.loyalty.iter() {
+    for place in Place::all() {
+        let loyalty = s.loyalty[place];
         let name = t.name(place);
         ensure(t.populous.has(place) || loyalty == Loyalty::Neutral, || format!("{name} has no loyalty"))?;
-        let always = t.always.has(place);
+        let always = t.always.has(place) && !s.destroyed.has(place);
         ensure(!always || loyalty == Loyalty::Empire, || format!("{name} is always the Empire's"))?;
     }
-    let able = t.populous.without(s.loyal(Side::Empire));
+    let able = t.populous.without(s.loyal(Side::Empire)).without(s.destroyed);
     says(s.subjugated.without(able).is_empty(), "a system is subjugated that cannot be")?;
     if s.stage == Stage::Muster {
         return Ok(());
@@ -210,20 +322,26 @@ fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
     says(!is_setup(s) || loyal.and(cards).is_empty(), "a system of the Empire has a probe card")?;
     says(s.base.is_none() == is_setup(s), "the base is hidden after the set-up")?;
     let Some(base) = s.base else { return says(!s.revealed, "a base is revealed that is not hidden") };
-    says(s.possible.has(base), "the base is where it cannot be")?;
+    let destroyed = s.ending == Ending::BaseDestroyed;
+    says(destroyed || s.possible.has(base), "the base is where it cannot be")?;
     says(!s.probes.has(base), "the Empire has the probe card of the base")?;
     if s.revealed {
-        says(s.possible == Places::only(base), "a revealed base can be elsewhere")?;
+        let known = s.possible == Places::only(base) || destroyed;
+        says(known, "a revealed base can be elsewhere")?;
         let gone = s.units[Side::Rebels][space()].is_empty() && !s.held(Side::Rebels, space());
         return says(gone, "somebody is on the space of a revealed base");
     }
-    says(s.possible.and(loyal).is_empty(), "the base can be in a system that is loyal to the Empire")?;
-    let arriving =
-        s.target.filter(|_| s.turn == Side::Empire && matches!(s.stage, Stage::From | Stage::Load));
+    let spreads = matches!(deeds::now(g, s), Some(Task::Spread { .. })) && s.stage == Stage::Effect;
+    let gained = s.source.filter(|_| spreads).map_or(Places::EMPTY, Places::only);
+    let shown = s.possible.and(loyal).without(gained);
+    says(shown.is_empty(), "the base can be in a system that is loyal to the Empire")?;
+    let moving = matches!(s.stage, Stage::From | Stage::Load);
+    let arriving = s.target.filter(|_| s.turn == Side::Empire && moving);
     says(s.possible.and(s.open).is_empty(), "the base can be where it was")?;
     let seen = base::watched(g, s).without(arriving.map_or(Places::EMPTY, Places::only));
+    // Loyalty that a mission brings elsewhere is looked at when it is over.
     says(
-        s.possible.and(seen).is_empty() || s.stage == Stage::Over,
+        s.possible.and(seen).without(gained).is_empty() || s.stage == Stage::Over,
         "the Empire looked round where the base can be",
     )
 }
@@ -238,7 +356,8 @@ fn units(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
         side == Side::Rebels || s.units[side][space()].is_empty(),
         "Imperial units are on the Rebel Base space",
     )?;
-    let fought = s.field.is_none_or(|field| s.units[side][field].is_empty());
+    let troops = s.field.is_some_and(|field| s.destroyed.has(field));
+    let fought = troops || s.field.is_none_or(|field| s.units[side][field].is_empty());
     says(fought, "units are in the system of a battle, but not in the battle")
 }
 
@@ -250,7 +369,8 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
         let person = people.get(leader.index());
         let person =
             person.ok_or_else(|| format!("the {} have no leader {}", side.word(), leader.index()))?;
-        let both = person.replaces.is_some_and(|other| there.has(other));
+        let both =
+            person.replaces.is_some_and(|other| there.has(other) && s.posts[side][other] != Post::Gone);
         ensure(!both, || format!("{} is in play beside whom it replaces", person.name))?;
     }
     let ready = s.leaders(side, Post::Ready).count();
@@ -261,15 +381,28 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
     };
     says(due.contains(&ready), "a leader is about to act, or not")?;
     says(side == Side::Rebels || !s.held(side, space()), "an Imperial leader is on the Rebel Base space")?;
+    // Who was detained is not retrieved.
+    let left = posted_late(g, s, side);
     let is_posted = |(_, post): &(_, &Post)| matches!(post, Post::At(_));
     let posted: Leaders = s.posts[side].iter().filter(is_posted).map(|(leader, _)| leader).collect();
     // Who is freed while units are built comes to the base too late to be retrieved.
     let base = s.leaders(Side::Rebels, Post::At(s.rebel_base()));
     let freed = side == Side::Rebels && s.captive().is_none() && posted == base && posted.count() == 1;
     says(
-        is_command(s) || refreshing_objective(s) || s.stage == Stage::Over || posted.is_empty() || freed,
+        is_command(s)
+            || refreshing_objective(s)
+            || s.stage == Stage::Over
+            || posted.is_empty()
+            || freed
+            || left,
         "a leader was not retrieved",
     )
+}
+
+/// Whether leaders may stand on the board when others were retrieved: one who was detained, and those who went free since.
+fn posted_late(g: &Rebellion, s: &State, side: Side) -> bool {
+    let there = s.posts[side].values().iter().filter(|post| matches!(post, Post::At(_))).count();
+    g.tables.all_missions && side == Side::Rebels && there <= 3
 }
 
 /// Whether missions are played.
@@ -281,9 +414,10 @@ fn is_played(g: &Rebellion) -> bool {
 fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
     let phase = is_command(s) || matches!(s.stage, Stage::Assign | Stage::Staff | Stage::Over);
     for side in Side::all() {
-        let all = g.tables.all_missions(side);
+        let all = g.tables.titles(side);
         let mut seen = s.shown[side];
         says(seen.without(all).is_empty(), "a mission that there is not")?;
+        let one_card = |mission: Mission| g.tables.copies[side].count(mission) == 1 && !g.tables.all_missions;
         let laying = s.stage == Stage::Staff && s.asked == side;
         let last = s.laid(side);
         for stack in Stack::all() {
@@ -292,7 +426,8 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
                 says(team == 0, "a leader is on a mission that does not lie there")?;
                 continue;
             };
-            says(all.has(mission) && !seen.has(mission), "a mission is in two places")?;
+            let twice = one_card(mission) && seen.has(mission);
+            says(all.has(mission) && !twice, "a mission is in two places")?;
             seen.add(mission);
             let least = usize::from(!(laying && stack.index() + 1 == last));
             says((least..=TEAM).contains(&team), "too few or too many leaders on a mission")?;
@@ -302,23 +437,47 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         let before = matches!(s.stage, Stage::Assign | Stage::Staff);
         let in_order = s.stacks[side].iter().take(last).all(Option::is_some) && s.shown[side].is_empty();
         says(!before || in_order, "missions are carried out before the command phase")?;
-        let acts = side == s.turn && (is_mission(s) || s.stage == Stage::Aim);
+        let acts = side == s.turn && (is_mission(s) || s.stage == Stage::Aim)
+            || s.ending == Ending::BaseDestroyed && side == Side::Empire;
         says(s.mission[side].is_some() == acts, "a mission is carried out or not")?;
         let known = s.mission[side].is_none_or(|mission| s.shown[side].has(mission));
         says(known, "a mission is carried out that was not turned up")?;
     }
-    let against = s.stage == Stage::Oppose && super::missions::card(g, s).venue == Venue::RebelLeader;
-    says(s.victim.is_some() == against, "a mission is against a leader or not")?;
-    let there = |leader| s.target.is_some_and(|at| s.posts[s.turn.other()][leader] == Post::At(at));
-    says(s.victim.is_none_or(there), "the leader whom a mission is against is elsewhere")?;
+    let aim = || super::missions::card(g, s).venue.aim;
+    let against = s.stage == Stage::Oppose && matches!(aim(), Aim::Leader | Aim::Captive);
+    let open = is_mission(s) && s.stage != Stage::Oppose || s.stage == Stage::Over;
+    says(open || s.victim.is_some() == against, "a mission is against a leader or not")?;
+    let there = |leader| {
+        let post = s.posts[Side::Rebels][leader];
+        s.target.is_some_and(|at| post == Post::At(at) || post == Post::Captive(at))
+    };
+    says(open || s.victim.is_none_or(there), "the leader whom a mission is against is elsewhere")?;
+    says(
+        is_mission(s) || s.stage == Stage::Aim || s.stage == Stage::Over || s.team == BySide::default(),
+        "a team without a mission",
+    )?;
+    held(g, s)?;
+    let waits = usize::from(s.mobilized) <= TEAM * usize::from(is_played(g)) && (phase || s.mobilized == 0);
+    says(waits, "leaders wait for the end of the phase")?;
+    let most = match passage::of(g, s).filter(|_| is_mission(s)) {
+        Some(passage) => passage.n,
+        None if s.stage == Stage::Load && all_passed(s) => mobilize::numbers(g).0,
+        None => 0,
+    };
+    says(s.lift <= most, "units move to the base by a mission")
+}
+
+/// Captives and sabotage markers.
+fn held(g: &Rebellion, s: &State) -> Result<(), String> {
     let captives =
         |side: Side| s.posts[side].values().iter().filter(|post| matches!(post, Post::Captive(_))).count();
     says(
-        captives(Side::Empire) == 0 && captives(Side::Rebels) <= usize::from(is_played(g)),
+        captives(Side::Empire) == 0
+            && captives(Side::Rebels) <= usize::from(is_played(g)) + usize::from(g.tables.all_missions),
         "there is a captive too many",
     )?;
-    if let Some((_, at)) = s.captive() {
-        let moving = s.turn == Side::Empire && matches!(s.stage, Stage::From | Stage::Load);
+    for (_, at) in s.captives() {
+        let moving = s.turn == Side::Empire && matches!(s.stage, Stage::From | Stage::Load) || is_mission(s);
         let guarded = !s.units[Side::Empire][at].is_empty() || s.field == Some(at) || moving;
         says(at != space() && guarded && !is_setup(s), "nobody guards the captive")?;
     }
@@ -326,11 +485,7 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
     says(
         markers.is_empty() && (is_played(g) || s.sabotaged.is_empty()),
         "a system is sabotaged that cannot be",
-    )?;
-    let waits = usize::from(s.mobilized) <= TEAM * usize::from(is_played(g)) && (phase || s.mobilized == 0);
-    says(waits, "leaders wait for the end of the phase")?;
-    let most = if s.stage == Stage::Load && all_passed(s) { mobilize::numbers(g).0 } else { 0 };
-    says(s.lift <= most, "units move to the base by a mission")
+    )
 }
 
 /// The refresh phase has begun, and leaders are still where they were.
@@ -386,7 +541,8 @@ fn tidy(s: &State) -> Result<(), String> {
     )?;
     says(s.target.is_some() || s.origins.is_empty(), "units came from somewhere without an activation")?;
     let load = s.stage == Stage::Load;
-    says(load == s.source.is_some(), "units move from somewhere or not")?;
+    let spreads = s.stage == Stage::Effect;
+    says(spreads || load == s.source.is_some(), "units move from somewhere or not")?;
     says(load || !s.loaded && s.room == 0, "units were moved from nowhere")?;
     says((s.stage == Stage::Objective) != s.window.is_empty(), "an objective is asked for or not")?;
     let passed = s.passed.values().iter().filter(|&&passed| passed).count();
@@ -396,8 +552,10 @@ fn tidy(s: &State) -> Result<(), String> {
         spare[s.asked] = s.waiting[s.asked];
     }
     says(s.waiting == spare, "units wait for a place")?;
-    let landed = s.landed.iter().all(|(_, &n)| n == 0);
-    says(s.stage == Stage::Deploy || landed, "units were deployed outside the refresh phase")?;
+    says(
+        s.stage == Stage::Deploy || s.landed == Landed::default(),
+        "units were deployed outside the refresh phase",
+    )?;
     says(
         matches!(s.stage, Stage::Build | Stage::Scrap | Stage::Over) || s.job == Job::default(),
         "an icon builds",
@@ -423,8 +581,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Hide => s.asked == Side::Rebels && !s.possible.is_empty(),
         Stage::Assign => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
-            let any = !assign::hand(g, s, s.asked).is_empty() && !s.leaders(s.asked, Post::Pool).is_empty();
-            first && any && begins(s)
+            first && assign::can_lay(s, s.asked) && begins(s)
         }
         Stage::Staff => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
@@ -432,25 +589,23 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
             first && room && !s.leaders(s.asked, Post::Pool).is_empty() && begins(s)
         }
         Stage::Turn => own && going && command::may_act(g, s),
-        Stage::Aim => {
-            let venue = super::missions::card(g, s).venue;
-            own && going && venue != Venue::Base && !super::missions::venues(g, s, venue).is_empty()
+        Stage::Aim | Stage::Oppose | Stage::Reroll | Stage::Pick | Stage::Effect | Stage::Inspect => {
+            going && mission_stage(g, s)
         }
-        Stage::Oppose => {
-            let card = super::missions::card(g, s);
-            let there = s.target.is_some_and(|at| at != space() && s.held(s.turn, at));
-            let any = !s.leaders(s.asked, Post::Pool).is_empty();
-            !own && going && card.attempt && card.venue != Venue::Base && there && any
+        Stage::Eliminate => {
+            let own = s.asked == Side::Rebels && s.battle.is_some();
+            own && !objectives::condemned(g, s).is_empty()
         }
-        Stage::Inspect => {
-            own && going && super::missions::card(g, s).task == Task::Inspect {} && s.target.is_some()
-        }
+        Stage::Discard => deck::over(g, s, s.asked) > 0 && !deck::discards(g, s, s.asked).is_empty(),
         Stage::Mobilize => {
             own && s.turn == Side::Rebels && all_passed(s) && s.mobilized > 0 && mobilize::numbers(g).1 > 0
         }
         Stage::Relocate => own && s.turn == Side::Rebels && all_passed(s) && s.mobilized == 0,
         Stage::Target => own && going,
         Stage::From => own && going && goes_there(s) && !movement::imaginable(g, s).is_empty(),
+        Stage::Load if s.mission[s.turn].is_some() => {
+            own && going && passage::of(g, s).is_some() && movement::kinds(g, s).next().is_some()
+        }
         Stage::Load if s.lift > 0 => own && s.turn == Side::Rebels && all_passed(s) && lifts(g, s),
         Stage::Load => own && going && goes_there(s) && loads(g, s),
         Stage::Battle => s.battle.as_ref().is_some_and(|b| b.stage != Step::Over && b.decides() == s.asked),
@@ -469,6 +624,43 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Over => true,
     };
     ensure(fits, || format!("nobody can be asked for '{}' so", s.stage.word()))
+}
+
+/// The same where a mission is carried out.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it is asked at these stages alone")]
+fn mission_stage(g: &Rebellion, s: &State) -> bool {
+    let own = s.asked == s.turn;
+    match s.stage {
+        Stage::Aim => {
+            let venue = &super::missions::card(g, s).venue;
+            own && venue.aim != Aim::Base && !venue.places(g, s).is_empty()
+        }
+        Stage::Oppose => {
+            let card = super::missions::card(g, s);
+            let there = s.target.is_some_and(|at| at != space() && s.held(s.turn, at));
+            let any = !s.leaders(s.asked, Post::Pool).is_empty();
+            !own && card.attempt && card.venue.aim != Aim::Base && there && any
+        }
+        Stage::Reroll => {
+            let dice = s.rolled.values().iter().any(|&n| n > 0);
+            s.asked == Side::Rebels && s.yoda.is_some() && !s.taught && dice && s.target.is_some()
+        }
+        Stage::Pick => own && s.target.is_some() && deeds::ways(g, s) > 1,
+        Stage::Effect => s.target.is_some() && asks(g, s),
+        Stage::Inspect => {
+            let task = deeds::now(g, s);
+            let looks = matches!(task, Some(Task::Inspect | Task::Study { .. } | Task::Arrange { .. }));
+            own && looks && s.target.is_some()
+        }
+        stage => unreachable!("'{}' is no stage of a mission", stage.word()),
+    }
+}
+
+/// A mission asks for something that there is.
+fn asks(g: &Rebellion, s: &State) -> bool {
+    let mut any = false;
+    deeds::offer(g, s, &mut |_| any = true);
+    any
 }
 
 fn goes_there(s: &State) -> bool {
@@ -513,7 +705,8 @@ fn window(g: &Rebellion, s: &State) -> bool {
 
 /// No more units were deployed in a place than may be, and they are there.
 fn deployed(g: &Rebellion, s: &State) -> bool {
-    s.landed.iter().all(|(place, &n)| {
+    Place::all().all(|place| {
+        let n = s.landed.at(place);
         let there: u16 = s.units[s.asked][place].total();
         n <= g.tables.refresh.deploy && u16::from(n) <= there
     }) && combat::fighting(s) == BySide::<Units>::default()

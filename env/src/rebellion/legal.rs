@@ -3,8 +3,9 @@
 use super::action::Action;
 use super::assign;
 use super::build;
-use super::captive;
 use super::command;
+use super::deck;
+use super::deeds;
 use super::deploy;
 use super::missions;
 use super::mobilize;
@@ -15,8 +16,9 @@ use super::recruit;
 use super::rules::Rebellion;
 use super::setup;
 use super::state::{Post, Stage, State};
-use super::task::Venue;
-use super::words::{Leaders, Places, Row, Side};
+use super::venue::Aim;
+use super::words::{Leaders, Places, Row, Side, Way};
+use crate::finite::Finite;
 use crate::game::Game;
 use crate::rebellion_combat::Action as Blow;
 
@@ -39,23 +41,20 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
         | Stage::Staff
         | Stage::Aim
         | Stage::Oppose
+        | Stage::Reroll
+        | Stage::Pick
+        | Stage::Effect
         | Stage::Inspect
         | Stage::Mobilize
-        | Stage::Relocate => mission(g, s, f),
+        | Stage::Relocate
+        | Stage::Eliminate
+        | Stage::Discard => mission(g, s, f),
         Stage::Target => choose(command::targets(s), f),
         Stage::From => {
             f(Action::Done);
             choose(movement::sources(g, s), f);
         }
-        Stage::Load => {
-            if s.loaded {
-                f(Action::Done);
-            }
-            take(movement::kinds(g, s), f);
-            if movement::escorts(s) {
-                f(Action::Escort);
-            }
-        }
+        Stage::Load => load(g, s, f),
         Stage::Battle => battle(g, s, f),
         Stage::Objective => {
             f(Action::Done);
@@ -97,11 +96,23 @@ fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
     kinds.for_each(|kind| f(Action::Take { unit: kind }));
 }
 
+/// What can move from a place.
+#[inline]
+fn load(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    if s.loaded {
+        f(Action::Done);
+    }
+    take(movement::kinds(g, s), f);
+    if movement::escorts(s) {
+        f(Action::Escort);
+    }
+}
+
 /// What the battle offers; but only who holds plans can try them.
 #[inline]
 fn battle(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     let Some(fought) = &s.battle else { return };
-    g.battle().legal(fought, |battle| {
+    g.battle_of(s.lured).legal(fought, |battle| {
         if battle != Blow::UsePlans || objectives::plans(g, s).is_some() {
             f(Action::Battle { battle });
         }
@@ -114,7 +125,7 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     match s.stage {
         Stage::Assign => {
             f(Action::Done);
-            assign::hand(g, s, s.asked).iter().for_each(|mission| f(Action::Assign { mission }));
+            s.missions[s.asked].titles().for_each(|mission| f(Action::Assign { mission }));
         }
         Stage::Staff => {
             if !assign::team(s, s.asked, assign::stack(s)).is_empty() {
@@ -123,16 +134,29 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
             lead(s.leaders(s.asked, Post::Pool), f);
         }
         Stage::Aim => {
-            let venue = missions::card(g, s).venue;
-            if venue == Venue::RebelLeader {
-                captive::victims(s).each().for_each(|leader| f(Action::Seize { leader }));
-            } else {
-                choose(missions::venues(g, s, venue), f);
+            let venue = &missions::card(g, s).venue;
+            match (venue.aim, s.turn) {
+                (Aim::System | Aim::Base, _) => choose(venue.places(g, s), f),
+                (_, Side::Rebels) => lead(venue.victims(g, s), f),
+                (_, Side::Empire) => {
+                    venue.victims(g, s).each().for_each(|leader| f(Action::Seize { leader }));
+                }
             }
         }
         Stage::Oppose => {
             f(Action::Done);
             lead(s.leaders(s.asked, Post::Pool), f);
+        }
+        Stage::Reroll => {
+            f(Action::Done);
+            let shown = s.rolled.iter().filter(|(_, n)| **n > 0);
+            shown.for_each(|(face, _)| f(Action::Reroll { face }));
+        }
+        Stage::Eliminate => objectives::condemned(g, s).each().for_each(|leader| f(Action::Seize { leader })),
+        Stage::Pick => Way::all().for_each(|way| f(Action::Pick { way })),
+        Stage::Effect => deeds::offer(g, s, f),
+        Stage::Discard => {
+            deck::discards(g, s, s.asked).titles().for_each(|mission| f(Action::Assign { mission }));
         }
         Stage::Inspect => s.looked.iter().for_each(|objective| f(Action::Keep { objective })),
         Stage::Mobilize => {

@@ -5,12 +5,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::deploy;
 use super::goal::{Goal, Written};
+use super::load_missions::missions;
+use super::rules::Played;
 use super::schema;
-use super::tables::{BASE, Card, First, MissionCard, Normal, ObjectiveCard, Refresh, Tables, Track, World};
-use super::task::{Task, Venue};
+use super::tables::{BASE, Card, First, Normal, ObjectiveCard, Refresh, Tables, Track, World};
 use super::words::{
-    ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leaders, Loyalty, MISSIONS, OBJECTIVES,
+    ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, Class, ICONS, Icon, Leaders, Loyalty, Moves, OBJECTIVES,
     Objective, Objectives, PLACES, Place, Places, QUEUE, RECRUITS, Row, SYSTEMS, Side, Theatre, Units,
     either, space,
 };
@@ -27,7 +29,7 @@ const UNIT: &str = "units.toml";
 const LEADER: &str = "leaders.toml";
 const CARD: &str = "recruits.toml";
 const OBJECTIVE: &str = "objectives.toml";
-const MISSION: &str = "missions.toml";
+pub(super) const MISSION: &str = "missions.toml";
 const VALUES: &str = "values.toml";
 
 /// The files of the data set with their built-in text.
@@ -45,12 +47,12 @@ const FILES: [(&str, &str); 8] = [
 /// How many regions there are.
 const REGIONS: u8 = 8;
 
-/// The data set in a folder, or the built-in one, for battles with these components; with the missions and the objectives that need
-/// some, or without.
+/// The data set in a folder, or the built-in one, for battles with these components; with these missions, and the objectives that need
+/// some where there are any.
 ///
 /// # Errors
 /// `ErrorKind::Io` for a file that cannot be read, `ErrorKind::Data` with file and place for one that does not make sense.
-pub fn load(folder: Option<&Path>, combat: &Combat, with_missions: bool) -> Result<Tables, Error> {
+pub fn load(folder: Option<&Path>, combat: &Combat, played: Played) -> Result<Tables, Error> {
     let mut files = Files::read(&FILES, folder)?;
     let mut sections = files.sections(VALUES)?;
     let board: schema::Board = files.section(&mut sections, "map")?;
@@ -66,9 +68,9 @@ pub fn load(folder: Option<&Path>, combat: &Combat, with_missions: bool) -> Resu
     let mut around = next_to;
     around.iter_mut().for_each(|(place, near)| near.add(place));
     around[space()] = Places::EMPTY;
-    let objectives = objectives(&mut files, combat, &worlds, with_missions)?;
+    let objectives = objectives(&mut files, combat, &worlds, played != Played::None)?;
     let (start, skills) = leaders(&mut files, combat)?;
-    let missions = if with_missions { missions(&mut files)? } else { BySide::<Vec<MissionCard>>::default() };
+    let decks = missions(&mut files, combat, &worlds, played)?;
     let stages = (1..=3).map(|stage| of_stage(&objectives, stage)).collect();
     let first = first(&mut files, &mut sections, combat, &worlds)?;
     let normal = normal(&mut files, &mut sections, combat)?;
@@ -85,7 +87,12 @@ pub fn load(folder: Option<&Path>, combat: &Combat, with_missions: bool) -> Resu
         builds,
         start,
         skills,
-        missions,
+        missions: decks.cards,
+        copies: decks.copies,
+        starting: decks.starting,
+        projects: decks.projects,
+        all_missions: played == Played::All,
+        stations: stations(combat),
         recruits,
         objectives,
         stages,
@@ -147,7 +154,7 @@ fn place(worlds: &ByPlace<World>, name: &str) -> Result<Place, String> {
 }
 
 /// The system of a name.
-fn system(worlds: &ByPlace<World>, name: &str) -> Result<Place, String> {
+pub(super) fn system(worlds: &ByPlace<World>, name: &str) -> Result<Place, String> {
     find(worlds.values()[..SYSTEMS].iter().map(|w| w.name.as_str()), name, "system").map(Place::at)
 }
 
@@ -178,11 +185,11 @@ fn routes(files: &mut Files, worlds: &ByPlace<World>) -> Result<ByPlace<Places>,
     Ok(next_to)
 }
 
-fn row(combat: &Combat, side: Side, name: &str) -> Result<Row, String> {
+pub(super) fn row(combat: &Combat, side: Side, name: &str) -> Result<Row, String> {
     Names { tables: combat, side }.row(name)
 }
 
-fn units(combat: &Combat, side: Side, list: &BTreeMap<String, u8>) -> Result<Units, String> {
+pub(super) fn units(combat: &Combat, side: Side, list: &BTreeMap<String, u8>) -> Result<Units, String> {
     let mut units = Units::default();
     for (name, &n) in list {
         let row = row(combat, side, name)?;
@@ -198,6 +205,13 @@ fn builds(files: &mut Files, combat: &Combat) -> Result<BySide<ByIcon<Set<Row>>>
         Ok(())
     })?;
     Ok(builds)
+}
+
+/// The Imperial station that lies under construction, and the one that moves.
+fn stations(combat: &Combat) -> Option<(Row, Row)> {
+    let all = || Row::all().filter(|&row| combat.stat(Side::Empire, row).class == Class::Station);
+    let moves = |row: &Row| combat.stat(Side::Empire, *row).moves != Moves::Immobile;
+    Some((all().find(|row| !moves(row))?, all().find(moves)?))
 }
 
 type People = (BySide<Leaders>, BySide<ByLeader<BySkill<u8>>>);
@@ -229,56 +243,6 @@ fn leaders(files: &mut Files, combat: &Combat) -> Result<People, Error> {
         ensure(listed[side].count() == n, why).map_err(|why| wrong(LEADER, why))?;
     }
     Ok((start, skills))
-}
-
-fn missions(files: &mut Files) -> Result<BySide<Vec<MissionCard>>, Error> {
-    let mut all = BySide::<Vec<MissionCard>>::default();
-    files.each(MISSION, "mission", &["name", "side"], |m: schema::Mission, label| {
-        range(&m.name, "icons", m.icons, 1, 4)?;
-        range(&m.name, "bonus", m.bonus, 0, 10)?;
-        fits(&m)?;
-        let full = all[m.side].len() == MISSIONS;
-        ensure(!full, || format!("the {} have more than {MISSIONS} missions", m.side.word()))?;
-        label.say("venue", m.venue.words());
-        label.say("effect", m.effect.words());
-        let schema::Mission { name, side, skill, icons, attempt, bonus, venue, effect: task } = m;
-        all[side].push(MissionCard { name, skill, icons, attempt, bonus, venue, task });
-        Ok(())
-    })?;
-    for (side, list) in all.iter() {
-        ensure(!list.is_empty(), || format!("the {} have no mission", side.word()))
-            .and_then(|()| distinct(list.iter().map(|m| m.name.as_str())))
-            .map_err(|why| wrong(MISSION, why))?;
-    }
-    Ok(all)
-}
-
-/// What a mission does goes with where, and with whose it is.
-fn fits(m: &schema::Mission) -> Result<(), String> {
-    let (side, venue) = match m.effect {
-        Task::Capture {} => (Some(Side::Empire), Some(Venue::RebelLeader)),
-        Task::Probe { per } => {
-            range(&m.name, "per", per, 1, 60)?;
-            (Some(Side::Empire), None)
-        }
-        Task::Loyalty { n } => {
-            range(&m.name, "n", n, 1, 2)?;
-            (None, None)
-        }
-        Task::Repair {} | Task::Sabotage {} => (None, None),
-        Task::Inspect {} => (Some(Side::Rebels), None),
-        Task::Mobilize { units, cards } => {
-            range(&m.name, "units", units, 0, 60)?;
-            range(&m.name, "cards", cards, 1, 16)?;
-            ensure(!m.attempt, || format!("{}: nobody comes to the base to oppose it", m.name))?;
-            (Some(Side::Rebels), Some(Venue::Base))
-        }
-    };
-    let own = venue.is_none_or(|venue| venue == m.venue);
-    // Only what is for the base is carried out there, and only a capture is against a leader.
-    let general = venue.is_some() || !matches!(m.venue, Venue::Base | Venue::RebelLeader);
-    ensure(own && general, || format!("{}: its effect does not go with '{}'", m.name, m.venue.word()))?;
-    ensure(side.is_none_or(|side| side == m.side), || format!("{}: its effect is for the other side", m.name))
 }
 
 fn recruits(files: &mut Files, combat: &Combat) -> Result<BySide<Vec<Card>>, Error> {
@@ -416,7 +380,9 @@ fn sound(t: &Tables, combat: &Combat) -> Result<(), String> {
     range("refresh", "probes", t.refresh.probes, 0, 8)?;
     range("refresh", "recruits", t.refresh.recruits, 0, 4)?;
     range("refresh", "objectives", t.refresh.objectives, 0, 3)?;
-    range("refresh", "deploy", t.refresh.deploy, 1, 20)?;
+    range("refresh", "deploy", t.refresh.deploy, 1, deploy::MOST)?;
+    range("refresh", "missions", t.refresh.missions, 0, 8)?;
+    range("refresh", "hand", t.refresh.hand, 4, 30)?;
     let f = &t.first;
     let all = [f.rebels, f.empire, f.subjugated, t.always];
     let sum: usize = all.iter().map(|set| set.len()).sum();

@@ -2,20 +2,24 @@
 //! what it says (p8 to p10).
 
 use super::assign;
-use super::base;
 use super::captive;
 use super::combat;
 use super::command;
-use super::probes;
-use super::refresh;
+use super::deeds::{self, people};
+use super::ruins;
 use super::rules::{DICE, Rebellion};
 use super::state::{Post, Stage, State};
 use super::story;
 use super::tables::MissionCard;
-use super::task::{Task, Venue};
-use super::words::{ALL, LOOK, Leader, Leaders, Objective, Objectives, Place, Places, Side, Skill, Stack};
+use super::task::Task;
+use super::venue::Aim;
+use super::words::{BySide, Face, Leader, Leaders, Place, Side, Skill, Stack, Way};
+use crate::by_key::ByKey;
 use crate::chance::Chance;
 use crate::finite::Finite;
+
+/// The successes that the leader of a portrait adds to an attempt (p9).
+const PORTRAIT: u8 = 2;
 
 /// The mission that is carried out.
 pub fn card<'a>(g: &'a Rebellion, s: &State) -> &'a MissionCard {
@@ -23,8 +27,8 @@ pub fn card<'a>(g: &'a Rebellion, s: &State) -> &'a MissionCard {
 }
 
 /// The icons of a skill that leaders have together.
-pub fn icons(g: &Rebellion, side: Side, leaders: Leaders, skill: Skill) -> u8 {
-    leaders.each().map(|leader| g.tables.skills[side][leader][skill]).sum()
+pub fn icons(g: &Rebellion, s: &State, side: Side, leaders: Leaders, skill: Skill) -> u8 {
+    leaders.each().map(|leader| g.skills(s, side, leader)[skill]).sum()
 }
 
 /// The missions that a side can turn up: their leaders have the icons, and there is somewhere to go.
@@ -32,27 +36,10 @@ pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack
     Stack::all().filter(move |&stack| {
         s.stacks[side][stack.index()].is_some_and(|mission| {
             let card = g.tables.mission(side, mission);
-            let able = icons(g, side, assign::team(s, side, stack), card.skill) >= card.icons;
-            able && (card.venue == Venue::Base || !venues(g, s, card.venue).is_empty())
+            let able = icons(g, s, side, assign::team(s, side, stack), card.skill) >= card.icons;
+            able && (card.venue.aim == Aim::Base || !card.venue.places(g, s).is_empty())
         })
     })
-}
-
-/// The systems that fit; for a mission against a leader those where one is.
-pub fn venues(g: &Rebellion, s: &State, venue: Venue) -> Places {
-    let imperial = s.with_units(Side::Empire);
-    match venue {
-        Venue::RebelLeader => {
-            let held = |&place: &Place| s.held(Side::Rebels, place);
-            imperial.and(ALL).iter().filter(held).collect()
-        }
-        Venue::RebelSystem => s.of(Side::Rebels),
-        Venue::ImperialLoyalty => s.loyal(Side::Empire),
-        Venue::PopulousWithImperialUnit => g.tables.populous.and(imperial),
-        Venue::Populous => g.tables.populous,
-        Venue::ImperialUnit => imperial,
-        Venue::Base => Places::EMPTY,
-    }
 }
 
 /// Turns a mission up.
@@ -62,13 +49,13 @@ pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chan
     s.shown[side].add(mission);
     s.mission[side] = Some(mission);
     let team = assign::team(s, side, stack);
+    s.team[side] = team;
     team.each().for_each(|leader| s.posts[side][leader] = Post::Ready);
     chance.tell(|story| story::reveals_mission(story, g, side, mission, team));
-    if g.tables.mission(side, mission).venue == Venue::Base {
-        // Nobody comes there to oppose it, and it waits for the end of the phase.
-        s.mobilized = team.count() as u8;
+    if g.tables.mission(side, mission).venue.aim == Aim::Base {
+        // Nobody comes there to oppose it.
         arrive(s, s.rebel_base());
-        return finish(g, s, chance);
+        return deeds::begin(g, s, chance);
     }
     s.stage = Stage::Aim;
 }
@@ -84,16 +71,23 @@ pub fn go(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) 
     arrive(s, place);
     chance.tell(|story| story::goes(story, g, s.turn, place));
     let other = s.turn.other();
-    if card(g, s).attempt && !s.leaders(other, Post::Pool).is_empty() {
+    if card(g, s).attempt && !s.leaders(other, Post::Pool).is_empty() && !is_shielded(s) {
         (s.stage, s.asked) = (Stage::Oppose, other);
     } else {
         oppose(g, s, None, chance);
     }
 }
 
-/// The leaders go against one of the other side.
+/// Whether nobody may come from the pool against those who carry the mission out.
+fn is_shielded(s: &State) -> bool {
+    s.shielded.is_some_and(|leader| s.turn == Side::Rebels && s.crew().has(leader))
+}
+
+/// The leaders go against a Rebel leader, or to the rescue of one.
 pub fn seize(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
-    let Post::At(place) = s.posts[s.turn.other()][leader] else { unreachable!("the leader is somewhere") };
+    let (Post::At(place) | Post::Captive(place)) = s.posts[Side::Rebels][leader] else {
+        unreachable!("the leader is somewhere")
+    };
     s.victim = Some(leader);
     go(g, s, place, chance);
 }
@@ -105,84 +99,122 @@ pub fn oppose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut
         s.posts[me.other()][leader] = Post::At(place);
         chance.tell(|story| story::opposes(story, g, me.other(), leader));
     }
-    let done = !card(g, s).attempt || succeeds(g, s, chance);
-    if let Some(mission) = s.mission[me] {
-        chance.tell(|story| story::ends(story, g, me, mission, done));
+    if !card(g, s).attempt || opponents(s, me.other(), place).is_empty() {
+        return end(g, s, true, chance);
     }
-    if done {
-        carry_out(g, s, chance);
-    } else {
-        finish(g, s, chance);
+    let mine = roll(g, s, me, chance);
+    let theirs = roll(g, s, me.other(), chance);
+    let bearer = s.yoda.filter(|&leader| s.posts[Side::Rebels][leader] == Post::At(place));
+    let (rebels, empire) = if me == Side::Rebels { (mine, theirs) } else { (theirs, mine) };
+    if bearer.is_some() && !s.taught && rebels.values().iter().any(|&n| n > 0) {
+        (s.rolled, s.against) = (rebels, successes(g, s, Side::Empire, empire));
+        (s.stage, s.asked) = (Stage::Reroll, Side::Rebels);
+        return;
     }
+    end(g, s, successes(g, s, me, mine) > successes(g, s, me.other(), theirs), chance);
+}
+
+/// A Rebel die that shows this is rolled again, or none; then the dice decide.
+pub fn reroll(g: &Rebellion, s: &mut State, face: Option<Face>, chance: &mut impl Chance) {
+    if let Some(face) = face {
+        s.taught = true;
+        s.rolled[face] -= 1;
+        let [none, one, two] = g.dice.roll(1, chance);
+        for (i, n) in [none, one, two].into_iter().enumerate() {
+            s.rolled[Face::at(i)] += n;
+        }
+        let sum = s.rolled[Face::at(1)] + 2 * s.rolled[Face::at(2)];
+        chance.tell(|story| story::rolls(story, Side::Rebels, 1, sum));
+    }
+    let rolled = std::mem::take(&mut s.rolled);
+    let rebels = successes(g, s, Side::Rebels, rolled);
+    let empire = std::mem::take(&mut s.against);
+    end(g, s, if s.turn == Side::Rebels { rebels > empire } else { empire > rebels }, chance);
+}
+
+/// Who of a side opposes or carries out what is done in a place: its leaders there, and the captive whom the other side is after.
+fn opponents(s: &State, side: Side, place: Place) -> Leaders {
+    let mut all = s.leaders(side, Post::At(place));
+    let sought = s.victim.filter(|_| side == Side::Rebels && s.turn == Side::Empire);
+    if let Some(victim) = sought.filter(|&victim| s.posts[side][victim] == Post::Captive(place)) {
+        all.add(victim);
+    }
+    all
 }
 
 /// The dice of a side for the mission that is carried out: one for each icon of its skill among all leaders there.
 pub fn dice(g: &Rebellion, s: &State, side: Side, place: Place) -> usize {
     let card = card(g, s);
-    let icons = icons(g, side, s.leaders(side, Post::At(place)), card.skill);
+    let leaders = opponents(s, side, place);
+    let icons = if card.all_icons {
+        Skill::all().map(|skill| icons(g, s, side, leaders, skill)).sum()
+    } else {
+        icons(g, s, side, leaders, card.skill)
+    };
     let helped = side == s.turn && !s.units[side][place].is_empty();
     usize::from(icons + if helped { card.bonus } else { 0 }).min(DICE)
 }
 
-/// An attempt succeeds where nobody opposes it, or with more successes than the other side.
-fn succeeds(g: &Rebellion, s: &State, chance: &mut impl Chance) -> bool {
-    let (me, place) = (s.turn, s.target.expect("a mission is somewhere"));
-    if s.leaders(me.other(), Post::At(place)).is_empty() {
-        return true;
-    }
-    let mut roll = |side: Side| {
-        let n = dice(g, s, side, place);
-        let [_, one, two] = g.dice.roll(n, chance);
-        let successes = one + 2 * two;
-        chance.tell(|story| story::rolls(story, side, n, successes));
-        successes
-    };
-    let mine = roll(me);
-    mine > roll(me.other())
+fn roll(g: &Rebellion, s: &State, side: Side, chance: &mut impl Chance) -> ByKey<Face, u8, { Face::N }> {
+    let n = dice(g, s, side, s.target.expect("a mission is somewhere"));
+    let rolled = ByKey::new(g.dice.roll(n, chance));
+    let sum = successes(g, s, side, rolled);
+    chance.tell(|story| story::rolls(story, side, n, sum));
+    rolled
 }
 
-/// What the mission does.
-fn carry_out(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    let (me, place) = (s.turn, s.target.expect("a mission is somewhere"));
-    match card(g, s).task {
-        Task::Capture {} => {
-            let victim = s.victim.expect("it is against a leader");
-            captive::capture(g, s, victim, chance);
-        }
-        Task::Probe { per } => {
-            let n = probes::for_units(s, per);
-            probes::draw(g, s, n, chance);
-        }
-        Task::Repair {} => s.sabotaged.take(place),
-        Task::Sabotage {} => s.sabotaged.add(place),
-        Task::Loyalty { n } => base::gain(g, s, place, me, n),
-        Task::Mobilize { .. } => {}
-        Task::Inspect {} => {
-            refresh::look(g, s, LOOK, chance);
-            if s.looked.len() > 1 {
-                (s.stage, s.asked) = (Stage::Inspect, me);
-                return;
-            }
-            s.top = s.looked.iter().next();
-            s.looked = Objectives::EMPTY;
-        }
-    }
-    finish(g, s, chance);
+/// The successes of dice, and of a portrait for who attempts a mission.
+fn successes(g: &Rebellion, s: &State, side: Side, rolled: ByKey<Face, u8, { Face::N }>) -> u8 {
+    let helped = side == s.turn && people::is_helped(g, s);
+    rolled[Face::at(1)] + 2 * rolled[Face::at(2)] + if helped { PORTRAIT } else { 0 }
 }
 
-/// Puts one of the objectives on top of the deck, the other at the bottom.
-pub fn keep(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) {
-    s.looked.take(objective);
-    s.top = Some(objective);
-    std::mem::take(&mut s.looked).iter().for_each(|other| s.bottom.push(other));
-    finish(g, s, chance);
+/// The mission has succeeded or is resolved, and does what it says; or it has failed.
+fn end(g: &Rebellion, s: &mut State, done: bool, chance: &mut impl Chance) {
+    let me = s.turn;
+    if card(g, s).attempt && s.boosted.is_some_and(|leader| me == Side::Rebels && s.crew().has(leader)) {
+        s.boosted = None;
+    }
+    if let Some(mission) = s.mission[me] {
+        chance.tell(|story| story::ends(story, g, me, mission, done));
+    }
+    if done {
+        deeds::begin(g, s, chance);
+    } else {
+        finish(g, s, chance);
+    }
 }
 
-/// The mission is over and back in the hand; a base that it has laid open is fought for.
-fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    s.mission[s.turn] = None;
-    s.victim = None;
-    if !combat::for_the_base(g, s, chance) {
-        command::finish(g, s, chance);
+/// Carries the mission out in one of two ways.
+pub fn pick(g: &Rebellion, s: &mut State, way: Way, chance: &mut impl Chance) {
+    s.way = way;
+    deeds::run(g, s, chance);
+}
+
+/// The mission is over: a starting one is back in the hand, others are discarded. Then comes a combat that it brings, or one for a base that
+/// it has laid open.
+pub fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let me = s.turn;
+    let fights = s.target.filter(|_| usize::from(s.deed) > 0 && fights(g, s));
+    if let Some(mission) = s.mission[me].take() {
+        let pile = if g.tables.starting[me].has(mission) { &mut s.missions[me] } else { &mut s.spent[me] };
+        pile.add(mission);
     }
+    (s.team, s.victim, s.way, s.deed, s.left) = (BySide::default(), None, Way::default(), 0, 0);
+    if g.tables.all_missions {
+        ruins::settle(g, s);
+        captive::release(g, s, chance);
+    }
+    if combat::for_the_base(g, s, chance) {
+        return;
+    }
+    match fights.filter(|&place| combat::meets(g, s, place)) {
+        Some(place) => combat::begin(g, s, place, chance),
+        None => command::finish(g, s, chance),
+    }
+}
+
+/// Whether the mission ends in a combat, once it was carried out.
+fn fights(g: &Rebellion, s: &State) -> bool {
+    card(g, s).ways[s.way.index()].contains(&Task::Fight)
 }

@@ -9,12 +9,17 @@ use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::story;
+use super::tables::MissionCard;
 use super::task::Task;
 use super::words::{ALL, Place, Places, Side, space};
 use crate::chance::Chance;
 
 /// Both sides have passed: what waits for the end of the phase, then missions are taken back, and the refresh phase begins.
 pub fn end_phase(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if s.mobilized == 0 && std::mem::take(&mut s.again) {
+        // By the leader who was put on it a second time.
+        s.mobilized = 1;
+    }
     if s.mobilized > 0 {
         s.turn = Side::Rebels;
         (s.stage, s.asked) = (Stage::Mobilize, Side::Rebels);
@@ -26,7 +31,7 @@ pub fn end_phase(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// How many units come at most, and how many cards are drawn for each leader, as the mission says; nothing where there is none.
 pub fn numbers(g: &Rebellion) -> (u8, u8) {
-    let mut tasks = g.tables.missions[Side::Rebels].iter().map(|card| card.task);
+    let mut tasks = g.tables.missions[Side::Rebels].iter().flat_map(MissionCard::tasks);
     let both = |task| if let Task::Mobilize { units, cards } = task { Some((units, cards)) } else { None };
     tasks.find_map(both).unwrap_or_default()
 }
@@ -60,7 +65,7 @@ pub fn relocate(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// Where a base can be: systems that are not loyal to the Empire, and have no unit of it.
 fn free(s: &State) -> Places {
-    ALL.without(s.loyal(Side::Empire)).without(s.with_units(Side::Empire))
+    ALL.without(s.loyal(Side::Empire)).without(s.with_units(Side::Empire)).without(s.destroyed)
 }
 
 /// The systems of the cards that were drawn to which the base can move.
@@ -76,21 +81,37 @@ pub fn settle(g: &Rebellion, s: &mut State, to: Option<Place>, chance: &mut impl
         return end_phase(g, s, chance);
     };
     let old = s.base.expect("the base is somewhere");
+    let drawable = drawable(g, s, drawn.len());
     // The old card goes to the Empire, for all to see; what is on the space comes into the old system.
     chance.tell(|story| story::leaves_base(story, g, old));
     base::come_down(s, old);
     s.probes.add(old);
     s.open.add(old);
-    (s.base, s.revealed) = (Some(to), false);
+    s.moved += 1;
+    (s.base, s.revealed, s.planted) = (Some(to), false, Places::EMPTY);
     (s.depth[old], s.depth[to]) = (0, 0);
     let mut others = drawn;
     others.take(to);
     probes::put_under(g, s, others);
-    s.possible = free(s).without(g.tables.always).without(s.boxed).without(s.open);
+    s.possible = free(s).without(g.tables.always).without(s.boxed).without(s.open).and(drawable);
     if combat::meets(g, s, old) {
         return combat::begin(g, s, old, chance);
     }
     end_phase(g, s, chance);
+}
+
+/// The systems whose cards can be among so many from the top of the deck, as far as both sides know: of the cards that the Empire had to
+/// give back they know how many lie on top.
+fn drawable(g: &Rebellion, s: &State, n: usize) -> Places {
+    let given = s.planted.and(probes::deck(g, s));
+    let above = given.iter().filter(|&card| s.depth[card] < 0).count();
+    let others = probes::deck(g, s).len() - given.len();
+    match above {
+        _ if given.is_empty() => ALL,
+        0 if n <= others => ALL.without(given),
+        above if n <= above => given,
+        _ => ALL,
+    }
 }
 
 /// Units have come to the space of the base.

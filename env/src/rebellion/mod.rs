@@ -8,7 +8,9 @@
 //! | Set-up | [`setup`] |
 //! | Assignment phase | [`assign`] |
 //! | Command phase: turns, activating a system | [`command`] |
-//! | Missions: attempts, opposition, what they do | [`missions`], [`task`], `configs/rebellion/missions.toml` |
+//! | Missions: attempts, opposition, what they do | [`missions`], [`venue`], [`task`], [`deeds`], [`passage`], `configs/rebellion/missions.toml` |
+//! | Mission and project decks, hands | [`deck`], [`pile`] |
+//! | Destroyed systems | [`ruins`] |
 //! | Capture and rescue | [`captive`] |
 //! | Moving the base | [`mobilize`], [`probes`] |
 //! | Movement and transport | [`movement`] |
@@ -21,35 +23,43 @@
 //! | Options | [`rules`] |
 //! | Open points | [`rulings`] |
 //!
-//! Seat 0 is the Empire, seat 1 the Rebels, as in the battle. The base, the probe cards of the Empire and the objectives of the
-//! Rebels and which missions lie face down are hidden; decks are sets whose order nobody has fixed. Missions are those that each side
-//! begins with, or none (option `missions`).
+//! Seat 0 is the Empire, seat 1 the Rebels, as in the battle. The base, the probe cards of the Empire, the objectives of the
+//! Rebels, the missions in hands and which lie face down are hidden; decks are sets whose order nobody has fixed. Missions are those
+//! that each side begins with, all with the projects, or none (option `missions`).
 
 pub mod action;
+pub mod allegiance;
 pub mod assign;
 pub mod base;
 pub mod build;
+mod campaign;
 pub mod captive;
 pub mod combat;
 pub mod command;
+pub mod deck;
+pub mod deeds;
 pub mod deploy;
 pub mod end;
 pub mod goal;
 mod invariants;
 pub mod legal;
 mod load;
+mod load_missions;
 pub mod missions;
 pub mod mobilize;
 pub mod movement;
 pub mod objectives;
 mod observation;
+pub mod passage;
 mod picture;
+pub mod pile;
 pub mod play;
 pub mod probes;
 pub mod recruit;
 pub mod redeal;
 pub mod refresh;
 mod relations;
+pub mod ruins;
 pub mod rules;
 #[doc = include_str!("RULINGS.md")]
 pub mod rulings {}
@@ -62,6 +72,7 @@ mod story;
 pub mod tables;
 pub mod task;
 mod text;
+pub mod venue;
 mod why;
 pub mod words;
 

@@ -3,6 +3,7 @@
 use super::base;
 use super::command;
 use super::mobilize;
+use super::passage;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
@@ -76,30 +77,37 @@ pub fn set_out(g: &Rebellion, s: &mut State, source: Place) {
 
 /// The kinds of units that can move from the source now.
 pub fn kinds(g: &Rebellion, s: &State) -> impl Iterator<Item = Row> {
-    let source = s.source.expect("units move from somewhere");
+    kinds_of(g, s, s.source.expect("units move from somewhere"))
+}
+
+/// The kinds of units that could move from a place, with the room that there is.
+pub fn kinds_of(g: &Rebellion, s: &State, source: Place) -> impl Iterator<Item = Row> {
     let units = s.units[s.turn][source];
-    let (side, room) = (s.turn, s.room);
+    let (side, room, passage) = (s.turn, s.room, passage::of(g, s));
     Row::all().filter(move |&row| {
         units[row] > 0
             && match g.stat(side, row).moves {
                 Moves::Free => true,
-                Moves::Carried => room > 0,
+                Moves::Carried => room > 0 || passage.is_some_and(|passage| !passage.carried),
                 Moves::Immobile => false,
             }
+            && passage.is_none_or(|passage| passage::lets(g, s, passage, row))
     })
 }
 
 /// Whether a captive can be taken along: it needs no room, and goes with others (ruling W31).
 pub fn escorts(s: &State) -> bool {
-    s.turn == Side::Empire && s.loaded && s.captive().is_some_and(|(_, at)| s.source == Some(at))
+    let guarded = || s.captives().any(|(_, at)| s.source == Some(at));
+    s.turn == Side::Empire && s.loaded && guarded()
 }
 
-/// Takes the captive along.
+/// Takes the captive along, or both.
 pub fn escort(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    let (captive, _) = s.captive().expect("there is a captive");
     let target = s.target.expect("to somewhere");
-    s.posts[Side::Rebels][captive] = Post::Captive(target);
-    chance.tell(|story| story::escorts(story, g, captive, target));
+    for (captive, _) in s.captives().filter(|(_, at)| s.source == Some(*at)) {
+        s.posts[Side::Rebels][captive] = Post::Captive(target);
+        chance.tell(|story| story::escorts(story, g, captive, target));
+    }
     go_on(g, s, chance);
 }
 
@@ -112,7 +120,13 @@ fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// Nothing more moves from there.
 pub fn leave(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    if s.lift > 0 { mobilize::arrive(g, s, chance) } else { enter_from(g, s, chance) }
+    if s.mission[s.turn].is_some() {
+        passage::arrive(g, s, chance);
+    } else if s.lift > 0 {
+        mobilize::arrive(g, s, chance);
+    } else {
+        enter_from(g, s, chance);
+    }
 }
 
 /// Moves a unit.
@@ -123,10 +137,11 @@ pub fn load(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
     s.units[s.turn][target][kind] += 1;
     match stat.moves {
         Moves::Free => s.room += stat.carries,
-        Moves::Carried => s.room -= 1,
+        Moves::Carried => s.room = s.room.saturating_sub(1),
         Moves::Immobile => unreachable!("it never moves"),
     }
     s.loaded = true;
+    passage::spend(g, s, kind);
     chance.tell(|story| story::moves(story, g, s.turn, kind, source, target));
     base::release(g, s);
     if s.lift == 1 {

@@ -5,10 +5,10 @@ use super::end;
 use super::goal::{Goal, When};
 use super::refresh;
 use super::rules::Rebellion;
-use super::state::{Stage, State};
+use super::state::{Post, Stage, State};
 use super::story;
 use super::tables::ObjectiveCard;
-use super::words::{ALL, Objective, Objectives, Row, Side, Theatre, either};
+use super::words::{ALL, Leader, Leaders, Objective, Objectives, Row, Side, Theatre, either};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::rebellion_combat::State as Battle;
@@ -37,7 +37,10 @@ pub fn at(g: &Rebellion, when: When) -> Objectives {
 pub fn imaginable(g: &Rebellion, s: &State) -> Objectives {
     let unseen = s.hand.without(s.known);
     let stages = g.tables.stages.iter().filter(|stage| !stage.and(unseen).is_empty());
-    stages.fold(s.known, |all, &stage| either(all, stage.without(s.played)))
+    let known = s.known.and(s.hand);
+    // What the Empire has seen at the bottom of the deck is not in the hand.
+    let elsewhere = either(s.played, s.known.without(known));
+    stages.fold(known, |all, &stage| either(all, stage.without(elsewhere)))
 }
 
 /// Whether the Rebels may hold plans of a Death Star, as far as everybody can know.
@@ -59,12 +62,15 @@ pub fn met_at_refresh(g: &Rebellion, s: &State) -> Objectives {
         Goal::Hold { system } => rebels.has(system) && s.units[Side::Empire][system].is_empty(),
         Goal::Outposts { n } => rebels.len() >= usize::from(n),
         Goal::Defend { n } => s.of(Side::Rebels).and(rebels).len() >= usize::from(n),
-        Goal::UniteRegion => g.tables.regions.iter().any(|region| region.without(loyal).is_empty()),
+        Goal::UniteRegion => {
+            let left = g.tables.regions.iter().map(|region| region.without(s.destroyed));
+            left.into_iter().any(|region| !region.is_empty() && region.without(loyal).is_empty())
+        }
         Goal::Support { n } => loyal.len() >= usize::from(n),
         Goal::Free => s.captive().is_none(),
-        // Nothing destroys a system (ruling W4); the others are for combats.
-        Goal::Sympathy
-        | Goal::DestroyHealth { .. }
+        Goal::Sympathy => !s.destroyed.is_empty(),
+        // The others are for combats.
+        Goal::DestroyHealth { .. }
         | Goal::DestroyUnit { .. }
         | Goal::Plans
         | Goal::Liberate
@@ -75,7 +81,7 @@ pub fn met_at_refresh(g: &Rebellion, s: &State) -> Objectives {
 
 /// The combat objectives whose condition holds in a battle between two attacks, or at its end.
 fn met_in(g: &Rebellion, s: &State, battle: &Battle) -> Objectives {
-    let after = Aftermath::of(g.battle(), battle);
+    let after = Aftermath::of(g.battle_of(s.lured), battle);
     let began = battle.current == Side::Rebels;
     let over = battle.stage == Step::Over;
     let lost = &after.sides[Side::Empire].units;
@@ -135,10 +141,31 @@ pub fn answer(g: &Rebellion, s: &mut State, played: Option<Objective>, chance: &
         fulfil(g, s, objective, chance);
     }
     match (s.stage, s.battle.is_some()) {
-        (Stage::Over, _) => {}
+        (Stage::Over | Stage::Eliminate, _) => {}
         (_, true) => combat::run(g, s, chance),
-        (_, false) => refresh::draw(g, s, chance),
+        (_, false) => refresh::retrieve(g, s, chance),
     }
+}
+
+/// The Imperial leaders of whom the Rebels eliminate one for an objective: those in the system of the battle, if the Jedi is there, free or a
+/// captive.
+pub fn condemned(g: &Rebellion, s: &State) -> Leaders {
+    let (Some(field), Some(battle)) = (s.field, &s.battle) else { return Leaders::default() };
+    let people = &g.components().leaders[Side::Rebels];
+    let grown = |leader: Leader| people.get(leader.index()).is_some_and(|person| person.replaces.is_some());
+    let fights = battle.camps[Side::Rebels].leaders;
+    let there = s.captives().filter(|&(_, at)| at == field).map(|(leader, _)| leader).chain(fights.each());
+    if there.into_iter().any(grown) { battle.camps[Side::Empire].leaders } else { Leaders::default() }
+}
+
+/// A leader is eliminated, and play goes on.
+pub fn eliminate(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+    if let Some(battle) = &mut s.battle {
+        battle.camps[Side::Empire].leaders.remove(leader);
+    }
+    s.posts[Side::Empire][leader] = Post::Gone;
+    chance.tell(|story| story::eliminates(story, g, leader));
+    combat::run(g, s, chance);
 }
 
 /// Plays an objective: the reputation marker moves towards the time.
@@ -152,12 +179,18 @@ fn fulfil(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl 
         s.known.take(objective);
         s.played.add(objective);
     }
-    end::gain(s, played.reputation, chance);
+    // For sympathy it counts for each of them.
+    let times = if played.goal == Goal::Sympathy { s.destroyed.len() as u8 } else { 1 };
+    let reputation = played.reputation * times;
+    end::gain(s, reputation, chance);
     if s.stage == Stage::Over {
         return;
     }
     if let Some(battle) = &mut s.battle {
         (s.scored, battle.plans) = (true, false);
+    }
+    if matches!(played.goal, Goal::Defeat { .. }) && !condemned(g, s).is_empty() {
+        (s.stage, s.asked) = (Stage::Eliminate, Side::Rebels);
     }
 }
 

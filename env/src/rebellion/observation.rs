@@ -3,6 +3,7 @@
 
 use super::assign;
 use super::base::garrisons;
+use super::campaign;
 use super::combat;
 use super::missions;
 use super::objectives;
@@ -12,8 +13,8 @@ use super::relations::relations;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::words::{
-    ByIcon, ByPlace, BySide, BySkill, Icon, LEADERS, Leader, Loyalty, MISSIONS, Mission, OBJECTIVES,
-    Objective, PLACES, Place, RECRUITS, ROWS, Recruit, Row as Kind, SYSTEMS, Side, Stack, Theatre, Units,
+    ByIcon, ByPlace, BySide, BySkill, Icon, LEADERS, Leader, Loyalty, Mission, OBJECTIVES, Objective, PLACES,
+    Place, Places, RECRUITS, ROWS, Recruit, Row as Kind, SYSTEMS, Side, Stack, Theatre, Units,
 };
 use crate::Row;
 use crate::by_key::ByKey;
@@ -35,22 +36,34 @@ impl Observe for Rebellion {
                 rows.fill_from(i * LEADERS, Leader::all().map(|leader| one_leader(self, s, side, leader)));
             }
         });
+        let (titles, stacks) = self.tables.room();
         let doc = "the missions in the order of missions.toml, mine and then theirs";
-        out.rows("missions", doc, 2 * MISSIONS, |rows| {
+        out.rows("missions", doc, 2 * titles, |rows| {
             for (i, side) in sides.into_iter().enumerate() {
                 let n = self.tables.missions[side].len();
-                rows.fill_from(
-                    i * MISSIONS,
-                    Mission::all().take(n).map(|one| mission(self, s, me, side, one)),
-                );
+                rows.fill_from(i * titles, Mission::all().take(n).map(|one| mission(self, s, me, side, one)));
             }
         });
         let doc = "the missions that lie face down, mine in the order in which they were laid, then theirs";
-        out.rows("stacks", doc, 2 * MISSIONS, |rows| {
+        out.rows("stacks", doc, 2 * stacks, |rows| {
             for (i, side) in sides.into_iter().enumerate() {
-                rows.fill_from(i * MISSIONS, Stack::all().map(|one| stack(self, s, me, side, one)));
+                rows.fill_from(
+                    i * stacks,
+                    Stack::all().take(stacks).map(|one| stack(self, s, me, side, one)),
+                );
             }
         });
+        let doc = "which missions mine are that lie face down: a row for each and each title, in the order of missions.toml";
+        out.rows("faces", doc, stacks * titles, |rows| {
+            for (i, mission) in s.stacks[me].iter().take(stacks).enumerate() {
+                if let Some(mission) = mission {
+                    rows.set(i * titles + mission.index(), FaceRow { lies: Flag::YES });
+                }
+            }
+        });
+        if self.tables.all_missions {
+            campaign::observe(self, s, me, out);
+        }
         let doc = "the kinds of units in the order of the battle's units.toml, mine and then theirs: in the queue, in the box, waiting";
         out.rows("kinds", doc, 2 * ROWS, |rows| {
             for (i, side) in sides.into_iter().enumerate() {
@@ -69,7 +82,7 @@ impl Observe for Rebellion {
                 rows.fill_from(i * RECRUITS, Recruit::all().map(card));
             }
         });
-        out.part("battle", &self.combat, s.battle.as_ref(), viewer);
+        out.part("battle", self.part_of(s.lured), s.battle.as_ref(), viewer);
     }
 
     fn relations(&self) -> Relations {
@@ -161,7 +174,8 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
         units_that_may_still_come: Count::of(s.lift),
         stage_of_the_objective_on_top: s
             .top
-            .map_or(0.0, |top| f32::from(objectives::card(g, top).stage) / 3.0),
+            .first()
+            .map_or(0.0, |&top| f32::from(objectives::card(g, top).stage) / 3.0),
         objectives_at_the_bottom: Count::of(s.bottom.len() as u8),
         probe_cards_under_the_deck: Count::of(under as u8),
     }
@@ -182,14 +196,15 @@ struct PlaceRow {
     loyal_to_them: Flag,
     subjugated: Flag,
     sabotaged: Flag,
+    destroyed: Flag,
     captive_here: Flag,
     base_can_be_here: Flag,
     base_can_be_here_for_me: Flag,
     probe_card_in_the_box: Flag,
     my_probe_card: Flag,
-    /// The base was there: all know that the Empire has the card.
+    /// The base was there, or the Rebels handed it over: all know that the Empire has the card.
     base_was_here: Flag,
-    /// The Rebels drew its card for a new base, or put it under the deck.
+    /// The Rebels drew its card for a new base, or put it under the deck; or they name it beside that of the base.
     i_drew_it_for_a_base: Flag,
     i_put_it_under_the_deck: Flag,
     my_leaders: Count<3>,
@@ -219,7 +234,7 @@ fn places(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, PlaceRow>) {
         }
     }
     let fled = BySide::from_fn(|side| combat::retreat(g, s, side));
-    let captive = s.captive().map(|(_, at)| at);
+    let captives: Places = s.captives().map(|(_, at)| at).collect();
     let (mine, ground) = (redeal::possible(s, me), garrisons(g, s));
     rows.fill(Place::all().map(|place| {
         let world = &g.tables.worlds[place];
@@ -237,7 +252,8 @@ fn places(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, PlaceRow>) {
             loyal_to_them: loyalty.is_to(them).into(),
             subjugated: s.subjugated.has(place).into(),
             sabotaged: s.sabotaged.has(place).into(),
-            captive_here: (captive == Some(place)).into(),
+            destroyed: s.destroyed.has(place).into(),
+            captive_here: captives.has(place).into(),
             base_can_be_here: s.possible.has(place).into(),
             base_can_be_here_for_me: mine.has(place).into(),
             probe_card_in_the_box: s.boxed.has(place).into(),
@@ -256,7 +272,7 @@ fn places(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, PlaceRow>) {
             fought_over: (s.field == Some(place)).into(),
             i_retreat_here: (fled[me] == Some(place)).into(),
             they_retreat_here: (fled[them] == Some(place)).into(),
-            deployed_here: Count::of(s.landed[place]),
+            deployed_here: Count::of(s.landed.at(place)),
         }
     }));
 }
@@ -269,7 +285,7 @@ struct LeaderRow {
     on_the_board: Flag,
     captive: Flag,
     a_mission_is_against_them: Flag,
-    #[row(unit = "number of the mission that lies face down from 1, /4")]
+    #[row(unit = "number of the mission that lies face down from 1, of as many as can")]
     on_mission: f32,
     #[row(unit = "number of the place from 1, /33")]
     place: f32,
@@ -281,11 +297,11 @@ struct LeaderRow {
 
 fn one_leader(g: &Rebellion, s: &State, side: Side, leader: Leader) -> LeaderRow {
     let post = s.posts[side][leader];
-    let person = g.components().leader(side, leader);
+    let person = g.battle_of(s.lured).tables.leader(side, leader);
     let tactics = |theatre: Theatre| Share::of(person.map_or(0, |person| person.tactics[theatre]));
     let at = match post {
         Post::At(place) | Post::Captive(place) => place.index() + 1,
-        Post::Supply | Post::Pool | Post::Ready | Post::On(_) => 0,
+        Post::Supply | Post::Pool | Post::Ready | Post::On(_) | Post::Gone => 0,
     };
     let on = if let Post::On(stack) = post { stack.index() + 1 } else { 0 };
     LeaderRow {
@@ -295,11 +311,11 @@ fn one_leader(g: &Rebellion, s: &State, side: Side, leader: Leader) -> LeaderRow
         on_the_board: (at > 0).into(),
         captive: matches!(post, Post::Captive(_)).into(),
         a_mission_is_against_them: (side == Side::Rebels && s.victim == Some(leader)).into(),
-        on_mission: on as f32 / MISSIONS as f32,
+        on_mission: on as f32 / g.tables.room().1 as f32,
         place: at as f32 / PLACES as f32,
         space: tactics(Theatre::Space),
         ground: tactics(Theatre::Ground),
-        skill: g.tables.skills[side][leader].map(Share::of),
+        skill: g.skills(s, side, leader).map(Share::of),
     }
 }
 
@@ -331,23 +347,21 @@ fn mission(g: &Rebellion, s: &State, me: Side, side: Side, mission: Mission) -> 
 struct StackRow {
     lies: Flag,
     leaders: Share<2>,
-    #[row(flatten)]
-    mine: ByKey<Mission, Flag, MISSIONS>,
     /// How many icons of the skill of my mission its leaders have.
     icons: Share<8>,
+}
+
+#[derive(Clone, Copy, Row)]
+struct FaceRow {
+    lies: Flag,
 }
 
 fn stack(g: &Rebellion, s: &State, me: Side, side: Side, stack: Stack) -> StackRow {
     let laid = s.stacks[side][stack.index()];
     let team = assign::team(s, side, stack);
     let mine = laid.filter(|_| me == side);
-    let icons = mine.map_or(0, |one| missions::icons(g, side, team, g.tables.mission(side, one).skill));
-    StackRow {
-        lies: laid.is_some().into(),
-        leaders: Share::of(team.count() as u8),
-        mine: ByKey::from_fn(|one| (mine == Some(one)).into()),
-        icons: Share::of(icons),
-    }
+    let icons = mine.map_or(0, |one| missions::icons(g, s, side, team, g.tables.mission(side, one).skill));
+    StackRow { lies: laid.is_some().into(), leaders: Share::of(team.count() as u8), icons: Share::of(icons) }
 }
 
 #[derive(Clone, Copy, Row)]
@@ -414,7 +428,7 @@ fn all_objectives(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, Object
             condition_holds: met.has(one).into(),
             time_has_come_in_this_combat: s.due.has(one).into(),
             asked_for: s.window.has(one).into(),
-            on_top_of_the_deck: (me == Side::Rebels && s.top == Some(one)).into(),
+            on_top_of_the_deck: (me == Side::Rebels && s.top.contains(&one)).into(),
             at_its_bottom: (me == Side::Rebels && s.bottom.contains(&one)).into(),
             looked_at: (me == Side::Rebels && s.looked.has(one)).into(),
         };

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::redeal;
 use super::rules::Rebellion;
 use super::state::{Post, State};
-use super::text::{face, headline, leaders, named, places, title, units};
+use super::text::{face, headline, leaders, named, pile, places, title, units};
 use super::words::{ByPlace, Class, Leaders, Loyalty, Place, SYSTEMS, Side, Stack, Theatre, Units};
 use crate::english::counted;
 use crate::finite::Finite;
@@ -84,13 +84,17 @@ fn world(g: &Rebellion, s: &State, place: Place, (x, y): (i32, i32), possible: b
         p.segment((x - 8, y - 8), (x + 8, y + 8), 3, GOLD);
         p.segment((x - 8, y + 8), (x + 8, y - 8), 3, GOLD);
     }
+    if s.destroyed.has(place) {
+        p.segment((x - 8, y - 8), (x + 8, y + 8), 3, LINE);
+        p.segment((x - 8, y + 8), (x + 8, y - 8), 3, LINE);
+    }
     p.centred((x, y + 11), Size::Normal, TEXT, g.tables.name(place));
     for side in Side::all() {
         let force = &s.units[side][place];
         let people = s.leaders(side, Post::At(place));
         let mut words = letters(g, side, force, people);
-        if side == Side::Rebels && s.captive().is_some_and(|(_, at)| at == place) {
-            words += "(*)";
+        if side == Side::Rebels {
+            words += &"(*)".repeat(s.captives().filter(|&(_, at)| at == place).count());
         }
         if !words.is_empty() {
             let dy = if side == Side::Empire { -26 } else { 24 };
@@ -116,6 +120,15 @@ fn letters(g: &Rebellion, side: Side, force: &Units, people: Leaders) -> String 
         }
     }
     words + &"*".repeat(people.count())
+}
+
+/// The missions in a hand, as far as a viewer knows them.
+fn hand(g: &Rebellion, s: &State, side: Side, viewer: Viewer) -> String {
+    if viewer.knows(side.index()) {
+        format!("Hand: {}", pile(g, side, s.missions[side]))
+    } else {
+        format!("Hand: {}", counted(s.missions[side].len(), "mission"))
+    }
 }
 
 /// The sides: pool, queues, and the cards that a viewer knows; or the battle.
@@ -154,6 +167,8 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
             Side::Rebels if viewer.knows(side.index()) => format!("Objectives: {}", named(g, s.hand)),
             Side::Rebels => counted(s.hand.len(), "objective"),
         };
+        let cards =
+            if g.tables.all_missions { format!("{cards}. {}", hand(g, s, side, viewer)) } else { cards };
         let words = match &s.battle {
             Some(battle) => {
                 let camp = &battle.camps[side];

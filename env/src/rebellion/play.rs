@@ -5,6 +5,8 @@ use super::assign;
 use super::build;
 use super::combat;
 use super::command;
+use super::deck;
+use super::deeds::{self, cards};
 use super::deploy;
 use super::end;
 use super::legal;
@@ -17,7 +19,7 @@ use super::redeal;
 use super::rules::Rebellion;
 use super::setup;
 use super::state::{Post, Stage, State};
-use super::words::{Leader, Place, Row, Side};
+use super::words::{Leader, Mission, Objective, Place, Row, Side};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::game::Game;
@@ -61,11 +63,11 @@ impl Game for Rebellion {
             // From where units can move depends on where the base is, what can be played on the hand, and where the base can go on what
             // was drawn.
             Stage::From => s.turn == Side::Rebels && s.hidden(),
-            Stage::Objective | Stage::Relocate => true,
-            Stage::Battle => s
-                .battle
-                .as_ref()
-                .is_some_and(|battle| battle.stage == Step::Plans || self.battle().choice_is_private(battle)),
+            Stage::Objective | Stage::Relocate | Stage::Discard => true,
+            Stage::Effect => deeds::is_private(self, s),
+            Stage::Battle => s.battle.as_ref().is_some_and(|battle| {
+                battle.stage == Step::Plans || self.battle_of(s.lured).choice_is_private(battle)
+            }),
             Stage::Muster
             | Stage::Hide
             | Stage::Assign
@@ -73,7 +75,10 @@ impl Game for Rebellion {
             | Stage::Target
             | Stage::Aim
             | Stage::Oppose
+            | Stage::Reroll
+            | Stage::Pick
             | Stage::Inspect
+            | Stage::Eliminate
             | Stage::Mobilize
             | Stage::Load
             | Stage::Recruit
@@ -92,12 +97,14 @@ impl Game for Rebellion {
             Action::Choose { place } => choose(self, s, place, chance),
             Action::Take { unit } => take(self, s, unit, chance),
             Action::Fulfil { objective } => objectives::answer(self, s, Some(objective), chance),
-            Action::Assign { mission } => assign::lay(s, mission),
+            Action::Assign { mission } => card(self, s, mission, chance),
             Action::Carry { stack } => missions::reveal(self, s, stack, chance),
-            Action::Seize { leader } => missions::seize(self, s, leader, chance),
-            Action::Keep { objective } => missions::keep(self, s, objective, chance),
+            Action::Seize { leader } => seize(self, s, leader, chance),
+            Action::Keep { objective } => keep(self, s, objective, chance),
             Action::Escort => movement::escort(self, s, chance),
             Action::Relocate => mobilize::relocate(self, s, chance),
+            Action::Pick { way } => missions::pick(self, s, way, chance),
+            Action::Reroll { face } => missions::reroll(self, s, Some(face), chance),
             Action::Battle { battle } => combat::step(self, s, battle, chance),
         }
     }
@@ -121,6 +128,8 @@ fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
         Stage::Assign => assign::done(g, s, chance),
         Stage::Staff => assign::staff(g, s, None, chance),
         Stage::Oppose => missions::oppose(g, s, None, chance),
+        Stage::Reroll => missions::reroll(g, s, None, chance),
+        Stage::Effect => deeds::answer(g, s, Action::Done, chance),
         Stage::Mobilize => mobilize::decline(g, s, chance),
         Stage::Relocate => mobilize::settle(g, s, None, chance),
         Stage::Objective => objectives::answer(g, s, None, chance),
@@ -137,6 +146,8 @@ fn lead(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) 
         Stage::Recruit => recruit::choose(g, s, Some(leader), chance),
         Stage::Staff => assign::staff(g, s, Some(leader), chance),
         Stage::Oppose => missions::oppose(g, s, Some(leader), chance),
+        Stage::Aim => missions::seize(g, s, leader, chance),
+        Stage::Effect => deeds::answer(g, s, Action::Lead { leader }, chance),
         Stage::Turn => {
             s.posts[s.turn][leader] = Post::Ready;
             s.stage = Stage::Target;
@@ -153,6 +164,7 @@ fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) 
         Stage::Target => command::activate(g, s, place, chance),
         Stage::From => movement::set_out(g, s, place),
         Stage::Aim => missions::go(g, s, place, chance),
+        Stage::Effect => deeds::answer(g, s, Action::Choose { place }, chance),
         Stage::Mobilize => mobilize::lift(g, s, place),
         Stage::Relocate => mobilize::settle(g, s, Some(place), chance),
         Stage::Scrap => build::scrap(g, s, Some(place), chance),
@@ -161,10 +173,39 @@ fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) 
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
 fn take(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
-    if s.stage == Stage::Load {
-        movement::load(g, s, kind, chance);
+    match s.stage {
+        Stage::Load => movement::load(g, s, kind, chance),
+        Stage::Effect => deeds::answer(g, s, Action::Take { unit: kind }, chance),
+        _ => build::choose(g, s, kind, chance),
+    }
+}
+
+/// Takes a mission card: to lay it face down, to discard it, or for what another mission does with it.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
+fn card(g: &Rebellion, s: &mut State, mission: Mission, chance: &mut impl Chance) {
+    match s.stage {
+        Stage::Assign => assign::lay(s, mission),
+        Stage::Discard => deck::discard(g, s, mission, chance),
+        _ => deeds::answer(g, s, Action::Assign { mission }, chance),
+    }
+}
+
+/// Goes against a leader, or eliminates one.
+fn seize(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+    if s.stage == Stage::Eliminate {
+        objectives::eliminate(g, s, leader, chance);
     } else {
-        build::choose(g, s, kind, chance);
+        missions::seize(g, s, leader, chance);
+    }
+}
+
+/// Takes an objective for what a mission does with it.
+fn keep(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) {
+    if s.stage == Stage::Inspect {
+        cards::keep(g, s, objective, chance);
+    } else {
+        deeds::answer(g, s, Action::Keep { objective }, chance);
     }
 }

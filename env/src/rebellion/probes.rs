@@ -41,16 +41,27 @@ pub fn look(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
 /// Cards are shuffled and put under the deck. How deep the others lie is counted anew, so that a depth never exceeds the number of cards.
 pub fn put_under(g: &Rebellion, s: &mut State, cards: Places) {
     let left: Vec<Place> = deck(g, s).without(cards).iter().filter(|&card| s.depth[card] > 0).collect();
-    let mut levels: Vec<u8> = left.iter().map(|&card| s.depth[card]).collect();
+    let mut levels: Vec<i8> = left.iter().map(|&card| s.depth[card]).collect();
     levels.sort_unstable();
     levels.dedup();
-    let below = |depth: u8| 1 + levels.partition_point(|&level| level < depth) as u8;
+    let below = |depth: i8| 1 + levels.partition_point(|&level| level < depth) as i8;
     for card in left {
         s.depth[card] = below(s.depth[card]);
     }
     for card in cards.iter() {
-        s.depth[card] = below(u8::MAX);
+        s.depth[card] = below(i8::MAX);
     }
+}
+
+/// A card is put on top of the deck.
+pub fn put_above(g: &Rebellion, s: &mut State, card: Place) {
+    let highest = deck(g, s).iter().map(|card| s.depth[card]).min().unwrap_or(0);
+    s.depth[card] = highest.min(0) - 1;
+}
+
+/// How many of the cards that the Rebels have put on top of the deck were not drawn since.
+pub fn above(s: &State) -> usize {
+    s.depth.iter().filter(|&(card, &depth)| depth < 0 && !s.probes.has(card)).count()
 }
 
 /// How many of the cards that the Rebels have put under the deck were not drawn since.

@@ -1,10 +1,14 @@
-//! Dealing anew what a side cannot see: for the Empire the base and the objectives, for the Rebels the probe cards, for both which of the
-//! other side's missions lie face down, and in a battle its tactic cards.
+//! Dealing anew what a side cannot see: for the Empire the base and the objectives, for the Rebels the probe cards and the projects, for both
+//! the missions that the other side holds and which of them lie face down, and in a battle its tactic cards.
 
+use std::collections::BTreeSet;
+
+use super::deck;
+use super::pile::Pile;
 use super::probes;
 use super::rules::Rebellion;
-use super::state::State;
-use super::words::{Objectives, Places, Side, either};
+use super::state::{Stage, State};
+use super::words::{Mission, Objective, Objectives, Places, Side, either};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::game::Game;
@@ -23,54 +27,99 @@ pub fn redeal(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance
             // Of those that the Rebels have put under the deck they know how many were drawn.
             let all = either(probes::deck(g, s), s.probes).without(s.open).without(s.havens);
             let drawn = std::mem::replace(&mut s.probes, s.open).without(s.open);
-            for depth in 0..=s.depth.values().iter().copied().max().unwrap_or(0) {
+            let depths: BTreeSet<i8> = s.depth.values().iter().copied().collect();
+            for depth in depths {
                 let there =
                     |cards: Places| -> Places { cards.iter().filter(|&c| s.depth[c] == depth).collect() };
                 s.probes = either(s.probes, deal(there(all), there(drawn).len(), chance));
             }
         }
     }
-    let other = side.other();
-    let mut unseen = g.tables.all_missions(other).without(s.shown[other]);
-    for laid in s.stacks[other].iter_mut().flatten() {
-        *laid = pick(unseen, chance);
-        unseen.take(*laid);
-    }
+    missions(g, s, side.other(), chance);
+    let rules = g.battle_of(s.lured);
     if let Some(battle) = &mut s.battle {
-        g.battle().redeal(battle, side.index(), chance);
+        rules.redeal(battle, side.index(), chance);
     }
+}
+
+/// The missions that a side holds or has laid face down: those that it begins with and that were not turned up, and as many missions and
+/// projects of those that lie open nowhere. What is left of the projects lies in their deck.
+fn missions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
+    let faces: Pile = s.face_down(side).collect();
+    let starting = g.tables.starting[side];
+    let shown = s.missions[side].of(starting.and(s.shown[side]));
+    let held = s.missions[side].without(shown).with(faces);
+    let mut hidden = held.of(starting);
+    let offered: Pile = s.offer.iter().copied().filter(|_| side == Side::Empire).collect();
+    let mut projects = deck::projects(g, s).with(offered).with(held.of(g.tables.projects[side]));
+    for (pool, n) in [
+        (&mut projects, held.of(g.tables.projects[side]).len()),
+        (
+            &mut deck::missions(g, s, side).with(held.of(deck::drawn(g, side))),
+            held.of(deck::drawn(g, side)).len(),
+        ),
+    ] {
+        (0..n).for_each(|_| hidden.add(lift(pool, chance)));
+    }
+    for laid in s.stacks[side].iter_mut().flatten() {
+        *laid = lift(&mut hidden, chance);
+    }
+    s.missions[side] = hidden.with(shown);
+    if side == Side::Empire {
+        s.offer.iter_mut().chain(s.sunk.iter_mut()).for_each(|card| *card = lift(&mut projects, chance));
+    }
+}
+
+/// Takes a card by lot out of a pile.
+fn lift(pile: &mut Pile, chance: &mut impl Chance) -> Mission {
+    let card = pile.cards().nth(chance.below(pile.len())).expect("below how many there are");
+    pile.take(card);
+    card
 }
 
 /// The base anywhere that neither the Empire's probe cards nor what everybody saw rules out; the cards under the probe deck are any others,
 /// and what the Rebels draw for a new base comes from the top.
 fn hide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    let mut depths: Vec<u8> = probes::deck(g, s).iter().map(|card| s.depth[card]).collect();
+    let deep = |s: &State, cards: Places| -> Vec<i8> { cards.iter().map(|card| s.depth[card]).collect() };
+    // Those that the Empire gave back it knows, and not which lie on top and which at the bottom.
+    let given = s.planted.and(probes::deck(g, s));
+    let (mut depths, mut known) = (deep(s, probes::deck(g, s).without(given)), deep(s, given));
     let base = pick(s.possible.without(s.probes), chance);
     s.base = Some(base);
     s.depth[base] = 0;
-    if depths.iter().any(|&depth| depth > 0) {
-        for card in probes::deck(g, s).iter() {
+    if depths.iter().any(|&depth| depth != 0) {
+        for card in probes::deck(g, s).without(given).iter() {
             s.depth[card] = depths.swap_remove(chance.below(depths.len()));
         }
     }
-    if !s.havens.is_empty() {
+    if known.iter().any(|&depth| depth != 0) && s.stage != Stage::Effect {
+        for card in given.iter() {
+            s.depth[card] = known.swap_remove(chance.below(known.len()));
+        }
+    }
+    if s.stage == Stage::Relocate {
         probes::look(g, s, s.havens.len(), chance);
+    } else if s.planted.without(s.havens) == s.planted {
+        // Systems that are named beside that of the base.
+        s.havens = deal(s.possible.without(Places::only(base)), s.havens.len(), chance);
     }
 }
 
 /// Objectives of the same stages where the Empire does not see which: in the hand, on top of the deck and at its bottom.
 fn objectives(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    let (mut hand, mut looked) = (s.known, Objectives::EMPTY);
+    let known = s.known;
+    let (mut hand, mut looked) = (known.and(s.hand), Objectives::EMPTY);
     for &stage in &g.tables.stages {
-        let mut left = stage.without(s.played).without(s.known);
+        let mut left = stage.without(s.played).without(known);
         let mut next = |n: usize| {
             let dealt = deal(left, n, chance);
             left = left.without(dealt);
             dealt
         };
-        hand = either(hand, next(s.hand.and(stage).without(s.known).len()));
+        hand = either(hand, next(s.hand.and(stage).without(known).len()));
         looked = either(looked, next(s.looked.and(stage).len()));
-        for fixed in s.top.iter_mut().chain(s.bottom.iter_mut()).filter(|one| stage.has(**one)) {
+        let unseen = |one: &&mut Objective| stage.has(**one) && !known.has(**one);
+        for fixed in s.top.iter_mut().chain(s.bottom.iter_mut()).filter(unseen) {
             *fixed = next(1).nth(0);
         }
     }

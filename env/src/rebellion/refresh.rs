@@ -1,6 +1,7 @@
 //! The refresh phase: objectives, leaders, probe cards, time; then recruiting, building and deploying, and the next round.
 
 use super::build;
+use super::deck;
 use super::deploy;
 use super::end;
 use super::objectives;
@@ -16,13 +17,22 @@ use crate::chance::Chance;
 pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let window = objectives::met_at_refresh(g, s);
     if !objectives::open(g, s, window) {
-        draw(g, s, chance);
+        retrieve(g, s, chance);
     }
 }
 
-/// Leaders come back, probe cards and objectives are drawn, time goes on; what the new space shows comes next.
-pub fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+/// Leaders come back, but for one who is detained, and missions are drawn.
+pub fn retrieve(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let detained = s.detained.take().map(|leader| (leader, s.posts[Side::Rebels][leader]));
     s.retrieve(|post| matches!(post, Post::At(_)));
+    if let Some((leader, post)) = detained {
+        s.posts[Side::Rebels][leader] = post;
+    }
+    deck::refresh(g, s, chance);
+}
+
+/// Probe cards and objectives are drawn, time goes on; what the new space shows comes next.
+pub fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     probes::draw(g, s, usize::from(g.tables.refresh.probes), chance);
     (0..g.tables.refresh.objectives).for_each(|_| draw_objective(g, s, chance));
     if end::pass_time(s, chance) {
@@ -47,8 +57,8 @@ pub fn build_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 /// Takes the next objective of the deck: what the Rebels put on top, then by lot one of the lowest stage that is left, then what they put
 /// at the bottom.
 fn next_objective(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Option<Objective> {
-    if let Some(top) = s.top.take() {
-        return Some(top);
+    if !s.top.is_empty() {
+        return Some(s.top.remove(0));
     }
     let bottom: Objectives = s.bottom.iter().copied().collect();
     let out = [s.hand, s.played, s.looked, bottom].into_iter().fold(Objectives::EMPTY, either);

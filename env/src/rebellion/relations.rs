@@ -9,9 +9,22 @@ use crate::rebellion_combat::Action as Blow;
 use crate::relations::{Names, Relations};
 
 /// The relations on a board, and those of the battle behind its scope.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all else has rows in every game")]
 pub fn relations(g: &Rebellion) -> Relations {
     let between = g.tables.routes().map(|(a, b)| (a.index(), b.index()));
-    let mut all = Relations::named_by(named).with_edges("places", between);
+    let (titles, stacks) = g.tables.room();
+    // What there are no rows for is never played.
+    let played = |action: Action| match action {
+        Action::Assign { mission } => mission.index() < titles,
+        Action::Carry { stack } => stack.index() < stacks,
+        _ => true,
+    };
+    let shown = |action: Action, name: &mut dyn FnMut(&str, usize)| {
+        if played(action) {
+            named(action, name);
+        }
+    };
+    let mut all = Relations::named_by(shown).with_edges("places", between);
     let first = Action::N - Blow::N;
     for Names { block, rows } in g.battle().relations().names {
         let rows = rows.into_iter().map(|(action, row)| (first + action, row)).collect();
@@ -30,6 +43,12 @@ fn named(action: Action, name: &mut dyn FnMut(&str, usize)) {
         Action::Carry { stack } => name("stacks", stack.index()),
         // The leaders of the other side come after one's own.
         Action::Seize { leader } => name("leaders", LEADERS + leader.index()),
-        Action::Done | Action::Reveal | Action::Escort | Action::Relocate | Action::Battle { .. } => {}
+        Action::Done
+        | Action::Reveal
+        | Action::Escort
+        | Action::Relocate
+        | Action::Pick { .. }
+        | Action::Reroll { .. }
+        | Action::Battle { .. } => {}
     }
 }

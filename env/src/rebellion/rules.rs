@@ -4,20 +4,37 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::load::load;
+use super::state::State;
 use super::tables::Tables;
-use super::words::{Leader, Row, Side};
+use super::words::{BySkill, Leader, Row, Side};
 use crate::dice::DiceTable;
 use crate::error::Error;
+use crate::finite::Finite;
 use crate::observe::Part;
 use crate::options::{OptionKind, OptionSpec, Options};
 use crate::rebellion_combat::RebellionCombat;
-use crate::rebellion_combat::tables::{Stat, Tables as Combat};
+use crate::rebellion_combat::tables::{Person, Stat, Tables as Combat};
+use crate::rebellion_combat::words::ByTheatre;
 use crate::tabletop::Tabletop;
 
 /// The most dice that are rolled for a mission (p9).
 pub const DICE: usize = 10;
 /// Of the faces of a die for a mission, how many are no success, one, and two (p7): blank, hit or direct hit, special.
 const SUCCESSES: [u32; 3] = [2, 3, 1];
+
+/// What the Rebel leader who was lured to the Empire is called among its own.
+pub const TURNCOAT: &str = "Lured leader";
+
+/// Which missions are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// None.
+    None,
+    /// Those that each side begins with.
+    Starting,
+    /// All, with projects.
+    All,
+}
 
 /// The rules with their options and data set; cheap to clone.
 #[derive(Clone, Debug)]
@@ -26,8 +43,8 @@ pub struct Rebellion {
     pub tables: Arc<Tables>,
     /// Up to how many dice are rolled for a mission, as successes: none, one, two.
     pub dice: Arc<DiceTable<3>>,
-    /// The battle.
-    pub combat: Arc<Part<RebellionCombat>>,
+    /// The battle; then, if missions can lure a Rebel leader to the Empire, the battle with each of them on its side.
+    combat: Arc<[Part<RebellionCombat>]>,
     /// The first game's set-up, or the normal one.
     pub first: bool,
     options: Arc<Options>,
@@ -37,7 +54,28 @@ impl Rebellion {
     /// The rules of the battle.
     #[inline]
     pub fn battle(&self) -> &RebellionCombat {
-        self.combat.game()
+        self.combat[0].game()
+    }
+
+    /// The rules of the battle when this Rebel leader was lured to the Empire.
+    #[inline]
+    pub fn battle_of(&self, lured: Option<Leader>) -> &RebellionCombat {
+        self.part_of(lured).game()
+    }
+
+    /// The same, with who writes its observations.
+    #[inline]
+    pub fn part_of(&self, lured: Option<Leader>) -> &Part<RebellionCombat> {
+        lured.and_then(|leader| self.combat.get(leader.index() + 1)).unwrap_or(&self.combat[0])
+    }
+
+    /// The skills of a leader.
+    #[inline]
+    pub fn skills(&self, s: &State, side: Side, leader: Leader) -> &BySkill<u8> {
+        match s.lured {
+            Some(lured) if s.is_lured(side, leader) => &self.tables.skills[Side::Rebels][lured],
+            _ => &self.tables.skills[side][leader],
+        }
     }
 
     /// The components of the battle: units, leaders, dice, tactic cards.
@@ -77,17 +115,22 @@ impl Tabletop for Rebellion {
 
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
         let first = options.choice("setup", &[("first", true), ("normal", false)])?;
-        let missions = options.choice("missions", &[("starting", true), ("none", false)])?;
+        let missions = options.choice(
+            "missions",
+            &[("starting", Played::Starting), ("none", Played::None), ("all", Played::All)],
+        )?;
         let battle = Options::resolve(
             RebellionCombat::option_specs(),
             [("reshuffle", "true"), ("add_leader", options.words("add_leader"))],
         )?;
-        let combat = Part::new(RebellionCombat::build(&battle, None)?);
-        let tables = load(data, &combat.game().tables, missions)?;
+        let battle = RebellionCombat::build(&battle, None)?;
+        let tables = load(data, &battle.tables, missions)?;
+        let combat =
+            if tables.all_missions { with_turncoats(battle).collect() } else { [Part::new(battle)].into() };
         Ok(Self {
             tables: Arc::new(tables),
             dice: Arc::new(DiceTable::new(SUCCESSES, DICE)),
-            combat: Arc::new(combat),
+            combat,
             first,
             options: Arc::new(options.clone()),
         })
@@ -102,6 +145,14 @@ impl Tabletop for Rebellion {
     }
 }
 
+/// The battle with somebody on the Empire's side who was lured to it, and then with each Rebel leader as this one.
+fn with_turncoats(battle: RebellionCombat) -> impl Iterator<Item = Part<RebellionCombat>> {
+    let person = |tactics| Person { name: TURNCOAT.to_owned(), tactics, replaces: None };
+    let rebels: Vec<_> = battle.tables.leaders[Side::Rebels].iter().map(|leader| leader.tactics).collect();
+    let all = std::iter::once(ByTheatre::default()).chain(rebels);
+    all.map(move |tactics| Part::new(battle.joined_by(Side::Empire, person(tactics))))
+}
+
 /// The options and their defaults.
 pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
@@ -112,8 +163,8 @@ pub const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "missions",
-        doc: "The missions that are played: 'starting', the four of each side; 'none', so leaders activate systems and fight (rulings W1 to W5).",
-        kind: OptionKind::Words("starting or none"),
+        doc: "The missions that are played: 'starting', the four of each side; 'all', with projects (rulings W36 to W52); 'none', so leaders activate systems and fight (rulings W1 to W5).",
+        kind: OptionKind::Words("starting, all or none"),
         default: "starting",
     },
     OptionSpec {

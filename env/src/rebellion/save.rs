@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::invariants;
 use super::objectives::card as objectives_of;
-use super::probes::under as probes_under;
+use super::probes::{above as probes_above, under as probes_under};
 use super::rules::Rebellion;
 use super::state::State;
 use super::words::{BySide, Leader, Objective, Side};
@@ -56,12 +56,16 @@ impl Save for Rebellion {
             let backs = self.tables.stages.iter().map(|&stage| json!(s.hand.and(stage).len()));
             json["objectives_by_stage"] = backs.collect();
             let stage = |one: &Objective| json!(objectives_of(self, *one).stage);
-            json["stage_on_top"] = s.top.as_ref().map_or(Value::Null, stage);
+            json["stages_on_top"] = s.top.iter().map(stage).collect();
             json["stages_at_the_bottom"] = s.bottom.iter().map(stage).collect();
             let looked = self.tables.stages.iter().flat_map(|&of| s.looked.and(of).iter());
             json["stages_looked_at"] = looked.map(|one| stage(&one)).collect();
             json["probe_cards_looked_at"] = json!(s.havens.len());
             json["probe_cards_under_the_deck"] = json!(probes_under(s));
+            json["probe_cards_on_top"] = json!(probes_above(s));
+            json["missions_held"] = by_side(&s.missions, |_, hand| json!(hand.len()));
+            json["projects_drawn"] = json!(s.offer.len());
+            json["projects_known"] = json!(s.sunk.len());
         }
         json
     }
@@ -198,24 +202,9 @@ pub mod secret {
     }
 }
 
-/// The objective on top of the deck, for those who know it.
-pub mod top {
-    use super::super::words::{Objective, Side};
-    use super::{Misfit, Names, Value, order};
-
-    #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
-    pub fn to_json(top: &Option<Objective>, names: &Names) -> Value {
-        names.secret(Side::Rebels, || top.map_or(Value::Null, |top| order::name(names, top).into()))
-    }
-
-    pub fn from_json(json: &Value, names: &Names) -> Result<Option<Objective>, Misfit> {
-        if json.is_null() { Ok(None) } else { order::of_name(json, names).map(Some) }
-    }
-}
-
 /// Objectives in order, for those who know it.
 pub mod order {
-    use super::super::words::{OBJECTIVES, Objective, Side};
+    use super::super::words::{Objective, Side};
     use super::{Finite, Misfit, Names, Value, find, unfit};
     use crate::List;
 
@@ -229,12 +218,12 @@ pub mod order {
         Ok(Objective::at(find(all, name, "objective")?))
     }
 
-    pub fn to_json(list: &List<Objective, OBJECTIVES>, names: &Names) -> Value {
+    pub fn to_json<const N: usize>(list: &List<Objective, N>, names: &Names) -> Value {
         names.secret(Side::Rebels, || list.iter().map(|&one| name(names, one)).collect())
     }
 
-    pub fn from_json(json: &Value, names: &Names) -> Result<List<Objective, OBJECTIVES>, Misfit> {
-        let all = json.as_array().filter(|list| list.len() <= OBJECTIVES);
+    pub fn from_json<const N: usize>(json: &Value, names: &Names) -> Result<List<Objective, N>, Misfit> {
+        let all = json.as_array().filter(|list| list.len() <= N);
         let mut list = List::default();
         for one in all.ok_or_else(|| unfit("a list of objectives", json))? {
             list.push(of_name(one, names)?);
@@ -272,10 +261,10 @@ pub mod missions {
 
 /// The missions that lie face down, each for those who laid it; null where one was turned up.
 pub mod stacks {
-    use super::super::words::{BySide, MISSIONS, Mission};
+    use super::super::words::{BySide, Mission, STACKS};
     use super::{Finite, Misfit, Names, Value, by_side, missions, of_sides, unfit};
 
-    type Stacks = BySide<[Option<Mission>; MISSIONS]>;
+    type Stacks = BySide<[Option<Mission>; STACKS]>;
 
     pub fn to_json(stacks: &Stacks, names: &Names) -> Value {
         by_side(stacks, |side, all| {
@@ -289,8 +278,8 @@ pub mod stacks {
 
     pub fn from_json(json: &Value, names: &Names) -> Result<Stacks, Misfit> {
         of_sides(json, |side, list| {
-            let list = list.as_array().filter(|list| list.len() <= MISSIONS);
-            let mut all = [None; MISSIONS];
+            let list = list.as_array().filter(|list| list.len() <= STACKS);
+            let mut all = [None; STACKS];
             for (stack, one) in all.iter_mut().zip(list.ok_or_else(|| unfit("a list of missions", json))?) {
                 *stack = (!one.is_null()).then(|| missions::of_name(one, names, side)).transpose()?;
             }
@@ -318,14 +307,104 @@ pub mod under_way {
     }
 }
 
-/// The Rebel leader whom a mission is against.
-pub mod victim {
+/// The missions of each side, one name for each card.
+pub mod piles {
+    use super::super::pile::Pile;
+    use super::super::words::{BySide, Side};
+    use super::{Misfit, Names, Value, by_side, missions, of_sides, unfit};
+
+    pub fn names_of(pile: Pile, side: Side, names: &Names) -> Value {
+        pile.cards().map(|mission| missions::name(names, side, mission)).collect()
+    }
+
+    pub fn to_json(piles: &BySide<Pile>, names: &Names) -> Value {
+        by_side(piles, |side, pile| names_of(*pile, side, names))
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<BySide<Pile>, Misfit> {
+        of_sides(json, |side, list| {
+            let mut pile = Pile::default();
+            for one in list.as_array().ok_or_else(|| unfit("a list of missions", list))? {
+                let mission = missions::of_name(one, names, side)?;
+                let all = names.game.tables.copies[side];
+                if pile.count(mission) == all.count(mission) {
+                    let name = missions::name(names, side, mission);
+                    return Err(Misfit::new(format!("there are only {} of {name}", all.count(mission))));
+                }
+                pile.add(mission);
+            }
+            Ok(pile)
+        })
+    }
+}
+
+/// The missions in each hand, for those who hold them.
+pub mod secret_piles {
+    use super::super::pile::Pile;
+    use super::super::words::BySide;
+    use super::{Finite, Misfit, Names, Value, by_side, piles};
+
+    pub fn to_json(hands: &BySide<Pile>, names: &Names) -> Value {
+        let known = |side: super::Side| names.viewer.knows(side.index());
+        by_side(
+            hands,
+            |side, hand| if known(side) { piles::names_of(*hand, side, names) } else { Value::Null },
+        )
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<BySide<Pile>, Misfit> {
+        piles::from_json(json, names)
+    }
+}
+
+/// Projects in order, for the Empire.
+pub mod projects {
+    use super::super::words::{Mission, Side};
+    use super::{Misfit, Names, Value, missions, unfit};
+    use crate::List;
+
+    pub fn to_json<const N: usize>(list: &List<Mission, N>, names: &Names) -> Value {
+        let name = |&mission: &Mission| missions::name(names, Side::Empire, mission);
+        names.secret(Side::Empire, || list.iter().map(name).collect())
+    }
+
+    pub fn from_json<const N: usize>(json: &Value, names: &Names) -> Result<List<Mission, N>, Misfit> {
+        let all = json.as_array().filter(|list| list.len() <= N);
+        let mut list = List::default();
+        for one in all.ok_or_else(|| unfit("a list of projects", json))? {
+            list.push(missions::of_name(one, names, Side::Empire)?);
+        }
+        Ok(list)
+    }
+}
+
+/// The projects that were drawn.
+pub mod drawn {
+    pub use super::projects::{from_json, to_json};
+}
+
+/// Leaders of each side by their names.
+pub mod crews {
+    use super::super::words::{BySide, Leaders};
+    use super::{Json, Misfit, Names, Value, by_side, of_sides};
+
+    pub fn to_json(crews: &BySide<Leaders>, names: &Names) -> Value {
+        by_side(crews, |side, crew| crew.to_json(&names.components(side)))
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<BySide<Leaders>, Misfit> {
+        of_sides(json, |side, crew| Leaders::from_json(crew, &names.components(side)))
+    }
+}
+
+/// A Rebel leader.
+pub mod rebel {
     use super::super::words::{Leader, Side};
     use super::{Misfit, Names, Value, unfit};
 
     #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
-    pub fn to_json(victim: &Option<Leader>, names: &Names) -> Value {
-        victim.map_or(Value::Null, |leader| names.game.leader_name(Side::Rebels, leader).into())
+    pub fn to_json(leader: &Option<Leader>, names: &Names) -> Value {
+        leader.map_or(Value::Null, |leader| names.game.leader_name(Side::Rebels, leader).into())
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<Option<Leader>, Misfit> {
@@ -356,11 +435,11 @@ pub mod deep {
     use super::super::words::{ByPlace, Side};
     use super::{Misfit, Names, Value, landed};
 
-    pub fn to_json(depth: &ByPlace<u8>, names: &Names) -> Value {
+    pub fn to_json(depth: &ByPlace<i8>, names: &Names) -> Value {
         names.secret(Side::Rebels, || landed::to_json(depth, names))
     }
 
-    pub fn from_json(json: &Value, names: &Names) -> Result<ByPlace<u8>, Misfit> {
+    pub fn from_json(json: &Value, names: &Names) -> Result<ByPlace<i8>, Misfit> {
         landed::from_json(json, names)
     }
 }
@@ -453,17 +532,19 @@ pub mod queues {
 /// Where leaders are, by their names; those who are not recruited are left out.
 pub mod posts {
     use super::super::state::Post;
-    use super::super::words::{ByLeader, BySide, MISSIONS, Stack};
+    use super::super::words::{ByLeader, BySide, STACKS, Stack};
     use super::{Finite, Map, Misfit, Names, Value, by_side, of_sides, unfit};
 
     /// What stands before the number of a mission that lies face down.
     const ON: &str = "mission ";
     /// What stands before the place of a captive.
     const CAPTIVE: &str = "captive in ";
+    /// Who is out of the game on this side.
+    const GONE: &str = "gone";
 
     fn stack(number: &str) -> Result<Stack, Misfit> {
         let n = number.parse::<usize>().ok().and_then(|n| Stack::try_at(n.checked_sub(1)?));
-        n.ok_or_else(|| Misfit::new(format!("there is no mission '{number}', only 1 to {MISSIONS}")))
+        n.ok_or_else(|| Misfit::new(format!("there is no mission '{number}', only 1 to {STACKS}")))
     }
 
     pub fn to_json(posts: &BySide<ByLeader<Post>>, names: &Names) -> Value {
@@ -475,6 +556,7 @@ pub mod posts {
                 Post::At(place) => Some(names.game.tables.name(place).to_owned()),
                 Post::On(stack) => Some(format!("{ON}{}", stack.index() + 1)),
                 Post::Captive(place) => Some(format!("{CAPTIVE}{}", names.game.tables.name(place))),
+                Post::Gone => Some(GONE.to_owned()),
             };
             let some = all.iter().filter_map(|(leader, &post)| {
                 Some((names.game.leader_name(side, leader).to_owned(), word(post)?.into()))
@@ -495,6 +577,7 @@ pub mod posts {
                     (_, Some(name)) => Post::Captive(place(name)?),
                     _ if word == "pool" => Post::Pool,
                     _ if word == "ready" => Post::Ready,
+                    _ if word == GONE => Post::Gone,
                     _ => Post::At(place(word)?),
                 };
             }
@@ -505,19 +588,21 @@ pub mod posts {
 
 /// Whom systems are loyal to; neutral ones are left out.
 pub mod loyalties {
-    use super::super::words::{ByPlace, Loyalty};
-    use super::{Map, Misfit, Names, Value, read_by_word};
+    use super::super::allegiance::Loyalties;
+    use super::super::words::{Loyalty, Place};
+    use super::{Finite, Map, Misfit, Names, Value, read_by_word};
 
-    pub fn to_json(loyalty: &ByPlace<Loyalty>, names: &Names) -> Value {
-        let some = loyalty.iter().filter(|(_, loyalty)| **loyalty != Loyalty::Neutral);
+    pub fn to_json(loyalty: &Loyalties, names: &Names) -> Value {
+        let all = Place::all().map(|place| (place, loyalty[place]));
+        let some = all.filter(|(_, loyalty)| *loyalty != Loyalty::Neutral);
         let named = some.map(|(place, of)| (names.game.tables.name(place).to_owned(), of.word().into()));
         Value::Object(named.collect::<Map<_, _>>())
     }
 
-    pub fn from_json(json: &Value, names: &Names) -> Result<ByPlace<Loyalty>, Misfit> {
-        let mut all = ByPlace::<Loyalty>::default();
+    pub fn from_json(json: &Value, names: &Names) -> Result<Loyalties, Misfit> {
+        let mut all = Loyalties::default();
         read_by_word(json, names, |name, of: Loyalty| {
-            all[names.game.tables.place(name)?] = of;
+            all.set(names.game.tables.place(name)?, of);
             Ok(())
         })?;
         Ok(all)
@@ -525,19 +610,45 @@ pub mod loyalties {
 }
 
 /// How many units were deployed where.
+pub mod landings {
+    use super::super::deploy::{Landed, MOST};
+    use super::super::words::{ByPlace, Place};
+    use super::{Finite, Misfit, Names, Value, landed};
+
+    pub fn to_json(landings: &Landed, names: &Names) -> Value {
+        landed::to_json(&ByPlace::from_fn(|place: Place| landings.at(place)), names)
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<Landed, Misfit> {
+        let counts: ByPlace<u8> = landed::from_json(json, names)?;
+        let mut landings = Landed::default();
+        for place in Place::all() {
+            if counts[place] > MOST {
+                return Err(Misfit::new(format!("{} units, but {MOST} are the most", counts[place])));
+            }
+            (0..counts[place]).for_each(|_| landings.add(place));
+        }
+        Ok(landings)
+    }
+}
+
+/// A number of each place that has one.
 pub mod landed {
     use super::super::words::ByPlace;
-    use super::{Map, Misfit, Names, Value, read_by_word};
+    use super::{Json, Map, Misfit, Names, Value, read_by_word};
 
-    pub fn to_json(landed: &ByPlace<u8>, names: &Names) -> Value {
-        let some = landed.iter().filter(|(_, n)| **n > 0);
+    pub fn to_json<T: Copy + Default + PartialEq + Into<Value>>(landed: &ByPlace<T>, names: &Names) -> Value {
+        let some = landed.iter().filter(|(_, n)| **n != T::default());
         let named = some.map(|(place, &n)| (names.game.tables.name(place).to_owned(), n.into()));
         Value::Object(named.collect::<Map<_, _>>())
     }
 
-    pub fn from_json(json: &Value, names: &Names) -> Result<ByPlace<u8>, Misfit> {
-        let mut all = ByPlace::<u8>::default();
-        read_by_word(json, names, |name, n: u8| {
+    pub fn from_json<T: Copy + Default + for<'a> Json<Names<'a>>>(
+        json: &Value,
+        names: &Names,
+    ) -> Result<ByPlace<T>, Misfit> {
+        let mut all = ByPlace::<T>::default();
+        read_by_word(json, names, |name, n: T| {
             all[names.game.tables.place(name)?] = n;
             Ok(())
         })?;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::goal::Written;
-use super::task::{Task, Venue};
+use super::task;
+use super::venue;
 use super::words::{Icon, Loyalty, Side, Skill};
 
 #[derive(Deserialize)]
@@ -57,16 +58,32 @@ pub struct Skills {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a value of its own")]
 pub struct Mission {
     pub name: String,
     pub side: Side,
+    #[serde(default)]
+    pub start: bool,
+    #[serde(default)]
+    pub project: bool,
+    #[serde(default = "one")]
+    pub copies: u8,
+    pub portrait: Option<String>,
     pub skill: Skill,
     pub icons: u8,
+    #[serde(default)]
+    pub all_icons: bool,
     pub attempt: bool,
     #[serde(default)]
     pub bonus: u8,
-    pub venue: Venue,
-    pub effect: Task,
+    pub venue: Vec<venue::Written>,
+    pub effects: Vec<task::Written>,
+    #[serde(default)]
+    pub or: Vec<task::Written>,
+}
+
+fn one() -> u8 {
+    1
 }
 
 #[derive(Deserialize)]

@@ -1,6 +1,7 @@
 //! Set-up: loyalty, units, leaders and cards; in the normal game the players place their units, and in both the Rebels hide the base.
 
 use super::command;
+use super::deck;
 use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
@@ -16,8 +17,14 @@ pub fn begin(g: &Rebellion, chance: &mut impl Chance) -> State {
     for side in Side::all() {
         t.start[side].each().for_each(|leader: Leader| s.posts[side][leader] = Post::Pool);
     }
+    for side in Side::all() {
+        s.missions[side] = t.copies[side].of(t.starting[side]);
+        if t.all_missions {
+            (0..t.refresh.missions).for_each(|_| deck::draw(g, &mut s, side, chance));
+        }
+    }
     (0..t.refresh.objectives).for_each(|_| refresh::draw_objective(g, &mut s, chance));
-    t.always.iter().for_each(|place| s.loyalty[place] = Loyalty::Empire);
+    t.always.iter().for_each(|place| s.loyalty.set(place, Loyalty::Empire));
     if g.first {
         first(g, &mut s);
     } else {
@@ -28,8 +35,8 @@ pub fn begin(g: &Rebellion, chance: &mut impl Chance) -> State {
 
 fn first(g: &Rebellion, s: &mut State) {
     let first = &g.tables.first;
-    first.rebels.iter().for_each(|place| s.loyalty[place] = Loyalty::Rebels);
-    first.empire.iter().for_each(|place| s.loyalty[place] = Loyalty::Empire);
+    first.rebels.iter().for_each(|place| s.loyalty.set(place, Loyalty::Rebels));
+    first.empire.iter().for_each(|place| s.loyalty.set(place, Loyalty::Empire));
     s.subjugated = first.subjugated;
     s.boxed = either(first.empire, first.subjugated);
     s.units = first.units;
@@ -43,13 +50,13 @@ fn normal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
         all.map(|(place, _)| place).collect()
     };
     for place in lot(marked(Side::Rebels), normal.rebels, chance) {
-        s.loyalty[place] = Loyalty::Rebels;
+        s.loyalty.set(place, Loyalty::Rebels);
     }
     for (i, place) in lot(marked(Side::Empire), normal.empire, chance).into_iter().enumerate() {
         if i < usize::from(normal.subjugated) {
             s.subjugated.add(place);
         } else {
-            s.loyalty[place] = Loyalty::Empire;
+            s.loyalty.set(place, Loyalty::Empire);
         }
         s.boxed.add(place);
     }

@@ -1,11 +1,13 @@
 //! What people are shown: [`Show`] for the files that say it.
 
 use super::action::Action;
+use super::deeds;
 use super::end;
 use super::objectives;
 use super::picture;
 use super::rules::Rebellion;
 use super::state::{Ending, Stage, State};
+use super::task::Task;
 use super::text;
 use super::why;
 use super::words::{ALL, Side};
@@ -36,16 +38,26 @@ impl Show for Rebellion {
     }
 
     /// Where the base is hidden nobody sees, nor to where it moves, which mission is laid, and which objective is put on top.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most of what missions do is open")]
     fn covered(&self, s: &State, a: Action) -> Option<String> {
         let hides = |words: &str| Some(words.to_owned());
         match (s.stage, a) {
             (Stage::Hide, _) => hides("hide the base"),
-            (_, Action::Assign { .. }) => hides("put leaders on a mission, face down"),
+            (Stage::Assign, Action::Assign { .. }) => hides("put leaders on a mission, face down"),
+            (Stage::Effect, Action::Assign { .. }) => hides("take a mission, face down"),
+            (Stage::Effect, Action::Choose { .. }) => match deeds::task(self, s) {
+                Task::Confess { .. } => hides("name a system beside that of the base"),
+                Task::Plant { .. } => hides("put a probe card on top of the deck"),
+                _ => None,
+            },
+            (Stage::Effect, Action::Keep { .. }) => None,
             (_, Action::Carry { stack }) => Some(format!("turn mission {} up", stack.index() + 1)),
-            (_, Action::Keep { objective }) => Some(format!(
-                "put one of stage {} on top of the deck",
-                objectives::card(self, objective).stage
-            )),
+            (_, Action::Keep { objective }) => {
+                let taken = matches!(deeds::task(self, s), Task::Study { .. });
+                let what = if taken { "take one of stage" } else { "put one of stage" };
+                let to = if taken { "" } else { " on top of the deck" };
+                Some(format!("{what} {}{to}", objectives::card(self, objective).stage))
+            }
             (Stage::Relocate, Action::Choose { .. }) => hides("move the base"),
             _ => None,
         }
@@ -77,7 +89,7 @@ impl Show for Rebellion {
                 ("objectives_played", s.played.len() as f64),
                 ("possible_systems", s.possible.and(ALL).len() as f64),
                 ("base_revealed", f64::from(u8::from(s.revealed))),
-                ("base_moved", s.open.len() as f64),
+                ("base_moved", f64::from(s.moved)),
             ],
         }
     }

@@ -1,13 +1,20 @@
 //! [`State`]: the galaxy as one small `Copy` value. Each field is named here and nowhere else: bytes and JSON are derived.
 
+use super::allegiance::Loyalties;
+use super::deploy::Landed;
+use super::pile::Pile;
 use super::save::{
-    Names, armies, base, cards, deep, fight, forces, landed, loyalties, missions, objectives, order, place,
-    places, posts, probes, queues, secret, secret_places, stacks, top, under_way, victim, wanted,
+    Names, armies, base, cards, crews, deep, drawn, fight, forces, landings, loyalties, missions, objectives,
+    order, piles, place, places, posts, probes, projects, queues, rebel, secret, secret_piles, secret_places,
+    stacks, under_way, wanted,
 };
 use super::words::{
-    ByLeader, ByPlace, BySide, Job, Leader, Leaders, Loyalty, MISSIONS, Mission, Missions, OBJECTIVES,
-    Objective, Objectives, Place, Places, QUEUE, Recruits, Row, Side, Stack, Units, either, space,
+    ByLeader, ByPlace, BySide, DRAWN, Face, Job, Leader, Leaders, Mission, Missions, OBJECTIVES, Objective,
+    Objectives, PROJECTS, Place, Places, QUEUE, Recruits, Row, STACKS, Side, Stack, TOP, Units, Way, either,
+    space, turncoat,
 };
+use crate::by_key::ByKey;
+use crate::finite::Finite;
 use crate::rebellion_combat;
 use crate::{Json, List, Pack, finite_enum};
 
@@ -36,7 +43,13 @@ finite_enum! {
         Aim = "aim",
         /// Whom the other side sends against a mission.
         Oppose = "oppose",
-        /// Which objective is put on top of its deck.
+        /// Whether a die of a mission is rolled again.
+        Reroll = "reroll",
+        /// Which of two ways a mission is carried out.
+        Pick = "pick",
+        /// A choice of what a mission does.
+        Effect = "effect",
+        /// Which objective is put on top of its deck, or taken from it.
         Inspect = "inspect",
         /// End of the command phase: what the base space gains or whether the base moves.
         Mobilize = "mobilize",
@@ -46,6 +59,10 @@ finite_enum! {
         Battle = "battle",
         /// Whether an objective is played.
         Objective = "objective",
+        /// Which Imperial leader is eliminated by an objective.
+        Eliminate = "eliminate",
+        /// Refresh: which mission is discarded from a hand that is too large.
+        Discard = "discard",
         /// Refresh: which leader is recruited.
         Recruit = "recruit",
         /// Refresh: which unit an icon builds.
@@ -68,6 +85,8 @@ finite_enum! {
         None = "unfinished",
         /// Imperial units are in the system of the revealed base, and no Rebel units.
         BaseTaken = "base_taken",
+        /// The system of the base was destroyed.
+        BaseDestroyed = "base_destroyed",
         /// The reputation of the Rebels met the time by an objective.
         Reputation = "reputation",
         /// The time met the reputation of the Rebels.
@@ -91,6 +110,8 @@ pub enum Post {
     On(Stack),
     /// Captured by the Empire, in a system.
     Captive(Place),
+    /// Out of the game on this side: eliminated, lured to the other one, or replaced by who he has become.
+    Gone,
 }
 
 /// The galaxy.
@@ -118,13 +139,16 @@ pub struct State {
     pub posts: BySide<ByLeader<Post>>,
     /// Whom each system is loyal to.
     #[json(with = loyalties)]
-    pub loyalty: ByPlace<Loyalty>,
+    pub loyalty: Loyalties,
     /// The systems with a subjugation marker.
     #[json(with = places)]
     pub subjugated: Places,
     /// The systems with a sabotage marker.
     #[json(with = places)]
     pub sabotaged: Places,
+    /// The systems that are destroyed.
+    #[json(with = places)]
+    pub destroyed: Places,
     /// What each side has in its build queue, from space 1.
     #[json(with = queues)]
     pub queue: BySide<[Units; QUEUE]>,
@@ -142,35 +166,75 @@ pub struct State {
     /// The probe cards that the Empire has drawn.
     #[json(with = probes)]
     pub probes: Places,
-    /// Those of them that everybody knows, since the base was there.
+    /// Those of them that everybody knows, since the base was there or the Rebels handed them over.
     #[json(name = "probes_seen", with = places)]
     pub open: Places,
-    /// How deep the cards lie that the Rebels put under the probe deck, the last ones deepest; 0 for all others.
+    /// The probe cards that the Empire had to give back, of which both know that they lie on top of the deck or under it.
+    #[json(name = "probes_given_back", with = places)]
+    pub planted: Places,
+    /// How deep the cards lie that the Rebels put under the probe deck, the last ones deepest, or on top of it, below 0; 0 for
+    /// all others.
     #[json(name = "probes_under_the_deck", with = deep)]
-    pub depth: ByPlace<u8>,
+    pub depth: ByPlace<i8>,
+    /// How often the base has moved.
+    #[json(name = "base_moved")]
+    pub moved: u8,
     /// The objectives in the Rebel hand.
     #[json(name = "objectives", with = secret)]
     pub hand: Objectives,
-    /// Those of them that the Empire has seen.
+    /// Those that the Empire has seen, in the hand or at the bottom of the deck.
     #[json(name = "objectives_seen", with = objectives)]
     pub known: Objectives,
     /// The objectives that were played.
     #[json(name = "objectives_played", with = objectives)]
     pub played: Objectives,
-    /// The objective that the Rebels put on top of the deck.
-    #[json(name = "objective_on_top", with = top)]
-    pub top: Option<Objective>,
-    /// The objectives that they put at its bottom, the deepest last.
+    /// The objectives that the Rebels put on top of the deck, the first to be drawn first.
+    #[json(name = "objectives_on_top", with = order)]
+    pub top: List<Objective, TOP>,
+    /// The objectives that were put at its bottom, the deepest last.
     #[json(name = "objectives_at_the_bottom", with = order)]
     pub bottom: List<Objective, OBJECTIVES>,
+    /// The missions in each hand, projects too.
+    #[json(name = "missions_in_hand", with = secret_piles)]
+    pub missions: BySide<Pile>,
+    /// The missions that were discarded, projects too.
+    #[json(name = "missions_discarded", with = piles)]
+    pub spent: BySide<Pile>,
+    /// The projects that the Empire put under their deck, the deepest last.
+    #[json(name = "projects_under_the_deck", with = projects)]
+    pub sunk: List<Mission, PROJECTS>,
     /// The missions that lie face down.
     #[json(name = "missions_face_down", with = stacks)]
-    pub stacks: BySide<[Option<Mission>; MISSIONS]>,
+    pub stacks: BySide<[Option<Mission>; STACKS]>,
     /// The missions that were turned up in this round.
     #[json(name = "missions_turned_up", with = missions)]
     pub shown: BySide<Missions>,
     /// How many leaders the Rebels have sent to move the base at the end of the phase.
     pub mobilized: u8,
+    /// A leader was sent a second time.
+    #[json(name = "mobilized_again")]
+    pub again: bool,
+    /// The captive with the carbonite ring.
+    #[json(with = rebel)]
+    pub frozen: Option<Leader>,
+    /// Who was lured to the Empire.
+    #[json(with = rebel)]
+    pub lured: Option<Leader>,
+    /// Who is not retrieved in the next refresh phase.
+    #[json(with = rebel)]
+    pub detained: Option<Leader>,
+    /// Whose missions are not opposed from the pool in this round.
+    #[json(with = rebel)]
+    pub shielded: Option<Leader>,
+    /// Who has two successes more at the next attempt in this round.
+    #[json(with = rebel)]
+    pub boosted: Option<Leader>,
+    /// Who has Yoda's ring.
+    #[json(with = rebel)]
+    pub yoda: Option<Leader>,
+    /// The ring was used in this round.
+    #[json(name = "yoda_used")]
+    pub taught: bool,
     /// The action cards left in each deck.
     #[json(with = cards)]
     pub recruits: BySide<Recruits>,
@@ -195,13 +259,34 @@ pub struct State {
     /// The mission that is carried out, of the side whose turn it is.
     #[json(group = "now", with = under_way)]
     pub mission: BySide<Option<Mission>>,
-    /// The Rebel leader whom it is against.
-    #[json(group = "now", with = victim)]
+    /// The leaders who carry it out, where they are.
+    #[json(group = "now", with = crews)]
+    pub team: BySide<Leaders>,
+    /// The Rebel leader whom it is against, or whom it rescues.
+    #[json(group = "now", with = rebel)]
     pub victim: Option<Leader>,
+    /// The dice of the Rebels for it that may be rolled again, by what they show.
+    #[json(group = "now")]
+    pub rolled: ByKey<Face, u8, { Face::N }>,
+    /// The successes of the Empire that are known then.
+    #[json(group = "now")]
+    pub against: u8,
+    /// Which way it is carried out.
+    #[json(group = "now")]
+    pub way: Way,
+    /// Which of the things that it does is next.
+    #[json(group = "now")]
+    pub deed: u8,
+    /// How much of that is left.
+    #[json(group = "now")]
+    pub left: u8,
+    /// The projects that were drawn for it.
+    #[json(group = "now", with = drawn)]
+    pub offer: List<Mission, DRAWN>,
     /// The objectives that the Rebels look at.
     #[json(group = "now", with = secret)]
     pub looked: Objectives,
-    /// The probe cards that they have drawn for a new base.
+    /// The probe cards that they have drawn, or the systems that they name beside that of the base.
     #[json(group = "now", with = secret_places)]
     pub havens: Places,
     /// The system that is fought over.
@@ -235,8 +320,8 @@ pub struct State {
     #[json(group = "now", with = forces)]
     pub waiting: BySide<Units>,
     /// How many units were deployed in each place by who decides.
-    #[json(group = "now", with = landed)]
-    pub landed: ByPlace<u8>,
+    #[json(group = "now", with = landings)]
+    pub landed: Landed,
     /// How it ended.
     pub ending: Ending,
 }
@@ -256,11 +341,18 @@ impl State {
         self.stacks[side].iter().flatten().count()
     }
 
-    /// The Rebel leader whom the Empire holds, and where.
+    /// The Rebel leaders whom the Empire holds, and where: one with the captured ring, one with the carbonite ring.
+    #[inline]
+    pub fn captives(&self) -> impl Iterator<Item = (Leader, Place)> + use<> {
+        let posts = self.posts[Side::Rebels];
+        let all = Leader::all().map(move |leader| (leader, posts[leader]));
+        all.filter_map(|(leader, post)| if let Post::Captive(at) = post { Some((leader, at)) } else { None })
+    }
+
+    /// The first of them.
     #[inline]
     pub fn captive(&self) -> Option<(Leader, Place)> {
-        let mut posts = self.posts[Side::Rebels].iter();
-        posts.find_map(|(leader, post)| if let Post::Captive(at) = *post { Some((leader, at)) } else { None })
+        self.captives().next()
     }
 
     /// Whether a leader of a side holds its units at a place.
@@ -276,7 +368,7 @@ impl State {
 
     /// The systems that are loyal to a side.
     pub fn loyal(&self, side: Side) -> Places {
-        self.loyalty.iter().filter(|(_, loyalty)| loyalty.is_to(side)).map(|(place, _)| place).collect()
+        self.loyalty.to(side)
     }
 
     /// The Imperial systems: loyal to the Empire or subjugated. Or those of the Rebels: loyal to them and not subjugated.
@@ -285,6 +377,23 @@ impl State {
             Side::Empire => either(self.loyal(side), self.subjugated),
             Side::Rebels => self.loyal(side).without(self.subjugated),
         }
+    }
+
+    /// Whether an Imperial leader is the one who was lured.
+    #[inline]
+    pub fn is_lured(&self, side: Side, leader: Leader) -> bool {
+        side == Side::Empire && leader == turncoat() && self.lured.is_some()
+    }
+
+    /// The leaders who carry out the mission of whose turn it is.
+    #[inline]
+    pub fn crew(&self) -> Leaders {
+        self.team[self.turn]
+    }
+
+    /// The missions of a side that lie face down.
+    pub fn face_down(&self, side: Side) -> impl Iterator<Item = Mission> + '_ {
+        self.stacks[side].iter().flatten().copied()
     }
 
     /// The system of the base, once it is revealed.

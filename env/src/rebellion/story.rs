@@ -1,11 +1,12 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of systems, units, leaders and cards.
 
 use super::assign;
+use super::objectives;
 use super::rules::Rebellion;
 use super::state::{Ending, State};
 use super::tables::ObjectiveCard;
 use super::text;
-use super::words::{Leader, Leaders, Mission, Place, Row, Side, Stack};
+use super::words::{Leader, Leaders, Mission, Objective, Place, Places, Row, Side, Stack};
 use crate::english::many;
 use crate::finite::Finite;
 use crate::story::{Deed, Item, Story};
@@ -51,8 +52,8 @@ pub fn fulfils(story: &mut Story, mission: &ObjectiveCard) {
 pub fn assigns(story: &mut Story, g: &Rebellion, s: &State, side: Side, stack: Stack) {
     let team = text::leaders(g, side, assign::team(s, side, stack));
     let n = stack.index() + 1;
-    let name =
-        s.stacks[side][stack.index()].map_or("no mission", |mission| &g.tables.mission(side, mission).name);
+    let name = s.stacks[side][stack.index()]
+        .map_or("no mission", |mission| g.tables.mission(side, mission).name.as_str());
     let item = Item::secret(
         side.index(),
         format!("{team} on mission {n}, {name}"),
@@ -106,6 +107,106 @@ pub fn rescues(story: &mut Story, g: &Rebellion, leader: Leader) {
 pub fn escorts(story: &mut Story, g: &Rebellion, leader: Leader, to: Place) {
     let words = format!("takes {} to {}", g.leader_name(Side::Rebels, leader), g.tables.name(to));
     by(story, Side::Empire, Deed::Note, Item::new(words));
+}
+
+/// A captive is frozen in carbonite.
+pub fn freezes(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("freezes {} in carbonite", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Empire, Deed::Note, Item::new(words));
+}
+
+/// A captive becomes Imperial.
+pub fn lures(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("lures {} to its side", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Empire, Deed::Join, Item::new(words));
+}
+
+/// A leader is somewhere else now.
+pub fn placed(story: &mut Story, g: &Rebellion, leader: Leader, place: Place) {
+    let words = format!("{} is rescued, to {}", g.leader_name(Side::Rebels, leader), g.tables.name(place));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// A leader goes along to the base.
+pub fn goes_along(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("{} goes along to the base", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// A leader becomes who replaces him.
+pub fn becomes(story: &mut Story, g: &Rebellion, young: Leader, grown: Leader) {
+    let [young, grown] = [young, grown].map(|leader| g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Join, Item::new(format!("{young} becomes {grown}")));
+}
+
+/// The missions of a leader are shielded.
+pub fn shields(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("nobody comes from the pool against {}", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// An Imperial leader is eliminated.
+pub fn eliminates(story: &mut Story, g: &Rebellion, leader: Leader) {
+    by(story, Side::Rebels, Deed::Discard, Item::new(g.leader_name(Side::Empire, leader)));
+}
+
+/// The Empire is told whether the base is in a system.
+pub fn searches(story: &mut Story, g: &Rebellion, place: Place, found: bool) {
+    let is = if found { "is" } else { "is not" };
+    by(story, Side::Rebels, Deed::Note, Item::new(format!("the base {is} in {}", g.tables.name(place))));
+}
+
+/// The Rebels name the systems in one of which the base is.
+pub fn admits(story: &mut Story, g: &Rebellion, possible: Places) {
+    let words = format!("the base is in one of {}", text::places(g, possible));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// The Rebels hand over probe cards.
+pub fn hands_over(story: &mut Story, g: &Rebellion, cards: Places) {
+    let words = format!("hands over the probe cards of {}", text::places(g, cards));
+    by(story, Side::Rebels, Deed::Reveal, Item::new(words));
+}
+
+/// The Empire gives probe cards back.
+pub fn gives_back(story: &mut Story, g: &Rebellion, cards: Places) {
+    let words = format!("gives the probe cards of {} back", text::places(g, cards));
+    by(story, Side::Empire, Deed::Discard, Item::new(words));
+}
+
+/// A system is destroyed.
+pub fn destroys(story: &mut Story, g: &Rebellion, place: Place) {
+    by(story, Side::Empire, Deed::Note, Item::new(format!("destroys {}", g.tables.name(place))));
+}
+
+/// A mission or a project is drawn; only its side sees which.
+pub fn draws(story: &mut Story, g: &Rebellion, side: Side, mission: Mission) {
+    let cover = if g.tables.projects[side].has(mission) { "project" } else { "mission" };
+    let item = Item::secret(side.index(), g.tables.mission(side, mission).name.clone(), cover);
+    by(story, side, Deed::Draw, item);
+}
+
+/// A mission is discarded.
+pub fn discards(story: &mut Story, g: &Rebellion, side: Side, mission: Mission) {
+    by(story, side, Deed::Discard, Item::new(g.tables.mission(side, mission).name.as_str()));
+}
+
+/// The Empire puts an objective under the deck, which both see.
+pub fn buries(story: &mut Story, g: &Rebellion, objective: Objective) {
+    let words = format!("puts {} under the deck", objectives::card(g, objective).name);
+    by(story, Side::Empire, Deed::Discard, Item::new(words));
+}
+
+/// A unit comes.
+pub fn gains(story: &mut Story, g: &Rebellion, side: Side, row: Row, at: Place) {
+    let words = format!("{} in {}", g.unit_name(side, row), g.tables.name(at));
+    by(story, side, Deed::Gain, Item::new(words));
+}
+
+/// A unit of the queue is destroyed.
+pub fn lost_on_queue(story: &mut Story, g: &Rebellion, side: Side, row: Row, space: u8) {
+    let words = format!("{} on space {space} of the queue", g.unit_name(side, row));
+    by(story, side, Deed::Discard, Item::new(words));
 }
 
 /// The Rebels look at an objective; all see of which stage it is.

@@ -3,10 +3,12 @@
 use serde::Deserialize;
 
 use super::goal::Goal;
-use super::task::{Task, Venue};
+use super::pile::Pile;
+use super::task::Task;
+use super::venue::Venue;
 use super::words::{
-    ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leader, Leaders, Loyalty, Mission, Missions,
-    Objectives, PLACES, Place, Places, Recruits, Row, Side, Skill, Units,
+    ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leader, Leaders, Loyalty, MISSIONS, Mission,
+    Missions, Objectives, PLACES, Place, Places, Recruits, Row, STACKS, START, Side, Skill, Units,
 };
 use crate::catalogue::Entry;
 use crate::data::find;
@@ -64,6 +66,12 @@ pub struct ObjectiveCard {
 pub struct MissionCard {
     /// The printed name.
     pub name: String,
+    /// How many cards of it there are.
+    pub copies: u8,
+    /// Whose portrait it has.
+    pub portrait: Leaders,
+    /// Every icon counts for its dice.
+    pub all_icons: bool,
     /// The skill that it asks for.
     pub skill: Skill,
     /// How many icons of it the leaders need together.
@@ -74,8 +82,17 @@ pub struct MissionCard {
     pub bonus: u8,
     /// Where it can be carried out.
     pub venue: Venue,
-    /// What it does.
-    pub task: Task,
+    /// What it does, one thing after the other; of two such ways who carries it out takes one.
+    pub ways: Vec<Vec<Task>>,
+    /// What it takes, where and what it does, in words.
+    pub words: String,
+}
+
+impl MissionCard {
+    /// Everything that it may do.
+    pub fn tasks(&self) -> impl Iterator<Item = Task> {
+        self.ways.iter().flatten().copied()
+    }
 }
 
 /// The track.
@@ -98,6 +115,8 @@ pub struct Refresh {
     pub probes: u8,
     pub recruits: u8,
     pub objectives: u8,
+    pub missions: u8,
+    pub hand: u8,
     pub deploy: u8,
 }
 
@@ -148,6 +167,16 @@ pub struct Tables {
     pub skills: BySide<ByLeader<BySkill<u8>>>,
     /// The missions of each side; none where none are played.
     pub missions: BySide<Vec<MissionCard>>,
+    /// How many cards of each there are.
+    pub copies: BySide<Pile>,
+    /// The missions that a side begins with.
+    pub starting: BySide<Missions>,
+    /// The projects.
+    pub projects: BySide<Missions>,
+    /// All missions are played, and not the starting ones alone.
+    pub all_missions: bool,
+    /// The station that lies under construction, and the one that it becomes.
+    pub stations: Option<(Row, Row)>,
     /// The objectives.
     pub objectives: Vec<ObjectiveCard>,
     /// The objectives of each stage, in order.
@@ -198,9 +227,14 @@ impl Tables {
         &self.missions[side][mission.index()]
     }
 
-    /// All missions of a side.
-    pub fn all_missions(&self, side: Side) -> Missions {
+    /// The titles of a side's missions.
+    pub fn titles(&self, side: Side) -> Missions {
         Missions::of_bits((1 << self.missions[side].len()) - 1)
+    }
+
+    /// How many titles a side can have, and how many of its missions can lie face down: what there is room for.
+    pub fn room(&self) -> (usize, usize) {
+        if self.all_missions { (MISSIONS, STACKS) } else { (START, START) }
     }
 
     /// All action cards of a side.

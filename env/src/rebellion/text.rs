@@ -5,18 +5,22 @@ use std::fmt::Write as _;
 use super::action::Action;
 use super::assign;
 use super::build;
+use super::deck;
+use super::deeds;
 use super::missions;
 use super::objectives;
+use super::pile::Pile;
 use super::redeal;
 use super::rules::Rebellion;
 use super::setup::next_kind;
 use super::state::{Ending, Post, Stage, State};
 use super::tables::MissionCard;
+use super::task::Task;
 use super::words::{
     Leader, Leaders, Loyalty, Mission, Objective, Objectives, Place, Places, Row, Side, Skill, Stack, Units,
-    space,
+    Way, space,
 };
-use crate::english::{an, counted, many};
+use crate::english::{an, counted};
 use crate::finite::Finite;
 use crate::show::Show;
 use crate::viewer::Viewer;
@@ -28,6 +32,7 @@ pub fn ending(ending: Ending) -> &'static str {
     match ending {
         Ending::None => "it goes on",
         Ending::BaseTaken => "the Empire has taken the base",
+        Ending::BaseDestroyed => "the Empire has destroyed the base",
         Ending::Reputation => "the galaxy rises with the Rebels",
         Ending::Time => "the Rebels have held out",
     }
@@ -45,11 +50,16 @@ pub fn doing(stage: Stage) -> &'static str {
         Stage::From | Stage::Load => "moving units",
         Stage::Aim => "attempting a mission",
         Stage::Oppose => "opposing a mission",
+        Stage::Reroll => "rolling a die again",
+        Stage::Pick => "choosing what a mission does",
+        Stage::Effect => "carrying out a mission",
         Stage::Inspect => "looking at objectives",
         Stage::Mobilize => "mobilizing",
         Stage::Relocate => "moving the base",
         Stage::Battle => "the battle",
         Stage::Objective => "playing an objective",
+        Stage::Eliminate => "eliminating a leader",
+        Stage::Discard => "discarding missions",
         Stage::Recruit => "recruiting",
         Stage::Build => "building",
         Stage::Scrap => "destroying a unit to build it anew",
@@ -124,16 +134,14 @@ pub fn face(g: &Rebellion, side: Side, mission: Option<Mission>, viewer: Viewer)
     }
 }
 
-/// A mission: its name, where it is carried out, what it takes and does.
-pub fn mission_words(card: &MissionCard) -> String {
-    let icons = format!("{} {}", card.icons, card.skill.word().replace('_', " "));
-    let kind = if card.attempt { "attempt" } else { "resolve" };
-    let bonus = if card.bonus > 0 {
-        format!(", {} more with own units", many(card.bonus, "die", "dice"))
-    } else {
-        String::new()
+/// Missions in words, with how many there are of each.
+pub fn pile(g: &Rebellion, side: Side, pile: Pile) -> String {
+    let one = |title: Mission| match (pile.count(title), &g.tables.mission(side, title).name) {
+        (1, name) => name.clone(),
+        (n, name) => format!("{n} {name}"),
     };
-    format!("{} ({icons}, {kind} {}{bonus}): {}", card.name, card.venue.words(), card.task.words())
+    let words: Vec<String> = pile.titles().map(one).collect();
+    if words.is_empty() { "none".into() } else { words.join(", ") }
 }
 
 /// What is known of the deck of objectives: what lies on top, what at the bottom, and what is looked at.
@@ -161,19 +169,28 @@ fn cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
         line(format!("The Empire has {}.", counted(s.probes.len(), "probe card")));
     }
     if !s.open.is_empty() {
-        line(format!("The base was in {}.", places(g, s.open)));
+        let what = if g.tables.all_missions { "Probe cards that both have seen:" } else { "The base was in" };
+        line(format!("{what} {}.", places(g, s.open)));
+    }
+    let given = s.planted.without(s.havens);
+    if !given.is_empty() {
+        line(format!("Probe cards that the Empire gave back: {}.", places(g, given)));
     }
     if !s.havens.is_empty() {
         let known = viewer.knows(Side::Rebels.index());
         let cards = if known { places(g, s.havens) } else { counted(s.havens.len(), "card") };
-        line(format!("Drawn for a new base: {cards}."));
+        let what = if s.stage == Stage::Relocate { "Drawn for a new base" } else { "Looked at" };
+        line(format!("{what}: {cards}."));
     }
     for (what, cards) in objective_deck(g, s, viewer) {
         line(format!("Objectives {what}: {cards}."));
     }
     if let Some(mission) = s.mission[s.turn] {
         let card = g.tables.mission(s.turn, mission);
-        line(format!("Mission of the {}: {}.", s.turn.word(), mission_words(card)));
+        line(format!("Mission of the {}: {}.", s.turn.word(), card.words));
+    }
+    if g.tables.all_missions {
+        hands(g, s, viewer, line);
     }
     if viewer.knows(Side::Rebels.index()) {
         line(format!("Objectives in hand: {}.", named(g, s.hand)));
@@ -182,6 +199,53 @@ fn cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
         line(format!("The Rebels hold objectives of stages I to III: {}.", backs.join(", ")));
     }
     line(format!("Objectives seen: {}. Played: {}.", named(g, s.known), named(g, s.played)));
+}
+
+/// Hands and discards of missions, projects, and the rings of leaders.
+fn hands(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)) {
+    for side in Side::all() {
+        let hand = if viewer.knows(side.index()) {
+            pile(g, side, s.missions[side])
+        } else {
+            s.missions[side].len().to_string()
+        };
+        line(format!(
+            "Missions of the {}: {hand}; in the deck {}; discarded: {}.",
+            side.word(),
+            deck::missions(g, s, side).len(),
+            pile(g, side, s.spent[side])
+        ));
+    }
+    let known = viewer.knows(Side::Empire.index());
+    let named = |cards: &[Mission]| {
+        let names: Vec<&str> =
+            cards.iter().map(|&one| g.tables.mission(Side::Empire, one).name.as_str()).collect();
+        if known { names.join(", ") } else { format!("{} cards", names.len()) }
+    };
+    line(format!("Project deck: {} cards.", deck::projects(g, s).len()));
+    for (what, cards) in [("Projects under the deck", &s.sunk[..]), ("Projects drawn", &s.offer[..])] {
+        if !cards.is_empty() {
+            line(format!("{what}: {}.", named(cards)));
+        }
+    }
+    for (what, leader) in [
+        ("In carbonite", s.frozen),
+        ("Lured to the Empire", s.lured),
+        ("Detained", s.detained),
+        ("Not opposed from the pool", s.shielded),
+        ("With two successes more", s.boosted),
+        ("With the ring of Yoda", s.yoda),
+    ] {
+        if let Some(leader) = leader {
+            line(format!("{what}: {}.", g.leader_name(Side::Rebels, leader)));
+        }
+    }
+    if s.taught {
+        line("The ring of Yoda was used in this round.".into());
+    }
+    if s.mobilized > 0 && s.again {
+        line("A leader is on the base's mobilization a second time.".into());
+    }
 }
 
 /// The table in words.
@@ -211,11 +275,13 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
                 let _ = write!(words, "; led by {}", leaders(g, side, people));
             }
         }
-        if let Some((leader, _)) = s.captive().filter(|&(_, at)| at == place) {
+        for (leader, _) in s.captives().filter(|&(_, at)| at == place) {
             let _ = write!(words, "; captive: {}", g.leader_name(Side::Rebels, leader));
         }
-        if !(loyalty.is_empty() && subjugated.is_empty() && sabotaged.is_empty() && words.is_empty()) {
-            line(format!("{}{loyalty}{subjugated}{sabotaged}{words}", g.tables.name(place)));
+        let destroyed = if s.destroyed.has(place) { ", destroyed" } else { "" };
+        let marks = format!("{loyalty}{subjugated}{sabotaged}{destroyed}");
+        if !(marks.is_empty() && words.is_empty()) {
+            line(format!("{}{marks}{words}", g.tables.name(place)));
         }
     }
     for side in Side::all() {
@@ -236,7 +302,7 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
         // Whether plans are held, only the Rebels know; that they may be is what the battle goes by.
         let known = viewer.knows(Side::Rebels.index()) && objectives::plans(g, s).is_some();
         let shown = crate::rebellion_combat::State { plans: battle.plans && known, ..*battle };
-        line(format!("Battle. {}", g.battle().text(&shown, viewer).trim_end()));
+        line(format!("Battle. {}", g.battle_of(s.lured).text(&shown, viewer).trim_end()));
     }
     text
 }
@@ -257,9 +323,14 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
         | Stage::Staff
         | Stage::Aim
         | Stage::Oppose
+        | Stage::Reroll
+        | Stage::Pick
+        | Stage::Effect
         | Stage::Inspect
         | Stage::Mobilize
-        | Stage::Relocate => mission_prompt(g, s),
+        | Stage::Relocate
+        | Stage::Discard => mission_prompt(g, s),
+        Stage::Eliminate => "say which Imperial leader is eliminated".into(),
         Stage::Target => {
             let ready = s.leaders(s.turn, Post::Ready);
             format!("say what {} activates", leaders(g, s.turn, ready))
@@ -273,7 +344,9 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
                 s.room
             )
         }
-        Stage::Battle => s.battle.as_ref().map_or_else(String::new, |battle| g.battle().prompt(battle)),
+        Stage::Battle => {
+            s.battle.as_ref().map_or_else(String::new, |battle| g.battle_of(s.lured).prompt(battle))
+        }
         Stage::Objective => format!("play an objective whose time it is ({}), or not", named(g, s.window)),
         Stage::Recruit => {
             let cards: Vec<&str> = s.drawn[s.asked]
@@ -306,7 +379,7 @@ fn mission_prompt(g: &Rebellion, s: &State) -> String {
                 format!("put a second leader on the mission beside {}, or not", leaders(g, s.asked, team))
             }
         }
-        Stage::Aim => format!("say where: {}", mission_words(missions::card(g, s))),
+        Stage::Aim => format!("say where: {}", missions::card(g, s).words),
         Stage::Oppose => {
             let here = s.target.unwrap_or_default();
             let (me, other) = (missions::dice(g, s, s.asked, here), missions::dice(g, s, s.turn, here));
@@ -315,7 +388,20 @@ fn mission_prompt(g: &Rebellion, s: &State) -> String {
                 missions::card(g, s).name
             )
         }
-        Stage::Inspect => "say which objective goes on top of the deck; the other goes to its bottom".into(),
+        Stage::Reroll => format!(
+            "roll a die again, or not (the Empire has {})",
+            counted(usize::from(s.against), "success")
+        ),
+        Stage::Pick => format!("say how to carry {} out", missions::card(g, s).name),
+        Stage::Effect => deeds::words::prompt(g, s),
+        Stage::Discard => {
+            format!("discard a mission ({} too many)", deck::over(g, s, s.asked))
+        }
+        Stage::Inspect => match deeds::task(g, s) {
+            Task::Study { .. } => "say which objective is taken; the other goes under the deck".into(),
+            Task::Arrange { .. } => "say which objective comes next".into(),
+            _ => "say which objective goes on top of the deck; the other goes to its bottom".into(),
+        },
         Stage::Mobilize => "move units to the base space, look for a new base, or do neither".into(),
         Stage::Relocate => "say to where the base moves, or leave it".into(),
         stage => doing(stage).into(),
@@ -336,35 +422,61 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
             }
             None => "play an objective that there is not".into(),
         },
-        Action::Assign { mission } => match g.tables.missions[s.asked].get(mission.index()) {
-            Some(card) => format!("put leaders on {}", mission_words(card)),
-            None => "put leaders on a mission that there is not".into(),
-        },
+        Action::Assign { mission } => assign_words(g, s, mission),
         Action::Carry { stack } => {
             let name = s.stacks[s.turn][stack.index()]
                 .and_then(|mission| g.tables.missions[s.turn].get(mission.index()))
                 .map_or("a mission that does not lie there", |card| &card.name);
             format!("carry out {name} with {}", leaders(g, s.turn, assign::team(s, s.turn, stack)))
         }
+        Action::Seize { leader } if s.stage == Stage::Eliminate => {
+            format!("eliminate {}", g.leader_name(Side::Empire, leader))
+        }
         Action::Seize { leader } => {
             let name = g.leader_name(s.turn.other(), leader);
-            if let Post::At(place) = s.posts[s.turn.other()][leader] {
+            if let Post::At(place) | Post::Captive(place) = s.posts[s.turn.other()][leader] {
                 format!("go against {name} in {}", g.tables.name(place))
             } else {
                 format!("go against {name}")
             }
         }
         Action::Keep { objective } => match g.tables.objectives.get(objective.index()) {
-            Some(card) => format!("put {} on top of the deck: {}", card.name, card.words),
+            Some(card) => match (s.stage, s.mission[s.turn].map(|_| deeds::task(g, s))) {
+                (Stage::Effect, _) => format!("put {} under the deck: {}", card.name, card.words),
+                (_, Some(Task::Study { .. })) => format!("take {}: {}", card.name, card.words),
+                (_, Some(Task::Arrange { .. })) => format!("{} comes next: {}", card.name, card.words),
+                _ => format!("put {} on top of the deck: {}", card.name, card.words),
+            },
             None => "put an objective on top that there is not".into(),
         },
         Action::Escort => "take the captive along".into(),
         Action::Relocate => "draw probe cards for a new base".into(),
+        Action::Pick { way } => pick(g, s, way),
+        Action::Reroll { face } => format!("roll a die with {} again", counted(face.index(), "success")),
         Action::Battle { battle: a } => match &s.battle {
-            Some(battle) => g.battle().tell(battle, a),
+            Some(battle) => g.battle_of(s.lured).tell(battle, a),
             None => "act in a battle that is not fought".into(),
         },
     }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "all else is for leaders")]
+fn assign_words(g: &Rebellion, s: &State, mission: Mission) -> String {
+    let Some(card) = g.tables.missions[s.asked].get(mission.index()) else {
+        return "put leaders on a mission that there is not".into();
+    };
+    match s.stage {
+        Stage::Discard => format!("discard {}", card.words),
+        Stage::Effect if g.tables.projects[s.asked].has(mission) => format!("keep {}", card.words),
+        _ => format!("put leaders on {}", card.words),
+    }
+}
+
+/// A way to carry a mission out.
+fn pick(g: &Rebellion, s: &State, way: Way) -> String {
+    let words = s.mission[s.turn].map_or("", |_| missions::card(g, s).words.as_str());
+    let effects = words.split_once("): ").map_or(words, |(_, effects)| effects);
+    effects.split("; or ").nth(way.index()).unwrap_or("carry the mission out").to_owned()
 }
 
 fn done(s: &State) -> &'static str {
@@ -379,14 +491,19 @@ fn done(s: &State) -> &'static str {
         Stage::Assign => "assign no more",
         Stage::Staff => "put no second leader on it",
         Stage::Oppose => "send nobody",
+        Stage::Reroll => "let the dice stand",
+        Stage::Effect => "choose no more",
         Stage::Mobilize => "do neither",
         Stage::Relocate => "leave the base where it is",
         Stage::Muster
         | Stage::Hide
         | Stage::Target
         | Stage::Aim
+        | Stage::Pick
         | Stage::Inspect
         | Stage::Battle
+        | Stage::Eliminate
+        | Stage::Discard
         | Stage::Build
         | Stage::Over => "go on",
     }
@@ -398,7 +515,7 @@ fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
     let card = |side: Side, mission: Option<Mission>| Some(g.tables.mission(side, mission?));
     let skilled = |card: Option<&MissionCard>| {
         let skill = card.map(|card| card.skill);
-        let n = skill.map_or(0, |skill| g.tables.skills[s.asked][leader][skill]);
+        let n = skill.map_or(0, |skill| g.skills(s, s.asked, leader)[skill]);
         format!("{name} ({n} {})", skill.map_or("", Skill::word).replace('_', " "))
     };
     match s.stage {
@@ -408,6 +525,8 @@ fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
             format!("put {} on it", skilled(card(s.asked, laid)))
         }
         Stage::Oppose => format!("send {}", skilled(card(s.turn, s.mission[s.turn]))),
+        Stage::Aim => format!("go to the rescue of {name}"),
+        Stage::Effect => deeds::words::lead(g, s, name),
         _ => format!("activate a system with {name}"),
     }
 }
@@ -424,23 +543,32 @@ fn choose(g: &Rebellion, s: &State, place: Place) -> String {
         Stage::From => format!("move units from {name}"),
         Stage::Scrap => format!("destroy one in {name}"),
         Stage::Aim => format!("carry the mission out in {name}"),
+        Stage::Effect => deeds::words::choose(g, s, name),
         Stage::Mobilize => format!("move units from {name} to the base space"),
         Stage::Relocate => format!("move the base to {name}"),
         Stage::Turn
         | Stage::Assign
         | Stage::Staff
         | Stage::Oppose
+        | Stage::Reroll
+        | Stage::Pick
         | Stage::Inspect
         | Stage::Load
         | Stage::Battle
         | Stage::Objective
+        | Stage::Eliminate
+        | Stage::Discard
         | Stage::Recruit
         | Stage::Build
         | Stage::Over => format!("choose {name}"),
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "all else is for moving")]
 fn take(g: &Rebellion, s: &State, kind: Row) -> String {
-    let name = g.unit_name(s.asked, kind);
-    if s.stage == Stage::Build { format!("build {}", an(name)) } else { format!("move {}", an(name)) }
+    match s.stage {
+        Stage::Build => format!("build {}", an(g.unit_name(s.asked, kind))),
+        Stage::Effect => deeds::words::take(g, s, kind),
+        _ => format!("move {}", an(g.unit_name(s.asked, kind))),
+    }
 }

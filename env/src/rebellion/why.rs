@@ -21,6 +21,7 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
         (Action::Reveal, Stage::Turn) if s.turn == Side::Empire => "the Rebels reveal their base".into(),
         (Action::Reveal, _) if s.revealed => "the base is revealed already".into(),
         (Action::Reveal, _) => other("the start of a Rebel turn"),
+        (_, Stage::Effect) => "it is not what the mission does, or there is no such thing to choose".into(),
         (Action::Lead { leader }, Stage::Turn | Stage::Recruit | Stage::Staff | Stage::Oppose) => {
             why_not_led(g, s, leader)
         }
@@ -35,7 +36,10 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
         },
         (Action::Fulfil { .. }, _) => other("objectives"),
         (Action::Assign { .. }, Stage::Assign) => {
-            "the mission lies face down already, or there is no such one".into()
+            "the mission lies face down already, or is not in the hand".into()
+        }
+        (Action::Assign { .. }, Stage::Discard) => {
+            "the mission is not in the hand, or one that the side begins with".into()
         }
         (Action::Assign { .. }, _) => other("the assignment phase"),
         (Action::Carry { stack }, Stage::Turn) => match s.stacks[s.turn][stack.index()] {
@@ -45,6 +49,7 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
             }
         },
         (Action::Carry { .. }, _) => other("a turn in the command phase"),
+        (Action::Seize { .. }, Stage::Eliminate) => "the leader is not in the system of the battle".into(),
         (Action::Seize { .. }, Stage::Aim) => "the mission is not against that leader".into(),
         (Action::Seize { .. }, _) => other("a mission against a leader"),
         (Action::Keep { .. }, Stage::Inspect) => "the objective was not looked at".into(),
@@ -55,11 +60,14 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
         (Action::Escort, _) => other("moving units"),
         (Action::Relocate, Stage::Mobilize) => "no probe card is left to draw".into(),
         (Action::Relocate, _) => other("rapid mobilization"),
+        (Action::Pick { .. }, _) => other("a mission that is carried out in one of two ways"),
+        (Action::Reroll { .. }, Stage::Reroll) => "no die shows it".into(),
+        (Action::Reroll { .. }, _) => other("the dice of a mission where the ring of Yoda is"),
         (Action::Battle { battle: Blow::UsePlans }, Stage::Battle) => {
             "the Rebels do not hold the plans, or there is no Death Star to try them on".into()
         }
         (Action::Battle { battle: a }, Stage::Battle) => {
-            s.battle.as_ref().map_or_else(String::new, |battle| g.battle().why_illegal(battle, a))
+            s.battle.as_ref().map_or_else(String::new, |battle| g.battle_of(s.lured).why_illegal(battle, a))
         }
         (Action::Battle { .. }, _) => other("a battle"),
     }
@@ -73,6 +81,7 @@ fn why_not_led(g: &Rebellion, s: &State, leader: Leader) -> String {
         (_, Post::Pool) => format!("{name} has no tactic values, and cannot activate"),
         (_, Post::Supply) => format!("{name} is not recruited"),
         (_, Post::Captive(_)) => format!("{name} is a captive"),
+        (_, Post::Gone) => format!("{name} is out of the game"),
         (_, Post::Ready | Post::At(_) | Post::On(_)) => format!("{name} is not in the pool"),
     }
 }
@@ -101,7 +110,7 @@ fn why_not_there(g: &Rebellion, s: &State, place: Place, other: String) -> Strin
         Stage::From if s.origins.has(place) => format!("units have moved from {name} already"),
         Stage::From => format!("{name} is not adjacent, or has no unit that moves by itself"),
         Stage::Scrap => format!("there is no such unit in {name}"),
-        Stage::Aim => format!("{name} does not fit: the mission is {}", missions::card(g, s).venue.words()),
+        Stage::Aim => format!("{name} does not fit: the mission is {}", missions::card(g, s).venue.words),
         Stage::Mobilize if s.revealed => "units come to the space of a hidden base only".into(),
         Stage::Mobilize => format!("a leader in {name} holds its units, or none moves by itself"),
         Stage::Relocate => format!("{name} was not drawn, is loyal to the Empire, or has an Imperial unit"),
@@ -115,10 +124,15 @@ fn why_not_there(g: &Rebellion, s: &State, place: Place, other: String) -> Strin
         | Stage::Assign
         | Stage::Staff
         | Stage::Oppose
+        | Stage::Reroll
+        | Stage::Pick
+        | Stage::Effect
         | Stage::Inspect
         | Stage::Load
         | Stage::Battle
         | Stage::Objective
+        | Stage::Eliminate
+        | Stage::Discard
         | Stage::Recruit
         | Stage::Build
         | Stage::Over => other,

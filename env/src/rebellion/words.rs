@@ -55,12 +55,22 @@ pub const QUEUE: usize = 3;
 pub const OBJECTIVES: usize = 15;
 /// Room for the action cards of a side from which leaders are recruited.
 pub const RECRUITS: usize = 12;
-/// Room for the missions of a side: the starting ones.
-pub const MISSIONS: usize = 4;
+/// Room for the titles of a side's missions.
+pub const MISSIONS: usize = 29;
+/// The missions that each side begins with, all there are where no others are played.
+pub const START: usize = 4;
+/// The most missions of a side that lie face down (ruling W51): so many leaders it has, but for one who is lured to it.
+pub const STACKS: usize = 8;
+/// The most projects that lie under their deck: there are ten in the box.
+pub const PROJECTS: usize = 10;
+/// The most projects that are drawn together.
+pub const DRAWN: usize = 2;
 /// The most leaders on a mission.
 pub const TEAM: usize = 2;
-/// The most objectives that are looked at together.
+/// How many objectives are looked at where one goes on top and the other to the bottom.
 pub const LOOK: usize = 2;
+/// The most objectives whose order on top of the deck is known.
+pub const TOP: usize = 4;
 
 /// A system, in the order of `systems.toml`, or the Rebel Base space as the last.
 pub type Place = Slot<PLACES>;
@@ -74,12 +84,16 @@ pub type Objectives = Set<Objective>;
 pub type Recruit = Slot<RECRUITS>;
 /// Some action cards of a side.
 pub type Recruits = Set<Recruit>;
-/// A mission of a side, in the order of `missions.toml`.
+/// The title of a mission of a side, in the order of `missions.toml`.
 pub type Mission = Slot<MISSIONS>;
 /// Some missions of a side.
 pub type Missions = Set<Mission>;
 /// A mission that lies face down, by the order in which they were laid in this round.
-pub type Stack = Slot<MISSIONS>;
+pub type Stack = Slot<STACKS>;
+/// A way to carry a mission out, of two.
+pub type Way = Slot<2>;
+/// What a die of a mission shows: none, one or two successes.
+pub type Face = Slot<3>;
 /// An icon that is built: those of the first place, then those of the next.
 pub type Job = Slot<{ PLACES * ICONS }>;
 
@@ -91,6 +105,12 @@ pub type ByIcon<T> = ByKey<Icon, T, { Icon::N }>;
 pub type BySkill<T> = ByKey<Skill, T, { Skill::N }>;
 /// Something of each leader of a side.
 pub type ByLeader<T> = ByKey<Leader, T, LEADERS>;
+
+/// Where a Rebel leader stands among the Empire's who was lured to its side.
+#[inline]
+pub fn turncoat() -> Leader {
+    Leader::at(LEADERS - 1)
+}
 
 /// The Rebel Base space, which is no system.
 #[inline]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::load::load;
 use super::scenario::{Scenario, Setup};
 use super::tables::{Person, Tables};
-use super::words::{BySide, Colour, Theatre};
+use super::words::{BySide, Colour, Leader, Side, Theatre};
 use super::zones::Leaders;
 use crate::error::{Error, ErrorKind, suggest};
 use crate::finite::Finite;
@@ -65,6 +65,21 @@ impl Tabletop for RebellionCombat {
 
     fn data_hash(&self) -> &str {
         &self.tables.hash
+    }
+}
+
+impl RebellionCombat {
+    /// The same battles with one more leader of a side, for a game that has one whom the data set does not know.
+    #[must_use]
+    pub fn joined_by(&self, side: Side, person: Person) -> Self {
+        let mut tables = (*self.tables).clone();
+        let leader = Leader::at(tables.leaders[side].len());
+        let mut tacticians = self.tacticians;
+        if *person.tactics.values() != [0; Theatre::N] {
+            tacticians[side].add(leader);
+        }
+        tables.leaders[side].push(person);
+        Self { tables: Arc::new(tables), tacticians, ..self.clone() }
     }
 }
 

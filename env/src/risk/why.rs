@@ -1,9 +1,9 @@
 //! Which rule forbids an action.
 
 use super::action::Action;
+use super::names::doing;
 use super::rules::Risk;
 use super::state::{Stage, State};
-use super::names::doing;
 use super::words::{Army, How};
 use crate::finite::Finite;
 

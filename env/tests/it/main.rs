@@ -26,6 +26,7 @@ mod perft;
 mod pictures;
 mod properties;
 mod rb_board;
+mod rb_campaign;
 mod rb_data;
 mod rb_fuzz;
 mod rb_golden;

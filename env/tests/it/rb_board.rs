@@ -34,6 +34,11 @@ impl War {
         Self::hidden(base, "starting")
     }
 
+    /// The same with all missions and projects.
+    pub fn all(base: &str) -> Self {
+        Self::hidden(base, "all")
+    }
+
     fn hidden(base: &str, missions: &str) -> Self {
         let g = game(&[("missions", missions)]);
         let s = g.start(&mut Sample(generator(1, 0)));
@@ -89,7 +94,7 @@ impl War {
 
     pub fn loyal(mut self, place: &str, loyalty: Loyalty) -> Self {
         let at = self.place(place);
-        self.s.loyalty[at] = loyalty;
+        self.s.loyalty.set(at, loyalty);
         self
     }
 

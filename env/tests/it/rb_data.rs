@@ -91,10 +91,16 @@ fn every_value_says_where_it_comes_from() {
     // Region, icons, build number and place in the picture of each, twelve marks, one that is always the Empire's; stage, reputation and
     // goal of each objective, one that returns, five that need missions.
     assert_eq!((of("system"), of("route"), of("objective")), (32 * 4 + 12 + 1, 69, 15 * 3 + 1 + 5));
-    // Skill, icons, attempt, venue and effect of each, one with more dice; the skills of 25 leaders, eight of whom begin.
+    // That each begins, its skill, icons, attempt, venue and effects, one with more dice, one with two ways; the skills of 25 leaders, eight of whom begin.
     let keys = |key: &str| all.iter().filter(|entry| entry.component == "leader" && entry.key == key).count();
-    assert_eq!((of("mission"), keys("skills"), keys("start")), (8 * 5 + 1, 25, 8));
+    assert_eq!((of("mission"), keys("skills"), keys("start")), (8 * 6 + 2, 25, 8));
     assert!(all.iter().all(|entry| !entry.value.is_empty() && !entry.source.is_empty()));
+    let others = game(&[("missions", "all")]).catalogue();
+    assert!(others.iter().all(|entry| !entry.value.is_empty() && !entry.source.is_empty()));
+    assert_eq!(
+        others.iter().filter(|entry| entry.component == "mission" && entry.key == "effects").count(),
+        53
+    );
     let guesses = all.iter().filter(|entry| entry.source == "public" && entry.component == "system");
     assert!(guesses.map(|entry| entry.key.as_str()).all(|key| key == "probe"));
 }

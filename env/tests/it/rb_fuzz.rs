@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use holotable_env::check::{conforms, tells_apart};
+use holotable_env::rebellion::State;
 use holotable_env::rebellion::words::Loyalty;
-use holotable_env::{Game, Save, Show};
+use holotable_env::{
+    Chance, Explain, Game, Observe, Pack, Sample, Save, Show, Viewer, generator, read_state,
+};
 
 use crate::any_game::random_game;
 use crate::rb_board::game;
@@ -44,12 +48,42 @@ fn the_base_cannot_be_where_the_empire_has_loyalty() {
                 let able = s.possible.and(g.tables.populous);
                 for place in able.iter().filter(|_| !s.revealed) {
                     let mut other = *s;
-                    other.loyalty[place] = Loyalty::Empire;
+                    other.loyalty.set(place, Loyalty::Empire);
                     assert!(g.check(&other).is_err(), "{given:?}: {place:?} in {other:?}");
                     edited += 1;
                 }
             });
         }
         assert!(edited > 100, "{given:?}: {edited}");
+    }
+}
+
+/// With all missions too: what holds for every game, JSON and bytes there and back, values in their ranges, and an observation that leaves
+/// nothing out on which what may be done depends.
+#[test]
+fn all_missions_conform() {
+    for setup in ["first", "normal"] {
+        let g = game(&[("missions", "all"), ("setup", setup)]);
+        assert_eq!(conforms(&g, 3).unwrap().games, 3);
+        let mut choose = Sample(generator(7, 1));
+        tells_apart(&g, 10_000, 1, |_, legal: &[_]| legal[choose.below(legal.len())]).unwrap();
+        let mut states = 0;
+        for seed in 0..3 {
+            random_game(&g, seed, |s, _| {
+                states += 1;
+                if states % 3 > 0 {
+                    return;
+                }
+                assert_eq!(read_state(&g, &g.to_json(s, Viewer::All)), Ok(*s), "{setup}, seed {seed}");
+                let mut bytes = Vec::new();
+                s.pack(&mut bytes);
+                assert_eq!(State::unpack(&mut &bytes[..]), Some(*s));
+                let mut seen = Explain::default();
+                g.observe(s, 1, &mut seen);
+                let out = seen.values.iter().find(|v| !(v.range.0..=v.range.1).contains(&v.value));
+                assert!(out.is_none(), "{:?}", out.map(|v| &v.name));
+            });
+        }
+        assert!(states > 1_000, "{setup}: {states}");
     }
 }

@@ -177,7 +177,7 @@ fn r27_two_units_a_system_are_deployed() {
     let trooper = war.row(Empire, "Stormtrooper");
     war.s.queue[Empire][0][trooper] = 3;
     for place in war.s.loyal(Empire).iter().collect::<Vec<_>>() {
-        war.s.loyalty[place] = Loyalty::Neutral;
+        war.s.loyalty.set(place, Loyalty::Neutral);
     }
     let mut war = war.loyal("Coruscant", Loyalty::Empire);
     deploy::begin(&war.g, &mut war.s, Rebels, &mut Sample(generator(1, 0)));

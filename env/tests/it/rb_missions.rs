@@ -10,13 +10,13 @@ use holotable_env::{ByKey, Finite, Game, Sample, Save, Set, Show, Viewer, genera
 use crate::rb_board::{Empire, Rebels, War, game};
 
 impl War {
-    fn mission(&self, side: Side, name: &str) -> Mission {
+    pub fn mission(&self, side: Side, name: &str) -> Mission {
         let at = self.g.tables.missions[side].iter().position(|card| card.name == name);
         Mission::at(at.unwrap_or_else(|| panic!("no mission {name}")))
     }
 
     /// Puts leaders on a mission.
-    fn assign(self, name: &str, leaders: &[&str]) -> Self {
+    pub fn assign(self, name: &str, leaders: &[&str]) -> Self {
         let mission = self.mission(self.s.asked, name);
         let mut war = self.play(Action::Assign { mission });
         for leader in leaders {
@@ -27,36 +27,36 @@ impl War {
     }
 
     /// Turns a mission up.
-    fn carry(self, name: &str) -> Self {
+    pub fn carry(self, name: &str) -> Self {
         let mission = self.mission(self.s.turn, name);
         let stack = self.s.stacks[self.s.turn].iter().position(|one| *one == Some(mission)).unwrap();
         self.play(Action::Carry { stack: Stack::at(stack) })
     }
 
-    fn to(self, place: &str) -> Self {
+    pub fn to(self, place: &str) -> Self {
         let there = self.choose(place);
         self.play(there)
     }
 
     /// No leader of the side is in the game.
-    fn without(mut self, side: Side) -> Self {
+    pub fn without(mut self, side: Side) -> Self {
         self.s.posts[side] = ByKey::default();
         self
     }
 
-    fn pool(self, side: Side, names: &[&str]) -> Self {
+    pub fn pool(self, side: Side, names: &[&str]) -> Self {
         names.iter().fold(self, |war, name| war.post(side, name, Post::Pool))
     }
 
     /// How likely it is that this holds after an action.
-    fn likely(&self, a: Action, holds: impl Fn(&War) -> bool) -> f64 {
+    pub fn likely(&self, a: Action, holds: impl Fn(&War) -> bool) -> f64 {
         let all = outcomes(&self.g, &self.s, a, 100_000).unwrap();
         let after = |o: &holotable_env::Outcome<_>| War { g: self.g.clone(), s: o.state };
         all.iter().filter(|o| holds(&after(o))).map(|o| o.probability).sum()
     }
 }
 
-fn close(a: f64, b: f64) {
+pub fn close(a: f64, b: f64) {
     assert!((a - b).abs() < 1e-12, "{a} is not {b}");
 }
 
@@ -177,7 +177,7 @@ fn r52_sabotage() {
     assert!(!war.choices().contains(&"Corellia") && war.choices().contains(&"Saleucami"));
 }
 
-fn leader_on(war: &War, name: &str) -> Post {
+pub fn leader_on(war: &War, name: &str) -> Post {
     war.s.posts[Rebels][war.leader(Rebels, name)]
 }
 
@@ -300,11 +300,12 @@ fn infiltration_orders_the_deck() {
     assert_eq!((war.s.stage, war.s.looked.len()), (Stage::Inspect, 2));
     let [first, last] = [war.s.looked.nth(0), war.s.looked.nth(1)];
     let war = war.play(Action::Keep { objective: last });
-    assert_eq!((war.s.top, war.s.bottom.to_vec()), (Some(last), vec![first]));
+    assert_eq!((war.s.top.to_vec(), war.s.bottom.to_vec()), (vec![last], vec![first]));
     let json = war.g.to_json(&war.s, Viewer::Seat(0));
-    assert_eq!((&json["objective_on_top"], &json["stage_on_top"]), (&serde_json::Value::Null, &1.into()));
+    let stages = serde_json::json!([1]);
+    assert_eq!((&json["objectives_on_top"], &json["stages_on_top"]), (&serde_json::Value::Null, &stages));
     let mut war = war.done().check();
-    assert!(war.s.hand.has(last) && war.s.top.is_none());
+    assert!(war.s.hand.has(last) && war.s.top.is_empty());
     let mut luck = Sample(generator(3, 0));
     for n in 3..=15 {
         assert!(!war.s.hand.has(first), "after {n}");

@@ -4,9 +4,15 @@ use holotable_env::check::play_bytes;
 use holotable_env::games::GAMES;
 use holotable_env::{Error, OptionKind, Options, Tabletop};
 
-/// The options of Rebellion: both set-ups, with and without missions.
-pub const REBELLION: [&[(&str, &str)]; 4] =
-    [&[], &[("setup", "normal")], &[("missions", "none")], &[("missions", "none"), ("setup", "normal")]];
+/// The options of Rebellion: both set-ups, with the starting missions, with all and with none.
+pub const REBELLION: [&[(&str, &str)]; 6] = [
+    &[],
+    &[("setup", "normal")],
+    &[("missions", "none")],
+    &[("missions", "none"), ("setup", "normal")],
+    &[("missions", "all")],
+    &[("missions", "all"), ("setup", "normal")],
+];
 
 /// The default game and, for each option, the games with its least and greatest value.
 pub fn variants<G: Tabletop>() -> Vec<G> {

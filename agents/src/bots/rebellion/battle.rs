@@ -30,7 +30,7 @@ pub fn choose(
     if let Some(order) = ordered(s, battle, &legal) {
         return order;
     }
-    let blow = Action::Battle { battle: fighter.choose(g.battle(), battle, rng) };
+    let blow = Action::Battle { battle: fighter.choose(g.battle_of(s.lured), battle, rng) };
     if legal.contains(&blow) { blow } else { legal[0] }
 }
 
@@ -42,7 +42,7 @@ pub fn action_distribution(g: &Rebellion, s: &State, mut f: impl FnMut(Action, f
         return f(order, 1.0);
     }
     let mut all: Vec<(Action, f64)> = Vec::new();
-    rebellion_combat::Expert.action_distribution(g.battle(), battle, |battle, p| {
+    rebellion_combat::Expert.action_distribution(g.battle_of(s.lured), battle, |battle, p| {
         let blow = Action::Battle { battle };
         if legal.contains(&blow) {
             all.push((blow, p));

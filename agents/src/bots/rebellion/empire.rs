@@ -86,7 +86,7 @@ pub fn score(f: &Forces<'_>, w: &Empire, a: Action) -> f64 {
             let (worth, aim) =
                 best.fold((-1.0, Aim::Approach), |best, one| if one.0 > best.0 { one } else { best });
             // The good ones are for battles.
-            let skill = tactics(f.g, ME, leader) * if aim == Aim::Attack { 0.01 } else { -0.01 };
+            let skill = tactics(f.g, f.s, ME, leader) * if aim == Aim::Attack { 0.01 } else { -0.01 };
             worth + skill
         }
         (Stage::Target, Action::Choose { place }) => value(f, w, place).0,

@@ -49,7 +49,7 @@ impl Expert {
 
     fn score(&self, f: &Forces<'_>, a: Action) -> f64 {
         match (f.s.stage, a) {
-            (Stage::Recruit, Action::Lead { leader }) => 1.0 + tactics(f.g, f.me, leader),
+            (Stage::Recruit, Action::Lead { leader }) => 1.0 + tactics(f.g, f.s, f.me, leader),
             (Stage::Objective, Action::Fulfil { objective }) => {
                 f64::from(f.g.tables.objectives[objective.index()].reputation)
             }

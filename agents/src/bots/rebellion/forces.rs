@@ -3,7 +3,7 @@
 use holotable_env::Finite;
 use holotable_env::rebellion::redeal;
 use holotable_env::rebellion::words::{
-    Moves, Place, Places, Row, SYSTEMS, Side, Theatre, Units, space, systems,
+    Leader, Moves, Place, Places, Row, SYSTEMS, Side, Theatre, Units, space, systems,
 };
 use holotable_env::rebellion::{Rebellion, State};
 
@@ -141,7 +141,7 @@ pub fn win(mine: f64, theirs: f64) -> f64 {
 }
 
 /// How good a leader is in battle: both tactic values.
-pub fn tactics(g: &Rebellion, side: Side, leader: holotable_env::rebellion::words::Leader) -> f64 {
-    let person = g.components().leader(side, leader);
+pub fn tactics(g: &Rebellion, s: &State, side: Side, leader: Leader) -> f64 {
+    let person = g.battle_of(s.lured).tables.leader(side, leader);
     person.map_or(0.0, |person| person.tactics.values().iter().map(|&n| f64::from(n)).sum())
 }

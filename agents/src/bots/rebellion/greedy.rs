@@ -55,10 +55,14 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
     match a {
         Action::Lead { leader } if s.stage == Stage::Turn => {
             let any = holotable_env::rebellion::words::systems().map(|place| target(f, place));
-            any.fold(-1.0, f64::max) - 0.01 * tactics(f.g, f.me, leader)
+            any.fold(-1.0, f64::max) - 0.01 * tactics(f.g, f.s, f.me, leader)
         }
         Action::Lead { leader } if matches!(s.stage, Stage::Staff | Stage::Oppose) => sent(f, leader),
-        Action::Lead { leader } => 1.0 + tactics(f.g, f.me, leader),
+        // What a mission does, and whom it is about: whatever there is.
+        _ if matches!(s.stage, Stage::Aim | Stage::Effect | Stage::Pick) => {
+            f64::from(u8::from(a != Action::Done))
+        }
+        Action::Lead { leader } => 1.0 + tactics(f.g, f.s, f.me, leader),
         Action::Choose { place } => match s.stage {
             Stage::Target => target(f, place),
             Stage::Mobilize => -1.0,
@@ -67,9 +71,15 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
         },
         Action::Assign { mission } => {
             // Those who cannot fight carry missions out.
-            let skill = f.g.tables.mission(f.me, mission).skill;
-            let idle = s.leaders(f.me, Post::Pool).each().filter(|&leader| tactics(f.g, f.me, leader) == 0.0);
-            idle.map(|leader| f64::from(f.g.tables.skills[f.me][leader][skill])).fold(0.0, f64::max) - 0.5
+            let card = f.g.tables.mission(f.me, mission);
+            if s.stage == Stage::Discard {
+                return f64::from(card.icons);
+            }
+            let idle =
+                s.leaders(f.me, Post::Pool).each().filter(|&leader| tactics(f.g, s, f.me, leader) == 0.0);
+            let icons = idle.map(|leader| f.g.skills(s, f.me, leader)[card.skill]).max().unwrap_or(0);
+            let fits = icons >= card.icons && card.icons > 0;
+            if fits { f64::from(icons) - 0.5 } else { -0.5 }
         }
         // From a base that is found.
         Action::Relocate => {
@@ -79,7 +89,13 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
                 -1.0
             }
         }
-        Action::Take { .. } | Action::Fulfil { .. } | Action::Seize { .. } | Action::Keep { .. } => 1.0,
+        Action::Take { .. }
+        | Action::Fulfil { .. }
+        | Action::Seize { .. }
+        | Action::Keep { .. }
+        | Action::Pick { .. } => 1.0,
+        // A die without success.
+        Action::Reroll { face } => 0.5 - face.index() as f64,
         Action::Carry { .. } => 2.0,
         Action::Escort => 0.5,
         Action::Done => 0.0,
@@ -97,6 +113,6 @@ fn sent(f: &Forces<'_>, leader: Leader) -> f64 {
         let laid = s.stacks[f.me][stack.index()].map(|one| f.g.tables.mission(f.me, one));
         (laid, !assign::team(s, f.me, stack).is_empty())
     };
-    let icons = card.map_or(0, |card| f.g.tables.skills[f.me][leader][card.skill]);
-    if full { -1.0 } else { f64::from(icons) - 0.4 * tactics(f.g, f.me, leader) }
+    let icons = card.map_or(0, |card| f.g.skills(s, f.me, leader)[card.skill]);
+    if full { -1.0 } else { f64::from(icons) - 0.4 * tactics(f.g, f.s, f.me, leader) }
 }

@@ -5,11 +5,14 @@ use holotable_env::rebellion::goal::When;
 use holotable_env::rebellion::rules::DICE;
 use holotable_env::rebellion::state::{Post, Stage};
 use holotable_env::rebellion::tables::MissionCard;
-use holotable_env::rebellion::task::{Task, Venue};
+use holotable_env::rebellion::task::Task;
+use holotable_env::rebellion::venue::Aim;
 use holotable_env::rebellion::words::{
     Icon, Leader, Leaders, Loyalty, Objective, Place, Places, Side, Skill, Stack,
 };
-use holotable_env::rebellion::{Action, assign, base, captive, missions, objectives, probes};
+use holotable_env::rebellion::{Action, assign, base, missions, objectives, probes};
+
+use super::deeds;
 
 use super::forces::{Forces, tactics, win};
 use super::weights::Missions;
@@ -31,7 +34,13 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
             let card = missions::card(f.g, s);
             at(f, w, card, s.leaders(f.me, Post::Ready), place)
         }
-        (Stage::Aim, Action::Seize { leader }) => captured(f, w, leader),
+        (Stage::Aim, Action::Seize { leader } | Action::Lead { leader }) => {
+            about(f, w, missions::card(f.g, s), s.leaders(f.me, Post::Ready), leader)
+        }
+        (Stage::Pick | Stage::Effect | Stage::Reroll | Stage::Eliminate, _) => deeds::score(f, w, a),
+        (Stage::Load, _) if s.mission[f.me].is_some() => f64::from(u8::from(a != Action::Done)),
+        // What is worth least goes.
+        (Stage::Discard, Action::Assign { mission }) => -promise(f, w, f.g.tables.mission(f.me, mission)),
         (Stage::Oppose, Action::Lead { leader }) => opposed(f, w, leader),
         (Stage::Inspect, Action::Keep { objective }) => kept(f, objective),
         (Stage::Mobilize, Action::Relocate) => w.mobilize * (danger(f) - w.calm),
@@ -52,20 +61,33 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
 /// The leaders who can be spared: those of the pool but for the best in battle, who activate.
 fn spare(f: &Forces<'_>, w: &Missions) -> Leaders {
     let mut pool: Vec<Leader> = f.s.leaders(f.me, Post::Pool).each().collect();
-    pool.sort_by(|&a, &b| tactics(f.g, f.me, b).total_cmp(&tactics(f.g, f.me, a)));
-    let fighters = pool.iter().filter(|&&leader| tactics(f.g, f.me, leader) > 0.0).count();
+    pool.sort_by(|&a, &b| tactics(f.g, f.s, f.me, b).total_cmp(&tactics(f.g, f.s, f.me, a)));
+    let fighters = pool.iter().filter(|&&leader| tactics(f.g, f.s, f.me, leader) > 0.0).count();
     pool.split_off(w.reserve.min(fighters)).into_iter().collect()
 }
 
 fn skill(f: &Forces<'_>, side: Side, leader: Leader, skill: Skill) -> u8 {
-    f.g.tables.skills[side][leader][skill]
+    f.g.skills(f.s, side, leader)[skill]
+}
+
+/// What a mission would bring by the best of all leaders of the side who are in the game.
+pub fn promise(f: &Forces<'_>, w: &Missions, card: &MissionCard) -> f64 {
+    let there =
+        |leader: &Leader| !matches!(f.s.posts[f.me][*leader], Post::Supply | Post::Gone | Post::Captive(_));
+    let able = Leader::all().filter(there).filter(|&leader| skill(f, f.me, leader, card.skill) >= card.icons);
+    let best = able.max_by_key(|&leader| skill(f, f.me, leader, card.skill));
+    best.map_or(-1.0, |leader| best_of(f, w, card, std::iter::once(leader).collect()))
 }
 
 /// How well a leader fits a mission: by skill, and rather one who is of little use in battle.
 fn fitness(f: &Forces<'_>, w: &Missions, card: &MissionCard, leader: Leader) -> f64 {
     let icons = skill(f, f.me, leader, card.skill);
     let spared = if spare(f, w).has(leader) { 1.0 } else { 0.0 };
-    if icons < card.icons { 0.01 } else { 1.0 + spared + f64::from(icons) - 0.1 * tactics(f.g, f.me, leader) }
+    if icons < card.icons {
+        0.01
+    } else {
+        1.0 + spared + f64::from(icons) - 0.1 * tactics(f.g, f.s, f.me, leader)
+    }
 }
 
 /// What putting a leader on a mission is worth: what it brings at best, by the best who can be spared.
@@ -81,40 +103,48 @@ fn carried(f: &Forces<'_>, w: &Missions, stack: Stack) -> f64 {
 }
 
 /// What a mission brings where it brings most.
-fn best_of(f: &Forces<'_>, w: &Missions, card: &MissionCard, team: Leaders) -> f64 {
-    match card.venue {
-        Venue::Base => w.mobilize * (danger(f) - w.calm),
-        Venue::RebelLeader => {
-            let victims = captive::victims(f.s).each();
-            victims.map(|leader| captured_by(f, w, team, leader)).fold(-1.0, f64::max)
+pub fn best_of(f: &Forces<'_>, w: &Missions, card: &MissionCard, team: Leaders) -> f64 {
+    match card.venue.aim {
+        Aim::Base if card.tasks().any(|task| matches!(task, Task::Reassign)) => w.nerve + 0.1,
+        Aim::Base => w.mobilize * (danger(f) - w.calm),
+        Aim::Leader | Aim::Captive => {
+            let victims = card.venue.victims(f.g, f.s).each();
+            victims.map(|leader| about(f, w, card, team, leader)).fold(-1.0, f64::max)
         }
-        venue => {
-            let places = missions::venues(f.g, f.s, venue).iter();
+        Aim::System => {
+            let places = card.venue.places(f.g, f.s).iter();
             places.map(|place| at(f, w, card, team, place)).fold(-1.0, f64::max)
         }
     }
 }
 
-/// How likely an attempt succeeds there, if the other side sends its best leader half the time.
-fn chance(f: &Forces<'_>, card: &MissionCard, team: Leaders, place: Place) -> f64 {
+/// How likely an attempt succeeds there, against this captive if it is against one, if the other side sends its best leader half the time.
+fn chance(f: &Forces<'_>, card: &MissionCard, team: Leaders, place: Place, captive: Option<Leader>) -> f64 {
     if !card.attempt {
         return 1.0;
     }
     let other = f.me.other();
     let own = team.either(f.s.leaders(f.me, Post::At(place)));
     let helped = !f.s.units[f.me][place].is_empty();
-    let icons = |side: Side, leaders: Leaders| usize::from(missions::icons(f.g, side, leaders, card.skill));
+    let icons = |side: Side, leaders: Leaders| {
+        let all = Skill::all().filter(|&skill| card.all_icons || skill == card.skill);
+        all.map(|skill| usize::from(missions::icons(f.g, f.s, side, leaders, skill))).sum::<usize>()
+    };
     let dice = icons(f.me, own) + usize::from(if helped { card.bonus } else { 0 });
-    let there = f.s.leaders(other, Post::At(place));
+    let ahead = if card.portrait.both(team).is_empty() { 0 } else { 2 };
+    let mut there = f.s.leaders(other, Post::At(place));
+    if let Some(leader) = captive {
+        there.add(leader);
+    }
     let pool = f.s.leaders(other, Post::Pool);
     let against = icons(other, there);
-    let alone = if there.is_empty() { 1.0 } else { wins(f, dice, against) };
-    let sent = pool.each().map(|leader| usize::from(skill(f, other, leader, card.skill))).max();
-    sent.map_or(alone, |more| 0.5 * (alone + wins(f, dice, against + more)))
+    let alone = if there.is_empty() { 1.0 } else { wins(f, dice, ahead, against) };
+    let sent = pool.each().map(|leader| icons(other, std::iter::once(leader).collect())).max();
+    sent.map_or(alone, |more| 0.5 * (alone + wins(f, dice, ahead, against + more)))
 }
 
-/// How likely so many dice have more successes than so many others.
-fn wins(f: &Forces<'_>, mine: usize, theirs: usize) -> f64 {
+/// How likely so many dice, with so many successes more, have more of them than so many others.
+fn wins(f: &Forces<'_>, mine: usize, ahead: usize, theirs: usize) -> f64 {
     let sums = |n: usize| {
         let mut by_sum = vec![0.0; 2 * DICE + 1];
         for ([_, one, two], p) in f.g.dice.distribution(n.min(DICE)) {
@@ -123,46 +153,54 @@ fn wins(f: &Forces<'_>, mine: usize, theirs: usize) -> f64 {
         by_sum
     };
     let (mine, theirs) = (sums(mine), sums(theirs));
-    let mut below = 0.0;
+    let mut below: f64 = theirs.iter().take(ahead).sum();
     let mut all = 0.0;
-    for (p, q) in mine.into_iter().zip(theirs) {
+    for (i, p) in mine.into_iter().enumerate() {
         all += p * below;
-        below += q;
+        below += theirs.get(i + ahead).copied().unwrap_or(0.0);
     }
     all
 }
 
 /// What a mission brings in a place, times how likely it is.
 fn at(f: &Forces<'_>, w: &Missions, card: &MissionCard, team: Leaders, place: Place) -> f64 {
-    worth(f, w, card, place) * chance(f, card, team, place)
+    worth(f, w, card, place) * chance(f, card, team, place, None)
 }
 
+/// What a mission does there, in the better of two ways.
 fn worth(f: &Forces<'_>, w: &Missions, card: &MissionCard, place: Place) -> f64 {
-    match card.task {
+    let way = |tasks: &Vec<Task>| tasks.iter().map(|&task| does(f, w, task, place)).sum::<f64>();
+    card.ways.iter().map(way).fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// What one thing that a mission does is worth there.
+pub fn does(f: &Forces<'_>, w: &Missions, task: Task, place: Place) -> f64 {
+    match task {
         // A card more is one system less to look into, and more where few are left.
         Task::Probe { per } => {
             let cards = probes::for_units(f.s, per) as f64;
             if f.s.revealed { 0.0 } else { w.probe * cards * (1.0 + w.few / f.possible().len() as f64) }
         }
-        Task::Repair {} => {
+        Task::Repair => {
             if f.s.sabotaged.has(place) {
                 w.icon * output(f, place)
             } else {
                 0.0
             }
         }
-        Task::Sabotage {} => {
+        Task::Sabotage => {
             let imperial = f.s.of(Side::Empire).has(place) && !f.s.sabotaged.has(place);
             if imperial { w.icon * built(f, place) } else { 0.0 }
         }
-        Task::Loyalty { .. } => loyalty(f, w, place),
-        Task::Inspect {} => w.inspect,
-        Task::Capture {} | Task::Mobilize { .. } => 0.0,
+        Task::Loyalty { n: 1 } => loyalty(f, w, place),
+        Task::Loyalty { .. } => 1.6 * loyalty(f, w, place),
+        Task::Inspect => w.inspect,
+        other => deeds::worth(f, w, other, place),
     }
 }
 
 /// What the icons of a system build, in units of a trooper.
-fn output(f: &Forces<'_>, place: Place) -> f64 {
+pub fn output(f: &Forces<'_>, place: Place) -> f64 {
     f.g.tables.worlds[place].icons.iter().flatten().map(|&icon| size(icon)).sum()
 }
 
@@ -183,7 +221,7 @@ fn size(icon: Icon) -> f64 {
 }
 
 /// What a step of loyalty is worth: what the system then builds, or builds no more; for the Empire also that the base cannot be there.
-fn loyalty(f: &Forces<'_>, w: &Missions, place: Place) -> f64 {
+pub fn loyalty(f: &Forces<'_>, w: &Missions, place: Place) -> f64 {
     if f.g.tables.always.has(place) {
         return 0.0;
     }
@@ -211,17 +249,23 @@ fn loyalty(f: &Forces<'_>, w: &Missions, place: Place) -> f64 {
     }
 }
 
-/// What a captive is worth: one leader less for the Rebels.
-fn captured(f: &Forces<'_>, w: &Missions, leader: Leader) -> f64 {
-    captured_by(f, w, f.s.leaders(f.me, Post::Ready), leader)
-}
-
-fn captured_by(f: &Forces<'_>, w: &Missions, team: Leaders, leader: Leader) -> f64 {
-    let Post::At(place) = f.s.posts[Side::Rebels][leader] else { return -1.0 };
-    let card = f.g.tables.missions[Side::Empire].iter().find(|card| card.venue == Venue::RebelLeader);
+/// What a mission about a Rebel leader is worth: one leader less for the Rebels, or one more.
+fn about(f: &Forces<'_>, w: &Missions, card: &MissionCard, team: Leaders, leader: Leader) -> f64 {
+    let (place, captive) = match f.s.posts[Side::Rebels][leader] {
+        Post::At(place) => (place, None),
+        Post::Captive(place) => (place, Some(leader).filter(|_| f.me == Side::Empire)),
+        _ => return -1.0,
+    };
     let skills: u8 = f.g.tables.skills[Side::Rebels][leader].values().iter().sum();
-    let worth = w.captive * (f64::from(skills) + tactics(f.g, Side::Rebels, leader));
-    card.map_or(0.0, |card| worth * chance(f, card, team, place))
+    let worth = w.captive * (f64::from(skills) + tactics(f.g, f.s, Side::Rebels, leader));
+    let does = |task: Task| match task {
+        Task::Capture | Task::Rescue { .. } => worth,
+        Task::Detain => 0.3 * worth,
+        Task::Lure { .. } => 1.5 * worth,
+        other => does(f, w, other, place),
+    };
+    let worth: f64 = card.tasks().map(does).sum();
+    worth * chance(f, card, team, place, captive)
 }
 
 /// What sending a leader against the mission of the other side is worth: how much less likely it becomes, less what the leader could do.
@@ -231,9 +275,10 @@ fn opposed(f: &Forces<'_>, w: &Missions, leader: Leader) -> f64 {
     let (mine, theirs) =
         (missions::dice(f.g, f.s, f.me, place), missions::dice(f.g, f.s, f.me.other(), place));
     let there = !f.s.leaders(f.me, Post::At(place)).is_empty();
-    let before = if there { wins(f, theirs, mine) } else { 1.0 };
-    let after = wins(f, theirs, mine + usize::from(skill(f, f.me, leader, card.skill)));
-    w.oppose * (before - after) - w.nerve - 0.1 * tactics(f.g, f.me, leader)
+    let ahead = if card.portrait.both(f.s.crew()).is_empty() { 0 } else { 2 };
+    let before = if there { wins(f, theirs, ahead, mine) } else { 1.0 };
+    let after = wins(f, theirs, ahead, mine + usize::from(skill(f, f.me, leader, card.skill)));
+    w.oppose * (before - after) - w.nerve - 0.1 * tactics(f.g, f.s, f.me, leader)
 }
 
 /// The objective that is nearer comes first.

@@ -7,6 +7,7 @@
 )]
 
 mod battle;
+mod deeds;
 mod empire;
 mod expert;
 mod forces;

@@ -111,7 +111,7 @@ pub fn score(f: &Forces<'_>, w: &Rebels, a: Action) -> f64 {
             let best = systems().map(|place| value(f, w, place));
             let (worth, aim) =
                 best.fold((-1.0, Aim::Show), |best, one| if one.0 > best.0 { one } else { best });
-            worth + tactics(f.g, ME, leader) * if aim == Aim::Attack { 0.01 } else { -0.01 }
+            worth + tactics(f.g, f.s, ME, leader) * if aim == Aim::Attack { 0.01 } else { -0.01 }
         }
         (Stage::Target, Action::Choose { place }) => value(f, w, place).0,
         (Stage::From, Action::Choose { place }) => from(f, w, place),

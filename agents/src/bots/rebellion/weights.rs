@@ -19,8 +19,16 @@ pub struct Missions {
     pub mobilize: f64,
     /// So much danger is borne, from 0 to 1 for a base that is found.
     pub calm: f64,
-    /// An icon or tactic value of a Rebel leader who is captured.
+    /// An icon or tactic value of a Rebel leader who is captured, or rescued.
     pub captive: f64,
+    /// A point of what units are worth that come, or are destroyed.
+    pub unit: f64,
+    /// A project in the hand.
+    pub project: f64,
+    /// A card of another kind that is drawn, or seen.
+    pub card: f64,
+    /// What a leader becomes better at, or worse: a ring.
+    pub ring: f64,
     /// Making a mission of the other side fail.
     pub oppose: f64,
     /// A leader is spent from so many points on.
@@ -62,6 +70,10 @@ pub const EMPIRE: Empire = Empire {
         mobilize: 0.0,
         calm: 1.0,
         captive: 0.4,
+        unit: 0.5,
+        project: 1.5,
+        card: 0.7,
+        ring: 2.0,
         oppose: 3.0,
         nerve: 0.5,
     },
@@ -113,7 +125,11 @@ pub const REBELS: Rebels = Rebels {
         inspect: 1.0,
         mobilize: 12.0,
         calm: 0.9,
-        captive: 0.0,
+        captive: 0.4,
+        unit: 0.5,
+        project: 0.0,
+        card: 1.0,
+        ring: 2.0,
         oppose: 3.0,
         nerve: 0.5,
     },

@@ -1,0 +1,122 @@
+//! What missions do, for the expert of both sides, where all are played: what each thing is worth, and what to choose for it.
+
+use holotable_env::Finite;
+use holotable_env::rebellion::deeds::{systems, units};
+use holotable_env::rebellion::state::Stage;
+use holotable_env::rebellion::task::{Spot, Task};
+use holotable_env::rebellion::words::{Place, Row, Side, Units};
+use holotable_env::rebellion::{Action, base, deeds, missions, objectives};
+
+use super::forces::{Forces, tactics, win};
+use super::missions::{does, loyalty, output, promise};
+use super::weights::Missions;
+
+/// What some units are worth.
+fn value(f: &Forces<'_>, side: Side, units: &Units) -> f64 {
+    f.power(side, units).sum()
+}
+
+fn kind(f: &Forces<'_>, side: Side, row: Row) -> f64 {
+    let mut one = Units::default();
+    one[row] = 1;
+    value(f, side, &one)
+}
+
+/// What knowing more of where the base is brings, for so much of a probe card.
+fn news(f: &Forces<'_>, w: &Missions, cards: f64) -> f64 {
+    if f.s.revealed { 0.0 } else { w.probe * cards * (1.0 + w.few / f.possible().len().max(1) as f64) }
+}
+
+/// What a thing that only missions beyond the starting ones do is worth there.
+pub fn worth(f: &Forces<'_>, w: &Missions, task: Task, place: Place) -> f64 {
+    let enemy = f.me.other();
+    let queue = |spaces: usize| {
+        f.s.queue[Side::Empire][..spaces].iter().map(|units| value(f, Side::Empire, units)).sum::<f64>()
+    };
+    match task {
+        Task::Freeze { reputation } => w.ring + f64::from(reputation) * 3.0,
+        Task::Probes { n, .. } => news(f, w, f64::from(n)),
+        Task::Intercept { .. } => news(f, w, 1.0),
+        Task::Search if f.possible().has(place) => news(f, w, 1.5),
+        Task::Confess { systems } => {
+            news(f, w, f.possible().len().saturating_sub(usize::from(systems)) as f64 / 3.0)
+        }
+        Task::Beacon => news(f, w, f.possible().len() as f64 / 4.0),
+        Task::Projects { keep, .. } => w.project * f64::from(keep),
+        Task::Objective { n } => 2.0 * w.card * f64::from(n),
+        Task::Study { .. } => 2.0 * w.card,
+        Task::Arrange { .. } | Task::Question | Task::Bury | Task::Plant { .. } => w.card,
+        Task::Spread { systems: n } => {
+            let all = systems::region(f.g, place).iter().map(|near| loyalty(f, w, near));
+            f64::from(n) * all.fold(0.0, f64::max)
+        }
+        Task::Unsettle => {
+            let loyal = systems::region(f.g, place).and(f.s.loyal(Side::Rebels));
+            loyal.iter().map(|near| 0.5 * w.icon * output(f, near)).sum()
+        }
+        Task::Produce => w.icon * output(f, place),
+        Task::Queue { unit, .. } => w.unit * kind(f, f.me, unit),
+        Task::Gain { units, at } => {
+            let base = if at == Spot::Base { 1.0 } else { 0.7 };
+            base * w.unit * value(f, f.me, &units)
+        }
+        Task::Rise { circles, triangles } => w.unit * f64::from(4 * circles + 2 * triangles),
+        Task::Hasten { n, .. } => 0.2 * f64::from(n) * (queue(3) - queue(1)).min(3.0),
+        Task::Commission { spaces } => 0.3 * w.unit * queue(usize::from(spaces)).min(8.0),
+        Task::Destroy { health } => w.unit * f.at(enemy, place).sum().min(2.0 * f64::from(health)),
+        Task::Raid { health } => w.unit * queue(3).min(2.0 * f64::from(health)),
+        Task::Demolish => 0.5 * w.unit * queue(3).min(2.0 * output(f, place)),
+        // What cannot be found is destroyed unseen; else it only helps the Rebels.
+        Task::Annihilate => {
+            let hit = if f.possible().has(place) { 20.0 / f.possible().len() as f64 } else { -4.0 };
+            hit + w.unit * f.at(Side::Rebels, place).ground
+                - w.icon * if f.s.of(Side::Empire).has(place) { output(f, place) } else { 0.0 }
+        }
+        Task::Move(_) if f.me == Side::Empire => {
+            let unknown = f.possible().has(place) && !base::garrisons(f.g, f.s).has(place);
+            let taken = f.s.revealed_base() == Some(place);
+            let force = 6.0;
+            let wins = win(force, f.at(enemy, place).ground);
+            wins * (if unknown { news(f, w, 1.5) } else { 0.0 } + if taken { 20.0 } else { 0.0 })
+        }
+        Task::Move(_) => {
+            let (mine, theirs) = (f.at(f.me, f.s.rebel_base()), f.at(enemy, place));
+            let fights = theirs.space > 0.0 && mine.space > 0.0;
+            if fights { w.unit * theirs.space * (win(mine.space, theirs.space) - 0.6) } else { 0.1 }
+        }
+        Task::Train => w.ring,
+        Task::Shield => 0.2,
+        _ => 0.0,
+    }
+}
+
+/// What a choice for what a mission does is worth.
+pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
+    let s = f.s;
+    let here = s.target.unwrap_or_default();
+    match (s.stage, a) {
+        (Stage::Reroll, Action::Reroll { face }) => 0.5 - face.index() as f64,
+        (Stage::Eliminate, Action::Seize { leader }) => tactics(f.g, s, Side::Empire, leader),
+        (Stage::Pick, Action::Pick { way }) => {
+            let tasks = &missions::card(f.g, s).ways[way.index()];
+            tasks.iter().map(|&task| does(f, w, task, here)).sum()
+        }
+        (Stage::Effect, Action::Done) => 0.0,
+        (Stage::Effect, a) => chosen(f, w, a),
+        _ => 0.0,
+    }
+}
+
+fn chosen(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
+    let s = f.s;
+    match (deeds::task(f.g, s), a) {
+        (Task::Spread { .. }, Action::Choose { place }) => loyalty(f, w, place),
+        (Task::Move(_), Action::Choose { place }) => f.at(f.me, place).ground,
+        (_, Action::Take { unit }) => 0.1 + kind(f, units::owner(f.g, s), unit),
+        (Task::Train, Action::Lead { leader }) => tactics(f.g, s, f.me, leader),
+        (_, Action::Assign { mission }) => 1.0 + promise(f, w, f.g.tables.mission(f.me, mission)),
+        (_, Action::Keep { objective }) => f64::from(objectives::card(f.g, objective).reputation),
+        // Who goes along to the base comes back to the pool from there as well.
+        _ => 0.5,
+    }
+}

@@ -1,0 +1,41 @@
+//! What missions do to systems of a region.
+
+use super::super::base;
+use super::super::rules::Rebellion;
+use super::super::state::State;
+use super::super::words::{Loyalty, Place, Places, Side, systems};
+use super::{here, resume};
+use crate::chance::Chance;
+
+/// The systems of the region of a system, itself among them.
+pub fn region(g: &Rebellion, place: Place) -> Places {
+    let number = g.tables.worlds[place].region;
+    systems().filter(|&other| g.tables.worlds[other].region == number).collect()
+}
+
+/// The systems of the region that have loyalty.
+fn loyal(g: &Rebellion, s: &State) -> Places {
+    region(g, here(s)).and(g.tables.populous).without(s.destroyed)
+}
+
+/// Where loyalty can be gained next: in each system once.
+pub fn spreading(g: &Rebellion, s: &State) -> Places {
+    loyal(g, s).without(s.source.map_or(Places::EMPTY, Places::only))
+}
+
+/// Loyalty is gained there; then in another one, if more are left.
+pub fn spread(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+    base::gain(g, s, place, s.turn, 1);
+    s.left -= 1;
+    s.source = Some(place).filter(|_| s.left > 0);
+    if s.left == 0 || spreading(g, s).is_empty() {
+        s.source = None;
+        resume(g, s, chance);
+    }
+}
+
+/// What is loyal to the Rebels in the region becomes neutral.
+pub fn unsettle(g: &Rebellion, s: &mut State) {
+    let rebels = loyal(g, s).and(s.loyal(Side::Rebels));
+    rebels.iter().for_each(|place| s.loyalty.set(place, Loyalty::Neutral));
+}

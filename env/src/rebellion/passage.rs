@@ -1,0 +1,97 @@
+//! What a mission lets move: from the Rebel Base as if it were adjacent, or from a system however far.
+
+use super::deeds;
+use super::movement;
+use super::rules::Rebellion;
+use super::state::{Stage, State};
+use super::story;
+use super::task::{Origin, Passage, Task};
+use super::words::{ALL, Place, Places, Row, Side, Units};
+use crate::chance::Chance;
+
+/// The passage by which units move now, if a mission lets them.
+pub fn of(g: &Rebellion, s: &State) -> Option<Passage> {
+    match deeds::now(g, s) {
+        Some(Task::Move(passage)) => Some(passage),
+        _ => None,
+    }
+}
+
+/// Whether a passage is for a kind of unit, and for another one of it.
+pub fn lets(g: &Rebellion, s: &State, passage: Passage, row: Row) -> bool {
+    let fits = passage.theatre.is_none_or(|theatre| g.components().unit(s.turn, row).theatre == theatre);
+    fits && (passage.units.is_empty() || place(passage, row).is_some_and(|bits| s.left >> bits & MOST > 0))
+}
+
+/// The most kinds of units of which a passage limits the number, and the most of each.
+pub const KINDS: usize = 4;
+/// See [`KINDS`].
+pub const MOST: u8 = (1 << BITS) - 1;
+/// How many of a kind are left takes so many bits of what is left.
+const BITS: usize = 2;
+
+/// Where the bits of a kind lie.
+fn place(passage: Passage, row: Row) -> Option<usize> {
+    passage.units.some().position(|(one, _)| one == row).map(|at| at * BITS)
+}
+
+/// A unit has moved by the passage that there is, if there is one.
+pub fn spend(g: &Rebellion, s: &mut State, row: Row) {
+    if let Some(bits) = of(g, s).and_then(|passage| place(passage, row)) {
+        s.left -= 1 << bits;
+    }
+}
+
+/// From where units can come by it.
+pub fn sources(g: &Rebellion, s: &State, passage: Passage) -> Places {
+    let target = s.target.expect("to somewhere");
+    let mut from = match passage.from {
+        Origin::Base => Places::only(s.rebel_base()),
+        Origin::System => ALL,
+    };
+    from.take(target);
+    let able = |&place: &Place| {
+        !(passage.held && s.held(s.turn, place)) && movement::kinds_of(g, s, place).next().is_some()
+    };
+    from.iter().filter(able).collect()
+}
+
+/// Asks from where units come, if there is more than one place, and which. Says whether anything is asked.
+pub fn begin(g: &Rebellion, s: &mut State, passage: Passage) -> bool {
+    s.left = passage.units.some().enumerate().map(|(i, (_, n))| n << (i * BITS)).sum();
+    let sources = sources(g, s, passage);
+    if sources.is_empty() {
+        return false;
+    }
+    s.lift = passage.n;
+    if passage.from == Origin::Base {
+        set_out(s, sources.nth(0));
+    } else {
+        (s.stage, s.asked) = (Stage::Effect, s.turn);
+    }
+    true
+}
+
+/// Units set out from there. A card tells nothing of where the base is.
+pub fn set_out(s: &mut State, source: Place) {
+    (s.source, s.loaded, s.room) = (Some(source), false, 0);
+    (s.stage, s.asked) = (Stage::Load, s.turn);
+}
+
+/// Nothing more moves.
+pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if let Some(source) = s.source.take().filter(|_| s.loaded) {
+        s.origins.add(source);
+    }
+    (s.loaded, s.room, s.lift) = (false, 0, 0);
+    deeds::resume(g, s, chance);
+}
+
+/// Units come at once, as many as the box has (ruling W39).
+pub fn gain(g: &Rebellion, s: &mut State, side: Side, at: Place, units: &Units, chance: &mut impl Chance) {
+    for (row, n) in units.some() {
+        let n = n.min(super::build::supply(g, s, side, row));
+        s.units[side][at][row] += n;
+        (0..n).for_each(|_| chance.tell(|story| story::gains(story, g, side, row, at)));
+    }
+}

@@ -1,0 +1,200 @@
+//! [`Venue`]: where a mission can be carried out, as conditions that all hold there.
+
+use serde::Deserialize;
+
+use super::base;
+use super::rules::Rebellion;
+use super::state::{Post, State};
+use super::words::{ALL, Icon, Leaders, Place, Places, Row, Side, Theatre, systems};
+use crate::set::Set;
+
+/// A condition as `missions.toml` writes it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Written {
+    /// A Rebel leader is there who is no captive: the mission is against him.
+    RebelLeader,
+    /// A captive is there: the mission is against him, or for him.
+    Captive,
+    /// On the Rebel Base space.
+    Base,
+    /// It has icons.
+    Populous,
+    /// It has none, and is not destroyed.
+    Remote,
+    /// It is loyal to the Empire or subjugated.
+    ImperialSystem,
+    /// It is loyal to the Rebels and not subjugated.
+    RebelSystem,
+    /// It is loyal to the Empire.
+    ImperialLoyalty,
+    /// It is subjugated.
+    Subjugated,
+    /// An Imperial unit is there.
+    ImperialUnit,
+    /// An Imperial ship is there.
+    ImperialShip,
+    /// No Imperial unit is there.
+    NoImperialUnit,
+    /// No Rebel unit is there.
+    NoRebelUnit,
+    /// It has no sabotage marker.
+    NoSabotage,
+    /// One of these units of the side is there, by name.
+    Has(Vec<String>),
+    /// It has this icon.
+    Icon(Icon),
+    /// It is this system.
+    At(String),
+}
+
+/// A condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants are those of `Written`")]
+pub enum Condition {
+    RebelLeader,
+    Captive,
+    Base,
+    Populous,
+    Remote,
+    ImperialSystem,
+    RebelSystem,
+    ImperialLoyalty,
+    Subjugated,
+    ImperialUnit,
+    ImperialShip,
+    NoImperialUnit,
+    NoRebelUnit,
+    NoSabotage,
+    Has(Set<Row>),
+    Icon(Icon),
+    At(Place),
+}
+
+/// What a mission is aimed at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// A system.
+    #[default]
+    System,
+    /// A Rebel leader in a system.
+    Leader,
+    /// A captive.
+    Captive,
+    /// The Rebel Base.
+    Base,
+}
+
+/// Where a mission can be carried out: what holds there, all of it.
+#[derive(Clone, Debug, Default)]
+pub struct Venue {
+    /// What it is aimed at.
+    pub aim: Aim,
+    /// What holds there.
+    pub all: Vec<Condition>,
+    /// The same in words.
+    pub words: String,
+}
+
+impl Venue {
+    /// A venue of these conditions.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the others are of the system")]
+    pub fn new(all: Vec<Condition>, words: String) -> Self {
+        let aim = all.iter().fold(Aim::System, |aim, condition| match condition {
+            Condition::RebelLeader => Aim::Leader,
+            Condition::Captive => Aim::Captive,
+            Condition::Base => Aim::Base,
+            _ => aim,
+        });
+        Self { aim, all, words }
+    }
+
+    /// The systems that fit; for a mission against a leader those where one is. None for the Rebel Base space.
+    pub fn places(&self, g: &Rebellion, s: &State) -> Places {
+        self.all.iter().fold(ALL, |all, condition| all.and(condition.places(g, s)))
+    }
+
+    /// The Rebel leaders whom the mission can be against.
+    pub fn victims(&self, g: &Rebellion, s: &State) -> Leaders {
+        let at = self.places(g, s);
+        let fits = |post: Post| match (self.aim, post) {
+            (Aim::Leader, Post::At(place)) | (Aim::Captive, Post::Captive(place)) => at.has(place),
+            _ => false,
+        };
+        s.posts[Side::Rebels].iter().filter(|(_, post)| fits(**post)).map(|(leader, _)| leader).collect()
+    }
+}
+
+impl Condition {
+    /// Where it holds.
+    fn places(self, g: &Rebellion, s: &State) -> Places {
+        match self {
+            Self::RebelLeader => systems().filter(|&place| s.held(Side::Rebels, place)).collect(),
+            Self::Captive => s.captives().map(|(_, place)| place).collect(),
+            Self::Base => Places::EMPTY,
+            Self::Populous => g.tables.populous.without(s.destroyed),
+            Self::Remote => ALL.without(g.tables.populous).without(s.destroyed),
+            Self::ImperialSystem => s.of(Side::Empire),
+            Self::RebelSystem => s.of(Side::Rebels),
+            Self::ImperialLoyalty => s.loyal(Side::Empire),
+            Self::Subjugated => s.subjugated,
+            Self::ImperialUnit => s.with_units(Side::Empire),
+            Self::ImperialShip => base::with_theatre(g, s, Side::Empire, Theatre::Space),
+            Self::NoImperialUnit => ALL.without(s.with_units(Side::Empire)),
+            Self::NoRebelUnit => ALL.without(s.with_units(Side::Rebels)),
+            Self::NoSabotage => ALL.without(s.sabotaged),
+            Self::Has(rows) => {
+                let has = |place: &Place| rows.iter().any(|row| s.units[Side::Empire][*place][row] > 0);
+                systems().filter(has).collect()
+            }
+            Self::Icon(icon) => {
+                systems().filter(|&place| g.tables.worlds[place].icons.contains(&Some(icon))).collect()
+            }
+            Self::At(place) => Places::only(place),
+        }
+    }
+}
+
+impl Written {
+    /// The condition in words, to stand behind the system or the leader that it is about.
+    fn words(&self) -> String {
+        match self {
+            Self::RebelLeader | Self::Captive | Self::Base => String::new(),
+            Self::Populous => "with icons".into(),
+            Self::Remote => "without icons".into(),
+            Self::ImperialSystem => "that is Imperial".into(),
+            Self::RebelSystem => "that is the Rebels'".into(),
+            Self::ImperialLoyalty => "loyal to the Empire".into(),
+            Self::Subjugated => "that is subjugated".into(),
+            Self::ImperialUnit => "with an Imperial unit".into(),
+            Self::ImperialShip => "with an Imperial ship".into(),
+            Self::NoImperialUnit => "without Imperial units".into(),
+            Self::NoRebelUnit => "without Rebel units".into(),
+            Self::NoSabotage => "without a sabotage marker".into(),
+            Self::Has(units) => format!("with a {}", units.join(" or ")),
+            Self::Icon(icon) => format!("with the icon {}", icon.word().replace('_', " ")),
+            Self::At(name) => format!("in {name}"),
+        }
+    }
+}
+
+/// A list of conditions in words.
+pub fn words(all: &[Written]) -> String {
+    let is = |which: fn(&Written) -> bool| all.iter().any(which);
+    if is(|one| matches!(one, Written::Base)) {
+        return "on the Rebel Base space".into();
+    }
+    let named = is(|one| matches!(one, Written::At(_)));
+    let first = if is(|one| matches!(one, Written::RebelLeader)) {
+        "against a Rebel leader in a system"
+    } else if is(|one| matches!(one, Written::Captive)) {
+        "where a captive is"
+    } else if named {
+        ""
+    } else {
+        "in a system"
+    };
+    let rest: Vec<String> = all.iter().map(Written::words).filter(|one| !one.is_empty()).collect();
+    let words = format!("{first} {}", rest.join(" and "));
+    words.trim().to_owned()
+}
