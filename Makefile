@@ -26,7 +26,7 @@ endif
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test screenshots fuzz soak soak-build audit wheel wheel-portable sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build audit wheel wheel-portable sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -89,8 +89,13 @@ wheel-test: $(VENV)/.ready ## test the wheel that lies in target/wheels
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
 	HOLOTABLE_WHEEL=$(WHEEL) $(BIN)/python -m pytest -q --numprocesses auto --maxprocesses 8 -c python/pyproject.toml --rootdir . python/tests
 
-browser-test: command $(BROWSER)/.ready ## play every game in a browser (needs Chromium) and hold it to what the command line says
-	$(BROWSER)/bin/python agents/tests/browser/table.py $(HOLOTABLE)
+browser-test: WHEEL_PROFILE = release-test
+browser-test: command wheel ## play every game in a browser (needs Chromium), and open pages that the wheel wrote with the network off
+	@$(MAKE) --no-print-directory wheel-browser-test
+
+wheel-browser-test: $(VENV)/.ready $(BROWSER)/.ready ## the same with the wheel that lies in target/wheels, and the program HOLOTABLE=...
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
+	$(BROWSER)/bin/python agents/tests/browser/table.py $(HOLOTABLE) --wheel $(BIN)/python
 
 screenshots: command $(BROWSER)/.ready ## draw agents/web/shots anew (needs Chromium)
 	$(BROWSER)/bin/python agents/tests/browser/shots.py $(HOLOTABLE) agents/web/shots

@@ -26,7 +26,7 @@ export function layTable(app, source) {
 
   const board = h("section", { class: "board", "aria-label": "Table" });
   const ask = h("section", { class: "ask", "aria-label": "Your move", "aria-live": "polite" });
-  const told = h("section", { class: "panel told-panel", "aria-label": "Story" });
+  const told = h("section", { class: "panel told-panel", "aria-label": "Story", tabindex: 0 });
   const time = h("section", { class: "panel time", "aria-label": "Time" });
   const tree = h("section", { class: "panel tree-panel", "aria-label": "Moves" });
   const study = h("section", { class: "panel study", "aria-label": "Analysis" });
@@ -83,10 +83,17 @@ export function layTable(app, source) {
     header.look = look;
     return h("header", { class: "top" },
       source.home && h("a", { href: "#", class: "home", onclick: source.home }, "holotable"),
-      h("h1", {}, table.title), table.seed !== null && h("span", { class: "faint seed" }, `seed ${table.seed}`), h("span", { class: "chips" }, seats), h("span", { class: "space" }),
+      h("h1", {}, table.title), table.seed !== null && seedChip(), h("span", { class: "chips" }, seats), h("span", { class: "space" }),
       source.live && look,
       source.live && h("button", { type: "button", class: "quiet", onclick: () => take("replay") }, "Save replay"),
-      source.live && h("button", { type: "button", class: "quiet", onclick: () => take("page") }, "Save page"), button);
+      source.live && h("button", { type: "button", class: "quiet", onclick: () => take("page") }, "Save page"),
+      source.live && h("button", { type: "button", class: "quiet", title: "This position as JSON, as the command line reads it", onclick: () => take("state") }, "Save position"), button);
+  }
+
+  /** The seed, which is a link to the same game from its start. */
+  function seedChip() {
+    const words = `seed ${table.seed}`;
+    return source.link ? h("a", { class: "seed", href: source.link, title: "A link to this game from its start" }, words) : h("span", { class: "faint seed" }, words);
   }
 
   function lookOptions() {
@@ -402,8 +409,8 @@ export function layTable(app, source) {
   }
 
   function opinionBars(o) {
-    if (!o.moves.length) return h("p", { class: "faint" }, `${o.agent} plays without weighing moves.`);
-    return h("div", { class: "opinion" }, h("p", {}, `${o.agent} expects seat ${o.actor} to win `, h("b", {}, percent(o.score))),
+    const head = o.score === null ? `${o.agent} weighs no moves, and would do this:` : [`${o.agent} expects seat ${o.actor} to win `, h("b", {}, percent(o.score))];
+    return h("div", { class: "opinion" }, h("p", {}, head),
       o.moves.slice(0, 8).map((m) => h("button", { type: "button", class: "bar", onclick: () => playMove(m.action), title: "Play it" },
         h("i", { style: { width: `${100 * m.share}%` } }), h("span", {}, m.words), h("b", {}, percent(m.share)))));
   }

@@ -69,14 +69,14 @@ export function summaryOf(line, found, nodes, go, words) {
   const last = line.map((id) => found.get(id)?.value).filter((value) => typeof value === "number").at(-1);
   const drawn = plies.filter((node) => !node.ply.exact).length;
   const [luck, skill] = [sum((p) => p.luck), sum((p) => p.skill)];
-  // Of three teams a judge speaks for whoever acts: what happens until the next turn of this one is not split.
+  // Of three teams a judge speaks for whoever acts: what happens until the next turn of this one is not split, nor what a seat cannot see.
   const between = last - start - luck - skill;
   return h(
     "div",
     { class: "split-box" },
     typeof start === "number" && typeof last === "number" && h("p", {},
       `${percent(start)} at the start, luck ${points(luck)}, skill ${points(skill)}, `,
-      Math.abs(between) > 5e-4 && `${points(between)} in the turns of others, `, `${percent(last)} now.`,
+      Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
       drawn ? ` ${drawn} moves were drawn, not enumerated.` : " All exact."),
     worst.length > 0 && [
       h("h4", {}, "What cost most"),

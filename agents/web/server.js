@@ -34,6 +34,14 @@ export const open = (what) => json("/api/tables", what);
 /** A game that is open. */
 export const reopen = (id) => json(`/api/tables/${id}`);
 
+/** What an address says behind # to begin the same game; `linked` reads it. */
+function linkOf(table) {
+  const people = table.seats.filter((seat) => seat.person).map((seat) => seat.seat);
+  const agent = table.seats.find((seat) => !seat.person)?.who;
+  const seats = people.length ? (agent ? people.join(",") : "all") : "none";
+  return "#" + new URLSearchParams({ game: table.game, seed: table.seed, seats, ...(agent ? { agent } : {}), ...table.options });
+}
+
 /** The table of an opened game. */
 export function server(table, home) {
   const base = `/api/tables/${table.id}`;
@@ -42,9 +50,10 @@ export function server(table, home) {
     live: true,
     table,
     home,
+    link: linkOf(table),
     start: table.seats.some((seat) => seat.person) ? table.tree.at(-1).id : 0,
     judge: table.judged?.agent ?? table.judges[0] ?? "flat:50@all",
-    judges: () => [...new Set([...(table.judged ? [table.judged.agent] : []), ...table.judges, "flat:50@all", "flat:500@all", "mcts:500@all"])],
+    judges: () => [...new Set([...(table.judged ? [table.judged.agent] : []), ...table.judges, "flat:50@all", "flat:500@all", "mcts:500@all", ...table.agents])],
     analysis: () => table.found,
     node: (id, viewer) => json(`${base}/nodes/${id}?${query({ viewer })}`),
     play: (at, action, new_dice, picks) => json(`${base}/play`, { at, action, new_dice, picks }),

@@ -46,12 +46,15 @@ impl Judge {
     }
 }
 
-/// The chance to win and the share of each move.
+/// The chance to win and the share of each move; of an agent that weighs none, the move that it would make.
 pub async fn opinion(open: Opened, Wanted(judge): Wanted<Judge>) -> Result<Json<Value>, Fault> {
     open.with(move |t| {
         let n = judge.check(t)?;
         let weighed = t.opinion(n, &judge.agent)?;
+        let plain = if weighed.is_none() { t.choice(n, &judge.agent)? } else { None };
         let state = &t.nodes[n].state;
+        let plain =
+            plain.map(|action| json!({ "action": action, "words": state.tell(action), "share": 1.0 }));
         let moves = weighed.iter().flat_map(|weighed| &weighed.moves).map(|m| {
             json!({ "action": m.action, "words": state.tell(m.action), "share": m.share, "score": m.score })
         });
@@ -59,7 +62,7 @@ pub async fn opinion(open: Opened, Wanted(judge): Wanted<Judge>) -> Result<Json<
             "agent": judge.agent,
             "score": weighed.as_ref().map(|weighed| weighed.score),
             "actor": state.actor(),
-            "moves": moves.collect::<Vec<_>>(),
+            "moves": moves.chain(plain).collect::<Vec<_>>(),
         })))
     })
     .await

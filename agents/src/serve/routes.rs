@@ -278,13 +278,15 @@ struct Take {
     viewer: Option<String>,
 }
 
-async fn state(open: Opened, Wanted(take): Wanted<Take>) -> Answer {
-    open.with(move |t| {
-        let n = at(t, take.at)?;
-        let viewer = viewer(t, n, take.viewer.as_deref())?;
-        Ok(Json(t.nodes[n].state.json(viewer)))
-    })
-    .await
+async fn state(open: Opened, Wanted(take): Wanted<Take>) -> Result<Response, Fault> {
+    let (name, json) = open
+        .with(move |t| {
+            let n = at(t, take.at)?;
+            let viewer = viewer(t, n, take.viewer.as_deref())?;
+            Ok((t.game.facts().name, t.nodes[n].state.json(viewer)))
+        })
+        .await?;
+    Ok(attached(&format!("{name}-{}.json", take.at), "application/json", json.to_string()))
 }
 
 /// A replay holds the answers of chance, so it tells every hand.

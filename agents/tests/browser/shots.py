@@ -3,10 +3,9 @@
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from table import FLAGS, SEED, ask, chromium, served, settle, until
-
+from browser import SEED, ask, chromium, served, settle, until, watched
 
 # Options in the link, and how many moves are made before there is something to see.
 SHOWN = {"risk": ("&setup=dealt", 14), "rebellion": ("", 60)}
@@ -33,8 +32,7 @@ def shoot(page: Page, path: Path) -> None:
 
 def main(holotable: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with served(holotable) as url, sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with served(holotable) as url, chromium() as browser:
         for kind in ask(f"{url}api/games"):
             game = kind["name"]
             options, moves = SHOWN.get(game, ("", 3))
@@ -47,16 +45,12 @@ def main(holotable: str, folder: Path) -> None:
             if not kind["judges"]:
                 continue
             page = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme="dark")
-            page.goto(f"{url}#game={game}&seed={SEED}&seats=none&agent=greedy{options}")
-            page.wait_for_selector(".picture svg rect")
-            page.click("[aria-label^='Play on']")
-            page.wait_for_selector(".ask h2", timeout=120_000)
+            watched(page, url, game, "greedy", options)
             page.click("text=Whole game")
             until(page, "window.holotable.analysed()", seconds=60)
             page.evaluate("document.querySelector('.study').scrollIntoView()")
             shoot(page, folder / f"{game}-analysis.png")
             page.close()
-        browser.close()
 
 
 if __name__ == "__main__":

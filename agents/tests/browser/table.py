@@ -1,73 +1,23 @@
-"""The table in a browser, every game played to its end: `make browser-test`.
-
-Chromium is the system's own; nothing is downloaded. Each step says what it measured.
-"""
+"""The table in a browser, every game played to its end: `make browser-test`. Each step says what it measured."""
 
 import argparse
-import contextlib
 import json
-import re
-import shutil
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.error
-import urllib.request
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
-SEED = 7
+import looks
+import pages
+from browser import SEED, ask, chromium, served, settle, until, watched
 
-
-def chromium() -> str:
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if path := shutil.which(name):
-            return path
-    sys.exit("there is no Chromium: apt-get install chromium")
-
-
-@contextlib.contextmanager
-def served(holotable: str):
-    """A server on a port that is free; gives its address."""
-    server = subprocess.Popen([holotable, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
-    try:
-        line = server.stdout.readline()
-        yield re.search(r"http://[^ ]+/", line).group()
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def ask(url: str, body=None):
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data=data, headers={"content-type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
-
-
-def until(page: Page, what: str, arg=None, seconds: float = 30) -> None:
-    """Waits until this holds in the page. Its policy forbids it to evaluate anything, so it is asked from here."""
-    end = time.monotonic() + seconds
-    while not page.evaluate(what, arg):
-        if time.monotonic() > end:
-            raise AssertionError(f"after {seconds} s it still does not hold that {what}")
-        time.sleep(0.005)
-
-
-def settle(page: Page) -> None:
-    """Waits until a person is asked, or the game is over. Where several people share the table, the next one is handed it."""
-    asked = "window.holotable?.idle() && document.querySelector('.ask h2, .ask .choices:not(.others) .move')"
-    while True:
-        # Others may make a hundred moves in between.
-        until(page, f"Boolean(document.querySelector('.cover button') || {asked})", seconds=240)
-        # As a person would press it, should the cover be drawn anew meanwhile.
-        if not page.evaluate("(button => button && (button.click(), true))(document.querySelector('.cover button'))"):
-            return
-        until(page, "!document.querySelector('.cover button')")
+# Milliseconds to the first picture and for a step, seconds for a curve, on two cores that do nothing else; a machine may be busy.
+FIRST, STEP, CURVE = 300, 50, 5
+BUSY = 4
 
 
 def play(page: Page, url: str, game: str, agent: str):
@@ -157,8 +107,8 @@ def nothing_hidden(page: Page, url: str, sent: list[str]) -> int:
     return hidden
 
 
-def a_chosen_result(holotable: str, page: Page, url: str, game: str) -> None:
-    """A result that is chosen in the page leads to the state that `outcomes` lists."""
+def a_chosen_result(holotable: str, page: Page, url: str, game: str) -> str:
+    """A result that is chosen in the page leads to the state that `outcomes` lists; gives the replay that the page saves."""
     page.goto(f"{url}#game={game}&seed={SEED}&seats=all")
     page.reload()
     settle(page)
@@ -190,7 +140,7 @@ def a_chosen_result(holotable: str, page: Page, url: str, game: str) -> None:
     raise AssertionError(f"{game}: no move with several results")
 
 
-def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: int, chances: dict) -> None:
+def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: int, chances: dict) -> str:
     # What is hidden is laid open, as `outcomes` has it.
     ask(f"{base}/open", {})
     state = ask(f"{base}/state?at={at}&viewer=all")
@@ -200,6 +150,8 @@ def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: in
         args = [holotable, "outcomes", game, "--state", file.name, "--action", str(action), "--json"]
         listed = json.loads(subprocess.run(args, capture_output=True, text=True, check=True).stdout)["outcomes"]
     assert len(listed) == chances["count"]
+    # What stands beside it in the tree.
+    ask(f"{base}/play", {"at": at, "action": action})
     page.query_selector(f".odds[data-action='{action}']").evaluate("button => button.click()")
     page.wait_for_selector("dialog .results button")
     row = min(3, chances["count"] - 1)
@@ -209,17 +161,16 @@ def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: in
     state = ask(f"{base}/state?at={child['id']}&viewer=all")
     wanted = next(result["state"] for result in listed if result["picks"] == chances["results"][row]["picks"])
     assert state == wanted, f"{game}: the chosen result leads elsewhere"
+    ask(f"{base}/name", {"at": child["id"], "name": "as it was chosen"})
+    with page.expect_download() as saved:
+        page.click("text=Save replay")
+    return saved.value.path().read_text()
 
 
 def a_curve(page: Page, url: str, kind: dict) -> float:
     """A whole game by agents, and its curve: a value for each position, and the last is the result."""
     judge = kind["judges"][0]
-    page.goto(f"{url}#game={kind['name']}&seed={SEED}&seats=none&agent={judge}")
-    page.reload()
-    page.wait_for_selector(".picture svg rect")
-    page.click("[aria-label^='Play on']")
-    page.wait_for_selector(".ask h2", timeout=120_000)
-    until(page, "window.holotable.idle()")
+    watched(page, url, kind["name"], judge)
     begun = time.monotonic()
     page.click("text=Whole game")
     until(page, "window.holotable.analysed()", seconds=60)
@@ -238,32 +189,13 @@ def a_curve(page: Page, url: str, kind: dict) -> float:
     return taken
 
 
-def a_page(holotable: str, browser, game: str, agent: str, folder: Path) -> int:
-    """A replay as one file, with the network off."""
-    replay, html = folder / f"{game}.jsonl", folder / f"{game}.html"
-    subprocess.run([holotable, "replay", "record", game, "--agent", agent, "--seed", str(SEED), "--out", replay], check=True, capture_output=True)
-    subprocess.run([holotable, "replay", "page", replay, "--out", html, "--agent", agent], check=True, capture_output=True)
-    context = browser.new_context(offline=True)
-    page = context.new_page()
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("pageerror", lambda error: sys.exit(f"{game}: {error}"))
-    page.goto(html.as_uri())
-    page.wait_for_selector(".picture svg rect")
-    page.keyboard.press("End")
-    page.wait_for_selector(".ask h2")
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == [], asked
-    context.close()
-    return html.stat().st_size
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("holotable", help="the binary")
+    parser.add_argument("--wheel", metavar="PYTHON", help="the interpreter for which the wheel is installed, to write pages with it")
     parser.add_argument("--games", nargs="*", help="only these")
     args = parser.parse_args()
-    with served(args.holotable) as url, sync_playwright() as play_wright, tempfile.TemporaryDirectory() as folder:
-        browser = play_wright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    with served(args.holotable) as url, chromium() as browser, tempfile.TemporaryDirectory() as folder:
         page = browser.new_page(viewport={"width": 1400, "height": 950})
         page.set_default_timeout(30_000)
         broken = []
@@ -275,17 +207,21 @@ def main() -> None:
             if args.games and game not in args.games:
                 continue
             told = whole_game(args.holotable, page, url, kind)
-            a_chosen_result(args.holotable, page, url, game)
+            first, step = 1000 * told["first"], 1000 * told["step"]
             print(f"{game}: {told['moves']} decisions of {told['plies']} moves against {told['agent']}, as the command plays them, {told['hidden']} secrets kept; "
-                  f"first picture {1000 * told['first']:.0f} ms, a step {1000 * told['step']:.0f} ms, a move {1000 * told['answer']:.0f} ms")
+                  f"first picture {first:.0f} ms, a step {step:.0f} ms, a move {1000 * told['answer']:.0f} ms", flush=True)
+            assert first < BUSY * FIRST and step < BUSY * STEP
+            study = a_chosen_result(args.holotable, page, url, game)
+            (Path(folder) / f"{game}-study.jsonl").write_text(study)
             if kind["judges"]:
-                print(f"{game}: the curve of a whole game by {kind['judges'][0]} in {a_curve(page, url, kind):.2f} s, which ends in the result")
-            size = a_page(args.holotable, browser, game, (kind["judges"] or [told["agent"]])[0], Path(folder))
-            print(f"{game}: a page of {size / 1000:.0f} kB, with the network off")
-            assert size < 300_000, "a page of a game is below 300 kB"
+                taken = a_curve(page, url, kind)
+                print(f"{game}: the curve of a whole game by {kind['judges'][0]} in {taken:.2f} s, which ends in the result", flush=True)
+                assert taken < BUSY * CURVE
+            looks.fit(browser, url, game)
+        if args.wheel:
+            pages.from_wheel(browser, args.wheel, Path(folder))
         assert not broken, broken
         assert not outside, f"asked for {outside}"
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,10 @@ use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::sync::LazyLock;
 
 use holotable_agents::serve::{Config, Server, guard};
+use holotable_env::{Chance, Sample, generator};
 use serde_json::{Value, json};
+
+use crate::study::studied;
 
 /// Where a server listens, and its token.
 struct At {
@@ -248,6 +251,52 @@ fn what_is_not_understood_is_one_line() {
         assert!((400..500).contains(&reply.status), "{path}: {} {}", reply.status, reply.body);
     }
     assert_eq!(get("/api/games").status, 200);
+}
+
+/// Replays that are nearly good: cut, without a line, with a byte or a number that is another. Each is a game or one line.
+#[test]
+fn replays_that_are_nearly_good_do_no_harm() {
+    const OTHER: &[u8] = b" 019-\"{}[],:x";
+    let (table, at) = studied();
+    let text = table.saved(at);
+    let mut lot = Sample(generator(11, 0));
+    let mut broken: Vec<String> = Vec::new();
+    for _ in 0..60 {
+        let mut bytes = text.clone().into_bytes();
+        let i = lot.below(bytes.len());
+        broken.push(String::from_utf8_lossy(&bytes[..i]).into_owned());
+        bytes[i] = OTHER[lot.below(OTHER.len())];
+        broken.push(String::from_utf8_lossy(&bytes).into_owned());
+        let mut lines: Vec<&str> = text.lines().collect();
+        let (one, other) = (lot.below(lines.len()), lot.below(lines.len()));
+        lines.swap(one, other);
+        broken.push(lines.join("\n"));
+        lines.remove(one);
+        broken.push(lines.join("\n"));
+    }
+    let mut refused = 0;
+    for replay in &broken {
+        let reply = post("/api/tables", &json!({ "replay": replay }));
+        if reply.status != 200 {
+            refused += 1;
+            let error = reply.json()["error"].as_str().unwrap_or_default().to_owned();
+            assert!(reply.status == 400 && !error.is_empty() && !error.contains('\n'), "{}", reply.body);
+        }
+    }
+    assert!(refused > broken.len() / 2, "{refused} of {}", broken.len());
+    assert_eq!(get("/api/games").status, 200);
+}
+
+/// What an agent that weighs no moves would do is one move.
+#[test]
+fn every_agent_has_an_opinion() {
+    let (path, table) = opened(&json!({ "game": "rebellion_combat", "seed": 4, "seats": [null, null] }));
+    for agent in table["agents"].as_array().unwrap().iter().filter_map(Value::as_str) {
+        let told = get(&format!("{path}/opinion?at=0&agent={agent}")).json();
+        let shares = told["moves"].as_array().unwrap().iter().map(|m| m["share"].as_f64().unwrap());
+        assert!((shares.sum::<f64>() - 1.0).abs() < 1e-4, "{agent}: {told}");
+        assert_eq!(told["score"].is_null(), !table["judges"].as_array().unwrap().contains(&json!(agent)));
+    }
 }
 
 /// Every position of a battle against an agent, as the page of seat 0 gets it, and then as it was.
