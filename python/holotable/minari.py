@@ -11,7 +11,8 @@ Minari keeps what was seen, about a hundred times the bytes of the games; a lear
 import json
 import os
 import warnings
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -21,13 +22,8 @@ from . import _native
 from ._native import Game
 from .gym import RivalsWarning, env_id
 
-if TYPE_CHECKING:
-    from minari import MinariDataset  # pyright: ignore[reportMissingImports]
 
-
-def export(
-    folder: str | os.PathLike[str], dataset_id: str, *, data: str | None = None, **metadata: Any
-) -> "MinariDataset":
+def export(folder: str | os.PathLike[str], dataset_id: str, *, data: str | None = None, **metadata: Any) -> Any:
     """Writes the games of a folder as a data set of Minari, where it keeps such (``MINARI_DATASETS_PATH``).
 
     An episode is a game as ``gymnasium.make(holotable.env_id(game), obs="dict", opponent="self")`` shows it to one agent that decides
@@ -48,7 +44,8 @@ def export(
         ModuleNotFoundError: Minari is missing.
     """
     try:
-        from minari import DataCollector  # pyright: ignore[reportMissingImports]
+        # By name, as type checkers take `minari` for this module where the library is not installed.
+        DataCollector: Any = import_module("minari").DataCollector
     except ModuleNotFoundError as e:
         raise ModuleNotFoundError("minari is missing: pip install 'holotable[minari]'", name=e.name) from e
     collector, first = None, None

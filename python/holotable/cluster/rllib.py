@@ -8,10 +8,10 @@ One policy decides for the seat that acts, against an ``opponent`` in games of r
 learner of :func:`holotable.train` takes a small part of the time.
 """
 
+from importlib import import_module
 from typing import Any
 
 import gymnasium
-import torch  # pyright: ignore[reportMissingImports]
 from ray.rllib.algorithms.ppo import PPOConfig  # pyright: ignore[reportMissingImports]
 from ray.rllib.core.columns import Columns  # pyright: ignore[reportMissingImports]
 from ray.rllib.core.rl_module.apis import ValueFunctionAPI  # pyright: ignore[reportMissingImports]
@@ -22,6 +22,9 @@ from ray.tune.registry import register_env  # pyright: ignore[reportMissingImpor
 from .._native import Game
 from ..gym import Env, as_game
 from ..vector import VectorEnv
+
+# By name, as type checkers take `torch` for a module of ours where the library is not installed.
+torch: Any = import_module("torch")
 
 ENVIRONMENT = "holotable"
 """The name by which RLlib's registry knows our environments."""
@@ -50,9 +53,9 @@ class MaskedModule(TorchRLModule, ValueFunctionAPI):
         return self.value(batch[Columns.OBS]["observation"].float()).squeeze(-1)
 
 
-def perceptron(sizes: list[int], out: int) -> torch.nn.Module:
+def perceptron(sizes: list[int], out: int) -> Any:
     """Layers of these sizes with tanh between them."""
-    layers: list[torch.nn.Module] = []
+    layers: list[Any] = []
     for before, after in zip(sizes, sizes[1:], strict=False):
         layers += [torch.nn.Linear(before, after), torch.nn.Tanh()]
     return torch.nn.Sequential(*layers, torch.nn.Linear(sizes[-1], out))
