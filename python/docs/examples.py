@@ -26,7 +26,12 @@ HERE = Path(__file__).resolve().parent
 INCLUDE = re.compile(r"^```\{include\} (\S+)\n((?::.*\n)*)```$", re.M)
 SHORTER = (re.compile(r"\btotal_steps=[\d_]+"), "total_steps=30_000")
 # Modules whose docstrings are about what another library makes, and the scripts that run the same with that library.
-ELSEWHERE = {"torch.py": "interop/torch_module.py", "onnx.py": "tests/test_onnx.py", "openspiel.py": "interop/spiel.py"}
+ELSEWHERE = {
+    "torch.py": "interop/torch_module.py",
+    "onnx.py": "tests/test_onnx.py",
+    "openspiel.py": "interop/spiel.py",
+    "minari.py": "interop/collectors.py",
+}
 BLOCK = re.compile(r"^( *)```(python|console)\n(.*?)^\1```$", re.M | re.S)
 
 
@@ -34,6 +39,7 @@ def main() -> int:
     """The exit code: 1 where an example fails."""
     everything = "--all" in sys.argv[1:]
     os.environ["MPLBACKEND"] = "agg"
+    os.environ["MINARI_DATASETS_PATH"] = tempfile.mkdtemp()
     start, run, left, failed = time.perf_counter(), 0, [], []
     for page in sorted(HERE.rglob("*.md")):
         if page.is_relative_to(HERE / "generated"):
@@ -91,7 +97,13 @@ def blocks(text: str) -> list[tuple[str, str]]:
 
 def absent(code: str) -> list[str]:
     """The libraries that a block imports and that are not here."""
-    needs = {"holotable.sb3": "stable_baselines3", "holotable.torch": "torch", "holotable.openspiel": "pyspiel"}
+    needs = {
+        "holotable.sb3": "stable_baselines3",
+        "holotable.torch": "torch",
+        "holotable.openspiel": "pyspiel",
+        "holotable.cluster": "ray",
+        "holotable.minari": "minari",
+    }
     named = re.findall(r"^\s*(?:import|from) ([\w.]+)", code, re.M) + re.findall(r"\bholotable\.\w+", code)
     named += [name for name in ("onnxruntime", "torch") if f"{name}." in code]
     modules = {needs.get(name, name.split(".")[0]) for name in named}

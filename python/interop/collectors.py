@@ -11,6 +11,8 @@ import gymnasium
 import numpy as np
 
 import holotable as ht
+import holotable.data
+import holotable.minari
 from games import GAMES
 
 
@@ -63,6 +65,37 @@ def minari(gym_id: str, options: dict) -> None:
     print(f"{gym_id}: Minari wrote and read {again.total_steps} steps with infos")
 
 
+def exported(name: str, options: dict) -> None:
+    """Games as data become a data set that Minari's own loader reads: what was seen in the games, to the bit."""
+    import minari
+
+    with tempfile.TemporaryDirectory() as folder:
+        game = ht.Game(name, **options)
+        holotable.data.generate(game, folder, agents="greedy", games=4)
+        (batch,) = holotable.data.steps(folder, batch=1_000_000)
+        dataset_id = f"{name.replace('_', '-')}/greedy-v0"
+        holotable.minari.export(folder, dataset_id, author="interop")
+        again = minari.load_dataset(dataset_id)
+        assert (again.total_episodes, again.total_steps) == (4, len(batch["action"]))
+        for number, episode in enumerate(again.iterate_episodes()):
+            rows = batch["game"] == number
+            assert np.array_equal(episode.observations["observation"][:-1], batch["obs"][rows])
+            assert np.array_equal(episode.observations["action_mask"][:-1], batch["action_mask"][rows])
+            assert np.array_equal(episode.actions, batch["action"][rows])
+            # From 0 to 1 there, from -1 to 1 as a reward.
+            assert np.isclose(episode.rewards[-1], 2 * batch["return"][rows][-1] - 1, atol=1e-6)
+            assert episode.terminations[-1] and not episode.terminations[:-1].any()
+        environment = again.recover_environment()
+        assert environment.reset(seed=1)[0]["action_mask"].any()
+        try:
+            holotable.minari.export(folder, dataset_id)
+        except ValueError:
+            pass
+        else:
+            raise AssertionError("a name that is taken is not written over")
+    print(f"{name}: Minari loads {again.total_steps} exported steps, equal to the games as data")
+
+
 def supersuit(name: str, options: dict) -> None:
     """Its wrappers and vectors of the parallel environment."""
     import supersuit as ss
@@ -108,6 +141,7 @@ def main() -> None:
         for name, (gym_id, options) in GAMES.items():
             tianshou(gym_id, options)
             minari(gym_id, options)
+            exported(name, options)
             supersuit(name, options)
             skrl(gym_id, options)
             zoo(gym_id)

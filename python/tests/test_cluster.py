@@ -1,0 +1,108 @@
+"""What travels between nodes, without a cluster: `python/interop/ray_cluster.py` has one."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+
+import pytest
+
+import holotable as ht
+from holotable import _native, players
+from holotable.agents import Comparison, Report
+from holotable.cluster.__main__ import main
+from holotable.cluster.matches import Judge, form
+from holotable.cluster.nodes import received, sent
+from holotable.training import named, read
+
+PIG = ht.Game("secret_pig", players=2)
+GAMES, SEED = 60, 7
+
+
+def merged(game, agents, judge=None, parts=4) -> str:
+    """The JSON of all parts, each played from what a node is sent."""
+    table = sent(game, None, players.entered(agents))
+    series = _native.series(*received(table), *form(judge), SEED)
+    texts = [played(table, judge, f"{part}/{parts}", series) for part in range(parts, 0, -1)]
+    return _native.merge(game, texts)
+
+
+def played(table, judge, share, series, seed=SEED) -> str:
+    return _native.part(*received(table), *form(judge), GAMES, seed, 1, share, series)
+
+
+def coward(state) -> int:
+    return state.legal_actions()[-1]
+
+
+def test_parts_are_the_tournament():
+    agents = ["random", "coward", coward]
+    found = Report.read(json.loads(merged(PIG, agents)))
+    assert found == ht.tournament(PIG, agents, GAMES, SEED)
+    assert found.agents[0].elo == 0
+
+
+def test_parts_are_the_comparison():
+    found = Comparison.read(json.loads(merged(PIG, ["random", coward], Judge(None))))
+    assert found == ht.compare(PIG, "random", coward, GAMES, SEED)
+
+
+def test_a_node_with_other_things_is_told_what_differs():
+    table = sent(PIG, None, players.entered(["random", "coward"]))
+    series = json.loads(_native.series(*received(table), False, None, SEED))
+    for name, value in [("data", "f00"), ("rules_version", 99), ("holotable", "9.9.9"), ("checkpoints", {"coward": "abc"})]:
+        with pytest.raises(ValueError, match=f"their {name} is .*, not "):
+            played(table, None, "1/2", json.dumps({**series, name: value}))
+    with pytest.raises(ValueError, match="this is no series of games"):
+        played(table, None, "1/2", "{}")
+    with pytest.raises(ValueError, match="part '3/2' must be written K/N"):
+        played(table, None, "3/2", json.dumps(series))
+
+
+def test_agents_are_told_by_their_checkpoints():
+    series = json.loads(_native.series(ht.Game("conflict"), players.entered(["ppo", "expert"]), False, None, 1))
+    assert list(series["checkpoints"]) == ["ppo"] and len(series["checkpoints"]["ppo"]) == 64
+    with pytest.raises(ValueError, match="did you mean 'expert'"):
+        _native.series(ht.Game("conflict"), players.entered(["exprt"]), False, None, 1)
+
+
+def test_trials_are_those_of_the_sweep(tmp_path):
+    recipe = {"game": ht.Game("dark_side_rising", imperials=1), "total_steps": 1024}
+    space = {"random": {"trials": 3, "seed": 2, "space": {"learning_rate": {"log_uniform": [1e-4, 1e-2]}, "seed": {"choice": [1, 2]}}}}
+    trials = _native.Trials(*read(recipe, {}), named(space), str(tmp_path / "sweep"))
+    assert trials.steps() == 1024 and trials.recipe().read_text()
+    assert [sorted(point) for point in trials.points()] == [["learning_rate", "seed"]] * 3
+    how = trials.distributions()
+    assert how["learning_rate"]["log_uniform"] == {"lo": 1e-4, "hi": 1e-2, "whole": False}
+    assert how["seed"] == {"choice": [1, 2]}
+    assert not any(trials.is_finished(number) for number in (1, 2, 3))
+    report = trials.report({2: "broken"}, {})
+    assert [trial["failed"] for trial in report["trials"]] == [None, None, "broken"]
+    with pytest.raises(ValueError, match="trial 4 is none: they are 1 to 3"):
+        trials.folder(4)
+    with pytest.raises(ValueError, match="another session"):
+        _native.Trials(*read(recipe, {}), named(space), str(tmp_path / "sweep"))
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ray") is not None, reason="Ray is there")
+def test_without_ray_the_line_says_how_to_get_it(capsys):
+    assert main(["tournament", "secret_pig", "--games", "2", "--agents", "random"]) == 2
+    assert capsys.readouterr().err == "error: ray is missing: pip install 'holotable[ray]'\n"
+
+
+def test_what_is_wrong_is_one_line_before_any_cluster(capsys):
+    for words, says in [
+        (["tournament", "secret_pg"], "unknown game 'secret_pg'"),
+        (["tournament", "secret_pig", "-o", "players"], "must be written NAME=VALUE"),
+        (["compare", "secret_pig", "random", "cowrad"], "did you mean 'coward'"),
+        (["sweep", "no_recipe", "no_space", "--out", "x"], "no_space"),
+    ]:
+        assert main(words) == 2
+        err = capsys.readouterr().err
+        assert says in err and err.count("\n") == 1, err
+
+
+def test_the_command_explains_itself():
+    for words in [[], ["tournament"], ["compare"], ["games"], ["sweep"]]:
+        said = subprocess.run([sys.executable, "-m", "holotable.cluster", *words, "--help"], capture_output=True, text=True, check=True)
+        assert "usage: python -m holotable.cluster" in said.stdout
