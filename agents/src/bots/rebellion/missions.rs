@@ -133,7 +133,9 @@ fn chance(f: &Forces<'_>, card: &MissionCard, team: Leaders, place: Place, capti
     let dice = icons(f.me, own) + usize::from(if helped { card.bonus } else { 0 });
     let ahead = if card.portrait.both(team).is_empty() { 0 } else { 2 };
     let mut there = f.s.leaders(other, Post::At(place));
-    captive.into_iter().for_each(|leader| there.add(leader));
+    if let Some(leader) = captive {
+        there.add(leader);
+    }
     let pool = f.s.leaders(other, Post::Pool);
     let against = icons(other, there);
     let alone = if there.is_empty() { 1.0 } else { wins(f, dice, ahead, against) };
