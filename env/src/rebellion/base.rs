@@ -50,6 +50,10 @@ pub fn gain(g: &Rebellion, s: &mut State, place: Place, side: Side, n: u8) {
         let now = s.loyalty[place];
         s.loyalty.set(place, if now == Loyalty::Neutral || now == own { own } else { Loyalty::Neutral });
     }
+    // A mission may go on after this.
+    if s.loyalty[place].is_to(Side::Empire) {
+        s.subjugated.take(place);
+    }
 }
 
 /// The base lies open: what is on its space moves into its system.
