@@ -43,7 +43,8 @@ CONTRASTS = """
 def fit(browser: Browser, url: str, game: str) -> None:
     """At 400 px and at 4K, dark and light."""
     for (name, size), scheme in product(SIZES.items(), ["dark", "light"]):
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme)
+        # Without motion: what is still fading in has little contrast.
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion="reduce")
         page.goto(f"{url}#game={game}&seed={SEED}&seats=0")
         settle(page)
         where = f"{game}, {name}, {scheme}"

@@ -60,7 +60,8 @@ def to_the_end(page: Page, what: dict) -> None:
 def into_a_variation(page: Page) -> None:
     """From the line of the page into the one that stands beside it, and back."""
     line = page.evaluate("window.holotable.line()")
-    assert "as it was chosen" in page.inner_text(".tree")
+    # Not `inner_text`, which leaves out what is not on the screen.
+    assert "as it was chosen" in page.text_content(".tree")
     page.query_selector(".variation .ply").evaluate("button => button.click()")
     until(page, "line => !line.includes(window.holotable.at()) && window.holotable.idle()", line)
     at, other = page.evaluate("[window.holotable.at(), window.holotable.line()]")
