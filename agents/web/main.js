@@ -2,7 +2,7 @@
 import { h, theme } from "./dom.js";
 import { games, keepToken, open, reopen, server } from "./server.js";
 import { layTable } from "./board.js";
-import { layStart, linked, seated } from "./start.js";
+import { BEST, layStart, linked, seated } from "./start.js";
 
 const app = document.getElementById("app");
 
@@ -14,9 +14,8 @@ async function route() {
     if (old) return lay(await reopen(old[1]));
     const link = linked();
     if (link) {
-      const kinds = await games();
-      const agent = link.agent ?? kinds.find((kind) => kind.name === link.game)?.strongest ?? "random";
-      return lay(await open({ game: link.game, seed: link.seed, options: link.options, seats: seated(link.seats, agent) }));
+      const seats = seated(link.seats, link.agent ?? BEST);
+      return lay(await open({ game: link.game, seed: link.seed, options: link.options, seats }));
     }
     layStart(app, await games(), async (what) => {
       const table = await open(what);

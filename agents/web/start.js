@@ -1,6 +1,9 @@
 // Where a game is chosen: rules, seats, seed, or a replay to look back at.
 import { fill, h, memory, theme } from "./dom.js";
 
+/** Asks for the trained network of the game, or for its strongest bot where the rules are not those that it was trained on. */
+export const BEST = "best";
+
 /** What a link says after #: game, seed, seats, agent, and options as they are named. */
 export function linked() {
   const values = new URLSearchParams(location.hash.slice(1));
@@ -46,8 +49,8 @@ export function layStart(app, games, begin) {
       h("fieldset", { class: "fields" }, h("legend", {}, "Seats"),
         h("label", {}, h("span", {}, "your seats"), h("input", { type: "text", name: "!seats", value: memory.get("seats", "0"), title: "0, or 0,1, or all, or none to watch", list: "seats" })),
         h("datalist", { id: "seats" }, ["0", "1", "0,1", "all", "none"].map((value) => h("option", { value }))),
-        h("label", {}, h("span", {}, "the others"), h("input", { type: "text", name: "!agent", value: game.strongest, list: "agents", title: "An agent, or a search such as mcts:200" })),
-        h("datalist", { id: "agents" }, game.agents.map((a) => h("option", { value: a.name }, a.about)), h("option", { value: "mcts:200" })),
+        h("label", {}, h("span", {}, "the others"), h("input", { type: "text", name: "!agent", value: BEST, list: "agents", title: "An agent, a search such as mcts:200, or the best one that knows these rules" })),
+        h("datalist", { id: "agents" }, h("option", { value: BEST }, "the best one that knows these rules"), game.agents.map((a) => h("option", { value: a.name }, a.about)), h("option", { value: "mcts:200" })),
         h("label", {}, h("span", {}, "seed"), h("input", { type: "number", name: "!seed", min: 0, value: 1 + Math.floor(Math.random() * 9999) }))),
       h("fieldset", { class: "fields" }, h("legend", {}, "Rules"), first.map(option),
         rest.length > 0 && h("details", {}, h("summary", {}, `${rest.length} more`), h("div", { class: "fields" }, rest.map(option)))),

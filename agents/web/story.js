@@ -26,8 +26,21 @@ export function storyList(events) {
 
 /** What happened since somebody was last asked: the moves on the way, each with its events. */
 export function since(steps) {
-  return steps.map(({ move, story }) => [
-    move && h("p", { class: "told" }, h("b", {}, `Seat ${move.seat} (${move.who === "person" ? "you" : move.who}) `), move.words),
+  return runs(steps).map(({ move, story, times }) => [
+    move && h("p", { class: "told" },
+      h("b", {}, `Seat ${move.seat} (${move.who === "person" ? "you" : move.who}) `), move.words, times > 1 && ` (${times} times)`),
     storyList(story),
   ]);
+}
+
+/** Moves of a seat in a row that came to the same are told once, by the last of them. */
+function runs(steps) {
+  const same = (a, b) => a.move && b.move && a.move.seat === b.move.seat && a.story.length === b.story.length && a.story.every((event, i) => event.words === b.story[i].words);
+  const told = [];
+  for (const step of steps) {
+    const last = told.at(-1);
+    if (last && same(last, step)) told[told.length - 1] = { ...step, times: last.times + 1 };
+    else told.push({ ...step, times: 1 });
+  }
+  return told;
 }

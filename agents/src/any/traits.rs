@@ -100,6 +100,17 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// As [`load`](crate::roster::load).
     fn player(&self, spec: &str) -> Result<Box<dyn AnyPlayer>, AgentError>;
 
+    /// Those of the networks that come with the game that were trained on these rules.
+    fn networks(&self) -> Vec<&'static str> {
+        let all = self.facts().networks.iter().map(|(name, _)| *name);
+        all.filter(|name| self.player(name).is_ok()).collect()
+    }
+
+    /// The first of these, or else the strongest bot.
+    fn best(&self) -> &'static str {
+        self.networks().first().copied().unwrap_or(self.facts().strongest())
+    }
+
     /// The player that follows a network that was trained on this view.
     fn network(&self, net: Network, view: View) -> Box<dyn AnyPlayer>;
 

@@ -7,6 +7,9 @@ use crate::search::Spec;
 /// The most simulations a decision that a page may ask for.
 pub const MOST_SIMULATIONS: u64 = 5_000;
 
+/// Asks for the [best](crate::any::AnyGame::best) agent under the options.
+pub const BEST: &str = "best";
+
 /// Whether a page may have the agent of this name.
 ///
 /// # Errors

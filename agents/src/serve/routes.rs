@@ -12,7 +12,7 @@ use holotable_env::games::GAMES;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::agents::admit;
+use super::agents::{BEST, admit};
 use super::asked::{Opened, Said, Wanted, aside};
 use super::fault::Fault;
 use super::guard::MOST_REPLAY;
@@ -112,6 +112,7 @@ fn make(ask: &Open) -> Result<Table, Fault> {
     let last = ask.seats.last().cloned().unwrap_or_else(|| Some(kind.strongest().to_owned()));
     let seats = (0..players).map(|seat| match ask.seats.get(seat).unwrap_or(&last) {
         None => Ok(Seat::Person),
+        Some(agent) if agent == BEST => Ok(Seat::Agent(game.best().to_owned())),
         Some(agent) => {
             admit(&kind, agent)?;
             // One that cannot be had is told of now, and not in the middle of the game.

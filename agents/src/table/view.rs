@@ -25,7 +25,6 @@ pub fn kind(kind: &Kind) -> Value {
         "about": kind.about,
         "options": kind.options.iter().map(option).collect::<Vec<_>>(),
         "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
-        "strongest": kind.networks.first().map_or(kind.strongest(), |(name, _)| name),
         "judges": kind.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
     })
 }
@@ -52,7 +51,7 @@ pub fn table(t: &Table) -> Value {
         "seats": t.seats.iter().enumerate().map(seat).collect::<Vec<_>>(),
         "teams": t.game.teams().leads().len(),
         "open": t.is_open(),
-        "judges": facts.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+        "judges": t.game.networks(),
         "agents": facts.agents().iter().map(|(name, _)| *name).collect::<Vec<_>>(),
         "components": components(t.game.as_ref()),
         "judged": t.evaluation.as_ref().map(|known| json!({ "agent": known.agent, "team": known.team })),

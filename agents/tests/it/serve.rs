@@ -300,6 +300,18 @@ fn every_agent_has_an_opinion() {
 }
 
 /// Every position of a battle against an agent, as the page of seat 0 gets it, and then as it was.
+/// A network plays the rules that it was trained on, and the strongest bot the others.
+#[test]
+fn the_best_agent_knows_the_rules() {
+    for (missions, best) in [("starting", "ppo"), ("none", "ppo"), ("all", "expert")] {
+        let options = json!({ "missions": missions });
+        let ask = json!({ "game": "rebellion", "options": options, "seed": 1, "seats": [null, "best"] });
+        let (_, table) = opened(&ask);
+        assert_eq!(table["seats"][1]["who"], best, "{missions}");
+        assert_eq!(table["judges"].as_array().unwrap().is_empty(), best == "expert", "{missions}");
+    }
+}
+
 #[test]
 fn no_page_is_sent_what_its_seat_may_not_know() {
     let (path, table) = opened(&json!({ "game": "rebellion_combat", "seed": 5, "seats": [null, "expert"] }));
