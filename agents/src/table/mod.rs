@@ -1,7 +1,9 @@
 //! [`Table`]: a game that people and agents play, as a tree of positions in which nothing is lost. Whoever shows it, a server
 //! or a page, asks it for [`view`]s.
 
+pub mod admit;
 pub mod luck;
+pub mod opening;
 pub mod page;
 pub mod refusals;
 pub mod results;
