@@ -133,8 +133,8 @@ docs: wheel ## build the site of python/docs into target/docs/html: warnings are
 package: ## check that each crate is whole by itself: it is packed, and built from its package
 	$(CARGO) package --locked --allow-dirty --exclude-lockfile -p holotable-derive -p holotable-env -p holotable-agents
 
-interop: wheel ## run the checkers and learners of nine other libraries, in environments of their own, and build the site (large downloads, 20 minutes)
-	sh python/interop/run.sh $(WHEEL)
+interop: command wheel ## run the checkers, learners and clients of ten other libraries, in environments of their own, and build the site (large downloads, 20 minutes)
+	sh python/interop/run.sh $(WHEEL) $(HOLOTABLE)
 
 bench-train: build wheel ## compare training speed with sb3-contrib and a torch loop (5 GB, about 30 minutes; BENCH_ARGS=--quick: 4)
 	sh python/bench_train/run.sh $(HOLOTABLE) $(WHEEL) --cargo $(CARGO) $(BENCH_ARGS)

@@ -15,7 +15,8 @@
 //! - [`stop`]: how all of this is broken off.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - [`runs`], [`mod@plot`]: training runs as they lie on disk, and a picture of their learning curves.
-//! - [`table`]: a game that people and agents play, as a tree of positions to be shown; [`mod@serve`], with the feature of that name: in a browser.
+//! - [`table`]: a game that people and agents play, as a tree of positions to be shown; [`mod@serve`] and
+//!   [`mod@mcp`], with the features of these names: in a browser, and for language models.
 //! - [`cli`]: the command `holotable`.
 //! - [`ppo`]: training, and [`sweep`]: many runs that look for the best recipe; [`recipes`] come along. The learner on torch is a
 //!   crate of its own, `holotable-torch`, which has this crate's command line too; nothing here needs torch.
@@ -43,6 +44,8 @@ pub mod game_match;
 pub mod limits;
 pub mod lineup;
 pub mod luck;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod net;
 mod numbers;
 pub mod part;

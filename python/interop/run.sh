@@ -1,8 +1,9 @@
 #!/bin/sh
-# Other libraries' own checkers and learners on the wheel given as the argument, unmodified. Large downloads (torch):
+# Other libraries' own checkers, learners and clients on the wheel and the command line given as arguments, unmodified. Large downloads (torch):
 # not a part of `make test`.
 set -eu
 wheel=$1
+holotable=$2
 here=$(dirname "$0")
 . "$here/venv.sh"
 
@@ -20,6 +21,8 @@ ready more "$here/more.txt" "$wheel"
 "target/interop/more/bin/python" "$here/collectors.py"
 ready spiel "$here/spiel.txt" "$wheel"
 "target/interop/spiel/bin/python" "$here/spiel.py"
+ready mcp "$here/mcp.txt" "$wheel"
+"target/interop/mcp/bin/python" "$here/mcp_client.py" "$holotable"
 ready rllib "$here/rllib.txt" "$wheel"
 "target/interop/rllib/bin/python" "$here/rllib.py"
 "target/interop/rllib/bin/python" "$here/parquet.py"

@@ -328,7 +328,7 @@ impl dyn AnyGame + '_ {
         Ok(game.chosen(Box::new(program)))
     }
 
-    /// The number of an action that stands as a number, as its name, or as a structure of `kind` and arguments by name.
+    /// The number of an action that stands as a number, as its digits, as its name, or as a structure of `kind` and arguments by name.
     ///
     /// # Errors
     /// One line: what it is instead, or the nearest name.
@@ -356,6 +356,16 @@ impl dyn AnyGame + '_ {
             blocks.iter().filter(|block| block.name == kind).flat_map(|b| b.offset..b.offset + b.len);
         let found = inside.find(|&action| parts(&self.label(action)) == asked);
         found.ok_or_else(|| self.actions().none_called(&name))
+    }
+}
+
+impl dyn AnyState + '_ {
+    /// How the game ended or stands, in one line.
+    pub fn standing(&self) -> String {
+        let summary = self.summary();
+        let counts: Vec<_> = summary.counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+        let state = if self.actor().is_none() { "Over" } else { "Not over" };
+        format!("{state}: {} ({})", summary.reason, counts.join(", "))
     }
 }
 

@@ -11,6 +11,8 @@ mod games;
 mod generate;
 mod interval;
 mod layout;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod merge;
 mod outcomes;
 mod part;
@@ -59,6 +61,7 @@ Examples:
   holotable watch dark_side_rising --seed 7              one random game in words
   holotable play dark_side_rising                        take a seat yourself
   holotable serve                                        the same and more in a browser
+  holotable mcp                                          a language model takes a seat
   holotable tournament dark_side_rising --agents random  the win rate of an agent, with its interval
   holotable compare dark_side_rising expert greedy       which of two agents is better, and how sure that is
   holotable outcomes dark_side_rising --seed 7           what may be done at the start, and then what may happen
@@ -85,6 +88,8 @@ enum Command {
     Replay(replay::Command),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    #[cfg(feature = "mcp")]
+    Mcp(mcp::Args),
     Outcomes(outcomes::Args),
     Solve(solve::Args),
     Rules(rules::Args),
@@ -138,7 +143,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, learners: Learners, other: 
     {
         return fail(&format!("cannot listen to signals: {e}"));
     }
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    // Not locked, for the table of language models writes from threads of its own.
+    let mut out = io::BufWriter::new(io::stdout());
     let ended = match Cli::try_parse_from(&args) {
         Ok(cli) => obey(&cli.command, learners, &mut out),
         Err(e) if matches!(e.kind(), Parse::DisplayHelp | Parse::DisplayVersion) => {
@@ -176,6 +182,8 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Replay(command) => replay::run(command, out),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(args, out),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(args) => mcp::run(args),
         Command::Outcomes(args) => outcomes::run(args, out),
         Command::Solve(args) => solve::run(args, out),
         Command::Rules(args) => rules::run(args, out),

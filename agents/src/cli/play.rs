@@ -154,7 +154,7 @@ impl Session {
                     }
                     None => writeln!(out, "You have not decided anything yet.\n")?,
                 },
-                Command::Quit => return Ok(writeln!(out, "\n{}", story::result(self.now.0.as_ref()))?),
+                Command::Quit => return Ok(writeln!(out, "\n{}", self.now.0.standing())?),
             }
         }
         story::ending(out, self.now.0.as_ref(), Viewer::All)

@@ -116,7 +116,7 @@ fn record(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
     }
     files::write(&args.out, &replay.to_text())?;
     let moves = replay.moves.len();
-    Ok(writeln!(out, "{}: {moves} moves. {}", args.out.display(), story::result(s.as_ref()))?)
+    Ok(writeln!(out, "{}: {moves} moves. {}", args.out.display(), s.standing())?)
 }
 
 fn open(path: &Path) -> Result<Replay, Error> {
@@ -153,7 +153,7 @@ fn check(args: &FileArgs, replay: &Replay, out: &mut dyn Write) -> CommandResult
     let (_, frames) = play_back(args, replay)?;
     let last = frames.last().expect("a replay has a first state");
     let moves = replay.moves.len();
-    Ok(writeln!(out, "{}: {moves} moves play back. {}", args.file.display(), story::result(last.as_ref()))?)
+    Ok(writeln!(out, "{}: {moves} moves play back. {}", args.file.display(), last.standing())?)
 }
 
 /// Writes the page of a replay.

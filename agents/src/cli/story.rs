@@ -72,13 +72,5 @@ pub fn reasons(out: &mut dyn Write, s: &dyn AnyState, weighed: &Weighed<usize>) 
 /// Prints the final state and how the game ended.
 pub fn ending(out: &mut dyn Write, s: &dyn AnyState, viewer: Viewer) -> CommandResult {
     writeln!(out, "{}\n", s.text(viewer).trim_end())?;
-    Ok(writeln!(out, "{}", result(s))?)
-}
-
-/// How a game ended, in one line.
-pub fn result(s: &dyn AnyState) -> String {
-    let summary = s.summary();
-    let counts: Vec<_> = summary.counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
-    let state = if s.actor().is_none() { "Over" } else { "Not over" };
-    format!("{state}: {} ({})", summary.reason, counts.join(", "))
+    Ok(writeln!(out, "{}", s.standing())?)
 }

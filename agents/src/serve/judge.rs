@@ -11,12 +11,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::agents::admit;
 use super::asked::{Opened, Wanted};
 use super::fault::Fault;
 use super::look::{at, unhidden, viewer};
 use super::tables::lock;
 use crate::table::Table;
+use crate::table::admit::admit;
 
 /// Who judges which position, and for which team.
 #[derive(Clone, Deserialize)]

@@ -3,7 +3,6 @@
 //! JSON over POST and GET, and events of one analysis at a time over a request that stays open. Nothing is fetched from anywhere
 //! else, and nobody else is let in: [`guard`] says how. What may be asked stands in [`routes`].
 
-mod agents;
 mod asked;
 mod fault;
 pub mod guard;

@@ -12,7 +12,6 @@ use holotable_env::games::GAMES;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::agents::{BEST, admit};
 use super::asked::{Opened, Said, Wanted, aside};
 use super::fault::Fault;
 use super::guard::MOST_REPLAY;
@@ -20,6 +19,8 @@ use super::judge::{curve, opinion};
 use super::look::{action, at, unhidden, viewer};
 use super::tables::Tables;
 use crate::any::Kind;
+use crate::error::Error;
+use crate::table::opening;
 use crate::table::refusals::refusals;
 use crate::table::results::results;
 use crate::table::study::MOST_NAME;
@@ -96,31 +97,19 @@ fn make(ask: &Open) -> Result<Table, Fault> {
     if let Some(text) = &ask.replay {
         return Ok(Table::of_text(text, None)?);
     }
-    let kind = Kind::named(&ask.game)?;
-    let texts: Vec<(String, String)> = ask
-        .options
-        .iter()
-        .map(|(name, value)| (name.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
-        .collect();
-    let game = kind.build(texts.iter().map(|(name, value)| (name.as_str(), value.as_str())), None)?;
+    let game = opening::rules(&ask.game, &ask.options)?;
     let players = game.teams().players();
     // Whoever does not know how many seats there are may name agents for more.
     if let Some(seat) = ask.seats.iter().skip(players).position(Option::is_none) {
         let line = format!("there is no seat {}: the seats are 0 to {}", players + seat, players - 1);
         return Err(Fault::bad(line));
     }
-    let last = ask.seats.last().cloned().unwrap_or_else(|| Some(kind.strongest().to_owned()));
+    let last = ask.seats.last().cloned().unwrap_or_else(|| Some(game.facts().strongest().to_owned()));
     let seats = (0..players).map(|seat| match ask.seats.get(seat).unwrap_or(&last) {
         None => Ok(Seat::Person),
-        Some(agent) if agent == BEST => Ok(Seat::Agent(game.best().to_owned())),
-        Some(agent) => {
-            admit(&kind, agent)?;
-            // One that cannot be had is told of now, and not in the middle of the game.
-            game.player(agent)?;
-            Ok(Seat::Agent(agent.clone()))
-        }
+        Some(agent) => opening::agent(game.as_ref(), agent),
     });
-    let seats: Vec<Seat> = seats.collect::<Result<_, Fault>>()?;
+    let seats: Vec<Seat> = seats.collect::<Result<_, Error>>()?;
     Ok(Table::new(game, seats, ask.seed))
 }
 

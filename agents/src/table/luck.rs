@@ -1,8 +1,6 @@
 //! What of a game at a table was [luck and skill](crate::luck).
 
-use serde::{Deserialize, Serialize};
-
-use super::study::Found;
+use super::evaluation::{Found, Judged};
 use super::{Table, opinion_luck, player};
 use crate::any::{AnyPlayer, AnyState};
 use crate::error::Error;
@@ -21,22 +19,6 @@ pub struct Ply {
     pub exact: bool,
     /// What the judge's own choice would have been worth more, and which that is, where it is another.
     pub cost: Option<(f64, usize)>,
-}
-
-/// The same as it is shown and kept.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Judged {
-    /// What chance added.
-    pub luck: f64,
-    /// What the choice added.
-    pub skill: f64,
-    /// Whether all results of the move were judged.
-    pub exact: bool,
-    /// What the judge's own choice would have been worth more, where it is another.
-    pub cost: Option<f64>,
-    /// Which that is, in words.
-    pub better: Option<String>,
 }
 
 impl Table {

@@ -1,7 +1,10 @@
 //! [`Table`]: a game that people and agents play, as a tree of positions in which nothing is lost. Whoever shows it, a server
 //! or a page, asks it for [`view`]s.
 
+pub mod admit;
+pub mod evaluation;
 pub mod luck;
+pub mod opening;
 pub mod page;
 pub mod refusals;
 pub mod results;
@@ -15,7 +18,7 @@ use std::sync::Arc;
 use holotable_env::streams::FORKS;
 use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
 
-use self::study::Evaluation;
+use self::evaluation::Evaluation;
 use crate::any::{AnyGame, AnyPlayer, AnyState, Kind, Told};
 use crate::error::Error;
 use crate::game_match::Match;

@@ -10,7 +10,7 @@ use holotable_env::{Move, Replay, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::luck::Judged;
+use super::evaluation::{Evaluation, Found};
 use super::{Dice, Table};
 use crate::error::Error;
 
@@ -40,41 +40,6 @@ pub struct Variation {
     pub from: usize,
     /// Its moves.
     pub moves: Vec<Move>,
-}
-
-/// What a judge makes of positions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Evaluation {
-    /// The judge, as agents are named.
-    pub agent: String,
-    /// The team whose chance to win it is.
-    pub team: usize,
-    /// What was found of each position.
-    pub found: BTreeMap<usize, Found>,
-}
-
-/// What a judge makes of a position.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Found {
-    /// The chance to win; nothing where the judge has no opinion.
-    pub value: Option<f64>,
-    /// What the move that led there was worth.
-    pub ply: Option<Judged>,
-}
-
-impl Evaluation {
-    /// Nothing yet, of this judge.
-    pub fn by(agent: &str, team: usize) -> Self {
-        Self { agent: agent.to_owned(), team, found: BTreeMap::new() }
-    }
-
-    /// The same of positions with other numbers; what has none is left out.
-    fn renumbered(&self, numbers: &HashMap<usize, usize>) -> Self {
-        let found = self.found.iter().filter_map(|(at, found)| Some((*numbers.get(at)?, found.clone())));
-        Self { found: found.collect(), ..Self::by(&self.agent, self.team) }
-    }
 }
 
 impl Table {

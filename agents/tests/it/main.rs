@@ -23,6 +23,8 @@ mod kill;
 mod last_turn;
 mod learns;
 mod luck;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod oracles;
 mod pages;
 mod part;

@@ -1,16 +1,13 @@
-//! [`admit`]: which agents a page may ask for: those of the roster, and searches that end soon. Never a path.
+//! [`admit`]: which agents a stranger may ask for: those of the roster, and searches that end soon. Never a path or a program.
 
 use crate::any::Facts;
 use crate::error::Error;
 use crate::search::Spec;
 
-/// The most simulations a decision that a page may ask for.
+/// The most simulations a decision that a stranger may ask for.
 pub const MOST_SIMULATIONS: u64 = 5_000;
 
-/// Asks for the [best](crate::any::AnyGame::best) agent under the options.
-pub const BEST: &str = "best";
-
-/// Whether a page may have the agent of this name.
+/// Whether a stranger, as a page is, may have the agent of this name.
 ///
 /// # Errors
 /// One line with those that there are.
@@ -49,7 +46,7 @@ mod tests {
     use crate::any::Kind;
 
     #[test]
-    fn a_page_may_name_agents_and_no_paths() {
+    fn a_stranger_may_name_agents_and_no_paths() {
         let kind = Kind::named("dark_side_rising").unwrap();
         for good in [
             "random",
@@ -77,6 +74,7 @@ mod tests {
             "flat:9@deploy",
             "runs/x+dice",
             "ppo\0",
+            "exec:true",
         ] {
             assert!(admit(&kind, bad).is_err(), "{bad}");
         }
