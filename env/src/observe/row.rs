@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::cell::Cell;
+use super::cell::{Cell, Flag};
 use super::unit::Unit;
 
 /// What the value of this number is called.
@@ -137,6 +137,49 @@ impl<'a, R: Row> Rows<'a, R> {
         row.put(&mut self.values[i * R::COLUMNS.len()..][..R::COLUMNS.len()]);
     }
 
+    /// Sets one flag of row `i`: for what holds of few rows, so that it need not be asked of each.
+    ///
+    /// ```
+    /// use holotable_env::{Explain, Flag, Row, Rows, Sink};
+    /// /// A place for a card.
+    /// #[derive(Clone, Copy, Default, Row)]
+    /// struct Place {
+    ///     taken: Flag,
+    ///     locked: Flag,
+    /// }
+    ///
+    /// let mut seen = Explain::default();
+    /// seen.rows("places", "the places from the left", 3, |rows| {
+    ///     rows.fill([Place { taken: Flag::YES, ..Place::default() }; 2]);
+    ///     rows.mark(1, const { Rows::<Place>::flag("locked") });
+    /// });
+    /// let shown: Vec<f32> = seen.values.iter().map(|v| v.value).collect();
+    /// assert_eq!(shown, [1.0, 0.0, 1.0, 1.0, 0.0, 0.0]);
+    /// ```
+    ///
+    /// # Panics
+    /// If the block has no such row.
+    #[inline]
+    pub fn mark(&mut self, i: usize, flag: usize) {
+        self.values[i * R::COLUMNS.len()..][..R::COLUMNS.len()][flag] = Flag::YES.number();
+    }
+
+    /// The number of a flag among the columns, for [`mark`](Self::mark).
+    ///
+    /// # Panics
+    /// If no field of that name is a flag; where it stands in a `const`, it does not compile.
+    pub const fn flag(field: &str) -> usize {
+        let mut i = 0;
+        while i < R::COLUMNS.len() {
+            let column = &R::COLUMNS[i];
+            if column.key.is_none() && matches!(column.unit, Unit::Flag) && same(column.field, field) {
+                return i;
+            }
+            i += 1;
+        }
+        panic!("no field of that name is a flag")
+    }
+
     /// Sets the rows from the first on, as many as `rows` gives and the block has.
     #[inline]
     pub fn fill(&mut self, rows: impl IntoIterator<Item = R>) {
@@ -152,6 +195,16 @@ impl<'a, R: Row> Rows<'a, R> {
         let places = self.values[first * R::COLUMNS.len()..].chunks_exact_mut(R::COLUMNS.len());
         places.zip(rows).for_each(|(place, row)| row.put(place));
     }
+}
+
+/// Whether two names are the same, for what is worked out while compiling.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
 }
 
 /// The columns of an array that is the value of `field`.

@@ -227,54 +227,58 @@ fn planets(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, PlanetRow>) {
     let (map, board) = (&g.tables.map, &s.board);
     // What is the same on all planets of an army, and on those of nobody.
     let mut common = [PlanetRow::default(); Army::N + 1];
+    for n in 0..g.players {
+        let army = Army::of(ahead(g, me, n));
+        common[army.index()] = of_army(g, me, army, Some(n));
+    }
+    common[Army::Neutral.index()] = of_army(g, me, Army::Neutral, None);
     let mut owners = [Army::N; PLANETS];
-    for (army, held) in board.held.iter().filter(|(_, held)| !held.is_empty()) {
+    for (army, held) in board.held.iter() {
         held.iter().for_each(|planet| owners[planet.index()] = army.index());
-        common[army.index()] = of_army(g, me, army);
     }
-    let mine = board.held[Army::of(me)];
-    let (mut whole, mut nearly) = (Planets::EMPTY, Planets::EMPTY);
-    for region in &map.regions {
-        let missing = region.planets.without(board.destroyed).without(mine);
-        match missing.len() {
-            0 => whole = Planets::of_bits(whole.bits() | region.planets.bits()),
-            1 => nearly = Planets::of_bits(nearly.bits() | region.planets.bits()),
-            _ => {}
-        }
-    }
-    let knows = knows_emperor(g, me);
-    let emperor = if let Emperor::On(planet) = s.emperor { Some(planet).filter(|_| knows) } else { None };
-    let (from, to) = match s.order {
-        Some(order) => (Some(order.from), Some(order.to)),
-        None => (s.from, s.to),
-    };
     rows.fill(Planet::all().map(|planet| {
         let ships = &board.ships[planet];
         PlanetRow {
-            destroyed: board.destroyed.has(planet).into(),
             troops: f32::from(board.troops[planet]) * 0.1,
             fighters: Count::of(ships[Class::Fighter]),
             bombers: Count::of(ships[Class::Bomber]),
             capitals: Count::of(ships[Class::Capital]),
             bases: Count::of(board.bases[planet]),
-            emperor: (emperor == Some(planet)).into(),
-            death_star: (s.star == Some(planet)).into(),
-            resource: map.resources.has(planet).into(),
             region_bonus: Count::of(map.bonuses[planet]),
-            region_mine: whole.has(planet).into(),
-            region_mine_but_one: nearly.has(planet).into(),
-            no_more_attacks_from_here: s.barred.has(planet).into(),
-            protected: s.shielded.has(planet).into(),
-            from: (from == Some(planet)).into(),
-            to: (to == Some(planet)).into(),
             ..common[owners[planet.index()]]
         }
     }));
+    // What holds of few planets is not asked of each.
+    let mut mark = |planets: Planets, flag: usize| {
+        planets.iter().for_each(|planet| rows.mark(planet.index(), flag));
+    };
+    let mine = board.held[Army::of(me)];
+    for region in &map.regions {
+        match region.planets.without(board.destroyed).without(mine).len() {
+            0 => mark(region.planets, const { Rows::<PlanetRow>::flag("region_mine") }),
+            1 => mark(region.planets, const { Rows::<PlanetRow>::flag("region_mine_but_one") }),
+            _ => {}
+        }
+    }
+    let emperor = if let Emperor::On(planet) = s.emperor { Some(planet) } else { None };
+    let (from, to) = match s.order {
+        Some(order) => (Some(order.from), Some(order.to)),
+        None => (s.from, s.to),
+    };
+    let one = |planet: Option<Planet>| planet.map_or(Planets::EMPTY, Planets::only);
+    mark(board.destroyed, const { Rows::<PlanetRow>::flag("destroyed") });
+    mark(one(emperor.filter(|_| knows_emperor(g, me))), const { Rows::<PlanetRow>::flag("emperor") });
+    mark(one(s.star), const { Rows::<PlanetRow>::flag("death_star") });
+    mark(map.resources, const { Rows::<PlanetRow>::flag("resource") });
+    mark(s.barred, const { Rows::<PlanetRow>::flag("no_more_attacks_from_here") });
+    mark(s.shielded, const { Rows::<PlanetRow>::flag("protected") });
+    mark(one(from), const { Rows::<PlanetRow>::flag("from") });
+    mark(one(to), const { Rows::<PlanetRow>::flag("to") });
 }
 
-/// Whose the planets of an army are.
-fn of_army(g: &Risk, me: Seat, army: Army) -> PlanetRow {
-    let ahead = (0..g.players).find(|&n| Army::of(ahead(g, me, n)) == army);
+/// Whose the planets of an army are; its seat is so many places after the one that looks.
+#[inline]
+fn of_army(g: &Risk, me: Seat, army: Army, ahead: Option<usize>) -> PlanetRow {
     let of = |faction: Faction| Flag::from(g.star_wars && g.factions[army] == faction);
     PlanetRow {
         mine: (ahead == Some(0)).into(),

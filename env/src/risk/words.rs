@@ -168,7 +168,7 @@ pub type Fleet = ByClass<u8>;
 /// How many cards there are. States from elsewhere may claim more than a byte counts.
 #[inline]
 pub fn count(cards: &Cards) -> u8 {
-    cards.values().iter().fold(0, |sum: u8, &n| sum.saturating_add(n))
+    cards.values().iter().map(|&n| u32::from(n)).sum::<u32>().min(255) as u8
 }
 
 /// All planets.
