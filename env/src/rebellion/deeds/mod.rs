@@ -250,7 +250,7 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         }
         Task::Rescue { .. } => {
             f(Action::Done);
-            people::companions(s).each().for_each(|leader| f(Action::Lead { leader }));
+            people::companions(g, s).each().for_each(|leader| f(Action::Lead { leader }));
         }
         Task::Expel => systems::refuges(g, s).iter().for_each(|place| f(Action::Choose { place })),
         Task::Fetch { .. } => {

@@ -82,9 +82,9 @@ pub fn bring_to(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Ch
 }
 
 /// Of those who rescued a captive, who may still go along to the base.
-pub fn companions(s: &State) -> Leaders {
-    if s.target == Some(s.rebel_base()) {
-        // They are there already.
+pub fn companions(g: &Rebellion, s: &State) -> Leaders {
+    if g.tables.acts && s.target == Some(s.rebel_base()) {
+        // They are there already. Games without action cards ask all the same, as they did before.
         return Leaders::default();
     }
     s.crew().both(s.leaders(s.turn, Post::At(here(s))))
@@ -94,7 +94,7 @@ pub fn companions(s: &State) -> Leaders {
 pub fn go_along(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
     s.posts[s.turn][leader] = Post::At(s.rebel_base());
     chance.tell(|story| story::goes_along(story, g, leader));
-    if companions(s).is_empty() {
+    if companions(g, s).is_empty() {
         resume(g, s, chance);
     }
 }
