@@ -19,6 +19,16 @@ fn games_of_experts_break_no_invariant() {
     }
 }
 
+/// With all action cards the Empire wins about one game of five.
+#[test]
+fn games_of_experts_with_action_cards_break_no_invariant() {
+    let all = ["first", "normal"].map(|setup| {
+        let g = game(&[("setup", setup), ("missions", "all"), ("actions", "all")]);
+        won(&g, ["expert", "expert"], experts(12))
+    });
+    assert!(all.iter().sum::<usize>() > 0, "{all:?}");
+}
+
 /// The Empire must find the base: `random` and `greedy` seldom do in time, `expert` nearly always.
 #[test]
 fn the_expert_beats_greedy_as_the_empire() {
@@ -55,4 +65,14 @@ fn the_expert_beats_greedy_with_all_missions() {
     let rebels = [won(&g, ["expert", "greedy"], 60), won(&g, ["expert", "expert"], 60)];
     assert!(empire[0] + 8 < empire[1], "of 60 the Empire won {empire:?}");
     assert!(rebels[1] + 8 < rebels[0], "of 60 the Empire won {rebels:?}");
+}
+
+/// With all action cards too.
+#[test]
+fn the_expert_beats_greedy_with_all_action_cards() {
+    let g = game(&[("missions", "all"), ("actions", "all")]);
+    let empire = [won(&g, ["greedy", "greedy"], 40), won(&g, ["expert", "greedy"], 40)];
+    let rebels = [won(&g, ["expert", "greedy"], 40), won(&g, ["expert", "expert"], 40)];
+    assert!(empire[0] + 6 < empire[1], "of 40 the Empire won {empire:?}");
+    assert!(rebels[1] + 6 < rebels[0], "of 40 the Empire won {rebels:?}");
 }

@@ -1,6 +1,6 @@
 //! [`Action`]: every decision of the game, numbered once.
 
-use super::words::{Face, Leader, Mission, Objective, Place, Row, Stack, Way};
+use super::words::{Face, Leader, Mission, Objective, Place, Recruit, Row, Stack, Way};
 use crate::actions;
 use crate::rebellion_combat;
 
@@ -40,5 +40,7 @@ actions! {
         Reroll { face: Face },
         /// A decision of the battle that is fought.
         Battle { battle: rebellion_combat::Action },
+        /// Play an action card, use its ring, or keep the card when one is drawn.
+        Play { card: Recruit },
     }
 }

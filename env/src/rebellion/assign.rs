@@ -1,5 +1,6 @@
 //! The assignment phase: missions are laid face down, and leaders from the pool are put on them; the Rebels first.
 
+use super::acts::{self, moment::Moment};
 use super::command;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
@@ -15,8 +16,8 @@ pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance)
 }
 
 /// Asks for a mission as long as there are missions in the hand and leaders in the pool; then comes the other side, and the first turn.
-fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    if can_lay(s, s.asked) {
+pub(super) fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if can_lay(s, s.asked) || acts::may(g, s, s.asked, Moment::Place) {
         s.stage = Stage::Assign;
         return;
     }
@@ -60,6 +61,15 @@ pub fn team(s: &State, side: Side, stack: Stack) -> Leaders {
     s.leaders(side, Post::On(stack))
 }
 
+/// Another leader may join who was put on the last mission.
+pub(super) fn join(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if s.leaders(s.asked, Post::Pool).is_empty() {
+        staff(g, s, None, chance);
+    } else {
+        s.stage = Stage::Staff;
+    }
+}
+
 /// Puts a leader on the mission, or no other one.
 pub fn staff(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut impl Chance) {
     let (side, stack) = (s.asked, stack(s));
@@ -83,4 +93,5 @@ pub fn take_back(s: &mut State) {
     }
     s.shown = BySide::default();
     (s.shielded, s.boosted, s.taught) = (None, None, false);
+    (s.guarded, s.loose, s.fetched) = (None, None, BySide::default());
 }

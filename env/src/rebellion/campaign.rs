@@ -2,6 +2,7 @@
 //! it.
 
 use super::deck;
+use super::objectives;
 use super::probes;
 use super::rules::Rebellion;
 use super::state::{Post, State};
@@ -73,6 +74,12 @@ struct CampaignRow {
     mobilizes_again: Flag,
     ring_of_yoda_used: Flag,
     base_moved: Count<4>,
+    #[row(unit = "/3")]
+    stage_of_the_second_objective: f32,
+    #[row(unit = "/3")]
+    stage_of_the_third_objective: f32,
+    #[row(unit = "/3")]
+    stage_of_the_fourth_objective: f32,
 }
 
 fn campaign(g: &Rebellion, s: &State, me: Side) -> CampaignRow {
@@ -80,6 +87,8 @@ fn campaign(g: &Rebellion, s: &State, me: Side) -> CampaignRow {
     let held = |side: Side| Count::of(s.missions[side].len() as u8);
     let left = |side: Side| Count::of(deck::missions(g, s, side).len() as u8);
     let shown = |n: usize| Count::of(s.rolled[Face::at(n)]);
+    // Both see the backs of those that the Rebels have put in order.
+    let stage = |i: usize| s.top.get(i).map_or(0.0, |&one| f32::from(objectives::card(g, one).stage) / 3.0);
     CampaignRow {
         my_missions: held(mine),
         their_missions: held(theirs),
@@ -99,6 +108,9 @@ fn campaign(g: &Rebellion, s: &State, me: Side) -> CampaignRow {
         mobilizes_again: s.again.into(),
         ring_of_yoda_used: s.taught.into(),
         base_moved: Count::of(s.moved),
+        stage_of_the_second_objective: stage(1),
+        stage_of_the_third_objective: stage(2),
+        stage_of_the_fourth_objective: stage(3),
     }
 }
 

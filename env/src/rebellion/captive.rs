@@ -12,15 +12,19 @@ pub fn capture(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl C
     if let Some((other, _)) = s.captives().find(|(other, _)| s.frozen != Some(*other)) {
         rescue(g, s, other, chance);
     }
-    if s.yoda == Some(leader) {
-        s.yoda = None;
-    }
+    strip(s, leader);
     if s.detained == Some(leader) {
         s.detained = None;
     }
     let Post::At(place) = s.posts[Side::Rebels][leader] else { return };
     s.posts[Side::Rebels][leader] = Post::Captive(place);
     chance.tell(|story| story::captures(story, g, leader, place));
+}
+
+/// A leader has none of the rings any more that leaders wear who are free.
+pub fn strip(s: &mut State, leader: Leader) {
+    let rings = s.rings.values_mut().iter_mut().chain([&mut s.yoda]);
+    rings.filter(|bearer| **bearer == Some(leader)).for_each(|bearer| *bearer = None);
 }
 
 /// A captive gets the carbonite ring instead of the other one; whoever had it is rescued (ruling W42).

@@ -1,5 +1,6 @@
 //! Combat: the battle begins with what stands in a system, and what it leaves behind comes back to the board.
 
+use super::acts;
 use super::base;
 use super::captive;
 use super::command;
@@ -33,6 +34,7 @@ pub fn begin(g: &Rebellion, s: &mut State, field: Place, chance: &mut impl Chanc
         loyalty: s.loyalty[field],
         current: s.turn,
         plans: objectives::plans_possible(g, s),
+        waits: g.tables.acts,
         ..Setup::default()
     };
     for place in g.tables.next_to[field].iter() {
@@ -80,12 +82,27 @@ pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
     }
 }
 
+/// The plans are tried with so many dice set as direct hits.
+pub fn try_plans(g: &Rebellion, s: &mut State, set: usize, chance: &mut impl Chance) {
+    let rules = g.battle_of(s.lured);
+    let battle = s.battle.as_mut().expect("a battle is fought");
+    rules.try_plans(battle, set, chance);
+    let hit = !battle.plans;
+    objectives::show_plans(g, s, hit, chance);
+    if s.stage != Stage::Over {
+        run(g, s, chance);
+    }
+}
+
 fn stuck_without_plans(g: &Rebellion, lured: Option<Leader>, battle: &Battle) -> bool {
     is_stuck(g.battle_of(lured), &Battle { plans: false, ..*battle })
 }
 
 /// Goes on to the next decision of the battle, an objective that is due, or to what follows it.
 pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if acts::combat::begin(g, s, chance) {
+        return;
+    }
     let battle = s.battle.as_mut().expect("a battle is fought");
     if battle.stage == Step::Plans && !battle.plans {
         // Another objective was played when the plans were next.
@@ -128,6 +145,7 @@ fn settle(g: &Rebellion, s: &mut State) {
         }
         toll.led_by.each().for_each(|leader| s.posts[side][leader] = Post::At(to));
     }
+    acts::combat::send_back(s, &battle);
     if after.ending == Ending::Stalemate && is_lone_station(g, s, field) {
         for row in g.components().rows(Side::Rebels, Theatre::Space) {
             s.units[Side::Rebels][field][row] = 0;

@@ -1,5 +1,6 @@
 //! The command phase: turns in which a leader activates a system, or a side passes, and the five steps of an activation.
 
+use super::acts::assignment;
 use super::assign;
 use super::base;
 use super::captive;
@@ -94,6 +95,9 @@ pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// Step 5: subjugation, and the next turn.
 pub fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if s.act.is_some() {
+        return assignment::finish(g, s, chance);
+    }
     base::subjugate(g, s);
     (s.target, s.origins) = (None, Places::EMPTY);
     next_turn(g, s, chance);

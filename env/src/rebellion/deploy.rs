@@ -3,6 +3,7 @@
 use super::base;
 use super::command;
 use super::deeds::units::{has_yard, is_station, land};
+use super::end;
 use super::rules::Rebellion;
 use super::setup::next_kind;
 use super::state::{Stage, State};
@@ -10,6 +11,7 @@ use super::story;
 use super::words::{ALL, Place, Places, Row, Side, Theatre, Units, space};
 use crate::Pack;
 use crate::chance::Chance;
+use crate::finite::Finite;
 
 /// How many units were deployed in each place, up to three.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
@@ -102,6 +104,12 @@ pub fn choose(g: &Rebellion, s: &mut State, place: Option<Place>, chance: &mut i
             land(g, s, s.asked, place, kind);
             s.landed.add(place);
             chance.tell(|story| story::deploys(story, g, s.asked, kind, place));
+            if end::taken(s, chance) {
+                // The base was revealed by loyalty alone, and nobody is there to defend it.
+                Row::all().for_each(|kind| keep(s, kind));
+                s.landed = Landed::default();
+                return;
+            }
         }
     }
     go_on(g, s, chance);

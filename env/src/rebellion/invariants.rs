@@ -1,5 +1,7 @@
 //! Every invariant of a state, stated once: units, leaders, cards, markers, and a stage that fits.
 
+use super::ability::When;
+use super::acts::{self, moment::Moment};
 use super::assign;
 use super::base;
 use super::build;
@@ -8,7 +10,8 @@ use super::command;
 use super::deck;
 use super::deeds;
 use super::deploy::{self, Landed};
-use super::goal::When;
+use super::goal;
+use super::hand::Hand;
 use super::mobilize;
 use super::movement;
 use super::objectives;
@@ -21,8 +24,8 @@ use super::state::{Ending, Post, Stage, State};
 use super::task::Task;
 use super::venue::Aim;
 use super::words::{
-    ALL, BySide, Job, LOOK, Leader, Leaders, Loyalty, Mission, Objectives, Place, Places, Recruits, Row,
-    Side, Stack, TEAM, TOP, Units, either, space, turncoat,
+    ALL, BySide, Job, LOOK, Leader, Leaders, Loyalty, Mission, Objectives, Place, Places, Recruit, Recruits,
+    Row, Side, Stack, TEAM, TOP, Units, either, space, turncoat,
 };
 use crate::error::ensure;
 use crate::finite::Finite;
@@ -47,6 +50,7 @@ pub fn check(g: &Rebellion, s: &State) -> Result<(), String> {
     missions(g, s)?;
     piles(g, s)?;
     rings(g, s)?;
+    action_rings(g, s)?;
     battle(g, s)?;
     tidy(s)?;
     stage(g, s)
@@ -68,14 +72,17 @@ fn is_command(s: &State) -> bool {
             s.stage,
             Stage::Turn | Stage::Target | Stage::From | Stage::Load | Stage::Aim | Stage::Battle
         )
-        || matches!(s.stage, Stage::Objective | Stage::Eliminate) && s.battle.is_some()
+        || matches!(s.stage, Stage::Objective | Stage::Eliminate | Stage::Effect) && s.battle.is_some()
 }
 
 /// A mission is carried out, and its leaders are there.
 fn is_mission(s: &State) -> bool {
+    if elsewhere(s) {
+        return false;
+    }
     let deed = matches!(s.stage, Stage::Reroll | Stage::Pick | Stage::Effect);
     deed || matches!(s.stage, Stage::Oppose | Stage::Inspect)
-        || s.stage == Stage::Load && s.mission[s.turn].is_some()
+        || s.stage == Stage::Load && (s.mission[s.turn].is_some() || s.act.is_some())
 }
 
 /// The end of the command phase.
@@ -166,8 +173,125 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
             s.drawn[side].without(all.without(s.recruits[side])).is_empty(),
             "an action card in two places",
         )?;
+        actions(g, s, side)?;
     }
     Ok(())
+}
+
+/// Action cards with abilities: each in one place, and those of the deck in some.
+fn actions(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
+    let (t, hand) = (&g.tables, s.acts[side]);
+    if !t.acts {
+        let none = hand == Hand::default() && s.act.is_none() && s.used.is_none() && s.moment == Moment::None;
+        let odd = s.surprised || s.set > 0 || s.sharp > 0 && s.stage != Stage::Reroll || s.die.is_some();
+        return says(none && !odd, "an action card is somewhere whose ability is not played");
+    }
+    let (deck, openings) = (t.all_recruits(side), t.openings(side));
+    let zones = [hand.held(), hand.under(), hand.used(), s.drawn[side], s.recruits[side]];
+    let mut seen = Recruits::EMPTY;
+    for zone in zones {
+        says(zone.and(seen).is_empty(), "an action card in two places")?;
+        seen = either(seen, zone);
+    }
+    says(seen.without(either(deck, openings)).is_empty(), "an action card that there is not")?;
+    says(deck.without(seen).is_empty(), "an action card is nowhere")?;
+    says(hand.under().and(openings).is_empty(), "a card to begin with lies under the deck")?;
+    says(seen.and(openings).len() <= usize::from(t.actions.begin), "too many cards to begin with")?;
+    let at_once = t.acts_who(side, |card| card.when == When::Immediate);
+    let early = is_setup(s);
+    says(
+        early || hand.held().and(at_once).is_empty() || s.moment == Moment::Ring,
+        "a card is held that is used at once",
+    )?;
+    for card in hand.held().iter() {
+        let leader = hand.kept_for(t, side, card);
+        let joined = leader.is_none_or(|leader| {
+            let people = &g.components().leaders[side];
+            let grown = |l: &Leader| people.get(l.index()).is_some_and(|p| p.replaces == Some(leader));
+            s.posts[side][leader] != Post::Supply
+                || Leader::all().any(|l| grown(&l) && s.posts[side][l] != Post::Supply)
+        });
+        says(joined && (leader.is_none() || deck.has(card)), "a card was kept for who did not join")?;
+    }
+    let known = acts::imaginable(g, s, side);
+    says(hand.held().without(at_once).without(known).is_empty(), "a card is held that cannot be")
+}
+
+/// Rings of action cards, what they do in this round, and what is asked of them.
+fn action_rings(g: &Rebellion, s: &State) -> Result<(), String> {
+    let free = |leader: Leader| {
+        !matches!(s.posts[Side::Rebels][leader], Post::Captive(_) | Post::Supply | Post::Gone)
+    };
+    let bearers: Vec<Leader> = s.rings.values().iter().copied().flatten().chain(s.yoda).collect();
+    let once = bearers.iter().enumerate().all(|(i, one)| !bearers[..i].contains(one));
+    says(
+        once && s.rings.values().iter().flatten().all(|&one| free(one)),
+        "a ring is nobody's, or two are one's",
+    )?;
+    says(
+        g.tables.acts || s.rings.values().iter().all(Option::is_none),
+        "a ring of an action card is not played",
+    )?;
+    let phase = is_command(s) || assigning(s) || s.stage == Stage::Over;
+    let lasting = s.guarded.is_some() || s.loose.is_some() || s.fetched.values().iter().any(Option::is_some);
+    says(!lasting || phase && g.tables.acts, "an action card outlasts the round")?;
+    says(s.guarded != Some(space()), "the space of the base is guarded")?;
+    let lies = |(side, stack): (Side, &Option<Stack>)| {
+        stack.is_none_or(|stack| {
+            s.stacks[side][stack.index()].is_some_and(|one| !g.tables.starting[side].has(one))
+        })
+    };
+    says(s.fetched.iter().all(lies), "a mission came out of the deck that does not lie there")?;
+    let card = |side: Side, card: Recruit| card.index() < g.tables.recruits[side].len();
+    says(
+        s.act.is_none_or(|one| card(s.turn, one)) && s.used.is_none_or(|one| card(s.asked, one)),
+        "an action card that there is not",
+    )?;
+    let effect = s.stage == Stage::Effect;
+    says(s.moment == Moment::None || effect, "an action card is asked for at another time")?;
+    let keeps = s.stage == Stage::Recruit || s.surprised && s.stage == Stage::Turn;
+    says(s.used.is_none() || s.moment != Moment::None || keeps, "an action card is chosen for")?;
+    says(s.set <= 2 && (s.set == 0 || s.moment == Moment::Attempt), "dice are set for nothing")?;
+    says(s.sharp <= 2 && (s.sharp == 0 || s.stage == Stage::Reroll), "a die is known that was not rolled")?;
+    says(s.die.is_none() || s.moment == Moment::Dice, "a die is set for nothing")?;
+    let surprised = s.surprised && !(s.turn == Side::Empire && (is_command(s) || s.stage == Stage::Over));
+    says(!surprised, "a surprise without a mission")
+}
+
+/// Who is asked for an action card may be.
+fn moment(g: &Rebellion, s: &State) -> bool {
+    let battle = s.battle.as_ref();
+    let mission = s.mission[s.turn].is_some() && s.target.is_some() && battle.is_none();
+    let fits = match s.moment {
+        Moment::None => false,
+        Moment::Place => s.asked == s.turn && s.act.is_some() && begins_with(s),
+        Moment::Combat => battle.is_some_and(|b| b.stage == Step::Cards && b.side == s.asked),
+        Moment::Dice => {
+            battle.is_some_and(|b| b.stage == Step::Roll && b.side == s.asked) && (1..=2).contains(&s.left)
+        }
+        Moment::Attempt => mission && s.asked == Side::Rebels && super::missions::card(g, s).attempt,
+        Moment::Failure | Moment::Success => mission && s.asked == Side::Rebels && s.turn == Side::Rebels,
+        Moment::Capture => mission && s.asked == Side::Rebels && s.victim.is_some(),
+        Moment::Rescue => mission && s.asked == Side::Empire && s.turn == Side::Rebels,
+        Moment::Ring => s.asked == Side::Rebels && s.used.is_some() && battle.is_none(),
+    };
+    let mut any = false;
+    acts::offer(g, s, &mut |_| any = true);
+    let asks = !matches!(
+        s.moment,
+        Moment::Combat
+            | Moment::Attempt
+            | Moment::Failure
+            | Moment::Success
+            | Moment::Capture
+            | Moment::Rescue
+    );
+    fits && any && (asks || s.used.is_some() || acts::may(g, s, s.asked, s.moment))
+}
+
+/// Nobody has taken a turn yet, and an action card of the assignment phase is carried out.
+fn begins_with(s: &State) -> bool {
+    *s.passed.values() == [false; 2]
 }
 
 /// Every mission that is named is there, and one that is carried out does something.
@@ -182,6 +306,7 @@ fn titles(g: &Rebellion, s: &State) -> Result<(), String> {
         s.stage,
         Stage::Aim | Stage::Oppose | Stage::Reroll | Stage::Pick | Stage::Effect | Stage::Inspect
     );
+    let stage = stage && s.moment == Moment::None;
     says(!stage || deeds::now(g, s).is_some(), "a mission is carried out that does nothing")
 }
 
@@ -377,6 +502,7 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
     let due = match (s.turn == side, s.stage) {
         (true, Stage::Target) => 1..=1,
         (true, Stage::Aim) => 1..=TEAM,
+        (true, Stage::Effect) if fetches(g, s) && s.moment == Moment::None => 1..=1,
         _ => 0..=0,
     };
     says(due.contains(&ready), "a leader is about to act, or not")?;
@@ -394,9 +520,15 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
             || s.stage == Stage::Over
             || posted.is_empty()
             || freed
-            || left,
+            || left
+            || g.tables.acts && assigning(s),
         "a leader was not retrieved",
     )
+}
+
+/// The assignment phase, in which action cards are carried out.
+fn assigning(s: &State) -> bool {
+    s.act.is_some() || matches!(s.stage, Stage::Assign | Stage::Staff)
 }
 
 /// Whether leaders may stand on the board when others were retrieved: one who was detained, and those who went free since.
@@ -412,7 +544,7 @@ fn is_played(g: &Rebellion) -> bool {
 
 /// Missions that lie face down, the one that is carried out, the captive, and what waits for the end of the phase.
 fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
-    let phase = is_command(s) || matches!(s.stage, Stage::Assign | Stage::Staff | Stage::Over);
+    let phase = is_command(s) || assigning(s) || s.stage == Stage::Over;
     for side in Side::all() {
         let all = g.tables.titles(side);
         let mut seen = s.shown[side];
@@ -439,7 +571,8 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         says(!before || in_order, "missions are carried out before the command phase")?;
         let acts = side == s.turn && (is_mission(s) || s.stage == Stage::Aim)
             || s.ending == Ending::BaseDestroyed && side == Side::Empire;
-        says(s.mission[side].is_some() == acts, "a mission is carried out or not")?;
+        let acts = acts && s.act.is_none() && !elsewhere(s);
+        says(s.mission[side].is_some() == acts || s.stage == Stage::Over, "a mission is carried out or not")?;
         let known = s.mission[side].is_none_or(|mission| s.shown[side].has(mission));
         says(known, "a mission is carried out that was not turned up")?;
     }
@@ -453,7 +586,11 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
     };
     says(open || s.victim.is_none_or(there), "the leader whom a mission is against is elsewhere")?;
     says(
-        is_mission(s) || s.stage == Stage::Aim || s.stage == Stage::Over || s.team == BySide::default(),
+        is_mission(s)
+            || s.stage == Stage::Aim
+            || s.stage == Stage::Over
+            || s.act.is_some()
+            || s.team == BySide::default(),
         "a team without a mission",
     )?;
     held(g, s)?;
@@ -465,6 +602,11 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         None => 0,
     };
     says(s.lift <= most, "units move to the base by a mission")
+}
+
+/// What is asked has nothing to do with a mission: an action card in a combat, or when it is had.
+fn elsewhere(s: &State) -> bool {
+    s.battle.is_some() || matches!(s.moment, Moment::Place | Moment::Ring)
 }
 
 /// Captives and sabotage markers.
@@ -520,7 +662,8 @@ fn battle(g: &Rebellion, s: &State) -> Result<(), String> {
         says(posts == all, "a leader of the battle is elsewhere")?;
         says(s.leaders(side, Post::Pool).both(camp.pool) == camp.pool, "a leader of the pool was not there")?;
     }
-    let all: Objectives = either(objectives::at(g, When::Combat), objectives::at(g, When::CombatEnd));
+    let all: Objectives =
+        either(objectives::at(g, goal::When::Combat), objectives::at(g, goal::When::CombatEnd));
     says(s.due.without(all).is_empty(), "an objective is due in combat that is for another time")?;
     let plans = !s.scored && objectives::plans_possible(g, s);
     says(!battle.plans || plans || s.stage == Stage::Over, "there can be no plans")
@@ -528,7 +671,7 @@ fn battle(g: &Rebellion, s: &State) -> Result<(), String> {
 
 /// What a stage does not use is empty.
 fn tidy(s: &State) -> Result<(), String> {
-    let command = is_command(s) || s.stage == Stage::Over;
+    let command = is_command(s) || s.act.is_some() || s.stage == Stage::Over;
     says(
         command || s.target.is_none() && s.origins.is_empty(),
         "something is activated outside the command phase",
@@ -541,7 +684,7 @@ fn tidy(s: &State) -> Result<(), String> {
     )?;
     says(s.target.is_some() || s.origins.is_empty(), "units came from somewhere without an activation")?;
     let load = s.stage == Stage::Load;
-    let spreads = s.stage == Stage::Effect;
+    let spreads = s.stage == Stage::Effect && s.moment == Moment::None;
     says(spreads || load == s.source.is_some(), "units move from somewhere or not")?;
     says(load || !s.loaded && s.room == 0, "units were moved from nowhere")?;
     says((s.stage == Stage::Objective) != s.window.is_empty(), "an objective is asked for or not")?;
@@ -581,14 +724,17 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Hide => s.asked == Side::Rebels && !s.possible.is_empty(),
         Stage::Assign => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
-            first && assign::can_lay(s, s.asked) && begins(s)
+            let able = assign::can_lay(s, s.asked) || acts::may(g, s, s.asked, Moment::Place);
+            first && able && begins(s)
         }
         Stage::Staff => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
             let room = s.laid(s.asked) > 0 && assign::team(s, s.asked, assign::stack(s)).count() < TEAM;
             first && room && !s.leaders(s.asked, Post::Pool).is_empty() && begins(s)
         }
+        Stage::Turn if s.surprised => own && going && s.used.is_some(),
         Stage::Turn => own && going && command::may_act(g, s),
+        Stage::Effect if s.moment != Moment::None => moment(g, s),
         Stage::Aim | Stage::Oppose | Stage::Reroll | Stage::Pick | Stage::Effect | Stage::Inspect => {
             going && mission_stage(g, s)
         }
@@ -603,8 +749,8 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Relocate => own && s.turn == Side::Rebels && all_passed(s) && s.mobilized == 0,
         Stage::Target => own && going,
         Stage::From => own && going && goes_there(s) && !movement::imaginable(g, s).is_empty(),
-        Stage::Load if s.mission[s.turn].is_some() => {
-            own && going && passage::of(g, s).is_some() && movement::kinds(g, s).next().is_some()
+        Stage::Load if passage::of(g, s).is_some() => {
+            own && going && (movement::kinds(g, s).next().is_some() || movement::escorts(s))
         }
         Stage::Load if s.lift > 0 => own && s.turn == Side::Rebels && all_passed(s) && lifts(g, s),
         Stage::Load => own && going && goes_there(s) && loads(g, s),
@@ -612,6 +758,9 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Objective => {
             let any = !objectives::imaginable(g, s).and(s.window).is_empty();
             s.asked == Side::Rebels && any && window(g, s)
+        }
+        Stage::Recruit if g.tables.acts => {
+            !s.drawn[s.asked].is_empty() && s.used.is_none_or(|card| s.drawn[s.asked].has(card))
         }
         Stage::Recruit => !recruit::choices(g, s).is_empty(),
         Stage::Build => build::icon(g, s, s.job).is_some_and(|icon| build::kinds(g, s, icon).len() > 1),
@@ -633,7 +782,7 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
     match s.stage {
         Stage::Aim => {
             let venue = &super::missions::card(g, s).venue;
-            own && venue.aim != Aim::Base && !venue.places(g, s).is_empty()
+            own && !matches!(venue.aim, Aim::Base | Aim::Nowhere) && !venue.places(g, s).is_empty()
         }
         Stage::Oppose => {
             let card = super::missions::card(g, s);
@@ -642,11 +791,11 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
             !own && card.attempt && card.venue.aim != Aim::Base && there && any
         }
         Stage::Reroll => {
-            let dice = s.rolled.values().iter().any(|&n| n > 0);
-            s.asked == Side::Rebels && s.yoda.is_some() && !s.taught && dice && s.target.is_some()
+            let able = super::missions::rerolls(s) || acts::rings::blanks(s);
+            s.asked == Side::Rebels && able && s.target.is_some()
         }
         Stage::Pick => own && s.target.is_some() && deeds::ways(g, s) > 1,
-        Stage::Effect => s.target.is_some() && asks(g, s),
+        Stage::Effect => (s.target.is_some() || fetches(g, s)) && asks(g, s),
         Stage::Inspect => {
             let task = deeds::now(g, s);
             let looks = matches!(task, Some(Task::Inspect | Task::Study { .. } | Task::Arrange { .. }));
@@ -654,6 +803,11 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
         }
         stage => unreachable!("'{}' is no stage of a mission", stage.word()),
     }
+}
+
+/// A mission is taken out of the deck.
+fn fetches(g: &Rebellion, s: &State) -> bool {
+    matches!(deeds::now(g, s), Some(Task::Fetch { .. }))
 }
 
 /// A mission asks for something that there is.

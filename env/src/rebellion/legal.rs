@@ -1,6 +1,8 @@
 //! What the side that is asked may do now.
 
+use super::ability::Ring;
 use super::action::Action;
+use super::acts::{self, moment::Moment};
 use super::assign;
 use super::build;
 use super::command;
@@ -17,7 +19,7 @@ use super::rules::Rebellion;
 use super::setup;
 use super::state::{Post, Stage, State};
 use super::venue::Aim;
-use super::words::{Leaders, Places, Row, Side, Way};
+use super::words::{Leaders, Places, Row, Side, Stack, Way};
 use crate::finite::Finite;
 use crate::game::Game;
 use crate::rebellion_combat::Action as Blow;
@@ -29,14 +31,7 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
     match s.stage {
         Stage::Muster => choose(setup::places(g, s), f),
         Stage::Hide => choose(s.possible, f),
-        Stage::Turn => {
-            f(Action::Done);
-            if s.turn == Side::Rebels && s.hidden() {
-                f(Action::Reveal);
-            }
-            lead(command::able(g, s, s.turn), f);
-            missions::ready(g, s, s.turn).for_each(|stack| f(Action::Carry { stack }));
-        }
+        Stage::Turn => turn(g, s, f),
         Stage::Assign
         | Stage::Staff
         | Stage::Aim
@@ -55,15 +50,15 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
             choose(movement::sources(g, s), f);
         }
         Stage::Load => load(g, s, f),
-        Stage::Battle => battle(g, s, f),
+        Stage::Battle => {
+            battle(g, s, f);
+            acts::combat::offer_cards(g, s, f);
+        }
         Stage::Objective => {
             f(Action::Done);
             s.window.and(s.hand).iter().for_each(|objective| f(Action::Fulfil { objective }));
         }
-        Stage::Recruit => {
-            f(Action::Done);
-            lead(recruit::choices(g, s), f);
-        }
+        Stage::Recruit => recruit::offer(g, s, f),
         Stage::Build => {
             if let Some(icon) = build::icon(g, s, s.job) {
                 take(build::kinds(g, s, icon).iter(), f);
@@ -96,6 +91,25 @@ fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
     kinds.for_each(|kind| f(Action::Take { unit: kind }));
 }
 
+/// What a turn can be; after a surprise a mission of its leaders.
+#[inline]
+fn turn(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    if s.surprised {
+        let of = s.used.map_or(Leaders::default(), |card| g.tables.act(s.turn, card).able);
+        let led = |stack: &Stack| !assign::team(s, s.turn, *stack).both(of).is_empty();
+        return missions::ready(g, s, s.turn).filter(led).for_each(|stack| f(Action::Carry { stack }));
+    }
+    f(Action::Done);
+    if s.turn == Side::Rebels && s.hidden() {
+        f(Action::Reveal);
+    }
+    lead(command::able(g, s, s.turn), f);
+    missions::ready(g, s, s.turn).for_each(|stack| f(Action::Carry { stack }));
+    if g.tables.acts {
+        missions::surprises(g, s, s.turn).iter().for_each(|card| f(Action::Play { card }));
+    }
+}
+
 /// What can move from a place.
 #[inline]
 fn load(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
@@ -125,7 +139,13 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     match s.stage {
         Stage::Assign => {
             f(Action::Done);
-            s.missions[s.asked].titles().for_each(|mission| f(Action::Assign { mission }));
+            // Without action cards it is asked only then.
+            if !g.tables.acts || assign::can_lay(s, s.asked) {
+                s.missions[s.asked].titles().for_each(|mission| f(Action::Assign { mission }));
+            }
+            if g.tables.acts {
+                acts::held(g, s, s.asked, Moment::Place).iter().for_each(|card| f(Action::Play { card }));
+            }
         }
         Stage::Staff => {
             if !assign::team(s, s.asked, assign::stack(s)).is_empty() {
@@ -136,7 +156,7 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         Stage::Aim => {
             let venue = &missions::card(g, s).venue;
             match (venue.aim, s.turn) {
-                (Aim::System | Aim::Base, _) => choose(venue.places(g, s), f),
+                (Aim::System | Aim::Base | Aim::Nowhere, _) => choose(venue.places(g, s), f),
                 (_, Side::Rebels) => lead(venue.victims(g, s), f),
                 (_, Side::Empire) => {
                     venue.victims(g, s).each().for_each(|leader| f(Action::Seize { leader }));
@@ -149,11 +169,16 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         }
         Stage::Reroll => {
             f(Action::Done);
-            let shown = s.rolled.iter().filter(|(_, n)| **n > 0);
+            let shown = s.rolled.iter().filter(|(_, n)| **n > 0 && missions::rerolls(s));
             shown.for_each(|(face, _)| f(Action::Reroll { face }));
+            let droid = acts::rings::card(g, Ring::Astromech).filter(|_| acts::rings::blanks(s));
+            if let Some(card) = droid {
+                f(Action::Play { card });
+            }
         }
         Stage::Eliminate => objectives::condemned(g, s).each().for_each(|leader| f(Action::Seize { leader })),
         Stage::Pick => Way::all().for_each(|way| f(Action::Pick { way })),
+        Stage::Effect if s.moment != Moment::None => acts::offer(g, s, f),
         Stage::Effect => deeds::offer(g, s, f),
         Stage::Discard => {
             deck::discards(g, s, s.asked).titles().for_each(|mission| f(Action::Assign { mission }));

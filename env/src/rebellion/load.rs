@@ -7,14 +7,14 @@ use std::path::Path;
 
 use super::deploy;
 use super::goal::{Goal, Written};
+use super::load_cards::cards;
 use super::load_missions::missions;
 use super::rules::Played;
 use super::schema;
-use super::tables::{BASE, Card, First, Normal, ObjectiveCard, Refresh, Tables, Track, World};
+use super::tables::{Actions, BASE, First, Normal, ObjectiveCard, Refresh, Tables, Track, World};
 use super::words::{
     ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, Class, ICONS, Icon, Leaders, Loyalty, Moves, OBJECTIVES,
-    Objective, Objectives, PLACES, Place, Places, QUEUE, RECRUITS, Row, SYSTEMS, Side, Theatre, Units,
-    either, space,
+    Objective, Objectives, PLACES, Place, Places, QUEUE, Row, SYSTEMS, Side, Theatre, Units, either, space,
 };
 use crate::data::{Files, Label, Sections, config, distinct, find, range, wrong};
 use crate::error::{Error, ensure};
@@ -27,7 +27,7 @@ const SYSTEM: &str = "systems.toml";
 const ROUTE: &str = "routes.toml";
 const UNIT: &str = "units.toml";
 const LEADER: &str = "leaders.toml";
-const CARD: &str = "recruits.toml";
+pub(super) const CARD: &str = "recruits.toml";
 const OBJECTIVE: &str = "objectives.toml";
 pub(super) const MISSION: &str = "missions.toml";
 const VALUES: &str = "values.toml";
@@ -47,12 +47,12 @@ const FILES: [(&str, &str); 8] = [
 /// How many regions there are.
 const REGIONS: u8 = 8;
 
-/// The data set in a folder, or the built-in one, for battles with these components; with these missions, and the objectives that need
-/// some where there are any.
+/// The data set in a folder, or the built-in one, for battles with these components; with these missions, the objectives that need
+/// some where there are any, and with `acts` the abilities of action cards.
 ///
 /// # Errors
 /// `ErrorKind::Io` for a file that cannot be read, `ErrorKind::Data` with file and place for one that does not make sense.
-pub fn load(folder: Option<&Path>, combat: &Combat, played: Played) -> Result<Tables, Error> {
+pub fn load(folder: Option<&Path>, combat: &Combat, played: Played, acts: bool) -> Result<Tables, Error> {
     let mut files = Files::read(&FILES, folder)?;
     let mut sections = files.sections(VALUES)?;
     let board: schema::Board = files.section(&mut sections, "map")?;
@@ -65,6 +65,7 @@ pub fn load(folder: Option<&Path>, combat: &Combat, played: Played) -> Result<Ta
     let regions = (1..=REGIONS).map(region).filter(|region: &Places| !region.is_empty()).collect();
     let track: Track = files.section(&mut sections, "track")?;
     let refresh: Refresh = files.section(&mut sections, "refresh")?;
+    let actions: Actions = files.section(&mut sections, "actions")?;
     let mut around = next_to;
     around.iter_mut().for_each(|(place, near)| near.add(place));
     around[space()] = Places::EMPTY;
@@ -76,7 +77,7 @@ pub fn load(folder: Option<&Path>, combat: &Combat, played: Played) -> Result<Ta
     let normal = normal(&mut files, &mut sections, combat)?;
     sections.end()?;
     let builds = builds(&mut files, combat)?;
-    let recruits = recruits(&mut files, combat)?;
+    let recruits = cards(&mut files, combat, &worlds, &decks, acts)?;
     let tables = Tables {
         version: board.version,
         next_to,
@@ -94,10 +95,12 @@ pub fn load(folder: Option<&Path>, combat: &Combat, played: Played) -> Result<Ta
         all_missions: played == Played::All,
         stations: stations(combat),
         recruits,
+        acts,
         objectives,
         stages,
         track,
         refresh,
+        actions,
         first,
         normal,
         worlds,
@@ -245,22 +248,6 @@ fn leaders(files: &mut Files, combat: &Combat) -> Result<People, Error> {
     Ok((start, skills))
 }
 
-fn recruits(files: &mut Files, combat: &Combat) -> Result<BySide<Vec<Card>>, Error> {
-    let mut cards = BySide::<Vec<Card>>::default();
-    files.each(CARD, "card", &["name", "side"], |c: schema::Card, label| {
-        let leaders = Names { tables: combat, side: c.side }.leaders(&c.leaders)?;
-        let full = cards[c.side].len() == RECRUITS;
-        ensure(!full, || format!("the {} have more than {RECRUITS} cards", c.side.word()))?;
-        label.call("action card", &c.name);
-        cards[c.side].push(Card { name: c.name, leaders });
-        Ok(())
-    })?;
-    for (_, list) in cards.iter() {
-        distinct(list.iter().map(|c| c.name.as_str())).map_err(|why| wrong(CARD, why))?;
-    }
-    Ok(cards)
-}
-
 fn goal(combat: &Combat, worlds: &ByPlace<World>, written: &Written) -> Result<Goal, String> {
     Ok(match written {
         Written::DestroyHealth { theatre, n } => Goal::DestroyHealth { theatre: *theatre, n: *n },
@@ -383,6 +370,7 @@ fn sound(t: &Tables, combat: &Combat) -> Result<(), String> {
     range("refresh", "deploy", t.refresh.deploy, 1, deploy::MOST)?;
     range("refresh", "missions", t.refresh.missions, 0, 8)?;
     range("refresh", "hand", t.refresh.hand, 4, 30)?;
+    range("actions", "begin", t.actions.begin, 0, 4)?;
     let f = &t.first;
     let all = [f.rebels, f.empire, f.subjugated, t.always];
     let sum: usize = all.iter().map(|set| set.len()).sum();

@@ -8,10 +8,11 @@ use super::pile::{MOST, Pile};
 use super::rules::Played;
 use super::schema;
 use super::tables::{MissionCard, World};
-use super::task::{Passage, Task, Written};
+use super::task::{Origin, Passage, Task, Written};
 use super::venue::{self, Aim, Condition, Venue};
 use super::words::{
-    ByPlace, BySide, DRAWN, Leaders, MISSIONS, Mission, Missions, PROJECTS, QUEUE, Row, Side, TOP, Units,
+    ByPlace, BySide, DRAWN, Leader, Leaders, MISSIONS, Mission, Missions, PROJECTS, Places, QUEUE, Row, Side,
+    TOP, Units,
 };
 use crate::data::{Files, distinct, range, wrong};
 use crate::english::many;
@@ -87,8 +88,20 @@ pub fn missions(
     Ok(decks)
 }
 
-fn listed(all: &[Written]) -> String {
+pub(super) fn listed(all: &[Written]) -> String {
     all.iter().map(Written::words).collect::<Vec<_>>().join("; ")
+}
+
+/// What an action card does in the assignment phase, as a mission that just happens.
+pub fn deed(combat: &Combat, worlds: &ByPlace<World>, card: &schema::Card) -> Result<MissionCard, String> {
+    let cx = Context { combat, worlds, side: card.side };
+    let conditions: Result<Vec<Condition>, String> = card.venue.iter().map(|one| cx.condition(one)).collect();
+    let venue = Venue::new(conditions?, venue::words(&card.venue));
+    let tasks: Result<Vec<Task>, String> = card.effects.iter().map(|one| cx.task(&card.name, one)).collect();
+    let tasks = tasks?;
+    tasks.iter().try_for_each(|&task| cx.fits(&card.name, false, &venue, task))?;
+    let words = format!("{} ({}): {}", card.name, venue.words, listed(&card.effects));
+    Ok(MissionCard { name: card.name.clone(), venue, ways: vec![tasks], words, ..MissionCard::default() })
 }
 
 impl Context<'_> {
@@ -107,7 +120,8 @@ impl Context<'_> {
         };
         let conditions: Result<Vec<Condition>, String> =
             m.venue.iter().map(|one| self.condition(one)).collect();
-        let venue = Venue::new(conditions?, venue::words(&m.venue));
+        let mut venue = Venue::new(conditions?, venue::words(&m.venue));
+        venue.forbidden = m.attempt && m.side == Side::Rebels;
         let written: Vec<&Vec<Written>> =
             [&m.effects, &m.or].into_iter().filter(|way| !way.is_empty()).collect();
         ensure(!written.is_empty(), || format!("{} does nothing", m.name))?;
@@ -116,7 +130,7 @@ impl Context<'_> {
         let (mut ways, mut words) = (Vec::new(), Vec::new());
         for way in written {
             let way: Vec<&Written> = way.iter().filter(kept).collect();
-            let tasks: Result<Vec<Task>, String> = way.iter().map(|one| self.task(&m, one)).collect();
+            let tasks: Result<Vec<Task>, String> = way.iter().map(|one| self.task(&m.name, one)).collect();
             if !way.is_empty() {
                 ways.push(tasks?);
                 words.push(way.iter().map(|one| one.words()).collect::<Vec<_>>().join("; "));
@@ -166,6 +180,15 @@ impl Context<'_> {
             }
             W::Icon(icon) => Condition::Icon(*icon),
             W::At(name) => Condition::At(system(self.worlds, name)?),
+            W::AtOneOf(names) => {
+                let all: Result<Places, String> =
+                    names.iter().map(|name| system(self.worlds, name)).collect();
+                Condition::AtOneOf(all?)
+            }
+            W::Neutral => Condition::Neutral,
+            W::NoRebelGround => Condition::NoRebelGround,
+            W::Nowhere => Condition::Nowhere,
+            W::Outlet => Condition::Outlet,
         })
     }
 
@@ -174,12 +197,16 @@ impl Context<'_> {
     }
 
     fn passage(&self, name: &str, written: &Written) -> Result<Passage, String> {
-        let Written::Move { from, theatre, units, n, carried, held } = written else {
+        let Written::Move { from, theatre, units, only, n, carried, held } = written else {
             unreachable!("it moves units")
         };
         let (from, theatre, carried, held) = (*from, *theatre, *carried, *held);
         let (units, n) = (self.allowed(name, units)?, range(name, "n", *n, 0, 60)?);
-        Ok(Passage { from, theatre, units, n, carried, held })
+        let only = only.as_ref().map(|only| row(self.combat, self.side, only)).transpose()?;
+        let several =
+            (from == Origin::Anywhere) == only.is_some() && (only.is_none() || units.is_empty() && n > 0);
+        ensure(several, || format!("{name}: from anywhere a number of one kind moves"))?;
+        Ok(Passage { from, theatre, units, only, n, carried, held })
     }
 
     /// Units by kind that a mission lets move, few enough to be counted in the state.
@@ -189,9 +216,15 @@ impl Context<'_> {
         self.units(list)
     }
 
+    /// The Rebel leader of a name.
+    fn rebel(&self, card: &str, name: &str) -> Result<Leader, String> {
+        let set = Names { tables: self.combat, side: Side::Rebels }.leaders(&[name])?;
+        set.each().next().ok_or_else(|| format!("{card}: nobody is {name}"))
+    }
+
     #[expect(clippy::wildcard_enum_match_arm, reason = "what has no numbers was compiled before")]
-    fn task(&self, m: &schema::Mission, written: &Written) -> Result<Task, String> {
-        let n = |key: &'static str, n: u8, least: u8, most: u8| range(&m.name, key, n, least, most);
+    fn task(&self, name: &str, written: &Written) -> Result<Task, String> {
+        let n = |key: &'static str, n: u8, least: u8, most: u8| range(name, key, n, least, most);
         if let Some(task) = plain(written) {
             return Ok(task);
         }
@@ -199,11 +232,10 @@ impl Context<'_> {
             &Written::Freeze { reputation } => {
                 Task::Freeze { reputation: n("reputation", reputation, 0, 4)? }
             }
-            Written::Lure { prize, reputation } => {
-                let set = Names { tables: self.combat, side: Side::Rebels }.leaders(&[prize])?;
-                let prize = set.each().next().ok_or_else(|| format!("{}: nobody is {prize}", m.name))?;
-                Task::Lure { prize, reputation: n("reputation", *reputation, 0, 4)? }
-            }
+            Written::Lure { prize, reputation } => Task::Lure {
+                prize: self.rebel(name, prize)?,
+                reputation: n("reputation", *reputation, 0, 4)?,
+            },
             &Written::Rescue { along } => Task::Rescue { along },
             &Written::Confess { systems } => Task::Confess { systems: n("systems", systems, 1, 32)? },
             &Written::Probe { per } => Task::Probe { per: n("per", per, 1, 60)? },
@@ -214,7 +246,7 @@ impl Context<'_> {
             &Written::Plant { n: cards } => Task::Plant { n: n("n", cards, 1, 16)? },
             &Written::Projects { n: cards, keep } => {
                 let cards = n("n", cards, 1, DRAWN as u8)?;
-                ensure(keep == 1 || keep == cards, || format!("{}: one project is kept, or all", m.name))?;
+                ensure(keep == 1 || keep == cards, || format!("{name}: one project is kept, or all"))?;
                 Task::Projects { n: cards, keep }
             }
             &Written::Study { n: cards } => Task::Study { n: n("n", cards, 1, 2)? },
@@ -237,11 +269,17 @@ impl Context<'_> {
             &Written::Commission { spaces } => {
                 Task::Commission { spaces: n("spaces", spaces, 1, QUEUE as u8)? }
             }
-            &Written::Destroy { health } => Task::Destroy { health: n("health", health, 1, 20)? },
+            &Written::Destroy { health, theatre } => {
+                Task::Destroy { health: n("health", health, 1, 20)?, theatre }
+            }
             &Written::Raid { health } => Task::Raid { health: n("health", health, 1, 20)? },
-            Written::Move { .. } => Task::Move(self.passage(&m.name, written)?),
+            Written::Move { .. } => Task::Move(self.passage(name, written)?),
             &Written::Mobilize { units, cards } => {
                 Task::Mobilize { units: n("units", units, 0, 60)?, cards: n("cards", cards, 1, 16)? }
+            }
+            &Written::Fetch { project } => Task::Fetch { project },
+            Written::Enlist { leader, at } => {
+                Task::Enlist { leader: self.rebel(name, leader)?, at: system(self.worlds, at)? }
             }
             plain => unreachable!("{plain:?} has no numbers"),
         })
@@ -263,17 +301,25 @@ impl Context<'_> {
             | Task::Projects { .. }
             | Task::Commission { .. }
             | Task::Annihilate
+            | Task::Inquire
+            | Task::Guard
+            | Task::Loosen
             | Task::Unsettle => (Some(Side::Empire), ANYWHERE),
             Task::Inspect
             | Task::Study { .. }
             | Task::Arrange { .. }
-            | Task::Objective { .. }
             | Task::Plant { .. }
             | Task::Train
+            | Task::Expel
+            | Task::Enlist { .. }
             | Task::Shield => (Some(Side::Rebels), ANYWHERE),
+            Task::Objective { .. } => {
+                (Some(Side::Rebels), &[Aim::System, Aim::Leader, Aim::Captive, Aim::Base])
+            }
+            Task::Fetch { project } => (project.then_some(Side::Empire), &[Aim::Nowhere]),
             Task::Mobilize { .. } | Task::Reassign => (Some(Side::Rebels), &[Aim::Base]),
             Task::Move(passage) => {
-                let base = passage.from == super::task::Origin::Base;
+                let base = passage.from == Origin::Base;
                 (base.then_some(Side::Rebels), ANYWHERE)
             }
             Task::Loyalty { .. }
@@ -288,6 +334,7 @@ impl Context<'_> {
             | Task::Destroy { .. }
             | Task::Raid { .. }
             | Task::Demolish
+            | Task::Advance
             | Task::Fight => (None, ANYWHERE),
         };
         let own = aims.contains(&venue.aim);
@@ -325,6 +372,11 @@ fn plain(written: &Written) -> Option<Task> {
         Written::Train {} => Task::Train,
         Written::Shield {} => Task::Shield,
         Written::Reassign {} => Task::Reassign,
+        Written::Advance {} => Task::Advance,
+        Written::Inquire {} => Task::Inquire,
+        Written::Guard {} => Task::Guard,
+        Written::Loosen {} => Task::Loosen,
+        Written::Expel {} => Task::Expel,
         _ => return None,
     })
 }

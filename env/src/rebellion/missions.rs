@@ -1,6 +1,9 @@
 //! Carrying a mission out: it is turned up, its leaders go where it is, the other side may oppose an attempt, dice decide, and it does
 //! what it says (p8 to p10).
 
+use super::ability::Ability;
+use super::acts::moment::Moment;
+use super::acts::{self, rings};
 use super::assign;
 use super::captive;
 use super::combat;
@@ -10,10 +13,10 @@ use super::ruins;
 use super::rules::{DICE, Rebellion};
 use super::state::{Post, Stage, State};
 use super::story;
-use super::tables::MissionCard;
+use super::tables::{Card, MissionCard};
 use super::task::Task;
 use super::venue::Aim;
-use super::words::{BySide, Face, Leader, Leaders, Place, Side, Skill, Stack, Way};
+use super::words::{BySide, Face, Leader, Leaders, Place, Recruit, Recruits, Side, Skill, Stack, Way};
 use crate::by_key::ByKey;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -21,9 +24,18 @@ use crate::finite::Finite;
 /// The successes that the leader of a portrait adds to an attempt (p9).
 const PORTRAIT: u8 = 2;
 
-/// The mission that is carried out.
+/// The mission that is carried out, or the action card that is like one.
 pub fn card<'a>(g: &'a Rebellion, s: &State) -> &'a MissionCard {
-    g.tables.mission(s.turn, s.mission[s.turn].expect("a mission is carried out"))
+    under_way(g, s).expect("a mission is carried out")
+}
+
+/// The same, if there is one.
+#[inline]
+pub fn under_way<'a>(g: &'a Rebellion, s: &State) -> Option<&'a MissionCard> {
+    match s.act.filter(|_| s.battle.is_none()) {
+        Some(card) => Some(&g.tables.act(s.turn, card).deed),
+        None => s.mission[s.turn].map(|mission| g.tables.mission(s.turn, mission)),
+    }
 }
 
 /// The icons of a skill that leaders have together.
@@ -42,10 +54,32 @@ pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack
     })
 }
 
+/// The cards of a hand by which nobody comes from the pool against the mission that is turned up next.
+pub fn surprises(g: &Rebellion, s: &State, side: Side) -> Recruits {
+    let can = |card: &Card| {
+        let able = |stack: Stack| !assign::team(s, side, stack).both(card.able).is_empty();
+        card.ability == Some(Ability::Surprise) && ready(g, s, side).any(able)
+    };
+    let held = s.acts[side].held();
+    if s.surprised {
+        Recruits::EMPTY
+    } else {
+        held.iter().filter(|&card| can(g.tables.act(side, card))).collect()
+    }
+}
+
+/// Uses such a card: a mission of one of its leaders is turned up.
+pub fn surprise(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) {
+    acts::spend(g, s, s.turn, card, chance);
+    (s.surprised, s.used) = (true, Some(card));
+}
+
 /// Turns a mission up.
 pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chance) {
     let side = s.turn;
     let mission = s.stacks[side][stack.index()].take().expect("a mission lies there");
+    s.used = None;
+    s.fetched[side] = s.fetched[side].filter(|&one| one != stack);
     s.shown[side].add(mission);
     s.mission[side] = Some(mission);
     let team = assign::team(s, side, stack);
@@ -60,7 +94,8 @@ pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chan
     s.stage = Stage::Aim;
 }
 
-fn arrive(s: &mut State, place: Place) {
+/// Who carries it out goes there.
+pub(super) fn arrive(s: &mut State, place: Place) {
     let side = s.turn;
     s.target = Some(place);
     s.leaders(side, Post::Ready).each().for_each(|leader| s.posts[side][leader] = Post::At(place));
@@ -80,7 +115,7 @@ pub fn go(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) 
 
 /// Whether nobody may come from the pool against those who carry the mission out.
 fn is_shielded(s: &State) -> bool {
-    s.shielded.is_some_and(|leader| s.turn == Side::Rebels && s.crew().has(leader))
+    s.surprised || s.shielded.is_some_and(|leader| s.turn == Side::Rebels && s.crew().has(leader))
 }
 
 /// The leaders go against a Rebel leader, or to the rescue of one.
@@ -99,41 +134,69 @@ pub fn oppose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut
         s.posts[me.other()][leader] = Post::At(place);
         chance.tell(|story| story::opposes(story, g, me.other(), leader));
     }
-    if !card(g, s).attempt || opponents(s, me.other(), place).is_empty() {
+    if !card(g, s).attempt {
+        return end(g, s, true, chance);
+    }
+    if !acts::open(g, s, Side::Rebels, Moment::Attempt) {
+        decide(g, s, chance);
+    }
+}
+
+/// Dice decide, if anybody is there to oppose the attempt.
+pub fn decide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let (me, place) = (s.turn, s.target.expect("a mission is somewhere"));
+    if opponents(s, me.other(), place).is_empty() {
         return end(g, s, true, chance);
     }
     let mine = roll(g, s, me, chance);
     let theirs = roll(g, s, me.other(), chance);
-    let bearer = s.yoda.filter(|&leader| s.posts[Side::Rebels][leader] == Post::At(place));
+    s.set = 0;
     let (rebels, empire) = if me == Side::Rebels { (mine, theirs) } else { (theirs, mine) };
-    if bearer.is_some() && !s.taught && rebels.values().iter().any(|&n| n > 0) {
-        (s.rolled, s.against) = (rebels, successes(g, s, Side::Empire, empire));
-        (s.stage, s.asked) = (Stage::Reroll, Side::Rebels);
-        return;
-    }
-    end(g, s, successes(g, s, me, mine) > successes(g, s, me.other(), theirs), chance);
+    (s.rolled, s.against) = (rebels, successes(g, s, Side::Empire, empire));
+    s.sharp = Face::all().filter(|&face| empire[face] > 0).last().map_or(0, |face| face.index() as u8);
+    after_dice(g, s, chance);
 }
 
-/// A Rebel die that shows this is rolled again, or none; then the dice decide.
-pub fn reroll(g: &Rebellion, s: &mut State, face: Option<Face>, chance: &mut impl Chance) {
-    if let Some(face) = face {
-        s.taught = true;
-        s.rolled[face] -= 1;
-        let [none, one, two] = g.dice.roll(1, chance);
-        for (i, n) in [none, one, two].into_iter().enumerate() {
-            s.rolled[Face::at(i)] += n;
-        }
-        let sum = s.rolled[Face::at(1)] + 2 * s.rolled[Face::at(2)];
-        chance.tell(|story| story::rolls(story, Side::Rebels, 1, sum));
+/// Whether a die of the Rebels can be rolled again.
+pub fn rerolls(s: &State) -> bool {
+    let there = |leader: Leader| s.target.is_some_and(|at| s.posts[Side::Rebels][leader] == Post::At(at));
+    !s.taught && s.yoda.is_some_and(there) && s.rolled.values().iter().any(|&n| n > 0)
+}
+
+/// Asks for rings that change dice, as long as there are some; then the dice decide.
+pub(super) fn after_dice(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if rerolls(s) || rings::blanks(s) {
+        (s.stage, s.asked) = (Stage::Reroll, Side::Rebels);
+    } else {
+        settle(g, s, chance);
     }
+}
+
+/// What the dice show stands.
+fn settle(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let rolled = std::mem::take(&mut s.rolled);
     let rebels = successes(g, s, Side::Rebels, rolled);
     let empire = std::mem::take(&mut s.against);
+    s.sharp = 0;
     end(g, s, if s.turn == Side::Rebels { rebels > empire } else { empire > rebels }, chance);
 }
 
+/// A Rebel die that shows this is rolled again, or the dice stand.
+pub fn reroll(g: &Rebellion, s: &mut State, face: Option<Face>, chance: &mut impl Chance) {
+    let Some(face) = face else { return settle(g, s, chance) };
+    s.taught = true;
+    s.rolled[face] -= 1;
+    let [none, one, two] = g.dice.roll(1, chance);
+    for (i, n) in [none, one, two].into_iter().enumerate() {
+        s.rolled[Face::at(i)] += n;
+    }
+    let sum = s.rolled[Face::at(1)] + 2 * s.rolled[Face::at(2)];
+    chance.tell(|story| story::rolls(story, Side::Rebels, 1, sum));
+    after_dice(g, s, chance);
+}
+
 /// Who of a side opposes or carries out what is done in a place: its leaders there, and the captive whom the other side is after.
-fn opponents(s: &State, side: Side, place: Place) -> Leaders {
+pub fn opponents(s: &State, side: Side, place: Place) -> Leaders {
     let mut all = s.leaders(side, Post::At(place));
     let sought = s.victim.filter(|_| side == Side::Rebels && s.turn == Side::Empire);
     if let Some(victim) = sought.filter(|&victim| s.posts[side][victim] == Post::Captive(place)) {
@@ -157,7 +220,9 @@ pub fn dice(g: &Rebellion, s: &State, side: Side, place: Place) -> usize {
 
 fn roll(g: &Rebellion, s: &State, side: Side, chance: &mut impl Chance) -> ByKey<Face, u8, { Face::N }> {
     let n = dice(g, s, side, s.target.expect("a mission is somewhere"));
-    let rolled = ByKey::new(g.dice.roll(n, chance));
+    let set = if side == Side::Rebels { usize::from(s.set).min(n) } else { 0 };
+    let mut rolled = ByKey::new(g.dice.roll(n - set, chance));
+    rolled[Face::at(2)] += set as u8;
     let sum = successes(g, s, side, rolled);
     chance.tell(|story| story::rolls(story, side, n, sum));
     rolled
@@ -170,8 +235,9 @@ fn successes(g: &Rebellion, s: &State, side: Side, rolled: ByKey<Face, u8, { Fac
 }
 
 /// The mission has succeeded or is resolved, and does what it says; or it has failed.
-fn end(g: &Rebellion, s: &mut State, done: bool, chance: &mut impl Chance) {
+pub(super) fn end(g: &Rebellion, s: &mut State, done: bool, chance: &mut impl Chance) {
     let me = s.turn;
+    s.set = 0;
     if card(g, s).attempt && s.boosted.is_some_and(|leader| me == Side::Rebels && s.crew().has(leader)) {
         s.boosted = None;
     }
@@ -180,7 +246,7 @@ fn end(g: &Rebellion, s: &mut State, done: bool, chance: &mut impl Chance) {
     }
     if done {
         deeds::begin(g, s, chance);
-    } else {
+    } else if !acts::open(g, s, Side::Rebels, Moment::Failure) {
         finish(g, s, chance);
     }
 }
@@ -191,9 +257,17 @@ pub fn pick(g: &Rebellion, s: &mut State, way: Way, chance: &mut impl Chance) {
     deeds::run(g, s, chance);
 }
 
-/// The mission is over: a starting one is back in the hand, others are discarded. Then comes a combat that it brings, or one for a base that
-/// it has laid open.
+/// The mission is over: after a success action cards may be used. A starting mission is back in the hand, others are discarded. Then comes
+/// a combat that it brings, or one for a base that it has laid open.
 pub fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let succeeded = s.deed > 0 && card(g, s).attempt;
+    if !(succeeded && acts::open(g, s, Side::Rebels, Moment::Success)) {
+        conclude(g, s, chance);
+    }
+}
+
+/// The same, when no action card is used any more.
+pub(super) fn conclude(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let me = s.turn;
     let fights = s.target.filter(|_| usize::from(s.deed) > 0 && fights(g, s));
     if let Some(mission) = s.mission[me].take() {
@@ -201,6 +275,7 @@ pub fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
         pile.add(mission);
     }
     (s.team, s.victim, s.way, s.deed, s.left) = (BySide::default(), None, Way::default(), 0, 0);
+    s.surprised = false;
     if g.tables.all_missions {
         ruins::settle(g, s);
         captive::release(g, s, chance);

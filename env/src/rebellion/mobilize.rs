@@ -14,6 +14,15 @@ use super::task::Task;
 use super::words::{ALL, Place, Places, Side, space};
 use crate::chance::Chance;
 
+/// Leaders are sent to move the base, or a second time.
+pub fn order(s: &mut State) {
+    if s.mobilized == 0 {
+        s.mobilized = s.crew().count() as u8;
+    } else {
+        s.again = true;
+    }
+}
+
 /// Both sides have passed: what waits for the end of the phase, then missions are taken back, and the refresh phase begins.
 pub fn end_phase(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     if s.mobilized == 0 && std::mem::take(&mut s.again) {

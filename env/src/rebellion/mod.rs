@@ -9,6 +9,7 @@
 //! | Assignment phase | [`assign`] |
 //! | Command phase: turns, activating a system | [`command`] |
 //! | Missions: attempts, opposition, what they do | [`missions`], [`venue`], [`task`], [`deeds`], [`passage`], `configs/rebellion/missions.toml` |
+//! | Action cards and their rings | [`ability`], [`acts`], [`hand`], `configs/rebellion/recruits.toml` |
 //! | Mission and project decks, hands | [`deck`], [`pile`] |
 //! | Destroyed systems | [`ruins`] |
 //! | Capture and rescue | [`captive`] |
@@ -24,10 +25,13 @@
 //! | Open points | [`rulings`] |
 //!
 //! Seat 0 is the Empire, seat 1 the Rebels, as in the battle. The base, the probe cards of the Empire, the objectives of the
-//! Rebels, the missions in hands and which lie face down are hidden; decks are sets whose order nobody has fixed. Missions are those
-//! that each side begins with, all with the projects, or none (option `missions`).
+//! Rebels, the missions in hands and which lie face down, and action cards in hands are hidden; decks are sets whose order nobody has fixed. Missions are those
+//! that each side begins with, all with the projects, or none (option `missions`); the abilities of action cards are played with all of
+//! them or ignored (option `actions`).
 
+pub mod ability;
 pub mod action;
+pub mod acts;
 pub mod allegiance;
 pub mod assign;
 pub mod base;
@@ -41,9 +45,11 @@ pub mod deeds;
 pub mod deploy;
 pub mod end;
 pub mod goal;
+pub mod hand;
 mod invariants;
 pub mod legal;
 mod load;
+mod load_cards;
 mod load_missions;
 pub mod missions;
 pub mod mobilize;

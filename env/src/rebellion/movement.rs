@@ -120,7 +120,7 @@ fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// Nothing more moves from there.
 pub fn leave(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    if s.mission[s.turn].is_some() {
+    if passage::of(g, s).is_some() {
         passage::arrive(g, s, chance);
     } else if s.lift > 0 {
         mobilize::arrive(g, s, chance);

@@ -162,6 +162,7 @@ pub fn condemned(g: &Rebellion, s: &State) -> Leaders {
 pub fn eliminate(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
     if let Some(battle) = &mut s.battle {
         battle.camps[Side::Empire].leaders.remove(leader);
+        battle.camps[Side::Empire].odds.guests.remove(leader);
     }
     s.posts[Side::Empire][leader] = Post::Gone;
     chance.tell(|story| story::eliminates(story, g, leader));

@@ -1,6 +1,7 @@
 //! The observation: what a side sees, itself first; never the other's cards, and of the base what it knows. Each row is a struct beside
 //! what fills it.
 
+use super::acts;
 use super::assign;
 use super::base::garrisons;
 use super::campaign;
@@ -64,6 +65,9 @@ impl Observe for Rebellion {
         if self.tables.all_missions {
             campaign::observe(self, s, me, out);
         }
+        if self.tables.acts {
+            acts::observe(self, s, me, out);
+        }
         let doc = "the kinds of units in the order of the battle's units.toml, mine and then theirs: in the queue, in the box, waiting";
         out.rows("kinds", doc, 2 * ROWS, |rows| {
             for (i, side) in sides.into_iter().enumerate() {
@@ -72,16 +76,7 @@ impl Observe for Rebellion {
         });
         let doc = "the objectives in the order of objectives.toml";
         out.rows("objectives", doc, OBJECTIVES, |rows| all_objectives(self, s, me, rows));
-        let doc = "the action cards from which leaders are recruited, mine in the order of recruits.toml, then theirs";
-        out.rows("recruits", doc, 2 * RECRUITS, |rows| {
-            for (i, side) in sides.into_iter().enumerate() {
-                let card = |card: Recruit| RecruitRow {
-                    in_the_deck: s.recruits[side].has(card).into(),
-                    drawn: s.drawn[side].has(card).into(),
-                };
-                rows.fill_from(i * RECRUITS, Recruit::all().map(card));
-            }
-        });
+        recruits(self, s, sides, out);
         out.part("battle", self.part_of(s.lured), s.battle.as_ref(), viewer);
     }
 
@@ -434,6 +429,22 @@ fn all_objectives(g: &Rebellion, s: &State, me: Side, rows: &mut Rows<'_, Object
         };
         rows.set(i, row);
     }
+}
+
+fn recruits(g: &Rebellion, s: &State, sides: [Side; 2], out: &mut impl Sink) {
+    let doc =
+        "the action cards from which leaders are recruited, mine in the order of recruits.toml, then theirs";
+    out.rows("recruits", doc, 2 * RECRUITS, |rows| {
+        for (i, side) in sides.into_iter().enumerate() {
+            // With abilities only a side itself knows what it draws.
+            let open = !g.tables.acts || side == sides[0];
+            let card = |card: Recruit| RecruitRow {
+                in_the_deck: (open && s.recruits[side].has(card)).into(),
+                drawn: (open && s.drawn[side].has(card)).into(),
+            };
+            rows.fill_from(i * RECRUITS, Recruit::all().take(RECRUITS).map(card));
+        }
+    });
 }
 
 #[derive(Clone, Copy, Row)]

@@ -20,7 +20,9 @@ pub fn of(g: &Rebellion, s: &State) -> Option<Passage> {
 /// Whether a passage is for a kind of unit, and for another one of it.
 pub fn lets(g: &Rebellion, s: &State, passage: Passage, row: Row) -> bool {
     let fits = passage.theatre.is_none_or(|theatre| g.components().unit(s.turn, row).theatre == theatre);
-    fits && (passage.units.is_empty() || place(passage, row).is_some_and(|bits| s.left >> bits & MOST > 0))
+    let of = passage.only.is_none_or(|only| only == row && s.left > 0);
+    fits && of
+        && (passage.units.is_empty() || place(passage, row).is_some_and(|bits| s.left >> bits & MOST > 0))
 }
 
 /// The most kinds of units of which a passage limits the number, and the most of each.
@@ -37,7 +39,10 @@ fn place(passage: Passage, row: Row) -> Option<usize> {
 
 /// A unit has moved by the passage that there is, if there is one.
 pub fn spend(g: &Rebellion, s: &mut State, row: Row) {
-    if let Some(bits) = of(g, s).and_then(|passage| place(passage, row)) {
+    let Some(passage) = of(g, s) else { return };
+    if passage.only.is_some() {
+        s.left -= 1;
+    } else if let Some(bits) = place(passage, row) {
         s.left -= 1 << bits;
     }
 }
@@ -47,7 +52,7 @@ pub fn sources(g: &Rebellion, s: &State, passage: Passage) -> Places {
     let target = s.target.expect("to somewhere");
     let mut from = match passage.from {
         Origin::Base => Places::only(s.rebel_base()),
-        Origin::System => ALL,
+        Origin::System | Origin::Anywhere => ALL,
     };
     from.take(target);
     let able = |&place: &Place| {
@@ -59,11 +64,14 @@ pub fn sources(g: &Rebellion, s: &State, passage: Passage) -> Places {
 /// Asks from where units come, if there is more than one place, and which. Says whether anything is asked.
 pub fn begin(g: &Rebellion, s: &mut State, passage: Passage) -> bool {
     s.left = passage.units.some().enumerate().map(|(i, (_, n))| n << (i * BITS)).sum();
+    if passage.only.is_some() {
+        s.left = passage.n;
+    }
     let sources = sources(g, s, passage);
     if sources.is_empty() {
         return false;
     }
-    s.lift = passage.n;
+    s.lift = if passage.only.is_some() { 0 } else { passage.n };
     if passage.from == Origin::Base {
         set_out(s, sources.nth(0));
     } else {
@@ -83,7 +91,13 @@ pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     if let Some(source) = s.source.take().filter(|_| s.loaded) {
         s.origins.add(source);
     }
-    (s.loaded, s.room, s.lift) = (false, 0, 0);
+    let moved = std::mem::take(&mut s.loaded);
+    (s.room, s.lift) = (0, 0);
+    let more = of(g, s).filter(|passage| moved && passage.from == Origin::Anywhere);
+    if more.is_some_and(|passage| !sources(g, s, passage).is_empty()) {
+        (s.stage, s.asked) = (Stage::Effect, s.turn);
+        return;
+    }
     deeds::resume(g, s, chance);
 }
 

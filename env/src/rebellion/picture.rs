@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::redeal;
 use super::rules::Rebellion;
 use super::state::{Post, State};
-use super::text::{face, headline, leaders, named, pile, places, title, units};
+use super::text::{acts, face, headline, leaders, named, pile, places, title, units};
 use super::words::{ByPlace, Class, Leaders, Loyalty, Place, SYSTEMS, Side, Stack, Theatre, Units};
 use crate::english::counted;
 use crate::finite::Finite;
@@ -131,6 +131,16 @@ fn hand(g: &Rebellion, s: &State, side: Side, viewer: Viewer) -> String {
     }
 }
 
+/// The action cards in a hand, as far as a viewer knows them.
+fn action_cards(g: &Rebellion, s: &State, side: Side, viewer: Viewer) -> String {
+    let held = s.acts[side].held();
+    if viewer.knows(side.index()) {
+        format!("Action cards: {}", acts(g, side, held))
+    } else {
+        counted(held.len(), "action card")
+    }
+}
+
 /// The sides: pool, queues, and the cards that a viewer knows; or the battle.
 fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
     let width = (WIDTH - 3 * EDGE) / 2;
@@ -169,6 +179,8 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
         };
         let cards =
             if g.tables.all_missions { format!("{cards}. {}", hand(g, s, side, viewer)) } else { cards };
+        let cards =
+            if g.tables.acts { format!("{cards}. {}", action_cards(g, s, side, viewer)) } else { cards };
         let words = match &s.battle {
             Some(battle) => {
                 let camp = &battle.camps[side];

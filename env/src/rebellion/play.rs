@@ -1,6 +1,7 @@
 //! The war as a [`Game`]: what each action does, and then all that follows until the next decision.
 
 use super::action::Action;
+use super::acts::{self, moment::Moment};
 use super::assign;
 use super::build;
 use super::combat;
@@ -19,7 +20,7 @@ use super::redeal;
 use super::rules::Rebellion;
 use super::setup;
 use super::state::{Post, Stage, State};
-use super::words::{Leader, Mission, Objective, Place, Row, Side};
+use super::words::{Leader, Mission, Objective, Place, Recruit, Row, Side};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::game::Game;
@@ -64,13 +65,17 @@ impl Game for Rebellion {
             // was drawn.
             Stage::From => s.turn == Side::Rebels && s.hidden(),
             Stage::Objective | Stage::Relocate | Stage::Discard => true,
+            // Which action cards are in a hand, or were drawn, only its side knows.
+            Stage::Assign | Stage::Recruit => self.tables.acts,
+            Stage::Effect if s.moment != Moment::None => acts::is_private(self, s),
             Stage::Effect => deeds::is_private(self, s),
-            Stage::Battle => s.battle.as_ref().is_some_and(|battle| {
-                battle.stage == Step::Plans || self.battle_of(s.lured).choice_is_private(battle)
-            }),
+            Stage::Battle => {
+                s.battle.as_ref().is_some_and(|battle| {
+                    battle.stage == Step::Plans || self.battle_of(s.lured).choice_is_private(battle)
+                }) || acts::combat::may_set(self, s)
+            }
             Stage::Muster
             | Stage::Hide
-            | Stage::Assign
             | Stage::Staff
             | Stage::Target
             | Stage::Aim
@@ -81,7 +86,6 @@ impl Game for Rebellion {
             | Stage::Eliminate
             | Stage::Mobilize
             | Stage::Load
-            | Stage::Recruit
             | Stage::Build
             | Stage::Scrap
             | Stage::Deploy
@@ -103,9 +107,13 @@ impl Game for Rebellion {
             Action::Keep { objective } => keep(self, s, objective, chance),
             Action::Escort => movement::escort(self, s, chance),
             Action::Relocate => mobilize::relocate(self, s, chance),
+            Action::Pick { .. } | Action::Battle { .. } if s.moment != Moment::None => {
+                acts::answer(self, s, a, chance);
+            }
             Action::Pick { way } => missions::pick(self, s, way, chance),
             Action::Reroll { face } => missions::reroll(self, s, Some(face), chance),
             Action::Battle { battle } => combat::step(self, s, battle, chance),
+            Action::Play { card } => play(self, s, card, chance),
         }
     }
 
@@ -129,7 +137,7 @@ fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
         Stage::Staff => assign::staff(g, s, None, chance),
         Stage::Oppose => missions::oppose(g, s, None, chance),
         Stage::Reroll => missions::reroll(g, s, None, chance),
-        Stage::Effect => deeds::answer(g, s, Action::Done, chance),
+        Stage::Effect => effect(g, s, Action::Done, chance),
         Stage::Mobilize => mobilize::decline(g, s, chance),
         Stage::Relocate => mobilize::settle(g, s, None, chance),
         Stage::Objective => objectives::answer(g, s, None, chance),
@@ -147,7 +155,7 @@ fn lead(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) 
         Stage::Staff => assign::staff(g, s, Some(leader), chance),
         Stage::Oppose => missions::oppose(g, s, Some(leader), chance),
         Stage::Aim => missions::seize(g, s, leader, chance),
-        Stage::Effect => deeds::answer(g, s, Action::Lead { leader }, chance),
+        Stage::Effect => effect(g, s, Action::Lead { leader }, chance),
         Stage::Turn => {
             s.posts[s.turn][leader] = Post::Ready;
             s.stage = Stage::Target;
@@ -159,12 +167,12 @@ fn lead(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
 fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
     match s.stage {
-        Stage::Muster => setup::put(g, s, place),
+        Stage::Muster => setup::put(g, s, place, chance),
         Stage::Hide => setup::hide(g, s, place, chance),
         Stage::Target => command::activate(g, s, place, chance),
         Stage::From => movement::set_out(g, s, place),
         Stage::Aim => missions::go(g, s, place, chance),
-        Stage::Effect => deeds::answer(g, s, Action::Choose { place }, chance),
+        Stage::Effect => effect(g, s, Action::Choose { place }, chance),
         Stage::Mobilize => mobilize::lift(g, s, place),
         Stage::Relocate => mobilize::settle(g, s, Some(place), chance),
         Stage::Scrap => build::scrap(g, s, Some(place), chance),
@@ -177,7 +185,7 @@ fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) 
 fn take(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
     match s.stage {
         Stage::Load => movement::load(g, s, kind, chance),
-        Stage::Effect => deeds::answer(g, s, Action::Take { unit: kind }, chance),
+        Stage::Effect => effect(g, s, Action::Take { unit: kind }, chance),
         _ => build::choose(g, s, kind, chance),
     }
 }
@@ -188,16 +196,39 @@ fn card(g: &Rebellion, s: &mut State, mission: Mission, chance: &mut impl Chance
     match s.stage {
         Stage::Assign => assign::lay(s, mission),
         Stage::Discard => deck::discard(g, s, mission, chance),
-        _ => deeds::answer(g, s, Action::Assign { mission }, chance),
+        _ => effect(g, s, Action::Assign { mission }, chance),
     }
 }
 
-/// Goes against a leader, or eliminates one.
+/// Goes against a leader, eliminates one, or captures one by an action card.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
 fn seize(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
-    if s.stage == Stage::Eliminate {
-        objectives::eliminate(g, s, leader, chance);
+    match s.stage {
+        Stage::Eliminate => objectives::eliminate(g, s, leader, chance),
+        Stage::Effect => effect(g, s, Action::Seize { leader }, chance),
+        _ => missions::seize(g, s, leader, chance),
+    }
+}
+
+/// Answers what a mission or an action card asks.
+fn effect(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
+    if s.moment == Moment::None {
+        deeds::answer(g, s, a, chance);
     } else {
-        missions::seize(g, s, leader, chance);
+        acts::answer(g, s, a, chance);
+    }
+}
+
+/// Plays an action card, uses a ring, or keeps a card that was drawn.
+#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
+fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) {
+    match s.stage {
+        Stage::Assign => acts::assignment::play(g, s, card, chance),
+        Stage::Turn => missions::surprise(g, s, card, chance),
+        Stage::Reroll => acts::missions::play(g, s, card, chance),
+        Stage::Battle => acts::combat::play_dice(g, s, card, chance),
+        Stage::Recruit => s.used = Some(card),
+        _ => acts::answer(g, s, Action::Play { card }, chance),
     }
 }
 
@@ -206,6 +237,6 @@ fn keep(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Ch
     if s.stage == Stage::Inspect {
         cards::keep(g, s, objective, chance);
     } else {
-        deeds::answer(g, s, Action::Keep { objective }, chance);
+        effect(g, s, Action::Keep { objective }, chance);
     }
 }

@@ -1,5 +1,8 @@
-//! Recruiting: action cards are drawn, and one of the leaders they show joins. Both cards go to the box, as in the first game.
+//! Recruiting: action cards are drawn, and one of the leaders they show joins. Where cards have abilities the one that shows him is kept, and the
+//! others go under the deck, unseen; else all go to the box, as in the first game.
 
+use super::action::Action;
+use super::acts::rings;
 use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
@@ -12,31 +15,55 @@ use crate::finite::Finite;
 pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
     s.asked = side;
     (0..g.tables.refresh.recruits).for_each(|_| draw(g, s, chance));
-    while choices(g, s).is_empty() && !s.recruits[side].is_empty() {
+    while choices(g, s).is_empty() && !deck(s, side).is_empty() {
         draw(g, s, chance);
     }
-    if choices(g, s).is_empty() {
-        choose(g, s, None, chance);
-    } else {
+    let any = if g.tables.acts { !s.drawn[side].is_empty() } else { !choices(g, s).is_empty() };
+    if any {
         s.stage = Stage::Recruit;
+    } else {
+        choose(g, s, None, chance);
     }
 }
 
 fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let side = s.asked;
-    let deck = s.recruits[side];
+    let deck = deck(s, side);
     if deck.is_empty() {
         return;
     }
     let card = deck.nth(chance.below(deck.len()));
     s.recruits[side].take(card);
+    s.acts[side].lift(card);
     s.drawn[side].add(card);
-    chance.tell(|story| story::action_card(story, side, &g.tables.recruits[side][card.index()].name));
+    chance.tell(|story| story::action_card(story, side, g.tables.act(side, card), g.tables.acts));
+}
+
+/// From which cards the next one is drawn: those that lie under the deck come last (ruling W57).
+fn deck(s: &State, side: Side) -> Recruits {
+    if s.recruits[side].is_empty() { s.acts[side].under() } else { s.recruits[side] }
+}
+
+/// What can be chosen: a leader or nobody; where cards have abilities, the card that is kept and then its leader.
+pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    if g.tables.acts && s.used.is_none() {
+        return s.drawn[s.asked].iter().for_each(|card| f(Action::Play { card }));
+    }
+    let able = s.used.map_or_else(|| choices(g, s), |card| shown_by(g, s, Recruits::only(card)));
+    if !g.tables.acts || able.is_empty() {
+        f(Action::Done);
+    }
+    able.each().for_each(|leader| f(Action::Lead { leader }));
 }
 
 /// The leaders who can be recruited: shown on a card that was drawn, and not yet in the game, nor anybody who is replaced by them or
 /// replaces them.
 pub fn choices(g: &Rebellion, s: &State) -> Leaders {
+    shown_by(g, s, s.drawn[s.asked])
+}
+
+/// The same of these cards.
+pub fn shown_by(g: &Rebellion, s: &State, cards: Recruits) -> Leaders {
     let (people, supply) = (&g.components().leaders[s.asked], s.leaders(s.asked, Post::Supply));
     let in_play = |leader: Leader| leader.index() < people.len() && !supply.has(leader);
     let replaced = people.iter().enumerate().filter(|(i, _)| in_play(Leader::at(*i)));
@@ -44,18 +71,31 @@ pub fn choices(g: &Rebellion, s: &State) -> Leaders {
     let alone = |leader: &Leader| {
         !replaced.has(*leader) && people[leader.index()].replaces.is_none_or(|other| !in_play(other))
     };
-    g.tables.shown(s.asked, s.drawn[s.asked]).both(supply).each().filter(alone).collect()
+    g.tables.shown(s.asked, cards).both(supply).each().filter(alone).collect()
 }
 
-/// Recruits a leader or nobody. The Empire comes after the Rebels.
+/// Recruits a leader or nobody.
 pub fn choose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut impl Chance) {
     let side = s.asked;
     if let Some(leader) = leader {
         s.posts[side][leader] = Post::Pool;
         chance.tell(|story| story::recruits(story, g, side, leader));
     }
-    s.drawn[side] = Recruits::EMPTY;
-    match side {
+    let mut others = std::mem::take(&mut s.drawn[side]);
+    if let Some(card) = s.used.take() {
+        s.acts[side].keep(&g.tables, side, card, leader);
+        others.take(card);
+        others.iter().for_each(|card| s.acts[side].sink(card));
+        if side == Side::Rebels && rings::begin(g, s, chance) {
+            return;
+        }
+    }
+    next(g, s, chance);
+}
+
+/// The Empire recruits after the Rebels, and then both build.
+pub fn next(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    match s.asked {
         Side::Rebels => begin(g, s, Side::Empire, chance),
         Side::Empire => refresh::build_on(g, s, chance),
     }

@@ -3,12 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use super::ability::When;
 use super::deck;
 use super::pile::Pile;
 use super::probes;
+use super::recruit;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
-use super::words::{Mission, Objective, Objectives, Places, Side, either};
+use super::words::{CARDS, Mission, Objective, Objectives, Places, Recruits, Side, either};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::game::Game;
@@ -36,6 +38,9 @@ pub fn redeal(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance
         }
     }
     missions(g, s, side.other(), chance);
+    if g.tables.acts {
+        actions(g, s, side.other(), chance);
+    }
     let rules = g.battle_of(s.lured);
     if let Some(battle) = &mut s.battle {
         rules.redeal(battle, side.index(), chance);
@@ -61,13 +66,86 @@ fn missions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) 
     ] {
         (0..n).for_each(|_| hidden.add(lift(pool, chance)));
     }
-    for laid in s.stacks[side].iter_mut().flatten() {
-        *laid = lift(&mut hidden, chance);
+    // What came out of the deck in this round both know to be no starting mission, and whether it is a project.
+    let fetched = s.fetched[side].map(|stack| (stack, s.stacks[side][stack.index()]));
+    if let Some((stack, Some(was))) = fetched {
+        let project = g.tables.projects[side].has(was);
+        let of = if project { g.tables.projects[side] } else { deck::drawn(g, side) };
+        let mut among = hidden.of(of);
+        let card = lift(&mut among, chance);
+        hidden.take(card);
+        s.stacks[side][stack.index()] = Some(card);
+    }
+    for (i, laid) in s.stacks[side].iter_mut().enumerate() {
+        if laid.is_some() && fetched.is_none_or(|(stack, _)| stack.index() != i) {
+            *laid = Some(lift(&mut hidden, chance));
+        }
     }
     s.missions[side] = hidden.with(shown);
     if side == Side::Empire {
         s.offer.iter_mut().chain(s.sunk.iter_mut()).for_each(|card| *card = lift(&mut projects, chance));
     }
+}
+
+/// How often hands of action cards are dealt until one fits what was seen.
+const TRIES: usize = 256;
+
+/// The action cards that a side holds, has drawn and put under its deck: each that was kept with a leader shows this leader, and who draws on has
+/// seen nobody to recruit.
+fn actions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
+    let was = (s.acts[side], s.recruits[side], s.drawn[side], s.used);
+    for _ in 0..TRIES {
+        if deal_actions(g, s, side, chance).is_some() && fits_drawn(g, s, side) {
+            return;
+        }
+        (s.acts[side], s.recruits[side], s.drawn[side], s.used) = was;
+    }
+}
+
+/// Deals them once; none if the cards that were kept do not come out.
+fn deal_actions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) -> Option<()> {
+    let (t, old) = (&g.tables, s.acts[side]);
+    let at_once = t.acts_who(side, |card| card.when == When::Immediate);
+    let free = |cards: Recruits| cards.without(old.used());
+    let (mut deck, mut openings) = (free(t.all_recruits(side)), free(t.openings(side)).without(at_once));
+    let mut hand = old.spent();
+    let take = |from: &mut Recruits, among: Recruits, chance: &mut _| {
+        let among = among.and(*from);
+        let card = (!among.is_empty()).then(|| pick(among, chance))?;
+        from.take(card);
+        Some(card)
+    };
+    for card in old.held().iter() {
+        let leader = old.kept_for(t, side, card);
+        let among = match leader {
+            Some(leader) => t.acts_who(side, |card| card.leaders.has(leader)),
+            None => Recruits::of_bits(u64::MAX >> (64 - CARDS)),
+        };
+        let from = if t.openings(side).has(card) { &mut openings } else { &mut deck };
+        hand.keep(t, side, take(from, among.without(at_once), chance)?, leader);
+    }
+    let drawn = deal(deck, s.drawn[side].len(), chance);
+    deck = deck.without(drawn);
+    let under = deal(deck, old.under().len(), chance);
+    under.iter().for_each(|card| hand.sink(card));
+    if s.stage == Stage::Recruit && s.asked == side {
+        s.used = s.used.map(|_| pick(drawn, chance));
+    }
+    (s.acts[side], s.drawn[side], s.recruits[side]) = (hand, drawn, deck.without(under));
+    Some(())
+}
+
+/// Whether a side has drawn as many cards as it would have: two, and on only as long as nobody could be recruited.
+fn fits_drawn(g: &Rebellion, s: &State, side: Side) -> bool {
+    let drawn = s.drawn[side];
+    if drawn.is_empty() {
+        return true;
+    }
+    let shows =
+        drawn.iter().filter(|&card| !recruit::shown_by(g, s, Recruits::only(card)).is_empty()).count();
+    let left = !s.recruits[side].is_empty() || !s.acts[side].under().is_empty();
+    let on = drawn.len() > usize::from(g.tables.refresh.recruits);
+    if on { shows == 1 || shows == 0 && !left } else { shows > 0 || !left }
 }
 
 /// Takes a card by lot out of a pile.

@@ -17,6 +17,7 @@ pub fn relations(g: &Rebellion) -> Relations {
     let played = |action: Action| match action {
         Action::Assign { mission } => mission.index() < titles,
         Action::Carry { stack } => stack.index() < stacks,
+        Action::Play { .. } => g.tables.acts,
         _ => true,
     };
     let shown = |action: Action, name: &mut dyn FnMut(&str, usize)| {
@@ -25,7 +26,7 @@ pub fn relations(g: &Rebellion) -> Relations {
         }
     };
     let mut all = Relations::named_by(shown).with_edges("places", between);
-    let first = Action::N - Blow::N;
+    let first = Action::Battle { battle: Blow::at(0) }.index();
     for Names { block, rows } in g.battle().relations().names {
         let rows = rows.into_iter().map(|(action, row)| (first + action, row)).collect();
         all.names.push(Names { block: format!("battle/{block}"), rows });
@@ -43,6 +44,7 @@ fn named(action: Action, name: &mut dyn FnMut(&str, usize)) {
         Action::Carry { stack } => name("stacks", stack.index()),
         // The leaders of the other side come after one's own.
         Action::Seize { leader } => name("leaders", LEADERS + leader.index()),
+        Action::Play { card } => name("action_cards", card.index()),
         Action::Done
         | Action::Reveal
         | Action::Escort

@@ -8,7 +8,7 @@ use super::state::State;
 use super::tables::Tables;
 use super::words::{BySkill, Leader, Row, Side};
 use crate::dice::DiceTable;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::finite::Finite;
 use crate::observe::Part;
 use crate::options::{OptionKind, OptionSpec, Options};
@@ -123,8 +123,17 @@ impl Tabletop for Rebellion {
             RebellionCombat::option_specs(),
             [("reshuffle", "true"), ("add_leader", options.words("add_leader"))],
         )?;
+        let acts = options.choice("actions", &[("none", false), ("all", true)])?;
+        if acts && missions != Played::All {
+            let why = format!(
+                "option 'actions' is 'all', which needs all missions, but option 'missions' is '{}' (ruling W53)",
+                options.words("missions")
+            );
+            return Err(Error::new(ErrorKind::Option, why));
+        }
         let battle = RebellionCombat::build(&battle, None)?;
-        let tables = load(data, &battle.tables, missions)?;
+        let battle = if acts { battle.in_campaign() } else { battle };
+        let tables = load(data, &battle.tables, missions, acts)?;
         let combat =
             if tables.all_missions { with_turncoats(battle).collect() } else { [Part::new(battle)].into() };
         Ok(Self {
@@ -166,6 +175,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         doc: "The missions that are played: 'starting', the four of each side; 'all', with projects (rulings W36 to W52); 'none', so leaders activate systems and fight (rulings W1 to W5).",
         kind: OptionKind::Words("starting, all or none"),
         default: "starting",
+    },
+    OptionSpec {
+        name: "actions",
+        doc: "The abilities of action cards: 'none', so that leaders are recruited from them alone (ruling W3); 'all', which needs missions=all (rulings W53 to W77).",
+        kind: OptionKind::Words("none or all"),
+        default: "none",
     },
     OptionSpec {
         name: "add_leader",

@@ -6,7 +6,7 @@ use super::invariants;
 use super::objectives::card as objectives_of;
 use super::probes::{above as probes_above, under as probes_under};
 use super::rules::Rebellion;
-use super::state::State;
+use super::state::{Stage, State};
 use super::words::{BySide, Leader, Objective, Side};
 use crate::data::find;
 use crate::finite::Finite;
@@ -47,6 +47,7 @@ impl Save for Rebellion {
 
     fn to_json(&self, s: &State, viewer: Viewer) -> Value {
         let mut json = s.to_json(&Names { game: self, viewer });
+        named(self, s, viewer, &mut json);
         if viewer != Viewer::All {
             if let Some(base) = s.revealed_base() {
                 json["base"] = self.tables.name(base).into();
@@ -64,6 +65,8 @@ impl Save for Rebellion {
             json["probe_cards_under_the_deck"] = json!(probes_under(s));
             json["probe_cards_on_top"] = json!(probes_above(s));
             json["missions_held"] = by_side(&s.missions, |_, hand| json!(hand.len()));
+            json["action_cards_drawn"] = by_side(&s.drawn, |_, cards| json!(cards.len()));
+            json["action_cards_left"] = by_side(&s.recruits, |_, cards| json!(cards.len()));
             json["projects_drawn"] = json!(s.offer.len());
             json["projects_known"] = json!(s.sunk.len());
         }
@@ -446,20 +449,187 @@ pub mod deep {
 
 /// Action cards of each side by their names.
 pub mod cards {
-    use super::super::words::{BySide, Recruits};
-    use super::{Finite, Misfit, Names, Value, by_side, of_names, of_sides};
+    use super::super::words::{BySide, Recruit, Recruits, Side};
+    use super::{Finite, Misfit, Names, Value, by_side, find, of_names, of_sides, unfit};
 
+    /// All action cards of a side.
+    fn all<'a>(side: Side, names: &Names<'a>) -> Vec<&'a str> {
+        names.game.tables.recruits[side].iter().map(|card| card.name.as_str()).collect()
+    }
+
+    pub fn names_of(set: Recruits, side: Side, names: &Names) -> Value {
+        set.iter().map(|card| names.game.tables.act(side, card).name.as_str()).collect()
+    }
+
+    pub fn of_list(list: &Value, side: Side, names: &Names) -> Result<Recruits, Misfit> {
+        of_names(list, "action card", &all(side, names))
+    }
+
+    pub fn of_name(json: &Value, side: Side, names: &Names) -> Result<Recruit, Misfit> {
+        let name = json.as_str().ok_or_else(|| unfit("an action card", json))?;
+        Ok(Recruit::at(find(all(side, names).into_iter(), name, "action card")?))
+    }
+
+    /// Where cards have abilities only their side knows them.
     pub fn to_json(cards: &BySide<Recruits>, names: &Names) -> Value {
-        let name = |side, i: usize| names.game.tables.recruits[side][i].name.as_str();
-        by_side(cards, |side, set| set.iter().map(|card| name(side, card.index())).collect())
+        let open = |side: Side| !names.game.tables.acts || names.viewer.knows(side.index());
+        by_side(cards, |side, set| if open(side) { names_of(*set, side, names) } else { Value::Null })
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<BySide<Recruits>, Misfit> {
-        of_sides(json, |side, list| {
-            let all: Vec<&str> =
-                names.game.tables.recruits[side].iter().map(|card| card.name.as_str()).collect();
-            of_names(list, "action card", &all)
+        of_sides(json, |side, list| of_list(list, side, names))
+    }
+}
+
+/// The action cards of each side that are not in the deck, its own as far as they are hidden.
+pub mod hands {
+    use super::super::hand::Hand;
+    use super::super::words::{BySide, Recruits, Side};
+    use super::{Finite, Map, Misfit, Names, Value, by_side, cards, json, of_sides, unfit};
+
+    pub fn to_json(hands: &BySide<Hand>, names: &Names) -> Value {
+        let t = &names.game.tables;
+        by_side(hands, |side, hand| {
+            let leader = |leader| names.game.leader_name(side, leader);
+            let used = cards::names_of(hand.used(), side, names);
+            if !names.viewer.knows(side.index()) {
+                let kept = hand.leaders(t, side).each().map(leader);
+                let (held, under) = (hand.held().len(), hand.under().len());
+                let kept: Value = kept.collect();
+                return json!({ "held": held, "kept_for": kept, "under": under, "used": used });
+            }
+            let kept = hand.held().iter().map(|card| {
+                let of = hand.kept_for(t, side, card);
+                (t.act(side, card).name.clone(), of.map_or(Value::Null, |one| leader(one).into()))
+            });
+            let kept = Value::Object(kept.collect::<Map<_, _>>());
+            let under = cards::names_of(hand.under(), side, names);
+            json!({ "in_hand": kept, "under_the_deck": under, "used": used })
         })
+    }
+
+    fn of(json: &Value, side: Side, names: &Names) -> Result<Hand, Misfit> {
+        let t = &names.game.tables;
+        let list =
+            |key: &str| json.get(key).map_or(Ok(Recruits::EMPTY), |list| cards::of_list(list, side, names));
+        let mut hand = Hand::default().with_used(list("used")?);
+        list("under_the_deck")?.iter().for_each(|card| hand.sink(card));
+        let held = json.get("in_hand").and_then(Value::as_object);
+        for (name, leader) in held.ok_or_else(|| unfit("action cards in hand with their leaders", json))? {
+            let card = cards::of_name(&name.as_str().into(), side, names)?;
+            let leader = leader.as_str().map(|leader| names.leader(side, leader)).transpose()?;
+            let shows = leader.is_none_or(|leader| t.act(side, card).leaders.has(leader));
+            if !shows {
+                return Err(Misfit::new(format!("{name} does not show its leader")));
+            }
+            hand.keep(t, side, card, leader);
+        }
+        Ok(hand)
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<BySide<Hand>, Misfit> {
+        of_sides(json, |side, one| of(one, side, names))
+    }
+}
+
+/// An action card of whose turn it is, or of who is asked: as JSON its name, which one card of both sides has.
+pub mod own_card {
+    use super::super::words::{Recruit, Side};
+    use super::{Finite, Misfit, Names, Value, cards};
+
+    /// The state itself knows whose it is, and names it: see [`super::named`].
+    #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
+    pub fn to_json(card: &Option<Recruit>, _: &Names) -> Value {
+        card.map_or(Value::Null, |card| card.index().into())
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<Option<Recruit>, Misfit> {
+        if json.is_null() {
+            return Ok(None);
+        }
+        let of = |side: Side| cards::of_name(json, side, names);
+        of(Side::Empire).or_else(|_| of(Side::Rebels)).map(Some)
+    }
+}
+
+/// The same of who is asked.
+pub mod asked_card {
+    pub use super::own_card::{from_json, to_json};
+}
+
+/// Writes the names of the action cards that are under way.
+fn named(g: &Rebellion, s: &State, viewer: Viewer, json: &mut Value) {
+    let known = s.stage != Stage::Recruit || viewer.knows(s.asked.index());
+    for (key, side, card, known) in [("act", s.turn, s.act, true), ("used", s.asked, s.used, known)] {
+        json["now"][key] = match card {
+            Some(card) if known => g.tables.act(side, card).name.as_str().into(),
+            Some(_) => "hidden".into(),
+            None => Value::Null,
+        };
+    }
+}
+
+/// A die of the battle.
+pub mod die {
+    use super::{Finite, Misfit, Names, Value, unfit};
+    use crate::rebellion_combat::action::Die;
+
+    #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
+    pub fn to_json(die: &Option<Die>, _: &Names) -> Value {
+        die.map_or(Value::Null, |die| die.label().into())
+    }
+
+    pub fn from_json(json: &Value, _: &Names) -> Result<Option<Die>, Misfit> {
+        if json.is_null() {
+            return Ok(None);
+        }
+        let die = json.as_str().and_then(|word| Die::all().find(|die| die.label() == word));
+        die.map(Some).ok_or_else(|| unfit("a die", json))
+    }
+}
+
+/// Who has the rings of action cards.
+pub mod bearers {
+    use super::super::ability::Ring;
+    use super::super::words::Leader;
+    use super::{Finite, Map, Misfit, Names, Value, labelled, rebel, unfit};
+    use crate::by_key::ByKey;
+
+    type Bearers = ByKey<Ring, Option<Leader>, { Ring::N }>;
+
+    pub fn to_json(rings: &Bearers, names: &Names) -> Value {
+        let some = rings.iter().filter(|(_, bearer)| bearer.is_some());
+        Value::Object(
+            some.map(|(ring, one)| (ring.label(), rebel::to_json(one, names))).collect::<Map<_, _>>(),
+        )
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<Bearers, Misfit> {
+        let mut rings = Bearers::default();
+        for (word, one) in json.as_object().ok_or_else(|| unfit("an object", json))? {
+            let ring: Ring = labelled(word)?;
+            rings[ring] = rebel::from_json(one, names).map_err(|misfit| misfit.at(word))?;
+        }
+        Ok(rings)
+    }
+}
+
+/// An Imperial leader.
+pub mod imperial {
+    use super::super::words::{Leader, Side};
+    use super::{Misfit, Names, Value, unfit};
+
+    #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
+    pub fn to_json(leader: &Option<Leader>, names: &Names) -> Value {
+        leader.map_or(Value::Null, |leader| names.game.leader_name(Side::Empire, leader).into())
+    }
+
+    pub fn from_json(json: &Value, names: &Names) -> Result<Option<Leader>, Misfit> {
+        if json.is_null() {
+            return Ok(None);
+        }
+        let name = json.as_str().ok_or_else(|| unfit("a leader", json))?;
+        names.leader(Side::Empire, name).map(Some)
     }
 }
 

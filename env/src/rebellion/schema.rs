@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use super::ability::{self, When};
 use super::goal::Written;
 use super::task;
 use super::venue;
@@ -91,7 +92,15 @@ fn one() -> u8 {
 pub struct Card {
     pub name: String,
     pub side: Side,
+    #[serde(default)]
+    pub start: bool,
     pub leaders: Vec<String>,
+    pub when: When,
+    #[serde(default)]
+    pub venue: Vec<venue::Written>,
+    #[serde(default)]
+    pub effects: Vec<task::Written>,
+    pub ability: Option<ability::Written>,
 }
 
 #[derive(Deserialize)]

@@ -1,5 +1,6 @@
 //! Set-up: loyalty, units, leaders and cards; in the normal game the players place their units, and in both the Rebels hide the base.
 
+use super::acts::{self, rings};
 use super::command;
 use super::deck;
 use super::refresh;
@@ -26,21 +27,21 @@ pub fn begin(g: &Rebellion, chance: &mut impl Chance) -> State {
     (0..t.refresh.objectives).for_each(|_| refresh::draw_objective(g, &mut s, chance));
     t.always.iter().for_each(|place| s.loyalty.set(place, Loyalty::Empire));
     if g.first {
-        first(g, &mut s);
+        first(g, &mut s, chance);
     } else {
         normal(g, &mut s, chance);
     }
     s
 }
 
-fn first(g: &Rebellion, s: &mut State) {
+fn first(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let first = &g.tables.first;
     first.rebels.iter().for_each(|place| s.loyalty.set(place, Loyalty::Rebels));
     first.empire.iter().for_each(|place| s.loyalty.set(place, Loyalty::Empire));
     s.subjugated = first.subjugated;
     s.boxed = either(first.empire, first.subjugated);
     s.units = first.units;
-    enter_hide(g, s);
+    enter_hide(g, s, chance);
 }
 
 fn normal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
@@ -60,7 +61,7 @@ fn normal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
         }
         s.boxed.add(place);
     }
-    enter_muster(g, s, Side::Empire);
+    enter_muster(g, s, Side::Empire, chance);
 }
 
 /// So many of these places by lot, in the order in which they come.
@@ -73,18 +74,18 @@ fn lot(mut among: Places, n: u8, chance: &mut impl Chance) -> Vec<Place> {
     (0..n).map(|_| draw()).collect()
 }
 
-fn enter_muster(g: &Rebellion, s: &mut State, side: Side) {
+fn enter_muster(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
     s.waiting[side] = g.tables.normal.units[side];
     s.asked = side;
-    next_unit(g, s);
+    next_unit(g, s, chance);
 }
 
 /// Asks where the next unit stands; after the last of both sides, where the base is.
-fn next_unit(g: &Rebellion, s: &mut State) {
+fn next_unit(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     match (next_kind(s), s.asked) {
         (Some(_), _) => s.stage = Stage::Muster,
-        (None, Side::Empire) => enter_muster(g, s, Side::Rebels),
-        (None, Side::Rebels) => enter_hide(g, s),
+        (None, Side::Empire) => enter_muster(g, s, Side::Rebels, chance),
+        (None, Side::Rebels) => enter_hide(g, s, chance),
     }
 }
 
@@ -127,11 +128,11 @@ pub fn has_ground(g: &Rebellion, s: &State, place: Place) -> bool {
 }
 
 /// Puts the unit that waits there.
-pub fn put(g: &Rebellion, s: &mut State, place: Place) {
+pub fn put(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
     let kind = next_kind(s).expect("a unit waits");
     s.waiting[s.asked][kind] -= 1;
     s.units[s.asked][place][kind] += 1;
-    next_unit(g, s);
+    next_unit(g, s, chance);
 }
 
 /// Where the base can be.
@@ -146,7 +147,9 @@ fn hideouts(g: &Rebellion, s: &State) -> Places {
     cards.without(near)
 }
 
-fn enter_hide(g: &Rebellion, s: &mut State) {
+/// Action cards are dealt, and the Rebels hide the base.
+fn enter_hide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    acts::deal(g, s, chance);
     s.possible = hideouts(g, s);
     (s.stage, s.asked) = (Stage::Hide, Side::Rebels);
 }
@@ -154,5 +157,7 @@ fn enter_hide(g: &Rebellion, s: &mut State) {
 /// Hides the base, and the first round begins.
 pub fn hide(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
     s.base = Some(place);
-    command::begin(g, s, chance);
+    if !rings::begin(g, s, chance) {
+        command::begin(g, s, chance);
+    }
 }

@@ -45,6 +45,7 @@ impl Show for Rebellion {
             (Stage::Hide, _) => hides("hide the base"),
             (Stage::Assign, Action::Assign { .. }) => hides("put leaders on a mission, face down"),
             (Stage::Effect, Action::Assign { .. }) => hides("take a mission, face down"),
+            (Stage::Recruit, Action::Play { .. }) => hides("keep an action card"),
             (Stage::Effect, Action::Choose { .. }) => match deeds::task(self, s) {
                 Task::Confess { .. } => hides("name a system beside that of the base"),
                 Task::Plant { .. } => hides("put a probe card on top of the deck"),

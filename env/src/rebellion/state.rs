@@ -1,21 +1,25 @@
 //! [`State`]: the galaxy as one small `Copy` value. Each field is named here and nowhere else: bytes and JSON are derived.
 
+use super::ability::Ring;
+use super::acts::moment::Moment;
 use super::allegiance::Loyalties;
 use super::deploy::Landed;
+use super::hand::Hand;
 use super::pile::Pile;
 use super::save::{
-    Names, armies, base, cards, crews, deep, drawn, fight, forces, landings, loyalties, missions, objectives,
-    order, piles, place, places, posts, probes, projects, queues, rebel, secret, secret_piles, secret_places,
-    stacks, under_way, wanted,
+    Names, armies, asked_card, base, bearers, cards, crews, deep, die, drawn, fight, forces, hands, imperial,
+    landings, loyalties, missions, objectives, order, own_card, piles, place, places, posts, probes,
+    projects, queues, rebel, secret, secret_piles, secret_places, stacks, under_way, wanted,
 };
 use super::words::{
     ByLeader, ByPlace, BySide, DRAWN, Face, Job, Leader, Leaders, Mission, Missions, OBJECTIVES, Objective,
-    Objectives, PROJECTS, Place, Places, QUEUE, Recruits, Row, STACKS, Side, Stack, TOP, Units, Way, either,
-    space, turncoat,
+    Objectives, PROJECTS, Place, Places, QUEUE, Recruit, Recruits, Row, STACKS, Side, Stack, TOP, Units, Way,
+    either, space, turncoat,
 };
 use crate::by_key::ByKey;
 use crate::finite::Finite;
 use crate::rebellion_combat;
+use crate::rebellion_combat::action::Die;
 use crate::{Json, List, Pack, finite_enum};
 
 finite_enum! {
@@ -235,9 +239,24 @@ pub struct State {
     /// The ring was used in this round.
     #[json(name = "yoda_used")]
     pub taught: bool,
-    /// The action cards left in each deck.
+    /// The action cards left in each deck, but for those that lie under it.
     #[json(with = cards)]
     pub recruits: BySide<Recruits>,
+    /// The action cards of each side elsewhere.
+    #[json(name = "action_cards", with = hands)]
+    pub acts: BySide<Hand>,
+    /// Who has the rings of action cards.
+    #[json(with = bearers)]
+    pub rings: ByKey<Ring, Option<Leader>, { Ring::N }>,
+    /// The mission of each side that lies face down and was taken out of its deck in this round.
+    #[json(name = "fetched_in_this_round")]
+    pub fetched: BySide<Option<Stack>>,
+    /// Where the Rebels attempt no missions and use no action cards in this round.
+    #[json(with = place)]
+    pub guarded: Option<Place>,
+    /// The Imperial leader who holds no units in this round.
+    #[json(with = imperial)]
+    pub loose: Option<Leader>,
     /// What is activated.
     #[json(group = "now", with = place)]
     pub target: Option<Place>,
@@ -289,6 +308,27 @@ pub struct State {
     /// The probe cards that they have drawn, or the systems that they name beside that of the base.
     #[json(group = "now", with = secret_places)]
     pub havens: Places,
+    /// The action card of the assignment phase that is carried out, of whose turn it is.
+    #[json(group = "now", with = own_card)]
+    pub act: Option<Recruit>,
+    /// What is asked of action cards.
+    #[json(group = "now")]
+    pub moment: Moment,
+    /// The action card of who is asked whose choice is made.
+    #[json(group = "now", with = asked_card)]
+    pub used: Option<Recruit>,
+    /// Nobody comes from the pool against the mission of this turn.
+    #[json(group = "now")]
+    pub surprised: bool,
+    /// How many dice of the Rebels are set for the mission.
+    #[json(name = "dice_set", group = "now")]
+    pub set: u8,
+    /// The most successes on a die of the Empire that is known then.
+    #[json(name = "best_die_against", group = "now")]
+    pub sharp: u8,
+    /// The die of the attack that is set first.
+    #[json(name = "die_set", group = "now", with = die)]
+    pub die: Option<Die>,
     /// The system that is fought over.
     #[json(group = "now", with = place)]
     pub field: Option<Place>,
@@ -326,7 +366,7 @@ pub struct State {
     pub ending: Ending,
 }
 
-const _: () = assert!(size_of::<State>() <= 1536, "a state is at most 1.5 KiB");
+const _: () = assert!(size_of::<State>() <= 1608, "a state is little more than 1.5 KiB");
 
 impl State {
     /// The leaders of a side of whom this holds.
@@ -358,7 +398,14 @@ impl State {
     /// Whether a leader of a side holds its units at a place.
     #[inline]
     pub fn held(&self, side: Side, place: Place) -> bool {
-        self.posts[side].values().contains(&Post::At(place))
+        let there = self.posts[side].values().contains(&Post::At(place));
+        match self.loose.filter(|_| there && side == Side::Empire) {
+            None => there,
+            Some(loose) => {
+                let all = self.posts[side].iter();
+                all.filter(|(_, post)| **post == Post::At(place)).any(|(leader, _)| leader != loose)
+            }
+        }
     }
 
     /// The places with units of a side.

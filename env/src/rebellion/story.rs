@@ -1,10 +1,11 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of systems, units, leaders and cards.
 
+use super::ability::Ring;
 use super::assign;
 use super::objectives;
 use super::rules::Rebellion;
 use super::state::{Ending, State};
-use super::tables::ObjectiveCard;
+use super::tables::{Card, ObjectiveCard};
 use super::text;
 use super::words::{Leader, Leaders, Mission, Objective, Place, Places, Row, Side, Stack};
 use crate::english::many;
@@ -247,9 +248,45 @@ pub fn objective(story: &mut Story, mission: &ObjectiveCard) {
     by(story, Side::Rebels, Deed::Draw, Item::secret(Side::Rebels.index(), mission.name.clone(), cover));
 }
 
-/// An action card is drawn.
-pub fn action_card(story: &mut Story, side: Side, name: &str) {
-    by(story, side, Deed::Draw, Item::new(name));
+/// An action card is drawn; where cards have abilities only its side sees which.
+pub fn action_card(story: &mut Story, side: Side, card: &Card, hidden: bool) {
+    let name = card.name.as_str();
+    let item = if hidden { Item::secret(side.index(), name, "action card") } else { Item::new(name) };
+    by(story, side, Deed::Draw, item);
+}
+
+/// An action card is used.
+pub fn plays(story: &mut Story, side: Side, card: &Card) {
+    by(story, side, Deed::Reveal, Item::new(format!("the action card {}", card.name)));
+}
+
+/// A leader comes to a combat by an action card.
+pub fn comes(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
+    by(story, side, Deed::Join, Item::new(format!("{} comes to the combat", g.leader_name(side, leader))));
+}
+
+/// A leader gets a ring.
+pub fn wears(story: &mut Story, g: &Rebellion, leader: Leader, ring: Ring) {
+    let words = format!("{} gets {}", g.leader_name(Side::Rebels, leader), text::ring(ring));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// A ring is discarded for what it does.
+pub fn uses(story: &mut Story, ring: Ring) {
+    by(story, Side::Rebels, Deed::Discard, Item::new(text::ring(ring)));
+}
+
+/// A captive sacrifices himself.
+pub fn sacrifices(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("{} is eliminated", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Discard, Item::new(words));
+}
+
+/// The Empire is told whether the base is in a region.
+pub fn inquires(story: &mut Story, g: &Rebellion, region: Places, found: bool) {
+    let is = if found { "is" } else { "is not" };
+    let words = format!("the base {is} in one of {}", text::places(g, region));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
 }
 
 /// A leader is recruited.

@@ -2,13 +2,15 @@
 
 use serde::Deserialize;
 
+use super::ability::{Ability, When};
 use super::goal::Goal;
 use super::pile::Pile;
 use super::task::Task;
 use super::venue::Venue;
 use super::words::{
     ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leader, Leaders, Loyalty, MISSIONS, Mission,
-    Missions, Objectives, PLACES, Place, Places, Recruits, Row, STACKS, START, Side, Skill, Units,
+    Missions, Objectives, PLACES, Place, Places, RECRUITS, Recruit, Recruits, Row, STACKS, START, Side,
+    Skill, Units,
 };
 use crate::catalogue::Entry;
 use crate::data::find;
@@ -42,6 +44,16 @@ pub struct Card {
     pub name: String,
     /// Whom it shows.
     pub leaders: Leaders,
+    /// The same, with who replaces them.
+    pub able: Leaders,
+    /// When it is used.
+    pub when: When,
+    /// What it does in the assignment phase, written as a mission.
+    pub deed: MissionCard,
+    /// What it does otherwise.
+    pub ability: Option<Ability>,
+    /// What it does, in words.
+    pub words: String,
 }
 
 /// An objective.
@@ -61,8 +73,8 @@ pub struct ObjectiveCard {
     pub returns: bool,
 }
 
-/// A mission.
-#[derive(Clone, Debug)]
+/// A mission, or what an action card does like one.
+#[derive(Clone, Debug, Default)]
 pub struct MissionCard {
     /// The printed name.
     pub name: String,
@@ -120,6 +132,14 @@ pub struct Refresh {
     pub deploy: u8,
 }
 
+/// The action cards.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields are documented in values.toml")]
+pub struct Actions {
+    pub begin: u8,
+}
+
 /// The set-up of the first game.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are documented in values.toml")]
@@ -161,8 +181,10 @@ pub struct Tables {
     pub builds: BySide<ByIcon<Set<Row>>>,
     /// The leaders who are there from the beginning.
     pub start: BySide<Leaders>,
-    /// The action cards from which leaders are recruited.
+    /// The action cards: those from which leaders are recruited, then those that a side may begin with, if they are played.
     pub recruits: BySide<Vec<Card>>,
+    /// The abilities of action cards are played.
+    pub acts: bool,
     /// The skills of the leaders.
     pub skills: BySide<ByLeader<BySkill<u8>>>,
     /// The missions of each side; none where none are played.
@@ -185,6 +207,8 @@ pub struct Tables {
     pub track: Track,
     /// What a refresh brings.
     pub refresh: Refresh,
+    /// The action cards.
+    pub actions: Actions,
     /// The first game.
     pub first: First,
     /// The normal game.
@@ -237,9 +261,26 @@ impl Tables {
         if self.all_missions { (MISSIONS, STACKS) } else { (START, START) }
     }
 
-    /// All action cards of a side.
+    /// All action cards of a side from which leaders are recruited.
     pub fn all_recruits(&self, side: Side) -> Recruits {
-        Recruits::of_bits((1 << self.recruits[side].len()) - 1)
+        Recruits::of_bits((1 << self.recruits[side].len().min(RECRUITS)) - 1)
+    }
+
+    /// The action cards with which a side may begin.
+    pub fn openings(&self, side: Side) -> Recruits {
+        Recruits::of_bits((1 << self.recruits[side].len()) - 1).without(self.all_recruits(side))
+    }
+
+    /// An action card.
+    #[inline]
+    pub fn act(&self, side: Side, card: Recruit) -> &Card {
+        &self.recruits[side][card.index()]
+    }
+
+    /// The action cards of a side of which this holds.
+    pub fn acts_who(&self, side: Side, which: impl Fn(&Card) -> bool) -> Recruits {
+        let all = self.recruits[side].iter().enumerate().filter(|(_, card)| which(card));
+        all.map(|(i, _)| Recruit::at(i)).collect()
     }
 
     /// The leaders of a side who are shown on any of these action cards.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::words::{Leader, Row, Theatre, Units};
+use super::words::{Leader, Place, Row, Theatre, Units};
 
 /// From where a mission moves units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -14,6 +14,8 @@ pub enum Origin {
     Base,
     /// From one system, however far.
     System,
+    /// From any systems, however far.
+    Anywhere,
 }
 
 /// Where a mission brings units.
@@ -109,6 +111,8 @@ pub enum Written {
     },
     Destroy {
         health: u8,
+        #[serde(default)]
+        theatre: Option<Theatre>,
     },
     Raid {
         health: u8,
@@ -122,6 +126,8 @@ pub enum Written {
         #[serde(default)]
         units: BTreeMap<String, u8>,
         #[serde(default)]
+        only: Option<String>,
+        #[serde(default)]
         n: u8,
         carried: bool,
         held: bool,
@@ -134,6 +140,18 @@ pub enum Written {
     Train {},
     Shield {},
     Reassign {},
+    Fetch {
+        project: bool,
+    },
+    Advance {},
+    Inquire {},
+    Guard {},
+    Loosen {},
+    Expel {},
+    Enlist {
+        leader: String,
+        at: String,
+    },
 }
 
 /// What a mission does.
@@ -276,6 +294,8 @@ pub enum Task {
     Destroy {
         /// With so much health at most.
         health: u8,
+        /// Those of one theatre alone.
+        theatre: Option<Theatre>,
     },
     /// Units of the Imperial queue are destroyed.
     Raid {
@@ -303,6 +323,28 @@ pub enum Task {
     Shield,
     /// A leader of the mission is put on a starting mission.
     Reassign,
+    /// The leader is put on a mission that is taken out of the deck.
+    Fetch {
+        /// On a project.
+        project: bool,
+    },
+    /// Units move in from adjacent systems, and both sides fight where they meet.
+    Advance,
+    /// The Empire is told whether the base is in the region.
+    Inquire,
+    /// In this round the Rebels attempt no mission here and use no action card.
+    Guard,
+    /// The leader holds no units in this round.
+    Loosen,
+    /// The Imperial ground units here move to one Imperial system without Rebel ground units.
+    Expel,
+    /// Here this leader joins the Rebels.
+    Enlist {
+        /// Who.
+        leader: Leader,
+        /// Where.
+        at: Place,
+    },
 }
 
 /// What a mission lets move, and how.
@@ -314,6 +356,8 @@ pub struct Passage {
     pub theatre: Option<Theatre>,
     /// At most so many of each kind; any if none are named.
     pub units: Units,
+    /// Units of one kind alone.
+    pub only: Option<Row>,
     /// At most so many together; 0 for any number.
     pub n: u8,
     /// Some need to be carried, as ever.
@@ -334,7 +378,7 @@ fn listed(units: &BTreeMap<String, u8>) -> String {
 impl Written {
     /// The same in words.
     pub fn words(&self) -> String {
-        let all = [Self::of_leaders, Self::of_cards, Self::of_systems, Self::of_movement];
+        let all = [Self::of_leaders, Self::of_cards, Self::of_systems, Self::of_movement, Self::of_the_round];
         all.into_iter().find_map(|words| words(self)).expect("every verb has words")
     }
 
@@ -424,7 +468,14 @@ impl Written {
             Self::Commission { spaces } => {
                 format!("a unit of the first {spaces} spaces of the queue is deployed there")
             }
-            Self::Destroy { health } => format!("enemy units with up to {health} health are destroyed there"),
+            Self::Destroy { health, theatre } => {
+                let what = match theatre {
+                    None => "units",
+                    Some(Theatre::Ground) => "ground units",
+                    Some(Theatre::Space) => "ships",
+                };
+                format!("enemy {what} with up to {health} health are destroyed there")
+            }
             Self::Raid { health } => {
                 format!("units on the Imperial queue with up to {health} health are destroyed")
             }
@@ -439,6 +490,10 @@ impl Written {
     /// What moves and fights, and what is for the rest of the round.
     fn of_movement(&self) -> Option<String> {
         Some(match self {
+            Self::Move { from, only: Some(only), n, .. } => {
+                let from = if *from == Origin::Anywhere { "any systems" } else { "one place" };
+                format!("up to {n} {only} move there from {from}")
+            }
             Self::Move { from, theatre, units, n, .. } => {
                 let what = match (theatre, *n, units.is_empty()) {
                     (_, _, false) => format!("up to {}", listed(units)),
@@ -461,6 +516,29 @@ impl Written {
                 "nobody comes from the pool against the missions of one leader in this round".into()
             }
             Self::Reassign {} => "one of its leaders is put on a starting mission in the hand".into(),
+            Self::Advance {} => "units move in from adjacent systems, and both sides fight".into(),
+            _ => return None,
+        })
+    }
+
+    /// What action cards do in the assignment phase.
+    fn of_the_round(&self) -> Option<String> {
+        Some(match self {
+            Self::Fetch { project: true } => {
+                "the leader is put on a project out of the deck, which is shuffled".into()
+            }
+            Self::Fetch { project: false } => {
+                "the leader is put on a mission out of the deck, which is shuffled".into()
+            }
+            Self::Inquire {} => "the Empire is told whether the base is in the region".into(),
+            Self::Guard {} => {
+                "in this round the Rebels attempt no missions and use no action cards there".into()
+            }
+            Self::Loosen {} => "in this round the leader holds no units".into(),
+            Self::Expel {} => {
+                "Imperial ground units there move to one Imperial system without Rebel ground units".into()
+            }
+            Self::Enlist { leader, at } => format!("in {at} {leader} joins"),
             _ => return None,
         })
     }

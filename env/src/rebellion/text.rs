@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::ability::{Ring, When};
 use super::action::Action;
+use super::acts::moment::Moment;
 use super::assign;
 use super::build;
 use super::deck;
@@ -17,11 +19,12 @@ use super::state::{Ending, Post, Stage, State};
 use super::tables::MissionCard;
 use super::task::Task;
 use super::words::{
-    Leader, Leaders, Loyalty, Mission, Objective, Objectives, Place, Places, Row, Side, Skill, Stack, Units,
-    Way, space,
+    Leader, Leaders, Loyalty, Mission, Objective, Objectives, Place, Places, Recruit, Recruits, Row, Side,
+    Skill, Stack, Units, Way, space,
 };
 use crate::english::{an, counted};
 use crate::finite::Finite;
+use crate::rebellion_combat::Action as Blow;
 use crate::show::Show;
 use crate::viewer::Viewer;
 
@@ -132,6 +135,21 @@ pub fn face(g: &Rebellion, side: Side, mission: Option<Mission>, viewer: Viewer)
         Some(mission) if viewer.knows(side.index()) => &g.tables.mission(side, mission).name,
         _ => "face down",
     }
+}
+
+/// A ring of an action card.
+pub fn ring(ring: Ring) -> &'static str {
+    match ring {
+        Ring::ProtocolDroid => "the ring of C-3PO",
+        Ring::Astromech => "the ring of R2-D2",
+        Ring::Falcon => "the ring of the Millennium Falcon",
+    }
+}
+
+/// Action cards in words.
+pub fn acts(g: &Rebellion, side: Side, cards: Recruits) -> String {
+    let words: Vec<&str> = cards.iter().map(|card| g.tables.act(side, card).name.as_str()).collect();
+    if words.is_empty() { "none".into() } else { words.join(", ") }
 }
 
 /// Missions in words, with how many there are of each.
@@ -248,6 +266,79 @@ fn hands(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)
     }
 }
 
+/// Action cards of both sides, as far as a viewer knows them, and what they do for longer.
+fn action_cards(g: &Rebellion, s: &State, viewer: Viewer, line: &mut impl FnMut(String)) {
+    for side in Side::all() {
+        let (hand, known) = (s.acts[side], viewer.knows(side.index()));
+        let held = if known { acts(g, side, hand.held()) } else { hand.held().len().to_string() };
+        let kept = hand.leaders(&g.tables, side);
+        let kept =
+            if kept.is_empty() { String::new() } else { format!(" (kept for {})", leaders(g, side, kept)) };
+        let under = if known { acts(g, side, hand.under()) } else { hand.under().len().to_string() };
+        line(format!(
+            "Action cards of the {}: {held}{kept}; in the deck {}, under it: {under}; used: {}.",
+            side.word(),
+            s.recruits[side].len(),
+            acts(g, side, hand.used())
+        ));
+        if !s.drawn[side].is_empty() {
+            let drawn = if known { acts(g, side, s.drawn[side]) } else { s.drawn[side].len().to_string() };
+            line(format!("  drawn: {drawn}"));
+        }
+    }
+    for (one, bearer) in s.rings.iter() {
+        if let Some(leader) = bearer {
+            line(format!("{} has {}.", g.leader_name(Side::Rebels, *leader), ring(one)));
+        }
+    }
+    if let Some(place) = s.guarded {
+        line(format!("In this round the Rebels attempt nothing in {}.", g.tables.name(place)));
+    }
+    if let Some(leader) = s.loose {
+        line(format!("In this round {} holds no units.", g.leader_name(Side::Empire, leader)));
+    }
+    for (side, stack) in s.fetched.iter() {
+        if let Some(stack) = stack {
+            line(format!("Mission {} of the {} came out of the deck.", stack.index() + 1, side.word()));
+        }
+    }
+    if let Some(card) = s.act {
+        line(format!("Action card of the {}: {}.", s.turn.word(), g.tables.act(s.turn, card).words));
+    }
+    if s.surprised {
+        line("Nobody comes from the pool against the mission of this turn.".into());
+    }
+    if s.set > 0 {
+        line(format!("{} of the Rebels are set.", counted(usize::from(s.set), "die")));
+    }
+    if let Some(battle) = &s.battle {
+        odds(g, battle, line);
+    }
+}
+
+/// What action cards do in the battle.
+fn odds(g: &Rebellion, battle: &crate::rebellion_combat::State, line: &mut impl FnMut(String)) {
+    for side in Side::all() {
+        let (odds, who) = (&battle.camps[side].odds, title(side));
+        let [black, red] = *odds.fewer.values();
+        for (holds, words) in [
+            (black + red > 0, format!("fewer dice, {black} black and {red} red")),
+            (odds.muted, "no space cards in the first round".into()),
+            (odds.barred, "no retreat".into()),
+            (odds.open, "an open hand".into()),
+            (odds.turns > 0, format!("{} black hits that may count as red in space", odds.turns)),
+            (!odds.guests.is_empty(), format!("{} for this combat alone", leaders(g, side, odds.guests))),
+        ] {
+            if holds {
+                line(format!("{who}: {words}."));
+            }
+        }
+    }
+    if battle.cards.frail > 0 {
+        line("All units there have one health less.".into());
+    }
+}
+
 /// The table in words.
 pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
     let mut text = format!("{}.\n", headline(g, s));
@@ -298,6 +389,9 @@ pub fn table(g: &Rebellion, s: &State, viewer: Viewer) -> String {
         }
     }
     cards(g, s, viewer, &mut line);
+    if g.tables.acts {
+        action_cards(g, s, viewer, &mut line);
+    }
     if let Some(battle) = &s.battle {
         // Whether plans are held, only the Rebels know; that they may be is what the battle goes by.
         let known = viewer.knows(Side::Rebels.index()) && objectives::plans(g, s).is_some();
@@ -314,6 +408,7 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
     match s.stage {
         Stage::Muster => format!("say where {} stands", an(waiting())),
         Stage::Hide => "hide the base in a system".into(),
+        Stage::Turn if s.surprised => "turn a mission of the leaders up against whom nobody comes".into(),
         Stage::Turn => {
             let mission = if s.laid(s.turn) > 0 { ", carry a mission out" } else { "" };
             let base = if s.turn == Side::Rebels && s.hidden() { ", reveal the base" } else { "" };
@@ -348,6 +443,8 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
             s.battle.as_ref().map_or_else(String::new, |battle| g.battle_of(s.lured).prompt(battle))
         }
         Stage::Objective => format!("play an objective whose time it is ({}), or not", named(g, s.window)),
+        Stage::Recruit if s.used.is_some() => "recruit a leader of the card that is kept".into(),
+        Stage::Recruit if g.tables.acts => "say which action card is kept, and whose leader joins".into(),
         Stage::Recruit => {
             let cards: Vec<&str> = s.drawn[s.asked]
                 .iter()
@@ -365,11 +462,34 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
     }
 }
 
+/// What the side that acts is asked of action cards.
+fn moment(g: &Rebellion, s: &State) -> String {
+    let used = s.used.map_or("", |card| g.tables.act(s.asked, card).words.as_str());
+    match (s.moment, s.used) {
+        (Moment::Place, _) => "say which leader of the card is placed".into(),
+        (Moment::Dice, _) => format!("say how a die is set ({} more)", s.left),
+        (Moment::Ring, _) => format!("say who gets the ring: {used}"),
+        (_, Some(_)) => format!("choose for {used}"),
+        (Moment::Combat, None) => "use an action card at the start of the combat, or none".into(),
+        (Moment::Attempt, None) => {
+            format!("use an action card before dice decide about {}, or none", missions::card(g, s).name)
+        }
+        (Moment::Failure, None) => "use a ring after the failure, or not".into(),
+        (Moment::Success, None) => "use an action card or a ring after the success, or none".into(),
+        (Moment::Capture, None) => "use an action card when a leader is captured, or none".into(),
+        (Moment::Rescue, None) => "use an action card after the rescue, or none".into(),
+        (Moment::None, None) => "go on".into(),
+    }
+}
+
 /// What the side that acts is asked of missions.
 #[expect(clippy::wildcard_enum_match_arm, reason = "it is asked at these stages alone")]
 fn mission_prompt(g: &Rebellion, s: &State) -> String {
     let target = s.target.map_or("", |target| g.tables.name(target));
     match s.stage {
+        Stage::Assign if g.tables.acts => {
+            "put leaders on a mission, play an action card, or assign no more".into()
+        }
         Stage::Assign => "put leaders on a mission, or assign no more".into(),
         Stage::Staff => {
             let team = s.leaders(s.asked, Post::On(assign::stack(s)));
@@ -393,6 +513,7 @@ fn mission_prompt(g: &Rebellion, s: &State) -> String {
             counted(usize::from(s.against), "success")
         ),
         Stage::Pick => format!("say how to carry {} out", missions::card(g, s).name),
+        Stage::Effect if s.moment != Moment::None => moment(g, s),
         Stage::Effect => deeds::words::prompt(g, s),
         Stage::Discard => {
             format!("discard a mission ({} too many)", deck::over(g, s, s.asked))
@@ -429,6 +550,9 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
                 .map_or("a mission that does not lie there", |card| &card.name);
             format!("carry out {name} with {}", leaders(g, s.turn, assign::team(s, s.turn, stack)))
         }
+        Action::Seize { leader } if s.moment == Moment::Rescue => {
+            format!("capture {}", g.leader_name(Side::Rebels, leader))
+        }
         Action::Seize { leader } if s.stage == Stage::Eliminate => {
             format!("eliminate {}", g.leader_name(Side::Empire, leader))
         }
@@ -441,7 +565,7 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
             }
         }
         Action::Keep { objective } => match g.tables.objectives.get(objective.index()) {
-            Some(card) => match (s.stage, s.mission[s.turn].map(|_| deeds::task(g, s))) {
+            Some(card) => match (s.stage, deeds::now(g, s)) {
                 (Stage::Effect, _) => format!("put {} under the deck: {}", card.name, card.words),
                 (_, Some(Task::Study { .. })) => format!("take {}: {}", card.name, card.words),
                 (_, Some(Task::Arrange { .. })) => format!("{} comes next: {}", card.name, card.words),
@@ -449,14 +573,33 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
             },
             None => "put an objective on top that there is not".into(),
         },
+        Action::Play { card } => play(g, s, card),
         Action::Escort => "take the captive along".into(),
         Action::Relocate => "draw probe cards for a new base".into(),
+        Action::Pick { way } if s.moment != Moment::None => {
+            format!("draw {} cards", crate::rebellion_combat::words::Theatre::at(way.index()).word())
+        }
         Action::Pick { way } => pick(g, s, way),
         Action::Reroll { face } => format!("roll a die with {} again", counted(face.index(), "success")),
+        Action::Battle { battle: Blow::Reroll { die } } if s.moment == Moment::Dice => {
+            format!("set a {} die to {}", die.colour.word(), die.face.word())
+        }
         Action::Battle { battle: a } => match &s.battle {
             Some(battle) => g.battle_of(s.lured).tell(battle, a),
             None => "act in a battle that is not fought".into(),
         },
+    }
+}
+
+/// What playing an action card means.
+fn play(g: &Rebellion, s: &State, card: Recruit) -> String {
+    let Some(card) = g.tables.recruits[s.asked].get(card.index()) else {
+        return "play an action card that there is not".into();
+    };
+    match (s.stage, card.when) {
+        (Stage::Recruit, _) => format!("keep {}", card.words),
+        (_, When::Immediate) => format!("use the ring of {}", card.words),
+        _ => format!("play {}", card.words),
     }
 }
 
@@ -467,6 +610,8 @@ fn assign_words(g: &Rebellion, s: &State, mission: Mission) -> String {
     };
     match s.stage {
         Stage::Discard => format!("discard {}", card.words),
+        Stage::Effect if s.act.is_some() => format!("put the leader on {}", card.words),
+        Stage::Effect if s.moment != Moment::None => format!("take {} out of the deck", card.words),
         Stage::Effect if g.tables.projects[s.asked].has(mission) => format!("keep {}", card.words),
         _ => format!("put leaders on {}", card.words),
     }
@@ -474,7 +619,7 @@ fn assign_words(g: &Rebellion, s: &State, mission: Mission) -> String {
 
 /// A way to carry a mission out.
 fn pick(g: &Rebellion, s: &State, way: Way) -> String {
-    let words = s.mission[s.turn].map_or("", |_| missions::card(g, s).words.as_str());
+    let words = missions::under_way(g, s).map_or("", |card| card.words.as_str());
     let effects = words.split_once("): ").map_or(words, |(_, effects)| effects);
     effects.split("; or ").nth(way.index()).unwrap_or("carry the mission out").to_owned()
 }
@@ -492,6 +637,7 @@ fn done(s: &State) -> &'static str {
         Stage::Staff => "put no second leader on it",
         Stage::Oppose => "send nobody",
         Stage::Reroll => "let the dice stand",
+        Stage::Effect if s.moment != Moment::None && s.moment != Moment::Dice => "use none",
         Stage::Effect => "choose no more",
         Stage::Mobilize => "do neither",
         Stage::Relocate => "leave the base where it is",
@@ -526,8 +672,21 @@ fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
         }
         Stage::Oppose => format!("send {}", skilled(card(s.turn, s.mission[s.turn]))),
         Stage::Aim => format!("go to the rescue of {name}"),
+        Stage::Effect if s.moment != Moment::None => acted(s, name),
         Stage::Effect => deeds::words::lead(g, s, name),
         _ => format!("activate a system with {name}"),
+    }
+}
+
+/// What choosing a leader for an action card means.
+#[expect(clippy::wildcard_enum_match_arm, reason = "else a leader opposes")]
+fn acted(s: &State, name: &str) -> String {
+    match s.moment {
+        Moment::Place => format!("place {name}"),
+        Moment::Ring => format!("give {name} the ring"),
+        Moment::Combat => format!("{name} comes to the combat"),
+        Moment::Success => format!("rescue {name}"),
+        _ => format!("{name} comes against the mission"),
     }
 }
 
@@ -568,6 +727,9 @@ fn choose(g: &Rebellion, s: &State, place: Place) -> String {
 fn take(g: &Rebellion, s: &State, kind: Row) -> String {
     match s.stage {
         Stage::Build => format!("build {}", an(g.unit_name(s.asked, kind))),
+        Stage::Effect if s.moment != Moment::None => {
+            format!("destroy {}", an(g.unit_name(s.asked.other(), kind)))
+        }
         Stage::Effect => deeds::words::take(g, s, kind),
         _ => format!("move {}", an(g.unit_name(s.asked, kind))),
     }

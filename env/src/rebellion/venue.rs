@@ -18,6 +18,8 @@ pub enum Written {
     Captive,
     /// On the Rebel Base space.
     Base,
+    /// It is nowhere: what is done with cards alone.
+    Nowhere,
     /// It has icons.
     Populous,
     /// It has none, and is not destroyed.
@@ -46,6 +48,14 @@ pub enum Written {
     Icon(Icon),
     /// It is this system.
     At(String),
+    /// It is one of these systems.
+    AtOneOf(Vec<String>),
+    /// It is loyal to nobody.
+    Neutral,
+    /// No Rebel ground unit is there.
+    NoRebelGround,
+    /// There is another Imperial system without Rebel ground units.
+    Outlet,
 }
 
 /// A condition.
@@ -55,6 +65,7 @@ pub enum Condition {
     RebelLeader,
     Captive,
     Base,
+    Nowhere,
     Populous,
     Remote,
     ImperialSystem,
@@ -69,6 +80,10 @@ pub enum Condition {
     Has(Set<Row>),
     Icon(Icon),
     At(Place),
+    AtOneOf(Places),
+    Neutral,
+    NoRebelGround,
+    Outlet,
 }
 
 /// What a mission is aimed at.
@@ -83,6 +98,8 @@ pub enum Aim {
     Captive,
     /// The Rebel Base.
     Base,
+    /// Nothing on the board.
+    Nowhere,
 }
 
 /// Where a mission can be carried out: what holds there, all of it.
@@ -94,6 +111,8 @@ pub struct Venue {
     pub all: Vec<Condition>,
     /// The same in words.
     pub words: String,
+    /// Nothing of the kind is attempted where an action card forbids it to the Rebels.
+    pub forbidden: bool,
 }
 
 impl Venue {
@@ -104,14 +123,16 @@ impl Venue {
             Condition::RebelLeader => Aim::Leader,
             Condition::Captive => Aim::Captive,
             Condition::Base => Aim::Base,
+            Condition::Nowhere => Aim::Nowhere,
             _ => aim,
         });
-        Self { aim, all, words }
+        Self { aim, all, words, forbidden: false }
     }
 
     /// The systems that fit; for a mission against a leader those where one is. None for the Rebel Base space.
     pub fn places(&self, g: &Rebellion, s: &State) -> Places {
-        self.all.iter().fold(ALL, |all, condition| all.and(condition.places(g, s)))
+        let guarded = s.guarded.filter(|_| self.forbidden).map_or(Places::EMPTY, Places::only);
+        self.all.iter().fold(ALL.without(guarded), |all, condition| all.and(condition.places(g, s)))
     }
 
     /// The Rebel leaders whom the mission can be against.
@@ -131,7 +152,7 @@ impl Condition {
         match self {
             Self::RebelLeader => systems().filter(|&place| s.held(Side::Rebels, place)).collect(),
             Self::Captive => s.captives().map(|(_, place)| place).collect(),
-            Self::Base => Places::EMPTY,
+            Self::Base | Self::Nowhere => Places::EMPTY,
             Self::Populous => g.tables.populous.without(s.destroyed),
             Self::Remote => ALL.without(g.tables.populous).without(s.destroyed),
             Self::ImperialSystem => s.of(Side::Empire),
@@ -151,6 +172,14 @@ impl Condition {
                 systems().filter(|&place| g.tables.worlds[place].icons.contains(&Some(icon))).collect()
             }
             Self::At(place) => Places::only(place),
+            Self::AtOneOf(places) => places,
+            Self::Neutral => ALL.without(s.loyal(Side::Empire)).without(s.loyal(Side::Rebels)),
+            Self::Outlet => {
+                let free =
+                    s.of(Side::Empire).without(base::with_theatre(g, s, Side::Rebels, Theatre::Ground));
+                systems().filter(|&place| !free.without(Places::only(place)).is_empty()).collect()
+            }
+            Self::NoRebelGround => ALL.without(base::with_theatre(g, s, Side::Rebels, Theatre::Ground)),
         }
     }
 }
@@ -159,7 +188,7 @@ impl Written {
     /// The condition in words, to stand behind the system or the leader that it is about.
     fn words(&self) -> String {
         match self {
-            Self::RebelLeader | Self::Captive | Self::Base => String::new(),
+            Self::RebelLeader | Self::Captive | Self::Base | Self::Nowhere => String::new(),
             Self::Populous => "with icons".into(),
             Self::Remote => "without icons".into(),
             Self::ImperialSystem => "that is Imperial".into(),
@@ -174,6 +203,10 @@ impl Written {
             Self::Has(units) => format!("with a {}", units.join(" or ")),
             Self::Icon(icon) => format!("with the icon {}", icon.word().replace('_', " ")),
             Self::At(name) => format!("in {name}"),
+            Self::AtOneOf(names) => format!("in {}", names.join(" or ")),
+            Self::Neutral => "loyal to nobody".into(),
+            Self::Outlet => "with another Imperial system without Rebel ground units".into(),
+            Self::NoRebelGround => "without Rebel ground units".into(),
         }
     }
 }
@@ -184,7 +217,10 @@ pub fn words(all: &[Written]) -> String {
     if is(|one| matches!(one, Written::Base)) {
         return "on the Rebel Base space".into();
     }
-    let named = is(|one| matches!(one, Written::At(_)));
+    if is(|one| matches!(one, Written::Nowhere)) {
+        return "with cards".into();
+    }
+    let named = is(|one| matches!(one, Written::At(_) | Written::AtOneOf(_)));
     let first = if is(|one| matches!(one, Written::RebelLeader)) {
         "against a Rebel leader in a system"
     } else if is(|one| matches!(one, Written::Captive)) {

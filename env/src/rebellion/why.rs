@@ -1,5 +1,6 @@
 //! Which rule forbids an action.
 
+use super::ability::When;
 use super::action::Action;
 use super::missions;
 use super::rules::Rebellion;
@@ -21,6 +22,7 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
         (Action::Reveal, Stage::Turn) if s.turn == Side::Empire => "the Rebels reveal their base".into(),
         (Action::Reveal, _) if s.revealed => "the base is revealed already".into(),
         (Action::Reveal, _) => other("the start of a Rebel turn"),
+        (Action::Play { .. }, stage) => why_not_played(g, s, a, stage),
         (_, Stage::Effect) => "it is not what the mission does, or there is no such thing to choose".into(),
         (Action::Lead { leader }, Stage::Turn | Stage::Recruit | Stage::Staff | Stage::Oppose) => {
             why_not_led(g, s, leader)
@@ -70,6 +72,29 @@ pub fn why_not(g: &Rebellion, s: &State, a: Action) -> String {
             s.battle.as_ref().map_or_else(String::new, |battle| g.battle_of(s.lured).why_illegal(battle, a))
         }
         (Action::Battle { .. }, _) => other("a battle"),
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "cards are kept when one recruits, and else played")]
+fn why_not_played(g: &Rebellion, s: &State, a: Action, stage: Stage) -> String {
+    let Action::Play { card } = a else { return String::new() };
+    if !g.tables.acts {
+        return "action cards have no abilities in this game".into();
+    }
+    let Some(one) = g.tables.recruits[s.asked].get(card.index()) else {
+        return "there is no such action card".into();
+    };
+    match stage {
+        Stage::Recruit if s.used.is_some() => "a card is kept already".into(),
+        Stage::Recruit => format!("{} was not drawn", one.name),
+        _ if s.acts[s.asked].used().has(card) && one.when != When::Immediate => {
+            format!("{} was used", one.name)
+        }
+        _ if one.when == When::Immediate => {
+            format!("no leader has the ring of {} here, or it is not its time", one.name)
+        }
+        _ if !s.acts[s.asked].held().has(card) => format!("{} is not in the hand", one.name),
+        _ => format!("it is not the time of {}, its leader is elsewhere, or it would do nothing", one.name),
     }
 }
 

@@ -31,8 +31,10 @@ finite_enum! {
 
 finite_enum! {
     /// What a leader is good at, and a mission asks for.
+    #[derive(Default)]
     pub enum Skill {
         /// Diplomacy.
+        #[default]
         Diplomacy = "diplomacy",
         /// Intel.
         Intel = "intel",
@@ -55,6 +57,8 @@ pub const QUEUE: usize = 3;
 pub const OBJECTIVES: usize = 15;
 /// Room for the action cards of a side from which leaders are recruited.
 pub const RECRUITS: usize = 12;
+/// Room for all action cards of a side: those, then the ones that it may begin with.
+pub const CARDS: usize = 18;
 /// Room for the titles of a side's missions.
 pub const MISSIONS: usize = 29;
 /// The missions that each side begins with, all there are where no others are played.
@@ -80,8 +84,8 @@ pub type Places = Set<Place>;
 pub type Objective = Slot<OBJECTIVES>;
 /// Some objectives.
 pub type Objectives = Set<Objective>;
-/// An action card of a side, in the order of `recruits.toml`.
-pub type Recruit = Slot<RECRUITS>;
+/// An action card of a side, in the order of `recruits.toml`; those from which leaders are recruited come first.
+pub type Recruit = Slot<CARDS>;
 /// Some action cards of a side.
 pub type Recruits = Set<Recruit>;
 /// The title of a mission of a side, in the order of `missions.toml`.

@@ -42,6 +42,7 @@ actions! {
 
 finite_struct! {
     /// A die as players see it: its colour and what it shows. Equal dice are one type.
+    #[derive(Pack)]
     pub struct Die {
         /// The colour.
         pub colour: Colour,

@@ -54,6 +54,7 @@ pub fn all_dice(g: &RebellionCombat, s: &State) -> BySide<ByTheatre<ByColour<u8>
         ByTheatre::from_fn(|theatre| {
             ByColour::from_fn(|colour| {
                 let cut = if (theatre, colour) == (Theatre::Space, Colour::Red) { cuts[side] } else { 0 };
+                let cut = cut + u16::from(s.camps[side].odds.fewer[colour]);
                 all[side].dice(theatre, colour).saturating_sub(cut).min(most[colour]) as u8
             })
         })
@@ -62,7 +63,16 @@ pub fn all_dice(g: &RebellionCombat, s: &State) -> BySide<ByTheatre<ByColour<u8>
 
 /// Rolls the dice of the attack.
 pub fn roll(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
-    let due = dice(g, s);
+    roll_beside(g, s, &[], chance);
+}
+
+/// Lays some of the dice of the attack as they are chosen, and rolls the others.
+pub fn roll_beside(g: &RebellionCombat, s: &mut State, set: &[Die], chance: &mut impl Chance) {
+    let mut due = dice(g, s);
+    for &die in set {
+        due[die.colour] -= 1;
+        s.dice[die] += 1;
+    }
     throw(g, s, due, chance);
     s.stage = Stage::Actions;
 }
@@ -82,23 +92,20 @@ pub fn throw(g: &RebellionCombat, s: &mut State, dice: ByColour<u8>, chance: &mu
 
 /// Whether the attacker has anything to act with, as far as everybody can see.
 pub fn may_act(g: &RebellionCombat, s: &State) -> bool {
-    g.rules.tactics
-        && (s.in_hand(&g.tables, s.side, s.theatre) != 0 || s.specials() > 0 && can_draw(g, s, s.theatre))
+    g.rules.tactics && (s.playable(&g.tables, s.side) != 0 || s.specials() > 0 && can_draw(g, s, s.theatre))
 }
 
 /// Whether the defender has anything to block with, as far as everybody can see.
 pub fn may_block(g: &RebellionCombat, s: &State) -> bool {
-    g.rules.tactics
-        && !s.no_block
-        && !s.hits.is_empty()
-        && s.in_hand(&g.tables, s.side.other(), s.theatre) != 0
+    g.rules.tactics && !s.no_block && !s.hits.is_empty() && s.playable(&g.tables, s.side.other()) != 0
 }
 
 /// The next die to assign: hits of each colour, then direct hits, as long as a unit can take them.
 #[inline]
 pub fn next_die(g: &RebellionCombat, s: &State) -> Option<Die> {
     let shown = |colour: Colour, face: Face| s.dice[Die { colour, face }] > 0;
-    let hit = |&colour: &Colour| shown(colour, Face::Hit) && targets::any(g, s, Some(colour), false);
+    let hurts = |colour: Colour| targets::any(g, s, colour_of(s, Die { colour, face: Face::Hit }), false);
+    let hit = |&colour: &Colour| shown(colour, Face::Hit) && hurts(colour);
     if let Some(colour) = Colour::all().find(hit) {
         return Some(Die { colour, face: Face::Hit });
     }
@@ -106,10 +113,13 @@ pub fn next_die(g: &RebellionCombat, s: &State) -> Option<Die> {
     targets::any(g, s, None, false).then_some(Die { colour, face: Face::Direct })
 }
 
-/// The colour of health that a die can hurt; `None` for any.
+/// The colour of health that a die of the attack can hurt; `None` for any.
 #[inline]
-pub fn colour_of(die: Die) -> Option<Colour> {
-    (die.face == Face::Hit).then_some(die.colour)
+pub fn colour_of(s: &State, die: Die) -> Option<Colour> {
+    let turns = die.colour == Colour::Black
+        && s.theatre == Theatre::Space
+        && s.cards.turned < s.camps[s.side].odds.turns;
+    (die.face == Face::Hit && !turns).then_some(die.colour)
 }
 
 /// Puts the next die on a unit.
@@ -117,6 +127,8 @@ pub fn assign(g: &RebellionCombat, s: &mut State, target: Target, chance: &mut i
     let die = next_die(g, s).expect("a die is left to assign");
     s.dice[die] -= 1;
     let hit = damage(s, target, 1, false);
+    let red = g.tables.places[s.side.other()].colour[Colour::Red] >> hit.unit.index() & 1 == 1;
+    s.cards.turned += u8::from(die == Die { colour: Colour::Black, face: Face::Hit } && red);
     chance.tell(|story| {
         let enemy = s.side.other();
         story::hit(story, &g.tables, Deed::Damage, story::by(g, s, Some(die)), enemy, 1, hit);
@@ -157,8 +169,9 @@ pub fn unhurt(s: &mut State, unit: usize) -> Hit {
 pub fn settle(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     let enemy = s.side.other();
     while let Some(hit) = s.hits.pop() {
-        let (row, camp) = (hit.unit.row, &mut s.camps[enemy]);
-        if hit.total() >= g.tables.stat(enemy, row).health {
+        let (row, health) = (hit.unit.row, s.health(&g.tables, enemy, hit.unit.row));
+        let camp = &mut s.camps[enemy];
+        if hit.total() >= health {
             camp.parked[row] += 1;
             chance.tell(|story| story::gone(story, &g.tables, enemy, row, 1));
         } else {
@@ -166,7 +179,7 @@ pub fn settle(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
         }
     }
     s.dice = ByKey::default();
-    s.no_block = false;
+    (s.no_block, s.cards.turned) = (false, 0);
 }
 
 /// Whether a deck can give a card.

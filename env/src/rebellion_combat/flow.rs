@@ -10,7 +10,7 @@ use super::plans;
 use super::rules::RebellionCombat;
 use super::state::{Camp, Ending, Stage, State};
 use super::story;
-use super::words::{BySide, ByTheatre, Leader, Side, Theatre};
+use super::words::{ByColour, BySide, ByTheatre, Leader, Side, Theatre};
 use crate::bits::places;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -52,7 +52,7 @@ pub fn run(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
             Stage::Retreat => next_retreat(g, s, chance),
             Stage::Take if any_to_take(g, s) => return,
             Stage::Take => arrive(g, s, chance),
-            Stage::Lead | Stage::Over => return,
+            Stage::Cards | Stage::Lead | Stage::Over => return,
         }
     }
 }
@@ -62,7 +62,8 @@ pub fn next_leader(s: &mut State) {
     if s.side == s.current {
         s.side = s.side.other();
     } else {
-        (s.stage, s.side, s.theatre) = (Stage::Tactics, s.current, Theatre::Space);
+        let next = if s.cards.waits { Stage::Cards } else { Stage::Tactics };
+        (s.stage, s.side, s.theatre) = (next, s.current, Theatre::Space);
     }
 }
 
@@ -142,9 +143,9 @@ pub fn end_attack(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) 
     }
 }
 
-/// The Rebels try the plans, then fight on the ground.
-pub fn use_plans(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
-    plans::attempt(g, s, chance);
+/// The Rebels try the plans, with some dice set as direct hits, then fight on the ground.
+pub fn use_plans(g: &RebellionCombat, s: &mut State, set: usize, chance: &mut impl Chance) {
+    plans::attempt(g, s, set, chance);
     begin_battle(g, s, Theatre::Ground, chance);
 }
 
@@ -221,7 +222,8 @@ fn conclude(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
     end::note_wins(g, s);
     s.ending = end::judge(g, s);
     for camp in s.camps.values_mut() {
-        (camp.held, camp.free) = (false, false);
+        (camp.held, camp.free) = (camp.odds.barred && s.ending == Ending::None, false);
+        (camp.odds.fewer, camp.odds.muted) = (ByColour::default(), false);
     }
     if s.ending == Ending::None {
         begin_round(g, s, chance);

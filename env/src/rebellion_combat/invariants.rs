@@ -9,7 +9,7 @@ use super::legal;
 use super::op::When;
 use super::plans;
 use super::rules::RebellionCombat;
-use super::state::{Camp, Ending, Stage, State};
+use super::state::{Camp, Ending, Odds, Stage, State};
 use super::words::{ByColour, Face, Moves, Neighbour, Side, Theatre};
 use crate::error::ensure;
 use crate::finite::Finite;
@@ -32,12 +32,15 @@ pub fn check(g: &RebellionCombat, s: &State) -> Result<(), String> {
     }
     ensure((s.stage == Stage::Over) == (s.ending != Ending::None), || "stage and ending disagree".into())?;
     ensure(s.round <= MOST_ROUNDS, || format!("round {} of at most {MOST_ROUNDS}", s.round))?;
-    let rounds = !matches!(s.stage, Stage::Leaders | Stage::Tactics);
+    let rounds = !matches!(s.stage, Stage::Leaders | Stage::Cards | Stage::Tactics);
     ensure(rounds == (s.round > 0), || "rounds begin after the tactic cards are drawn".into())?;
     for (theatre, won) in s.won.iter() {
         let gone = won.is_none_or(|side| !s.any(&g.tables, side.other(), theatre));
         ensure(gone, || format!("the battle in {} is won, but the enemy is there", theatre.word()))?;
     }
+    let odds = s.cards.frail > 0 || s.camps.iter().any(|(_, camp)| camp.odds != Odds::default());
+    ensure(g.campaign || !s.cards.waits && !odds, || "a battle by itself has no cards of a campaign".into())?;
+    ensure(s.cards.waits || !odds, || "cards of a campaign were played that has none".into())?;
     tidy(s)?;
     playing(g, s)?;
     stage(g, s)
@@ -107,9 +110,15 @@ fn hits(g: &RebellionCombat, s: &State) -> Result<(), String> {
 /// What a stage does not use is empty.
 fn tidy(s: &State) -> Result<(), String> {
     let attack = matches!(s.stage, Stage::Actions | Stage::Assign | Stage::Block);
-    let empty = s.hits.is_empty() && !s.any_dice() && !s.no_block;
+    let empty = s.hits.is_empty() && !s.any_dice() && !s.no_block && s.cards.turned == 0;
     ensure(attack || empty, || format!("dice or hurt units in '{}'", s.stage.word()))?;
     let effects = s.camps.iter().any(|(_, camp)| camp.held || camp.free);
+    let known = |camp: &Camp| {
+        let Odds { fewer, turns, guests, .. } = camp.odds;
+        fewer.values().iter().all(|&n| n <= 9) && turns <= 9 && guests.without(camp.leaders).is_empty()
+    };
+    ensure(s.camps.iter().all(|(_, camp)| known(camp)), || "cards of a campaign did too much".into())?;
+    ensure(s.cards.frail <= 1, || format!("{} health less", s.cards.frail))?;
     ensure(s.stage != Stage::Over || !effects, || "a card of a round outside of one".into())?;
     ensure(s.stage == Stage::Take || s.room == 0, || "capacity without a retreat".into())?;
     let choosing = s.playing.is_some();
@@ -145,6 +154,8 @@ fn stage(g: &RebellionCombat, s: &State) -> Result<(), String> {
     let rests = match s.stage {
         _ if s.playing.is_some() => true,
         Stage::Leaders => legal::may_add_leader(g, s) && opening,
+        // A battle by itself never waits.
+        Stage::Cards => s.cards.waits && opening,
         Stage::Tactics => flow::cards_of_leaders(g, s) > 0,
         Stage::Structures => !opening && s.contested(t, s.theatre) && flow::cards_of_structures(g, s) > 0,
         Stage::Roll => attack::has_dice(g, s, s.side, s.theatre),
@@ -166,8 +177,10 @@ fn stage(g: &RebellionCombat, s: &State) -> Result<(), String> {
     ensure(rests, || format!("there is no decision in '{}'", s.stage.word()))?;
     if matches!(s.stage, Stage::Leaders | Stage::Tactics) {
         let meets = Theatre::all().any(|theatre| s.contested(t, theatre));
-        ensure(meets, || "no theatre has units of both sides".into())?;
-        let whole = |(_, c): (Side, &Camp)| c.lost.is_empty() && c.retreated.is_empty() && !c.has_retreated();
+        ensure(meets || s.cards.waits, || "no theatre has units of both sides".into())?;
+        let whole = |(_, c): (Side, &Camp)| {
+            (c.lost.is_empty() || s.cards.waits) && c.retreated.is_empty() && !c.has_retreated()
+        };
         ensure(s.camps.iter().all(whole), || "units are lost before the first round".into())?;
     }
     Ok(())

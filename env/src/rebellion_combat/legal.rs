@@ -6,7 +6,7 @@ use super::attack;
 use super::end;
 use super::op::When;
 use super::rules::RebellionCombat;
-use super::state::{Stage, State};
+use super::state::{Camp, Stage, State};
 use super::targets;
 use super::words::{Card, Colour, Face, Neighbour, Side, Theatre, Wounded};
 use super::zones::{Leaders, Sides};
@@ -28,7 +28,7 @@ pub fn each(g: &RebellionCombat, s: &State, mut f: impl FnMut(Action)) {
         Stage::Actions => actions(g, s, &mut f),
         Stage::Assign => {
             let die = attack::next_die(g, s).expect("a die waits to be assigned");
-            targets::each(g, s, attack::colour_of(die), false, &mut |target| {
+            targets::each(g, s, attack::colour_of(s, die), false, &mut |target| {
                 f(Action::Damage { target });
             });
         }
@@ -48,9 +48,9 @@ pub fn each(g: &RebellionCombat, s: &State, mut f: impl FnMut(Action)) {
                 f(Action::Retreat { to: Neighbour::at(to) });
             }
         }
-        Stage::Lead => s.camps[s.side].leaders.each().for_each(|leader| f(Action::Lead { leader })),
+        Stage::Lead => who_leads(s, s.side).each().for_each(|leader| f(Action::Lead { leader })),
         Stage::Take => take(g, s, &mut f),
-        Stage::Over => {}
+        Stage::Cards | Stage::Over => {}
     }
 }
 
@@ -99,7 +99,7 @@ fn hand(g: &RebellionCombat, s: &State) -> impl Iterator<Item = Card> + use<> {
 
 /// A card is played only if each of its verbs would do something.
 fn playable(g: &RebellionCombat, s: &State, when: When, f: &mut impl FnMut(Action)) {
-    for card in hand(g, s) {
+    for card in places(s.playable(&g.tables, s.decides())).map(Card::at) {
         let may = g.tables.tactic(card).when == when;
         if may && g.tables.ops(card).iter().all(|op| op.now(g, s) != Now::Idle) {
             f(Action::Play { card });
@@ -120,6 +120,12 @@ fn addable(g: &RebellionCombat, s: &State) -> Leaders {
     if g.rules.add_any { pool } else { pool.both(g.tacticians[s.side]) }
 }
 
+/// The leaders of a side who can lead a retreat: all in the system but who came for this combat alone.
+pub fn who_leads(s: &State, side: Side) -> Leaders {
+    let Camp { leaders, odds, .. } = s.camps[side];
+    leaders.without(odds.guests)
+}
+
 /// Whether a side may retreat (rulebook p5): once, with a leader, from enemy units, not with a Death Star in the
 /// combat, and with somewhere to go and something that can go there.
 pub fn may_retreat(g: &RebellionCombat, s: &State, side: Side) -> bool {
@@ -127,7 +133,7 @@ pub fn may_retreat(g: &RebellionCombat, s: &State, side: Side) -> bool {
     g.rules.retreat
         && !camp.has_retreated()
         && !camp.held
-        && !camp.leaders.is_empty()
+        && !who_leads(s, side).is_empty()
         && enemy
         && s.there(side) & g.tables.places[side].stations == 0
         && (s.there(side) & g.tables.places[side].free != 0 || camp.free && carried(g, s, side) != 0)

@@ -7,6 +7,9 @@ use super::words::{ByFace, Class, Colour, Face, Row, Side};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
+/// The dice of an attempt.
+const DICE: usize = 3;
+
 /// With a fighter left after a space battle the plans may be tried on a Death Star, once a round.
 pub fn may_try(g: &RebellionCombat, s: &State) -> bool {
     s.plans
@@ -19,9 +22,10 @@ fn there(g: &RebellionCombat, s: &State, side: Side, class: Class) -> impl Itera
     Row::all().filter(move |&row| g.tables.stat(side, row).class == class && s.count(side, row) > 0)
 }
 
-/// Three dice; a direct hit destroys the station, the most valuable if there are several.
-pub fn attempt(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
-    let shown = g.tables.dice[Colour::Red].table.roll(3, chance);
+/// Three dice, some of which may lie as direct hits; one destroys the station, the most valuable if there are several.
+pub fn attempt(g: &RebellionCombat, s: &mut State, set: usize, chance: &mut impl Chance) {
+    let mut shown = g.tables.dice[Colour::Red].table.roll(DICE.saturating_sub(set), chance);
+    shown[Face::Direct.index()] += set.min(DICE) as u8;
     chance.tell(|story| story::thrown(story, Side::Rebels, Colour::Red, &ByFace::new(shown)));
     if shown[Face::Direct.index()] > 0 {
         let stations = there(g, s, Side::Empire, Class::Station);

@@ -11,7 +11,7 @@ use super::redeal;
 use super::rules::RebellionCombat;
 use super::scenario::Setup;
 use super::state::{Stage, State};
-use super::words::{Face, Side};
+use super::words::{Face, Side, Theatre};
 use super::worth;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -23,6 +23,31 @@ impl RebellionCombat {
         let mut s = setup.state(&self.tables);
         flow::run(self, &mut s, chance);
         s
+    }
+}
+
+impl RebellionCombat {
+    /// Goes on after the campaign's cards for the start of the combat.
+    pub fn go_on(&self, s: &mut State, chance: &mut impl Chance) {
+        s.stage = Stage::Tactics;
+        flow::run(self, s, chance);
+    }
+
+    /// Rolls the dice of an attack, of which some lie as a campaign's card sets them.
+    pub fn roll_beside(&self, s: &mut State, set: &[Die], chance: &mut impl Chance) {
+        attack::roll_beside(self, s, set, chance);
+        flow::run(self, s, chance);
+    }
+
+    /// Tries the plans with so many dice set as direct hits by a campaign's card.
+    pub fn try_plans(&self, s: &mut State, set: usize, chance: &mut impl Chance) {
+        flow::use_plans(self, s, set, chance);
+        flow::run(self, s, chance);
+    }
+
+    /// A side draws tactic cards of a theatre by a campaign's card.
+    pub fn draw(&self, s: &mut State, side: Side, deck: Theatre, n: u8, chance: &mut impl Chance) {
+        (0..n).for_each(|_| attack::draw(self, s, side, deck, chance));
     }
 }
 
@@ -84,7 +109,7 @@ impl Game for RebellionCombat {
             }
             Action::Play { card } => apply::play(self, s, card),
             Action::Damage { target } => attack::assign(self, s, target, chance),
-            Action::UsePlans => flow::use_plans(self, s, chance),
+            Action::UsePlans => flow::use_plans(self, s, 0, chance),
             Action::Retreat { to } => {
                 s.camps[s.side].fled_to = Some(to);
                 s.stage = Stage::Lead;
@@ -124,6 +149,7 @@ fn proceed(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
             flow::next_structures(s);
         }
         Stage::Leaders
+        | Stage::Cards
         | Stage::Roll
         | Stage::Actions
         | Stage::Assign
@@ -145,7 +171,13 @@ fn done(g: &RebellionCombat, s: &mut State, chance: &mut impl Chance) {
         Stage::Plans => flow::no_plans(g, s, chance),
         Stage::Retreat => flow::next_retreat(g, s, chance),
         Stage::Take => flow::arrive(g, s, chance),
-        Stage::Tactics | Stage::Structures | Stage::Roll | Stage::Assign | Stage::Lead | Stage::Over => {
+        Stage::Cards
+        | Stage::Tactics
+        | Stage::Structures
+        | Stage::Roll
+        | Stage::Assign
+        | Stage::Lead
+        | Stage::Over => {
             unreachable!("'{}' is not left out", s.stage.word())
         }
     }

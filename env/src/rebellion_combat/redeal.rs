@@ -10,6 +10,9 @@ use crate::finite::Finite;
 /// Puts the enemy's hand back into the decks and deals as many cards of each again.
 pub fn redeal(g: &RebellionCombat, s: &mut State, side: Side, chance: &mut impl Chance) {
     let enemy = side.other();
+    if s.camps[enemy].odds.open {
+        return;
+    }
     for deck in Theatre::all() {
         let n = s.hand_size(&g.tables, enemy, deck);
         for card in g.tables.cards(deck) {

@@ -29,6 +29,8 @@ pub struct RebellionCombat {
     pub(super) generals: BySide<Leaders>,
     /// The battle that is fought; `None` for random ones.
     pub(super) setup: Option<Setup>,
+    /// They are battles of a campaign, whose cards may bring more.
+    pub(super) campaign: bool,
     options: Arc<Options>,
 }
 
@@ -55,6 +57,7 @@ impl Tabletop for RebellionCombat {
             setup: setup(&scenarios, options.words("scenario"))?,
             tables: Arc::new(tables),
             scenarios: scenarios.into(),
+            campaign: false,
             options: Arc::new(options.clone()),
         })
     }
@@ -69,6 +72,12 @@ impl Tabletop for RebellionCombat {
 }
 
 impl RebellionCombat {
+    /// The same battles in a campaign whose cards may bring more.
+    #[must_use]
+    pub fn in_campaign(self) -> Self {
+        Self { campaign: true, ..self }
+    }
+
     /// The same battles with one more leader of a side, for a game that has one whom the data set does not know.
     #[must_use]
     pub fn joined_by(&self, side: Side, person: Person) -> Self {

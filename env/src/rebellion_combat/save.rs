@@ -26,7 +26,7 @@ impl Save for RebellionCombat {
         let mut json = s.to_json(&names(s.side.other()));
         for (side, camp) in s.camps.iter() {
             let mut seat = camp.to_json(&names(side));
-            if !viewer.knows(side.index()) {
+            if !viewer.knows(side.index()) && !camp.odds.open {
                 let cards = |deck: &Theatre| (deck.label(), json!(s.hand_size(&self.tables, side, *deck)));
                 seat["hand"] = Value::Object(Theatre::ALL.iter().map(cards).collect());
             }

@@ -1,7 +1,7 @@
 //! [`Setup`]: how a battle begins, as a scenario, the generator or a campaign says it, and the state it begins with.
 
 use super::action::Own;
-use super::state::{Beside, Camp, State};
+use super::state::{Beside, Camp, Campaign, State};
 use super::tables::{Names, Tables};
 use super::words::{BySide, Card, Loyalty, NEIGHBOURS, Side, Theatre};
 use super::zones::{Cards, Leaders, Units};
@@ -42,6 +42,9 @@ pub struct Setup {
     /// Tactic cards that are not in the decks, since they have been discarded.
     #[json(default)]
     pub discards: Cards,
+    /// A campaign has cards for the start of the combat.
+    #[json(name = "waits_for_cards", default)]
+    pub waits: bool,
 }
 
 /// What a side brings to a battle.
@@ -90,6 +93,7 @@ impl Setup {
             camps,
             discards: self.discards,
             plans: self.plans,
+            cards: Campaign { waits: self.waits, ..Campaign::default() },
             ..State::default()
         };
         s.fill_decks(t);

@@ -1,5 +1,7 @@
 //! [`State`]: the battle as one small `Copy` value. Each field is named here and nowhere else: bytes and JSON are derived.
 
+use std::hash::{Hash, Hasher};
+
 use super::action::{Die, Own};
 use super::tables::{Names, Tables};
 use super::words::{
@@ -41,6 +43,8 @@ finite_enum! {
         Take = "take",
         /// The combat is over.
         Over = "over",
+        /// Before tactic cards are drawn: a campaign's cards for the start of the combat are due. Only a campaign waits here.
+        Cards = "cards",
     }
 }
 
@@ -147,6 +151,66 @@ pub struct Camp {
     /// The side may retreat without carriers in this round.
     #[json(name = "retreats_without_carriers_in_this_round", default)]
     pub free: bool,
+    /// What cards of a campaign bring the side, or cost it; each is nothing without them.
+    #[json(name = "by_campaign", default)]
+    pub odds: Odds,
+}
+
+/// What cards of a campaign bring both sides in a combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Pack, Json)]
+pub struct Campaign {
+    /// It has cards for the start of the combat.
+    #[json(name = "waits_for_cards", default)]
+    pub waits: bool,
+    /// So much less health every unit has, but one at least.
+    #[json(name = "less_health", default)]
+    pub frail: u8,
+    /// How many black hits of this attack have counted as red ones.
+    #[json(name = "black_hits_turned", default)]
+    pub turned: u8,
+}
+
+/// A battle without cards of a campaign has the checksum that it had before there were any.
+impl Hash for Campaign {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if *self != Self::default() {
+            (self.waits, self.frail, self.turned).hash(state);
+        }
+    }
+}
+
+/// What cards of a campaign bring a side in a combat, or cost it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Pack, Json)]
+#[json(context = Names<'cx>)]
+pub struct Odds {
+    /// Dice fewer in each attack of the first round.
+    #[json(default)]
+    pub fewer: ByColour<u8>,
+    /// The side plays no tactic cards in the space battle of the first round.
+    #[json(name = "no_space_cards", default)]
+    pub muted: bool,
+    /// The side cannot retreat in any round.
+    #[json(name = "cannot_retreat", default)]
+    pub barred: bool,
+    /// Its tactic cards lie open.
+    #[json(name = "open_hand", default)]
+    pub open: bool,
+    /// So many black hits of an attack in space may count as red ones.
+    #[json(name = "black_as_red", default)]
+    pub turns: u8,
+    /// Who came for this combat alone, and leads no retreat.
+    #[json(name = "guests", default)]
+    pub guests: Leaders,
+}
+
+/// See [`Campaign`].
+impl Hash for Odds {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if *self != Self::default() {
+            let Self { fewer, muted, barred, open, turns, guests } = self;
+            (fewer, muted, barred, open, turns, guests).hash(state);
+        }
+    }
 }
 
 impl Camp {
@@ -186,6 +250,9 @@ pub struct State {
     /// Where the combat stands.
     #[json(default)]
     pub stage: Stage,
+    /// What cards of a campaign bring both sides.
+    #[json(name = "by_campaign", default)]
+    pub cards: Campaign,
     /// How the combat ended.
     #[json(default)]
     pub ending: Ending,
@@ -220,7 +287,7 @@ pub struct State {
 }
 
 // A numbered thing takes two bytes, so that a hurt unit takes six; the sixteen of them are what makes it more than 400.
-const _: () = assert!(size_of::<State>() <= 424);
+const _: () = assert!(size_of::<State>() <= 444);
 
 impl State {
     /// How many units of a kind a side has, hurt ones of a running attack not counted.
@@ -281,6 +348,25 @@ impl State {
     #[inline]
     pub fn specials(&self) -> u8 {
         self.showing(Face::Special).values().iter().sum()
+    }
+
+    /// The kinds of cards of the theatre that a side holds and may play, as bits.
+    #[inline]
+    pub fn playable(&self, t: &Tables, side: Side) -> u64 {
+        if self.is_mute(side) { 0 } else { self.in_hand(t, side, self.theatre) }
+    }
+
+    /// Whether a side may not play tactic cards in this battle step.
+    #[inline]
+    pub fn is_mute(&self, side: Side) -> bool {
+        self.camps[side].odds.muted && self.round == 1 && self.theatre == Theatre::Space
+    }
+
+    /// The health of a kind of unit in this combat.
+    #[inline]
+    pub fn health(&self, t: &Tables, side: Side, row: Row) -> u8 {
+        let printed = t.stat(side, row).health;
+        printed.saturating_sub(self.cards.frail).max(printed.min(1))
     }
 
     /// Whether any die can still be used.

@@ -70,7 +70,7 @@ fn every(g: &RebellionCombat, s: &State, colour: Option<Colour>, others: bool, f
 
 /// Whether a unit has as much damage as destroys it.
 pub fn doomed(g: &RebellionCombat, s: &State, hit: Hit) -> bool {
-    hit.total() >= g.tables.stat(s.side.other(), hit.unit.row).health
+    hit.total() >= s.health(&g.tables, s.side.other(), hit.unit.row)
 }
 
 fn is_doomed(g: &RebellionCombat, s: &State, target: Target) -> bool {

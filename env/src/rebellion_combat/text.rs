@@ -31,7 +31,7 @@ pub fn table(g: &RebellionCombat, s: &State, viewer: Viewer) -> String {
         let cards = Theatre::all().map(|deck| format!("{} {}", s.hand_size(t, side, deck), deck.word()));
         let (leaders, pool) = (people(t, side, camp.leaders), people(t, side, camp.pool));
         let _ = writeln!(out, "  leaders: {leaders}; pool: {pool}; cards: {}", list(cards));
-        for (card, n) in camp.hand.some().filter(|_| viewer.knows(side.index())) {
+        for (card, n) in camp.hand.some().filter(|_| viewer.knows(side.index()) || camp.odds.open) {
             let (deck, name) = (t.tactic(card).theatre.word(), &t.tactic(card).name);
             let _ = writeln!(out, "  in hand: {n} {name} ({deck}): {}", in_words(t.ops(card)));
         }
@@ -67,6 +67,7 @@ pub fn stage(s: &State) -> String {
     match s.stage {
         _ if s.playing.is_some() => does("choose") + " for a card",
         Stage::Leaders => format!("{who} may add a leader"),
+        Stage::Cards => "cards of the campaign are due".into(),
         Stage::Tactics => format!("{} {place} cards for leaders", does("draw")),
         Stage::Structures => format!("{} {place} cards for structures", does("draw")),
         Stage::Roll => format!("{}: {place}", does("attack")),
@@ -90,6 +91,7 @@ pub fn prompt(g: &RebellionCombat, s: &State) -> String {
             format!("{name}: {}", asked(g, s).map(still).unwrap_or_default())
         }
         Stage::Leaders => "add a leader from the pool for the tactic cards, or none".into(),
+        Stage::Cards => "the campaign's cards are due".into(),
         Stage::Tactics => {
             format!("draw {} for the best leader", counted(cards_of_leaders(g, s), &format!("{place} card")))
         }
@@ -215,7 +217,8 @@ fn done(s: &State) -> &'static str {
         Stage::Plans => "do not use the plans",
         Stage::Retreat => "stay",
         Stage::Take => "leave with these",
-        Stage::Tactics
+        Stage::Cards
+        | Stage::Tactics
         | Stage::Structures
         | Stage::Roll
         | Stage::Actions

@@ -138,6 +138,13 @@ impl Leaders {
         Self { bits: self.bits & other.bits }
     }
 
+    /// Those who are here and not there.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self { bits: self.bits & !other.bits }
+    }
+
     /// Those who are here or there.
     #[inline]
     #[must_use]

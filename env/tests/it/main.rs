@@ -25,6 +25,7 @@ mod options;
 mod perft;
 mod pictures;
 mod properties;
+mod rb_actions;
 mod rb_board;
 mod rb_campaign;
 mod rb_data;

@@ -26,21 +26,32 @@ pub struct War {
 impl War {
     /// The set-up of the first game without missions, with the base hidden there.
     pub fn first(base: &str) -> Self {
-        Self::hidden(base, "none")
+        Self::hidden(base, &[("missions", "none")])
     }
 
     /// The same with the starting missions: the Rebels assign.
     pub fn campaign(base: &str) -> Self {
-        Self::hidden(base, "starting")
+        Self::hidden(base, &[])
     }
 
     /// The same with all missions and projects.
     pub fn all(base: &str) -> Self {
-        Self::hidden(base, "all")
+        Self::hidden(base, &[("missions", "all")])
     }
 
-    fn hidden(base: &str, missions: &str) -> Self {
-        let g = game(&[("missions", missions)]);
+    /// The same with action cards, of which nobody holds any yet.
+    pub fn acts(base: &str) -> Self {
+        let mut war = Self::hidden(base, &[("missions", "all"), ("actions", "all")]);
+        while war.s.stage == Stage::Effect {
+            let first = war.legal()[0];
+            war = war.play(first);
+        }
+        (war.s.acts, war.s.rings) = (ByKey::default(), ByKey::default());
+        war
+    }
+
+    fn hidden(base: &str, given: &[(&str, &str)]) -> Self {
+        let g = game(given);
         let s = g.start(&mut Sample(generator(1, 0)));
         let war = Self { g, s };
         let place = war.choose(base);

@@ -58,12 +58,12 @@ fn the_base_cannot_be_where_the_empire_has_loyalty() {
     }
 }
 
-/// With all missions too: what holds for every game, JSON and bytes there and back, values in their ranges, and an observation that leaves
+/// With all missions and action cards too: what holds for every game, JSON and bytes there and back, values in their ranges, and an observation that leaves
 /// nothing out on which what may be done depends.
 #[test]
 fn all_missions_conform() {
-    for setup in ["first", "normal"] {
-        let g = game(&[("missions", "all"), ("setup", setup)]);
+    for (setup, actions) in [("first", "none"), ("normal", "none"), ("first", "all"), ("normal", "all")] {
+        let g = game(&[("missions", "all"), ("actions", actions), ("setup", setup)]);
         assert_eq!(conforms(&g, 3).unwrap().games, 3);
         let mut choose = Sample(generator(7, 1));
         tells_apart(&g, 10_000, 1, |_, legal: &[_]| legal[choose.below(legal.len())]).unwrap();

@@ -24,6 +24,11 @@ fn are_twins(one: &State, other: &State, side: Side) -> bool {
             Rebels => (s.probes, s.sunk, s.offer) = (Set::EMPTY, List::default(), List::default()),
         }
         s.missions[side.other()] = Pile::default();
+        s.acts[side.other()] = s.acts[side.other()].spent();
+        (s.recruits[side.other()], s.drawn[side.other()]) = (Set::EMPTY, Set::EMPTY);
+        if s.stage == Stage::Recruit && s.asked != side {
+            s.used = None;
+        }
         for laid in s.stacks[side.other()].iter_mut().flatten() {
             *laid = Mission::at(0);
         }

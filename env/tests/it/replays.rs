@@ -14,7 +14,7 @@ use crate::golden::golden;
 
 const GAMES_A_SET: u64 = 200;
 
-const SETS: [(&str, &[(&str, &str)]); 10] = [
+const SETS: [(&str, &[(&str, &str)]); 16] = [
     ("dark_side_rising", &[("players", "2")]),
     ("dark_side_rising", &[("players", "3"), ("start_counters", "1"), ("tokens_pay", "true")]),
     ("dark_side_rising", &[("players", "4"), ("global_targets", "true"), ("reveal_on_any_turn", "true")]),
@@ -25,6 +25,12 @@ const SETS: [(&str, &[(&str, &str)]); 10] = [
     ("rebellion_combat", &[("theatres", "both"), ("leaders", "3"), ("neighbours", "8")]),
     ("rebellion_combat", &[("scenario", "blockade"), ("dsuc_health", "red"), ("score", "margin")]),
     ("rebellion_combat", &[("retreat", "false"), ("tactics", "false"), ("balance", "10")]),
+    ("rebellion", &[]),
+    ("rebellion", &[("setup", "normal"), ("add_leader", "tactic")]),
+    ("rebellion", &[("missions", "none")]),
+    ("rebellion", &[("missions", "none"), ("setup", "normal")]),
+    ("rebellion", &[("missions", "all")]),
+    ("rebellion", &[("missions", "all"), ("setup", "normal")]),
 ];
 
 #[test]

@@ -4,14 +4,16 @@ use holotable_env::check::play_bytes;
 use holotable_env::games::GAMES;
 use holotable_env::{Error, OptionKind, Options, Tabletop};
 
-/// The options of Rebellion: both set-ups, with the starting missions, with all and with none.
-pub const REBELLION: [&[(&str, &str)]; 6] = [
+/// The options of Rebellion: both set-ups, with the starting missions, with all and with none; with all, action cards too.
+pub const REBELLION: [&[(&str, &str)]; 8] = [
     &[],
     &[("setup", "normal")],
     &[("missions", "none")],
     &[("missions", "none"), ("setup", "normal")],
     &[("missions", "all")],
     &[("missions", "all"), ("setup", "normal")],
+    &[("missions", "all"), ("actions", "all")],
+    &[("missions", "all"), ("actions", "all"), ("setup", "normal")],
 ];
 
 /// The default game and, for each option, the games with its least and greatest value.

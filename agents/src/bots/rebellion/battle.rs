@@ -2,6 +2,7 @@
 
 use holotable_env::rebellion::words::Side;
 use holotable_env::rebellion::{Action, Rebellion, State};
+use holotable_env::rebellion_combat::attack;
 use holotable_env::rebellion_combat::state::{Stage as Step, State as Battle};
 use holotable_env::rebellion_combat::{Action as Blow, RebellionCombat};
 use holotable_env::{GameRng, legal_actions};
@@ -9,8 +10,17 @@ use holotable_env::{GameRng, legal_actions};
 use crate::bots::{Worths, rebellion_combat};
 use crate::policy::Policy;
 
-/// What the war decides, whoever fights: plans that are held are tried; who defends the revealed base does not leave it.
-fn ordered(s: &State, battle: &Battle, legal: &[Action]) -> Option<Action> {
+/// Dice are set by an action card in attacks of so many.
+const SET: u8 = 3;
+
+/// What the war decides, whoever fights: plans that are held are tried, with dice that are set if a card sets some; who defends the revealed
+/// base does not leave it.
+fn ordered(g: &Rebellion, s: &State, battle: &Battle, legal: &[Action]) -> Option<Action> {
+    let dice: u8 = attack::dice(g.battle_of(s.lured), battle).values().iter().sum();
+    let sets = legal.iter().find(|a| matches!(a, Action::Play { .. }));
+    if let Some(&play) = sets.filter(|_| battle.stage == Step::Plans || dice >= SET) {
+        return Some(play);
+    }
     let at_base = s.revealed_base().is_some_and(|base| s.field == Some(base)) && s.asked == Side::Rebels;
     let stay = at_base && battle.stage == Step::Retreat;
     let orders = [Some(Blow::UsePlans), stay.then_some(Blow::Done)];
@@ -27,7 +37,7 @@ pub fn choose(
 ) -> Action {
     let legal = legal_actions(g, s);
     let battle = s.battle.as_ref().expect("a battle is fought");
-    if let Some(order) = ordered(s, battle, &legal) {
+    if let Some(order) = ordered(g, s, battle, &legal) {
         return order;
     }
     let blow = Action::Battle { battle: fighter.choose(g.battle_of(s.lured), battle, rng) };
@@ -38,7 +48,7 @@ pub fn choose(
 pub fn action_distribution(g: &Rebellion, s: &State, mut f: impl FnMut(Action, f64)) {
     let legal = legal_actions(g, s);
     let battle = s.battle.as_ref().expect("a battle is fought");
-    if let Some(order) = ordered(s, battle, &legal) {
+    if let Some(order) = ordered(g, s, battle, &legal) {
         return f(order, 1.0);
     }
     let mut all: Vec<(Action, f64)> = Vec::new();

@@ -4,7 +4,7 @@ use holotable_env::Finite;
 use holotable_env::rebellion::deeds::{systems, units};
 use holotable_env::rebellion::state::Stage;
 use holotable_env::rebellion::task::{Spot, Task};
-use holotable_env::rebellion::words::{Place, Row, Side, Units};
+use holotable_env::rebellion::words::{Place, Row, Side, Theatre, Units};
 use holotable_env::rebellion::{Action, base, deeds, missions, objectives};
 
 use super::forces::{Forces, tactics, win};
@@ -12,11 +12,11 @@ use super::missions::{does, loyalty, output, promise};
 use super::weights::Missions;
 
 /// What some units are worth.
-fn value(f: &Forces<'_>, side: Side, units: &Units) -> f64 {
+pub fn value(f: &Forces<'_>, side: Side, units: &Units) -> f64 {
     f.power(side, units).sum()
 }
 
-fn kind(f: &Forces<'_>, side: Side, row: Row) -> f64 {
+pub fn kind(f: &Forces<'_>, side: Side, row: Row) -> f64 {
     let mut one = Units::default();
     one[row] = 1;
     value(f, side, &one)
@@ -63,7 +63,10 @@ pub fn worth(f: &Forces<'_>, w: &Missions, task: Task, place: Place) -> f64 {
         Task::Rise { circles, triangles } => w.unit * f64::from(4 * circles + 2 * triangles),
         Task::Hasten { n, .. } => 0.2 * f64::from(n) * (queue(3) - queue(1)).min(3.0),
         Task::Commission { spaces } => 0.3 * w.unit * queue(usize::from(spaces)).min(8.0),
-        Task::Destroy { health } => w.unit * f.at(enemy, place).sum().min(2.0 * f64::from(health)),
+        Task::Destroy { health, theatre: Some(Theatre::Ground) } => {
+            w.unit * f.at(enemy, place).ground.min(2.0 * f64::from(health))
+        }
+        Task::Destroy { health, .. } => w.unit * f.at(enemy, place).sum().min(2.0 * f64::from(health)),
         Task::Raid { health } => w.unit * queue(3).min(2.0 * f64::from(health)),
         Task::Demolish => 0.5 * w.unit * queue(3).min(2.0 * output(f, place)),
         // What cannot be found is destroyed unseen; else it only helps the Rebels.
@@ -72,20 +75,42 @@ pub fn worth(f: &Forces<'_>, w: &Missions, task: Task, place: Place) -> f64 {
             hit + w.unit * f.at(Side::Rebels, place).ground
                 - w.icon * if f.s.of(Side::Empire).has(place) { output(f, place) } else { 0.0 }
         }
-        Task::Move(_) if f.me == Side::Empire => {
-            let unknown = f.possible().has(place) && !base::garrisons(f.g, f.s).has(place);
-            let taken = f.s.revealed_base() == Some(place);
-            let force = 6.0;
-            let wins = win(force, f.at(enemy, place).ground);
-            wins * (if unknown { news(f, w, 1.5) } else { 0.0 } + if taken { 20.0 } else { 0.0 })
-        }
-        Task::Move(_) => {
-            let (mine, theirs) = (f.at(f.me, f.s.rebel_base()), f.at(enemy, place));
-            let fights = theirs.space > 0.0 && mine.space > 0.0;
-            if fights { w.unit * theirs.space * (win(mine.space, theirs.space) - 0.6) } else { 0.1 }
-        }
+        Task::Move(_) => moved(f, w, place),
         Task::Train => w.ring,
         Task::Shield => 0.2,
+        other => acted(f, w, other, place),
+    }
+}
+
+/// The same of units that come.
+fn moved(f: &Forces<'_>, w: &Missions, place: Place) -> f64 {
+    let enemy = f.me.other();
+    if f.me == Side::Empire {
+        let unknown = f.possible().has(place) && !base::garrisons(f.g, f.s).has(place);
+        let taken = f.s.revealed_base() == Some(place);
+        let force = 6.0;
+        let wins = win(force, f.at(enemy, place).ground);
+        return wins * (if unknown { news(f, w, 1.5) } else { 0.0 } + if taken { 20.0 } else { 0.0 });
+    }
+    let (mine, theirs) = (f.at(f.me, f.s.rebel_base()), f.at(enemy, place));
+    let fights = theirs.space > 0.0 && mine.space > 0.0;
+    if fights { w.unit * theirs.space * (win(mine.space, theirs.space) - 0.6) } else { 0.1 }
+}
+
+/// The same of what action cards alone do.
+fn acted(f: &Forces<'_>, w: &Missions, task: Task, place: Place) -> f64 {
+    match task {
+        Task::Inquire => {
+            let near = systems::region(f.g, place).and(f.possible()).len().min(4);
+            news(f, w, near as f64 / 2.0)
+        }
+        Task::Advance if f.possible().has(place) && !base::garrisons(f.g, f.s).has(place) => {
+            let carried = f.sources(f.me, place, true).iter().any(|source| f.carries(f.me, source));
+            if carried { news(f, w, 1.5) } else { 0.0 }
+        }
+        Task::Expel => w.unit * f.at(f.me.other(), place).ground,
+        Task::Enlist { at, .. } if at == place => w.join,
+        Task::Guard => 0.3,
         _ => 0.0,
     }
 }
@@ -116,6 +141,8 @@ fn chosen(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
         (Task::Train, Action::Lead { leader }) => tactics(f.g, s, f.me, leader),
         (_, Action::Assign { mission }) => 1.0 + promise(f, w, f.g.tables.mission(f.me, mission)),
         (_, Action::Keep { objective }) => f64::from(objectives::card(f.g, objective).reputation),
+        // Whoever is at the base already would go along for ever.
+        (Task::Rescue { .. }, Action::Lead { .. }) if s.target == Some(s.rebel_base()) => -1.0,
         // Who goes along to the base comes back to the pool from there as well.
         _ => 0.5,
     }

@@ -93,7 +93,8 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
         | Action::Fulfil { .. }
         | Action::Seize { .. }
         | Action::Keep { .. }
-        | Action::Pick { .. } => 1.0,
+        | Action::Pick { .. }
+        | Action::Play { .. } => 1.0,
         // A die without success.
         Action::Reroll { face } => 0.5 - face.index() as f64,
         Action::Carry { .. } => 2.0,

@@ -10,8 +10,9 @@ use holotable_env::rebellion::venue::Aim;
 use holotable_env::rebellion::words::{
     Icon, Leader, Leaders, Loyalty, Objective, Place, Places, Side, Skill, Stack,
 };
-use holotable_env::rebellion::{Action, assign, base, missions, objectives, probes};
+use holotable_env::rebellion::{Action, assign, base, missions, objectives, passage, probes};
 
+use super::actions;
 use super::deeds;
 
 use super::forces::{Forces, tactics, win};
@@ -20,6 +21,9 @@ use super::weights::Missions;
 /// What an action that has to do with missions is worth; `None` for all others.
 pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
     let s = f.s;
+    if let Some(score) = actions::score(f, w, a) {
+        return Some(score);
+    }
     Some(match (s.stage, a) {
         (Stage::Assign, Action::Assign { mission }) => assigned(f, w, f.g.tables.mission(f.me, mission)),
         (Stage::Assign, _) => w.nerve,
@@ -38,7 +42,9 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
             about(f, w, missions::card(f.g, s), s.leaders(f.me, Post::Ready), leader)
         }
         (Stage::Pick | Stage::Effect | Stage::Reroll | Stage::Eliminate, _) => deeds::score(f, w, a),
-        (Stage::Load, _) if s.mission[f.me].is_some() => f64::from(u8::from(a != Action::Done)),
+        (Stage::Load, _) if s.mission[f.me].is_some() || passage::of(f.g, s).is_some() => {
+            f64::from(u8::from(a != Action::Done))
+        }
         // What is worth least goes.
         (Stage::Discard, Action::Assign { mission }) => -promise(f, w, f.g.tables.mission(f.me, mission)),
         (Stage::Oppose, Action::Lead { leader }) => opposed(f, w, leader),
@@ -107,6 +113,7 @@ pub fn best_of(f: &Forces<'_>, w: &Missions, card: &MissionCard, team: Leaders) 
     match card.venue.aim {
         Aim::Base if card.tasks().any(|task| matches!(task, Task::Reassign)) => w.nerve + 0.1,
         Aim::Base => w.mobilize * (danger(f) - w.calm),
+        Aim::Nowhere => -1.0,
         Aim::Leader | Aim::Captive => {
             let victims = card.venue.victims(f.g, f.s).each();
             victims.map(|leader| about(f, w, card, team, leader)).fold(-1.0, f64::max)

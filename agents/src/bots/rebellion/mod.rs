@@ -6,6 +6,7 @@
     reason = "a bot handles only the stages and actions that it cares about"
 )]
 
+mod actions;
 mod battle;
 mod deeds;
 mod empire;

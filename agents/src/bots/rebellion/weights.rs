@@ -29,6 +29,10 @@ pub struct Missions {
     pub card: f64,
     /// What a leader becomes better at, or worse: a ring.
     pub ring: f64,
+    /// Another leader in the game.
+    pub join: f64,
+    /// Action cards of combats are kept for battles of more than so many points.
+    pub hold: f64,
     /// Making a mission of the other side fail.
     pub oppose: f64,
     /// A leader is spent from so many points on.
@@ -74,6 +78,8 @@ pub const EMPIRE: Empire = Empire {
         project: 1.5,
         card: 0.7,
         ring: 2.0,
+        join: 3.0,
+        hold: 12.0,
         oppose: 3.0,
         nerve: 0.5,
     },
@@ -130,6 +136,8 @@ pub const REBELS: Rebels = Rebels {
         project: 0.0,
         card: 1.0,
         ring: 2.0,
+        join: 3.0,
+        hold: 12.0,
         oppose: 3.0,
         nerve: 0.5,
     },

@@ -19,6 +19,17 @@ pub fn search(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     chance.tell(|story| story::searches(story, g, place, found));
 }
 
+/// The Empire is told whether the base is in the region; it is not revealed.
+pub fn inquire(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if s.revealed {
+        return;
+    }
+    let near = region(g, here(s));
+    let found = s.base.is_some_and(|base| near.has(base));
+    s.possible = if found { s.possible.and(near) } else { s.possible.without(near) };
+    chance.tell(|story| story::inquires(story, g, near, found));
+}
+
 /// The Rebels name systems, that of the base among them: asks for the others, unless no more can be meant.
 pub fn confess(g: &Rebellion, s: &mut State, systems: u8, chance: &mut impl Chance) -> bool {
     if s.revealed || s.possible.len() <= usize::from(systems) {

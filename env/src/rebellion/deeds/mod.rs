@@ -10,9 +10,13 @@ pub mod units;
 pub mod words;
 
 use super::action::Action;
+use super::acts::moment::Moment;
+use super::acts::{self, assignment};
 use super::base;
 use super::captive;
 use super::missions;
+use super::mobilize;
+use super::movement;
 use super::passage;
 use super::probes;
 use super::refresh;
@@ -21,7 +25,7 @@ use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::story;
 use super::task::{Spot, Task};
-use super::words::{LOOK, Leader, Place, Side};
+use super::words::{LOOK, Leader, Missions, Place, Side};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -51,7 +55,7 @@ pub fn ways(g: &Rebellion, s: &State) -> usize {
 
 /// What the mission that is carried out does now, if there is one.
 pub fn now(g: &Rebellion, s: &State) -> Option<Task> {
-    let card = g.tables.mission(s.turn, s.mission[s.turn]?);
+    let card = missions::under_way(g, s)?;
     card.ways.get(s.way.index())?.get(usize::from(s.deed)).copied()
 }
 
@@ -69,8 +73,16 @@ pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     }
 }
 
-/// The next thing that it does.
+/// The next thing that it does; after a rescue an action card may be used.
 pub fn resume(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let rescued = matches!(now(g, s), Some(Task::Rescue { .. }));
+    if !(rescued && acts::open(g, s, Side::Empire, Moment::Rescue)) {
+        next(g, s, chance);
+    }
+}
+
+/// The same at once.
+pub fn next(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     s.deed += 1;
     s.left = 0;
     run(g, s, chance);
@@ -95,20 +107,19 @@ fn ask(s: &mut State, side: Side) -> bool {
 
 /// Does one thing, or asks for it. Says whether it asks.
 fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -> bool {
-    let (me, place) = (s.turn, here(s));
+    // Nothing is somewhere that is done with cards alone.
+    let (me, place) = (s.turn, s.target.unwrap_or_default());
     match task {
-        Task::Capture => captive::capture(g, s, victim(s), chance),
+        Task::Capture => {
+            captive::capture(g, s, victim(s), chance);
+            return acts::open(g, s, Side::Rebels, Moment::Capture);
+        }
         Task::Freeze { reputation } => people::freeze(g, s, reputation, chance),
         Task::Detain => s.detained = s.victim,
         Task::Lure { prize, reputation } => people::lure(g, s, prize, reputation, chance),
-        Task::Question => s.known = super::words::either(s.known, s.hand),
-        Task::Search => bases::search(g, s, chance),
-        Task::Probe { per } => probes::draw(g, s, probes::for_units(s, per), chance),
-        Task::Probes { n, portrait } => {
-            let more = if has_portrait(g, s) { portrait } else { 0 };
-            probes::draw(g, s, usize::from(n + more), chance);
+        Task::Question | Task::Search | Task::Probe { .. } | Task::Probes { .. } | Task::Intercept { .. } => {
+            learn(g, s, task, chance);
         }
-        Task::Intercept { n } => cards::intercept(g, s, usize::from(n), chance),
         Task::Objective { n } => (0..n).for_each(|_| refresh::draw_objective(g, s, chance)),
         Task::Loyalty { n } => base::gain(g, s, place, me, n),
         Task::Unsettle => systems::unsettle(g, s),
@@ -121,13 +132,7 @@ fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -
         }
         Task::Demolish => units::demolish(g, s, chance),
         Task::Annihilate => ruins::destroy(g, s, place, chance),
-        Task::Mobilize { .. } => {
-            if s.mobilized == 0 {
-                s.mobilized = s.crew().count() as u8;
-            } else {
-                s.again = true;
-            }
-        }
+        Task::Mobilize { .. } => mobilize::order(s),
         Task::Fight => {}
         Task::Inspect => return cards::look(g, s, LOOK, chance),
         Task::Study { n } | Task::Arrange { n } => return cards::look(g, s, usize::from(n), chance),
@@ -138,7 +143,7 @@ fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -
         Task::Bring => return people::bring(g, s, chance),
         Task::Rescue { along } => {
             captive::rescue(g, s, victim(s), chance);
-            return along && ask_for(g, s, me, 0);
+            return along && ask_for(g, s, me, 0) || acts::open(g, s, Side::Empire, Moment::Rescue);
         }
         Task::Train => return people::train(g, s, chance),
         Task::Beacon => return ask(s, Side::Rebels),
@@ -149,8 +154,48 @@ fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -
             let more = if has_portrait(g, s) { portrait } else { 0 };
             return ask_for(g, s, me, n + more);
         }
-        Task::Destroy { health } | Task::Raid { health } => return ask_for(g, s, me, health),
+        Task::Destroy { health, .. } | Task::Raid { health } => return ask_for(g, s, me, health),
         Task::Commission { .. } | Task::Shield | Task::Bury | Task::Reassign => return ask_for(g, s, me, 0),
+        Task::Enlist { .. }
+        | Task::Inquire
+        | Task::Guard
+        | Task::Loosen
+        | Task::Expel
+        | Task::Fetch { .. }
+        | Task::Advance => return act(g, s, task, chance),
+    }
+    false
+}
+
+/// The same for what the Empire learns.
+fn learn(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) {
+    match task {
+        Task::Question => s.known = super::words::either(s.known, s.hand),
+        Task::Search => bases::search(g, s, chance),
+        Task::Probe { per } => probes::draw(g, s, probes::for_units(s, per), chance),
+        Task::Probes { n, portrait } => {
+            let more = if has_portrait(g, s) { portrait } else { 0 };
+            probes::draw(g, s, usize::from(n + more), chance);
+        }
+        Task::Intercept { n } => cards::intercept(g, s, usize::from(n), chance),
+        task => unreachable!("the Empire learns nothing by {task:?}"),
+    }
+}
+
+/// The same for what action cards alone do.
+fn act(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -> bool {
+    match task {
+        Task::Enlist { leader, at } => people::enlist(g, s, leader, at, chance),
+        Task::Inquire => bases::inquire(g, s, chance),
+        Task::Guard => s.guarded = s.target,
+        Task::Loosen => s.loose = s.crew().each().next(),
+        Task::Expel => return ask(s, Side::Empire),
+        Task::Fetch { .. } => return ask(s, s.turn),
+        Task::Advance => {
+            movement::enter_from(g, s, chance);
+            return true;
+        }
+        task => unreachable!("{task:?} is what missions do"),
     }
     false
 }
@@ -183,6 +228,7 @@ pub fn is_private(g: &Rebellion, s: &State) -> bool {
             | Task::Confess { .. }
             | Task::Beacon
             | Task::Plant { .. }
+            | Task::Fetch { .. }
             | Task::Bury
     )
 }
@@ -204,7 +250,13 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         }
         Task::Rescue { .. } => {
             f(Action::Done);
-            people::companions(s).each().for_each(|leader| f(Action::Lead { leader }));
+            people::companions(g, s).each().for_each(|leader| f(Action::Lead { leader }));
+        }
+        Task::Expel => systems::refuges(g, s).iter().for_each(|place| f(Action::Choose { place })),
+        Task::Fetch { .. } => {
+            let card = s.act.map(|card| g.tables.act(s.turn, card));
+            let titles = card.map_or(Missions::EMPTY, |card| assignment::fetchable(g, s, s.turn, card));
+            titles.iter().for_each(|mission| f(Action::Assign { mission }));
         }
         Task::Train => s.crew().each().for_each(|leader| f(Action::Lead { leader })),
         Task::Shield => people::shielded(s).each().for_each(|leader| f(Action::Lead { leader })),
@@ -234,6 +286,8 @@ pub fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance)
             people::bring_to(g, s, place, chance);
             resume(g, s, chance);
         }
+        (Task::Expel, Action::Choose { place }) => systems::expel(g, s, place, chance),
+        (Task::Fetch { .. }, Action::Assign { mission }) => assignment::fetch(g, s, mission, chance),
         (Task::Beacon, Action::Choose { place }) => bases::beacon(g, s, place, chance),
         (Task::Confess { .. }, Action::Choose { place }) => bases::name(g, s, place, chance),
         (Task::Move(_), Action::Choose { place }) => passage::set_out(s, place),

@@ -1,6 +1,7 @@
 //! What missions do with leaders.
 
 use super::super::action::Action;
+use super::super::acts::rings;
 use super::super::assign;
 use super::super::captive;
 use super::super::end;
@@ -27,6 +28,7 @@ pub fn lure(g: &Rebellion, s: &mut State, prize: Leader, reputation: u8, chance:
     }
     s.lured = Some(leader);
     s.frozen = s.frozen.filter(|&frozen| frozen != leader);
+    captive::strip(s, leader);
     s.posts[Side::Rebels][leader] = Post::Gone;
     s.posts[Side::Empire][turncoat()] = Post::At(here(s));
     chance.tell(|story| story::lures(story, g, leader));
@@ -53,6 +55,10 @@ pub fn nearest(g: &Rebellion, s: &State) -> Places {
 
 /// The captive and who took him go to the nearest system with an Imperial unit; asks which, if there are several.
 pub fn bring(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
+    if !matches!(s.posts[Side::Rebels][victim(s)], Post::Captive(_)) {
+        // He has sacrificed himself.
+        return false;
+    }
     let nearest = nearest(g, s);
     match nearest.len() {
         0 => false,
@@ -76,7 +82,11 @@ pub fn bring_to(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Ch
 }
 
 /// Of those who rescued a captive, who may still go along to the base.
-pub fn companions(s: &State) -> Leaders {
+pub fn companions(g: &Rebellion, s: &State) -> Leaders {
+    if g.tables.acts && s.target == Some(s.rebel_base()) {
+        // They are there already. Games without action cards ask all the same, as they did before.
+        return Leaders::default();
+    }
     s.crew().both(s.leaders(s.turn, Post::At(here(s))))
 }
 
@@ -84,7 +94,7 @@ pub fn companions(s: &State) -> Leaders {
 pub fn go_along(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
     s.posts[s.turn][leader] = Post::At(s.rebel_base());
     chance.tell(|story| story::goes_along(story, g, leader));
-    if companions(s).is_empty() {
+    if companions(g, s).is_empty() {
         resume(g, s, chance);
     }
 }
@@ -99,19 +109,34 @@ pub fn train(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
         s.detained = s.detained.map(|leader| if leader == young { grown } else { leader });
         s.team[Side::Rebels].remove(young);
         s.team[Side::Rebels].add(grown);
+        rings::pass_on(s, young, grown);
         chance.tell(|story| story::becomes(story, g, young, grown));
     }
     if s.crew().count() > 1 {
         return ask(s, s.turn);
     }
-    s.yoda = s.crew().each().next();
+    s.crew().each().for_each(|leader| wear(s, leader));
     false
+}
+
+/// He has no other ring any more.
+fn wear(s: &mut State, leader: Leader) {
+    captive::strip(s, leader);
+    s.yoda = Some(leader);
 }
 
 /// This one gets the ring.
 pub fn give_ring(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
-    s.yoda = Some(leader);
+    wear(s, leader);
     resume(g, s, chance);
+}
+
+/// A leader who is not in the game joins there.
+pub fn enlist(g: &Rebellion, s: &mut State, leader: Leader, at: Place, chance: &mut impl Chance) {
+    if at == here(s) && s.posts[Side::Rebels][leader] == Post::Supply {
+        s.posts[Side::Rebels][leader] = Post::At(at);
+        chance.tell(|story| story::recruits(story, g, Side::Rebels, leader));
+    }
 }
 
 /// Whose missions can be shielded: those on missions that lie face down.

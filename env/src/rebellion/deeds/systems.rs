@@ -1,9 +1,11 @@
 //! What missions do to systems of a region.
 
-use super::super::base;
+use super::super::base::{self, with_theatre};
+use super::super::captive;
 use super::super::rules::Rebellion;
 use super::super::state::State;
-use super::super::words::{Loyalty, Place, Places, Side, systems};
+use super::super::story;
+use super::super::words::{Loyalty, Place, Places, Side, Theatre, systems};
 use super::{here, resume};
 use crate::chance::Chance;
 
@@ -32,6 +34,27 @@ pub fn spread(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chan
         s.source = None;
         resume(g, s, chance);
     }
+}
+
+/// Where Imperial ground units can go that have to leave.
+pub fn refuges(g: &Rebellion, s: &State) -> Places {
+    let held = with_theatre(g, s, Side::Rebels, Theatre::Ground);
+    let mut all = s.of(Side::Empire).without(held);
+    s.target.into_iter().for_each(|here| all.take(here));
+    all
+}
+
+/// The Imperial ground units move there.
+pub fn expel(g: &Rebellion, s: &mut State, to: Place, chance: &mut impl Chance) {
+    let from = here(s);
+    for row in g.components().rows(Side::Empire, Theatre::Ground) {
+        let n = std::mem::take(&mut s.units[Side::Empire][from][row]);
+        s.units[Side::Empire][to][row] += n;
+        (0..n).for_each(|_| chance.tell(|story| story::moves(story, g, Side::Empire, row, from, to)));
+    }
+    base::release(g, s);
+    captive::release(g, s, chance);
+    resume(g, s, chance);
 }
 
 /// What is loyal to the Rebels in the region becomes neutral.

@@ -93,7 +93,11 @@ pub fn choices(g: &Rebellion, s: &State) -> Set<Row> {
                 let there = on_queue(s, me, row, 0, usize::from(spaces)).is_some();
                 there && !s.sabotaged.has(place) && (!is_station(g, row) || has_yard(g, s, place))
             }
-            Task::Destroy { .. } => s.units[me.other()][place][row] > 0 && affordable(me.other()),
+            Task::Destroy { theatre, .. } => {
+                let of = g.components().unit(me.other(), row).theatre;
+                let there = s.units[me.other()][place][row] > 0 && affordable(me.other());
+                there && theatre.is_none_or(|theatre| theatre == of)
+            }
             Task::Raid { .. } => {
                 on_queue(s, Side::Empire, row, 0, QUEUE).is_some() && affordable(Side::Empire)
             }

@@ -21,6 +21,9 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
         Task::Shield => "say whose missions are not opposed from the pool".into(),
         Task::Reassign => "put a leader on a starting mission, or nobody".into(),
         Task::Projects { .. } => "say which project is kept; the other goes under the deck".into(),
+        Task::Fetch { project: true } => "say on which project of the deck the leader is put".into(),
+        Task::Fetch { .. } => "say on which mission of the deck the leader is put".into(),
+        Task::Expel => "say where the Imperial ground units go".into(),
         Task::Bury => "say which objective goes under the deck".into(),
         Task::Produce => "say what is put on the queue".into(),
         Task::Rise { .. } => format!("say which unit comes ({} more)", s.left),
@@ -50,6 +53,7 @@ pub fn choose(g: &Rebellion, s: &State, name: &str) -> String {
         Task::Confess { .. } => format!("name {name}"),
         Task::Spread { .. } => format!("gain loyalty in {name}"),
         Task::Plant { .. } => format!("put {name} on top of the deck"),
+        Task::Expel => format!("move the ground units to {name}"),
         _ => format!("move units from {name}"),
     }
 }

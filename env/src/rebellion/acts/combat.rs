@@ -1,0 +1,233 @@
+//! Action cards in combats: those for their start, the current player first, and dice that are set instead of rolled.
+
+use super::super::ability::Ability;
+use super::super::action::Action;
+use super::super::combat as war;
+use super::super::objectives;
+use super::super::rules::Rebellion;
+use super::super::state::{Post, Stage, State};
+use super::super::story;
+use super::super::tables::Card;
+use super::super::words::{Class, Recruit, Row, Side, Theatre, Way};
+use super::{Moment, held, may, open, spend};
+use crate::by_key::ByKey;
+use crate::chance::Chance;
+use crate::finite::Finite;
+use crate::rebellion_combat::Action as Blow;
+use crate::rebellion_combat::State as Battle;
+use crate::rebellion_combat::action::Die;
+use crate::rebellion_combat::attack;
+use crate::rebellion_combat::state::Stage as Step;
+use crate::rebellion_combat::words::{Colour, Face};
+
+/// Whether a leader of a card fights, in a system where the side may use cards.
+fn fights(s: &State, side: Side, card: &Card) -> bool {
+    let guarded = side == Side::Rebels && s.field.is_some() && s.field == s.guarded;
+    let there = |battle: &Battle| !battle.camps[side].leaders.both(card.able).is_empty();
+    !guarded && s.battle.as_ref().is_some_and(there)
+}
+
+/// The kinds of units of a side in the battle of which this holds.
+fn kinds(s: &State, side: Side, which: impl Fn(Row) -> bool) -> impl Iterator<Item = Row> {
+    let force = s.battle.as_ref().map(|battle| battle.camps[side].units);
+    Row::all().filter(move |&row| which(row) && force.is_some_and(|force| force.count(row) > 0))
+}
+
+/// The kinds of enemy units that a card can destroy.
+fn targets(g: &Rebellion, s: &State, side: Side, ability: Ability) -> impl Iterator<Item = Row> {
+    let enemy = side.other();
+    kinds(s, enemy, move |row| match ability {
+        Ability::Blast => g.components().unit(enemy, row).theatre == Theatre::Space,
+        Ability::Raze => g.stat(enemy, row).class == Class::Structure,
+        _ => false,
+    })
+}
+
+/// Whether a card can be used at the start of the combat, as everybody can see.
+pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability) -> bool {
+    let station = || kinds(s, side, |row| g.stat(side, row).class == Class::Station).next().is_some();
+    let acts = match ability {
+        Ability::Blast => station() && targets(g, s, side, ability).next().is_some(),
+        Ability::Raze => targets(g, s, side, ability).next().is_some(),
+        Ability::Reinforce => s.battle.as_ref().is_some_and(|battle| !battle.camps[side].pool.is_empty()),
+        _ => true,
+    };
+    acts && fights(s, side, card)
+}
+
+/// Asks for the cards of the start of a combat, and goes on when both have been. Says whether somebody is asked.
+pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
+    if !g.tables.acts {
+        return false;
+    }
+    while let Some(side) =
+        s.battle.as_ref().filter(|battle| battle.stage == Step::Cards).map(|battle| battle.side)
+    {
+        if open(g, s, side, Moment::Combat) {
+            return true;
+        }
+        next(g, s, chance);
+    }
+    false
+}
+
+/// The other side is asked, or the combat goes on.
+fn next(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    let rules = g.battle_of(s.lured);
+    let battle = s.battle.as_mut().expect("a battle is fought");
+    battle.side = battle.side.other();
+    if battle.side == battle.current {
+        rules.go_on(battle, chance);
+    }
+}
+
+/// A side uses no more cards.
+pub fn pass(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    s.moment = Moment::None;
+    next(g, s, chance);
+    war::run(g, s, chance);
+}
+
+/// A side uses a card at the start of the combat.
+pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) {
+    let side = s.asked;
+    spend(g, s, side, card, chance);
+    let ability = g.tables.act(side, card).ability.expect("a card of combats does something");
+    let battle = s.battle.as_mut().expect("a battle is fought");
+    let enemy = &mut battle.camps[side.other()];
+    match ability {
+        Ability::FewerDice { black, red } => {
+            enemy.odds.fewer = ByKey::from_fn(|colour| match colour {
+                Colour::Black => black,
+                Colour::Red => red,
+            });
+        }
+        Ability::OpenHand => enemy.odds.open = true,
+        Ability::Bar => (enemy.odds.barred, enemy.held) = (true, true),
+        Ability::Mute => enemy.odds.muted = true,
+        Ability::Weaken => battle.cards.frail = 1,
+        Ability::Turn { hits } => battle.camps[side].odds.turns = hits,
+        _ => {
+            s.used = Some(card);
+            return;
+        }
+    }
+    s.moment = Moment::None;
+    war::run(g, s, chance);
+}
+
+/// What a card of the start of a combat asks for.
+pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)) {
+    match g.tables.act(s.asked, card).ability {
+        Some(Ability::Draw { .. }) => Way::all().for_each(|way| f(Action::Pick { way })),
+        Some(Ability::Reinforce) => {
+            let pool = s.battle.as_ref().map(|battle| battle.camps[s.asked].pool).unwrap_or_default();
+            pool.each().for_each(|leader| f(Action::Lead { leader }));
+        }
+        Some(ability) => targets(g, s, s.asked, ability).for_each(|unit| f(Action::Take { unit })),
+        None => {}
+    }
+}
+
+/// What was chosen for it is done.
+pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &mut impl Chance) {
+    let (side, rules) = (s.asked, g.battle_of(s.lured));
+    let field = s.field.expect("a battle is fought somewhere");
+    let battle = s.battle.as_mut().expect("a battle is fought");
+    match (g.tables.act(side, card).ability, a) {
+        (Some(Ability::Draw { cards }), Action::Pick { way }) => {
+            rules.draw(battle, side, Theatre::at(way.index()), cards, chance);
+        }
+        (Some(Ability::Reinforce), Action::Lead { leader }) => {
+            let camp = &mut battle.camps[side];
+            camp.pool.remove(leader);
+            camp.leaders.add(leader);
+            camp.odds.guests.add(leader);
+            chance.tell(|story| story::comes(story, g, side, leader));
+        }
+        (_, Action::Take { unit }) => {
+            let camp = &mut battle.camps[side.other()];
+            camp.units.levels_mut(unit)[0] -= 1;
+            camp.lost[unit] += 1;
+            chance.tell(|story| story::gone(story, g, side.other(), unit, field));
+        }
+        (ability, a) => unreachable!("{a:?} does not answer {ability:?}"),
+    }
+    (s.moment, s.used) = (Moment::None, None);
+    war::run(g, s, chance);
+}
+
+/// Whether dice of a side are rolled next in the battle that a card can set.
+pub fn rolls(s: &State, side: Side, card: &Card) -> bool {
+    let next = |battle: &Battle| battle.side == side && matches!(battle.stage, Step::Roll | Step::Plans);
+    s.battle.as_ref().is_some_and(next) && fights(s, side, card)
+}
+
+/// Whether whose dice are rolled next may set some, as far as the other side can know.
+pub fn may_set(g: &Rebellion, s: &State) -> bool {
+    g.tables.acts && s.stage == Stage::Battle && may(g, s, s.asked, Moment::Dice)
+}
+
+/// The cards by which dice can be set that are rolled next.
+pub fn offer_cards(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    if !g.tables.acts {
+        return;
+    }
+    let tries = s.battle.as_ref().is_some_and(|battle| battle.stage == Step::Plans);
+    if !tries || objectives::plans(g, s).is_some() {
+        held(g, s, s.asked, Moment::Dice).iter().for_each(|card| f(Action::Play { card }));
+    }
+}
+
+/// Dice are set: those of the plans as direct hits, those of an attack as its side says.
+pub fn play_dice(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) {
+    let side = s.asked;
+    spend(g, s, side, card, chance);
+    let Some(Ability::Set { dice }) = g.tables.act(side, card).ability else { return };
+    if s.battle.is_some_and(|battle| battle.stage == Step::Plans) {
+        return war::try_plans(g, s, usize::from(dice), chance);
+    }
+    (s.stage, s.moment, s.used, s.left) = (Stage::Effect, Moment::Dice, Some(card), dice);
+}
+
+/// What a die of the attack can be set to, of a colour of which dice are left.
+pub fn offer_dice(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    if s.die.is_some() {
+        f(Action::Done);
+    }
+    let Some(battle) = &s.battle else { return };
+    let due = attack::dice(g.battle_of(s.lured), battle);
+    let taken = |colour: Colour| s.die.is_some_and(|die| die.colour == colour);
+    for die in Die::all().filter(|die| die.face != Face::Blank) {
+        if due[die.colour] > u8::from(taken(die.colour)) {
+            f(Action::Battle { battle: Blow::Reroll { die } });
+        }
+    }
+}
+
+/// A die is set; after the last one the others are rolled.
+pub fn set(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
+    let mut dice: Vec<Die> = s.die.into_iter().collect();
+    if let Action::Battle { battle: Blow::Reroll { die } } = a {
+        dice.push(die);
+        s.left -= 1;
+        s.die = Some(die);
+        let mut more = false;
+        offer_dice(g, s, &mut |a| more |= a != Action::Done);
+        if s.left > 0 && more && dice.len() < 2 {
+            return;
+        }
+    }
+    (s.moment, s.used, s.die, s.left) = (Moment::None, None, None, 0);
+    let rules = g.battle_of(s.lured);
+    rules.roll_beside(s.battle.as_mut().expect("a battle is fought"), &dice, chance);
+    war::run(g, s, chance);
+}
+
+/// Who came for one combat alone goes back to the pool.
+pub fn send_back(s: &mut State, battle: &Battle) {
+    for side in Side::all() {
+        let camp = &battle.camps[side];
+        camp.odds.guests.both(camp.leaders).each().for_each(|leader| s.posts[side][leader] = Post::Pool);
+    }
+}
