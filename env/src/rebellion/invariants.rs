@@ -154,7 +154,7 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
     )?;
     given_back(g, s)?;
     let relocates = s.stage == Stage::Relocate;
-    let names = s.stage == Stage::Effect && matches!(deeds::now(g, s), Some(Task::Confess { .. }));
+    let names = deeds::bases::names(g, s);
     says(
         names
             || s.havens.without(probes::deck(g, s)).is_empty()

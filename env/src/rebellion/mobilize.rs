@@ -112,9 +112,12 @@ pub fn settle(g: &Rebellion, s: &mut State, to: Option<Place>, chance: &mut impl
 /// The systems whose cards can be among so many from the top of the deck, as far as both sides know: of the cards that the Empire had to
 /// give back they know how many lie on top.
 fn drawable(g: &Rebellion, s: &State, n: usize) -> Places {
-    let given = s.planted.and(probes::deck(g, s));
+    let deck = probes::deck(g, s);
+    let given = s.planted.and(deck);
     let above = given.iter().filter(|&card| s.depth[card] < 0).count();
-    let others = probes::deck(g, s).len() - given.len();
+    // What was put under the deck after them lies deeper.
+    let highest = given.iter().map(|card| s.depth[card]).min().unwrap_or(0);
+    let others = deck.without(given).iter().filter(|&card| s.depth[card] < highest).count();
     match above {
         _ if given.is_empty() => ALL,
         0 if n <= others => ALL.without(given),

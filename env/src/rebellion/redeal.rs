@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::ability::When;
 use super::deck;
+use super::deeds::bases;
 use super::pile::Pile;
 use super::probes;
 use super::recruit;
@@ -27,7 +28,8 @@ pub fn redeal(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance
         }
         Side::Rebels => {
             // Of those that the Rebels have put under the deck they know how many were drawn.
-            let all = either(probes::deck(g, s), s.probes).without(s.open).without(s.havens);
+            let looked = if bases::names(g, s) { Places::EMPTY } else { s.havens };
+            let all = either(probes::deck(g, s), s.probes).without(s.open).without(looked);
             let drawn = std::mem::replace(&mut s.probes, s.open).without(s.open);
             let depths: BTreeSet<i8> = s.depth.values().iter().copied().collect();
             for depth in depths {
@@ -177,8 +179,7 @@ fn hide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     }
     if s.stage == Stage::Relocate {
         probes::look(g, s, s.havens.len(), chance);
-    } else if s.planted.without(s.havens) == s.planted {
-        // Systems that are named beside that of the base.
+    } else if bases::names(g, s) {
         s.havens = deal(s.possible.without(Places::only(base)), s.havens.len(), chance);
     }
 }

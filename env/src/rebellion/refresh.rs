@@ -82,6 +82,8 @@ pub fn look(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
     for _ in 0..n {
         let Some(card) = next_objective(g, s, chance) else { return };
         s.looked.add(card);
+        // Nobody but the Rebels sees where it goes from here, even if the Empire has put it at the bottom.
+        s.known.take(card);
         chance.tell(|story| story::looks_at(story, objectives::card(g, card)));
     }
 }

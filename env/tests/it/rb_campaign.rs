@@ -2,9 +2,9 @@
 
 use holotable_env::rebellion::state::{Ending, Post, Stage};
 use holotable_env::rebellion::words::{
-    Face, Loyalty, Place, Places, Side, Stack, Units, Way, systems, turncoat,
+    Face, Loyalty, Objective, Place, Places, Side, Stack, Units, Way, systems, turncoat,
 };
-use holotable_env::rebellion::{Action, base, captive, deck, objectives, probes, refresh, ruins};
+use holotable_env::rebellion::{Action, base, captive, deck, mobilize, objectives, probes, refresh, ruins};
 use holotable_env::{ByKey, Finite, Sample, Save, Viewer, generator, outcomes};
 
 use crate::rb_board::{Empire, Rebels, War, game};
@@ -345,6 +345,12 @@ fn an_interrogation_droid_names_three_systems() {
     assert_eq!(war.s.possible.len(), 10, "nothing is told before all are named");
     let hidden = war.g.to_json(&war.s, Viewer::Seat(0));
     assert!(!hidden["now"].to_string().contains("Tatooine"));
+    // The card of what was named may be in the Empire's hand: here all are.
+    let mut drawn = war.s;
+    drawn.probes = probes::deck(&war.g, &war.s);
+    let mut dealt = drawn;
+    holotable_env::Game::redeal(&war.g, &mut dealt, 1, &mut Sample(generator(1, 0)));
+    assert_eq!(dealt.probes, drawn.probes);
     let war = war.to("Endor").check();
     let left: Vec<&str> = war.s.possible.iter().map(|place| war.g.tables.name(place)).collect();
     assert_eq!(left, ["Tatooine", "Endor", "Ilum"]);
@@ -558,6 +564,26 @@ fn a_contingency_plan() {
     assert_eq!((war.s.boosted, leader_on(&war, "Lando")), (None, Post::At(war.place("Rebel Base"))));
 }
 
+/// What the Empire has put at the bottom of the deck is looked at once nothing else is left; then it no longer knows where that goes.
+#[test]
+fn a_buried_objective_is_looked_at() {
+    let mut war =
+        War::ready("Ilum", Rebels, "Covert Operation", &["Obi-Wan Kenobi"]).carry("Covert Operation");
+    let deck: Vec<_> = Objective::all().filter(|&card| !war.s.hand.has(card)).collect();
+    let [other, buried] = [deck[0], deck[1]];
+    deck[2..].iter().for_each(|&card| war.s.played.add(card));
+    war.s.bottom.push(buried);
+    war.s.known.add(buried);
+    let war = war.to("Corellia").check();
+    assert!(war.s.looked.has(other) && war.s.looked.has(buried) && war.s.known.is_empty());
+    let war = war.play(Action::Keep { objective: buried }).check();
+    assert!(war.s.hand.has(buried) && war.s.bottom.to_vec() == [other]);
+    for seed in 0..20 {
+        let mut dealt = war.s;
+        holotable_env::Game::redeal(&war.g, &mut dealt, 0, &mut Sample(generator(seed, 0)));
+    }
+}
+
 #[test]
 fn objectives_are_studied_and_put_in_order() {
     let war = War::ready("Ilum", Rebels, "Covert Operation", &["Obi-Wan Kenobi"]).carry("Covert Operation");
@@ -700,6 +726,14 @@ fn a_false_lead_is_planted() {
     }
     probes::draw(&war.g, &mut war.s, 1, &mut luck);
     assert!(war.s.probes.has(top));
+    // Once the others have been put under the deck as well, those three are drawn first, and the base can move to where they are.
+    let others = probes::deck(&war.g, &war.s).without(war.s.planted);
+    probes::put_under(&war.g, &mut war.s, others);
+    probes::look(&war.g, &mut war.s, 3, &mut luck);
+    assert!(war.s.havens.without(war.s.planted).is_empty());
+    let to = mobilize::havens(&war.s).nth(0);
+    mobilize::settle(&war.g, &mut war.s, Some(to), &mut luck);
+    assert!(war.s.base == Some(to) && war.s.possible.has(to));
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! What missions tell of where the base is.
 
 use super::super::rules::Rebellion;
-use super::super::state::{Post, State};
+use super::super::state::{Post, Stage, State};
 use super::super::story;
+use super::super::task::Task;
 use super::super::words::{Place, Places, Side, either};
 use super::systems::region;
-use super::{ask, here, resume, victim};
+use super::{ask, here, now, resume, victim};
 use crate::chance::Chance;
 
 /// The Empire is told whether the base is here; it is not revealed.
@@ -41,6 +42,11 @@ pub fn confess(g: &Rebellion, s: &mut State, systems: u8, chance: &mut impl Chan
     }
     s.left = systems - 1;
     ask(s, Side::Rebels)
+}
+
+/// Whether the Rebels are naming systems: `havens` has those that they have named, and no probe cards.
+pub fn names(g: &Rebellion, s: &State) -> bool {
+    s.stage == Stage::Effect && matches!(now(g, s), Some(Task::Confess { .. }))
 }
 
 /// What can be named beside the base: systems where it can be as far as everybody has seen.
