@@ -400,22 +400,32 @@ pub mod crews {
     }
 }
 
+/// The name of a leader, or nothing for nobody.
+fn name_of(side: Side, leader: Option<Leader>, names: &Names) -> Value {
+    leader.map_or(Value::Null, |leader| names.game.leader_name(side, leader).into())
+}
+
+/// The leader of that name, or nobody.
+fn leader_of(side: Side, json: &Value, names: &Names) -> Result<Option<Leader>, Misfit> {
+    if json.is_null() {
+        return Ok(None);
+    }
+    let name = json.as_str().ok_or_else(|| unfit("a leader", json))?;
+    names.leader(side, name).map(Some)
+}
+
 /// A Rebel leader.
 pub mod rebel {
     use super::super::words::{Leader, Side};
-    use super::{Misfit, Names, Value, unfit};
+    use super::{Misfit, Names, Value, leader_of, name_of};
 
     #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
     pub fn to_json(leader: &Option<Leader>, names: &Names) -> Value {
-        leader.map_or(Value::Null, |leader| names.game.leader_name(Side::Rebels, leader).into())
+        name_of(Side::Rebels, *leader, names)
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<Option<Leader>, Misfit> {
-        if json.is_null() {
-            return Ok(None);
-        }
-        let name = json.as_str().ok_or_else(|| unfit("a leader", json))?;
-        names.leader(Side::Rebels, name).map(Some)
+        leader_of(Side::Rebels, json, names)
     }
 }
 
@@ -617,19 +627,15 @@ pub mod bearers {
 /// An Imperial leader.
 pub mod imperial {
     use super::super::words::{Leader, Side};
-    use super::{Misfit, Names, Value, unfit};
+    use super::{Misfit, Names, Value, leader_of, name_of};
 
     #[expect(clippy::ref_option, reason = "derived code passes a field by reference")]
     pub fn to_json(leader: &Option<Leader>, names: &Names) -> Value {
-        leader.map_or(Value::Null, |leader| names.game.leader_name(Side::Empire, leader).into())
+        name_of(Side::Empire, *leader, names)
     }
 
     pub fn from_json(json: &Value, names: &Names) -> Result<Option<Leader>, Misfit> {
-        if json.is_null() {
-            return Ok(None);
-        }
-        let name = json.as_str().ok_or_else(|| unfit("a leader", json))?;
-        names.leader(Side::Empire, name).map(Some)
+        leader_of(Side::Empire, json, names)
     }
 }
 
