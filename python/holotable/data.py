@@ -16,7 +16,7 @@ item for each move, and ``picks`` holds the answers of chance of all moves, ``an
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -67,9 +67,8 @@ def generate(
         Exception: what an agent written in Python raises.
     """
     of = as_game(game, data, options)
-    seated = list(agents) if isinstance(agents, Sequence) and not isinstance(agents, str) else [agents]
     with progress_bar(progress, "games") as bar:
-        _native.generate(of, players.entered(seated), folder, games, seed, threads, bar)
+        _native.generate(of, players.for_seats(agents), folder, games, seed, threads, bar)
 
 
 def steps(

@@ -79,6 +79,12 @@ def entered(agents: Sequence[Any] | Mapping[str, Any]) -> list[tuple[str, Source
     return found
 
 
+def for_seats(agents: Any) -> list[tuple[str, Source]]:
+    """One agent for all seats, or of a list one for each, as :func:`entered` has them."""
+    alone = isinstance(agents, str) or not isinstance(agents, Sequence)
+    return entered([agents] if alone else agents)
+
+
 def seated(agent: Any, game: Game) -> list[tuple[str, Source]]:
     """Who sits in each seat: one agent in all of them, or of a list one in each."""
     if isinstance(agent, (list, tuple)):

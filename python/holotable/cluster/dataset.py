@@ -1,7 +1,6 @@
 """Games as data, file by file on a cluster."""
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +36,7 @@ def games(
             :func:`holotable.cluster.tournament`.
     """
     of = nodes.opened(game, data, options)
-    seated = list(agents) if isinstance(agents, Sequence) and not isinstance(agents, str) else [agents]
-    table = nodes.sent(of, data, players.entered(seated))
+    table = nodes.sent(of, data, players.for_seats(agents))
     place = os.fspath(Path(folder).absolute())
     missing = _native.missing(*nodes.received(table), place, games, seed)
     if not missing:
