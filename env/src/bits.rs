@@ -1,5 +1,35 @@
 //! Small sets as the bits of a word.
 
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Bits of a [`Set`](crate::Set): `u16`, `u32` or `u64`.
+pub trait Word: Copy + Eq + Hash + Debug + Into<u64> + Send + Sync + 'static {
+    /// How many bits there are.
+    const BITS: usize;
+    /// None of them.
+    const ZERO: Self;
+
+    /// The lowest bits of a larger word.
+    fn of(bits: u64) -> Self;
+}
+
+macro_rules! words {
+    ($($word:ty),+) => {
+        $(impl Word for $word {
+            const BITS: usize = <$word>::BITS as usize;
+            const ZERO: Self = 0;
+
+            #[inline]
+            fn of(bits: u64) -> Self {
+                bits as $word
+            }
+        })+
+    };
+}
+
+words!(u16, u32, u64);
+
 /// The places of the bytes that are not 0, at most 64 of them.
 #[inline]
 pub fn nonzero<const N: usize>(bytes: &[u8; N]) -> u64 {

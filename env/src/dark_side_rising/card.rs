@@ -77,5 +77,5 @@ impl CardSet {
     /// All that may be Rebels.
     pub const REBELS: Self = Self::of_bits((1 << MOST_REBELS) - 1);
     /// All that may be Imperials.
-    pub const IMPERIALS: Self = Self::of_bits(!Self::REBELS.bits());
+    pub const IMPERIALS: Self = Self::of_bits(u64::MAX << MOST_REBELS);
 }

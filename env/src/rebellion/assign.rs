@@ -75,7 +75,7 @@ pub fn staff(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut 
     let (side, stack) = (s.asked, stack(s));
     if let Some(leader) = leader {
         s.posts[side][leader] = Post::On(stack);
-        if team(s, side, stack).count() < TEAM && !s.leaders(side, Post::Pool).is_empty() {
+        if team(s, side, stack).len() < TEAM && !s.leaders(side, Post::Pool).is_empty() {
             return;
         }
     }

@@ -4,7 +4,7 @@ use super::rules::Rebellion;
 use super::setup::has_ground;
 use super::state::{Post, State};
 use super::story;
-use super::words::{Loyalty, Place, Places, Row, Side, Theatre, either, space};
+use super::words::{Loyalty, Place, Places, Row, Side, Theatre, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -21,7 +21,7 @@ pub fn with_theatre(g: &Rebellion, s: &State, side: Side, theatre: Theatre) -> P
 
 /// Where the base cannot be unseen: in systems with Imperial ground units, or loyal to the Empire.
 pub fn watched(g: &Rebellion, s: &State) -> Places {
-    either(garrisons(g, s), s.loyal(Side::Empire))
+    garrisons(g, s).or(s.loyal(Side::Empire))
 }
 
 /// The Empire looks round where it has troops or loyalty: it finds the base, or everybody knows that it is not there.

@@ -137,13 +137,13 @@ fn settle(g: &Rebellion, s: &mut State) {
         for row in Row::all() {
             s.units[side][field][row] += camp.units.count(row);
         }
-        camp.leaders.each().for_each(|leader| s.posts[side][leader] = Post::At(field));
+        camp.leaders.iter().for_each(|leader| s.posts[side][leader] = Post::At(field));
         let Some(to) = toll.fled_to else { continue };
         let to = g.tables.next_to[field].nth(to.index());
         for (row, n) in toll.retreated.some() {
             s.units[side][to][row] += n;
         }
-        toll.led_by.each().for_each(|leader| s.posts[side][leader] = Post::At(to));
+        toll.led_by.iter().for_each(|leader| s.posts[side][leader] = Post::At(to));
     }
     acts::combat::send_back(s, &battle);
     if after.ending == Ending::Stalemate && is_lone_station(g, s, field) {

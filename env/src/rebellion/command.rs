@@ -23,7 +23,7 @@ pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 
 /// The leaders of a side who can activate: those in the pool with tactic values.
 pub fn able(g: &Rebellion, s: &State, side: Side) -> Leaders {
-    s.leaders(side, Post::Pool).both(g.battle_of(s.lured).tacticians[side])
+    s.leaders(side, Post::Pool).and(g.battle_of(s.lured).tacticians[side])
 }
 
 /// Asks whose turn it is; who can do nothing but pass, passes.
@@ -71,7 +71,7 @@ pub fn targets(s: &State) -> Places {
 
 /// Step 1: a leader activates.
 pub fn activate(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
-    let leader = s.leaders(s.turn, Post::Ready).each().next().expect("a leader activates");
+    let leader = s.leaders(s.turn, Post::Ready).iter().next().expect("a leader activates");
     chance.tell(|story| story::activates(story, g, s.turn, leader, place));
     s.posts[s.turn][leader] = Post::At(place);
     s.target = Some(place);

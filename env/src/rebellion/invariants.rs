@@ -25,7 +25,7 @@ use super::task::Task;
 use super::venue::Aim;
 use super::words::{
     ALL, BySide, Job, LOOK, Leader, Leaders, Loyalty, Mission, Objectives, Place, Places, Recruit, Recruits,
-    Row, Side, Stack, TEAM, TOP, Units, either, space, turncoat,
+    Row, Side, Stack, TEAM, TOP, Units, space, turncoat,
 };
 use crate::error::ensure;
 use crate::finite::Finite;
@@ -143,7 +143,7 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
         "a probe card was seen that was not drawn",
     )?;
     let deep: Places = s.depth.iter().filter(|(_, depth)| **depth > 0).map(|(card, _)| card).collect();
-    let cards = either(probes::deck(g, s), s.probes.without(s.open));
+    let cards = probes::deck(g, s).or(s.probes.without(s.open));
     says(
         deep.without(cards).is_empty() && (plays || deep.is_empty()),
         "a card under the probe deck that there is not",
@@ -191,9 +191,9 @@ fn actions(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
     let mut seen = Recruits::EMPTY;
     for zone in zones {
         says(zone.and(seen).is_empty(), "an action card in two places")?;
-        seen = either(seen, zone);
+        seen = seen.or(zone);
     }
-    says(seen.without(either(deck, openings)).is_empty(), "an action card that there is not")?;
+    says(seen.without(deck.or(openings)).is_empty(), "an action card that there is not")?;
     says(deck.without(seen).is_empty(), "an action card is nowhere")?;
     says(hand.under().and(openings).is_empty(), "a card to begin with lies under the deck")?;
     says(seen.and(openings).len() <= usize::from(t.actions.begin), "too many cards to begin with")?;
@@ -317,7 +317,7 @@ fn gives(g: &Rebellion, s: &State) -> bool {
 
 /// Probe cards that the Empire gave back.
 fn given_back(g: &Rebellion, s: &State) -> Result<(), String> {
-    let there = s.planted.without(either(probes::deck(g, s), s.probes)).is_empty();
+    let there = s.planted.without(probes::deck(g, s).or(s.probes)).is_empty();
     says(
         there && (g.tables.all_missions || s.planted.is_empty()),
         "a probe card was given back that is elsewhere",
@@ -372,7 +372,7 @@ fn rings(g: &Rebellion, s: &State) -> Result<(), String> {
     )?;
     let posted = |leader: Leader| matches!(s.posts[Side::Rebels][leader], Post::At(_) | Post::Pool);
     says(s.detained.is_none_or(posted), "who is detained is nowhere")?;
-    let bare = s.destroyed.and(either(s.subjugated, s.sabotaged)).is_empty();
+    let bare = s.destroyed.and(s.subjugated.or(s.sabotaged)).is_empty();
     says(
         bare && s.destroyed.iter().all(|at| s.loyalty[at] == Loyalty::Neutral),
         "a destroyed system has markers",
@@ -388,7 +388,7 @@ fn objectives(g: &Rebellion, s: &State) -> Result<(), String> {
     let plays = is_played(g);
     let rounds = usize::from(s.time - t.track.time);
     let all = t.all_objectives();
-    let out = either(s.hand, s.played);
+    let out = s.hand.or(s.played);
     says(s.hand.and(s.played).is_empty() && out.without(all).is_empty(), "an objective is in two places")?;
     let mut taken = out;
     let apart = s.top.iter().copied().chain(s.bottom.iter().copied()).chain(s.looked.iter());
@@ -401,7 +401,7 @@ fn objectives(g: &Rebellion, s: &State) -> Result<(), String> {
         looks != s.looked.is_empty() && (!looks || (LOOK..=TOP).contains(&s.looked.len())),
         "objectives are looked at or not",
     )?;
-    let lies = either(s.hand, s.bottom.iter().copied().collect());
+    let lies = s.hand.or(s.bottom.iter().copied().collect());
     says(s.known.without(lies).is_empty(), "an objective was seen that is not in the hand")?;
     let drawn = ((rounds + 1) * usize::from(t.refresh.objectives)).min(t.objectives.len());
     let fits = out.len() == drawn || t.all_missions;
@@ -490,7 +490,7 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
     let people = &g.components().leaders[side];
     let there: Leaders =
         s.posts[side].iter().filter(|(_, post)| **post != Post::Supply).map(|(l, _)| l).collect();
-    for leader in there.each() {
+    for leader in there.iter() {
         let person = people.get(leader.index());
         let person =
             person.ok_or_else(|| format!("the {} have no leader {}", side.word(), leader.index()))?;
@@ -498,7 +498,7 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
             person.replaces.is_some_and(|other| there.has(other) && s.posts[side][other] != Post::Gone);
         ensure(!both, || format!("{} is in play beside whom it replaces", person.name))?;
     }
-    let ready = s.leaders(side, Post::Ready).count();
+    let ready = s.leaders(side, Post::Ready).len();
     let due = match (s.turn == side, s.stage) {
         (true, Stage::Target) => 1..=1,
         (true, Stage::Aim) => 1..=TEAM,
@@ -513,7 +513,7 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
     let posted: Leaders = s.posts[side].iter().filter(is_posted).map(|(leader, _)| leader).collect();
     // Who is freed while units are built comes to the base too late to be retrieved.
     let base = s.leaders(Side::Rebels, Post::At(s.rebel_base()));
-    let freed = side == Side::Rebels && s.captive().is_none() && posted == base && posted.count() == 1;
+    let freed = side == Side::Rebels && s.captive().is_none() && posted == base && posted.len() == 1;
     says(
         is_command(s)
             || refreshing_objective(s)
@@ -553,7 +553,7 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         let laying = s.stage == Stage::Staff && s.asked == side;
         let last = s.laid(side);
         for stack in Stack::all() {
-            let team = assign::team(s, side, stack).count();
+            let team = assign::team(s, side, stack).len();
             let Some(mission) = s.stacks[side][stack.index()] else {
                 says(team == 0, "a leader is on a mission that does not lie there")?;
                 continue;
@@ -657,13 +657,12 @@ fn battle(g: &Rebellion, s: &State) -> Result<(), String> {
     }
     for side in Side::all() {
         let camp = &battle.camps[side];
-        let posts = s.leaders(side, Post::Pool).either(s.leaders(side, Post::At(field)));
-        let all = camp.leaders.either(camp.pool).either(camp.away);
+        let posts = s.leaders(side, Post::Pool).or(s.leaders(side, Post::At(field)));
+        let all = camp.leaders.or(camp.pool).or(camp.away);
         says(posts == all, "a leader of the battle is elsewhere")?;
-        says(s.leaders(side, Post::Pool).both(camp.pool) == camp.pool, "a leader of the pool was not there")?;
+        says(s.leaders(side, Post::Pool).and(camp.pool) == camp.pool, "a leader of the pool was not there")?;
     }
-    let all: Objectives =
-        either(objectives::at(g, goal::When::Combat), objectives::at(g, goal::When::CombatEnd));
+    let all: Objectives = objectives::at(g, goal::When::Combat).or(objectives::at(g, goal::When::CombatEnd));
     says(s.due.without(all).is_empty(), "an objective is due in combat that is for another time")?;
     let plans = !s.scored && objectives::plans_possible(g, s);
     says(!battle.plans || plans || s.stage == Stage::Over, "there can be no plans")
@@ -729,7 +728,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         }
         Stage::Staff => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
-            let room = s.laid(s.asked) > 0 && assign::team(s, s.asked, assign::stack(s)).count() < TEAM;
+            let room = s.laid(s.asked) > 0 && assign::team(s, s.asked, assign::stack(s)).len() < TEAM;
             first && room && !s.leaders(s.asked, Post::Pool).is_empty() && begins(s)
         }
         Stage::Turn if s.surprised => own && going && s.used.is_some(),

@@ -83,7 +83,7 @@ fn choose(places: Places, f: &mut impl FnMut(Action)) {
 
 #[inline]
 fn lead(leaders: Leaders, f: &mut impl FnMut(Action)) {
-    leaders.each().for_each(|leader| f(Action::Lead { leader }));
+    leaders.iter().for_each(|leader| f(Action::Lead { leader }));
 }
 
 #[inline]
@@ -96,7 +96,7 @@ fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
 fn turn(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     if s.surprised {
         let of = s.used.map_or(Leaders::default(), |card| g.tables.act(s.turn, card).able);
-        let led = |stack: &Stack| !assign::team(s, s.turn, *stack).both(of).is_empty();
+        let led = |stack: &Stack| !assign::team(s, s.turn, *stack).and(of).is_empty();
         return missions::ready(g, s, s.turn).filter(led).for_each(|stack| f(Action::Carry { stack }));
     }
     f(Action::Done);
@@ -159,7 +159,7 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
                 (Aim::System | Aim::Base | Aim::Nowhere, _) => choose(venue.places(g, s), f),
                 (_, Side::Rebels) => lead(venue.victims(g, s), f),
                 (_, Side::Empire) => {
-                    venue.victims(g, s).each().for_each(|leader| f(Action::Seize { leader }));
+                    venue.victims(g, s).iter().for_each(|leader| f(Action::Seize { leader }));
                 }
             }
         }
@@ -176,7 +176,7 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
                 f(Action::Play { card });
             }
         }
-        Stage::Eliminate => objectives::condemned(g, s).each().for_each(|leader| f(Action::Seize { leader })),
+        Stage::Eliminate => objectives::condemned(g, s).iter().for_each(|leader| f(Action::Seize { leader })),
         Stage::Pick => Way::all().for_each(|way| f(Action::Pick { way })),
         Stage::Effect if s.moment != Moment::None => acts::offer(g, s, f),
         Stage::Effect => deeds::offer(g, s, f),

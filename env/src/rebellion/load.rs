@@ -14,7 +14,7 @@ use super::schema;
 use super::tables::{Actions, BASE, First, Normal, ObjectiveCard, Refresh, Tables, Track, World};
 use super::words::{
     ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, Class, ICONS, Icon, Leaders, Loyalty, Moves, OBJECTIVES,
-    Objective, Objectives, PLACES, Place, Places, QUEUE, Row, SYSTEMS, Side, Theatre, Units, either, space,
+    Objective, Objectives, PLACES, Place, Places, QUEUE, Row, SYSTEMS, Side, Theatre, Units, space,
 };
 use crate::data::{Files, Label, Sections, config, distinct, find, range, wrong};
 use crate::error::{Error, ensure};
@@ -182,7 +182,7 @@ fn routes(files: &mut Files, worlds: &ByPlace<World>) -> Result<ByPlace<Places>,
     }
     let mut reached = Places::only(Place::at(0));
     for _ in 0..SYSTEMS {
-        reached = reached.iter().fold(reached, |all, place| either(all, next_to[place]));
+        reached = reached.iter().fold(reached, |all, place| all.or(next_to[place]));
     }
     ensure(reached == ALL, || "the board falls into parts".to_owned()).map_err(|why| wrong(ROUTE, why))?;
     Ok(next_to)
@@ -221,29 +221,29 @@ type People = (BySide<Leaders>, BySide<ByLeader<BySkill<u8>>>);
 
 /// Who is there from the beginning, and the skills of all.
 fn leaders(files: &mut Files, combat: &Combat) -> Result<People, Error> {
-    let (mut start, mut skills) = (BySide::default(), BySide::<ByLeader<BySkill<u8>>>::default());
+    let (mut start, mut skills) = (BySide::<Leaders>::default(), BySide::<ByLeader<BySkill<u8>>>::default());
     let mut listed = BySide::<Leaders>::default();
     files.each(LEADER, "leader", &["name", "side"], |l: schema::Leader, label| {
         let leader = Names { tables: combat, side: l.side }.leaders(&[&l.name])?;
-        ensure(listed[l.side].both(leader).is_empty(), || format!("{} is listed twice", l.name))?;
-        listed[l.side] = listed[l.side].either(leader);
+        ensure(listed[l.side].and(leader).is_empty(), || format!("{} is listed twice", l.name))?;
+        listed[l.side] = listed[l.side].or(leader);
         if l.start {
-            start[l.side] = Leaders::either(start[l.side], leader);
+            start[l.side] = start[l.side].or(leader);
         }
         let schema::Skills { diplomacy, intel, spec_ops, logistics } = l.skills;
         let icons = BySkill::new([diplomacy, intel, spec_ops, logistics]);
         for (skill, &n) in icons.iter() {
             range(&l.name, skill.word(), n, 0, 4)?;
         }
-        leader.each().for_each(|leader| skills[l.side][leader] = icons);
+        leader.iter().for_each(|leader| skills[l.side][leader] = icons);
         let words = icons.iter().filter(|(_, n)| **n > 0).map(|(skill, n)| format!("{} {n}", skill.word()));
         label.say("skills", words.collect::<Vec<_>>().join(", "));
         Ok(())
     })?;
     for side in Side::all() {
         let n = combat.leaders[side].len();
-        let why = || format!("{} leaders of the {}, not {n}", listed[side].count(), side.word());
-        ensure(listed[side].count() == n, why).map_err(|why| wrong(LEADER, why))?;
+        let why = || format!("{} leaders of the {}, not {n}", listed[side].len(), side.word());
+        ensure(listed[side].len() == n, why).map_err(|why| wrong(LEADER, why))?;
     }
     Ok((start, skills))
 }
@@ -374,7 +374,7 @@ fn sound(t: &Tables, combat: &Combat) -> Result<(), String> {
     let f = &t.first;
     let all = [f.rebels, f.empire, f.subjugated, t.always];
     let sum: usize = all.iter().map(|set| set.len()).sum();
-    let together = all.iter().fold(Places::EMPTY, |all, &set| either(all, set));
+    let together = all.iter().fold(Places::EMPTY, |all, &set| all.or(set));
     ensure(together.len() == sum, || "a system of the first game has two owners".into())?;
     ensure(together.without(t.populous).is_empty(), || "a remote system has no owner".into())?;
     let troops = |units: &Units| -> usize {
@@ -387,7 +387,7 @@ fn sound(t: &Tables, combat: &Combat) -> Result<(), String> {
         "the first game's systems with Imperial ground units, but without loyalty, are not those that are subjugated".into()
     })?;
     let imperial = f.units[Side::Empire].iter().filter(|(_, units)| !units.is_empty());
-    let near = imperial.fold(Places::EMPTY, |all, (place, _)| either(all, t.around[place]));
+    let near = imperial.fold(Places::EMPTY, |all, (place, _)| all.or(t.around[place]));
     ensure(!ALL.without(near).is_empty(), || "no system is left for the base of the first game".into())?;
     let marked = |side: Side| t.worlds.values().iter().filter(|w| w.mark.is_to(side)).count();
     let n = &t.normal;

@@ -61,7 +61,7 @@ fn card(
     let name = &c.name;
     let leaders = Names { tables: combat, side: c.side }.leaders(&c.leaders)?;
     ensure(c.start || !leaders.is_empty(), || format!("{name} shows nobody"))?;
-    ensure(leaders.count() <= 2, || format!("{name} shows more than two leaders"))?;
+    ensure(leaders.len() <= 2, || format!("{name} shows more than two leaders"))?;
     let assigned = c.when == When::Assignment;
     ensure(assigned != c.effects.is_empty(), || format!("{name}: 'effects' go with when = \"assignment\""))?;
     ensure(assigned == c.ability.is_none(), || {
@@ -102,5 +102,5 @@ fn able(combat: &Combat, side: Side, leaders: Leaders) -> Leaders {
         .iter()
         .enumerate()
         .filter(|(_, person)| person.replaces.is_some_and(|young| leaders.has(young)));
-    leaders.either(grown.map(|(i, _)| Leader::at(i)).collect())
+    leaders.or(grown.map(|(i, _)| Leader::at(i)).collect())
 }

@@ -219,7 +219,7 @@ impl Context<'_> {
     /// The Rebel leader of a name.
     fn rebel(&self, card: &str, name: &str) -> Result<Leader, String> {
         let set = Names { tables: self.combat, side: Side::Rebels }.leaders(&[name])?;
-        set.each().next().ok_or_else(|| format!("{card}: nobody is {name}"))
+        set.iter().next().ok_or_else(|| format!("{card}: nobody is {name}"))
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "what has no numbers was compiled before")]

@@ -40,7 +40,7 @@ pub fn under_way<'a>(g: &'a Rebellion, s: &State) -> Option<&'a MissionCard> {
 
 /// The icons of a skill that leaders have together.
 pub fn icons(g: &Rebellion, s: &State, side: Side, leaders: Leaders, skill: Skill) -> u8 {
-    leaders.each().map(|leader| g.skills(s, side, leader)[skill]).sum()
+    leaders.iter().map(|leader| g.skills(s, side, leader)[skill]).sum()
 }
 
 /// The missions that a side can turn up: their leaders have the icons, and there is somewhere to go.
@@ -57,7 +57,7 @@ pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack
 /// The cards of a hand by which nobody comes from the pool against the mission that is turned up next.
 pub fn surprises(g: &Rebellion, s: &State, side: Side) -> Recruits {
     let can = |card: &Card| {
-        let able = |stack: Stack| !assign::team(s, side, stack).both(card.able).is_empty();
+        let able = |stack: Stack| !assign::team(s, side, stack).and(card.able).is_empty();
         card.ability == Some(Ability::Surprise) && ready(g, s, side).any(able)
     };
     let held = s.acts[side].held();
@@ -84,7 +84,7 @@ pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chan
     s.mission[side] = Some(mission);
     let team = assign::team(s, side, stack);
     s.team[side] = team;
-    team.each().for_each(|leader| s.posts[side][leader] = Post::Ready);
+    team.iter().for_each(|leader| s.posts[side][leader] = Post::Ready);
     chance.tell(|story| story::reveals_mission(story, g, side, mission, team));
     if g.tables.mission(side, mission).venue.aim == Aim::Base {
         // Nobody comes there to oppose it.
@@ -98,7 +98,7 @@ pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chan
 pub(super) fn arrive(s: &mut State, place: Place) {
     let side = s.turn;
     s.target = Some(place);
-    s.leaders(side, Post::Ready).each().for_each(|leader| s.posts[side][leader] = Post::At(place));
+    s.leaders(side, Post::Ready).iter().for_each(|leader| s.posts[side][leader] = Post::At(place));
 }
 
 /// The leaders go to a system.

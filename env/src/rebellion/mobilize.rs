@@ -17,7 +17,7 @@ use crate::chance::Chance;
 /// Leaders are sent to move the base, or a second time.
 pub fn order(s: &mut State) {
     if s.mobilized == 0 {
-        s.mobilized = s.crew().count() as u8;
+        s.mobilized = s.crew().len() as u8;
     } else {
         s.again = true;
     }

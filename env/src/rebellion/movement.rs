@@ -7,7 +7,7 @@ use super::passage;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
-use super::words::{ALL, Moves, Place, Places, Row, Side, either, space};
+use super::words::{ALL, Moves, Place, Places, Row, Side, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -25,7 +25,7 @@ fn setting_out(g: &Rebellion, s: &State, among: Places) -> Places {
 
 /// The places next to where the base can be, as far as `bases` says, and these themselves.
 fn around(g: &Rebellion, bases: Places) -> Places {
-    bases.iter().fold(Places::EMPTY, |all, base| either(all, g.tables.around[base]))
+    bases.iter().fold(Places::EMPTY, |all, base| all.or(g.tables.around[base]))
 }
 
 /// From where units could move into what is activated, if the base were in one of these systems.

@@ -8,7 +8,7 @@ use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
 use super::tables::ObjectiveCard;
-use super::words::{ALL, Leader, Leaders, Objective, Objectives, Row, Side, Theatre, either};
+use super::words::{ALL, Leader, Leaders, Objective, Objectives, Row, Side, Theatre};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::rebellion_combat::State as Battle;
@@ -39,8 +39,8 @@ pub fn imaginable(g: &Rebellion, s: &State) -> Objectives {
     let stages = g.tables.stages.iter().filter(|stage| !stage.and(unseen).is_empty());
     let known = s.known.and(s.hand);
     // What the Empire has seen at the bottom of the deck is not in the hand.
-    let elsewhere = either(s.played, s.known.without(known));
-    stages.fold(known, |all, &stage| either(all, stage.without(elsewhere)))
+    let elsewhere = s.played.or(s.known.without(known));
+    stages.fold(known, |all, &stage| all.or(stage.without(elsewhere)))
 }
 
 /// Whether the Rebels may hold plans of a Death Star, as far as everybody can know.
@@ -58,7 +58,7 @@ pub fn met_at_refresh(g: &Rebellion, s: &State) -> Objectives {
     let rebels = s.with_units(Side::Rebels).and(ALL);
     let loyal = s.loyal(Side::Rebels);
     those(g, |o| match o.goal {
-        Goal::Harass { n } => s.of(Side::Empire).and(either(rebels, s.sabotaged)).len() >= usize::from(n),
+        Goal::Harass { n } => s.of(Side::Empire).and(rebels.or(s.sabotaged)).len() >= usize::from(n),
         Goal::Hold { system } => rebels.has(system) && s.units[Side::Empire][system].is_empty(),
         Goal::Outposts { n } => rebels.len() >= usize::from(n),
         Goal::Defend { n } => s.of(Side::Rebels).and(rebels).len() >= usize::from(n),
@@ -96,7 +96,7 @@ fn met_in(g: &Rebellion, s: &State, battle: &Battle) -> Objectives {
         Goal::DestroyUnit { units } => began && units.iter().any(|row: Row| lost[row] > 0),
         Goal::Liberate => over && s.liberates && won(Theatre::Ground),
         Goal::Defeat { leaders } => {
-            let there = camp.leaders.either(camp.away).both(leaders);
+            let there = camp.leaders.or(camp.away).and(leaders);
             over && !there.is_empty() && Theatre::all().any(won)
         }
         Goal::Plans
@@ -121,7 +121,7 @@ pub fn open_in_combat(g: &Rebellion, s: &mut State) -> bool {
         return false;
     }
     let new = met_in(g, s, battle).without(s.due);
-    s.due = either(s.due, new);
+    s.due = s.due.or(new);
     open(g, s, new)
 }
 
@@ -154,15 +154,15 @@ pub fn condemned(g: &Rebellion, s: &State) -> Leaders {
     let people = &g.components().leaders[Side::Rebels];
     let grown = |leader: Leader| people.get(leader.index()).is_some_and(|person| person.replaces.is_some());
     let fights = battle.camps[Side::Rebels].leaders;
-    let there = s.captives().filter(|&(_, at)| at == field).map(|(leader, _)| leader).chain(fights.each());
+    let there = s.captives().filter(|&(_, at)| at == field).map(|(leader, _)| leader).chain(fights.iter());
     if there.into_iter().any(grown) { battle.camps[Side::Empire].leaders } else { Leaders::default() }
 }
 
 /// A leader is eliminated, and play goes on.
 pub fn eliminate(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
     if let Some(battle) = &mut s.battle {
-        battle.camps[Side::Empire].leaders.remove(leader);
-        battle.camps[Side::Empire].odds.guests.remove(leader);
+        battle.camps[Side::Empire].leaders.take(leader);
+        battle.camps[Side::Empire].odds.guests.take(leader);
     }
     s.posts[Side::Empire][leader] = Post::Gone;
     chance.tell(|story| story::eliminates(story, g, leader));

@@ -132,7 +132,7 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
     let of_stage =
         |i: usize| Count::of(g.tables.stages.get(i).map_or(0, |stage| s.hand.and(*stage).len() as u8));
     let next = s.time + 1;
-    let pool = |side: Side| Count::of(s.leaders(side, Post::Pool).count() as u8);
+    let pool = |side: Side| Count::of(s.leaders(side, Post::Pool).len() as u8);
     let opposed = s.mission[s.turn].and(s.target);
     let dice = |side: Side| Count::of(opposed.map_or(0, |at| missions::dice(g, s, side, at) as u8));
     let under = probes::under(s);
@@ -356,7 +356,7 @@ fn stack(g: &Rebellion, s: &State, me: Side, side: Side, stack: Stack) -> StackR
     let team = assign::team(s, side, stack);
     let mine = laid.filter(|_| me == side);
     let icons = mine.map_or(0, |one| missions::icons(g, s, side, team, g.tables.mission(side, one).skill));
-    StackRow { lies: laid.is_some().into(), leaders: Share::of(team.count() as u8), icons: Share::of(icons) }
+    StackRow { lies: laid.is_some().into(), leaders: Share::of(team.len() as u8), icons: Share::of(icons) }
 }
 
 #[derive(Clone, Copy, Row)]

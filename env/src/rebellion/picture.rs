@@ -119,7 +119,7 @@ fn letters(g: &Rebellion, side: Side, force: &Units, people: Leaders) -> String 
             let _ = write!(words, "{n}{letter} ");
         }
     }
-    words + &"*".repeat(people.count())
+    words + &"*".repeat(people.len())
 }
 
 /// The missions in a hand, as far as a viewer knows them.

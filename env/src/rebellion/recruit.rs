@@ -53,7 +53,7 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     if !g.tables.acts || able.is_empty() {
         f(Action::Done);
     }
-    able.each().for_each(|leader| f(Action::Lead { leader }));
+    able.iter().for_each(|leader| f(Action::Lead { leader }));
 }
 
 /// The leaders who can be recruited: shown on a card that was drawn, and not yet in the game, nor anybody who is replaced by them or
@@ -71,7 +71,7 @@ pub fn shown_by(g: &Rebellion, s: &State, cards: Recruits) -> Leaders {
     let alone = |leader: &Leader| {
         !replaced.has(*leader) && people[leader.index()].replaces.is_none_or(|other| !in_play(other))
     };
-    g.tables.shown(s.asked, cards).both(supply).each().filter(alone).collect()
+    g.tables.shown(s.asked, cards).and(supply).iter().filter(alone).collect()
 }
 
 /// Recruits a leader or nobody.

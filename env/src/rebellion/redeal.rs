@@ -11,7 +11,8 @@ use super::probes;
 use super::recruit;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
-use super::words::{CARDS, Mission, Objective, Objectives, Places, Recruits, Side, either};
+use super::words::{CARDS, Mission, Objective, Objectives, Places, Recruits, Side};
+use crate::bits::Word;
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::game::Game;
@@ -29,13 +30,13 @@ pub fn redeal(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance
         Side::Rebels => {
             // Of those that the Rebels have put under the deck they know how many were drawn.
             let looked = if bases::names(g, s) { Places::EMPTY } else { s.havens };
-            let all = either(probes::deck(g, s), s.probes).without(s.open).without(looked);
+            let all = probes::deck(g, s).or(s.probes).without(s.open).without(looked);
             let drawn = std::mem::replace(&mut s.probes, s.open).without(s.open);
             let depths: BTreeSet<i8> = s.depth.values().iter().copied().collect();
             for depth in depths {
                 let there =
                     |cards: Places| -> Places { cards.iter().filter(|&c| s.depth[c] == depth).collect() };
-                s.probes = either(s.probes, deal(there(all), there(drawn).len(), chance));
+                s.probes = s.probes.or(deal(there(all), there(drawn).len(), chance));
             }
         }
     }
@@ -121,7 +122,7 @@ fn deal_actions(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chan
         let leader = old.kept_for(t, side, card);
         let among = match leader {
             Some(leader) => t.acts_who(side, |card| card.leaders.has(leader)),
-            None => Recruits::of_bits(u64::MAX >> (64 - CARDS)),
+            None => Recruits::first(CARDS),
         };
         let from = if t.openings(side).has(card) { &mut openings } else { &mut deck };
         hand.keep(t, side, take(from, among.without(at_once), chance)?, leader);
@@ -195,8 +196,8 @@ fn objectives(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
             left = left.without(dealt);
             dealt
         };
-        hand = either(hand, next(s.hand.and(stage).without(known).len()));
-        looked = either(looked, next(s.looked.and(stage).len()));
+        hand = hand.or(next(s.hand.and(stage).without(known).len()));
+        looked = looked.or(next(s.looked.and(stage).len()));
         let unseen = |one: &&mut Objective| stage.has(**one) && !known.has(**one);
         for fixed in s.top.iter_mut().chain(s.bottom.iter_mut()).filter(unseen) {
             *fixed = next(1).nth(0);
@@ -205,11 +206,11 @@ fn objectives(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     (s.hand, s.looked) = (hand, looked);
 }
 
-fn pick<K: Finite>(among: Set<K>, chance: &mut impl Chance) -> K {
+fn pick<K: Finite, W: Word>(among: Set<K, W>, chance: &mut impl Chance) -> K {
     among.nth(chance.below(among.len()))
 }
 
-fn deal<K: Finite>(mut among: Set<K>, n: usize, chance: &mut impl Chance) -> Set<K> {
+fn deal<K: Finite, W: Word>(mut among: Set<K, W>, n: usize, chance: &mut impl Chance) -> Set<K, W> {
     let mut dealt = Set::EMPTY;
     for _ in 0..n {
         let card = pick(among, chance);

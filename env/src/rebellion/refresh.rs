@@ -10,7 +10,7 @@ use super::recruit;
 use super::rules::Rebellion;
 use super::state::{Post, State};
 use super::story;
-use super::words::{Objective, Objectives, Side, either};
+use super::words::{Objective, Objectives, Side};
 use crate::chance::Chance;
 
 /// The refresh phase begins: an objective of this time may be played.
@@ -61,7 +61,7 @@ fn next_objective(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Opt
         return Some(s.top.remove(0));
     }
     let bottom: Objectives = s.bottom.iter().copied().collect();
-    let out = [s.hand, s.played, s.looked, bottom].into_iter().fold(Objectives::EMPTY, either);
+    let out = [s.hand, s.played, s.looked, bottom].into_iter().fold(Objectives::EMPTY, Objectives::or);
     let left = g.tables.stages.iter().map(|stage| stage.without(out)).find(|left| !left.is_empty());
     match left {
         Some(left) => Some(left.nth(chance.below(left.len()))),

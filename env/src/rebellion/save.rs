@@ -8,11 +8,13 @@ use super::probes::{above as probes_above, under as probes_under};
 use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::words::{BySide, Leader, Objective, Side};
+use crate::bits::Word;
 use crate::data::find;
 use crate::finite::Finite;
 use crate::json::{Json, Misfit, labelled, read_by_word, unfit};
 use crate::rebellion_combat::tables::Names as Components;
 use crate::save::Save;
+use crate::set::Set;
 use crate::viewer::Viewer;
 
 /// The names of everything, and who reads.
@@ -97,8 +99,8 @@ fn of_sides<T: Default>(
 }
 
 /// A list of names of a kind of things.
-fn of_names<T: Finite>(json: &Value, what: &str, names: &[&str]) -> Result<crate::set::Set<T>, Misfit> {
-    let mut set = crate::set::Set::EMPTY;
+fn of_names<T: Finite, W: Word>(json: &Value, what: &str, names: &[&str]) -> Result<Set<T, W>, Misfit> {
+    let mut set = Set::EMPTY;
     for name in json.as_array().ok_or_else(|| unfit("a list of names", json))? {
         let word = name.as_str().ok_or_else(|| unfit("a name", name))?;
         let one = T::at(find(names.iter().copied(), word, what)?);
@@ -503,7 +505,7 @@ pub mod hands {
             let leader = |leader| names.game.leader_name(side, leader);
             let used = cards::names_of(hand.used(), side, names);
             if !names.viewer.knows(side.index()) {
-                let kept = hand.leaders(t, side).each().map(leader);
+                let kept = hand.leaders(t, side).iter().map(leader);
                 let (held, under) = (hand.held().len(), hand.under().len());
                 let kept: Value = kept.collect();
                 return json!({ "held": held, "kept_for": kept, "under": under, "used": used });

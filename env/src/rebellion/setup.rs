@@ -6,7 +6,7 @@ use super::deck;
 use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
-use super::words::{ALL, BySide, Leader, Loyalty, Place, Places, Row, Side, Theatre, either, space};
+use super::words::{ALL, BySide, Leader, Loyalty, Place, Places, Row, Side, Theatre, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -16,7 +16,7 @@ pub fn begin(g: &Rebellion, chance: &mut impl Chance) -> State {
     let mut s = State { time: t.track.time, reputation: t.track.reputation, ..State::default() };
     s.recruits = BySide::from_fn(|side| t.all_recruits(side));
     for side in Side::all() {
-        t.start[side].each().for_each(|leader: Leader| s.posts[side][leader] = Post::Pool);
+        t.start[side].iter().for_each(|leader: Leader| s.posts[side][leader] = Post::Pool);
     }
     for side in Side::all() {
         s.missions[side] = t.copies[side].of(t.starting[side]);
@@ -39,7 +39,7 @@ fn first(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     first.rebels.iter().for_each(|place| s.loyalty.set(place, Loyalty::Rebels));
     first.empire.iter().for_each(|place| s.loyalty.set(place, Loyalty::Empire));
     s.subjugated = first.subjugated;
-    s.boxed = either(first.empire, first.subjugated);
+    s.boxed = first.empire.or(first.subjugated);
     s.units = first.units;
     enter_hide(g, s, chance);
 }
@@ -143,7 +143,7 @@ fn hideouts(g: &Rebellion, s: &State) -> Places {
     }
     // The first game only: not next to Imperial units.
     let imperial = s.with_units(Side::Empire);
-    let near = imperial.iter().fold(Places::EMPTY, |all, place| either(all, g.tables.around[place]));
+    let near = imperial.iter().fold(Places::EMPTY, |all, place| all.or(g.tables.around[place]));
     cards.without(near)
 }
 

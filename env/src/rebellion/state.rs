@@ -14,7 +14,7 @@ use super::save::{
 use super::words::{
     ByLeader, ByPlace, BySide, DRAWN, Face, Job, Leader, Leaders, Mission, Missions, OBJECTIVES, Objective,
     Objectives, PROJECTS, Place, Places, QUEUE, Recruit, Recruits, Row, STACKS, Side, Stack, TOP, Units, Way,
-    either, space, turncoat,
+    space, turncoat,
 };
 use crate::by_key::ByKey;
 use crate::finite::Finite;
@@ -366,7 +366,7 @@ pub struct State {
     pub ending: Ending,
 }
 
-const _: () = assert!(size_of::<State>() <= 1608, "a state is little more than 1.5 KiB");
+const _: () = assert!(size_of::<State>() <= 1536, "a state is at most 1.5 KiB");
 
 impl State {
     /// The leaders of a side of whom this holds.
@@ -421,7 +421,7 @@ impl State {
     /// The Imperial systems: loyal to the Empire or subjugated. Or those of the Rebels: loyal to them and not subjugated.
     pub fn of(&self, side: Side) -> Places {
         match side {
-            Side::Empire => either(self.loyal(side), self.subjugated),
+            Side::Empire => self.loyal(side).or(self.subjugated),
             Side::Rebels => self.loyal(side).without(self.subjugated),
         }
     }

@@ -242,7 +242,7 @@ impl Tables {
 
     /// All objectives.
     pub fn all_objectives(&self) -> Objectives {
-        Objectives::of_bits((1 << self.objectives.len()) - 1)
+        Objectives::first(self.objectives.len())
     }
 
     /// A mission.
@@ -253,7 +253,7 @@ impl Tables {
 
     /// The titles of a side's missions.
     pub fn titles(&self, side: Side) -> Missions {
-        Missions::of_bits((1 << self.missions[side].len()) - 1)
+        Missions::first(self.missions[side].len())
     }
 
     /// How many titles a side can have, and how many of its missions can lie face down: what there is room for.
@@ -263,12 +263,12 @@ impl Tables {
 
     /// All action cards of a side from which leaders are recruited.
     pub fn all_recruits(&self, side: Side) -> Recruits {
-        Recruits::of_bits((1 << self.recruits[side].len().min(RECRUITS)) - 1)
+        Recruits::first(self.recruits[side].len().min(RECRUITS))
     }
 
     /// The action cards with which a side may begin.
     pub fn openings(&self, side: Side) -> Recruits {
-        Recruits::of_bits((1 << self.recruits[side].len()) - 1).without(self.all_recruits(side))
+        Recruits::first(self.recruits[side].len()).without(self.all_recruits(side))
     }
 
     /// An action card.
@@ -286,6 +286,6 @@ impl Tables {
     /// The leaders of a side who are shown on any of these action cards.
     pub fn shown(&self, side: Side, cards: Recruits) -> Leaders {
         let none = std::iter::empty::<Leader>().collect();
-        cards.iter().fold(none, |all: Leaders, card| all.either(self.recruits[side][card.index()].leaders))
+        cards.iter().fold(none, |all: Leaders, card| all.or(self.recruits[side][card.index()].leaders))
     }
 }

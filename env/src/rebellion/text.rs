@@ -90,7 +90,7 @@ pub fn units(g: &Rebellion, side: Side, units: &Units) -> String {
 
 /// Leaders in words.
 pub fn leaders(g: &Rebellion, side: Side, leaders: Leaders) -> String {
-    let words: Vec<&str> = leaders.each().map(|leader| g.leader_name(side, leader)).collect();
+    let words: Vec<&str> = leaders.iter().map(|leader| g.leader_name(side, leader)).collect();
     if words.is_empty() { "none".into() } else { words.join(", ") }
 }
 

@@ -83,15 +83,15 @@ pub type Places = Set<Place>;
 /// An objective, in the order of `objectives.toml`.
 pub type Objective = Slot<OBJECTIVES>;
 /// Some objectives.
-pub type Objectives = Set<Objective>;
+pub type Objectives = Set<Objective, u16>;
 /// An action card of a side, in the order of `recruits.toml`; those from which leaders are recruited come first.
 pub type Recruit = Slot<CARDS>;
 /// Some action cards of a side.
-pub type Recruits = Set<Recruit>;
+pub type Recruits = Set<Recruit, u32>;
 /// The title of a mission of a side, in the order of `missions.toml`.
 pub type Mission = Slot<MISSIONS>;
 /// Some missions of a side.
-pub type Missions = Set<Mission>;
+pub type Missions = Set<Mission, u32>;
 /// A mission that lies face down, by the order in which they were laid in this round.
 pub type Stack = Slot<STACKS>;
 /// A way to carry a mission out, of two.
@@ -130,10 +130,3 @@ pub fn systems() -> impl Iterator<Item = Place> {
 
 /// All systems as a set.
 pub const ALL: Places = Places::of_bits((1 << SYSTEMS) - 1);
-
-/// What is in one set or the other.
-#[inline]
-#[must_use]
-pub fn either<K: Finite>(one: Set<K>, other: Set<K>) -> Set<K> {
-    Set::of_bits(one.bits() | other.bits())
-}

@@ -72,7 +72,7 @@ pub fn cards_of_leaders(g: &RebellionCombat, s: &State) -> u8 {
     if !g.rules.tactics || !s.contested(&g.tables, s.theatre) {
         return 0;
     }
-    let leaders = s.camps[s.side].leaders.each().filter_map(|leader| g.tables.leader(s.side, leader));
+    let leaders = s.camps[s.side].leaders.iter().filter_map(|leader| g.tables.leader(s.side, leader));
     leaders.map(|leader| leader.tactics[s.theatre]).max().unwrap_or(0)
 }
 
@@ -175,7 +175,7 @@ pub fn leave(g: &RebellionCombat, s: &mut State, leader: Leader, chance: &mut im
         camp.retreated[unit.row] += n;
         chance.tell(|story| story::left(story, &g.tables, side, unit, n));
     }
-    camp.leaders.remove(leader);
+    camp.leaders.take(leader);
     camp.away.add(leader);
     (s.room, s.stage) = (room, Stage::Take);
 }

@@ -98,10 +98,10 @@ fn buy(
 fn leaders(g: &RebellionCombat, side: Side, chance: &mut impl Chance) -> (Leaders, Leaders) {
     let mut free = g.generals[side];
     let mut some = |chance: &mut _| {
-        let n = Chance::below(chance, g.rules.leaders + 1).min(free.count());
+        let n = Chance::below(chance, g.rules.leaders + 1).min(free.len());
         let drawn = (0..n).map(|_| {
-            let leader = free.each().nth(Chance::below(chance, free.count())).expect("counted");
-            free.remove(leader);
+            let leader = free.iter().nth(Chance::below(chance, free.len())).expect("counted");
+            free.take(leader);
             leader
         });
         drawn.collect()

@@ -74,17 +74,17 @@ fn units(g: &RebellionCombat, s: &State, side: Side) -> Result<(), String> {
 /// Nobody is in two places, or beside whom he replaces; one leader at most has left, and to a place that is there.
 fn leaders(g: &RebellionCombat, s: &State, side: Side) -> Result<(), String> {
     let (Camp { leaders, pool, away, fled_to, .. }, word) = (&s.camps[side], side.word());
-    let any = leaders.either(*pool).either(*away);
-    ensure(leaders.count() + pool.count() + away.count() == any.count(), || {
+    let any = leaders.or(*pool).or(*away);
+    ensure(leaders.len() + pool.len() + away.len() == any.len(), || {
         format!("a leader of the {word} is in two places")
     })?;
-    for leader in any.each() {
+    for leader in any.iter() {
         let person = g.tables.leader(side, leader);
         let person = person.ok_or_else(|| format!("the {word} have no leader {}", leader.index()))?;
         let both = person.replaces.is_some_and(|other| any.has(other));
         ensure(!both, || format!("{} is in play beside whom it replaces", person.name))?;
     }
-    ensure(away.count() <= 1, || format!("{} leaders of the {word} led a retreat", away.count()))?;
+    ensure(away.len() <= 1, || format!("{} leaders of the {word} led a retreat", away.len()))?;
     let moving = matches!(s.stage, Stage::Lead | Stage::Take) && side == s.side;
     ensure(fled_to.is_some() == (moving || !away.is_empty()), || {
         format!("a retreat of the {word} without a leader, or to nowhere")

@@ -22,7 +22,7 @@ pub fn each(g: &RebellionCombat, s: &State, mut f: impl FnMut(Action)) {
     match s.stage {
         Stage::Leaders => {
             f(Action::Done);
-            addable(g, s).each().for_each(|leader| f(Action::AddLeader { leader }));
+            addable(g, s).iter().for_each(|leader| f(Action::AddLeader { leader }));
         }
         Stage::Tactics | Stage::Structures | Stage::Roll => f(Action::Proceed),
         Stage::Actions => actions(g, s, &mut f),
@@ -48,7 +48,7 @@ pub fn each(g: &RebellionCombat, s: &State, mut f: impl FnMut(Action)) {
                 f(Action::Retreat { to: Neighbour::at(to) });
             }
         }
-        Stage::Lead => who_leads(s, s.side).each().for_each(|leader| f(Action::Lead { leader })),
+        Stage::Lead => who_leads(s, s.side).iter().for_each(|leader| f(Action::Lead { leader })),
         Stage::Take => take(g, s, &mut f),
         Stage::Cards | Stage::Over => {}
     }
@@ -110,14 +110,14 @@ fn playable(g: &RebellionCombat, s: &State, when: When, f: &mut impl FnMut(Actio
 /// Whether the side whose turn it is may add a leader: it has none with tactic values in the system, but one in the pool to add.
 #[inline]
 pub fn may_add_leader(g: &RebellionCombat, s: &State) -> bool {
-    s.camps[s.side].leaders.both(g.tacticians[s.side]).is_empty() && !addable(g, s).is_empty()
+    s.camps[s.side].leaders.and(g.tacticians[s.side]).is_empty() && !addable(g, s).is_empty()
 }
 
 /// The leaders in the pool of the side whose turn it is who may be added.
 #[inline]
 fn addable(g: &RebellionCombat, s: &State) -> Leaders {
     let pool = s.camps[s.side].pool;
-    if g.rules.add_any { pool } else { pool.both(g.tacticians[s.side]) }
+    if g.rules.add_any { pool } else { pool.and(g.tacticians[s.side]) }
 }
 
 /// The leaders of a side who can lead a retreat: all in the system but who came for this combat alone.

@@ -202,7 +202,7 @@ fn scenario(table: &toml::Table, t: &Tables) -> Result<Scenario, String> {
     let (rest, sides) = Names::of_each::<Brought>(t, &json)?;
     let setup = Setup { sides, ..Setup::from_json(&rest, &Names { tables: t, side: Side::Empire })? };
     for (side, brought) in sides.iter() {
-        let twice = brought.leaders.both(brought.pool);
+        let twice = brought.leaders.and(brought.pool);
         ensure(twice.is_empty(), || "a leader is in the system and in the pool".into())?;
         for (row, n) in brought.units.some() {
             range(&t.unit(side, row).name, "number", n, 0, t.unit(side, row).supply)?;

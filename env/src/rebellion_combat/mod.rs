@@ -27,6 +27,7 @@ pub mod apply;
 pub mod ask;
 pub mod attack;
 pub mod end;
+mod fields;
 pub mod flow;
 pub mod generate;
 mod invariants;

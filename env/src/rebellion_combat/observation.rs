@@ -306,7 +306,7 @@ struct Leader {
 fn leaders(g: &RebellionCombat, s: &State, sides: [Side; 2], rows: &mut Rows<Leader>) {
     for (i, side) in sides.into_iter().enumerate() {
         let camp = &s.camps[side];
-        for leader in camp.leaders.either(camp.pool).each() {
+        for leader in camp.leaders.or(camp.pool).iter() {
             let tactics = &g.tables.leaders[side][leader.index()].tactics;
             let [space, ground] =
                 [Theatre::Space, Theatre::Ground].map(|theatre| Share::of(tactics[theatre]));

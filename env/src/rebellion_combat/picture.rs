@@ -96,7 +96,7 @@ fn panel(g: &RebellionCombat, s: &State, side: Side, viewer: Viewer, p: &mut Pic
         unit(g, s, side, row, (x + 8, UNITS + row.index() as i32 * UNIT), p);
     }
     for (at, (what, set)) in [("Leaders", camp.leaders), ("Pool", camp.pool)].into_iter().enumerate() {
-        let names = set.each().filter_map(|leader| t.leader(side, leader)).map(person);
+        let names = set.iter().filter_map(|leader| t.leader(side, leader)).map(person);
         let line = format!("{what}: {}", listed(names));
         p.line((x + 14, LEADERS + at as i32 * 22), Size::Small, TEXT, (HALF as usize - 28) / 6, &line);
     }

@@ -99,7 +99,7 @@ impl Game for RebellionCombat {
             Action::Done => done(self, s, chance),
             Action::AddLeader { leader } => {
                 let camp = &mut s.camps[s.side];
-                camp.pool.remove(leader);
+                camp.pool.take(leader);
                 camp.leaders.add(leader);
                 flow::next_leader(s);
             }

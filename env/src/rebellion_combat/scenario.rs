@@ -1,6 +1,7 @@
 //! [`Setup`]: how a battle begins, as a scenario, the generator or a campaign says it, and the state it begins with.
 
 use super::action::Own;
+use super::fields::leaders;
 use super::state::{Beside, Camp, Campaign, State};
 use super::tables::{Names, Tables};
 use super::words::{BySide, Card, Loyalty, NEIGHBOURS, Side, Theatre};
@@ -54,10 +55,10 @@ pub struct Brought {
     /// Units, none of them damaged.
     pub units: Units,
     /// Leaders in the system.
-    #[json(default)]
+    #[json(default, with = leaders)]
     pub leaders: Leaders,
     /// Leaders in the pool.
-    #[json(default)]
+    #[json(default, with = leaders)]
     pub pool: Leaders,
     /// Tactic cards in hand already; the decks have so many fewer.
     #[json(default)]

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::action::{Die, Own};
+use super::fields::leaders;
 use super::tables::{Names, Tables};
 use super::words::{
     ByColour, BySide, ByTheatre, Card, Face, HITS, Loyalty, NEIGHBOURS, Neighbour, Row, Side, Theatre,
@@ -122,13 +123,13 @@ pub struct Camp {
     #[json(default)]
     pub units: Force,
     /// Leaders in the system.
-    #[json(default)]
+    #[json(default, with = leaders)]
     pub leaders: Leaders,
     /// Leaders in the pool.
-    #[json(default)]
+    #[json(default, with = leaders)]
     pub pool: Leaders,
     /// The leader who has left with a retreat, if one has.
-    #[json(name = "leaders_retreated", default)]
+    #[json(name = "leaders_retreated", default, with = leaders)]
     pub away: Leaders,
     /// Tactic cards in hand by kind.
     #[json(default)]
@@ -199,7 +200,7 @@ pub struct Odds {
     #[json(name = "black_as_red", default)]
     pub turns: u8,
     /// Who came for this combat alone, and leads no retreat.
-    #[json(name = "guests", default)]
+    #[json(name = "guests", default, with = leaders)]
     pub guests: Leaders,
 }
 

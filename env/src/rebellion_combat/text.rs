@@ -145,7 +145,7 @@ fn list(parts: impl Iterator<Item = String>) -> String {
 }
 
 fn people(t: &Tables, side: Side, set: Leaders) -> String {
-    list(set.each().filter_map(|leader| t.leader(side, leader)).map(person))
+    list(set.iter().filter_map(|leader| t.leader(side, leader)).map(person))
 }
 
 fn own(t: &Tables, side: Side, own: Own) -> String {

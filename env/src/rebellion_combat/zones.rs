@@ -3,11 +3,12 @@
 use std::ops::{Deref, DerefMut};
 
 use super::action::Own;
-use super::words::{BySide, Card, LEADERS, LEVELS, Leader, MOST_CARDS, ROWS, Row, Side};
+use super::words::{BySide, Card, LEVELS, Leader, MOST_CARDS, ROWS, Row, Side};
 use crate::Pack;
 use crate::bits::{nonzero, places};
 use crate::by_key::ByKey;
 use crate::finite::Finite;
+use crate::set::Set;
 
 /// How many of each kind there are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -92,86 +93,7 @@ impl<K: Finite, const N: usize> Pack for Zone<K, N> {
 }
 
 /// Some leaders of a side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Leaders {
-    bits: u16,
-}
-
-impl Leaders {
-    /// Each of them, in order.
-    #[inline]
-    pub fn each(self) -> impl Iterator<Item = Leader> {
-        places(u64::from(self.bits)).map(Leader::at)
-    }
-
-    /// How many they are.
-    pub fn count(self) -> usize {
-        self.bits.count_ones() as usize
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.bits == 0
-    }
-
-    /// Whether this one is among them.
-    #[inline]
-    pub fn has(self, leader: Leader) -> bool {
-        self.bits >> leader.index() & 1 == 1
-    }
-
-    /// Adds one.
-    pub fn add(&mut self, leader: Leader) {
-        self.bits |= 1 << leader.index();
-    }
-
-    /// Takes one out.
-    pub fn remove(&mut self, leader: Leader) {
-        self.bits &= !(1 << leader.index());
-    }
-
-    /// Those who are here and there.
-    #[inline]
-    #[must_use]
-    pub fn both(self, other: Self) -> Self {
-        Self { bits: self.bits & other.bits }
-    }
-
-    /// Those who are here and not there.
-    #[inline]
-    #[must_use]
-    pub fn without(self, other: Self) -> Self {
-        Self { bits: self.bits & !other.bits }
-    }
-
-    /// Those who are here or there.
-    #[inline]
-    #[must_use]
-    pub fn either(self, other: Self) -> Self {
-        Self { bits: self.bits | other.bits }
-    }
-}
-
-impl FromIterator<Leader> for Leaders {
-    fn from_iter<I: IntoIterator<Item = Leader>>(leaders: I) -> Self {
-        let mut set = Self::default();
-        leaders.into_iter().for_each(|leader| set.add(leader));
-        set
-    }
-}
-
-impl Pack for Leaders {
-    #[inline]
-    fn pack(&self, out: &mut Vec<u8>) {
-        self.bits.pack(out);
-    }
-
-    #[inline]
-    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
-        u16::unpack(bytes).filter(|bits| bits >> LEADERS == 0).map(|bits| Self { bits })
-    }
-}
+pub type Leaders = Set<Leader, u16>;
 
 /// Some of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
@@ -205,4 +127,4 @@ impl FromIterator<Side> for Sides {
     }
 }
 
-const _: () = assert!(LEADERS <= 16 && Own::N <= 64, "sets of leaders and of places are the bits of a word");
+const _: () = assert!(Own::N <= 64, "sets of places are the bits of a word");

@@ -44,13 +44,13 @@ impl Board {
     /// The planets that all these armies hold.
     #[inline]
     pub fn of(&self, armies: Set<Army>) -> Planets {
-        armies.iter().fold(Planets::EMPTY, |all, army| Planets::of_bits(all.bits() | self.held[army].bits()))
+        armies.iter().fold(Planets::EMPTY, |all, army| all.or(self.held[army]))
     }
 
     /// The planets of everybody.
     #[inline]
     pub fn taken(&self) -> Planets {
-        Planets::of_bits(self.held.values().iter().fold(0, |all, held| all | held.bits()))
+        self.held.values().iter().fold(Planets::EMPTY, |all, &held| all.or(held))
     }
 
     /// How many ships of a class an army has. States from elsewhere may claim more than a byte counts.

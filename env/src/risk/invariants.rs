@@ -9,7 +9,7 @@ use super::sets;
 use super::setup;
 use super::star;
 use super::state::{Ending, Ready, Stage, State};
-use super::words::{ALL, Army, Cards, Class, Faction, Planets, SEATS, Seat, count};
+use super::words::{ALL, Army, Cards, Class, Faction, SEATS, Seat, count};
 use crate::error::ensure;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -64,7 +64,7 @@ fn board(g: &Risk, s: &State) -> Result<(), String> {
             format!("nobody plays '{}'", army.word())
         })?;
         says(seen.and(*held).is_empty(), "two armies hold a planet, or one holds an asteroid field")?;
-        seen = Planets::of_bits(seen.bits() | held.bits());
+        seen = seen.or(*held);
         for class in Class::all() {
             let n = board
                 .ships_of(army, class)

@@ -9,7 +9,7 @@ use super::map::{Map, Region, World};
 use super::schema;
 use super::tables::Tables;
 use super::values::Values;
-use super::words::{ByPlanet, Class, EDGES, Faction, KINDS, PLANETS, Planet, Planets, REGIONS, When};
+use super::words::{ALL, ByPlanet, Class, EDGES, Faction, KINDS, PLANETS, Planet, Planets, REGIONS, When};
 use crate::data::{Files, Label, config, distinct, find, range, wrong};
 use crate::error::{Error, ensure};
 use crate::finite::Finite;
@@ -82,8 +82,7 @@ fn map(files: &mut Files, mut regions: Vec<Region>) -> Result<Map, Error> {
     let worlds = ByPlanet::new(worlds);
     let next_to = routes(files, &worlds)?;
     let map = Map::new(regions, worlds, resources, next_to);
-    let all = Planets::of_bits((1 << PLANETS) - 1);
-    ensure(map.reach(Planet::at(0), all).len() == PLANETS - 1, || "the board falls into parts".to_owned())
+    ensure(map.reach(Planet::at(0), ALL).len() == PLANETS - 1, || "the board falls into parts".to_owned())
         .map_err(|why| wrong(ROUTE, why))?;
     Ok(map)
 }

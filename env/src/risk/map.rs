@@ -86,16 +86,17 @@ impl Map {
     /// What can be reached from `from` over the planets of `within`, `from` left out.
     #[inline]
     pub fn reach(&self, from: Planet, within: Planets) -> Planets {
-        let mut seen = 1_u64 << from.index();
-        let mut fresh = seen;
-        while fresh != 0 {
-            let at = Planet::at(fresh.trailing_zeros() as usize);
-            fresh &= fresh - 1;
-            let next = self.next_to[at].bits() & within.bits() & !seen;
-            seen |= next;
-            fresh |= next;
+        let start = Planets::only(from);
+        let mut seen = start;
+        let mut fresh = start;
+        while !fresh.is_empty() {
+            let at = fresh.nth(0);
+            fresh.take(at);
+            let next = self.next_to[at].and(within).without(seen);
+            seen = seen.or(next);
+            fresh = fresh.or(next);
         }
-        Planets::of_bits(seen & !(1 << from.index()))
+        seen.without(start)
     }
 
     /// What lies at most so many steps from `from` over the planets of `open`, `from` left out.
@@ -104,8 +105,7 @@ impl Map {
         let start = Planets::only(from);
         let mut seen = start;
         for _ in 0..steps {
-            let next = seen.iter().fold(0, |next, at| next | self.next_to[at].bits());
-            let wider = Planets::of_bits(seen.bits() | next & open.bits());
+            let wider = seen.iter().fold(seen, |all, at| all.or(self.next_to[at].and(open)));
             if wider == seen {
                 break;
             }
@@ -122,9 +122,7 @@ impl Map {
             if !last.is_empty() {
                 return last.nth(0);
             }
-            near = near
-                .iter()
-                .fold(near, |all, at| Planets::of_bits(all.bits() | self.next_to[at].bits() & open.bits()));
+            near = near.iter().fold(near, |all, at| all.or(self.next_to[at].and(open)));
         }
         from
     }

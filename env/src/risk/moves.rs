@@ -14,7 +14,7 @@ fn connected(g: &Risk, s: &State) -> Planets {
         let group = g.tables.map.reach(first, open).and(rest);
         rest = rest.without(group).without(Planets::only(first));
         if !group.is_empty() {
-            joined = Planets::of_bits(joined.bits() | group.bits() | Planets::only(first).bits());
+            joined = joined.or(group).or(Planets::only(first));
         }
     }
     joined

@@ -76,7 +76,7 @@ impl War {
 
     pub fn leader(&self, side: Side, name: &str) -> Leader {
         let set: Leaders = Names { tables: self.g.components(), side }.leaders(&[name]).unwrap();
-        set.each().next().unwrap()
+        set.iter().next().unwrap()
     }
 
     pub fn units(mut self, side: Side, place: &str, units: &[(&str, u8)]) -> Self {

@@ -156,6 +156,17 @@ fn r54_interrogation_of_a_captive() {
     war.check();
 }
 
+/// Who frees a captive in the system of the revealed base is at the base: nobody is asked to go there, again and again.
+#[test]
+fn nobody_goes_along_where_the_base_is() {
+    let mut war = War::ready("Ilum", Rebels, "Daring Rescue", &["Jan Dodonna"]).held("Princess Leia", "Ilum");
+    base::reveal(&war.g, &mut war.s, &mut Sample(generator(1, 0)));
+    let war = war.carry("Daring Rescue");
+    let lead = war.lead("Princess Leia");
+    let war = war.play(lead).check();
+    assert!(war.s.captive().is_none() && war.s.stage != Stage::Effect, "{:?}", war.s.stage);
+}
+
 /// The portrait: two successes more. One die and two successes against one die: none against two loses alone, 1/3 of 1/6.
 #[test]
 fn portraits_help_attempts() {

@@ -267,10 +267,10 @@ fn nobody_is_recruited_beside_whom_he_became() {
     war.s.drawn[Rebels] = std::mem::take(&mut war.s.recruits[Rebels]);
     let luke = war.leader(Rebels, "Luke Skywalker");
     let before = recruit::choices(&war.g, &war.s);
-    assert!(before.has(luke) && before.count() > 1);
+    assert!(before.has(luke) && before.len() > 1);
     let war = war.post(Rebels, "Luke Skywalker (Jedi)", Post::Pool);
     let after = recruit::choices(&war.g, &war.s);
-    assert!(!after.has(luke) && after.count() == before.count() - 1);
+    assert!(!after.has(luke) && after.len() == before.len() - 1);
 }
 
 /// Eight cards are drawn in four times, if each time the first two show somebody; both are out of the game.

@@ -122,7 +122,7 @@ fn assignment_and_what_comes_back() {
     for _ in 0..2 {
         war = war.done();
     }
-    let pool = war.s.leaders(Rebels, Post::Pool).count();
+    let pool = war.s.leaders(Rebels, Post::Pool).len();
     assert_eq!((pool, war.s.laid(Rebels), war.s.time), (4, 0, 2));
     war.check();
 }

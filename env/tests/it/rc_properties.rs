@@ -41,7 +41,7 @@ fn census(s: &State) -> (Vec<u16>, Vec<u16>, Vec<u16>) {
             units.push(zones.iter().map(|&n| u16::from(n)).sum::<u16>());
         }
     }
-    let leaders = s.camps.values().map(|c| c.leaders.either(c.pool).either(c.away).count() as u16);
+    let leaders = s.camps.values().map(|c| c.leaders.or(c.pool).or(c.away).len() as u16);
     let hands = |card| s.camps.values().map(|camp| camp.hand[card]).iter().sum::<u8>();
     let cards = s.deck.iter().map(|(card, n)| u16::from(n + s.discards[card] + hands(card)));
     (units, leaders.to_vec(), cards.collect())

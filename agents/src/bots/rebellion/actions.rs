@@ -55,7 +55,7 @@ fn assigned(f: &Forces<'_>, w: &Missions, card: Recruit) -> f64 {
 /// What keeping a card is worth: by whom it recruits.
 fn kept(f: &Forces<'_>, card: Recruit) -> f64 {
     let able = recruit::shown_by(f.g, f.s, Recruits::only(card));
-    able.each().map(|leader| 1.0 + tactics(f.g, f.s, f.me, leader)).fold(0.0, f64::max)
+    able.iter().map(|leader| 1.0 + tactics(f.g, f.s, f.me, leader)).fold(0.0, f64::max)
 }
 
 /// What the ground units that go to a place, or come from it, are worth there: they gather.

@@ -141,8 +141,6 @@ fn chosen(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
         (Task::Train, Action::Lead { leader }) => tactics(f.g, s, f.me, leader),
         (_, Action::Assign { mission }) => 1.0 + promise(f, w, f.g.tables.mission(f.me, mission)),
         (_, Action::Keep { objective }) => f64::from(objectives::card(f.g, objective).reputation),
-        // Whoever is at the base already would go along for ever.
-        (Task::Rescue { .. }, Action::Lead { .. }) if s.target == Some(s.rebel_base()) => -1.0,
         // Who goes along to the base comes back to the pool from there as well.
         _ => 0.5,
     }

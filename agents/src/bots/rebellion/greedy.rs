@@ -76,7 +76,7 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
                 return f64::from(card.icons);
             }
             let idle =
-                s.leaders(f.me, Post::Pool).each().filter(|&leader| tactics(f.g, s, f.me, leader) == 0.0);
+                s.leaders(f.me, Post::Pool).iter().filter(|&leader| tactics(f.g, s, f.me, leader) == 0.0);
             let icons = idle.map(|leader| f.g.skills(s, f.me, leader)[card.skill]).max().unwrap_or(0);
             let fits = icons >= card.icons && card.icons > 0;
             if fits { f64::from(icons) - 0.5 } else { -0.5 }

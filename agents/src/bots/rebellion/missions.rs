@@ -66,7 +66,7 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
 
 /// The leaders who can be spared: those of the pool but for the best in battle, who activate.
 fn spare(f: &Forces<'_>, w: &Missions) -> Leaders {
-    let mut pool: Vec<Leader> = f.s.leaders(f.me, Post::Pool).each().collect();
+    let mut pool: Vec<Leader> = f.s.leaders(f.me, Post::Pool).iter().collect();
     pool.sort_by(|&a, &b| tactics(f.g, f.s, f.me, b).total_cmp(&tactics(f.g, f.s, f.me, a)));
     let fighters = pool.iter().filter(|&&leader| tactics(f.g, f.s, f.me, leader) > 0.0).count();
     pool.split_off(w.reserve.min(fighters)).into_iter().collect()
@@ -98,7 +98,7 @@ fn fitness(f: &Forces<'_>, w: &Missions, card: &MissionCard, leader: Leader) -> 
 
 /// What putting a leader on a mission is worth: what it brings at best, by the best who can be spared.
 fn assigned(f: &Forces<'_>, w: &Missions, card: &MissionCard) -> f64 {
-    let able = spare(f, w).each().filter(|&leader| skill(f, f.me, leader, card.skill) >= card.icons);
+    let able = spare(f, w).iter().filter(|&leader| skill(f, f.me, leader, card.skill) >= card.icons);
     let best = able.max_by_key(|&leader| skill(f, f.me, leader, card.skill));
     best.map_or(-1.0, |leader| best_of(f, w, card, std::iter::once(leader).collect()))
 }
@@ -115,7 +115,7 @@ pub fn best_of(f: &Forces<'_>, w: &Missions, card: &MissionCard, team: Leaders) 
         Aim::Base => w.mobilize * (danger(f) - w.calm),
         Aim::Nowhere => -1.0,
         Aim::Leader | Aim::Captive => {
-            let victims = card.venue.victims(f.g, f.s).each();
+            let victims = card.venue.victims(f.g, f.s).iter();
             victims.map(|leader| about(f, w, card, team, leader)).fold(-1.0, f64::max)
         }
         Aim::System => {
@@ -131,14 +131,14 @@ fn chance(f: &Forces<'_>, card: &MissionCard, team: Leaders, place: Place, capti
         return 1.0;
     }
     let other = f.me.other();
-    let own = team.either(f.s.leaders(f.me, Post::At(place)));
+    let own = team.or(f.s.leaders(f.me, Post::At(place)));
     let helped = !f.s.units[f.me][place].is_empty();
     let icons = |side: Side, leaders: Leaders| {
         let all = Skill::all().filter(|&skill| card.all_icons || skill == card.skill);
         all.map(|skill| usize::from(missions::icons(f.g, f.s, side, leaders, skill))).sum::<usize>()
     };
     let dice = icons(f.me, own) + usize::from(if helped { card.bonus } else { 0 });
-    let ahead = if card.portrait.both(team).is_empty() { 0 } else { 2 };
+    let ahead = if card.portrait.and(team).is_empty() { 0 } else { 2 };
     let mut there = f.s.leaders(other, Post::At(place));
     if let Some(leader) = captive {
         there.add(leader);
@@ -146,7 +146,7 @@ fn chance(f: &Forces<'_>, card: &MissionCard, team: Leaders, place: Place, capti
     let pool = f.s.leaders(other, Post::Pool);
     let against = icons(other, there);
     let alone = if there.is_empty() { 1.0 } else { wins(f, dice, ahead, against) };
-    let sent = pool.each().map(|leader| icons(other, std::iter::once(leader).collect())).max();
+    let sent = pool.iter().map(|leader| icons(other, std::iter::once(leader).collect())).max();
     sent.map_or(alone, |more| 0.5 * (alone + wins(f, dice, ahead, against + more)))
 }
 
@@ -282,7 +282,7 @@ fn opposed(f: &Forces<'_>, w: &Missions, leader: Leader) -> f64 {
     let (mine, theirs) =
         (missions::dice(f.g, f.s, f.me, place), missions::dice(f.g, f.s, f.me.other(), place));
     let there = !f.s.leaders(f.me, Post::At(place)).is_empty();
-    let ahead = if card.portrait.both(f.s.crew()).is_empty() { 0 } else { 2 };
+    let ahead = if card.portrait.and(f.s.crew()).is_empty() { 0 } else { 2 };
     let before = if there { wins(f, theirs, ahead, mine) } else { 1.0 };
     let after = wins(f, theirs, ahead, mine + usize::from(skill(f, f.me, leader, card.skill)));
     w.oppose * (before - after) - w.nerve - 0.1 * tactics(f.g, f.s, f.me, leader)

@@ -40,7 +40,7 @@ fn prize(f: &Forces<'_>, place: Place) -> f64 {
         }
         Goal::Liberate => f.s.subjugated.has(place),
         Goal::Hold { system } => system == place,
-        Goal::Defeat { leaders } => leaders.each().any(|leader| {
+        Goal::Defeat { leaders } => leaders.iter().any(|leader| {
             f.s.posts[Side::Empire][leader] == holotable_env::rebellion::state::Post::At(place)
         }),
         _ => false,

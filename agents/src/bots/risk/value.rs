@@ -163,9 +163,7 @@ pub fn hold(f: &Front<'_>, w: &Weights, planet: Planet) -> f64 {
 
 /// The planets of a faction's armies.
 pub fn planets_of(g: &Risk, s: &State, faction: Faction) -> Planets {
-    g.seats_of[faction]
-        .iter()
-        .fold(Planets::EMPTY, |all, seat| Planets::of_bits(all.bits() | s.board.held[Army::of(seat)].bits()))
+    g.seats_of[faction].iter().fold(Planets::EMPTY, |all, seat| all.or(s.board.held[Army::of(seat)]))
 }
 
 /// The Death Star is a plug: on the Emperor's planet when he is in danger, else on a gate with resources.

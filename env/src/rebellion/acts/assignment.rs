@@ -16,7 +16,7 @@ use crate::chance::Chance;
 
 /// The leaders of a card who can be placed.
 pub fn able(s: &State, side: Side, card: &Card) -> Leaders {
-    card.able.both(s.leaders(side, Post::Pool))
+    card.able.and(s.leaders(side, Post::Pool))
 }
 
 /// The missions that a card can take out of the deck.
@@ -34,10 +34,10 @@ pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chanc
     spend(g, s, side, card, chance);
     (s.turn, s.act) = (side, Some(card));
     let able = able(s, side, g.tables.act(side, card));
-    if able.count() > 1 {
+    if able.len() > 1 {
         (s.stage, s.moment) = (Stage::Effect, Moment::Place);
     } else {
-        able.each().next().into_iter().for_each(|leader| place(g, s, leader, chance));
+        able.iter().next().into_iter().for_each(|leader| place(g, s, leader, chance));
     }
 }
 
@@ -66,7 +66,7 @@ pub fn fetch(g: &Rebellion, s: &mut State, mission: Mission, chance: &mut impl C
     }
     let stack = assign::put(s, side, mission);
     s.fetched[side] = Some(stack);
-    s.leaders(side, Post::Ready).each().for_each(|leader| s.posts[side][leader] = Post::On(stack));
+    s.leaders(side, Post::Ready).iter().for_each(|leader| s.posts[side][leader] = Post::On(stack));
     close(s);
     assign::join(g, s, chance);
 }

@@ -23,7 +23,7 @@ use crate::rebellion_combat::words::{Colour, Face};
 /// Whether a leader of a card fights, in a system where the side may use cards.
 fn fights(s: &State, side: Side, card: &Card) -> bool {
     let guarded = side == Side::Rebels && s.field.is_some() && s.field == s.guarded;
-    let there = |battle: &Battle| !battle.camps[side].leaders.both(card.able).is_empty();
+    let there = |battle: &Battle| !battle.camps[side].leaders.and(card.able).is_empty();
     !guarded && s.battle.as_ref().is_some_and(there)
 }
 
@@ -122,7 +122,7 @@ pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)
         Some(Ability::Draw { .. }) => Way::all().for_each(|way| f(Action::Pick { way })),
         Some(Ability::Reinforce) => {
             let pool = s.battle.as_ref().map(|battle| battle.camps[s.asked].pool).unwrap_or_default();
-            pool.each().for_each(|leader| f(Action::Lead { leader }));
+            pool.iter().for_each(|leader| f(Action::Lead { leader }));
         }
         Some(ability) => targets(g, s, s.asked, ability).for_each(|unit| f(Action::Take { unit })),
         None => {}
@@ -140,7 +140,7 @@ pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &m
         }
         (Some(Ability::Reinforce), Action::Lead { leader }) => {
             let camp = &mut battle.camps[side];
-            camp.pool.remove(leader);
+            camp.pool.take(leader);
             camp.leaders.add(leader);
             camp.odds.guests.add(leader);
             chance.tell(|story| story::comes(story, g, side, leader));
@@ -228,6 +228,6 @@ pub fn set(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
 pub fn send_back(s: &mut State, battle: &Battle) {
     for side in Side::all() {
         let camp = &battle.camps[side];
-        camp.odds.guests.both(camp.leaders).each().for_each(|leader| s.posts[side][leader] = Post::Pool);
+        camp.odds.guests.and(camp.leaders).iter().for_each(|leader| s.posts[side][leader] = Post::Pool);
     }
 }

@@ -20,7 +20,7 @@ pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability,
     if side == Side::Rebels && s.guarded == Some(here) {
         return false;
     }
-    let present = || !card.able.both(s.leaders(side, Post::At(here))).is_empty();
+    let present = || !card.able.and(s.leaders(side, Post::At(here))).is_empty();
     let opposed = || !missions::opponents(s, s.turn.other(), here).is_empty();
     match (moment, ability) {
         (Moment::Attempt, Ability::Slip) => s.turn != side && !slipping(s, side, card).is_empty(),
@@ -40,12 +40,12 @@ pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability,
 /// Who can come against the mission by a card, from another system.
 fn slipping(s: &State, side: Side, card: &Card) -> Leaders {
     let here = s.target.map(Post::At);
-    there(s, side, card).each().filter(|&leader| Some(s.posts[side][leader]) != here).collect()
+    there(s, side, card).iter().filter(|&leader| Some(s.posts[side][leader]) != here).collect()
 }
 
 /// Those who carry the mission out and are still there.
 pub fn rescuers(s: &State) -> Leaders {
-    s.target.map_or(Leaders::default(), |here| s.crew().both(s.leaders(s.turn, Post::At(here))))
+    s.target.map_or(Leaders::default(), |here| s.crew().and(s.leaders(s.turn, Post::At(here))))
 }
 
 /// The missions that a card finds in the deck.
@@ -93,11 +93,11 @@ pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)
     let card = g.tables.act(s.asked, card);
     match card.ability {
         Some(Ability::Slip) => {
-            slipping(s, s.asked, card).each().for_each(|leader| f(Action::Lead { leader }));
+            slipping(s, s.asked, card).iter().for_each(|leader| f(Action::Lead { leader }));
         }
-        Some(Ability::Recapture) => rescuers(s).each().for_each(|leader| f(Action::Seize { leader })),
+        Some(Ability::Recapture) => rescuers(s).iter().for_each(|leader| f(Action::Seize { leader })),
         Some(Ability::Ring { .. }) => {
-            rings::captives(s).each().for_each(|leader| f(Action::Lead { leader }));
+            rings::captives(s).iter().for_each(|leader| f(Action::Lead { leader }));
         }
         Some(ability) => {
             f(Action::Done);
@@ -137,7 +137,7 @@ pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &m
 /// One of those who have rescued a captive is captured.
 fn recapture(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
     captive::capture(g, s, leader, chance);
-    s.team[Side::Rebels].remove(leader);
+    s.team[Side::Rebels].take(leader);
     s.victim = Some(leader);
     if !open(g, s, Side::Rebels, Moment::Capture) {
         go_on(g, s, chance);

@@ -23,7 +23,7 @@ use super::state::{Post, Stage, State};
 use super::story;
 use super::tables::Card;
 use super::venue::Aim;
-use super::words::{Leaders, Recruit, Recruits, STACKS, SYSTEMS, Side, either};
+use super::words::{Leaders, Recruit, Recruits, STACKS, SYSTEMS, Side};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -39,7 +39,7 @@ pub fn imaginable(g: &Rebellion, s: &State, side: Side) -> Recruits {
             None if t.openings(side).has(card) => t.openings(side),
             None => t.all_recruits(side),
         };
-        all = either(all, may);
+        all = all.or(may);
     }
     all.and(fresh)
 }
@@ -102,7 +102,7 @@ fn assigns(g: &Rebellion, s: &State, side: Side, card: &Card) -> bool {
 /// The leaders of a card who are free in a system.
 fn there(s: &State, side: Side, card: &Card) -> Leaders {
     let at = |post: Post| matches!(post, Post::At(place) if place.index() < SYSTEMS);
-    card.able.each().filter(|&leader| at(s.posts[side][leader])).collect()
+    card.able.iter().filter(|&leader| at(s.posts[side][leader])).collect()
 }
 
 /// What can be chosen, in the order of action numbers.
@@ -112,10 +112,10 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         (Moment::Place, _) => {
             let card = s.act.map(|card| g.tables.act(s.asked, card));
             let able = card.map_or(Leaders::default(), |card| assignment::able(s, s.asked, card));
-            able.each().for_each(|leader| f(Action::Lead { leader }));
+            able.iter().for_each(|leader| f(Action::Lead { leader }));
         }
         (Moment::Dice, _) => combat::offer_dice(g, s, f),
-        (Moment::Ring, _) => rings::bearers(g, s).each().for_each(|leader| f(Action::Lead { leader })),
+        (Moment::Ring, _) => rings::bearers(g, s).iter().for_each(|leader| f(Action::Lead { leader })),
         (moment, None) => {
             f(Action::Done);
             let mut all = held(g, s, s.asked, moment);

@@ -4,7 +4,7 @@ use super::super::rules::Rebellion;
 use super::super::state::{Post, Stage, State};
 use super::super::story;
 use super::super::task::Task;
-use super::super::words::{Place, Places, Side, either};
+use super::super::words::{Place, Places, Side};
 use super::systems::region;
 use super::{ask, here, now, resume, victim};
 use crate::chance::Chance;
@@ -67,7 +67,7 @@ pub fn name(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance
 
 fn admit(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let base = s.base.map_or(Places::EMPTY, Places::only);
-    s.possible = either(std::mem::take(&mut s.havens), base);
+    s.possible = std::mem::take(&mut s.havens).or(base);
     let possible = s.possible;
     chance.tell(|story| story::admits(story, g, possible));
 }

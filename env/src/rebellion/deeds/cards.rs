@@ -7,7 +7,7 @@ use super::super::rules::Rebellion;
 use super::super::state::{Stage, State};
 use super::super::story;
 use super::super::task::Task;
-use super::super::words::{Mission, Objective, Place, Places, Side, either};
+use super::super::words::{Mission, Objective, Place, Places, Side};
 use super::{ask, resume, task};
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -63,7 +63,7 @@ pub fn intercept(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chanc
     probes::look(g, s, n, chance);
     let drawn = std::mem::take(&mut s.havens);
     let given = drawn.and(s.with_units(Side::Empire));
-    (s.probes, s.open) = (either(s.probes, given), either(s.open, given));
+    (s.probes, s.open) = (s.probes.or(given), s.open.or(given));
     s.possible = s.possible.without(given);
     s.planted = Places::EMPTY;
     probes::deck(g, s).iter().for_each(|card| s.depth[card] = 0);
@@ -83,7 +83,7 @@ pub fn plant(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) -
         s.havens.add(card);
         s.depth[card] = 0;
     }
-    s.planted = either(s.planted, s.havens);
+    s.planted = s.planted.or(s.havens);
     // Both have seen them: the base is in none of their systems.
     s.possible = s.possible.without(s.havens);
     let taken = s.havens;

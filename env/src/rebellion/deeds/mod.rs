@@ -41,7 +41,7 @@ pub fn victim(s: &State) -> Leader {
 
 /// Whether the leader of the portrait is among those who carry it out.
 pub fn has_portrait(g: &Rebellion, s: &State) -> bool {
-    !missions::card(g, s).portrait.both(s.crew()).is_empty()
+    !missions::card(g, s).portrait.and(s.crew()).is_empty()
 }
 
 /// The ways in which the mission can be carried out where it is: repairing takes something to repair.
@@ -170,7 +170,7 @@ fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -
 /// The same for what the Empire learns.
 fn learn(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) {
     match task {
-        Task::Question => s.known = super::words::either(s.known, s.hand),
+        Task::Question => s.known = s.known.or(s.hand),
         Task::Search => bases::search(g, s, chance),
         Task::Probe { per } => probes::draw(g, s, probes::for_units(s, per), chance),
         Task::Probes { n, portrait } => {
@@ -188,7 +188,7 @@ fn act(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -> bo
         Task::Enlist { leader, at } => people::enlist(g, s, leader, at, chance),
         Task::Inquire => bases::inquire(g, s, chance),
         Task::Guard => s.guarded = s.target,
-        Task::Loosen => s.loose = s.crew().each().next(),
+        Task::Loosen => s.loose = s.crew().iter().next(),
         Task::Expel => return ask(s, Side::Empire),
         Task::Fetch { .. } => return ask(s, s.turn),
         Task::Advance => {
@@ -250,7 +250,7 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         }
         Task::Rescue { .. } => {
             f(Action::Done);
-            people::companions(g, s).each().for_each(|leader| f(Action::Lead { leader }));
+            people::companions(s).iter().for_each(|leader| f(Action::Lead { leader }));
         }
         Task::Expel => systems::refuges(g, s).iter().for_each(|place| f(Action::Choose { place })),
         Task::Fetch { .. } => {
@@ -258,8 +258,8 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
             let titles = card.map_or(Missions::EMPTY, |card| assignment::fetchable(g, s, s.turn, card));
             titles.iter().for_each(|mission| f(Action::Assign { mission }));
         }
-        Task::Train => s.crew().each().for_each(|leader| f(Action::Lead { leader })),
-        Task::Shield => people::shielded(s).each().for_each(|leader| f(Action::Lead { leader })),
+        Task::Train => s.crew().iter().for_each(|leader| f(Action::Lead { leader })),
+        Task::Shield => people::shielded(s).iter().for_each(|leader| f(Action::Lead { leader })),
         Task::Reassign => people::offer_reassign(g, s, f),
         Task::Projects { .. } => cards::offered(s).for_each(|mission| f(Action::Assign { mission })),
         Task::Bury => s.hand.iter().for_each(|objective| f(Action::Keep { objective })),

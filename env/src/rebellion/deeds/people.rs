@@ -77,24 +77,24 @@ pub fn bring_to(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Ch
     }
     let leader = victim(s);
     s.posts[Side::Rebels][leader] = Post::Captive(place);
-    s.crew().each().for_each(|one| s.posts[s.turn][one] = Post::At(place));
+    s.crew().iter().for_each(|one| s.posts[s.turn][one] = Post::At(place));
     chance.tell(|story| story::escorts(story, g, leader, place));
 }
 
 /// Of those who rescued a captive, who may still go along to the base.
-pub fn companions(g: &Rebellion, s: &State) -> Leaders {
-    if g.tables.acts && s.target == Some(s.rebel_base()) {
-        // They are there already. Games without action cards ask all the same, as they did before.
+pub fn companions(s: &State) -> Leaders {
+    if s.target == Some(s.rebel_base()) {
+        // They are there already.
         return Leaders::default();
     }
-    s.crew().both(s.leaders(s.turn, Post::At(here(s))))
+    s.crew().and(s.leaders(s.turn, Post::At(here(s))))
 }
 
 /// One of them goes along.
 pub fn go_along(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
     s.posts[s.turn][leader] = Post::At(s.rebel_base());
     chance.tell(|story| story::goes_along(story, g, leader));
-    if companions(g, s).is_empty() {
+    if companions(s).is_empty() {
         resume(g, s, chance);
     }
 }
@@ -107,15 +107,15 @@ pub fn train(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
         let Some(young) = person.replaces.filter(|&young| s.crew().has(young)) else { continue };
         s.posts[Side::Rebels][grown] = std::mem::replace(&mut s.posts[Side::Rebels][young], Post::Gone);
         s.detained = s.detained.map(|leader| if leader == young { grown } else { leader });
-        s.team[Side::Rebels].remove(young);
+        s.team[Side::Rebels].take(young);
         s.team[Side::Rebels].add(grown);
         rings::pass_on(s, young, grown);
         chance.tell(|story| story::becomes(story, g, young, grown));
     }
-    if s.crew().count() > 1 {
+    if s.crew().len() > 1 {
         return ask(s, s.turn);
     }
-    s.crew().each().for_each(|leader| wear(s, leader));
+    s.crew().iter().for_each(|leader| wear(s, leader));
     false
 }
 
@@ -157,14 +157,14 @@ fn starting(g: &Rebellion, s: &State) -> Pile {
 
 /// Who is put on another mission, once that is clear.
 fn reassigned(s: &State) -> Option<Leader> {
-    if s.crew().count() == 1 { s.crew().each().next() } else { s.victim }
+    if s.crew().len() == 1 { s.crew().iter().next() } else { s.victim }
 }
 
 /// First the leader, if there are two, then the mission.
 pub fn offer_reassign(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     f(Action::Done);
     match reassigned(s) {
-        None => s.crew().each().for_each(|leader| f(Action::Lead { leader })),
+        None => s.crew().iter().for_each(|leader| f(Action::Lead { leader })),
         Some(_) => starting(g, s).titles().for_each(|mission| f(Action::Assign { mission })),
     }
 }
