@@ -7,7 +7,7 @@ from pathlib import Path
 
 import holotable as ht
 
-HERE = Path(__file__).parent / "generated"
+HERE = Path(__file__).resolve().parent / "generated"
 SEED = 16
 # Decisions after which a game is shown: there is something to see on the table.
 MIDDLE = {"dark_side_rising": 147, "rebellion_combat": 14, "conflict": 60, "risk": 300, "rebellion": 200}
