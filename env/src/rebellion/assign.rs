@@ -5,7 +5,7 @@ use super::command;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
-use super::words::{BySide, Leader, Leaders, Mission, STACKS, Side, Stack, TEAM};
+use super::words::{BySide, Leader, Mission, STACKS, Side, Stack, TEAM};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -56,11 +56,6 @@ pub fn lay(s: &mut State, mission: Mission) {
     s.stage = Stage::Staff;
 }
 
-/// Who is on a mission that lies face down.
-pub fn team(s: &State, side: Side, stack: Stack) -> Leaders {
-    s.leaders(side, Post::On(stack))
-}
-
 /// Another leader may join who was put on the last mission.
 pub(super) fn join(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     if s.leaders(s.asked, Post::Pool).is_empty() {
@@ -75,7 +70,7 @@ pub fn staff(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut 
     let (side, stack) = (s.asked, stack(s));
     if let Some(leader) = leader {
         s.posts[side][leader] = Post::On(stack);
-        if team(s, side, stack).len() < TEAM && !s.leaders(side, Post::Pool).is_empty() {
+        if s.on(side, stack).len() < TEAM && !s.leaders(side, Post::Pool).is_empty() {
             return;
         }
     }

@@ -2,12 +2,12 @@
 
 use super::base;
 use super::captive;
-use super::combat;
 use super::deploy;
 use super::end;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::story;
+use super::supply::supply;
 use super::words::{ICONS, Icon, Job, Place, Places, Row, Side, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -63,19 +63,6 @@ pub fn icon(g: &Rebellion, s: &State, job: Job) -> Option<Icon> {
 /// The units of a kind on the board.
 fn on_board(s: &State, side: Side, row: Row) -> Places {
     s.units[side].iter().filter(|(_, units)| units[row] > 0).map(|(place, _)| place).collect()
-}
-
-/// How many units of a kind are in the box.
-pub fn supply(g: &Rebellion, s: &State, side: Side, row: Row) -> u8 {
-    g.components().unit(side, row).supply.saturating_sub(out(s, side, row))
-}
-
-/// How many units of a kind are on the board, in the battle, in the queue or waiting for a place.
-pub fn out(s: &State, side: Side, row: Row) -> u8 {
-    let board = s.units[side].values().iter().map(|units| units[row]);
-    let queue = s.queue[side].iter().map(|units| units[row]);
-    let all = board.chain(queue).chain([s.waiting[side][row], combat::fighting(s)[side][row]]);
-    all.fold(0, u8::saturating_add)
 }
 
 /// What an icon can build: of kinds that the box has no more of, only where one on the board can be destroyed for it.

@@ -9,7 +9,7 @@ use super::objectives;
 use super::ruins;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
-use super::words::{BySide, Class, Leader, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre, Units};
+use super::words::{Class, Leader, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre, Units};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::game::Game;
@@ -208,20 +208,4 @@ pub fn reveal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 pub fn retreat(g: &Rebellion, s: &State, side: Side) -> Option<Place> {
     let to = s.battle.as_ref()?.camps[side].fled_to?;
     Some(g.tables.next_to[s.field?].nth(to.index()))
-}
-
-/// How many units of a kind a side has in the battle, wherever they stand in it.
-pub fn fighting(s: &State) -> BySide<Units> {
-    let mut all = BySide::<Units>::default();
-    if let Some(battle) = &s.battle {
-        for side in Side::all() {
-            let camp = &battle.camps[side];
-            for row in Row::all() {
-                let n =
-                    [camp.units.count(row), battle.hurt(side, row), camp.parked[row], camp.retreated[row]];
-                all[side][row] = n.into_iter().fold(0, u8::saturating_add);
-            }
-        }
-    }
-    all
 }

@@ -2,45 +2,16 @@
 
 use super::base;
 use super::command;
-use super::deeds::units::{has_yard, is_station, land};
 use super::end;
+use super::landed::Landed;
 use super::rules::Rebellion;
 use super::setup::next_kind;
 use super::state::{Stage, State};
+use super::stations::{has_yard, is_station, land};
 use super::story;
 use super::words::{ALL, Place, Places, Row, Side, Theatre, Units, space};
-use crate::Pack;
 use crate::chance::Chance;
 use crate::finite::Finite;
-
-/// How many units were deployed in each place, up to three.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
-pub struct Landed {
-    ones: Places,
-    twos: Places,
-}
-
-impl Landed {
-    /// How many units were deployed there.
-    #[inline]
-    pub fn at(self, place: Place) -> u8 {
-        u8::from(self.ones.has(place)) + 2 * u8::from(self.twos.has(place))
-    }
-
-    /// One more was deployed there.
-    #[inline]
-    pub fn add(&mut self, place: Place) {
-        if self.ones.has(place) {
-            self.ones.take(place);
-            self.twos.add(place);
-        } else {
-            self.ones.add(place);
-        }
-    }
-}
-
-/// The most units that are counted.
-pub const MOST: u8 = 3;
 
 /// A side slides its queue and deploys; the Rebels first.
 pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {

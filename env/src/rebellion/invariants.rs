@@ -5,13 +5,13 @@ use super::acts::{self, moment::Moment};
 use super::assign;
 use super::base;
 use super::build;
-use super::combat;
 use super::command;
 use super::deck;
 use super::deeds;
-use super::deploy::{self, Landed};
+use super::deploy;
 use super::goal;
 use super::hand::Hand;
+use super::landed::Landed;
 use super::mobilize;
 use super::movement;
 use super::objectives;
@@ -21,6 +21,7 @@ use super::recruit;
 use super::rules::Rebellion;
 use super::setup;
 use super::state::{Ending, Post, Stage, State};
+use super::supply;
 use super::task::Task;
 use super::venue::Aim;
 use super::words::{
@@ -474,7 +475,7 @@ fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
 fn units(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
     for row in Row::all() {
         let unit = g.components().unit(side, row);
-        let n = build::out(s, side, row);
+        let n = supply::out(s, side, row);
         ensure(n <= unit.supply, || format!("{n} of {}, more than {}", unit.name, unit.supply))?;
     }
     says(
@@ -553,7 +554,7 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         let laying = s.stage == Stage::Staff && s.asked == side;
         let last = s.laid(side);
         for stack in Stack::all() {
-            let team = assign::team(s, side, stack).len();
+            let team = s.on(side, stack).len();
             let Some(mission) = s.stacks[side][stack.index()] else {
                 says(team == 0, "a leader is on a mission that does not lie there")?;
                 continue;
@@ -728,7 +729,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         }
         Stage::Staff => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
-            let room = s.laid(s.asked) > 0 && assign::team(s, s.asked, assign::stack(s)).len() < TEAM;
+            let room = s.laid(s.asked) > 0 && s.on(s.asked, assign::stack(s)).len() < TEAM;
             first && room && !s.leaders(s.asked, Post::Pool).is_empty() && begins(s)
         }
         Stage::Turn if s.surprised => own && going && s.used.is_some(),
@@ -765,7 +766,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Build => build::icon(g, s, s.job).is_some_and(|icon| build::kinds(g, s, icon).len() > 1),
         Stage::Scrap => {
             let icon = build::icon(g, s, s.job).map(|icon| build::kinds(g, s, icon));
-            let wanted = s.wanted[s.asked].filter(|&row| build::supply(g, s, s.asked, row) == 0);
+            let wanted = s.wanted[s.asked].filter(|&row| supply::supply(g, s, s.asked, row) == 0);
             wanted.is_some_and(|row| icon.is_some_and(|kinds| kinds.has(row))) && !build::scraps(s).is_empty()
         }
         Stage::Deploy => setup::next_kind(s).is_some() && !deploy::places(g, s).is_empty() && deployed(g, s),
@@ -862,5 +863,5 @@ fn deployed(g: &Rebellion, s: &State) -> bool {
         let n = s.landed.at(place);
         let there: u16 = s.units[s.asked][place].total();
         n <= g.tables.refresh.deploy && u16::from(n) <= there
-    }) && combat::fighting(s) == BySide::<Units>::default()
+    }) && supply::fighting(s) == BySide::<Units>::default()
 }

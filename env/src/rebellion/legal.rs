@@ -96,7 +96,7 @@ fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
 fn turn(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     if s.surprised {
         let of = s.used.map_or(Leaders::default(), |card| g.tables.act(s.turn, card).able);
-        let led = |stack: &Stack| !assign::team(s, s.turn, *stack).and(of).is_empty();
+        let led = |stack: &Stack| !s.on(s.turn, *stack).and(of).is_empty();
         return missions::ready(g, s, s.turn).filter(led).for_each(|stack| f(Action::Carry { stack }));
     }
     f(Action::Done);
@@ -148,7 +148,7 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
             }
         }
         Stage::Staff => {
-            if !assign::team(s, s.asked, assign::stack(s)).is_empty() {
+            if !s.on(s.asked, assign::stack(s)).is_empty() {
                 f(Action::Done);
             }
             lead(s.leaders(s.asked, Post::Pool), f);

@@ -4,7 +4,6 @@
 use super::ability::Ability;
 use super::acts::moment::Moment;
 use super::acts::{self, rings};
-use super::assign;
 use super::captive;
 use super::combat;
 use super::command;
@@ -48,7 +47,7 @@ pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack
     Stack::all().filter(move |&stack| {
         s.stacks[side][stack.index()].is_some_and(|mission| {
             let card = g.tables.mission(side, mission);
-            let able = icons(g, s, side, assign::team(s, side, stack), card.skill) >= card.icons;
+            let able = icons(g, s, side, s.on(side, stack), card.skill) >= card.icons;
             able && (card.venue.aim == Aim::Base || !card.venue.places(g, s).is_empty())
         })
     })
@@ -57,7 +56,7 @@ pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack
 /// The cards of a hand by which nobody comes from the pool against the mission that is turned up next.
 pub fn surprises(g: &Rebellion, s: &State, side: Side) -> Recruits {
     let can = |card: &Card| {
-        let able = |stack: Stack| !assign::team(s, side, stack).and(card.able).is_empty();
+        let able = |stack: Stack| !s.on(side, stack).and(card.able).is_empty();
         card.ability == Some(Ability::Surprise) && ready(g, s, side).any(able)
     };
     let held = s.acts[side].held();
@@ -82,7 +81,7 @@ pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chan
     s.fetched[side] = s.fetched[side].filter(|&one| one != stack);
     s.shown[side].add(mission);
     s.mission[side] = Some(mission);
-    let team = assign::team(s, side, stack);
+    let team = s.on(side, stack);
     s.team[side] = team;
     team.iter().for_each(|leader| s.posts[side][leader] = Post::Ready);
     chance.tell(|story| story::reveals_mission(story, g, side, mission, team));

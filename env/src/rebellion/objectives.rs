@@ -15,12 +15,6 @@ use crate::rebellion_combat::State as Battle;
 use crate::rebellion_combat::end::Aftermath;
 use crate::rebellion_combat::state::Stage as Step;
 
-/// An objective.
-#[inline]
-pub fn card(g: &Rebellion, objective: Objective) -> &ObjectiveCard {
-    &g.tables.objectives[objective.index()]
-}
-
 /// The objectives of the data set of which this holds.
 fn those(g: &Rebellion, mut which: impl FnMut(&ObjectiveCard) -> bool) -> Objectives {
     let all = g.tables.objectives.iter().enumerate().filter(|(_, o)| which(o));
@@ -171,7 +165,7 @@ pub fn eliminate(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl
 
 /// Plays an objective: the reputation marker moves towards the time.
 fn fulfil(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) {
-    let played = card(g, objective);
+    let played = g.tables.objective(objective);
     chance.tell(|story| story::fulfils(story, played));
     if played.returns {
         s.known.add(objective);

@@ -2,7 +2,6 @@
 //! what fills it.
 
 use super::acts;
-use super::assign;
 use super::base::garrisons;
 use super::campaign;
 use super::combat;
@@ -13,6 +12,7 @@ use super::redeal;
 use super::relations::relations;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
+use super::supply;
 use super::words::{
     ByIcon, ByPlace, BySide, BySkill, Icon, LEADERS, Leader, Loyalty, Mission, OBJECTIVES, Objective, PLACES,
     Place, Places, RECRUITS, ROWS, Recruit, Row as Kind, SYSTEMS, Side, Stack, Theatre, Units,
@@ -170,7 +170,7 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
         stage_of_the_objective_on_top: s
             .top
             .first()
-            .map_or(0.0, |&top| f32::from(objectives::card(g, top).stage) / 3.0),
+            .map_or(0.0, |&top| f32::from(g.tables.objective(top).stage) / 3.0),
         objectives_at_the_bottom: Count::of(s.bottom.len() as u8),
         probe_cards_under_the_deck: Count::of(under as u8),
     }
@@ -353,7 +353,7 @@ struct FaceRow {
 
 fn stack(g: &Rebellion, s: &State, me: Side, side: Side, stack: Stack) -> StackRow {
     let laid = s.stacks[side][stack.index()];
-    let team = assign::team(s, side, stack);
+    let team = s.on(side, stack);
     let mine = laid.filter(|_| me == side);
     let icons = mine.map_or(0, |one| missions::icons(g, s, side, team, g.tables.mission(side, one).skill));
     StackRow { lies: laid.is_some().into(), leaders: Share::of(team.len() as u8), icons: Share::of(icons) }
@@ -374,7 +374,7 @@ fn kinds(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = KindRow> 
         all.iter_mut().for_each(|(row, n)| *n = n.saturating_add(units[row]));
         all
     });
-    let fighting = combat::fighting(s)[side];
+    let fighting = supply::fighting(s)[side];
     let (queue, waiting, wanted) = (s.queue[side], s.waiting[side], s.wanted[side]);
     let supply: [u8; ROWS] = std::array::from_fn(|i| g.components().units[side][i].supply);
     Kind::all().map(move |row| {

@@ -5,7 +5,8 @@ use super::movement;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::story;
-use super::task::{Origin, Passage, Task};
+use super::supply::supply;
+use super::task::{BITS, MOST, Origin, Passage, Task};
 use super::words::{ALL, Place, Places, Row, Side, Units};
 use crate::chance::Chance;
 
@@ -24,13 +25,6 @@ pub fn lets(g: &Rebellion, s: &State, passage: Passage, row: Row) -> bool {
     fits && of
         && (passage.units.is_empty() || place(passage, row).is_some_and(|bits| s.left >> bits & MOST > 0))
 }
-
-/// The most kinds of units of which a passage limits the number, and the most of each.
-pub const KINDS: usize = 4;
-/// See [`KINDS`].
-pub const MOST: u8 = (1 << BITS) - 1;
-/// How many of a kind are left takes so many bits of what is left.
-const BITS: usize = 2;
 
 /// Where the bits of a kind lie.
 fn place(passage: Passage, row: Row) -> Option<usize> {
@@ -104,7 +98,7 @@ pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 /// Units come at once, as many as the box has (ruling W39).
 pub fn gain(g: &Rebellion, s: &mut State, side: Side, at: Place, units: &Units, chance: &mut impl Chance) {
     for (row, n) in units.some() {
-        let n = n.min(super::build::supply(g, s, side, row));
+        let n = n.min(supply(g, s, side, row));
         s.units[side][at][row] += n;
         (0..n).for_each(|_| chance.tell(|story| story::gains(story, g, side, row, at)));
     }

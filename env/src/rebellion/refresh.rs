@@ -73,7 +73,7 @@ fn next_objective(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Opt
 pub fn draw_objective(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     if let Some(card) = next_objective(g, s, chance) {
         s.hand.add(card);
-        chance.tell(|story| story::objective(story, objectives::card(g, card)));
+        chance.tell(|story| story::objective(story, g.tables.objective(card)));
     }
 }
 
@@ -84,6 +84,6 @@ pub fn look(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
         s.looked.add(card);
         // Nobody but the Rebels sees where it goes from here, even if the Empire has put it at the bottom.
         s.known.take(card);
-        chance.tell(|story| story::looks_at(story, objectives::card(g, card)));
+        chance.tell(|story| story::looks_at(story, g.tables.objective(card)));
     }
 }

@@ -1,6 +1,7 @@
 //! Set-up: loyalty, units, leaders and cards; in the normal game the players place their units, and in both the Rebels hide the base.
 
 use super::acts::{self, rings};
+use super::base::has_ground;
 use super::command;
 use super::deck;
 use super::refresh;
@@ -119,12 +120,6 @@ pub fn places(g: &Rebellion, s: &State) -> Places {
             places
         }
     }
-}
-
-/// Whether Imperial ground units are there.
-pub fn has_ground(g: &Rebellion, s: &State, place: Place) -> bool {
-    let units = &s.units[Side::Empire][place];
-    g.components().rows(Side::Empire, Theatre::Ground).any(|row| units[row] > 0)
 }
 
 /// Puts the unit that waits there.

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::deeds;
 use super::end;
-use super::objectives;
+use super::names;
 use super::picture;
 use super::rules::Rebellion;
 use super::state::{Ending, Stage, State};
@@ -22,7 +22,7 @@ impl Show for Rebellion {
     const REASONS: &'static [&'static str] = Ending::WORDS.split_at(1).1;
 
     fn team_name(&self, team: usize) -> String {
-        Side::try_at(team).map_or_else(String::new, |side| text::title(side).to_owned())
+        Side::try_at(team).map_or_else(String::new, |side| names::title(side).to_owned())
     }
 
     fn text(&self, s: &State, viewer: Viewer) -> String {
@@ -57,7 +57,7 @@ impl Show for Rebellion {
                 let taken = matches!(deeds::task(self, s), Task::Study { .. });
                 let what = if taken { "take one of stage" } else { "put one of stage" };
                 let to = if taken { "" } else { " on top of the deck" };
-                Some(format!("{what} {}{to}", objectives::card(self, objective).stage))
+                Some(format!("{what} {}{to}", self.tables.objective(objective).stage))
             }
             (Stage::Relocate, Action::Choose { .. }) => hides("move the base"),
             _ => None,

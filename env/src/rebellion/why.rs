@@ -3,9 +3,9 @@
 use super::ability::When;
 use super::action::Action;
 use super::missions;
+use super::names::doing;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
-use super::text::doing;
 use super::words::{Leader, Place, Row, Side, space};
 use crate::english::an;
 use crate::finite::Finite;

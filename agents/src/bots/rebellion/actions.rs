@@ -8,7 +8,7 @@ use holotable_env::rebellion::state::Stage;
 use holotable_env::rebellion::task::Task;
 use holotable_env::rebellion::venue::Aim;
 use holotable_env::rebellion::words::{Leader, Place, Recruit, Recruits, Side, Skill, Theatre};
-use holotable_env::rebellion::{combat, deeds, recruit};
+use holotable_env::rebellion::{deeds, recruit, supply};
 use holotable_env::rebellion_combat::Action as Blow;
 use holotable_env::rebellion_combat::action::Die;
 use holotable_env::rebellion_combat::words::{Colour, Face};
@@ -68,7 +68,7 @@ fn moved(f: &Forces<'_>, place: Place) -> f64 {
 
 /// What the battle is about.
 fn fought(f: &Forces<'_>) -> f64 {
-    let force = combat::fighting(f.s);
+    let force = supply::fighting(f.s);
     let at_base = f.s.field.is_some() && f.s.field == f.s.revealed_base();
     let both: f64 = Side::all().map(|side| value(f, side, &force[side])).sum();
     both + if at_base { 100.0 } else { 0.0 }
@@ -109,7 +109,7 @@ fn bearer(f: &Forces<'_>, leader: Leader) -> f64 {
 
 /// What fights in a theatre, if both sides do.
 fn theatre(f: &Forces<'_>, theatre: Theatre) -> f64 {
-    let force = combat::fighting(f.s);
+    let force = supply::fighting(f.s);
     let there = |side: Side| {
         let power = f.power(side, &force[side]);
         match theatre {

@@ -140,7 +140,7 @@ fn chosen(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
         (_, Action::Take { unit }) => 0.1 + kind(f, units::owner(f.g, s), unit),
         (Task::Train, Action::Lead { leader }) => tactics(f.g, s, f.me, leader),
         (_, Action::Assign { mission }) => 1.0 + promise(f, w, f.g.tables.mission(f.me, mission)),
-        (_, Action::Keep { objective }) => f64::from(objectives::card(f.g, objective).reputation),
+        (_, Action::Keep { objective }) => f64::from(f.g.tables.objective(objective).reputation),
         // Who goes along to the base comes back to the pool from there as well.
         _ => 0.5,
     }

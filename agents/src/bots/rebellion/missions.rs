@@ -29,7 +29,7 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
         (Stage::Assign, _) => w.nerve,
         // One leader a mission: another one does more elsewhere.
         (Stage::Staff, Action::Lead { leader }) => {
-            let none = assign::team(s, f.me, assign::stack(s)).is_empty();
+            let none = s.on(f.me, assign::stack(s)).is_empty();
             let card = s.stacks[f.me][assign::stack(s).index()].map(|one| f.g.tables.mission(f.me, one));
             if none { card.map_or(0.0, |card| fitness(f, w, card, leader)) } else { -1.0 }
         }
@@ -105,7 +105,7 @@ fn assigned(f: &Forces<'_>, w: &Missions, card: &MissionCard) -> f64 {
 
 fn carried(f: &Forces<'_>, w: &Missions, stack: Stack) -> f64 {
     let Some(mission) = f.s.stacks[f.me][stack.index()] else { return -1.0 };
-    best_of(f, w, f.g.tables.mission(f.me, mission), assign::team(f.s, f.me, stack))
+    best_of(f, w, f.g.tables.mission(f.me, mission), f.s.on(f.me, stack))
 }
 
 /// What a mission brings where it brings most.
@@ -290,7 +290,7 @@ fn opposed(f: &Forces<'_>, w: &Missions, leader: Leader) -> f64 {
 
 /// The objective that is nearer comes first.
 fn kept(f: &Forces<'_>, objective: Objective) -> f64 {
-    let card = objectives::card(f.g, objective);
+    let card = f.g.tables.objective(objective);
     let met = objectives::met_at_refresh(f.g, f.s).has(objective);
     let refresh = card.goal.when() == When::Refresh;
     f64::from(card.reputation) * if met { 2.0 } else { 1.0 } + if refresh { 0.5 } else { 0.0 }
