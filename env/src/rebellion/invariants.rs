@@ -3,6 +3,7 @@
 use super::ability::When;
 use super::acts::{self, moment::Moment};
 use super::assign;
+use super::attempt;
 use super::base;
 use super::build;
 use super::command;
@@ -23,6 +24,7 @@ use super::setup;
 use super::state::{Ending, Post, Stage, State};
 use super::supply;
 use super::task::Task;
+use super::under_way;
 use super::venue::Aim;
 use super::words::{
     ALL, BySide, Job, LOOK, Leader, Leaders, Loyalty, Mission, Objectives, Place, Places, Recruit, Recruits,
@@ -214,7 +216,7 @@ fn actions(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
         });
         says(joined && (leader.is_none() || deck.has(card)), "a card was kept for who did not join")?;
     }
-    let known = acts::imaginable(g, s, side);
+    let known = acts::window::imaginable(g, s, side);
     says(hand.held().without(at_once).without(known).is_empty(), "a card is held that cannot be")
 }
 
@@ -270,14 +272,14 @@ fn moment(g: &Rebellion, s: &State) -> bool {
         Moment::Dice => {
             battle.is_some_and(|b| b.stage == Step::Roll && b.side == s.asked) && (1..=2).contains(&s.left)
         }
-        Moment::Attempt => mission && s.asked == Side::Rebels && super::missions::card(g, s).attempt,
+        Moment::Attempt => mission && s.asked == Side::Rebels && super::under_way::card(g, s).attempt,
         Moment::Failure | Moment::Success => mission && s.asked == Side::Rebels && s.turn == Side::Rebels,
         Moment::Capture => mission && s.asked == Side::Rebels && s.victim.is_some(),
         Moment::Rescue => mission && s.asked == Side::Empire && s.turn == Side::Rebels,
         Moment::Ring => s.asked == Side::Rebels && s.used.is_some() && battle.is_none(),
     };
     let mut any = false;
-    acts::offer(g, s, &mut |_| any = true);
+    acts::choice::offer(g, s, &mut |_| any = true);
     let asks = !matches!(
         s.moment,
         Moment::Combat
@@ -287,7 +289,7 @@ fn moment(g: &Rebellion, s: &State) -> bool {
             | Moment::Capture
             | Moment::Rescue
     );
-    fits && any && (asks || s.used.is_some() || acts::may(g, s, s.asked, s.moment))
+    fits && any && (asks || s.used.is_some() || acts::window::may(g, s, s.asked, s.moment))
 }
 
 /// Nobody has taken a turn yet, and an action card of the assignment phase is carried out.
@@ -308,12 +310,12 @@ fn titles(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Aim | Stage::Oppose | Stage::Reroll | Stage::Pick | Stage::Effect | Stage::Inspect
     );
     let stage = stage && s.moment == Moment::None;
-    says(!stage || deeds::now(g, s).is_some(), "a mission is carried out that does nothing")
+    says(!stage || under_way::now(g, s).is_some(), "a mission is carried out that does nothing")
 }
 
 /// Whether the Empire gives probe cards back.
 fn gives(g: &Rebellion, s: &State) -> bool {
-    s.stage == Stage::Effect && matches!(deeds::now(g, s), Some(Task::Plant { .. }))
+    s.stage == Stage::Effect && matches!(under_way::now(g, s), Some(Task::Plant { .. }))
 }
 
 /// Probe cards that the Empire gave back.
@@ -351,7 +353,7 @@ fn piles(g: &Rebellion, s: &State) -> Result<(), String> {
     }
     let projects = |list: &[Mission]| list.iter().all(|&one| t.projects[Side::Empire].has(one));
     says(projects(&s.sunk) && projects(&s.offer), "a card lies in the project deck that is none")?;
-    let chooses = s.stage == Stage::Effect && matches!(deeds::now(g, s), Some(Task::Projects { .. }));
+    let chooses = s.stage == Stage::Effect && matches!(under_way::now(g, s), Some(Task::Projects { .. }));
     says(chooses != s.offer.is_empty(), "projects are drawn or not")
 }
 
@@ -457,7 +459,7 @@ fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
         let gone = s.units[Side::Rebels][space()].is_empty() && !s.held(Side::Rebels, space());
         return says(gone, "somebody is on the space of a revealed base");
     }
-    let spreads = matches!(deeds::now(g, s), Some(Task::Spread { .. })) && s.stage == Stage::Effect;
+    let spreads = matches!(under_way::now(g, s), Some(Task::Spread { .. })) && s.stage == Stage::Effect;
     let gained = s.source.filter(|_| spreads).map_or(Places::EMPTY, Places::only);
     let shown = s.possible.and(loyal).without(gained);
     says(shown.is_empty(), "the base can be in a system that is loyal to the Empire")?;
@@ -577,7 +579,7 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         let known = s.mission[side].is_none_or(|mission| s.shown[side].has(mission));
         says(known, "a mission is carried out that was not turned up")?;
     }
-    let aim = || super::missions::card(g, s).venue.aim;
+    let aim = || super::under_way::card(g, s).venue.aim;
     let against = s.stage == Stage::Oppose && matches!(aim(), Aim::Leader | Aim::Captive);
     let open = is_mission(s) && s.stage != Stage::Oppose || s.stage == Stage::Over;
     says(open || s.victim.is_some() == against, "a mission is against a leader or not")?;
@@ -724,7 +726,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Hide => s.asked == Side::Rebels && !s.possible.is_empty(),
         Stage::Assign => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
-            let able = assign::can_lay(s, s.asked) || acts::may(g, s, s.asked, Moment::Place);
+            let able = assign::can_lay(s, s.asked) || acts::window::may(g, s, s.asked, Moment::Place);
             first && able && begins(s)
         }
         Stage::Staff => {
@@ -781,23 +783,23 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
     let own = s.asked == s.turn;
     match s.stage {
         Stage::Aim => {
-            let venue = &super::missions::card(g, s).venue;
+            let venue = &super::under_way::card(g, s).venue;
             own && !matches!(venue.aim, Aim::Base | Aim::Nowhere) && !venue.places(g, s).is_empty()
         }
         Stage::Oppose => {
-            let card = super::missions::card(g, s);
+            let card = super::under_way::card(g, s);
             let there = s.target.is_some_and(|at| at != space() && s.held(s.turn, at));
             let any = !s.leaders(s.asked, Post::Pool).is_empty();
             !own && card.attempt && card.venue.aim != Aim::Base && there && any
         }
         Stage::Reroll => {
-            let able = super::missions::rerolls(s) || acts::rings::blanks(s);
+            let able = attempt::rerolls(s) || acts::rings::blanks(s);
             s.asked == Side::Rebels && able && s.target.is_some()
         }
-        Stage::Pick => own && s.target.is_some() && deeds::ways(g, s) > 1,
+        Stage::Pick => own && s.target.is_some() && under_way::ways(g, s) > 1,
         Stage::Effect => (s.target.is_some() || fetches(g, s)) && asks(g, s),
         Stage::Inspect => {
-            let task = deeds::now(g, s);
+            let task = under_way::now(g, s);
             let looks = matches!(task, Some(Task::Inspect | Task::Study { .. } | Task::Arrange { .. }));
             own && looks && s.target.is_some()
         }
@@ -807,13 +809,13 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
 
 /// A mission is taken out of the deck.
 fn fetches(g: &Rebellion, s: &State) -> bool {
-    matches!(deeds::now(g, s), Some(Task::Fetch { .. }))
+    matches!(under_way::now(g, s), Some(Task::Fetch { .. }))
 }
 
 /// A mission asks for something that there is.
 fn asks(g: &Rebellion, s: &State) -> bool {
     let mut any = false;
-    deeds::offer(g, s, &mut |_| any = true);
+    deeds::choice::offer(g, s, &mut |_| any = true);
     any
 }
 

@@ -1,9 +1,8 @@
 //! Objectives: when their conditions hold, who is asked for them, and the reputation that they bring.
 
-use super::combat;
 use super::end;
+use super::event::Event;
 use super::goal::{Goal, When};
-use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
@@ -129,15 +128,15 @@ pub fn open(g: &Rebellion, s: &mut State, window: Objectives) -> bool {
 }
 
 /// The Rebels play an objective or none, and play goes on.
-pub fn answer(g: &Rebellion, s: &mut State, played: Option<Objective>, chance: &mut impl Chance) {
+pub fn answer(g: &Rebellion, s: &mut State, played: Option<Objective>, chance: &mut impl Chance) -> Event {
     s.window = Objectives::EMPTY;
     if let Some(objective) = played {
         fulfil(g, s, objective, chance);
     }
     match (s.stage, s.battle.is_some()) {
-        (Stage::Over | Stage::Eliminate, _) => {}
-        (_, true) => combat::run(g, s, chance),
-        (_, false) => refresh::retrieve(g, s, chance),
+        (Stage::Over | Stage::Eliminate, _) => Event::Asked,
+        (_, true) => Event::Struck,
+        (_, false) => Event::Scored,
     }
 }
 
@@ -153,14 +152,14 @@ pub fn condemned(g: &Rebellion, s: &State) -> Leaders {
 }
 
 /// A leader is eliminated, and play goes on.
-pub fn eliminate(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+pub fn eliminate(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
     if let Some(battle) = &mut s.battle {
         battle.camps[Side::Empire].leaders.take(leader);
         battle.camps[Side::Empire].odds.guests.take(leader);
     }
     s.posts[Side::Empire][leader] = Post::Gone;
     chance.tell(|story| story::eliminates(story, g, leader));
-    combat::run(g, s, chance);
+    Event::Struck
 }
 
 /// Plays an objective: the reputation marker moves towards the time.
@@ -190,11 +189,12 @@ fn fulfil(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl 
 }
 
 /// The plans were tried for all to see, and did hit or not.
-pub fn show_plans(g: &Rebellion, s: &mut State, hit: bool, chance: &mut impl Chance) {
+pub fn show_plans(g: &Rebellion, s: &mut State, hit: bool, chance: &mut impl Chance) -> Event {
     let plans = plans(g, s).expect("the Rebels hold the plans");
     if hit {
         fulfil(g, s, plans, chance);
     } else {
         s.known.add(plans);
     }
+    if s.stage == Stage::Over { Event::Asked } else { Event::Struck }
 }

@@ -2,10 +2,10 @@
 //! what fills it.
 
 use super::acts;
+use super::attempt;
 use super::base::garrisons;
 use super::campaign;
 use super::combat;
-use super::missions;
 use super::objectives;
 use super::probes;
 use super::redeal;
@@ -66,7 +66,7 @@ impl Observe for Rebellion {
             campaign::observe(self, s, me, out);
         }
         if self.tables.acts {
-            acts::observe(self, s, me, out);
+            acts::observation::observe(self, s, me, out);
         }
         let doc = "the kinds of units in the order of the battle's units.toml, mine and then theirs: in the queue, in the box, waiting";
         out.rows("kinds", doc, 2 * ROWS, |rows| {
@@ -134,7 +134,7 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
     let next = s.time + 1;
     let pool = |side: Side| Count::of(s.leaders(side, Post::Pool).len() as u8);
     let opposed = s.mission[s.turn].and(s.target);
-    let dice = |side: Side| Count::of(opposed.map_or(0, |at| missions::dice(g, s, side, at) as u8));
+    let dice = |side: Side| Count::of(opposed.map_or(0, |at| attempt::dice(g, s, side, at) as u8));
     let under = probes::under(s);
     GameRow {
         my_decision: (s.stage != Stage::Over && s.asked == me).into(),
@@ -355,7 +355,7 @@ fn stack(g: &Rebellion, s: &State, me: Side, side: Side, stack: Stack) -> StackR
     let laid = s.stacks[side][stack.index()];
     let team = s.on(side, stack);
     let mine = laid.filter(|_| me == side);
-    let icons = mine.map_or(0, |one| missions::icons(g, s, side, team, g.tables.mission(side, one).skill));
+    let icons = mine.map_or(0, |one| attempt::icons(g, s, side, team, g.tables.mission(side, one).skill));
     StackRow { lies: laid.is_some().into(), leaders: Share::of(team.len() as u8), icons: Share::of(icons) }
 }
 

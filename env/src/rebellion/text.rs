@@ -6,10 +6,10 @@ use super::ability::When;
 use super::action::Action;
 use super::acts::moment::Moment;
 use super::assign;
+use super::attempt;
 use super::build;
 use super::deck;
 use super::deeds;
-use super::missions;
 use super::names::{acts, doing, ending, face, leaders, named, pile, places, ring, title, units};
 use super::objectives;
 use super::redeal;
@@ -18,6 +18,7 @@ use super::setup::next_kind;
 use super::state::{Post, Stage, State};
 use super::tables::MissionCard;
 use super::task::Task;
+use super::under_way;
 use super::words::{
     Leader, Loyalty, Mission, Objective, Place, Recruit, Row, Side, Skill, Stack, Way, space,
 };
@@ -371,7 +372,7 @@ fn moment(g: &Rebellion, s: &State) -> String {
         (_, Some(_)) => format!("choose for {used}"),
         (Moment::Combat, None) => "use an action card at the start of the combat, or none".into(),
         (Moment::Attempt, None) => {
-            format!("use an action card before dice decide about {}, or none", missions::card(g, s).name)
+            format!("use an action card before dice decide about {}, or none", under_way::card(g, s).name)
         }
         (Moment::Failure, None) => "use a ring after the failure, or not".into(),
         (Moment::Success, None) => "use an action card or a ring after the success, or none".into(),
@@ -398,26 +399,26 @@ fn mission_prompt(g: &Rebellion, s: &State) -> String {
                 format!("put a second leader on the mission beside {}, or not", leaders(g, s.asked, team))
             }
         }
-        Stage::Aim => format!("say where: {}", missions::card(g, s).words),
+        Stage::Aim => format!("say where: {}", under_way::card(g, s).words),
         Stage::Oppose => {
             let here = s.target.unwrap_or_default();
-            let (me, other) = (missions::dice(g, s, s.asked, here), missions::dice(g, s, s.turn, here));
+            let (me, other) = (attempt::dice(g, s, s.asked, here), attempt::dice(g, s, s.turn, here));
             format!(
                 "send a leader against {} in {target}, or not ({other} against {me} dice so far)",
-                missions::card(g, s).name
+                under_way::card(g, s).name
             )
         }
         Stage::Reroll => format!(
             "roll a die again, or not (the Empire has {})",
             counted(usize::from(s.against), "success")
         ),
-        Stage::Pick => format!("say how to carry {} out", missions::card(g, s).name),
+        Stage::Pick => format!("say how to carry {} out", under_way::card(g, s).name),
         Stage::Effect if s.moment != Moment::None => moment(g, s),
         Stage::Effect => deeds::words::prompt(g, s),
         Stage::Discard => {
             format!("discard a mission ({} too many)", deck::over(g, s, s.asked))
         }
-        Stage::Inspect => match deeds::task(g, s) {
+        Stage::Inspect => match under_way::task(g, s) {
             Task::Study { .. } => "say which objective is taken; the other goes under the deck".into(),
             Task::Arrange { .. } => "say which objective comes next".into(),
             _ => "say which objective goes on top of the deck; the other goes to its bottom".into(),
@@ -464,7 +465,7 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
             }
         }
         Action::Keep { objective } => match g.tables.objectives.get(objective.index()) {
-            Some(card) => match (s.stage, deeds::now(g, s)) {
+            Some(card) => match (s.stage, under_way::now(g, s)) {
                 (Stage::Effect, _) => format!("put {} under the deck: {}", card.name, card.words),
                 (_, Some(Task::Study { .. })) => format!("take {}: {}", card.name, card.words),
                 (_, Some(Task::Arrange { .. })) => format!("{} comes next: {}", card.name, card.words),
@@ -518,7 +519,7 @@ fn assign_words(g: &Rebellion, s: &State, mission: Mission) -> String {
 
 /// A way to carry a mission out.
 fn pick(g: &Rebellion, s: &State, way: Way) -> String {
-    let words = missions::under_way(g, s).map_or("", |card| card.words.as_str());
+    let words = under_way::card_if_any(g, s).map_or("", |card| card.words.as_str());
     let effects = words.split_once("): ").map_or(words, |(_, effects)| effects);
     effects.split("; or ").nth(way.index()).unwrap_or("carry the mission out").to_owned()
 }

@@ -2,13 +2,13 @@
 
 use holotable_env::Finite;
 use holotable_env::rebellion::Action;
-use holotable_env::rebellion::acts::assignment;
+use holotable_env::rebellion::acts::fits;
 use holotable_env::rebellion::acts::moment::Moment;
 use holotable_env::rebellion::state::Stage;
 use holotable_env::rebellion::task::Task;
 use holotable_env::rebellion::venue::Aim;
 use holotable_env::rebellion::words::{Leader, Place, Recruit, Recruits, Side, Skill, Theatre};
-use holotable_env::rebellion::{deeds, recruit, supply};
+use holotable_env::rebellion::{recruit, supply, under_way};
 use holotable_env::rebellion_combat::Action as Blow;
 use holotable_env::rebellion_combat::action::Die;
 use holotable_env::rebellion_combat::words::{Colour, Face};
@@ -45,10 +45,10 @@ fn assigned(f: &Forces<'_>, w: &Missions, card: Recruit) -> f64 {
     match deed.venue.aim {
         Aim::Base if deed.tasks().any(|task| matches!(task, Task::Objective { .. })) => 2.0 * w.card,
         Aim::Nowhere => {
-            let all = assignment::fetchable(f.g, f.s, f.me, card).iter();
+            let all = fits::fetchable(f.g, f.s, f.me, card).iter();
             all.map(|mission| promise(f, w, f.g.tables.mission(f.me, mission))).fold(-1.0, f64::max)
         }
-        _ => best_of(f, w, deed, assignment::able(f.s, f.me, card)),
+        _ => best_of(f, w, deed, fits::able(f.s, f.me, card)),
     }
 }
 
@@ -60,7 +60,7 @@ fn kept(f: &Forces<'_>, card: Recruit) -> f64 {
 
 /// What the ground units that go to a place, or come from it, are worth there: they gather.
 fn moved(f: &Forces<'_>, place: Place) -> f64 {
-    match deeds::now(f.g, f.s) {
+    match under_way::now(f.g, f.s) {
         Some(Task::Expel) => f.at(Side::Empire, place).ground,
         _ => f.at(f.me, place).space,
     }

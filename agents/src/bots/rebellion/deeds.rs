@@ -5,7 +5,7 @@ use holotable_env::rebellion::deeds::{systems, units};
 use holotable_env::rebellion::state::Stage;
 use holotable_env::rebellion::task::{Spot, Task};
 use holotable_env::rebellion::words::{Place, Row, Side, Theatre, Units};
-use holotable_env::rebellion::{Action, base, deeds, missions, objectives};
+use holotable_env::rebellion::{Action, base, under_way};
 
 use super::forces::{Forces, tactics, win};
 use super::missions::{does, loyalty, output, promise};
@@ -123,7 +123,7 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
         (Stage::Reroll, Action::Reroll { face }) => 0.5 - face.index() as f64,
         (Stage::Eliminate, Action::Seize { leader }) => tactics(f.g, s, Side::Empire, leader),
         (Stage::Pick, Action::Pick { way }) => {
-            let tasks = &missions::card(f.g, s).ways[way.index()];
+            let tasks = &under_way::card(f.g, s).ways[way.index()];
             tasks.iter().map(|&task| does(f, w, task, here)).sum()
         }
         (Stage::Effect, Action::Done) => 0.0,
@@ -134,7 +134,7 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
 
 fn chosen(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
     let s = f.s;
-    match (deeds::task(f.g, s), a) {
+    match (under_way::task(f.g, s), a) {
         (Task::Spread { .. }, Action::Choose { place }) => loyalty(f, w, place),
         (Task::Move(_), Action::Choose { place }) => f.at(f.me, place).ground,
         (_, Action::Take { unit }) => 0.1 + kind(f, units::owner(f.g, s), unit),

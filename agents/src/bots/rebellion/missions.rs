@@ -10,7 +10,7 @@ use holotable_env::rebellion::venue::Aim;
 use holotable_env::rebellion::words::{
     Icon, Leader, Leaders, Loyalty, Objective, Place, Places, Side, Skill, Stack,
 };
-use holotable_env::rebellion::{Action, assign, base, missions, objectives, passage, probes};
+use holotable_env::rebellion::{Action, assign, attempt, base, objectives, passage, probes, under_way};
 
 use super::actions;
 use super::deeds;
@@ -35,11 +35,11 @@ pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> Option<f64> {
         }
         (Stage::Turn, Action::Carry { stack }) => carried(f, w, stack),
         (Stage::Aim, Action::Choose { place }) => {
-            let card = missions::card(f.g, s);
+            let card = under_way::card(f.g, s);
             at(f, w, card, s.leaders(f.me, Post::Ready), place)
         }
         (Stage::Aim, Action::Seize { leader } | Action::Lead { leader }) => {
-            about(f, w, missions::card(f.g, s), s.leaders(f.me, Post::Ready), leader)
+            about(f, w, under_way::card(f.g, s), s.leaders(f.me, Post::Ready), leader)
         }
         (Stage::Pick | Stage::Effect | Stage::Reroll | Stage::Eliminate, _) => deeds::score(f, w, a),
         (Stage::Load, _) if s.mission[f.me].is_some() || passage::of(f.g, s).is_some() => {
@@ -135,7 +135,7 @@ fn chance(f: &Forces<'_>, card: &MissionCard, team: Leaders, place: Place, capti
     let helped = !f.s.units[f.me][place].is_empty();
     let icons = |side: Side, leaders: Leaders| {
         let all = Skill::all().filter(|&skill| card.all_icons || skill == card.skill);
-        all.map(|skill| usize::from(missions::icons(f.g, f.s, side, leaders, skill))).sum::<usize>()
+        all.map(|skill| usize::from(attempt::icons(f.g, f.s, side, leaders, skill))).sum::<usize>()
     };
     let dice = icons(f.me, own) + usize::from(if helped { card.bonus } else { 0 });
     let ahead = if card.portrait.and(team).is_empty() { 0 } else { 2 };
@@ -277,10 +277,9 @@ fn about(f: &Forces<'_>, w: &Missions, card: &MissionCard, team: Leaders, leader
 
 /// What sending a leader against the mission of the other side is worth: how much less likely it becomes, less what the leader could do.
 fn opposed(f: &Forces<'_>, w: &Missions, leader: Leader) -> f64 {
-    let card = missions::card(f.g, f.s);
+    let card = under_way::card(f.g, f.s);
     let Some(place) = f.s.target else { return -1.0 };
-    let (mine, theirs) =
-        (missions::dice(f.g, f.s, f.me, place), missions::dice(f.g, f.s, f.me.other(), place));
+    let (mine, theirs) = (attempt::dice(f.g, f.s, f.me, place), attempt::dice(f.g, f.s, f.me.other(), place));
     let there = !f.s.leaders(f.me, Post::At(place)).is_empty();
     let ahead = if card.portrait.and(f.s.crew()).is_empty() { 0 } else { 2 };
     let before = if there { wins(f, theirs, ahead, mine) } else { 1.0 };

@@ -1,14 +1,15 @@
 //! What missions do with units and build queues.
 
 use super::super::base;
+use super::super::event::Event;
 use super::super::rules::Rebellion;
 use super::super::state::State;
 use super::super::stations::{has_yard, is_station, land};
 use super::super::story;
 use super::super::supply::supply;
 use super::super::task::Task;
+use super::super::under_way::{ask, here, task};
 use super::super::words::{ICONS, Icon, QUEUE, Row, Side};
-use super::{ask, here, is_open, resume, task};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
@@ -117,25 +118,19 @@ pub fn owner(g: &Rebellion, s: &State) -> Side {
 }
 
 /// Does what the mission does with a unit of this kind, and asks for another one if there may be one.
-pub fn take(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
+pub fn take(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
     let (me, place) = (s.turn, here(s));
     match task(g, s) {
         Task::Produce => {
             queue(g, s, row, g.tables.worlds[place].build, chance);
             let next = usize::from(s.left) + 1;
-            if !produce(g, s, next, chance) {
-                resume(g, s, chance);
-            }
-            return;
+            return if produce(g, s, next, chance) { Event::Asked } else { Event::Done };
         }
         Task::Rise { .. } => {
             s.units[me][place][row] += 1;
             chance.tell(|story| story::gains(story, g, me, row, place));
             let left = s.left - 1;
-            if !ask_to_rise(g, s, left) {
-                resume(g, s, chance);
-            }
-            return;
+            return if ask_to_rise(g, s, left) { Event::Asked } else { Event::Done };
         }
         Task::Hasten { .. } => {
             let space = on_queue(s, me, row, 1, QUEUE).expect("it is on the queue");
@@ -146,7 +141,7 @@ pub fn take(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
         }
         Task::Commission { spaces } => {
             commission(g, s, row, usize::from(spaces), chance);
-            return resume(g, s, chance);
+            return Event::Done;
         }
         Task::Destroy { .. } => {
             let enemy = me.other();
@@ -160,9 +155,7 @@ pub fn take(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
             s.left -= g.stat(Side::Empire, row).health;
         }
     }
-    if !is_open(g, s) {
-        resume(g, s, chance);
-    }
+    if choices(g, s).is_empty() { Event::Done } else { Event::Asked }
 }
 
 /// A unit of the Imperial queue is destroyed, that which would come first.
