@@ -15,7 +15,7 @@ use holotable_env::rebellion_combat::words::{Colour, Face};
 
 use super::deeds::{kind, value};
 use super::forces::{Forces, tactics};
-use super::missions::{best_of, promise};
+use super::prospects::{best_of, promise};
 use super::weights::Missions;
 
 /// What an action that has to do with action cards is worth; `None` for all others.
