@@ -25,7 +25,7 @@
 //! | Options | [`rules`] |
 //! | Open points | [`rulings`] |
 //!
-//! Each file does its part and returns what has happened; [`flow`] alone knows what follows, so that no phase knows another one.
+//! Each file does its part and returns what has happened; [`flow`] alone knows what follows, so that files call each other in one direction.
 //!
 //! Seat 0 is the Empire, seat 1 the Rebels, as in the battle. The base, the probe cards of the Empire, the objectives of the
 //! Rebels, the missions in hands and which lie face down, and action cards in hands are hidden; decks are sets whose order nobody has fixed. Missions are those

@@ -1,4 +1,4 @@
-//! The refresh phase: objectives, leaders, probe cards, time; what comes then are recruiting, building and deploying.
+//! The refresh phase: objectives, leaders, probe cards, time. Recruiting, building and deploying follow.
 
 use super::deck;
 use super::end;

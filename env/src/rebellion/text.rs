@@ -392,7 +392,7 @@ fn mission_prompt(g: &Rebellion, s: &State) -> String {
         }
         Stage::Assign => "put leaders on a mission, or assign no more".into(),
         Stage::Staff => {
-            let team = s.leaders(s.asked, Post::On(assign::stack(s)));
+            let team = s.on(s.asked, assign::stack(s));
             if team.is_empty() {
                 "put a leader on the mission".into()
             } else {

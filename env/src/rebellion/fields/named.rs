@@ -7,6 +7,7 @@ use super::{Named, Names};
 use crate::List;
 use crate::bits::Word;
 use crate::data::find;
+use crate::english::an;
 use crate::finite::Finite;
 use crate::json::{Misfit, unfit};
 use crate::set::Set;
@@ -110,7 +111,7 @@ impl<T: Titled> Named for T {
     }
 
     fn read(json: &Value, side: Side, names: &Names) -> Result<Self, Misfit> {
-        let name = json.as_str().ok_or_else(|| unfit(&format!("a name of a kind of {}", T::WHAT), json))?;
+        let name = json.as_str().ok_or_else(|| unfit(&an(T::WHAT), json))?;
         Ok(T::called(name, side, names)?)
     }
 }
