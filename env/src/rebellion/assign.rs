@@ -1,40 +1,33 @@
 //! The assignment phase: missions are laid face down, and leaders from the pool are put on them; the Rebels first.
 
-use super::acts::{self, moment::Moment};
-use super::command;
+use super::acts::moment::Moment;
+use super::acts::window::may;
+use super::event::Event;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
-use super::words::{BySide, Leader, Leaders, Mission, STACKS, Side, Stack, TEAM};
+use super::words::{BySide, Leader, Mission, Places, STACKS, Side, Stack, TEAM, Way};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
 /// A side assigns.
-pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
+pub fn begin(g: &Rebellion, s: &mut State, side: Side) -> Event {
     s.asked = side;
-    go_on(g, s, chance);
+    go_on(g, s)
 }
 
-/// Asks for a mission as long as there are missions in the hand and leaders in the pool; then comes the other side, and the first turn.
-pub(super) fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    if can_lay(s, s.asked) || acts::may(g, s, s.asked, Moment::Place) {
+/// Asks for a mission as long as there are missions in the hand and leaders in the pool.
+pub fn go_on(g: &Rebellion, s: &mut State) -> Event {
+    if can_lay(s, s.asked) || may(g, s, s.asked, Moment::Place) {
         s.stage = Stage::Assign;
-        return;
+        return Event::Asked;
     }
-    done(g, s, chance);
+    Event::Assigned
 }
 
 /// Whether a side has missions in the hand, leaders in the pool and room for another mission.
 pub fn can_lay(s: &State, side: Side) -> bool {
     !s.missions[side].is_empty() && !s.leaders(side, Post::Pool).is_empty() && s.laid(side) < STACKS
-}
-
-/// Assigns no more.
-pub fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    match s.asked {
-        Side::Rebels => begin(g, s, Side::Empire, chance),
-        Side::Empire => command::enter_turn(g, s, chance),
-    }
 }
 
 /// The mission that leaders are put on: the last one that was laid.
@@ -51,36 +44,39 @@ pub fn put(s: &mut State, side: Side, mission: Mission) -> Stack {
 }
 
 /// Lays a mission face down, for leaders to be put on.
-pub fn lay(s: &mut State, mission: Mission) {
+pub fn lay(s: &mut State, mission: Mission) -> Event {
     put(s, s.asked, mission);
     s.stage = Stage::Staff;
-}
-
-/// Who is on a mission that lies face down.
-pub fn team(s: &State, side: Side, stack: Stack) -> Leaders {
-    s.leaders(side, Post::On(stack))
+    Event::Asked
 }
 
 /// Another leader may join who was put on the last mission.
-pub(super) fn join(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn join(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     if s.leaders(s.asked, Post::Pool).is_empty() {
-        staff(g, s, None, chance);
-    } else {
-        s.stage = Stage::Staff;
+        return staff(g, s, None, chance);
     }
+    s.stage = Stage::Staff;
+    Event::Asked
 }
 
 /// Puts a leader on the mission, or no other one.
-pub fn staff(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut impl Chance) {
+pub fn staff(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut impl Chance) -> Event {
     let (side, stack) = (s.asked, stack(s));
     if let Some(leader) = leader {
         s.posts[side][leader] = Post::On(stack);
-        if team(s, side, stack).len() < TEAM && !s.leaders(side, Post::Pool).is_empty() {
-            return;
+        if s.on(side, stack).len() < TEAM && !s.leaders(side, Post::Pool).is_empty() {
+            return Event::Asked;
         }
     }
     chance.tell(|story| story::assigns(story, g, s, side, stack));
-    go_on(g, s, chance);
+    go_on(g, s)
+}
+
+/// The action card of the assignment phase is over, and its side goes on assigning.
+pub fn close(s: &mut State) {
+    s.asked = s.turn;
+    (s.target, s.origins, s.act, s.turn) = (None, Places::EMPTY, None, Side::Rebels);
+    (s.team, s.victim, s.way, s.deed, s.left) = (BySide::default(), None, Way::default(), 0, 0);
 }
 
 /// The end of the command phase: leaders on missions that were not turned up go back to the pool, and the missions to the hand, unseen.

@@ -1,12 +1,17 @@
 //! The hidden base: who finds it, what everybody may conclude, and the systems that Imperial troops subjugate.
 
 use super::rules::Rebellion;
-use super::setup::has_ground;
 use super::state::{Post, State};
 use super::story;
 use super::words::{Loyalty, Place, Places, Row, Side, Theatre, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
+
+/// Whether Imperial ground units are there.
+pub fn has_ground(g: &Rebellion, s: &State, place: Place) -> bool {
+    let units = &s.units[Side::Empire][place];
+    g.components().rows(Side::Empire, Theatre::Ground).any(|row| units[row] > 0)
+}
 
 /// The systems with Imperial ground units.
 pub fn garrisons(g: &Rebellion, s: &State) -> Places {

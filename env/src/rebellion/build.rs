@@ -2,25 +2,25 @@
 
 use super::base;
 use super::captive;
-use super::combat;
-use super::deploy;
 use super::end;
+use super::event::Event;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::story;
+use super::supply::supply;
 use super::words::{ICONS, Icon, Job, Place, Places, Row, Side, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
 
-/// A side builds; the Rebels first.
-pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
+/// A side builds.
+pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) -> Event {
     s.asked = side;
-    go_on(g, s, 0, chance);
+    go_on(g, s, 0, chance)
 }
 
 /// Builds at one icon after the other from `first` on, until there is something to choose.
-fn go_on(g: &Rebellion, s: &mut State, first: usize, chance: &mut impl Chance) {
+fn go_on(g: &Rebellion, s: &mut State, first: usize, chance: &mut impl Chance) -> Event {
     for job in (first..Job::N).map(Job::at) {
         let Some(icon) = icon(g, s, job) else { continue };
         s.job = job;
@@ -29,14 +29,14 @@ fn go_on(g: &Rebellion, s: &mut State, first: usize, chance: &mut impl Chance) {
             0 => {}
             1 if supply(g, s, s.asked, kinds.nth(0)) > 0 => put(g, s, kinds.nth(0), chance),
             1 => return ask_for(s, kinds.nth(0)),
-            _ => return s.stage = Stage::Build,
+            _ => {
+                s.stage = Stage::Build;
+                return Event::Asked;
+            }
         }
     }
     s.job = Job::default();
-    match s.asked {
-        Side::Rebels => begin(g, s, Side::Empire, chance),
-        Side::Empire => deploy::begin(g, s, Side::Rebels, chance),
-    }
+    Event::Built
 }
 
 /// Where an icon is.
@@ -65,19 +65,6 @@ fn on_board(s: &State, side: Side, row: Row) -> Places {
     s.units[side].iter().filter(|(_, units)| units[row] > 0).map(|(place, _)| place).collect()
 }
 
-/// How many units of a kind are in the box.
-pub fn supply(g: &Rebellion, s: &State, side: Side, row: Row) -> u8 {
-    g.components().unit(side, row).supply.saturating_sub(out(s, side, row))
-}
-
-/// How many units of a kind are on the board, in the battle, in the queue or waiting for a place.
-pub fn out(s: &State, side: Side, row: Row) -> u8 {
-    let board = s.units[side].values().iter().map(|units| units[row]);
-    let queue = s.queue[side].iter().map(|units| units[row]);
-    let all = board.chain(queue).chain([s.waiting[side][row], combat::fighting(s)[side][row]]);
-    all.fold(0, u8::saturating_add)
-}
-
 /// What an icon can build: of kinds that the box has no more of, only where one on the board can be destroyed for it.
 pub fn kinds(g: &Rebellion, s: &State, icon: Icon) -> Set<Row> {
     let can = |&row: &Row| supply(g, s, s.asked, row) > 0 || !on_board(s, s.asked, row).is_empty();
@@ -90,18 +77,19 @@ fn put(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
     chance.tell(|story| story::builds(story, g, s.asked, row, number));
 }
 
-fn ask_for(s: &mut State, row: Row) {
+fn ask_for(s: &mut State, row: Row) -> Event {
     s.wanted[s.asked] = Some(row);
     s.stage = Stage::Scrap;
+    Event::Asked
 }
 
 /// Builds this kind of unit, or asks for one to be destroyed first.
-pub fn choose(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
+pub fn choose(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
     if supply(g, s, s.asked, row) == 0 {
         return ask_for(s, row);
     }
     put(g, s, row, chance);
-    go_on(g, s, s.job.index() + 1, chance);
+    go_on(g, s, s.job.index() + 1, chance)
 }
 
 /// Where a unit can be destroyed for the one that is wanted.
@@ -110,7 +98,7 @@ pub fn scraps(s: &State) -> Places {
 }
 
 /// Destroys a unit there and builds it anew, or does neither.
-pub fn scrap(g: &Rebellion, s: &mut State, at: Option<Place>, chance: &mut impl Chance) {
+pub fn scrap(g: &Rebellion, s: &mut State, at: Option<Place>, chance: &mut impl Chance) -> Event {
     let row = s.wanted[s.asked].take().expect("a unit is wanted");
     if let Some(at) = at {
         s.units[s.asked][at][row] -= 1;
@@ -119,8 +107,8 @@ pub fn scrap(g: &Rebellion, s: &mut State, at: Option<Place>, chance: &mut impl 
         captive::release(g, s, chance);
         put(g, s, row, chance);
         if end::taken(s, chance) {
-            return;
+            return Event::Asked;
         }
     }
-    go_on(g, s, s.job.index() + 1, chance);
+    go_on(g, s, s.job.index() + 1, chance)
 }

@@ -2,7 +2,6 @@
 //! it.
 
 use super::deck;
-use super::objectives;
 use super::probes;
 use super::rules::Rebellion;
 use super::state::{Post, State};
@@ -88,7 +87,7 @@ fn campaign(g: &Rebellion, s: &State, me: Side) -> CampaignRow {
     let left = |side: Side| Count::of(deck::missions(g, s, side).len() as u8);
     let shown = |n: usize| Count::of(s.rolled[Face::at(n)]);
     // Both see the backs of those that the Rebels have put in order.
-    let stage = |i: usize| s.top.get(i).map_or(0.0, |&one| f32::from(objectives::card(g, one).stage) / 3.0);
+    let stage = |i: usize| s.top.get(i).map_or(0.0, |&one| f32::from(g.tables.objective(one).stage) / 3.0);
     CampaignRow {
         my_missions: held(mine),
         their_missions: held(theirs),

@@ -1,15 +1,15 @@
 //! Combat: the battle begins with what stands in a system, and what it leaves behind comes back to the board.
 
-use super::acts;
+use super::acts::combat as cards;
 use super::base;
 use super::captive;
-use super::command;
 use super::end;
+use super::event::Event;
 use super::objectives;
 use super::ruins;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
-use super::words::{BySide, Class, Leader, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre, Units};
+use super::words::{Class, Leader, Objectives, Place, Places, Row, SYSTEMS, Side, Theatre, Units};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::game::Game;
@@ -29,7 +29,7 @@ pub fn meets(g: &Rebellion, s: &State, place: Place) -> bool {
 }
 
 /// A combat begins; the current player is whose turn it is.
-pub fn begin(g: &Rebellion, s: &mut State, field: Place, chance: &mut impl Chance) {
+pub fn begin(g: &Rebellion, s: &mut State, field: Place, chance: &mut impl Chance) -> Event {
     let mut setup = Setup {
         loyalty: s.loyalty[field],
         current: s.turn,
@@ -51,7 +51,7 @@ pub fn begin(g: &Rebellion, s: &mut State, field: Place, chance: &mut impl Chanc
     }
     (s.liberates, s.scored, s.due) = (s.subjugated.has(field), false, Objectives::EMPTY);
     (s.field, s.battle) = (Some(field), Some(g.battle_of(s.lured).begin(&setup, chance)));
-    run(g, s, chance);
+    run(g, s, chance)
 }
 
 /// What a side fights with, taken off the board: in a destroyed system its ships alone (ruling W46).
@@ -66,7 +66,7 @@ fn fighters(g: &Rebellion, s: &mut State, side: Side, field: Place) -> Units {
 }
 
 /// Plays a decision of the battle.
-pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
+pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> Event {
     let battle = s.battle.as_mut().expect("a battle is fought");
     if a == Action::Done && battle.stage == Step::Plans && stuck_without_plans(g, s.lured, battle) {
         // Who leaves the plans out has to flee from a Death Star that nobody can hurt (ruling W9).
@@ -75,23 +75,9 @@ pub fn step(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
     Game::step(g.battle_of(s.lured), battle, a, chance);
     if a == Action::UsePlans {
         let hit = !battle.plans;
-        objectives::show_plans(g, s, hit, chance);
+        return objectives::show_plans(g, s, hit, chance);
     }
-    if s.stage != Stage::Over {
-        run(g, s, chance);
-    }
-}
-
-/// The plans are tried with so many dice set as direct hits.
-pub fn try_plans(g: &Rebellion, s: &mut State, set: usize, chance: &mut impl Chance) {
-    let rules = g.battle_of(s.lured);
-    let battle = s.battle.as_mut().expect("a battle is fought");
-    rules.try_plans(battle, set, chance);
-    let hit = !battle.plans;
-    objectives::show_plans(g, s, hit, chance);
-    if s.stage != Stage::Over {
-        run(g, s, chance);
-    }
+    run(g, s, chance)
 }
 
 fn stuck_without_plans(g: &Rebellion, lured: Option<Leader>, battle: &Battle) -> bool {
@@ -99,9 +85,9 @@ fn stuck_without_plans(g: &Rebellion, lured: Option<Leader>, battle: &Battle) ->
 }
 
 /// Goes on to the next decision of the battle, an objective that is due, or to what follows it.
-pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    if acts::combat::begin(g, s, chance) {
-        return;
+pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+    if cards::begin(g, s, chance) {
+        return Event::Asked;
     }
     let battle = s.battle.as_mut().expect("a battle is fought");
     if battle.stage == Step::Plans && !battle.plans {
@@ -111,14 +97,14 @@ pub fn run(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let (over, decides) = (battle.stage == Step::Over, battle.decides());
     let lost = over && base_is_lost(s);
     if !lost && objectives::open_in_combat(g, s) {
-        return;
+        return Event::Asked;
     }
     if over {
         settle(g, s);
-        after(g, s, chance);
-    } else {
-        (s.stage, s.asked) = (Stage::Battle, decides);
+        return after(g, s, chance);
     }
+    (s.stage, s.asked) = (Stage::Battle, decides);
+    Event::Asked
 }
 
 /// Whether the battle has cost the Rebels their last unit at the revealed base: then no objective saves them any more.
@@ -145,7 +131,7 @@ fn settle(g: &Rebellion, s: &mut State) {
         }
         toll.led_by.iter().for_each(|leader| s.posts[side][leader] = Post::At(to));
     }
-    acts::combat::send_back(s, &battle);
+    cards::send_back(s, &battle);
     if after.ending == Ending::Stalemate && is_lone_station(g, s, field) {
         for row in g.components().rows(Side::Rebels, Theatre::Space) {
             s.units[Side::Rebels][field][row] = 0;
@@ -161,67 +147,26 @@ fn is_lone_station(g: &Rebellion, s: &State, field: Place) -> bool {
     !units.is_empty() && units.some().all(|(row, _)| g.stat(Side::Empire, row).class == Class::Station)
 }
 
-/// After a combat: Imperial troops who fled may have found the base; then the turn goes on.
-fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+/// After a combat: Imperial troops who fled may have found the base.
+fn after(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     captive::release(g, s, chance);
-    if for_the_base(g, s, chance) {
-        return;
-    }
-    if s.target.is_some() {
-        command::finish(g, s, chance);
-    } else {
-        base::subjugate(g, s);
-        command::enter_turn(g, s, chance);
-    }
+    for_the_base(g, s, chance).unwrap_or(Event::Fought)
 }
 
-/// Whether the base is found now, and taken at once or fought for.
-pub fn for_the_base(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
+/// What happens if the base is found now: it is taken at once or fought for.
+pub fn for_the_base(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Option<Event> {
     let hidden = s.hidden();
     base::look(g, s, chance);
     if end::taken(s, chance) {
-        return true;
+        return Some(Event::Asked);
     }
-    let base = s.revealed_base().filter(|&base| hidden && meets(g, s, base));
-    if let Some(base) = base {
-        s.origins = Places::EMPTY;
-        begin(g, s, base, chance);
-    }
-    base.is_some()
-}
-
-/// The Rebels reveal their base at the start of their turn; where Imperial units are, they fight as the current player.
-pub fn reveal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    base::reveal(g, s, chance);
-    if end::taken(s, chance) {
-        return;
-    }
-    let base = s.base.expect("the base was revealed");
-    if meets(g, s, base) {
-        begin(g, s, base, chance);
-    } else {
-        command::enter_turn(g, s, chance);
-    }
+    let base = s.revealed_base().filter(|&base| hidden && meets(g, s, base))?;
+    s.origins = Places::EMPTY;
+    Some(begin(g, s, base, chance))
 }
 
 /// Where the retreat of a side from the battle goes, or has gone.
 pub fn retreat(g: &Rebellion, s: &State, side: Side) -> Option<Place> {
     let to = s.battle.as_ref()?.camps[side].fled_to?;
     Some(g.tables.next_to[s.field?].nth(to.index()))
-}
-
-/// How many units of a kind a side has in the battle, wherever they stand in it.
-pub fn fighting(s: &State) -> BySide<Units> {
-    let mut all = BySide::<Units>::default();
-    if let Some(battle) = &s.battle {
-        for side in Side::all() {
-            let camp = &battle.camps[side];
-            for row in Row::all() {
-                let n =
-                    [camp.units.count(row), battle.hurt(side, row), camp.parked[row], camp.retreated[row]];
-                all[side][row] = n.into_iter().fold(0, u8::saturating_add);
-            }
-        }
-    }
-    all
 }

@@ -1,8 +1,8 @@
 //! The decks of missions and of projects: what nobody holds, in an order that nobody has fixed, but for projects that the Empire has put
 //! under theirs. An empty deck is made anew from its discards.
 
+use super::event::Event;
 use super::pile::Pile;
-use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::story;
@@ -80,32 +80,32 @@ pub fn discards(g: &Rebellion, s: &State, side: Side) -> Pile {
 }
 
 /// Each side draws missions, then hands are discarded down to the limit; the Rebels first.
-pub fn refresh(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn refresh(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     if g.tables.all_missions {
         for side in [Side::Rebels, Side::Empire] {
             (0..g.tables.refresh.missions).for_each(|_| draw(g, s, side, chance));
         }
     }
-    shrink(g, s, Side::Rebels, chance);
+    shrink(g, s, Side::Rebels)
 }
 
 /// Asks for a discard as long as the hand of a side is too large.
-fn shrink(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
+fn shrink(g: &Rebellion, s: &mut State, side: Side) -> Event {
     if over(g, s, side) > 0 && !discards(g, s, side).is_empty() {
         (s.stage, s.asked) = (Stage::Discard, side);
-        return;
+        return Event::Asked;
     }
     match side {
-        Side::Rebels => shrink(g, s, Side::Empire, chance),
-        Side::Empire => refresh::draw(g, s, chance),
+        Side::Rebels => shrink(g, s, Side::Empire),
+        Side::Empire => Event::Discarded,
     }
 }
 
 /// Discards a mission.
-pub fn discard(g: &Rebellion, s: &mut State, card: Mission, chance: &mut impl Chance) {
+pub fn discard(g: &Rebellion, s: &mut State, card: Mission, chance: &mut impl Chance) -> Event {
     let side = s.asked;
     s.missions[side].take(card);
     s.spent[side].add(card);
     chance.tell(|story| story::discards(story, g, side, card));
-    shrink(g, s, side, chance);
+    shrink(g, s, side)
 }

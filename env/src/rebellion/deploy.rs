@@ -1,70 +1,38 @@
 //! Deploying: queues slide, and what leaves space 1 goes to systems of its side.
 
 use super::base;
-use super::command;
-use super::deeds::units::{has_yard, is_station, land};
 use super::end;
+use super::event::Event;
+use super::landed::Landed;
 use super::rules::Rebellion;
 use super::setup::next_kind;
 use super::state::{Stage, State};
+use super::stations::{has_yard, is_station, land};
 use super::story;
 use super::words::{ALL, Place, Places, Row, Side, Theatre, Units, space};
-use crate::Pack;
 use crate::chance::Chance;
 use crate::finite::Finite;
 
-/// How many units were deployed in each place, up to three.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
-pub struct Landed {
-    ones: Places,
-    twos: Places,
-}
-
-impl Landed {
-    /// How many units were deployed there.
-    #[inline]
-    pub fn at(self, place: Place) -> u8 {
-        u8::from(self.ones.has(place)) + 2 * u8::from(self.twos.has(place))
-    }
-
-    /// One more was deployed there.
-    #[inline]
-    pub fn add(&mut self, place: Place) {
-        if self.ones.has(place) {
-            self.ones.take(place);
-            self.twos.add(place);
-        } else {
-            self.ones.add(place);
-        }
-    }
-}
-
-/// The most units that are counted.
-pub const MOST: u8 = 3;
-
-/// A side slides its queue and deploys; the Rebels first.
-pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
+/// A side slides its queue and deploys.
+pub fn begin(g: &Rebellion, s: &mut State, side: Side) -> Event {
     s.asked = side;
     let [first, second, third] = s.queue[side];
     s.waiting[side] = first;
     s.queue[side] = [second, third, Units::default()];
-    go_on(g, s, chance);
+    go_on(g, s)
 }
 
 /// Asks where the next unit goes; what can go nowhere goes back to space 1.
-fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+fn go_on(g: &Rebellion, s: &mut State) -> Event {
     while let Some(kind) = next_kind(s) {
         if !places(g, s).is_empty() {
             s.stage = Stage::Deploy;
-            return;
+            return Event::Asked;
         }
         keep(s, kind);
     }
     s.landed = Landed::default();
-    match s.asked {
-        Side::Rebels => begin(g, s, Side::Empire, chance),
-        Side::Empire => command::begin(g, s, chance),
-    }
+    Event::Deployed
 }
 
 /// Units of a kind go back to space 1 of the queue.
@@ -95,7 +63,7 @@ fn yards(g: &Rebellion, s: &State) -> Places {
 }
 
 /// Deploys the unit that waits there, or leaves all of its kind in the queue.
-pub fn choose(g: &Rebellion, s: &mut State, place: Option<Place>, chance: &mut impl Chance) {
+pub fn choose(g: &Rebellion, s: &mut State, place: Option<Place>, chance: &mut impl Chance) -> Event {
     let kind = next_kind(s).expect("a unit waits");
     match place {
         None => keep(s, kind),
@@ -108,9 +76,9 @@ pub fn choose(g: &Rebellion, s: &mut State, place: Option<Place>, chance: &mut i
                 // The base was revealed by loyalty alone, and nobody is there to defend it.
                 Row::all().for_each(|kind| keep(s, kind));
                 s.landed = Landed::default();
-                return;
+                return Event::Asked;
             }
         }
     }
-    go_on(g, s, chance);
+    go_on(g, s)
 }

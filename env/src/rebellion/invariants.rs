@@ -3,15 +3,16 @@
 use super::ability::When;
 use super::acts::{self, moment::Moment};
 use super::assign;
+use super::attempt;
 use super::base;
 use super::build;
-use super::combat;
 use super::command;
 use super::deck;
 use super::deeds;
-use super::deploy::{self, Landed};
+use super::deploy;
 use super::goal;
 use super::hand::Hand;
+use super::landed::Landed;
 use super::mobilize;
 use super::movement;
 use super::objectives;
@@ -21,7 +22,9 @@ use super::recruit;
 use super::rules::Rebellion;
 use super::setup;
 use super::state::{Ending, Post, Stage, State};
+use super::supply;
 use super::task::Task;
+use super::under_way;
 use super::venue::Aim;
 use super::words::{
     ALL, BySide, Job, LOOK, Leader, Leaders, Loyalty, Mission, Objectives, Place, Places, Recruit, Recruits,
@@ -213,7 +216,7 @@ fn actions(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
         });
         says(joined && (leader.is_none() || deck.has(card)), "a card was kept for who did not join")?;
     }
-    let known = acts::imaginable(g, s, side);
+    let known = acts::window::imaginable(g, s, side);
     says(hand.held().without(at_once).without(known).is_empty(), "a card is held that cannot be")
 }
 
@@ -269,14 +272,14 @@ fn moment(g: &Rebellion, s: &State) -> bool {
         Moment::Dice => {
             battle.is_some_and(|b| b.stage == Step::Roll && b.side == s.asked) && (1..=2).contains(&s.left)
         }
-        Moment::Attempt => mission && s.asked == Side::Rebels && super::missions::card(g, s).attempt,
+        Moment::Attempt => mission && s.asked == Side::Rebels && super::under_way::card(g, s).attempt,
         Moment::Failure | Moment::Success => mission && s.asked == Side::Rebels && s.turn == Side::Rebels,
         Moment::Capture => mission && s.asked == Side::Rebels && s.victim.is_some(),
         Moment::Rescue => mission && s.asked == Side::Empire && s.turn == Side::Rebels,
         Moment::Ring => s.asked == Side::Rebels && s.used.is_some() && battle.is_none(),
     };
     let mut any = false;
-    acts::offer(g, s, &mut |_| any = true);
+    acts::choice::offer(g, s, &mut |_| any = true);
     let asks = !matches!(
         s.moment,
         Moment::Combat
@@ -286,7 +289,7 @@ fn moment(g: &Rebellion, s: &State) -> bool {
             | Moment::Capture
             | Moment::Rescue
     );
-    fits && any && (asks || s.used.is_some() || acts::may(g, s, s.asked, s.moment))
+    fits && any && (asks || s.used.is_some() || acts::window::may(g, s, s.asked, s.moment))
 }
 
 /// Nobody has taken a turn yet, and an action card of the assignment phase is carried out.
@@ -307,12 +310,12 @@ fn titles(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Aim | Stage::Oppose | Stage::Reroll | Stage::Pick | Stage::Effect | Stage::Inspect
     );
     let stage = stage && s.moment == Moment::None;
-    says(!stage || deeds::now(g, s).is_some(), "a mission is carried out that does nothing")
+    says(!stage || under_way::now(g, s).is_some(), "a mission is carried out that does nothing")
 }
 
 /// Whether the Empire gives probe cards back.
 fn gives(g: &Rebellion, s: &State) -> bool {
-    s.stage == Stage::Effect && matches!(deeds::now(g, s), Some(Task::Plant { .. }))
+    s.stage == Stage::Effect && matches!(under_way::now(g, s), Some(Task::Plant { .. }))
 }
 
 /// Probe cards that the Empire gave back.
@@ -350,7 +353,7 @@ fn piles(g: &Rebellion, s: &State) -> Result<(), String> {
     }
     let projects = |list: &[Mission]| list.iter().all(|&one| t.projects[Side::Empire].has(one));
     says(projects(&s.sunk) && projects(&s.offer), "a card lies in the project deck that is none")?;
-    let chooses = s.stage == Stage::Effect && matches!(deeds::now(g, s), Some(Task::Projects { .. }));
+    let chooses = s.stage == Stage::Effect && matches!(under_way::now(g, s), Some(Task::Projects { .. }));
     says(chooses != s.offer.is_empty(), "projects are drawn or not")
 }
 
@@ -456,7 +459,7 @@ fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
         let gone = s.units[Side::Rebels][space()].is_empty() && !s.held(Side::Rebels, space());
         return says(gone, "somebody is on the space of a revealed base");
     }
-    let spreads = matches!(deeds::now(g, s), Some(Task::Spread { .. })) && s.stage == Stage::Effect;
+    let spreads = matches!(under_way::now(g, s), Some(Task::Spread { .. })) && s.stage == Stage::Effect;
     let gained = s.source.filter(|_| spreads).map_or(Places::EMPTY, Places::only);
     let shown = s.possible.and(loyal).without(gained);
     says(shown.is_empty(), "the base can be in a system that is loyal to the Empire")?;
@@ -474,7 +477,7 @@ fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
 fn units(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
     for row in Row::all() {
         let unit = g.components().unit(side, row);
-        let n = build::out(s, side, row);
+        let n = supply::out(s, side, row);
         ensure(n <= unit.supply, || format!("{n} of {}, more than {}", unit.name, unit.supply))?;
     }
     says(
@@ -553,7 +556,7 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         let laying = s.stage == Stage::Staff && s.asked == side;
         let last = s.laid(side);
         for stack in Stack::all() {
-            let team = assign::team(s, side, stack).len();
+            let team = s.on(side, stack).len();
             let Some(mission) = s.stacks[side][stack.index()] else {
                 says(team == 0, "a leader is on a mission that does not lie there")?;
                 continue;
@@ -576,7 +579,7 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         let known = s.mission[side].is_none_or(|mission| s.shown[side].has(mission));
         says(known, "a mission is carried out that was not turned up")?;
     }
-    let aim = || super::missions::card(g, s).venue.aim;
+    let aim = || super::under_way::card(g, s).venue.aim;
     let against = s.stage == Stage::Oppose && matches!(aim(), Aim::Leader | Aim::Captive);
     let open = is_mission(s) && s.stage != Stage::Oppose || s.stage == Stage::Over;
     says(open || s.victim.is_some() == against, "a mission is against a leader or not")?;
@@ -723,12 +726,12 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Hide => s.asked == Side::Rebels && !s.possible.is_empty(),
         Stage::Assign => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
-            let able = assign::can_lay(s, s.asked) || acts::may(g, s, s.asked, Moment::Place);
+            let able = assign::can_lay(s, s.asked) || acts::window::may(g, s, s.asked, Moment::Place);
             first && able && begins(s)
         }
         Stage::Staff => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
-            let room = s.laid(s.asked) > 0 && assign::team(s, s.asked, assign::stack(s)).len() < TEAM;
+            let room = s.laid(s.asked) > 0 && s.on(s.asked, assign::stack(s)).len() < TEAM;
             first && room && !s.leaders(s.asked, Post::Pool).is_empty() && begins(s)
         }
         Stage::Turn if s.surprised => own && going && s.used.is_some(),
@@ -765,7 +768,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Build => build::icon(g, s, s.job).is_some_and(|icon| build::kinds(g, s, icon).len() > 1),
         Stage::Scrap => {
             let icon = build::icon(g, s, s.job).map(|icon| build::kinds(g, s, icon));
-            let wanted = s.wanted[s.asked].filter(|&row| build::supply(g, s, s.asked, row) == 0);
+            let wanted = s.wanted[s.asked].filter(|&row| supply::supply(g, s, s.asked, row) == 0);
             wanted.is_some_and(|row| icon.is_some_and(|kinds| kinds.has(row))) && !build::scraps(s).is_empty()
         }
         Stage::Deploy => setup::next_kind(s).is_some() && !deploy::places(g, s).is_empty() && deployed(g, s),
@@ -780,23 +783,23 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
     let own = s.asked == s.turn;
     match s.stage {
         Stage::Aim => {
-            let venue = &super::missions::card(g, s).venue;
+            let venue = &super::under_way::card(g, s).venue;
             own && !matches!(venue.aim, Aim::Base | Aim::Nowhere) && !venue.places(g, s).is_empty()
         }
         Stage::Oppose => {
-            let card = super::missions::card(g, s);
+            let card = super::under_way::card(g, s);
             let there = s.target.is_some_and(|at| at != space() && s.held(s.turn, at));
             let any = !s.leaders(s.asked, Post::Pool).is_empty();
             !own && card.attempt && card.venue.aim != Aim::Base && there && any
         }
         Stage::Reroll => {
-            let able = super::missions::rerolls(s) || acts::rings::blanks(s);
+            let able = attempt::rerolls(s) || acts::rings::blanks(s);
             s.asked == Side::Rebels && able && s.target.is_some()
         }
-        Stage::Pick => own && s.target.is_some() && deeds::ways(g, s) > 1,
+        Stage::Pick => own && s.target.is_some() && under_way::ways(g, s) > 1,
         Stage::Effect => (s.target.is_some() || fetches(g, s)) && asks(g, s),
         Stage::Inspect => {
-            let task = deeds::now(g, s);
+            let task = under_way::now(g, s);
             let looks = matches!(task, Some(Task::Inspect | Task::Study { .. } | Task::Arrange { .. }));
             own && looks && s.target.is_some()
         }
@@ -806,13 +809,13 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
 
 /// A mission is taken out of the deck.
 fn fetches(g: &Rebellion, s: &State) -> bool {
-    matches!(deeds::now(g, s), Some(Task::Fetch { .. }))
+    matches!(under_way::now(g, s), Some(Task::Fetch { .. }))
 }
 
 /// A mission asks for something that there is.
 fn asks(g: &Rebellion, s: &State) -> bool {
     let mut any = false;
-    deeds::offer(g, s, &mut |_| any = true);
+    deeds::choice::offer(g, s, &mut |_| any = true);
     any
 }
 
@@ -862,5 +865,5 @@ fn deployed(g: &Rebellion, s: &State) -> bool {
         let n = s.landed.at(place);
         let there: u16 = s.units[s.asked][place].total();
         n <= g.tables.refresh.deploy && u16::from(n) <= there
-    }) && combat::fighting(s) == BySide::<Units>::default()
+    }) && supply::fighting(s) == BySide::<Units>::default()
 }

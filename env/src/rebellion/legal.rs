@@ -2,8 +2,9 @@
 
 use super::ability::Ring;
 use super::action::Action;
-use super::acts::{self, moment::Moment};
+use super::acts::{self, moment::Moment, window::held};
 use super::assign;
+use super::attempt;
 use super::build;
 use super::command;
 use super::deck;
@@ -18,6 +19,7 @@ use super::recruit;
 use super::rules::Rebellion;
 use super::setup;
 use super::state::{Post, Stage, State};
+use super::under_way;
 use super::venue::Aim;
 use super::words::{Leaders, Places, Row, Side, Stack, Way};
 use crate::finite::Finite;
@@ -96,7 +98,7 @@ fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
 fn turn(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     if s.surprised {
         let of = s.used.map_or(Leaders::default(), |card| g.tables.act(s.turn, card).able);
-        let led = |stack: &Stack| !assign::team(s, s.turn, *stack).and(of).is_empty();
+        let led = |stack: &Stack| !s.on(s.turn, *stack).and(of).is_empty();
         return missions::ready(g, s, s.turn).filter(led).for_each(|stack| f(Action::Carry { stack }));
     }
     f(Action::Done);
@@ -144,17 +146,17 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
                 s.missions[s.asked].titles().for_each(|mission| f(Action::Assign { mission }));
             }
             if g.tables.acts {
-                acts::held(g, s, s.asked, Moment::Place).iter().for_each(|card| f(Action::Play { card }));
+                held(g, s, s.asked, Moment::Place).iter().for_each(|card| f(Action::Play { card }));
             }
         }
         Stage::Staff => {
-            if !assign::team(s, s.asked, assign::stack(s)).is_empty() {
+            if !s.on(s.asked, assign::stack(s)).is_empty() {
                 f(Action::Done);
             }
             lead(s.leaders(s.asked, Post::Pool), f);
         }
         Stage::Aim => {
-            let venue = &missions::card(g, s).venue;
+            let venue = &under_way::card(g, s).venue;
             match (venue.aim, s.turn) {
                 (Aim::System | Aim::Base | Aim::Nowhere, _) => choose(venue.places(g, s), f),
                 (_, Side::Rebels) => lead(venue.victims(g, s), f),
@@ -169,7 +171,7 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         }
         Stage::Reroll => {
             f(Action::Done);
-            let shown = s.rolled.iter().filter(|(_, n)| **n > 0 && missions::rerolls(s));
+            let shown = s.rolled.iter().filter(|(_, n)| **n > 0 && attempt::rerolls(s));
             shown.for_each(|(face, _)| f(Action::Reroll { face }));
             let droid = acts::rings::card(g, Ring::Astromech).filter(|_| acts::rings::blanks(s));
             if let Some(card) = droid {
@@ -178,8 +180,8 @@ fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         }
         Stage::Eliminate => objectives::condemned(g, s).iter().for_each(|leader| f(Action::Seize { leader })),
         Stage::Pick => Way::all().for_each(|way| f(Action::Pick { way })),
-        Stage::Effect if s.moment != Moment::None => acts::offer(g, s, f),
-        Stage::Effect => deeds::offer(g, s, f),
+        Stage::Effect if s.moment != Moment::None => acts::choice::offer(g, s, f),
+        Stage::Effect => deeds::choice::offer(g, s, f),
         Stage::Discard => {
             deck::discards(g, s, s.asked).titles().for_each(|mission| f(Action::Assign { mission }));
         }

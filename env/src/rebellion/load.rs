@@ -2,21 +2,20 @@
 //!
 //! All validation is here; after loading nothing can fail.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::deploy;
 use super::goal::{Goal, Written};
-use super::load_cards::cards;
-use super::load_missions::missions;
-use super::rules::Played;
+use super::landed;
+use super::load_cards::{CARD, cards};
+use super::load_missions::{MISSION, missions};
+use super::load_names::{self, place, row, system};
 use super::schema;
-use super::tables::{Actions, BASE, First, Normal, ObjectiveCard, Refresh, Tables, Track, World};
+use super::tables::{Actions, BASE, First, Normal, ObjectiveCard, Played, Refresh, Tables, Track, World};
 use super::words::{
     ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, Class, ICONS, Icon, Leaders, Loyalty, Moves, OBJECTIVES,
     Objective, Objectives, PLACES, Place, Places, QUEUE, Row, SYSTEMS, Side, Theatre, Units, space,
 };
-use crate::data::{Files, Label, Sections, config, distinct, find, range, wrong};
+use crate::data::{Files, Label, Sections, config, distinct, range, wrong};
 use crate::error::{Error, ensure};
 use crate::finite::Finite;
 use crate::layout::short_hash;
@@ -27,9 +26,7 @@ const SYSTEM: &str = "systems.toml";
 const ROUTE: &str = "routes.toml";
 const UNIT: &str = "units.toml";
 const LEADER: &str = "leaders.toml";
-pub(super) const CARD: &str = "recruits.toml";
 const OBJECTIVE: &str = "objectives.toml";
-pub(super) const MISSION: &str = "missions.toml";
 const VALUES: &str = "values.toml";
 
 /// The files of the data set with their built-in text.
@@ -151,16 +148,6 @@ fn worlds(files: &mut Files, base: &schema::Base) -> Result<(ByPlace<World>, Pla
     Ok((ByPlace::new(list), always))
 }
 
-/// The place of a name.
-fn place(worlds: &ByPlace<World>, name: &str) -> Result<Place, String> {
-    find(worlds.values().iter().map(|w| w.name.as_str()), name, "place").map(Place::at)
-}
-
-/// The system of a name.
-pub(super) fn system(worlds: &ByPlace<World>, name: &str) -> Result<Place, String> {
-    find(worlds.values()[..SYSTEMS].iter().map(|w| w.name.as_str()), name, "system").map(Place::at)
-}
-
 fn routes(files: &mut Files, worlds: &ByPlace<World>) -> Result<ByPlace<Places>, Error> {
     let mut next_to = ByPlace::<Places>::default();
     files.each(ROUTE, "route", &[], |r: schema::Route, label| {
@@ -186,19 +173,6 @@ fn routes(files: &mut Files, worlds: &ByPlace<World>) -> Result<ByPlace<Places>,
     }
     ensure(reached == ALL, || "the board falls into parts".to_owned()).map_err(|why| wrong(ROUTE, why))?;
     Ok(next_to)
-}
-
-pub(super) fn row(combat: &Combat, side: Side, name: &str) -> Result<Row, String> {
-    Names { tables: combat, side }.row(name)
-}
-
-pub(super) fn units(combat: &Combat, side: Side, list: &BTreeMap<String, u8>) -> Result<Units, String> {
-    let mut units = Units::default();
-    for (name, &n) in list {
-        let row = row(combat, side, name)?;
-        units[row] = range(name, "number", n, 0, combat.unit(side, row).supply)?;
-    }
-    Ok(units)
 }
 
 fn builds(files: &mut Files, combat: &Combat) -> Result<BySide<ByIcon<Set<Row>>>, Error> {
@@ -326,12 +300,12 @@ fn first(
     for table in &stacks {
         let put = |stack: schema::Stack, _: &mut Label| {
             let at = place(worlds, &stack.place)?;
-            let side = Side::all().find(|&side| self::units(combat, side, &stack.units).is_ok());
+            let side = Side::all().find(|&side| load_names::units(combat, side, &stack.units).is_ok());
             let side = side.unwrap_or(Side::Empire);
             let twice = Side::all().any(|side| !units[side][at].is_empty());
             ensure(!twice, || format!("{} is listed twice", stack.place))?;
             ensure(at != space() || side == Side::Rebels, || format!("{BASE} is for Rebels"))?;
-            units[side][at] = self::units(combat, side, &stack.units)?;
+            units[side][at] = load_names::units(combat, side, &stack.units)?;
             Ok(())
         };
         let put = files.table("first game", &["place"], table, put);
@@ -353,7 +327,7 @@ fn normal(files: &mut Files, sections: &mut Sections, combat: &Combat) -> Result
     let lists = BySide::new([&n.empire_units, &n.rebel_units]);
     let mut units = BySide::<Units>::default();
     for side in Side::all() {
-        units[side] = self::units(combat, side, lists[side]).map_err(|why| wrong(VALUES, why))?;
+        units[side] = load_names::units(combat, side, lists[side]).map_err(|why| wrong(VALUES, why))?;
     }
     Ok(Normal { rebels: n.rebels, empire: n.empire, subjugated: n.subjugated, units })
 }
@@ -367,7 +341,7 @@ fn sound(t: &Tables, combat: &Combat) -> Result<(), String> {
     range("refresh", "probes", t.refresh.probes, 0, 8)?;
     range("refresh", "recruits", t.refresh.recruits, 0, 4)?;
     range("refresh", "objectives", t.refresh.objectives, 0, 3)?;
-    range("refresh", "deploy", t.refresh.deploy, 1, deploy::MOST)?;
+    range("refresh", "deploy", t.refresh.deploy, 1, landed::MOST)?;
     range("refresh", "missions", t.refresh.missions, 0, 8)?;
     range("refresh", "hand", t.refresh.hand, 4, 30)?;
     range("actions", "begin", t.actions.begin, 0, 4)?;

@@ -1,7 +1,6 @@
 //! The action cards of the data set.
 
 use super::ability::When;
-use super::load::CARD;
 use super::load_missions::{Decks, deed, listed};
 use super::schema;
 use super::tables::{Card, World};
@@ -11,6 +10,9 @@ use crate::data::{Files, distinct, find, wrong};
 use crate::error::{Error, ensure};
 use crate::finite::Finite;
 use crate::rebellion_combat::tables::{Names, Tables as Combat};
+
+/// The file.
+pub const CARD: &str = "recruits.toml";
 
 /// Reads the action cards: those from which leaders are recruited, and then, with abilities, those that a side may begin with.
 pub fn cards(

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::load::{MISSION, row, system, units};
-use super::passage;
+use super::load_names::{row, system, units};
 use super::pile::{MOST, Pile};
-use super::rules::Played;
 use super::schema;
-use super::tables::{MissionCard, World};
-use super::task::{Origin, Passage, Task, Written};
+use super::tables::{MissionCard, Played, World};
+use super::task::{self, Origin, Passage, Task, Written};
 use super::venue::{self, Aim, Condition, Venue};
 use super::words::{
     ByPlace, BySide, DRAWN, Leader, Leaders, MISSIONS, Mission, Missions, PROJECTS, Places, QUEUE, Row, Side,
@@ -20,6 +18,9 @@ use crate::error::{Error, ensure};
 use crate::finite::Finite;
 use crate::rebellion_combat::tables::{Names, Tables as Combat};
 use crate::set::Set;
+
+/// The file.
+pub const MISSION: &str = "missions.toml";
 
 /// The missions that are played, by side.
 #[derive(Debug, Default)]
@@ -211,8 +212,8 @@ impl Context<'_> {
 
     /// Units by kind that a mission lets move, few enough to be counted in the state.
     fn allowed(&self, name: &str, list: &BTreeMap<String, u8>) -> Result<Units, String> {
-        range(name, "kinds", list.len() as u8, 0, passage::KINDS as u8)?;
-        list.iter().try_for_each(|(unit, n)| range(name, unit, *n, 1, passage::MOST).map(|_| ()))?;
+        range(name, "kinds", list.len() as u8, 0, task::KINDS as u8)?;
+        list.iter().try_for_each(|(unit, n)| range(name, unit, *n, 1, task::MOST).map(|_| ()))?;
         self.units(list)
     }
 

@@ -3,52 +3,31 @@
 
 use super::ability::Ability;
 use super::acts::moment::Moment;
-use super::acts::{self, rings};
-use super::assign;
+use super::acts::rings;
+use super::acts::window::{open, spend};
+use super::attempt::{icons, opponents, rerolls, roll, successes};
 use super::captive;
 use super::combat;
-use super::command;
-use super::deeds::{self, people};
+use super::deeds::perform;
+use super::event::Event;
 use super::ruins;
-use super::rules::{DICE, Rebellion};
+use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
-use super::tables::{Card, MissionCard};
+use super::tables::Card;
 use super::task::Task;
+use super::under_way::card;
 use super::venue::Aim;
-use super::words::{BySide, Face, Leader, Leaders, Place, Recruit, Recruits, Side, Skill, Stack, Way};
-use crate::by_key::ByKey;
+use super::words::{BySide, Face, Leader, Place, Recruit, Recruits, Side, Stack, Way};
 use crate::chance::Chance;
 use crate::finite::Finite;
-
-/// The successes that the leader of a portrait adds to an attempt (p9).
-const PORTRAIT: u8 = 2;
-
-/// The mission that is carried out, or the action card that is like one.
-pub fn card<'a>(g: &'a Rebellion, s: &State) -> &'a MissionCard {
-    under_way(g, s).expect("a mission is carried out")
-}
-
-/// The same, if there is one.
-#[inline]
-pub fn under_way<'a>(g: &'a Rebellion, s: &State) -> Option<&'a MissionCard> {
-    match s.act.filter(|_| s.battle.is_none()) {
-        Some(card) => Some(&g.tables.act(s.turn, card).deed),
-        None => s.mission[s.turn].map(|mission| g.tables.mission(s.turn, mission)),
-    }
-}
-
-/// The icons of a skill that leaders have together.
-pub fn icons(g: &Rebellion, s: &State, side: Side, leaders: Leaders, skill: Skill) -> u8 {
-    leaders.iter().map(|leader| g.skills(s, side, leader)[skill]).sum()
-}
 
 /// The missions that a side can turn up: their leaders have the icons, and there is somewhere to go.
 pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack> {
     Stack::all().filter(move |&stack| {
         s.stacks[side][stack.index()].is_some_and(|mission| {
             let card = g.tables.mission(side, mission);
-            let able = icons(g, s, side, assign::team(s, side, stack), card.skill) >= card.icons;
+            let able = icons(g, s, side, s.on(side, stack), card.skill) >= card.icons;
             able && (card.venue.aim == Aim::Base || !card.venue.places(g, s).is_empty())
         })
     })
@@ -57,7 +36,7 @@ pub fn ready(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Stack
 /// The cards of a hand by which nobody comes from the pool against the mission that is turned up next.
 pub fn surprises(g: &Rebellion, s: &State, side: Side) -> Recruits {
     let can = |card: &Card| {
-        let able = |stack: Stack| !assign::team(s, side, stack).and(card.able).is_empty();
+        let able = |stack: Stack| !s.on(side, stack).and(card.able).is_empty();
         card.ability == Some(Ability::Surprise) && ready(g, s, side).any(able)
     };
     let held = s.acts[side].held();
@@ -69,29 +48,31 @@ pub fn surprises(g: &Rebellion, s: &State, side: Side) -> Recruits {
 }
 
 /// Uses such a card: a mission of one of its leaders is turned up.
-pub fn surprise(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) {
-    acts::spend(g, s, s.turn, card, chance);
+pub fn surprise(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
+    spend(g, s, s.turn, card, chance);
     (s.surprised, s.used) = (true, Some(card));
+    Event::Asked
 }
 
 /// Turns a mission up.
-pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chance) {
+pub fn reveal(g: &Rebellion, s: &mut State, stack: Stack, chance: &mut impl Chance) -> Event {
     let side = s.turn;
     let mission = s.stacks[side][stack.index()].take().expect("a mission lies there");
     s.used = None;
     s.fetched[side] = s.fetched[side].filter(|&one| one != stack);
     s.shown[side].add(mission);
     s.mission[side] = Some(mission);
-    let team = assign::team(s, side, stack);
+    let team = s.on(side, stack);
     s.team[side] = team;
     team.iter().for_each(|leader| s.posts[side][leader] = Post::Ready);
     chance.tell(|story| story::reveals_mission(story, g, side, mission, team));
     if g.tables.mission(side, mission).venue.aim == Aim::Base {
         // Nobody comes there to oppose it.
         arrive(s, s.rebel_base());
-        return deeds::begin(g, s, chance);
+        return perform::begin(g, s, chance);
     }
     s.stage = Stage::Aim;
+    Event::Asked
 }
 
 /// Who carries it out goes there.
@@ -102,15 +83,15 @@ pub(super) fn arrive(s: &mut State, place: Place) {
 }
 
 /// The leaders go to a system.
-pub fn go(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+pub fn go(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> Event {
     arrive(s, place);
     chance.tell(|story| story::goes(story, g, s.turn, place));
     let other = s.turn.other();
     if card(g, s).attempt && !s.leaders(other, Post::Pool).is_empty() && !is_shielded(s) {
         (s.stage, s.asked) = (Stage::Oppose, other);
-    } else {
-        oppose(g, s, None, chance);
+        return Event::Asked;
     }
+    oppose(g, s, None, chance)
 }
 
 /// Whether nobody may come from the pool against those who carry the mission out.
@@ -119,16 +100,16 @@ fn is_shielded(s: &State) -> bool {
 }
 
 /// The leaders go against a Rebel leader, or to the rescue of one.
-pub fn seize(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+pub fn seize(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
     let (Post::At(place) | Post::Captive(place)) = s.posts[Side::Rebels][leader] else {
         unreachable!("the leader is somewhere")
     };
     s.victim = Some(leader);
-    go(g, s, place, chance);
+    go(g, s, place, chance)
 }
 
 /// The other side sends a leader from its pool or nobody; then dice decide.
-pub fn oppose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut impl Chance) {
+pub fn oppose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut impl Chance) -> Event {
     let (me, place) = (s.turn, s.target.expect("a mission is somewhere"));
     if let Some(leader) = leader {
         s.posts[me.other()][leader] = Post::At(place);
@@ -137,13 +118,11 @@ pub fn oppose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut
     if !card(g, s).attempt {
         return end(g, s, true, chance);
     }
-    if !acts::open(g, s, Side::Rebels, Moment::Attempt) {
-        decide(g, s, chance);
-    }
+    if open(g, s, Side::Rebels, Moment::Attempt) { Event::Asked } else { decide(g, s, chance) }
 }
 
 /// Dice decide, if anybody is there to oppose the attempt.
-pub fn decide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn decide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     let (me, place) = (s.turn, s.target.expect("a mission is somewhere"));
     if opponents(s, me.other(), place).is_empty() {
         return end(g, s, true, chance);
@@ -154,35 +133,29 @@ pub fn decide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let (rebels, empire) = if me == Side::Rebels { (mine, theirs) } else { (theirs, mine) };
     (s.rolled, s.against) = (rebels, successes(g, s, Side::Empire, empire));
     s.sharp = Face::all().filter(|&face| empire[face] > 0).last().map_or(0, |face| face.index() as u8);
-    after_dice(g, s, chance);
-}
-
-/// Whether a die of the Rebels can be rolled again.
-pub fn rerolls(s: &State) -> bool {
-    let there = |leader: Leader| s.target.is_some_and(|at| s.posts[Side::Rebels][leader] == Post::At(at));
-    !s.taught && s.yoda.is_some_and(there) && s.rolled.values().iter().any(|&n| n > 0)
+    after_dice(g, s, chance)
 }
 
 /// Asks for rings that change dice, as long as there are some; then the dice decide.
-pub(super) fn after_dice(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub(super) fn after_dice(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     if rerolls(s) || rings::blanks(s) {
         (s.stage, s.asked) = (Stage::Reroll, Side::Rebels);
-    } else {
-        settle(g, s, chance);
+        return Event::Asked;
     }
+    settle(g, s, chance)
 }
 
 /// What the dice show stands.
-fn settle(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+fn settle(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     let rolled = std::mem::take(&mut s.rolled);
     let rebels = successes(g, s, Side::Rebels, rolled);
     let empire = std::mem::take(&mut s.against);
     s.sharp = 0;
-    end(g, s, if s.turn == Side::Rebels { rebels > empire } else { empire > rebels }, chance);
+    end(g, s, if s.turn == Side::Rebels { rebels > empire } else { empire > rebels }, chance)
 }
 
 /// A Rebel die that shows this is rolled again, or the dice stand.
-pub fn reroll(g: &Rebellion, s: &mut State, face: Option<Face>, chance: &mut impl Chance) {
+pub fn reroll(g: &Rebellion, s: &mut State, face: Option<Face>, chance: &mut impl Chance) -> Event {
     let Some(face) = face else { return settle(g, s, chance) };
     s.taught = true;
     s.rolled[face] -= 1;
@@ -192,50 +165,11 @@ pub fn reroll(g: &Rebellion, s: &mut State, face: Option<Face>, chance: &mut imp
     }
     let sum = s.rolled[Face::at(1)] + 2 * s.rolled[Face::at(2)];
     chance.tell(|story| story::rolls(story, Side::Rebels, 1, sum));
-    after_dice(g, s, chance);
-}
-
-/// Who of a side opposes or carries out what is done in a place: its leaders there, and the captive whom the other side is after.
-pub fn opponents(s: &State, side: Side, place: Place) -> Leaders {
-    let mut all = s.leaders(side, Post::At(place));
-    let sought = s.victim.filter(|_| side == Side::Rebels && s.turn == Side::Empire);
-    if let Some(victim) = sought.filter(|&victim| s.posts[side][victim] == Post::Captive(place)) {
-        all.add(victim);
-    }
-    all
-}
-
-/// The dice of a side for the mission that is carried out: one for each icon of its skill among all leaders there.
-pub fn dice(g: &Rebellion, s: &State, side: Side, place: Place) -> usize {
-    let card = card(g, s);
-    let leaders = opponents(s, side, place);
-    let icons = if card.all_icons {
-        Skill::all().map(|skill| icons(g, s, side, leaders, skill)).sum()
-    } else {
-        icons(g, s, side, leaders, card.skill)
-    };
-    let helped = side == s.turn && !s.units[side][place].is_empty();
-    usize::from(icons + if helped { card.bonus } else { 0 }).min(DICE)
-}
-
-fn roll(g: &Rebellion, s: &State, side: Side, chance: &mut impl Chance) -> ByKey<Face, u8, { Face::N }> {
-    let n = dice(g, s, side, s.target.expect("a mission is somewhere"));
-    let set = if side == Side::Rebels { usize::from(s.set).min(n) } else { 0 };
-    let mut rolled = ByKey::new(g.dice.roll(n - set, chance));
-    rolled[Face::at(2)] += set as u8;
-    let sum = successes(g, s, side, rolled);
-    chance.tell(|story| story::rolls(story, side, n, sum));
-    rolled
-}
-
-/// The successes of dice, and of a portrait for who attempts a mission.
-fn successes(g: &Rebellion, s: &State, side: Side, rolled: ByKey<Face, u8, { Face::N }>) -> u8 {
-    let helped = side == s.turn && people::is_helped(g, s);
-    rolled[Face::at(1)] + 2 * rolled[Face::at(2)] + if helped { PORTRAIT } else { 0 }
+    after_dice(g, s, chance)
 }
 
 /// The mission has succeeded or is resolved, and does what it says; or it has failed.
-pub(super) fn end(g: &Rebellion, s: &mut State, done: bool, chance: &mut impl Chance) {
+pub(super) fn end(g: &Rebellion, s: &mut State, done: bool, chance: &mut impl Chance) -> Event {
     let me = s.turn;
     s.set = 0;
     if card(g, s).attempt && s.boosted.is_some_and(|leader| me == Side::Rebels && s.crew().has(leader)) {
@@ -244,30 +178,29 @@ pub(super) fn end(g: &Rebellion, s: &mut State, done: bool, chance: &mut impl Ch
     if let Some(mission) = s.mission[me] {
         chance.tell(|story| story::ends(story, g, me, mission, done));
     }
-    if done {
-        deeds::begin(g, s, chance);
-    } else if !acts::open(g, s, Side::Rebels, Moment::Failure) {
-        finish(g, s, chance);
+    match done {
+        true => perform::begin(g, s, chance),
+        false if open(g, s, Side::Rebels, Moment::Failure) => Event::Asked,
+        false => finish(g, s, chance),
     }
 }
 
 /// Carries the mission out in one of two ways.
-pub fn pick(g: &Rebellion, s: &mut State, way: Way, chance: &mut impl Chance) {
+pub fn pick(g: &Rebellion, s: &mut State, way: Way, chance: &mut impl Chance) -> Event {
     s.way = way;
-    deeds::run(g, s, chance);
+    perform::run(g, s, chance)
 }
 
 /// The mission is over: after a success action cards may be used. A starting mission is back in the hand, others are discarded. Then comes
 /// a combat that it brings, or one for a base that it has laid open.
-pub fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn finish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     let succeeded = s.deed > 0 && card(g, s).attempt;
-    if !(succeeded && acts::open(g, s, Side::Rebels, Moment::Success)) {
-        conclude(g, s, chance);
-    }
+    let asks = succeeded && open(g, s, Side::Rebels, Moment::Success);
+    if asks { Event::Asked } else { conclude(g, s, chance) }
 }
 
 /// The same, when no action card is used any more.
-pub(super) fn conclude(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub(super) fn conclude(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     let me = s.turn;
     let fights = s.target.filter(|_| usize::from(s.deed) > 0 && fights(g, s));
     if let Some(mission) = s.mission[me].take() {
@@ -280,12 +213,12 @@ pub(super) fn conclude(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
         ruins::settle(g, s);
         captive::release(g, s, chance);
     }
-    if combat::for_the_base(g, s, chance) {
-        return;
+    if let Some(event) = combat::for_the_base(g, s, chance) {
+        return event;
     }
     match fights.filter(|&place| combat::meets(g, s, place)) {
         Some(place) => combat::begin(g, s, place, chance),
-        None => command::finish(g, s, chance),
+        None => Event::Concluded,
     }
 }
 

@@ -3,9 +3,9 @@
 use super::assign;
 use super::base;
 use super::combat;
+use super::event::Event;
 use super::movement;
 use super::probes;
-use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::story;
@@ -23,8 +23,8 @@ pub fn order(s: &mut State) {
     }
 }
 
-/// Both sides have passed: what waits for the end of the phase, then missions are taken back, and the refresh phase begins.
-pub fn end_phase(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+/// Both sides have passed: what waits for the end of the phase; then missions are taken back.
+pub fn end_phase(s: &mut State) -> Event {
     if s.mobilized == 0 && std::mem::take(&mut s.again) {
         // By the leader who was put on it a second time.
         s.mobilized = 1;
@@ -32,10 +32,10 @@ pub fn end_phase(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     if s.mobilized > 0 {
         s.turn = Side::Rebels;
         (s.stage, s.asked) = (Stage::Mobilize, Side::Rebels);
-        return;
+        return Event::Asked;
     }
     assign::take_back(s);
-    refresh::begin(g, s, chance);
+    Event::Commanded
 }
 
 /// How many units come at most, and how many cards are drawn for each leader, as the mission says; nothing where there is none.
@@ -52,24 +52,26 @@ pub fn sources(g: &Rebellion, s: &State) -> Places {
 }
 
 /// Nothing comes, and the base stays.
-pub fn decline(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn decline(s: &mut State) -> Event {
     s.mobilized = 0;
-    end_phase(g, s, chance);
+    end_phase(s)
 }
 
 /// Units come from there.
-pub fn lift(g: &Rebellion, s: &mut State, from: Place) {
+pub fn lift(g: &Rebellion, s: &mut State, from: Place) -> Event {
     (s.mobilized, s.lift) = (0, numbers(g).0);
     (s.target, s.source, s.stage) = (Some(space()), Some(from), Stage::Load);
+    Event::Asked
 }
 
 /// The Rebels draw probe cards for a new base, which only they see.
-pub fn relocate(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn relocate(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     let n = usize::from(s.mobilized) * usize::from(numbers(g).1);
     s.mobilized = 0;
     probes::look(g, s, n, chance);
     chance.tell(|story| story::looks_for_a_base(story, s.havens.len()));
     s.stage = Stage::Relocate;
+    Event::Asked
 }
 
 /// Where a base can be: systems that are not loyal to the Empire, and have no unit of it.
@@ -83,11 +85,11 @@ pub fn havens(s: &State) -> Places {
 }
 
 /// The base moves there or stays. The other cards go under the deck.
-pub fn settle(g: &Rebellion, s: &mut State, to: Option<Place>, chance: &mut impl Chance) {
+pub fn settle(g: &Rebellion, s: &mut State, to: Option<Place>, chance: &mut impl Chance) -> Event {
     let drawn = std::mem::take(&mut s.havens);
     let Some(to) = to else {
         probes::put_under(g, s, drawn);
-        return end_phase(g, s, chance);
+        return end_phase(s);
     };
     let old = s.base.expect("the base is somewhere");
     let drawable = drawable(g, s, drawn.len());
@@ -106,7 +108,7 @@ pub fn settle(g: &Rebellion, s: &mut State, to: Option<Place>, chance: &mut impl
     if combat::meets(g, s, old) {
         return combat::begin(g, s, old, chance);
     }
-    end_phase(g, s, chance);
+    end_phase(s)
 }
 
 /// The systems whose cards can be among so many from the top of the deck, as far as both sides know: of the cards that the Empire had to
@@ -127,7 +129,7 @@ fn drawable(g: &Rebellion, s: &State, n: usize) -> Places {
 }
 
 /// Units have come to the space of the base.
-pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn arrive(s: &mut State) -> Event {
     (s.target, s.source, s.loaded, s.room, s.lift) = (None, None, false, 0, 0);
-    end_phase(g, s, chance);
+    end_phase(s)
 }

@@ -5,10 +5,11 @@
 //! | rules | here |
 //! |---|---|
 //! | The board, units, leaders, cards, the track | [`tables`], `configs/rebellion/*.toml` |
+//! | The order of the game | [`flow`], [`event`] |
 //! | Set-up | [`setup`] |
 //! | Assignment phase | [`assign`] |
 //! | Command phase: turns, activating a system | [`command`] |
-//! | Missions: attempts, opposition, what they do | [`missions`], [`venue`], [`task`], [`deeds`], [`passage`], `configs/rebellion/missions.toml` |
+//! | Missions: attempts, opposition, what they do | [`missions`], [`attempt`], [`under_way`], [`venue`], [`task`], [`deeds`], [`passage`], `configs/rebellion/missions.toml` |
 //! | Action cards and their rings | [`ability`], [`acts`], [`hand`], `configs/rebellion/recruits.toml` |
 //! | Mission and project decks, hands | [`deck`], [`pile`] |
 //! | Destroyed systems | [`ruins`] |
@@ -18,11 +19,13 @@
 //! | Combat | [`combat`], and [the battle](crate::rebellion_combat) |
 //! | The hidden base, revealing it, subjugation | [`base`] |
 //! | Objectives | [`goal`] (the verbs), [`objectives`] (when they are played) |
-//! | Refresh phase | [`refresh`], [`recruit`], [`build`], [`deploy`] |
+//! | Refresh phase | [`refresh`], [`recruit`], [`build`], [`deploy`], [`supply`], [`stations`] |
 //! | Winning | [`end`] |
 //! | What each side cannot see | [`redeal`] |
 //! | Options | [`rules`] |
 //! | Open points | [`rulings`] |
+//!
+//! Each file does its part and returns what has happened; [`flow`] alone knows what follows, so that files call each other in one direction.
 //!
 //! Seat 0 is the Empire, seat 1 the Rebels, as in the battle. The base, the probe cards of the Empire, the objectives of the
 //! Rebels, the missions in hands and which lie face down, and action cards in hands are hidden; decks are sets whose order nobody has fixed. Missions are those
@@ -32,8 +35,10 @@
 pub mod ability;
 pub mod action;
 pub mod acts;
+mod aims;
 pub mod allegiance;
 pub mod assign;
+pub mod attempt;
 pub mod base;
 pub mod build;
 mod campaign;
@@ -44,22 +49,29 @@ pub mod deck;
 pub mod deeds;
 pub mod deploy;
 pub mod end;
+pub mod event;
+mod fields;
+pub mod flow;
 pub mod goal;
 pub mod hand;
 mod invariants;
+pub mod landed;
 pub mod legal;
 mod load;
 mod load_cards;
 mod load_missions;
+mod load_names;
 pub mod missions;
 pub mod mobilize;
 pub mod movement;
+mod names;
 pub mod objectives;
 mod observation;
 pub mod passage;
 mod picture;
 pub mod pile;
 pub mod play;
+pub mod post;
 pub mod probes;
 pub mod recruit;
 pub mod redeal;
@@ -74,10 +86,13 @@ mod schema;
 pub mod setup;
 mod show;
 pub mod state;
+pub mod stations;
 mod story;
+pub mod supply;
 pub mod tables;
 pub mod task;
 mod text;
+pub mod under_way;
 pub mod venue;
 mod why;
 pub mod words;

@@ -1,8 +1,7 @@
 //! Step 2 of an activation: units move in from adjacent systems, carried where they need it.
 
 use super::base;
-use super::command;
-use super::mobilize;
+use super::event::Event;
 use super::passage;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
@@ -53,17 +52,17 @@ pub fn imaginable(g: &Rebellion, s: &State) -> Places {
 }
 
 /// Asks from where units move, or goes on.
-pub fn enter_from(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn enter_from(g: &Rebellion, s: &mut State) -> Event {
     (s.source, s.loaded, s.room) = (None, false, 0);
     if imaginable(g, s).is_empty() {
-        command::arrive(g, s, chance);
-    } else {
-        (s.stage, s.asked) = (Stage::From, s.turn);
+        return Event::Moved;
     }
+    (s.stage, s.asked) = (Stage::From, s.turn);
+    Event::Asked
 }
 
 /// Units set out from there, which tells where a hidden base may be.
-pub fn set_out(g: &Rebellion, s: &mut State, source: Place) {
+pub fn set_out(g: &Rebellion, s: &mut State, source: Place) -> Event {
     let target = s.target.expect("something is activated");
     let tells = match (source == space(), target == space()) {
         (true, _) => g.tables.around[target],
@@ -73,26 +72,12 @@ pub fn set_out(g: &Rebellion, s: &mut State, source: Place) {
     s.possible = s.possible.and(tells);
     (s.source, s.stage) = (Some(source), Stage::Load);
     s.origins.add(source);
+    Event::Asked
 }
 
 /// The kinds of units that can move from the source now.
 pub fn kinds(g: &Rebellion, s: &State) -> impl Iterator<Item = Row> {
-    kinds_of(g, s, s.source.expect("units move from somewhere"))
-}
-
-/// The kinds of units that could move from a place, with the room that there is.
-pub fn kinds_of(g: &Rebellion, s: &State, source: Place) -> impl Iterator<Item = Row> {
-    let units = s.units[s.turn][source];
-    let (side, room, passage) = (s.turn, s.room, passage::of(g, s));
-    Row::all().filter(move |&row| {
-        units[row] > 0
-            && match g.stat(side, row).moves {
-                Moves::Free => true,
-                Moves::Carried => room > 0 || passage.is_some_and(|passage| !passage.carried),
-                Moves::Immobile => false,
-            }
-            && passage.is_none_or(|passage| passage::lets(g, s, passage, row))
-    })
+    passage::kinds(g, s, s.source.expect("units move from somewhere"))
 }
 
 /// Whether a captive can be taken along: it needs no room, and goes with others (ruling W31).
@@ -102,35 +87,33 @@ pub fn escorts(s: &State) -> bool {
 }
 
 /// Takes the captive along, or both.
-pub fn escort(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn escort(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     let target = s.target.expect("to somewhere");
     for (captive, _) in s.captives().filter(|(_, at)| s.source == Some(*at)) {
         s.posts[Side::Rebels][captive] = Post::Captive(target);
         chance.tell(|story| story::escorts(story, g, captive, target));
     }
-    go_on(g, s, chance);
+    go_on(g, s)
 }
 
 /// Asks for more from the same place as long as there is something.
-fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    if kinds(g, s).next().is_none() && !escorts(s) {
-        leave(g, s, chance);
-    }
+fn go_on(g: &Rebellion, s: &mut State) -> Event {
+    if kinds(g, s).next().is_none() && !escorts(s) { leave(g, s) } else { Event::Asked }
 }
 
 /// Nothing more moves from there.
-pub fn leave(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn leave(g: &Rebellion, s: &mut State) -> Event {
     if passage::of(g, s).is_some() {
-        passage::arrive(g, s, chance);
+        passage::arrive(g, s)
     } else if s.lift > 0 {
-        mobilize::arrive(g, s, chance);
+        Event::Lifted
     } else {
-        enter_from(g, s, chance);
+        enter_from(g, s)
     }
 }
 
 /// Moves a unit.
-pub fn load(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
+pub fn load(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) -> Event {
     let (source, target) = (s.source.expect("from somewhere"), s.target.expect("to somewhere"));
     let stat = g.stat(s.turn, kind);
     s.units[s.turn][source][kind] -= 1;
@@ -145,8 +128,8 @@ pub fn load(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
     chance.tell(|story| story::moves(story, g, s.turn, kind, source, target));
     base::release(g, s);
     if s.lift == 1 {
-        return leave(g, s, chance);
+        return leave(g, s);
     }
     s.lift = s.lift.saturating_sub(1);
-    go_on(g, s, chance);
+    go_on(g, s)
 }

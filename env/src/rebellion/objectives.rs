@@ -1,9 +1,8 @@
 //! Objectives: when their conditions hold, who is asked for them, and the reputation that they bring.
 
-use super::combat;
 use super::end;
+use super::event::Event;
 use super::goal::{Goal, When};
-use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
@@ -14,12 +13,6 @@ use crate::finite::Finite;
 use crate::rebellion_combat::State as Battle;
 use crate::rebellion_combat::end::Aftermath;
 use crate::rebellion_combat::state::Stage as Step;
-
-/// An objective.
-#[inline]
-pub fn card(g: &Rebellion, objective: Objective) -> &ObjectiveCard {
-    &g.tables.objectives[objective.index()]
-}
 
 /// The objectives of the data set of which this holds.
 fn those(g: &Rebellion, mut which: impl FnMut(&ObjectiveCard) -> bool) -> Objectives {
@@ -135,15 +128,15 @@ pub fn open(g: &Rebellion, s: &mut State, window: Objectives) -> bool {
 }
 
 /// The Rebels play an objective or none, and play goes on.
-pub fn answer(g: &Rebellion, s: &mut State, played: Option<Objective>, chance: &mut impl Chance) {
+pub fn answer(g: &Rebellion, s: &mut State, played: Option<Objective>, chance: &mut impl Chance) -> Event {
     s.window = Objectives::EMPTY;
     if let Some(objective) = played {
         fulfil(g, s, objective, chance);
     }
     match (s.stage, s.battle.is_some()) {
-        (Stage::Over | Stage::Eliminate, _) => {}
-        (_, true) => combat::run(g, s, chance),
-        (_, false) => refresh::retrieve(g, s, chance),
+        (Stage::Over | Stage::Eliminate, _) => Event::Asked,
+        (_, true) => Event::Struck,
+        (_, false) => Event::Scored,
     }
 }
 
@@ -159,19 +152,19 @@ pub fn condemned(g: &Rebellion, s: &State) -> Leaders {
 }
 
 /// A leader is eliminated, and play goes on.
-pub fn eliminate(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+pub fn eliminate(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
     if let Some(battle) = &mut s.battle {
         battle.camps[Side::Empire].leaders.take(leader);
         battle.camps[Side::Empire].odds.guests.take(leader);
     }
     s.posts[Side::Empire][leader] = Post::Gone;
     chance.tell(|story| story::eliminates(story, g, leader));
-    combat::run(g, s, chance);
+    Event::Struck
 }
 
 /// Plays an objective: the reputation marker moves towards the time.
 fn fulfil(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) {
-    let played = card(g, objective);
+    let played = g.tables.objective(objective);
     chance.tell(|story| story::fulfils(story, played));
     if played.returns {
         s.known.add(objective);
@@ -196,11 +189,12 @@ fn fulfil(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl 
 }
 
 /// The plans were tried for all to see, and did hit or not.
-pub fn show_plans(g: &Rebellion, s: &mut State, hit: bool, chance: &mut impl Chance) {
+pub fn show_plans(g: &Rebellion, s: &mut State, hit: bool, chance: &mut impl Chance) -> Event {
     let plans = plans(g, s).expect("the Rebels hold the plans");
     if hit {
         fulfil(g, s, plans, chance);
     } else {
         s.known.add(plans);
     }
+    if s.stage == Stage::Over { Event::Asked } else { Event::Struck }
 }

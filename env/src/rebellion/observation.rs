@@ -2,17 +2,17 @@
 //! what fills it.
 
 use super::acts;
-use super::assign;
+use super::attempt;
 use super::base::garrisons;
 use super::campaign;
 use super::combat;
-use super::missions;
 use super::objectives;
 use super::probes;
 use super::redeal;
 use super::relations::relations;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
+use super::supply;
 use super::words::{
     ByIcon, ByPlace, BySide, BySkill, Icon, LEADERS, Leader, Loyalty, Mission, OBJECTIVES, Objective, PLACES,
     Place, Places, RECRUITS, ROWS, Recruit, Row as Kind, SYSTEMS, Side, Stack, Theatre, Units,
@@ -66,7 +66,7 @@ impl Observe for Rebellion {
             campaign::observe(self, s, me, out);
         }
         if self.tables.acts {
-            acts::observe(self, s, me, out);
+            acts::observation::observe(self, s, me, out);
         }
         let doc = "the kinds of units in the order of the battle's units.toml, mine and then theirs: in the queue, in the box, waiting";
         out.rows("kinds", doc, 2 * ROWS, |rows| {
@@ -134,7 +134,7 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
     let next = s.time + 1;
     let pool = |side: Side| Count::of(s.leaders(side, Post::Pool).len() as u8);
     let opposed = s.mission[s.turn].and(s.target);
-    let dice = |side: Side| Count::of(opposed.map_or(0, |at| missions::dice(g, s, side, at) as u8));
+    let dice = |side: Side| Count::of(opposed.map_or(0, |at| attempt::dice(g, s, side, at) as u8));
     let under = probes::under(s);
     GameRow {
         my_decision: (s.stage != Stage::Over && s.asked == me).into(),
@@ -170,7 +170,7 @@ fn game(g: &Rebellion, s: &State, me: Side) -> GameRow {
         stage_of_the_objective_on_top: s
             .top
             .first()
-            .map_or(0.0, |&top| f32::from(objectives::card(g, top).stage) / 3.0),
+            .map_or(0.0, |&top| f32::from(g.tables.objective(top).stage) / 3.0),
         objectives_at_the_bottom: Count::of(s.bottom.len() as u8),
         probe_cards_under_the_deck: Count::of(under as u8),
     }
@@ -353,9 +353,9 @@ struct FaceRow {
 
 fn stack(g: &Rebellion, s: &State, me: Side, side: Side, stack: Stack) -> StackRow {
     let laid = s.stacks[side][stack.index()];
-    let team = assign::team(s, side, stack);
+    let team = s.on(side, stack);
     let mine = laid.filter(|_| me == side);
-    let icons = mine.map_or(0, |one| missions::icons(g, s, side, team, g.tables.mission(side, one).skill));
+    let icons = mine.map_or(0, |one| attempt::icons(g, s, side, team, g.tables.mission(side, one).skill));
     StackRow { lies: laid.is_some().into(), leaders: Share::of(team.len() as u8), icons: Share::of(icons) }
 }
 
@@ -374,7 +374,7 @@ fn kinds(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = KindRow> 
         all.iter_mut().for_each(|(row, n)| *n = n.saturating_add(units[row]));
         all
     });
-    let fighting = combat::fighting(s)[side];
+    let fighting = supply::fighting(s)[side];
     let (queue, waiting, wanted) = (s.queue[side], s.waiting[side], s.wanted[side]);
     let supply: [u8; ROWS] = std::array::from_fn(|i| g.components().units[side][i].supply);
     Kind::all().map(move |row| {

@@ -1,17 +1,19 @@
-//! What a mission lets move: from the Rebel Base as if it were adjacent, or from a system however far.
+//! Which units can move from a place, and what a mission lets move: from the Rebel Base as if it were adjacent, or from a system however far.
 
-use super::deeds;
-use super::movement;
+use super::event::Event;
 use super::rules::Rebellion;
 use super::state::{Stage, State};
 use super::story;
-use super::task::{Origin, Passage, Task};
-use super::words::{ALL, Place, Places, Row, Side, Units};
+use super::supply::supply;
+use super::task::{BITS, MOST, Origin, Passage, Task};
+use super::under_way::now;
+use super::words::{ALL, Moves, Place, Places, Row, Side, Units};
 use crate::chance::Chance;
+use crate::finite::Finite;
 
 /// The passage by which units move now, if a mission lets them.
 pub fn of(g: &Rebellion, s: &State) -> Option<Passage> {
-    match deeds::now(g, s) {
+    match now(g, s) {
         Some(Task::Move(passage)) => Some(passage),
         _ => None,
     }
@@ -25,16 +27,24 @@ pub fn lets(g: &Rebellion, s: &State, passage: Passage, row: Row) -> bool {
         && (passage.units.is_empty() || place(passage, row).is_some_and(|bits| s.left >> bits & MOST > 0))
 }
 
-/// The most kinds of units of which a passage limits the number, and the most of each.
-pub const KINDS: usize = 4;
-/// See [`KINDS`].
-pub const MOST: u8 = (1 << BITS) - 1;
-/// How many of a kind are left takes so many bits of what is left.
-const BITS: usize = 2;
-
 /// Where the bits of a kind lie.
 fn place(passage: Passage, row: Row) -> Option<usize> {
     passage.units.some().position(|(one, _)| one == row).map(|at| at * BITS)
+}
+
+/// The kinds of units that could move from a place, with the room that there is.
+pub fn kinds(g: &Rebellion, s: &State, source: Place) -> impl Iterator<Item = Row> {
+    let units = s.units[s.turn][source];
+    let (side, room, passage) = (s.turn, s.room, of(g, s));
+    Row::all().filter(move |&row| {
+        units[row] > 0
+            && match g.stat(side, row).moves {
+                Moves::Free => true,
+                Moves::Carried => room > 0 || passage.is_some_and(|passage| !passage.carried),
+                Moves::Immobile => false,
+            }
+            && passage.is_none_or(|passage| lets(g, s, passage, row))
+    })
 }
 
 /// A unit has moved by the passage that there is, if there is one.
@@ -55,9 +65,8 @@ pub fn sources(g: &Rebellion, s: &State, passage: Passage) -> Places {
         Origin::System | Origin::Anywhere => ALL,
     };
     from.take(target);
-    let able = |&place: &Place| {
-        !(passage.held && s.held(s.turn, place)) && movement::kinds_of(g, s, place).next().is_some()
-    };
+    let able =
+        |&place: &Place| !(passage.held && s.held(s.turn, place)) && kinds(g, s, place).next().is_some();
     from.iter().filter(able).collect()
 }
 
@@ -87,7 +96,7 @@ pub fn set_out(s: &mut State, source: Place) {
 }
 
 /// Nothing more moves.
-pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn arrive(g: &Rebellion, s: &mut State) -> Event {
     if let Some(source) = s.source.take().filter(|_| s.loaded) {
         s.origins.add(source);
     }
@@ -96,15 +105,15 @@ pub fn arrive(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     let more = of(g, s).filter(|passage| moved && passage.from == Origin::Anywhere);
     if more.is_some_and(|passage| !sources(g, s, passage).is_empty()) {
         (s.stage, s.asked) = (Stage::Effect, s.turn);
-        return;
+        return Event::Asked;
     }
-    deeds::resume(g, s, chance);
+    Event::Done
 }
 
 /// Units come at once, as many as the box has (ruling W39).
 pub fn gain(g: &Rebellion, s: &mut State, side: Side, at: Place, units: &Units, chance: &mut impl Chance) {
     for (row, n) in units.some() {
-        let n = n.min(super::build::supply(g, s, side, row));
+        let n = n.min(supply(g, s, side, row));
         s.units[side][at][row] += n;
         (0..n).for_each(|_| chance.tell(|story| story::gains(story, g, side, row, at)));
     }

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use super::names::{acts, face, leaders, named, pile, places, title, units};
 use super::redeal;
 use super::rules::Rebellion;
 use super::state::{Post, State};
-use super::text::{acts, face, headline, leaders, named, pile, places, title, units};
+use super::text::headline;
 use super::words::{ByPlace, Class, Leaders, Loyalty, Place, SYSTEMS, Side, Stack, Theatre, Units};
 use crate::english::counted;
 use crate::finite::Finite;

@@ -10,6 +10,8 @@ use super::deck;
 use super::deeds::{self, cards};
 use super::deploy;
 use super::end;
+use super::event::Event;
+use super::flow;
 use super::legal;
 use super::missions;
 use super::mobilize;
@@ -67,8 +69,8 @@ impl Game for Rebellion {
             Stage::Objective | Stage::Relocate | Stage::Discard => true,
             // Which action cards are in a hand, or were drawn, only its side knows.
             Stage::Assign | Stage::Recruit => self.tables.acts,
-            Stage::Effect if s.moment != Moment::None => acts::is_private(self, s),
-            Stage::Effect => deeds::is_private(self, s),
+            Stage::Effect if s.moment != Moment::None => acts::choice::is_private(self, s),
+            Stage::Effect => deeds::choice::is_private(self, s),
             Stage::Battle => {
                 s.battle.as_ref().is_some_and(|battle| {
                     battle.stage == Step::Plans || self.battle_of(s.lured).choice_is_private(battle)
@@ -94,9 +96,9 @@ impl Game for Rebellion {
     }
 
     fn step(&self, s: &mut State, a: Action, chance: &mut impl Chance) {
-        match a {
+        let event = match a {
             Action::Done => done(self, s, chance),
-            Action::Reveal => combat::reveal(self, s, chance),
+            Action::Reveal => command::reveal(self, s, chance),
             Action::Lead { leader } => lead(self, s, leader, chance),
             Action::Choose { place } => choose(self, s, place, chance),
             Action::Take { unit } => take(self, s, unit, chance),
@@ -108,13 +110,14 @@ impl Game for Rebellion {
             Action::Escort => movement::escort(self, s, chance),
             Action::Relocate => mobilize::relocate(self, s, chance),
             Action::Pick { .. } | Action::Battle { .. } if s.moment != Moment::None => {
-                acts::answer(self, s, a, chance);
+                acts::answer::answer(self, s, a, chance)
             }
             Action::Pick { way } => missions::pick(self, s, way, chance),
             Action::Reroll { face } => missions::reroll(self, s, Some(face), chance),
             Action::Battle { battle } => combat::step(self, s, battle, chance),
             Action::Play { card } => play(self, s, card, chance),
-        }
+        };
+        flow::go_on(self, s, event, chance);
     }
 
     fn score(&self, s: &State, player: usize) -> f32 {
@@ -128,17 +131,17 @@ impl Game for Rebellion {
 
 /// Leaves out what the stage offers, or ends it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     match s.stage {
         Stage::Turn => command::pass(g, s, chance),
-        Stage::From => command::arrive(g, s, chance),
-        Stage::Load => movement::leave(g, s, chance),
-        Stage::Assign => assign::done(g, s, chance),
+        Stage::From => Event::Moved,
+        Stage::Load => movement::leave(g, s),
+        Stage::Assign => Event::Assigned,
         Stage::Staff => assign::staff(g, s, None, chance),
         Stage::Oppose => missions::oppose(g, s, None, chance),
         Stage::Reroll => missions::reroll(g, s, None, chance),
         Stage::Effect => effect(g, s, Action::Done, chance),
-        Stage::Mobilize => mobilize::decline(g, s, chance),
+        Stage::Mobilize => mobilize::decline(s),
         Stage::Relocate => mobilize::settle(g, s, None, chance),
         Stage::Objective => objectives::answer(g, s, None, chance),
         Stage::Recruit => recruit::choose(g, s, None, chance),
@@ -149,7 +152,7 @@ fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn lead(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+fn lead(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
     match s.stage {
         Stage::Recruit => recruit::choose(g, s, Some(leader), chance),
         Stage::Staff => assign::staff(g, s, Some(leader), chance),
@@ -159,13 +162,14 @@ fn lead(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) 
         Stage::Turn => {
             s.posts[s.turn][leader] = Post::Ready;
             s.stage = Stage::Target;
+            Event::Asked
         }
         stage => unreachable!("'{}' asks for no leader", stage.word()),
     }
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> Event {
     match s.stage {
         Stage::Muster => setup::put(g, s, place, chance),
         Stage::Hide => setup::hide(g, s, place, chance),
@@ -182,7 +186,7 @@ fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) 
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn take(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
+fn take(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) -> Event {
     match s.stage {
         Stage::Load => movement::load(g, s, kind, chance),
         Stage::Effect => effect(g, s, Action::Take { unit: kind }, chance),
@@ -192,7 +196,7 @@ fn take(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) {
 
 /// Takes a mission card: to lay it face down, to discard it, or for what another mission does with it.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn card(g: &Rebellion, s: &mut State, mission: Mission, chance: &mut impl Chance) {
+fn card(g: &Rebellion, s: &mut State, mission: Mission, chance: &mut impl Chance) -> Event {
     match s.stage {
         Stage::Assign => assign::lay(s, mission),
         Stage::Discard => deck::discard(g, s, mission, chance),
@@ -202,7 +206,7 @@ fn card(g: &Rebellion, s: &mut State, mission: Mission, chance: &mut impl Chance
 
 /// Goes against a leader, eliminates one, or captures one by an action card.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn seize(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+fn seize(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
     match s.stage {
         Stage::Eliminate => objectives::eliminate(g, s, leader, chance),
         Stage::Effect => effect(g, s, Action::Seize { leader }, chance),
@@ -211,32 +215,35 @@ fn seize(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance)
 }
 
 /// Answers what a mission or an action card asks.
-fn effect(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
+fn effect(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> Event {
     if s.moment == Moment::None {
-        deeds::answer(g, s, a, chance);
+        deeds::answer::answer(g, s, a, chance)
     } else {
-        acts::answer(g, s, a, chance);
+        acts::answer::answer(g, s, a, chance)
     }
 }
 
 /// Plays an action card, uses a ring, or keeps a card that was drawn.
 #[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) {
+fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
     match s.stage {
         Stage::Assign => acts::assignment::play(g, s, card, chance),
         Stage::Turn => missions::surprise(g, s, card, chance),
         Stage::Reroll => acts::missions::play(g, s, card, chance),
         Stage::Battle => acts::combat::play_dice(g, s, card, chance),
-        Stage::Recruit => s.used = Some(card),
-        _ => acts::answer(g, s, Action::Play { card }, chance),
+        Stage::Recruit => {
+            s.used = Some(card);
+            Event::Asked
+        }
+        _ => acts::answer::answer(g, s, Action::Play { card }, chance),
     }
 }
 
 /// Takes an objective for what a mission does with it.
-fn keep(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) {
+fn keep(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) -> Event {
     if s.stage == Stage::Inspect {
-        cards::keep(g, s, objective, chance);
+        cards::keep(g, s, objective)
     } else {
-        effect(g, s, Action::Keep { objective }, chance);
+        effect(g, s, Action::Keep { objective }, chance)
     }
 }

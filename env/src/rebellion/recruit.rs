@@ -2,8 +2,8 @@
 //! others go under the deck, unseen; else all go to the box, as in the first game.
 
 use super::action::Action;
-use super::acts::rings;
-use super::refresh;
+use super::acts::wear;
+use super::event::Event;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
 use super::story;
@@ -12,18 +12,18 @@ use crate::chance::Chance;
 use crate::finite::Finite;
 
 /// A side draws, on until a leader is shown who can be recruited; if there is none it recruits nobody.
-pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) {
+pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) -> Event {
     s.asked = side;
     (0..g.tables.refresh.recruits).for_each(|_| draw(g, s, chance));
     while choices(g, s).is_empty() && !deck(s, side).is_empty() {
         draw(g, s, chance);
     }
     let any = if g.tables.acts { !s.drawn[side].is_empty() } else { !choices(g, s).is_empty() };
-    if any {
-        s.stage = Stage::Recruit;
-    } else {
-        choose(g, s, None, chance);
+    if !any {
+        return choose(g, s, None, chance);
     }
+    s.stage = Stage::Recruit;
+    Event::Asked
 }
 
 fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
@@ -75,7 +75,7 @@ pub fn shown_by(g: &Rebellion, s: &State, cards: Recruits) -> Leaders {
 }
 
 /// Recruits a leader or nobody.
-pub fn choose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut impl Chance) {
+pub fn choose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut impl Chance) -> Event {
     let side = s.asked;
     if let Some(leader) = leader {
         s.posts[side][leader] = Post::Pool;
@@ -86,17 +86,9 @@ pub fn choose(g: &Rebellion, s: &mut State, leader: Option<Leader>, chance: &mut
         s.acts[side].keep(&g.tables, side, card, leader);
         others.take(card);
         others.iter().for_each(|card| s.acts[side].sink(card));
-        if side == Side::Rebels && rings::begin(g, s, chance) {
-            return;
+        if side == Side::Rebels && wear::begin(g, s, chance) {
+            return Event::Asked;
         }
     }
-    next(g, s, chance);
-}
-
-/// The Empire recruits after the Rebels, and then both build.
-pub fn next(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    match s.asked {
-        Side::Rebels => begin(g, s, Side::Empire, chance),
-        Side::Empire => refresh::build_on(g, s, chance),
-    }
+    Event::Recruited
 }

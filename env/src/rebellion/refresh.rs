@@ -1,12 +1,10 @@
-//! The refresh phase: objectives, leaders, probe cards, time; then recruiting, building and deploying, and the next round.
+//! The refresh phase: objectives, leaders, probe cards, time. Recruiting, building and deploying follow.
 
-use super::build;
 use super::deck;
-use super::deploy;
 use super::end;
+use super::event::Event;
 use super::objectives;
 use super::probes;
-use super::recruit;
 use super::rules::Rebellion;
 use super::state::{Post, State};
 use super::story;
@@ -14,44 +12,26 @@ use super::words::{Objective, Objectives, Side};
 use crate::chance::Chance;
 
 /// The refresh phase begins: an objective of this time may be played.
-pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     let window = objectives::met_at_refresh(g, s);
-    if !objectives::open(g, s, window) {
-        retrieve(g, s, chance);
-    }
+    if objectives::open(g, s, window) { Event::Asked } else { retrieve(g, s, chance) }
 }
 
 /// Leaders come back, but for one who is detained, and missions are drawn.
-pub fn retrieve(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn retrieve(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     let detained = s.detained.take().map(|leader| (leader, s.posts[Side::Rebels][leader]));
     s.retrieve(|post| matches!(post, Post::At(_)));
     if let Some((leader, post)) = detained {
         s.posts[Side::Rebels][leader] = post;
     }
-    deck::refresh(g, s, chance);
+    deck::refresh(g, s, chance)
 }
 
-/// Probe cards and objectives are drawn, time goes on; what the new space shows comes next.
-pub fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+/// Probe cards and objectives are drawn, time goes on.
+pub fn draw(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     probes::draw(g, s, usize::from(g.tables.refresh.probes), chance);
     (0..g.tables.refresh.objectives).for_each(|_| draw_objective(g, s, chance));
-    if end::pass_time(s, chance) {
-        return;
-    }
-    if g.tables.track.recruit.contains(&s.time) {
-        recruit::begin(g, s, Side::Rebels, chance);
-    } else {
-        build_on(g, s, chance);
-    }
-}
-
-/// After recruiting: building where the track says so, then deploying.
-pub fn build_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    if g.tables.track.build.contains(&s.time) {
-        build::begin(g, s, Side::Rebels, chance);
-    } else {
-        deploy::begin(g, s, Side::Rebels, chance);
-    }
+    if end::pass_time(s, chance) { Event::Asked } else { Event::Drawn }
 }
 
 /// Takes the next objective of the deck: what the Rebels put on top, then by lot one of the lowest stage that is left, then what they put
@@ -73,7 +53,7 @@ fn next_objective(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Opt
 pub fn draw_objective(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
     if let Some(card) = next_objective(g, s, chance) {
         s.hand.add(card);
-        chance.tell(|story| story::objective(story, objectives::card(g, card)));
+        chance.tell(|story| story::objective(story, g.tables.objective(card)));
     }
 }
 
@@ -84,6 +64,6 @@ pub fn look(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) {
         s.looked.add(card);
         // Nobody but the Rebels sees where it goes from here, even if the Empire has put it at the bottom.
         s.known.take(card);
-        chance.tell(|story| story::looks_at(story, objectives::card(g, card)));
+        chance.tell(|story| story::looks_at(story, g.tables.objective(card)));
     }
 }

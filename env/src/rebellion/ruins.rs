@@ -1,10 +1,10 @@
 //! Destroyed systems: no icons, no loyalty, no markers, and ground units only as far as ships of their side carry them (FAQ p1).
 
 use super::base;
-use super::deeds::units::lose_orphan;
 use super::end;
 use super::rules::Rebellion;
 use super::state::State;
+use super::stations::lose_orphan;
 use super::story;
 use super::words::{Loyalty, Moves, Place, Row, Side, Theatre, Units};
 use crate::chance::Chance;

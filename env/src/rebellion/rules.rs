@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::load::load;
 use super::state::State;
-use super::tables::Tables;
+use super::tables::{Played, Tables};
 use super::words::{BySkill, Leader, Row, Side};
 use crate::dice::DiceTable;
 use crate::error::{Error, ErrorKind};
@@ -24,17 +24,6 @@ const SUCCESSES: [u32; 3] = [2, 3, 1];
 
 /// What the Rebel leader who was lured to the Empire is called among its own.
 pub const TURNCOAT: &str = "Lured leader";
-
-/// Which missions are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
-    /// None.
-    None,
-    /// Those that each side begins with.
-    Starting,
-    /// All, with projects.
-    All,
-}
 
 /// The rules with their options and data set; cheap to clone.
 #[derive(Clone, Debug)]

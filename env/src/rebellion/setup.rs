@@ -1,11 +1,13 @@
 //! Set-up: loyalty, units, leaders and cards; in the normal game the players place their units, and in both the Rebels hide the base.
 
-use super::acts::{self, rings};
-use super::command;
+use super::acts::wear;
+use super::base::has_ground;
 use super::deck;
+use super::event::Event;
 use super::refresh;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
+use super::story;
 use super::words::{ALL, BySide, Leader, Loyalty, Place, Places, Row, Side, Theatre, space};
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -121,18 +123,13 @@ pub fn places(g: &Rebellion, s: &State) -> Places {
     }
 }
 
-/// Whether Imperial ground units are there.
-pub fn has_ground(g: &Rebellion, s: &State, place: Place) -> bool {
-    let units = &s.units[Side::Empire][place];
-    g.components().rows(Side::Empire, Theatre::Ground).any(|row| units[row] > 0)
-}
-
 /// Puts the unit that waits there.
-pub fn put(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+pub fn put(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> Event {
     let kind = next_kind(s).expect("a unit waits");
     s.waiting[s.asked][kind] -= 1;
     s.units[s.asked][place][kind] += 1;
     next_unit(g, s, chance);
+    Event::Asked
 }
 
 /// Where the base can be.
@@ -149,15 +146,29 @@ fn hideouts(g: &Rebellion, s: &State) -> Places {
 
 /// Action cards are dealt, and the Rebels hide the base.
 fn enter_hide(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
-    acts::deal(g, s, chance);
+    deal(g, s, chance);
     s.possible = hideouts(g, s);
     (s.stage, s.asked) = (Stage::Hide, Side::Rebels);
 }
 
-/// Hides the base, and the first round begins.
-pub fn hide(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
-    s.base = Some(place);
-    if !rings::begin(g, s, chance) {
-        command::begin(g, s, chance);
+/// The two action cards with which each side begins, by lot; what is left of them goes to the box unseen.
+fn deal(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+    if !g.tables.acts {
+        return;
     }
+    for side in Side::all() {
+        let mut left = g.tables.openings(side);
+        for _ in 0..g.tables.actions.begin.min(left.len() as u8) {
+            let card = left.nth(chance.below(left.len()));
+            left.take(card);
+            s.acts[side].keep(&g.tables, side, card, None);
+            chance.tell(|story| story::action_card(story, side, g.tables.act(side, card), true));
+        }
+    }
+}
+
+/// Hides the base.
+pub fn hide(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> Event {
+    s.base = Some(place);
+    if wear::begin(g, s, chance) { Event::Asked } else { Event::SetUp }
 }

@@ -1,14 +1,14 @@
 //! What people are shown: [`Show`] for the files that say it.
 
 use super::action::Action;
-use super::deeds;
 use super::end;
-use super::objectives;
+use super::names;
 use super::picture;
 use super::rules::Rebellion;
 use super::state::{Ending, Stage, State};
 use super::task::Task;
 use super::text;
+use super::under_way;
 use super::why;
 use super::words::{ALL, Side};
 use crate::catalogue::Entry;
@@ -22,7 +22,7 @@ impl Show for Rebellion {
     const REASONS: &'static [&'static str] = Ending::WORDS.split_at(1).1;
 
     fn team_name(&self, team: usize) -> String {
-        Side::try_at(team).map_or_else(String::new, |side| text::title(side).to_owned())
+        Side::try_at(team).map_or_else(String::new, |side| names::title(side).to_owned())
     }
 
     fn text(&self, s: &State, viewer: Viewer) -> String {
@@ -46,7 +46,7 @@ impl Show for Rebellion {
             (Stage::Assign, Action::Assign { .. }) => hides("put leaders on a mission, face down"),
             (Stage::Effect, Action::Assign { .. }) => hides("take a mission, face down"),
             (Stage::Recruit, Action::Play { .. }) => hides("keep an action card"),
-            (Stage::Effect, Action::Choose { .. }) => match deeds::task(self, s) {
+            (Stage::Effect, Action::Choose { .. }) => match under_way::task(self, s) {
                 Task::Confess { .. } => hides("name a system beside that of the base"),
                 Task::Plant { .. } => hides("put a probe card on top of the deck"),
                 _ => None,
@@ -54,10 +54,10 @@ impl Show for Rebellion {
             (Stage::Effect, Action::Keep { .. }) => None,
             (_, Action::Carry { stack }) => Some(format!("turn mission {} up", stack.index() + 1)),
             (_, Action::Keep { objective }) => {
-                let taken = matches!(deeds::task(self, s), Task::Study { .. });
+                let taken = matches!(under_way::task(self, s), Task::Study { .. });
                 let what = if taken { "take one of stage" } else { "put one of stage" };
                 let to = if taken { "" } else { " on top of the deck" };
-                Some(format!("{what} {}{to}", objectives::card(self, objective).stage))
+                Some(format!("{what} {}{to}", self.tables.objective(objective).stage))
             }
             (Stage::Relocate, Action::Choose { .. }) => hides("move the base"),
             _ => None,

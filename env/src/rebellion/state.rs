@@ -3,14 +3,13 @@
 use super::ability::Ring;
 use super::acts::moment::Moment;
 use super::allegiance::Loyalties;
-use super::deploy::Landed;
+use super::fields::cards::own_card;
+use super::fields::people::crews;
+use super::fields::places::base;
+use super::fields::{Names, decks, for_empire, for_rebels, imperial, open, own, rebel, sides};
 use super::hand::Hand;
+use super::landed::Landed;
 use super::pile::Pile;
-use super::save::{
-    Names, armies, asked_card, base, bearers, cards, crews, deep, die, drawn, fight, forces, hands, imperial,
-    landings, loyalties, missions, objectives, order, own_card, piles, place, places, posts, probes,
-    projects, queues, rebel, secret, secret_piles, secret_places, stacks, under_way, wanted,
-};
 use super::words::{
     ByLeader, ByPlace, BySide, DRAWN, Face, Job, Leader, Leaders, Mission, Missions, OBJECTIVES, Objective,
     Objectives, PROJECTS, Place, Places, QUEUE, Recruit, Recruits, Row, STACKS, Side, Stack, TOP, Units, Way,
@@ -21,6 +20,8 @@ use crate::finite::Finite;
 use crate::rebellion_combat;
 use crate::rebellion_combat::action::Die;
 use crate::{Json, List, Pack, finite_enum};
+
+pub use super::post::Post;
 
 finite_enum! {
     /// What is decided. All else happens between two decisions.
@@ -98,26 +99,6 @@ finite_enum! {
     }
 }
 
-/// Where a leader is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack)]
-pub enum Post {
-    /// Not recruited.
-    #[default]
-    Supply,
-    /// In the leader pool.
-    Pool,
-    /// About to activate a system, or to carry a mission out.
-    Ready,
-    /// In a system or on the Rebel Base space.
-    At(Place),
-    /// On a mission that lies face down.
-    On(Stack),
-    /// Captured by the Empire, in a system.
-    Captive(Place),
-    /// Out of the game on this side: eliminated, lured to the other one, or replaced by who he has become.
-    Gone,
-}
-
 /// The galaxy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
 #[json(context = Names<'cx>)]
@@ -136,25 +117,25 @@ pub struct State {
     /// The space of the reputation marker.
     pub reputation: u8,
     /// The units of each side by place; those in a battle are there instead.
-    #[json(with = armies)]
+    #[json(with = sides)]
     pub units: BySide<ByPlace<Units>>,
     /// Where the leaders of each side are.
-    #[json(with = posts)]
+    #[json(with = sides)]
     pub posts: BySide<ByLeader<Post>>,
     /// Whom each system is loyal to.
-    #[json(with = loyalties)]
+    #[json(with = open)]
     pub loyalty: Loyalties,
     /// The systems with a subjugation marker.
-    #[json(with = places)]
+    #[json(with = open)]
     pub subjugated: Places,
     /// The systems with a sabotage marker.
-    #[json(with = places)]
+    #[json(with = open)]
     pub sabotaged: Places,
     /// The systems that are destroyed.
-    #[json(with = places)]
+    #[json(with = open)]
     pub destroyed: Places,
     /// What each side has in its build queue, from space 1.
-    #[json(with = queues)]
+    #[json(with = sides)]
     pub queue: BySide<[Units; QUEUE]>,
     /// Where the base is, once it is chosen.
     #[json(with = base)]
@@ -162,56 +143,56 @@ pub struct State {
     /// The base is revealed.
     pub revealed: bool,
     /// Where the base can be as far as everybody has seen.
-    #[json(with = places)]
+    #[json(with = open)]
     pub possible: Places,
     /// The probe cards that are out of the game.
-    #[json(name = "probes_in_the_box", with = places)]
+    #[json(name = "probes_in_the_box", with = open)]
     pub boxed: Places,
     /// The probe cards that the Empire has drawn.
-    #[json(with = probes)]
+    #[json(with = for_empire)]
     pub probes: Places,
     /// Those of them that everybody knows, since the base was there or the Rebels handed them over.
-    #[json(name = "probes_seen", with = places)]
+    #[json(name = "probes_seen", with = open)]
     pub open: Places,
     /// The probe cards that the Empire had to give back, of which both know that they lie on top of the deck or under it.
-    #[json(name = "probes_given_back", with = places)]
+    #[json(name = "probes_given_back", with = open)]
     pub planted: Places,
     /// How deep the cards lie that the Rebels put under the probe deck, the last ones deepest, or on top of it, below 0; 0 for
     /// all others.
-    #[json(name = "probes_under_the_deck", with = deep)]
+    #[json(name = "probes_under_the_deck", with = for_rebels)]
     pub depth: ByPlace<i8>,
     /// How often the base has moved.
     #[json(name = "base_moved")]
     pub moved: u8,
     /// The objectives in the Rebel hand.
-    #[json(name = "objectives", with = secret)]
+    #[json(name = "objectives", with = for_rebels)]
     pub hand: Objectives,
     /// Those that the Empire has seen, in the hand or at the bottom of the deck.
-    #[json(name = "objectives_seen", with = objectives)]
+    #[json(name = "objectives_seen", with = open)]
     pub known: Objectives,
     /// The objectives that were played.
-    #[json(name = "objectives_played", with = objectives)]
+    #[json(name = "objectives_played", with = open)]
     pub played: Objectives,
     /// The objectives that the Rebels put on top of the deck, the first to be drawn first.
-    #[json(name = "objectives_on_top", with = order)]
+    #[json(name = "objectives_on_top", with = for_rebels)]
     pub top: List<Objective, TOP>,
     /// The objectives that were put at its bottom, the deepest last.
-    #[json(name = "objectives_at_the_bottom", with = order)]
+    #[json(name = "objectives_at_the_bottom", with = for_rebels)]
     pub bottom: List<Objective, OBJECTIVES>,
     /// The missions in each hand, projects too.
-    #[json(name = "missions_in_hand", with = secret_piles)]
+    #[json(name = "missions_in_hand", with = own)]
     pub missions: BySide<Pile>,
     /// The missions that were discarded, projects too.
-    #[json(name = "missions_discarded", with = piles)]
+    #[json(name = "missions_discarded", with = sides)]
     pub spent: BySide<Pile>,
     /// The projects that the Empire put under their deck, the deepest last.
-    #[json(name = "projects_under_the_deck", with = projects)]
+    #[json(name = "projects_under_the_deck", with = for_empire)]
     pub sunk: List<Mission, PROJECTS>,
     /// The missions that lie face down.
-    #[json(name = "missions_face_down", with = stacks)]
+    #[json(name = "missions_face_down", with = sides)]
     pub stacks: BySide<[Option<Mission>; STACKS]>,
     /// The missions that were turned up in this round.
-    #[json(name = "missions_turned_up", with = missions)]
+    #[json(name = "missions_turned_up", with = sides)]
     pub shown: BySide<Missions>,
     /// How many leaders the Rebels have sent to move the base at the end of the phase.
     pub mobilized: u8,
@@ -240,31 +221,31 @@ pub struct State {
     #[json(name = "yoda_used")]
     pub taught: bool,
     /// The action cards left in each deck, but for those that lie under it.
-    #[json(with = cards)]
+    #[json(with = decks)]
     pub recruits: BySide<Recruits>,
     /// The action cards of each side elsewhere.
-    #[json(name = "action_cards", with = hands)]
+    #[json(name = "action_cards", with = sides)]
     pub acts: BySide<Hand>,
     /// Who has the rings of action cards.
-    #[json(with = bearers)]
+    #[json(with = rebel)]
     pub rings: ByKey<Ring, Option<Leader>, { Ring::N }>,
     /// The mission of each side that lies face down and was taken out of its deck in this round.
     #[json(name = "fetched_in_this_round")]
     pub fetched: BySide<Option<Stack>>,
     /// Where the Rebels attempt no missions and use no action cards in this round.
-    #[json(with = place)]
+    #[json(with = open)]
     pub guarded: Option<Place>,
     /// The Imperial leader who holds no units in this round.
     #[json(with = imperial)]
     pub loose: Option<Leader>,
     /// What is activated.
-    #[json(group = "now", with = place)]
+    #[json(group = "now", with = open)]
     pub target: Option<Place>,
     /// From where units are moving.
-    #[json(group = "now", with = place)]
+    #[json(group = "now", with = open)]
     pub source: Option<Place>,
     /// From where units have moved in this activation.
-    #[json(group = "now", with = places)]
+    #[json(group = "now", with = open)]
     pub origins: Places,
     /// Units have moved from the present source.
     #[json(group = "now")]
@@ -276,7 +257,7 @@ pub struct State {
     #[json(group = "now")]
     pub lift: u8,
     /// The mission that is carried out, of the side whose turn it is.
-    #[json(group = "now", with = under_way)]
+    #[json(group = "now", with = sides)]
     pub mission: BySide<Option<Mission>>,
     /// The leaders who carry it out, where they are.
     #[json(group = "now", with = crews)]
@@ -300,13 +281,13 @@ pub struct State {
     #[json(group = "now")]
     pub left: u8,
     /// The projects that were drawn for it.
-    #[json(group = "now", with = drawn)]
+    #[json(group = "now", with = for_empire)]
     pub offer: List<Mission, DRAWN>,
     /// The objectives that the Rebels look at.
-    #[json(group = "now", with = secret)]
+    #[json(group = "now", with = for_rebels)]
     pub looked: Objectives,
     /// The probe cards that they have drawn, or the systems that they name beside that of the base.
-    #[json(group = "now", with = secret_places)]
+    #[json(group = "now", with = for_rebels)]
     pub havens: Places,
     /// The action card of the assignment phase that is carried out, of whose turn it is.
     #[json(group = "now", with = own_card)]
@@ -315,7 +296,7 @@ pub struct State {
     #[json(group = "now")]
     pub moment: Moment,
     /// The action card of who is asked whose choice is made.
-    #[json(group = "now", with = asked_card)]
+    #[json(group = "now", with = own_card)]
     pub used: Option<Recruit>,
     /// Nobody comes from the pool against the mission of this turn.
     #[json(group = "now")]
@@ -327,13 +308,13 @@ pub struct State {
     #[json(name = "best_die_against", group = "now")]
     pub sharp: u8,
     /// The die of the attack that is set first.
-    #[json(name = "die_set", group = "now", with = die)]
+    #[json(name = "die_set", group = "now", with = open)]
     pub die: Option<Die>,
     /// The system that is fought over.
-    #[json(group = "now", with = place)]
+    #[json(group = "now", with = open)]
     pub field: Option<Place>,
     /// The battle.
-    #[json(group = "now", with = fight)]
+    #[json(group = "now", with = open)]
     pub battle: Option<rebellion_combat::State>,
     /// It was subjugated when the combat began.
     #[json(group = "now")]
@@ -342,25 +323,25 @@ pub struct State {
     #[json(group = "now")]
     pub scored: bool,
     /// The objectives whose time has come in this combat.
-    #[json(group = "now", with = objectives)]
+    #[json(group = "now", with = open)]
     pub due: Objectives,
     /// The objectives whose time is now.
-    #[json(group = "now", with = objectives)]
+    #[json(group = "now", with = open)]
     pub window: Objectives,
     /// The action cards drawn by who recruits.
-    #[json(group = "now", with = cards)]
+    #[json(group = "now", with = decks)]
     pub drawn: BySide<Recruits>,
     /// Which icon builds.
     #[json(group = "now")]
     pub job: Job,
     /// The kind of unit that is built if one on the board is destroyed.
-    #[json(group = "now", with = wanted)]
+    #[json(group = "now", with = sides)]
     pub wanted: BySide<Option<Row>>,
     /// The units of who decides that still wait for a place.
-    #[json(group = "now", with = forces)]
+    #[json(group = "now", with = sides)]
     pub waiting: BySide<Units>,
     /// How many units were deployed in each place by who decides.
-    #[json(group = "now", with = landings)]
+    #[json(group = "now", with = open)]
     pub landed: Landed,
     /// How it ended.
     pub ending: Ending,
@@ -373,6 +354,12 @@ impl State {
     #[inline]
     pub fn leaders(&self, side: Side, at: Post) -> Leaders {
         self.posts[side].iter().filter(|(_, post)| **post == at).map(|(leader, _)| leader).collect()
+    }
+
+    /// The leaders on a mission of a side that lies face down.
+    #[inline]
+    pub fn on(&self, side: Side, stack: Stack) -> Leaders {
+        self.leaders(side, Post::On(stack))
     }
 
     /// How many missions of a side lie face down.

@@ -1,19 +1,17 @@
 //! What the rules tell of what happens: the events of a [`Story`] with the names of systems, units, leaders and cards.
 
 use super::ability::Ring;
-use super::assign;
-use super::objectives;
+use super::names;
 use super::rules::Rebellion;
 use super::state::{Ending, State};
 use super::tables::{Card, ObjectiveCard};
-use super::text;
 use super::words::{Leader, Leaders, Mission, Objective, Place, Places, Row, Side, Stack};
 use crate::english::many;
 use crate::finite::Finite;
 use crate::story::{Deed, Item, Story};
 
 fn by(story: &mut Story, side: Side, deed: Deed, item: Item) {
-    _ = story.cause(text::title(side)).push(deed, item);
+    _ = story.cause(names::title(side)).push(deed, item);
 }
 
 /// A round begins.
@@ -51,7 +49,7 @@ pub fn fulfils(story: &mut Story, mission: &ObjectiveCard) {
 
 /// Leaders are put on a mission that lies face down.
 pub fn assigns(story: &mut Story, g: &Rebellion, s: &State, side: Side, stack: Stack) {
-    let team = text::leaders(g, side, assign::team(s, side, stack));
+    let team = names::leaders(g, side, s.on(side, stack));
     let n = stack.index() + 1;
     let name = s.stacks[side][stack.index()]
         .map_or("no mission", |mission| g.tables.mission(side, mission).name.as_str());
@@ -65,7 +63,7 @@ pub fn assigns(story: &mut Story, g: &Rebellion, s: &State, side: Side, stack: S
 
 /// A mission is turned up.
 pub fn reveals_mission(story: &mut Story, g: &Rebellion, side: Side, mission: Mission, team: Leaders) {
-    let words = format!("{}, by {}", g.tables.mission(side, mission).name, text::leaders(g, side, team));
+    let words = format!("{}, by {}", g.tables.mission(side, mission).name, names::leaders(g, side, team));
     by(story, side, Deed::Reveal, Item::new(words));
 }
 
@@ -159,19 +157,19 @@ pub fn searches(story: &mut Story, g: &Rebellion, place: Place, found: bool) {
 
 /// The Rebels name the systems in one of which the base is.
 pub fn admits(story: &mut Story, g: &Rebellion, possible: Places) {
-    let words = format!("the base is in one of {}", text::places(g, possible));
+    let words = format!("the base is in one of {}", names::places(g, possible));
     by(story, Side::Rebels, Deed::Note, Item::new(words));
 }
 
 /// The Rebels hand over probe cards.
 pub fn hands_over(story: &mut Story, g: &Rebellion, cards: Places) {
-    let words = format!("hands over the probe cards of {}", text::places(g, cards));
+    let words = format!("hands over the probe cards of {}", names::places(g, cards));
     by(story, Side::Rebels, Deed::Reveal, Item::new(words));
 }
 
 /// The Empire gives probe cards back.
 pub fn gives_back(story: &mut Story, g: &Rebellion, cards: Places) {
-    let words = format!("gives the probe cards of {} back", text::places(g, cards));
+    let words = format!("gives the probe cards of {} back", names::places(g, cards));
     by(story, Side::Empire, Deed::Discard, Item::new(words));
 }
 
@@ -194,7 +192,7 @@ pub fn discards(story: &mut Story, g: &Rebellion, side: Side, mission: Mission) 
 
 /// The Empire puts an objective under the deck, which both see.
 pub fn buries(story: &mut Story, g: &Rebellion, objective: Objective) {
-    let words = format!("puts {} under the deck", objectives::card(g, objective).name);
+    let words = format!("puts {} under the deck", g.tables.objective(objective).name);
     by(story, Side::Empire, Deed::Discard, Item::new(words));
 }
 
@@ -267,13 +265,13 @@ pub fn comes(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
 
 /// A leader gets a ring.
 pub fn wears(story: &mut Story, g: &Rebellion, leader: Leader, ring: Ring) {
-    let words = format!("{} gets {}", g.leader_name(Side::Rebels, leader), text::ring(ring));
+    let words = format!("{} gets {}", g.leader_name(Side::Rebels, leader), names::ring(ring));
     by(story, Side::Rebels, Deed::Note, Item::new(words));
 }
 
 /// A ring is discarded for what it does.
 pub fn uses(story: &mut Story, ring: Ring) {
-    by(story, Side::Rebels, Deed::Discard, Item::new(text::ring(ring)));
+    by(story, Side::Rebels, Deed::Discard, Item::new(names::ring(ring)));
 }
 
 /// A captive sacrifices himself.
@@ -285,7 +283,7 @@ pub fn sacrifices(story: &mut Story, g: &Rebellion, leader: Leader) {
 /// The Empire is told whether the base is in a region.
 pub fn inquires(story: &mut Story, g: &Rebellion, region: Places, found: bool) {
     let is = if found { "is" } else { "is not" };
-    let words = format!("the base {is} in one of {}", text::places(g, region));
+    let words = format!("the base {is} in one of {}", names::places(g, region));
     by(story, Side::Rebels, Deed::Note, Item::new(words));
 }
 
@@ -314,5 +312,5 @@ pub fn deploys(story: &mut Story, g: &Rebellion, side: Side, row: Row, at: Place
 
 /// The game is over.
 pub fn over(story: &mut Story, ending: Ending) {
-    story.note(Deed::End, text::ending(ending));
+    story.note(Deed::End, names::ending(ending));
 }

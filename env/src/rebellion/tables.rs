@@ -9,8 +9,8 @@ use super::task::Task;
 use super::venue::Venue;
 use super::words::{
     ByIcon, ByLeader, ByPlace, BySide, BySkill, ICONS, Icon, Leader, Leaders, Loyalty, MISSIONS, Mission,
-    Missions, Objectives, PLACES, Place, Places, RECRUITS, Recruit, Recruits, Row, STACKS, START, Side,
-    Skill, Units,
+    Missions, Objective, Objectives, PLACES, Place, Places, RECRUITS, Recruit, Recruits, Row, STACKS, START,
+    Side, Skill, Units,
 };
 use crate::catalogue::Entry;
 use crate::data::find;
@@ -19,6 +19,17 @@ use crate::set::Set;
 
 /// What the space of the hidden base is called.
 pub const BASE: &str = "Rebel Base";
+
+/// Which missions are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// None.
+    None,
+    /// Those that each side begins with.
+    Starting,
+    /// All, with projects.
+    All,
+}
 
 /// A place of the board.
 #[derive(Clone, Debug)]
@@ -243,6 +254,12 @@ impl Tables {
     /// All objectives.
     pub fn all_objectives(&self) -> Objectives {
         Objectives::first(self.objectives.len())
+    }
+
+    /// An objective.
+    #[inline]
+    pub fn objective(&self, objective: Objective) -> &ObjectiveCard {
+        &self.objectives[objective.index()]
     }
 
     /// A mission.

@@ -347,6 +347,13 @@ pub enum Task {
     },
 }
 
+/// The most kinds of units of which a passage limits the number, and the most of each.
+pub const KINDS: usize = 4;
+/// See [`KINDS`].
+pub const MOST: u8 = (1 << BITS) - 1;
+/// How many of a kind are left takes so many bits of what is left.
+pub const BITS: usize = 2;
+
 /// What a mission lets move, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passage {

@@ -2,74 +2,31 @@
 
 use std::fmt::Write as _;
 
-use super::ability::{Ring, When};
+use super::ability::When;
 use super::action::Action;
 use super::acts::moment::Moment;
 use super::assign;
+use super::attempt;
 use super::build;
 use super::deck;
 use super::deeds;
-use super::missions;
+use super::names::{acts, doing, ending, face, leaders, named, pile, places, ring, title, units};
 use super::objectives;
-use super::pile::Pile;
 use super::redeal;
 use super::rules::Rebellion;
 use super::setup::next_kind;
-use super::state::{Ending, Post, Stage, State};
+use super::state::{Post, Stage, State};
 use super::tables::MissionCard;
 use super::task::Task;
+use super::under_way;
 use super::words::{
-    Leader, Leaders, Loyalty, Mission, Objective, Objectives, Place, Places, Recruit, Recruits, Row, Side,
-    Skill, Stack, Units, Way, space,
+    Leader, Loyalty, Mission, Objective, Place, Recruit, Row, Side, Skill, Stack, Way, space,
 };
 use crate::english::{an, counted};
 use crate::finite::Finite;
 use crate::rebellion_combat::Action as Blow;
 use crate::show::Show;
 use crate::viewer::Viewer;
-
-pub use crate::rebellion_combat::names::title;
-
-/// How the game ended.
-pub fn ending(ending: Ending) -> &'static str {
-    match ending {
-        Ending::None => "it goes on",
-        Ending::BaseTaken => "the Empire has taken the base",
-        Ending::BaseDestroyed => "the Empire has destroyed the base",
-        Ending::Reputation => "the galaxy rises with the Rebels",
-        Ending::Time => "the Rebels have held out",
-    }
-}
-
-/// What is done at a stage, in words that stand for it in a sentence.
-pub fn doing(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Muster => "placing units",
-        Stage::Hide => "hiding the base",
-        Stage::Assign => "assigning leaders",
-        Stage::Staff => "putting leaders on a mission",
-        Stage::Turn => "command",
-        Stage::Target => "activating a system",
-        Stage::From | Stage::Load => "moving units",
-        Stage::Aim => "attempting a mission",
-        Stage::Oppose => "opposing a mission",
-        Stage::Reroll => "rolling a die again",
-        Stage::Pick => "choosing what a mission does",
-        Stage::Effect => "carrying out a mission",
-        Stage::Inspect => "looking at objectives",
-        Stage::Mobilize => "mobilizing",
-        Stage::Relocate => "moving the base",
-        Stage::Battle => "the battle",
-        Stage::Objective => "playing an objective",
-        Stage::Eliminate => "eliminating a leader",
-        Stage::Discard => "discarding missions",
-        Stage::Recruit => "recruiting",
-        Stage::Build => "building",
-        Stage::Scrap => "destroying a unit to build it anew",
-        Stage::Deploy => "deploying",
-        Stage::Over => "the end",
-    }
-}
 
 /// How the game stands, in a line.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most stages are told alike")]
@@ -80,30 +37,6 @@ pub fn headline(g: &Rebellion, s: &State) -> String {
         stage => format!("{}, {}", title(s.asked), doing(stage)),
     };
     format!("Round {}, {stage}", s.time)
-}
-
-/// Units in words.
-pub fn units(g: &Rebellion, side: Side, units: &Units) -> String {
-    let words: Vec<String> = units.some().map(|(row, n)| format!("{n} {}", g.unit_name(side, row))).collect();
-    if words.is_empty() { "none".into() } else { words.join(", ") }
-}
-
-/// Leaders in words.
-pub fn leaders(g: &Rebellion, side: Side, leaders: Leaders) -> String {
-    let words: Vec<&str> = leaders.iter().map(|leader| g.leader_name(side, leader)).collect();
-    if words.is_empty() { "none".into() } else { words.join(", ") }
-}
-
-/// Places in words.
-pub fn places(g: &Rebellion, places: Places) -> String {
-    let words: Vec<&str> = places.iter().map(|place| g.tables.name(place)).collect();
-    if words.is_empty() { "none".into() } else { words.join(", ") }
-}
-
-/// Objectives in words.
-pub fn named(g: &Rebellion, all: Objectives) -> String {
-    let words: Vec<&str> = all.iter().map(|o| objectives::card(g, o).name.as_str()).collect();
-    if words.is_empty() { "none".into() } else { words.join(", ") }
 }
 
 /// Where the base is or can be, as far as a viewer knows.
@@ -129,51 +62,18 @@ pub fn base(g: &Rebellion, s: &State, viewer: Viewer) -> String {
     }
 }
 
-/// A mission that lies face down, as far as a viewer knows it.
-pub fn face(g: &Rebellion, side: Side, mission: Option<Mission>, viewer: Viewer) -> &str {
-    match mission {
-        Some(mission) if viewer.knows(side.index()) => &g.tables.mission(side, mission).name,
-        _ => "face down",
-    }
-}
-
-/// A ring of an action card.
-pub fn ring(ring: Ring) -> &'static str {
-    match ring {
-        Ring::ProtocolDroid => "the ring of C-3PO",
-        Ring::Astromech => "the ring of R2-D2",
-        Ring::Falcon => "the ring of the Millennium Falcon",
-    }
-}
-
-/// Action cards in words.
-pub fn acts(g: &Rebellion, side: Side, cards: Recruits) -> String {
-    let words: Vec<&str> = cards.iter().map(|card| g.tables.act(side, card).name.as_str()).collect();
-    if words.is_empty() { "none".into() } else { words.join(", ") }
-}
-
-/// Missions in words, with how many there are of each.
-pub fn pile(g: &Rebellion, side: Side, pile: Pile) -> String {
-    let one = |title: Mission| match (pile.count(title), &g.tables.mission(side, title).name) {
-        (1, name) => name.clone(),
-        (n, name) => format!("{n} {name}"),
-    };
-    let words: Vec<String> = pile.titles().map(one).collect();
-    if words.is_empty() { "none".into() } else { words.join(", ") }
-}
-
 /// What is known of the deck of objectives: what lies on top, what at the bottom, and what is looked at.
 fn objective_deck(g: &Rebellion, s: &State, viewer: Viewer) -> Vec<(&'static str, String)> {
     let known = viewer.knows(Side::Rebels.index());
     let one = |o: Objective| {
-        let card = objectives::card(g, o);
+        let card = g.tables.objective(o);
         if known { card.name.clone() } else { format!("one of stage {}", card.stage) }
     };
     let top: Vec<String> = s.top.iter().map(|&o| one(o)).collect();
     let bottom: Vec<String> = s.bottom.iter().map(|&o| one(o)).collect();
     // In the order of their numbers stages would tell more than there is to see on the backs.
     let mut looked: Vec<Objective> = s.looked.iter().collect();
-    looked.sort_by_key(|&o| objectives::card(g, o).stage);
+    looked.sort_by_key(|&o| g.tables.objective(o).stage);
     let looked: Vec<String> = looked.into_iter().map(one).collect();
     let all = [("on top of the deck", top), ("at its bottom", bottom), ("looked at", looked)];
     all.into_iter().filter(|(_, list)| !list.is_empty()).map(|(what, list)| (what, list.join(", "))).collect()
@@ -472,7 +372,7 @@ fn moment(g: &Rebellion, s: &State) -> String {
         (_, Some(_)) => format!("choose for {used}"),
         (Moment::Combat, None) => "use an action card at the start of the combat, or none".into(),
         (Moment::Attempt, None) => {
-            format!("use an action card before dice decide about {}, or none", missions::card(g, s).name)
+            format!("use an action card before dice decide about {}, or none", under_way::card(g, s).name)
         }
         (Moment::Failure, None) => "use a ring after the failure, or not".into(),
         (Moment::Success, None) => "use an action card or a ring after the success, or none".into(),
@@ -492,33 +392,33 @@ fn mission_prompt(g: &Rebellion, s: &State) -> String {
         }
         Stage::Assign => "put leaders on a mission, or assign no more".into(),
         Stage::Staff => {
-            let team = s.leaders(s.asked, Post::On(assign::stack(s)));
+            let team = s.on(s.asked, assign::stack(s));
             if team.is_empty() {
                 "put a leader on the mission".into()
             } else {
                 format!("put a second leader on the mission beside {}, or not", leaders(g, s.asked, team))
             }
         }
-        Stage::Aim => format!("say where: {}", missions::card(g, s).words),
+        Stage::Aim => format!("say where: {}", under_way::card(g, s).words),
         Stage::Oppose => {
             let here = s.target.unwrap_or_default();
-            let (me, other) = (missions::dice(g, s, s.asked, here), missions::dice(g, s, s.turn, here));
+            let (me, other) = (attempt::dice(g, s, s.asked, here), attempt::dice(g, s, s.turn, here));
             format!(
                 "send a leader against {} in {target}, or not ({other} against {me} dice so far)",
-                missions::card(g, s).name
+                under_way::card(g, s).name
             )
         }
         Stage::Reroll => format!(
             "roll a die again, or not (the Empire has {})",
             counted(usize::from(s.against), "success")
         ),
-        Stage::Pick => format!("say how to carry {} out", missions::card(g, s).name),
+        Stage::Pick => format!("say how to carry {} out", under_way::card(g, s).name),
         Stage::Effect if s.moment != Moment::None => moment(g, s),
         Stage::Effect => deeds::words::prompt(g, s),
         Stage::Discard => {
             format!("discard a mission ({} too many)", deck::over(g, s, s.asked))
         }
-        Stage::Inspect => match deeds::task(g, s) {
+        Stage::Inspect => match under_way::task(g, s) {
             Task::Study { .. } => "say which objective is taken; the other goes under the deck".into(),
             Task::Arrange { .. } => "say which objective comes next".into(),
             _ => "say which objective goes on top of the deck; the other goes to its bottom".into(),
@@ -548,7 +448,7 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
             let name = s.stacks[s.turn][stack.index()]
                 .and_then(|mission| g.tables.missions[s.turn].get(mission.index()))
                 .map_or("a mission that does not lie there", |card| &card.name);
-            format!("carry out {name} with {}", leaders(g, s.turn, assign::team(s, s.turn, stack)))
+            format!("carry out {name} with {}", leaders(g, s.turn, s.on(s.turn, stack)))
         }
         Action::Seize { leader } if s.moment == Moment::Rescue => {
             format!("capture {}", g.leader_name(Side::Rebels, leader))
@@ -565,7 +465,7 @@ pub fn tell(g: &Rebellion, s: &State, a: Action) -> String {
             }
         }
         Action::Keep { objective } => match g.tables.objectives.get(objective.index()) {
-            Some(card) => match (s.stage, deeds::now(g, s)) {
+            Some(card) => match (s.stage, under_way::now(g, s)) {
                 (Stage::Effect, _) => format!("put {} under the deck: {}", card.name, card.words),
                 (_, Some(Task::Study { .. })) => format!("take {}: {}", card.name, card.words),
                 (_, Some(Task::Arrange { .. })) => format!("{} comes next: {}", card.name, card.words),
@@ -619,7 +519,7 @@ fn assign_words(g: &Rebellion, s: &State, mission: Mission) -> String {
 
 /// A way to carry a mission out.
 fn pick(g: &Rebellion, s: &State, way: Way) -> String {
-    let words = missions::under_way(g, s).map_or("", |card| card.words.as_str());
+    let words = under_way::card_if_any(g, s).map_or("", |card| card.words.as_str());
     let effects = words.split_once("): ").map_or(words, |(_, effects)| effects);
     effects.split("; or ").nth(way.index()).unwrap_or("carry the mission out").to_owned()
 }

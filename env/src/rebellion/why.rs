@@ -2,10 +2,10 @@
 
 use super::ability::When;
 use super::action::Action;
-use super::missions;
+use super::names::doing;
 use super::rules::Rebellion;
 use super::state::{Post, Stage, State};
-use super::text::doing;
+use super::under_way;
 use super::words::{Leader, Place, Row, Side, space};
 use crate::english::an;
 use crate::finite::Finite;
@@ -135,7 +135,7 @@ fn why_not_there(g: &Rebellion, s: &State, place: Place, other: String) -> Strin
         Stage::From if s.origins.has(place) => format!("units have moved from {name} already"),
         Stage::From => format!("{name} is not adjacent, or has no unit that moves by itself"),
         Stage::Scrap => format!("there is no such unit in {name}"),
-        Stage::Aim => format!("{name} does not fit: the mission is {}", missions::card(g, s).venue.words),
+        Stage::Aim => format!("{name} does not fit: the mission is {}", under_way::card(g, s).venue.words),
         Stage::Mobilize if s.revealed => "units come to the space of a hidden base only".into(),
         Stage::Mobilize => format!("a leader in {name} holds its units, or none moves by itself"),
         Stage::Relocate => format!("{name} was not drawn, is loyal to the Empire, or has an Imperial unit"),

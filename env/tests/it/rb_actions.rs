@@ -1,11 +1,11 @@
 //! Rebellion's action cards, each worked out by hand, and who is asked for them.
 
 use holotable_env::rebellion::ability::Ring;
-use holotable_env::rebellion::acts::{self, moment::Moment};
+use holotable_env::rebellion::acts::{moment::Moment, wear::attach, window::imaginable};
 use holotable_env::rebellion::hand::Hand;
 use holotable_env::rebellion::state::{Ending, Post, Stage};
 use holotable_env::rebellion::words::{Loyalty, Recruit, Row, Side, Theatre, Way};
-use holotable_env::rebellion::{Action, Rebellion, captive, combat};
+use holotable_env::rebellion::{Action, Rebellion, captive, combat, flow};
 use holotable_env::rebellion_combat as rc;
 use holotable_env::rebellion_combat::action::Die;
 use holotable_env::rebellion_combat::attack;
@@ -69,7 +69,9 @@ impl War {
         let at = self.place(place);
         (self.s.turn, self.s.asked, self.s.target) = (side, side, Some(at));
         self.s.stage = Stage::Turn;
-        combat::begin(&self.g, &mut self.s, at, &mut Sample(generator(1, 0)));
+        let mut luck = Sample(generator(1, 0));
+        let event = combat::begin(&self.g, &mut self.s, at, &mut luck);
+        flow::go_on(&self.g, &mut self.s, event, &mut luck);
         self
     }
 
@@ -597,7 +599,7 @@ fn who_is_asked_tells_nothing() {
     war.s.recruits[Empire].take(card);
     war.s.acts[Empire].keep(&war.g.tables, Empire, card, Some(yularen));
     war = war.post(Empire, "Yularen", Post::Pool);
-    let may: Vec<&str> = acts::imaginable(&war.g, &war.s, Empire)
+    let may: Vec<&str> = imaginable(&war.g, &war.s, Empire)
         .iter()
         .map(|card| war.g.tables.act(Empire, card).name.as_str())
         .collect();
@@ -831,7 +833,9 @@ fn a_leader_has_one_ring() {
     let leia = war.leader(Rebels, "Princess Leia");
     war.s.rings[Ring::Astromech] = Some(leia);
     war.s.used = Some(war.card("Human-Cyborg Relations").1);
-    acts::rings::attach(&war.g, &mut war.s, leia, &mut Sample(generator(1, 0)));
+    let mut luck = Sample(generator(1, 0));
+    let event = attach(&war.g, &mut war.s, leia, &mut luck);
+    flow::go_on(&war.g, &mut war.s, event, &mut luck);
     assert_eq!((war.s.rings[Ring::Astromech], war.s.rings[Ring::ProtocolDroid]), (None, Some(leia)));
     captive::capture(&war.g, &mut war.s, leia, &mut Sample(generator(1, 0)));
     assert_eq!(war.s.rings[Ring::ProtocolDroid], None);

@@ -85,7 +85,7 @@ impl War {
             let row = self.row(side, name);
             self.s.units[side][at][row] = *n;
         }
-        let ground = holotable_env::rebellion::setup::has_ground(&self.g, &self.s, at);
+        let ground = holotable_env::rebellion::base::has_ground(&self.g, &self.s, at);
         if side == Empire && ground {
             if self.g.tables.populous.has(at) && !self.s.loyalty[at].is_to(Empire) {
                 self.s.subjugated.add(at);

@@ -1,10 +1,13 @@
 //! Rebellion's missions beyond the starting ones, and its projects: each card on a board, worked out by hand.
 
+use holotable_env::rebellion::event::Event;
 use holotable_env::rebellion::state::{Ending, Post, Stage};
 use holotable_env::rebellion::words::{
     Face, Loyalty, Objective, Place, Places, Side, Stack, Units, Way, systems, turncoat,
 };
-use holotable_env::rebellion::{Action, base, captive, deck, mobilize, objectives, probes, refresh, ruins};
+use holotable_env::rebellion::{
+    Action, base, captive, deck, flow, mobilize, objectives, probes, refresh, ruins,
+};
 use holotable_env::{ByKey, Finite, Sample, Save, Viewer, generator, outcomes};
 
 use crate::rb_board::{Empire, Rebels, War, game};
@@ -96,7 +99,8 @@ fn r42_hands_and_discards() {
     let mut war = War::all("Ilum").without(Empire).without(Rebels);
     let mut luck = Sample(generator(2, 0));
     for (n, cards) in [(1, 8), (2, 10), (3, 12), (4, 12)] {
-        deck::refresh(&war.g, &mut war.s, &mut luck);
+        let event = deck::refresh(&war.g, &mut war.s, &mut luck);
+        flow::go_on(&war.g, &mut war.s, event, &mut luck);
         assert_eq!(war.s.missions[Rebels].len(), cards, "after refresh {n}");
         assert_eq!(war.s.stage == Stage::Discard, n > 2);
         while war.s.stage == Stage::Discard {
@@ -187,9 +191,9 @@ fn detained_leaders_stay_for_a_refresh() {
     let seize = war.seize("Princess Leia");
     let mut war = war.then(seize, |after| after.s.detained.is_some()).check();
     let (at, mut luck) = (Post::At(war.place("Corellia")), Sample(generator(1, 0)));
-    refresh::retrieve(&war.g, &mut war.s, &mut luck);
+    flow::go_on(&war.g, &mut war.s, Event::Scored, &mut luck);
     assert_eq!((leader_on(&war, "Princess Leia"), leader_on(&war, "Rieekan")), (at, Post::Pool));
-    refresh::retrieve(&war.g, &mut war.s, &mut luck);
+    flow::go_on(&war.g, &mut war.s, Event::Scored, &mut luck);
     assert_eq!(leader_on(&war, "Princess Leia"), Post::Pool);
 }
 
@@ -743,7 +747,8 @@ fn a_false_lead_is_planted() {
     probes::look(&war.g, &mut war.s, 3, &mut luck);
     assert!(war.s.havens.without(war.s.planted).is_empty());
     let to = mobilize::havens(&war.s).nth(0);
-    mobilize::settle(&war.g, &mut war.s, Some(to), &mut luck);
+    let event = mobilize::settle(&war.g, &mut war.s, Some(to), &mut luck);
+    flow::go_on(&war.g, &mut war.s, event, &mut luck);
     assert!(war.s.base == Some(to) && war.s.possible.has(to));
 }
 

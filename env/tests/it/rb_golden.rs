@@ -2,7 +2,7 @@
 
 use holotable_env::rebellion::state::{Ending, Post, Stage};
 use holotable_env::rebellion::words::{Loyalty, Place, Places, SYSTEMS, Side, systems};
-use holotable_env::rebellion::{Action, deploy, end, probes, recruit};
+use holotable_env::rebellion::{Action, deploy, end, flow, probes, recruit};
 use holotable_env::rebellion_combat as rc;
 use holotable_env::rebellion_combat::state::Stage as Step;
 use holotable_env::rebellion_combat::words::Neighbour;
@@ -180,7 +180,8 @@ fn r27_two_units_a_system_are_deployed() {
         war.s.loyalty.set(place, Loyalty::Neutral);
     }
     let mut war = war.loyal("Coruscant", Loyalty::Empire);
-    deploy::begin(&war.g, &mut war.s, Rebels, &mut Sample(generator(1, 0)));
+    let event = deploy::begin(&war.g, &mut war.s, Rebels);
+    flow::go_on(&war.g, &mut war.s, event, &mut Sample(generator(1, 0)));
     assert_eq!((war.s.stage, war.s.asked, war.choices()), (Stage::Deploy, Empire, vec!["Coruscant"]));
     let there = war.choose("Coruscant");
     let war = war.play(there);

@@ -4,7 +4,7 @@
 use holotable_env::rebellion::pile::Pile;
 use holotable_env::rebellion::state::Stage;
 use holotable_env::rebellion::words::{ALL, Mission, Place, Places, Side, Theatre, space};
-use holotable_env::rebellion::{Action, Rebellion, State, base, combat};
+use holotable_env::rebellion::{Action, Rebellion, State, base, supply};
 use holotable_env::rebellion_combat::zones::Cards;
 use holotable_env::{ByKey, Finite, Game, List, Sample, Save, Set, generator, legal_actions};
 
@@ -92,7 +92,7 @@ impl Witness {
         }
         // Troops that came to fight have looked round, even if they die.
         if let (Stage::Battle, Some(field), false) = (s.stage, s.field, s.revealed) {
-            let troops = combat::fighting(s)[Empire];
+            let troops = supply::fighting(s)[Empire];
             if g.components().rows(Empire, Theatre::Ground).any(|row| troops[row] > 0) {
                 self.possible.take(field);
             }

@@ -2,20 +2,20 @@
 
 use holotable_env::Finite;
 use holotable_env::rebellion::Action;
-use holotable_env::rebellion::acts::assignment;
+use holotable_env::rebellion::acts::fits;
 use holotable_env::rebellion::acts::moment::Moment;
 use holotable_env::rebellion::state::Stage;
 use holotable_env::rebellion::task::Task;
 use holotable_env::rebellion::venue::Aim;
 use holotable_env::rebellion::words::{Leader, Place, Recruit, Recruits, Side, Skill, Theatre};
-use holotable_env::rebellion::{combat, deeds, recruit};
+use holotable_env::rebellion::{recruit, supply, under_way};
 use holotable_env::rebellion_combat::Action as Blow;
 use holotable_env::rebellion_combat::action::Die;
 use holotable_env::rebellion_combat::words::{Colour, Face};
 
 use super::deeds::{kind, value};
 use super::forces::{Forces, tactics};
-use super::missions::{best_of, promise};
+use super::prospects::{best_of, promise};
 use super::weights::Missions;
 
 /// What an action that has to do with action cards is worth; `None` for all others.
@@ -45,10 +45,10 @@ fn assigned(f: &Forces<'_>, w: &Missions, card: Recruit) -> f64 {
     match deed.venue.aim {
         Aim::Base if deed.tasks().any(|task| matches!(task, Task::Objective { .. })) => 2.0 * w.card,
         Aim::Nowhere => {
-            let all = assignment::fetchable(f.g, f.s, f.me, card).iter();
+            let all = fits::fetchable(f.g, f.s, f.me, card).iter();
             all.map(|mission| promise(f, w, f.g.tables.mission(f.me, mission))).fold(-1.0, f64::max)
         }
-        _ => best_of(f, w, deed, assignment::able(f.s, f.me, card)),
+        _ => best_of(f, w, deed, fits::able(f.s, f.me, card)),
     }
 }
 
@@ -60,7 +60,7 @@ fn kept(f: &Forces<'_>, card: Recruit) -> f64 {
 
 /// What the ground units that go to a place, or come from it, are worth there: they gather.
 fn moved(f: &Forces<'_>, place: Place) -> f64 {
-    match deeds::now(f.g, f.s) {
+    match under_way::now(f.g, f.s) {
         Some(Task::Expel) => f.at(Side::Empire, place).ground,
         _ => f.at(f.me, place).space,
     }
@@ -68,7 +68,7 @@ fn moved(f: &Forces<'_>, place: Place) -> f64 {
 
 /// What the battle is about.
 fn fought(f: &Forces<'_>) -> f64 {
-    let force = combat::fighting(f.s);
+    let force = supply::fighting(f.s);
     let at_base = f.s.field.is_some() && f.s.field == f.s.revealed_base();
     let both: f64 = Side::all().map(|side| value(f, side, &force[side])).sum();
     both + if at_base { 100.0 } else { 0.0 }
@@ -109,7 +109,7 @@ fn bearer(f: &Forces<'_>, leader: Leader) -> f64 {
 
 /// What fights in a theatre, if both sides do.
 fn theatre(f: &Forces<'_>, theatre: Theatre) -> f64 {
-    let force = combat::fighting(f.s);
+    let force = supply::fighting(f.s);
     let there = |side: Side| {
         let power = f.power(side, &force[side]);
         match theatre {

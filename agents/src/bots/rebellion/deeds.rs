@@ -1,14 +1,12 @@
-//! What missions do, for the expert of both sides, where all are played: what each thing is worth, and what to choose for it.
+//! What missions do, for the expert of both sides: what each thing is worth.
 
-use holotable_env::Finite;
-use holotable_env::rebellion::deeds::{systems, units};
-use holotable_env::rebellion::state::Stage;
+use holotable_env::rebellion::deeds::systems;
 use holotable_env::rebellion::task::{Spot, Task};
 use holotable_env::rebellion::words::{Place, Row, Side, Theatre, Units};
-use holotable_env::rebellion::{Action, base, deeds, missions, objectives};
+use holotable_env::rebellion::{base, probes};
 
-use super::forces::{Forces, tactics, win};
-use super::missions::{does, loyalty, output, promise};
+use super::forces::{Forces, win};
+use super::output::{built, loyalty, output};
 use super::weights::Missions;
 
 /// What some units are worth.
@@ -27,8 +25,34 @@ fn news(f: &Forces<'_>, w: &Missions, cards: f64) -> f64 {
     if f.s.revealed { 0.0 } else { w.probe * cards * (1.0 + w.few / f.possible().len().max(1) as f64) }
 }
 
-/// What a thing that only missions beyond the starting ones do is worth there.
-pub fn worth(f: &Forces<'_>, w: &Missions, task: Task, place: Place) -> f64 {
+/// What one thing that a mission does is worth there.
+pub fn does(f: &Forces<'_>, w: &Missions, task: Task, place: Place) -> f64 {
+    match task {
+        // A card more is one system less to look into, and more where few are left.
+        Task::Probe { per } => {
+            let cards = probes::for_units(f.s, per) as f64;
+            if f.s.revealed { 0.0 } else { w.probe * cards * (1.0 + w.few / f.possible().len() as f64) }
+        }
+        Task::Repair => {
+            if f.s.sabotaged.has(place) {
+                w.icon * output(f, place)
+            } else {
+                0.0
+            }
+        }
+        Task::Sabotage => {
+            let imperial = f.s.of(Side::Empire).has(place) && !f.s.sabotaged.has(place);
+            if imperial { w.icon * built(f, place) } else { 0.0 }
+        }
+        Task::Loyalty { n: 1 } => loyalty(f, w, place),
+        Task::Loyalty { .. } => 1.6 * loyalty(f, w, place),
+        Task::Inspect => w.inspect,
+        other => worth(f, w, other, place),
+    }
+}
+
+/// The same of what only missions beyond the starting ones do.
+fn worth(f: &Forces<'_>, w: &Missions, task: Task, place: Place) -> f64 {
     let enemy = f.me.other();
     let queue = |spaces: usize| {
         f.s.queue[Side::Empire][..spaces].iter().map(|units| value(f, Side::Empire, units)).sum::<f64>()
@@ -112,36 +136,5 @@ fn acted(f: &Forces<'_>, w: &Missions, task: Task, place: Place) -> f64 {
         Task::Enlist { at, .. } if at == place => w.join,
         Task::Guard => 0.3,
         _ => 0.0,
-    }
-}
-
-/// What a choice for what a mission does is worth.
-pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
-    let s = f.s;
-    let here = s.target.unwrap_or_default();
-    match (s.stage, a) {
-        (Stage::Reroll, Action::Reroll { face }) => 0.5 - face.index() as f64,
-        (Stage::Eliminate, Action::Seize { leader }) => tactics(f.g, s, Side::Empire, leader),
-        (Stage::Pick, Action::Pick { way }) => {
-            let tasks = &missions::card(f.g, s).ways[way.index()];
-            tasks.iter().map(|&task| does(f, w, task, here)).sum()
-        }
-        (Stage::Effect, Action::Done) => 0.0,
-        (Stage::Effect, a) => chosen(f, w, a),
-        _ => 0.0,
-    }
-}
-
-fn chosen(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
-    let s = f.s;
-    match (deeds::task(f.g, s), a) {
-        (Task::Spread { .. }, Action::Choose { place }) => loyalty(f, w, place),
-        (Task::Move(_), Action::Choose { place }) => f.at(f.me, place).ground,
-        (_, Action::Take { unit }) => 0.1 + kind(f, units::owner(f.g, s), unit),
-        (Task::Train, Action::Lead { leader }) => tactics(f.g, s, f.me, leader),
-        (_, Action::Assign { mission }) => 1.0 + promise(f, w, f.g.tables.mission(f.me, mission)),
-        (_, Action::Keep { objective }) => f64::from(objectives::card(f.g, objective).reputation),
-        // Who goes along to the base comes back to the pool from there as well.
-        _ => 0.5,
     }
 }

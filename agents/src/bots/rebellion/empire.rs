@@ -1,7 +1,7 @@
 //! The Empire: spread to search where the base can be, mass where it is.
 
 use holotable_env::rebellion::Action;
-use holotable_env::rebellion::setup::has_ground;
+use holotable_env::rebellion::base::has_ground;
 use holotable_env::rebellion::state::Stage;
 use holotable_env::rebellion::words::{Moves, Place, Places, Row, Side, space, systems};
 

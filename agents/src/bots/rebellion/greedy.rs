@@ -1,9 +1,9 @@
 //! `greedy`: whatever is next to it and can be searched or beaten, with all it has.
 
-use holotable_env::rebellion::setup::has_ground;
+use holotable_env::rebellion::base::has_ground;
 use holotable_env::rebellion::state::{Post, Stage};
 use holotable_env::rebellion::words::{Leader, Place, Side, space};
-use holotable_env::rebellion::{Action, Rebellion, State, assign, missions};
+use holotable_env::rebellion::{Action, Rebellion, State, assign, under_way};
 use holotable_env::{Chance, Finite, GameRng, legal_actions};
 
 use super::battle;
@@ -108,11 +108,11 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
 fn sent(f: &Forces<'_>, leader: Leader) -> f64 {
     let s = f.s;
     let (card, full) = if s.stage == Stage::Oppose {
-        (Some(missions::card(f.g, s)), false)
+        (Some(under_way::card(f.g, s)), false)
     } else {
         let stack = assign::stack(s);
         let laid = s.stacks[f.me][stack.index()].map(|one| f.g.tables.mission(f.me, one));
-        (laid, !assign::team(s, f.me, stack).is_empty())
+        (laid, !s.on(f.me, stack).is_empty())
     };
     let icons = card.map_or(0, |card| f.g.skills(s, f.me, leader)[card.skill]);
     if full { -1.0 } else { f64::from(icons) - 0.4 * tactics(f.g, f.s, f.me, leader) }

@@ -8,12 +8,15 @@
 
 mod actions;
 mod battle;
+mod choices;
 mod deeds;
 mod empire;
 mod expert;
 mod forces;
 mod greedy;
 mod missions;
+mod output;
+mod prospects;
 mod rebels;
 mod weights;
 mod worths;

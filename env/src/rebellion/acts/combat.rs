@@ -2,14 +2,15 @@
 
 use super::super::ability::Ability;
 use super::super::action::Action;
-use super::super::combat as war;
+use super::super::event::Event;
 use super::super::objectives;
 use super::super::rules::Rebellion;
 use super::super::state::{Post, Stage, State};
 use super::super::story;
-use super::super::tables::Card;
-use super::super::words::{Class, Recruit, Row, Side, Theatre, Way};
-use super::{Moment, held, may, open, spend};
+use super::super::words::{Recruit, Side, Theatre, Way};
+use super::battle::targets;
+use super::moment::Moment;
+use super::window::{held, may, open, spend};
 use crate::by_key::ByKey;
 use crate::chance::Chance;
 use crate::finite::Finite;
@@ -19,41 +20,6 @@ use crate::rebellion_combat::action::Die;
 use crate::rebellion_combat::attack;
 use crate::rebellion_combat::state::Stage as Step;
 use crate::rebellion_combat::words::{Colour, Face};
-
-/// Whether a leader of a card fights, in a system where the side may use cards.
-fn fights(s: &State, side: Side, card: &Card) -> bool {
-    let guarded = side == Side::Rebels && s.field.is_some() && s.field == s.guarded;
-    let there = |battle: &Battle| !battle.camps[side].leaders.and(card.able).is_empty();
-    !guarded && s.battle.as_ref().is_some_and(there)
-}
-
-/// The kinds of units of a side in the battle of which this holds.
-fn kinds(s: &State, side: Side, which: impl Fn(Row) -> bool) -> impl Iterator<Item = Row> {
-    let force = s.battle.as_ref().map(|battle| battle.camps[side].units);
-    Row::all().filter(move |&row| which(row) && force.is_some_and(|force| force.count(row) > 0))
-}
-
-/// The kinds of enemy units that a card can destroy.
-fn targets(g: &Rebellion, s: &State, side: Side, ability: Ability) -> impl Iterator<Item = Row> {
-    let enemy = side.other();
-    kinds(s, enemy, move |row| match ability {
-        Ability::Blast => g.components().unit(enemy, row).theatre == Theatre::Space,
-        Ability::Raze => g.stat(enemy, row).class == Class::Structure,
-        _ => false,
-    })
-}
-
-/// Whether a card can be used at the start of the combat, as everybody can see.
-pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability) -> bool {
-    let station = || kinds(s, side, |row| g.stat(side, row).class == Class::Station).next().is_some();
-    let acts = match ability {
-        Ability::Blast => station() && targets(g, s, side, ability).next().is_some(),
-        Ability::Raze => targets(g, s, side, ability).next().is_some(),
-        Ability::Reinforce => s.battle.as_ref().is_some_and(|battle| !battle.camps[side].pool.is_empty()),
-        _ => true,
-    };
-    acts && fights(s, side, card)
-}
 
 /// Asks for the cards of the start of a combat, and goes on when both have been. Says whether somebody is asked.
 pub fn begin(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
@@ -82,14 +48,14 @@ fn next(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
 }
 
 /// A side uses no more cards.
-pub fn pass(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn pass(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     s.moment = Moment::None;
     next(g, s, chance);
-    war::run(g, s, chance);
+    Event::Struck
 }
 
 /// A side uses a card at the start of the combat.
-pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) {
+pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
     let side = s.asked;
     spend(g, s, side, card, chance);
     let ability = g.tables.act(side, card).ability.expect("a card of combats does something");
@@ -109,11 +75,11 @@ pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chanc
         Ability::Turn { hits } => battle.camps[side].odds.turns = hits,
         _ => {
             s.used = Some(card);
-            return;
+            return Event::Asked;
         }
     }
     s.moment = Moment::None;
-    war::run(g, s, chance);
+    Event::Struck
 }
 
 /// What a card of the start of a combat asks for.
@@ -130,7 +96,7 @@ pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)
 }
 
 /// What was chosen for it is done.
-pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &mut impl Chance) {
+pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &mut impl Chance) -> Event {
     let (side, rules) = (s.asked, g.battle_of(s.lured));
     let field = s.field.expect("a battle is fought somewhere");
     let battle = s.battle.as_mut().expect("a battle is fought");
@@ -154,13 +120,7 @@ pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &m
         (ability, a) => unreachable!("{a:?} does not answer {ability:?}"),
     }
     (s.moment, s.used) = (Moment::None, None);
-    war::run(g, s, chance);
-}
-
-/// Whether dice of a side are rolled next in the battle that a card can set.
-pub fn rolls(s: &State, side: Side, card: &Card) -> bool {
-    let next = |battle: &Battle| battle.side == side && matches!(battle.stage, Step::Roll | Step::Plans);
-    s.battle.as_ref().is_some_and(next) && fights(s, side, card)
+    Event::Struck
 }
 
 /// Whether whose dice are rolled next may set some, as far as the other side can know.
@@ -180,14 +140,18 @@ pub fn offer_cards(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
 }
 
 /// Dice are set: those of the plans as direct hits, those of an attack as its side says.
-pub fn play_dice(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) {
+pub fn play_dice(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
     let side = s.asked;
     spend(g, s, side, card, chance);
-    let Some(Ability::Set { dice }) = g.tables.act(side, card).ability else { return };
-    if s.battle.is_some_and(|battle| battle.stage == Step::Plans) {
-        return war::try_plans(g, s, usize::from(dice), chance);
+    let Some(Ability::Set { dice }) = g.tables.act(side, card).ability else { return Event::Asked };
+    let rules = g.battle_of(s.lured);
+    if let Some(battle) = s.battle.as_mut().filter(|battle| battle.stage == Step::Plans) {
+        rules.try_plans(battle, usize::from(dice), chance);
+        let hit = !battle.plans;
+        return objectives::show_plans(g, s, hit, chance);
     }
     (s.stage, s.moment, s.used, s.left) = (Stage::Effect, Moment::Dice, Some(card), dice);
+    Event::Asked
 }
 
 /// What a die of the attack can be set to, of a colour of which dice are left.
@@ -206,7 +170,7 @@ pub fn offer_dice(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
 }
 
 /// A die is set; after the last one the others are rolled.
-pub fn set(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
+pub fn set(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> Event {
     let mut dice: Vec<Die> = s.die.into_iter().collect();
     if let Action::Battle { battle: Blow::Reroll { die } } = a {
         dice.push(die);
@@ -215,13 +179,13 @@ pub fn set(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
         let mut more = false;
         offer_dice(g, s, &mut |a| more |= a != Action::Done);
         if s.left > 0 && more && dice.len() < 2 {
-            return;
+            return Event::Asked;
         }
     }
     (s.moment, s.used, s.die, s.left) = (Moment::None, None, None, 0);
     let rules = g.battle_of(s.lured);
     rules.roll_beside(s.battle.as_mut().expect("a battle is fought"), &dice, chance);
-    war::run(g, s, chance);
+    Event::Struck
 }
 
 /// Who came for one combat alone goes back to the pool.

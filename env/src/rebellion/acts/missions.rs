@@ -1,52 +1,22 @@
 //! Action cards in missions: before dice are rolled, after a success or a failure, and when leaders are captured or rescued.
 
-use super::super::ability::Ability;
+use super::super::ability::{Ability, Ring};
 use super::super::action::Action;
 use super::super::captive;
-use super::super::deeds;
+use super::super::deeds::perform;
 use super::super::end;
+use super::super::event::Event;
 use super::super::missions;
 use super::super::rules::Rebellion;
 use super::super::state::{Post, Stage, State};
 use super::super::story;
-use super::super::tables::Card;
-use super::super::words::{Leader, Leaders, Missions, Recruit, Side};
-use super::{Moment, in_the_deck, open, rings, spend, there};
+use super::super::under_way::now;
+use super::super::words::{Leader, Missions, Recruit, Side};
+use super::fits::{in_the_deck, rescuers, slipping};
+use super::moment::Moment;
+use super::rings;
+use super::window::{open, spend};
 use crate::chance::Chance;
-
-/// Whether it is the time of a card in a mission, as everybody can see.
-pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability, moment: Moment) -> bool {
-    let Some(here) = s.target else { return false };
-    if side == Side::Rebels && s.guarded == Some(here) {
-        return false;
-    }
-    let present = || !card.able.and(s.leaders(side, Post::At(here))).is_empty();
-    let opposed = || !missions::opponents(s, s.turn.other(), here).is_empty();
-    match (moment, ability) {
-        (Moment::Attempt, Ability::Slip) => s.turn != side && !slipping(s, side, card).is_empty(),
-        (Moment::Attempt, Ability::Foil { skill }) => {
-            s.turn != side && missions::card(g, s).skill == skill && present()
-        }
-        (Moment::Attempt, Ability::Set { .. }) => {
-            s.set == 0 && present() && opposed() && missions::dice(g, s, side, here) > 0
-        }
-        (Moment::Success, Ability::Find { .. }) => s.turn == side && present(),
-        (Moment::Capture, Ability::Sacrifice { .. }) => s.victim.is_some_and(|victim| card.able.has(victim)),
-        (Moment::Rescue, Ability::Recapture) => present() && !rescuers(s).is_empty(),
-        _ => false,
-    }
-}
-
-/// Who can come against the mission by a card, from another system.
-fn slipping(s: &State, side: Side, card: &Card) -> Leaders {
-    let here = s.target.map(Post::At);
-    there(s, side, card).iter().filter(|&leader| Some(s.posts[side][leader]) != here).collect()
-}
-
-/// Those who carry the mission out and are still there.
-pub fn rescuers(s: &State) -> Leaders {
-    s.target.map_or(Leaders::default(), |here| s.crew().and(s.leaders(s.turn, Post::At(here))))
-}
 
 /// The missions that a card finds in the deck.
 fn found(g: &Rebellion, s: &State, ability: Ability) -> Missions {
@@ -57,21 +27,21 @@ fn found(g: &Rebellion, s: &State, ability: Ability) -> Missions {
 }
 
 /// A side uses a card, or a ring of one.
-pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) {
+pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
     let (side, moment) = (s.asked, s.moment);
     let ability = g.tables.act(side, card).ability.expect("a card of missions does something");
     if let Ability::Ring { ring, .. } = ability {
-        return rings::spend(g, s, ring, chance);
+        return spend_ring(g, s, ring, chance);
     }
     spend(g, s, side, card, chance);
     match ability {
         Ability::Foil { .. } => {
             s.moment = Moment::None;
-            missions::end(g, s, false, chance);
+            missions::end(g, s, false, chance)
         }
         Ability::Set { dice } => {
             s.set = dice;
-            reopen(g, s, moment, chance);
+            reopen(g, s, moment, chance)
         }
         Ability::Sacrifice { reputation } => {
             let victim = s.victim.expect("somebody was captured");
@@ -79,12 +49,37 @@ pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chanc
             s.moment = Moment::None;
             chance.tell(|story| story::sacrifices(story, g, victim));
             end::gain(s, reputation, chance);
-            if s.stage != Stage::Over {
-                s.moment = moment;
-                go_on(g, s, chance);
+            if s.stage == Stage::Over {
+                return Event::Asked;
             }
+            s.moment = moment;
+            go_on(g, s, chance)
         }
-        _ => s.used = Some(card),
+        _ => {
+            s.used = Some(card);
+            Event::Asked
+        }
+    }
+}
+
+/// A ring is discarded for what it does.
+fn spend_ring(g: &Rebellion, s: &mut State, ring: Ring, chance: &mut impl Chance) -> Event {
+    s.rings[ring] = None;
+    chance.tell(|story| story::uses(story, ring));
+    match ring {
+        Ring::ProtocolDroid => {
+            s.moment = Moment::None;
+            missions::end(g, s, true, chance)
+        }
+        Ring::Falcon => {
+            s.used = rings::card(g, ring);
+            Event::Asked
+        }
+        Ring::Astromech => {
+            s.against -= s.sharp;
+            s.sharp = 0;
+            missions::after_dice(g, s, chance)
+        }
     }
 }
 
@@ -108,7 +103,7 @@ pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)
 }
 
 /// What was chosen for it is done.
-pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &mut impl Chance) {
+pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &mut impl Chance) -> Event {
     let (side, moment) = (s.asked, s.moment);
     let ring = matches!(g.tables.act(side, card).ability, Some(Ability::Ring { .. }));
     match a {
@@ -116,7 +111,7 @@ pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &m
             captive::rescue(g, s, leader, chance);
             s.used = None;
             if open(g, s, Side::Empire, Moment::Rescue) {
-                return;
+                return Event::Asked;
             }
         }
         Action::Lead { leader } => {
@@ -131,35 +126,31 @@ pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &m
         }
         a => debug_assert_eq!(a, Action::Done, "nothing is found"),
     }
-    reopen(g, s, moment, chance);
+    reopen(g, s, moment, chance)
 }
 
 /// One of those who have rescued a captive is captured.
-fn recapture(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+fn recapture(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
     captive::capture(g, s, leader, chance);
     s.team[Side::Rebels].take(leader);
     s.victim = Some(leader);
-    if !open(g, s, Side::Rebels, Moment::Capture) {
-        go_on(g, s, chance);
-    }
+    if open(g, s, Side::Rebels, Moment::Capture) { Event::Asked } else { go_on(g, s, chance) }
 }
 
 /// The same side may use another card, or it goes on.
-fn reopen(g: &Rebellion, s: &mut State, moment: Moment, chance: &mut impl Chance) {
+fn reopen(g: &Rebellion, s: &mut State, moment: Moment, chance: &mut impl Chance) -> Event {
     s.used = None;
     s.moment = moment;
-    if !open(g, s, s.asked, moment) {
-        go_on(g, s, chance);
-    }
+    if open(g, s, s.asked, moment) { Event::Asked } else { go_on(g, s, chance) }
 }
 
 /// No more cards are used at this time: the mission goes on.
-pub fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
     s.used = None;
     match std::mem::take(&mut s.moment) {
         Moment::Attempt => missions::decide(g, s, chance),
         Moment::Failure => missions::finish(g, s, chance),
-        Moment::Capture | Moment::Rescue if deeds::now(g, s).is_some() => deeds::next(g, s, chance),
+        Moment::Capture | Moment::Rescue if now(g, s).is_some() => perform::next(g, s, chance),
         // After a success the ring of the Falcon may have rescued somebody.
         Moment::Success | Moment::Capture | Moment::Rescue => missions::conclude(g, s, chance),
         moment => unreachable!("'{}' is no time of a mission", moment.word()),

@@ -1,12 +1,13 @@
 //! What missions tell of where the base is.
 
+use super::super::event::Event;
 use super::super::rules::Rebellion;
 use super::super::state::{Post, Stage, State};
 use super::super::story;
 use super::super::task::Task;
+use super::super::under_way::{ask, here, now, victim};
 use super::super::words::{Place, Places, Side};
 use super::systems::region;
-use super::{ask, here, now, resume, victim};
 use crate::chance::Chance;
 
 /// The Empire is told whether the base is here; it is not revealed.
@@ -56,13 +57,14 @@ pub fn decoys(s: &State) -> Places {
 }
 
 /// Names another system; the last one tells all of them at once.
-pub fn name(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+pub fn name(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> Event {
     s.havens.add(place);
     s.left -= 1;
-    if s.left == 0 {
-        admit(g, s, chance);
-        resume(g, s, chance);
+    if s.left > 0 {
+        return Event::Asked;
     }
+    admit(g, s, chance);
+    Event::Done
 }
 
 fn admit(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
@@ -78,11 +80,11 @@ pub fn near(g: &Rebellion, s: &State) -> Places {
 }
 
 /// The captive goes free there, and everybody knows the region of the base.
-pub fn beacon(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+pub fn beacon(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> Event {
     let leader = victim(s);
     s.posts[Side::Rebels][leader] = Post::At(place);
     s.frozen = s.frozen.filter(|&frozen| frozen != leader);
     s.possible = s.possible.and(region(g, place));
     chance.tell(|story| story::placed(story, g, leader, place));
-    resume(g, s, chance);
+    Event::Done
 }

@@ -1,14 +1,15 @@
 //! What missions do with probe cards, objectives and projects.
 
 use super::super::deck;
+use super::super::event::Event;
 use super::super::probes;
 use super::super::refresh;
 use super::super::rules::Rebellion;
 use super::super::state::{Stage, State};
 use super::super::story;
 use super::super::task::Task;
+use super::super::under_way::{ask, task};
 use super::super::words::{Mission, Objective, Place, Places, Side};
-use super::{ask, resume, task};
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -34,28 +35,28 @@ fn place(s: &mut State, task: Task, objective: Objective) {
 }
 
 /// Puts one of the objectives on top of the deck, or takes it; the others go to the bottom, or follow.
-pub fn keep(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) {
+pub fn keep(g: &Rebellion, s: &mut State, objective: Objective) -> Event {
     let task = task(g, s);
     s.looked.take(objective);
     place(s, task, objective);
     if matches!(task, Task::Arrange { .. }) {
         s.left += 1;
         if s.looked.len() > 1 {
-            return;
+            return Event::Asked;
         }
         std::mem::take(&mut s.looked).iter().for_each(|last| place(s, task, last));
     } else {
         std::mem::take(&mut s.looked).iter().for_each(|other| s.bottom.push(other));
     }
-    resume(g, s, chance);
+    Event::Done
 }
 
 /// The Empire puts an objective of the hand under the deck.
-pub fn bury(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) {
+pub fn bury(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) -> Event {
     s.hand.take(objective);
     s.bottom.push(objective);
     chance.tell(|story| story::buries(story, g, objective));
-    resume(g, s, chance);
+    Event::Done
 }
 
 /// The Rebels draw probe cards, hand over those of systems with Imperial units, and shuffle the others into the deck.
@@ -92,19 +93,17 @@ pub fn plant(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) -
 }
 
 /// One of them goes on top of the deck, above all others.
-pub fn raise_planted(g: &Rebellion, s: &mut State, card: Place, chance: &mut impl Chance) {
+pub fn raise_planted(g: &Rebellion, s: &mut State, card: Place) -> Event {
     s.havens.take(card);
     probes::put_above(g, s, card);
-    if s.havens.is_empty() {
-        resume(g, s, chance);
-    }
+    if s.havens.is_empty() { Event::Done } else { Event::Asked }
 }
 
 /// The others go under it, shuffled.
-pub fn bury_planted(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
+pub fn bury_planted(g: &Rebellion, s: &mut State) -> Event {
     let cards = std::mem::take(&mut s.havens);
     probes::put_under(g, s, cards);
-    resume(g, s, chance);
+    Event::Done
 }
 
 /// The Empire draws projects; asks which it keeps, if they are too many.
@@ -129,12 +128,12 @@ pub fn offered(s: &State) -> impl Iterator<Item = Mission> {
 }
 
 /// Keeps one; the other goes under the deck.
-pub fn keep_project(g: &Rebellion, s: &mut State, project: Mission, chance: &mut impl Chance) {
+pub fn keep_project(s: &mut State, project: Mission) -> Event {
     let at = s.offer.iter().position(|&one| one == project).expect("it was drawn");
     s.offer.remove(at);
     s.missions[Side::Empire].add(project);
     for &other in std::mem::take(&mut s.offer).iter() {
         s.sunk.push(other);
     }
-    resume(g, s, chance);
+    Event::Done
 }

@@ -5,12 +5,14 @@ use super::super::acts::rings;
 use super::super::assign;
 use super::super::captive;
 use super::super::end;
+use super::super::event::Event;
 use super::super::pile::Pile;
 use super::super::rules::Rebellion;
 use super::super::state::{Post, State};
 use super::super::story;
+use super::super::under_way::{ask, card, here, victim};
 use super::super::words::{Leader, Leaders, Mission, Place, Places, Side, turncoat};
-use super::{ask, has_portrait, here, missions, resume, victim};
+use crate::List;
 use crate::chance::Chance;
 use crate::finite::Finite;
 
@@ -91,12 +93,10 @@ pub fn companions(s: &State) -> Leaders {
 }
 
 /// One of them goes along.
-pub fn go_along(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+pub fn go_along(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
     s.posts[s.turn][leader] = Post::At(s.rebel_base());
     chance.tell(|story| story::goes_along(story, g, leader));
-    if companions(s).is_empty() {
-        resume(g, s, chance);
-    }
+    if companions(s).is_empty() { Event::Done } else { Event::Asked }
 }
 
 /// Who has a second self becomes it, and one of the leaders gets Yoda's ring; asks who, if there are two.
@@ -126,9 +126,9 @@ fn wear(s: &mut State, leader: Leader) {
 }
 
 /// This one gets the ring.
-pub fn give_ring(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) {
+pub fn give_ring(s: &mut State, leader: Leader) -> Event {
     wear(s, leader);
-    resume(g, s, chance);
+    Event::Done
 }
 
 /// A leader who is not in the game joins there.
@@ -170,24 +170,36 @@ pub fn offer_reassign(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
 }
 
 /// Chooses the leader, or puts him on the mission.
-pub fn reassign(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) {
+pub fn reassign(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> Event {
     match (a, reassigned(s)) {
-        (Action::Lead { leader }, None) => s.victim = Some(leader),
+        (Action::Lead { leader }, None) => {
+            s.victim = Some(leader);
+            Event::Asked
+        }
         (Action::Assign { mission }, Some(leader)) => put_on(g, s, leader, mission, chance),
         (a, _) => unreachable!("{a:?} puts nobody on a mission"),
     }
 }
 
-fn put_on(g: &Rebellion, s: &mut State, leader: Leader, mission: Mission, chance: &mut impl Chance) {
+fn put_on(g: &Rebellion, s: &mut State, leader: Leader, mission: Mission, chance: &mut impl Chance) -> Event {
     let side = s.turn;
     let stack = assign::put(s, side, mission);
     s.posts[side][leader] = Post::On(stack);
-    s.boosted = Some(leader).filter(|&leader| missions::card(g, s).portrait.has(leader));
+    s.boosted = Some(leader).filter(|&leader| card(g, s).portrait.has(leader));
     chance.tell(|story| story::assigns(story, g, s, side, stack));
-    resume(g, s, chance);
+    Event::Done
 }
 
-/// Whether the leader of the portrait makes an attempt likelier.
-pub fn is_helped(g: &Rebellion, s: &State) -> bool {
-    has_portrait(g, s) || s.boosted.is_some_and(|leader| s.turn == Side::Rebels && s.crew().has(leader))
+/// The leader is put on a mission out of the deck, which is shuffled; another one may join him.
+pub fn fetch(g: &Rebellion, s: &mut State, mission: Mission, chance: &mut impl Chance) -> Event {
+    let side = s.turn;
+    s.missions[side].add(mission);
+    if g.tables.projects[side].has(mission) {
+        s.sunk = List::default();
+    }
+    let stack = assign::put(s, side, mission);
+    s.fetched[side] = Some(stack);
+    s.leaders(side, Post::Ready).iter().for_each(|leader| s.posts[side][leader] = Post::On(stack));
+    assign::close(s);
+    assign::join(g, s, chance)
 }

@@ -2,11 +2,12 @@
 
 use super::super::base::{self, with_theatre};
 use super::super::captive;
+use super::super::event::Event;
 use super::super::rules::Rebellion;
 use super::super::state::State;
 use super::super::story;
+use super::super::under_way::here;
 use super::super::words::{Loyalty, Place, Places, Side, Theatre, systems};
-use super::{here, resume};
 use crate::chance::Chance;
 
 /// The systems of the region of a system, itself among them.
@@ -26,14 +27,15 @@ pub fn spreading(g: &Rebellion, s: &State) -> Places {
 }
 
 /// Loyalty is gained there; then in another one, if more are left.
-pub fn spread(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
+pub fn spread(g: &Rebellion, s: &mut State, place: Place) -> Event {
     base::gain(g, s, place, s.turn, 1);
     s.left -= 1;
     s.source = Some(place).filter(|_| s.left > 0);
-    if s.left == 0 || spreading(g, s).is_empty() {
-        s.source = None;
-        resume(g, s, chance);
+    if s.left > 0 && !spreading(g, s).is_empty() {
+        return Event::Asked;
     }
+    s.source = None;
+    Event::Done
 }
 
 /// Where Imperial ground units can go that have to leave.
@@ -45,7 +47,7 @@ pub fn refuges(g: &Rebellion, s: &State) -> Places {
 }
 
 /// The Imperial ground units move there.
-pub fn expel(g: &Rebellion, s: &mut State, to: Place, chance: &mut impl Chance) {
+pub fn expel(g: &Rebellion, s: &mut State, to: Place, chance: &mut impl Chance) -> Event {
     let from = here(s);
     for row in g.components().rows(Side::Empire, Theatre::Ground) {
         let n = std::mem::take(&mut s.units[Side::Empire][from][row]);
@@ -54,7 +56,7 @@ pub fn expel(g: &Rebellion, s: &mut State, to: Place, chance: &mut impl Chance) 
     }
     base::release(g, s);
     captive::release(g, s, chance);
-    resume(g, s, chance);
+    Event::Done
 }
 
 /// What is loyal to the Rebels in the region becomes neutral.

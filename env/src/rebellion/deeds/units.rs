@@ -1,26 +1,27 @@
 //! What missions do with units and build queues.
 
 use super::super::base;
-use super::super::build;
-use super::super::combat;
+use super::super::event::Event;
 use super::super::rules::Rebellion;
 use super::super::state::State;
+use super::super::stations::{has_yard, is_station, land};
 use super::super::story;
+use super::super::supply::supply;
 use super::super::task::Task;
-use super::super::words::{ICONS, Icon, Place, QUEUE, Row, Side};
-use super::{ask, here, is_open, resume, task};
+use super::super::under_way::{ask, here, task};
+use super::super::words::{ICONS, Icon, QUEUE, Row, Side};
 use crate::chance::Chance;
 use crate::finite::Finite;
 use crate::set::Set;
 
 /// The kinds of units that the box still has of these.
 fn left(g: &Rebellion, s: &State, side: Side, rows: Set<Row>) -> Set<Row> {
-    rows.iter().filter(|&row| build::supply(g, s, side, row) > 0).collect()
+    rows.iter().filter(|&row| supply(g, s, side, row) > 0).collect()
 }
 
 /// A unit is put on a space of the queue, if the box has one.
 pub fn queue(g: &Rebellion, s: &mut State, row: Row, space: u8, chance: &mut impl Chance) {
-    if build::supply(g, s, s.turn, row) == 0 {
+    if supply(g, s, s.turn, row) == 0 {
         return;
     }
     s.queue[s.turn][usize::from(space) - 1][row] += 1;
@@ -117,25 +118,19 @@ pub fn owner(g: &Rebellion, s: &State) -> Side {
 }
 
 /// Does what the mission does with a unit of this kind, and asks for another one if there may be one.
-pub fn take(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
+pub fn take(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
     let (me, place) = (s.turn, here(s));
     match task(g, s) {
         Task::Produce => {
             queue(g, s, row, g.tables.worlds[place].build, chance);
             let next = usize::from(s.left) + 1;
-            if !produce(g, s, next, chance) {
-                resume(g, s, chance);
-            }
-            return;
+            return if produce(g, s, next, chance) { Event::Asked } else { Event::Done };
         }
         Task::Rise { .. } => {
             s.units[me][place][row] += 1;
             chance.tell(|story| story::gains(story, g, me, row, place));
             let left = s.left - 1;
-            if !ask_to_rise(g, s, left) {
-                resume(g, s, chance);
-            }
-            return;
+            return if ask_to_rise(g, s, left) { Event::Asked } else { Event::Done };
         }
         Task::Hasten { .. } => {
             let space = on_queue(s, me, row, 1, QUEUE).expect("it is on the queue");
@@ -146,7 +141,7 @@ pub fn take(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
         }
         Task::Commission { spaces } => {
             commission(g, s, row, usize::from(spaces), chance);
-            return resume(g, s, chance);
+            return Event::Done;
         }
         Task::Destroy { .. } => {
             let enemy = me.other();
@@ -160,9 +155,7 @@ pub fn take(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) {
             s.left -= g.stat(Side::Empire, row).health;
         }
     }
-    if !is_open(g, s) {
-        resume(g, s, chance);
-    }
+    if choices(g, s).is_empty() { Event::Done } else { Event::Asked }
 }
 
 /// A unit of the Imperial queue is destroyed, that which would come first.
@@ -189,31 +182,4 @@ fn commission(g: &Rebellion, s: &mut State, row: Row, spaces: usize, chance: &mu
     s.queue[me][space][row] -= 1;
     land(g, s, me, place, row);
     chance.tell(|story| story::deploys(story, g, me, row, place));
-}
-
-/// A unit is deployed there; a finished station replaces the one under construction.
-pub fn land(g: &Rebellion, s: &mut State, side: Side, place: Place, row: Row) {
-    s.units[side][place][row] += 1;
-    if let Some((yard, _)) = g.tables.stations.filter(|_| side == Side::Empire && is_station(g, row)) {
-        s.units[side][place][yard] = s.units[side][place][yard].saturating_sub(1);
-    }
-}
-
-/// Whether a kind of Imperial unit is the station that another one becomes.
-pub fn is_station(g: &Rebellion, row: Row) -> bool {
-    g.tables.stations.is_some_and(|(_, station)| station == row)
-}
-
-/// Whether a station is under construction there.
-pub fn has_yard(g: &Rebellion, s: &State, place: Place) -> bool {
-    g.tables.stations.is_some_and(|(yard, _)| s.units[Side::Empire][place][yard] > 0)
-}
-
-/// With the station under construction the one on the queue is lost.
-pub fn lose_orphan(g: &Rebellion, s: &mut State) {
-    let Some((yard, station)) = g.tables.stations.filter(|_| g.tables.all_missions) else { return };
-    let there = s.units[Side::Empire].values().iter().any(|units| units[yard] > 0);
-    if !there && combat::fighting(s)[Side::Empire][yard] == 0 {
-        s.queue[Side::Empire].iter_mut().for_each(|units| units[station] = 0);
-    }
 }

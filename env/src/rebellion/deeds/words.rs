@@ -3,8 +3,9 @@
 use super::super::rules::Rebellion;
 use super::super::state::State;
 use super::super::task::Task;
+use super::super::under_way::task;
 use super::super::words::Row;
-use super::{task, units};
+use super::units;
 use crate::english::an;
 
 /// What the side that acts is asked.

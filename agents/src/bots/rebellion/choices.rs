@@ -1,0 +1,45 @@
+//! What to choose for what a mission does, for the expert of both sides.
+
+use holotable_env::Finite;
+use holotable_env::rebellion::deeds::units;
+use holotable_env::rebellion::state::Stage;
+use holotable_env::rebellion::task::Task;
+use holotable_env::rebellion::words::Side;
+use holotable_env::rebellion::{Action, under_way};
+
+use super::deeds::{does, kind};
+use super::forces::{Forces, tactics};
+use super::output::loyalty;
+use super::prospects::promise;
+use super::weights::Missions;
+
+/// What a choice for what a mission does is worth.
+pub fn score(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
+    let s = f.s;
+    let here = s.target.unwrap_or_default();
+    match (s.stage, a) {
+        (Stage::Reroll, Action::Reroll { face }) => 0.5 - face.index() as f64,
+        (Stage::Eliminate, Action::Seize { leader }) => tactics(f.g, s, Side::Empire, leader),
+        (Stage::Pick, Action::Pick { way }) => {
+            let tasks = &under_way::card(f.g, s).ways[way.index()];
+            tasks.iter().map(|&task| does(f, w, task, here)).sum()
+        }
+        (Stage::Effect, Action::Done) => 0.0,
+        (Stage::Effect, a) => chosen(f, w, a),
+        _ => 0.0,
+    }
+}
+
+fn chosen(f: &Forces<'_>, w: &Missions, a: Action) -> f64 {
+    let s = f.s;
+    match (under_way::task(f.g, s), a) {
+        (Task::Spread { .. }, Action::Choose { place }) => loyalty(f, w, place),
+        (Task::Move(_), Action::Choose { place }) => f.at(f.me, place).ground,
+        (_, Action::Take { unit }) => 0.1 + kind(f, units::owner(f.g, s), unit),
+        (Task::Train, Action::Lead { leader }) => tactics(f.g, s, f.me, leader),
+        (_, Action::Assign { mission }) => 1.0 + promise(f, w, f.g.tables.mission(f.me, mission)),
+        (_, Action::Keep { objective }) => f64::from(f.g.tables.objective(objective).reputation),
+        // Who goes along to the base comes back to the pool from there as well.
+        _ => 0.5,
+    }
+}
