@@ -162,6 +162,24 @@ def sweeps(scratch: Path) -> None:
         print(f"sweep, {name}: {seconds:.1f} s, two trials with the weights of one program, two that fail", flush=True)
 
 
+def schedulers(scratch: Path) -> None:
+    """ASHA ends trials early, and populations change what is drawn from ranges: every trial is told of and can be played with."""
+    rates = {"learning_rate": {"log_uniform": [1e-4, 1e-2]}}
+    space = {"random": {"trials": 4, "seed": 1, "space": rates}}
+    with two_nodes():
+        for name in ("asha", "pbt"):
+            out = scratch / name
+            found = holotable.cluster.sweep(RECIPE, space, out, scheduler=name)
+            assert len(found.trials) == 4 and not any(trial["failed"] for trial in found.trials), found.trials
+            states = [json.loads((out / f"trial-{i:03}" / "latest" / "state.json").read_text()) for i in range(1, 5)]
+            steps = sorted(state["progress"]["steps"] for state in states)
+            assert steps[-1] >= RECIPE["total_steps"] and (name == "pbt" or steps[0] < RECIPE["total_steps"]), steps
+            assert all(1e-4 <= trial["set"]["learning_rate"] <= 1e-2 for trial in found.trials), found.trials
+            assert not (out / "tune").exists()
+            ht.tournament(RECIPE["game"], ["random", found.best], games=20)
+            print(f"sweep, {name}: four trials of {', '.join(map(str, steps))} steps", flush=True)
+
+
 def refusals(scratch: Path) -> None:
     """The second node has another home folder, and in it another data set and another network under the same names."""
     homes = {name: scratch / name for name in ("first", "second")}
@@ -263,7 +281,7 @@ def speed(scratch: Path) -> None:
 
 
 def main(*names: str) -> None:
-    parts = [tournaments, games, sweeps, refusals, ctrl_c, speed]
+    parts = [tournaments, games, sweeps, schedulers, refusals, ctrl_c, speed]
     for part in parts:
         if not names or part.__name__ in names:
             with tempfile.TemporaryDirectory() as scratch:

@@ -133,7 +133,8 @@ def tuned(trials: Any, points: list[dict[str, Any]], folder: Path, scheduler: Sc
             storage_path=os.fspath(folder),
             verbose=0,
             failure_config=tune.FailureConfig(max_failures=RETRIES),
-            checkpoint_config=tune.CheckpointConfig(num_to_keep=2),
+            # Populations go back to checkpoints of others, which may be older than the latest two.
+            checkpoint_config=tune.CheckpointConfig(num_to_keep=4 if scheduler == "pbt" else 2),
         ),
     )
     return ended(tuner.fit())
