@@ -130,8 +130,15 @@ sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist
 docs: wheel ## build the site of python/docs into target/docs/html: warnings are errors, every example runs
 	sh python/docs/build.sh $(WHEEL)
 
+# In their order, each with those before as they were packed: none is in a registry yet.
+VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
+WITH = --config "patch.crates-io.$(1).path='$(CURDIR)/target/package/$(1)-$(VERSION)'"
+PACK = $(CARGO) package --locked --allow-dirty --exclude-lockfile
+
 package: ## check that each crate is whole by itself: it is packed, and built from its package
-	$(CARGO) package --locked --allow-dirty --exclude-lockfile -p holotable-derive -p holotable-env -p holotable-agents
+	$(PACK) -p holotable-derive
+	$(PACK) -p holotable-env $(call WITH,holotable-derive)
+	$(PACK) -p holotable-agents $(call WITH,holotable-derive) $(call WITH,holotable-env)
 
 interop: command wheel ## run the checkers, learners and clients of ten other libraries, in environments of their own, and build the site (large downloads, 20 minutes)
 	sh python/interop/run.sh $(WHEEL) $(HOLOTABLE)
