@@ -176,6 +176,11 @@ settings! {
     past_first: bool = false, (0.0, 1.0);
     /// A past self plays all teams but one, not one of them: the learner is alone among rivals, and learns from fewer decisions.
     past_others: bool = false, (0.0, 1.0);
+    /// Bots of the game that are rivals too: `["expert"]`. One of them plays all teams but one, so that the learner, which by itself
+    /// meets nobody but itself, does not forget how to beat them.
+    rivals: Vec<String> = Vec::new(), (0.0, 1.0);
+    /// The share of games against one of these; of the others `past_share` are against past selves.
+    rival_share: f64 = 0.25, (0.0, 1.0);
     /// The number option of the game that makes it easier at first ("": none).
     curriculum_option: String = String::new(), (0.0, 1.0);
     /// Its values level by level, the easiest first; the game as given comes last.

@@ -21,10 +21,11 @@ pub mod learner_kind;
 pub mod learners;
 pub mod loss;
 pub mod metrics;
-mod opponent_pool;
+pub mod opponent_pool;
 mod pass;
 pub mod profile;
 mod record;
+mod rivals;
 pub mod rollout;
 pub mod rollout_worker;
 mod run;
@@ -195,11 +196,6 @@ fn session(
         (Start::At(folder), _) => Run::resume(learners, config, task, folder)?,
         (Start::New | Start::Latest, false) => Run::new(learners, config, task)?,
     };
-    let (opponent, known) = (config.eval_rival.as_str(), task.opponents());
-    if !known.contains(&opponent) {
-        let known = known.join(", ");
-        return Err(Error::new(format!("eval_rival is '{opponent}' but must be one of {known}")));
-    }
     let shown = follower.shows_progress();
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config, shown)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
@@ -217,7 +213,7 @@ fn session(
         let unseen = out_of_time && run.progress.score.is_none();
         if run.ended().is_some() || due(record.update, config.eval_every_updates) || unseen {
             mine.must_be_of(out_dir)?;
-            run.evaluate(opponent, &store, &mut record)?;
+            run.evaluate(&store, &mut record)?;
             record.profile.evaluation = watch.lap();
         }
         let out_of_updates = config.session_updates > 0 && record.update - first >= config.session_updates;

@@ -1,7 +1,8 @@
-//! [`OpponentPool`]: earlier networks of a run, kept as opponents in games of several teams.
+//! [`OpponentPool`]: earlier networks of a run and bots, the opponents in games of several teams.
 //!
 //! Self-play against the latest network alone may cycle, as the learner forgets how to beat its earlier strategies; a share of
-//! games against a few past selves prevents that (Bansal et al., arXiv:1710.03748).
+//! games against a few past selves prevents that (Bansal et al., arXiv:1710.03748). It also forgets how to beat whom it never
+//! meets, such as a bot that plays otherwise than any of its selves.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,6 +16,15 @@ use super::sampling::uniform;
 use crate::checkpoint::{NamedArrays, opponent_prefix};
 use crate::net::network::Network;
 use crate::net::shape::NetShape;
+
+/// Who plays in place of the learner.
+#[derive(Clone, Debug)]
+pub enum Opponent {
+    /// A past self.
+    Past(Arc<Network>),
+    /// The bot with this number among the rivals of the recipe.
+    Bot(usize),
+}
 
 /// Past selves, the oldest first.
 #[derive(Clone, Debug, Default)]
@@ -63,11 +73,17 @@ impl OpponentPool {
         self.0.push_back(Arc::new(learner.network()));
     }
 
-    /// Draws the opponent of a worker's games: with probability `share` one of the pool, each equally likely, else none.
-    pub fn draw(&self, share: f64, rng: &mut impl Rng) -> Option<Arc<Network>> {
-        if self.0.is_empty() || uniform(rng) >= share {
-            return None;
-        }
-        Some(self.0[(uniform(rng) * self.0.len() as f64) as usize].clone())
+    /// Draws the opponent of a worker's games: a bot, a past self, or none; of each the recipe has a share, in which all are equally
+    /// likely.
+    pub fn draw(&self, config: &Config, rng: &mut impl Rng) -> Option<Opponent> {
+        let bot = pick(config.rivals.len(), config.rival_share, rng).map(Opponent::Bot);
+        bot.or_else(|| {
+            pick(self.0.len(), config.past_share, rng).map(|i| Opponent::Past(Arc::clone(&self.0[i])))
+        })
     }
+}
+
+/// With probability `share` one of `count`, each equally likely.
+fn pick(count: usize, share: f64, rng: &mut impl Rng) -> Option<usize> {
+    (count > 0 && uniform(rng) < share).then(|| (uniform(rng) * count as f64) as usize)
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::config::Config;
+use super::opponent_pool::Opponent;
 use super::profile::{Profile, Watch};
 use super::rollout_worker::{Episode, RolloutWorker};
 use super::transition::Transition;
 use crate::any::{AnyGame, View};
 use crate::calibration::Calibration;
 use crate::net::forward::Forward;
-use crate::net::network::Network;
 
 /// The address of a recorded decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +51,8 @@ impl Rollout {
         }
     }
 
-    /// Draws for each worker the network that plays one team of each of its games in place of the learner, if any.
-    pub fn set_opponents(&mut self, mut draw: impl FnMut() -> Option<Arc<Network>>) {
+    /// Draws for each worker who plays in its games in place of the learner, if anybody.
+    pub fn set_opponents(&mut self, mut draw: impl FnMut() -> Option<Opponent>) {
         self.workers.iter_mut().for_each(|worker| worker.opponent = draw());
     }
 

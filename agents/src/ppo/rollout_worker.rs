@@ -7,13 +7,14 @@
 use std::iter;
 use std::sync::Arc;
 
-use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, Layout, generator};
-use rand_chacha::ChaCha8Rng;
+use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, generator};
 
 use super::carried::{Carried, open};
 use super::config::Config;
 use super::gae::{Decision, End, ValueEstimate, advantages};
+use super::opponent_pool::Opponent;
 use super::profile::{Profile, Watch};
+use super::rivals::Rivals;
 use super::sampling::{entropy, sample, uniform};
 use super::transition::Transition;
 use crate::any::{AnyBatch, AnyGame, Choice, View};
@@ -38,12 +39,13 @@ pub struct Episode {
 #[derive(Debug)]
 pub struct RolloutWorker {
     pub(super) batch: Box<dyn AnyBatch>,
-    pub(super) rng: ChaCha8Rng,
-    /// The network that plays one team of each game in place of the learner, if any: team 0 in the first slot, team 1 in the
-    /// second and so on.
-    pub(super) opponent: Option<Arc<Network>>,
-    /// Whether it is the learner that plays this one team, and the opponent all others.
-    alone: bool,
+    pub(super) rng: GameRng,
+    /// Who plays in place of the learner, if anybody: a past self plays one team of each game, team 0 in the first slot, team 1 in
+    /// the second and so on.
+    pub(super) opponent: Option<Opponent>,
+    /// Whether a past self leaves this one team to the learner, and plays all others, as bots do.
+    past_others: bool,
+    rivals: Rivals,
     steps: usize,
     /// The team of each seat.
     teams: Vec<usize>,
@@ -111,11 +113,12 @@ impl RolloutWorker {
         let (layout, teams) = (game.layout(view), game.teams());
         let prior = config.shape().prior_len(layout);
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free, 0 and 1 are the run's.
-        let rng = generator(!config.seed, 2 + first as u64);
+        let rng = Sample(generator(!config.seed, 2 + first as u64));
         Self {
             rng,
             opponent: None,
-            alone: config.past_others,
+            past_others: config.past_others,
+            rivals: Rivals::new(game.as_ref(), &config.rivals),
             steps: config.rollout_steps,
             teams: teams.of_seats().to_vec(),
             seats: teams.leads().to_vec(),
@@ -159,6 +162,7 @@ impl RolloutWorker {
         if Arc::ptr_eq(&self.batch.rules(), game) {
             return;
         }
+        self.rivals = self.rivals.of(game.as_ref());
         self.batch.set_rules(Arc::clone(game));
         (0..self.slots()).for_each(|e| self.batch.reset(e, None));
         self.carried.clear();
@@ -172,9 +176,12 @@ impl RolloutWorker {
         self.record_carried();
         self.batch.write(&mut unmasked(&mut self.current));
         self.write_priors();
-        let opponent = self.opponent.clone();
-        let opponent = opponent.as_deref().map(Network::ready);
-        let nets = (learner, opponent.as_deref());
+        let past = match &self.opponent {
+            Some(Opponent::Past(network)) => Some(Arc::clone(network)),
+            Some(Opponent::Bot(_)) | None => None,
+        };
+        let past = past.as_deref().map(Network::ready);
+        let nets = (learner, past.as_deref());
         self.profile.environment += watch.lap();
         for _ in 0..self.steps {
             self.evaluate(nets);
@@ -275,7 +282,7 @@ impl RolloutWorker {
             let legal = &self.legal[first..];
             logits.clear();
             logits.extend(legal.iter().map(|&a| net.logit(answers, e, inputs, usize::from(a))));
-            let (choice, log_prob) = sample(&logits, uniform(&mut self.rng));
+            let (choice, log_prob) = sample(&logits, uniform(&mut self.rng.0));
             let (kind, estimate) =
                 (self.kind_of[usize::from(self.legal[first])], self.values[first_value + e]);
             if self.learns(e, estimate.team) {
@@ -285,7 +292,12 @@ impl RolloutWorker {
             }
             self.kinds.push(kind);
             let Choice { number, action } = self.choices[choice];
-            self.actions[e] = action;
+            self.actions[e] = match self.opponent {
+                Some(Opponent::Bot(bot)) if self.is_opponents(e, estimate.team) => {
+                    self.rivals.choose(bot, self.batch.save(e).state.as_ref(), &mut self.rng)
+                }
+                _ => action,
+            };
             self.legal_ends.push(self.legal.len());
             self.chosen.push(choice as u16);
             self.log_prob.push(log_prob);
@@ -316,7 +328,8 @@ impl RolloutWorker {
 
     /// Whether the opponent, if there is one, plays a team in slot `e`: one of them, or all but one.
     fn is_opponents(&self, e: usize, team: usize) -> bool {
-        (team == e % self.seats.len()) != self.alone
+        let alone = self.past_others || matches!(self.opponent, Some(Opponent::Bot(_)));
+        (team == e % self.seats.len()) != alone
     }
 
     /// Keeps the decision just made in slot `e`, if it may have to be carried.

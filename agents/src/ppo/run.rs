@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
         let discounts = (config.gamma as f32, config.gae_lambda as f32);
         self.rollout.entropy_weights = self.entropy.weights().iter().map(|&weight| weight as f32).collect();
         self.rollout.set_games(self.curriculum.games(&self.progress));
-        self.rollout.set_opponents(|| self.opponents.draw(config.past_share, &mut self.rng));
+        self.rollout.set_opponents(|| self.opponents.draw(config, &mut self.rng));
         let profile = self.rollout.collect(self.learner.player().as_ref(), discounts);
         let mut watch = Watch::start();
         let mut record = self.learn(learning_rate)?;
@@ -212,16 +212,11 @@ impl<'a> Run<'a> {
 
     /// Plays the evaluation games, and keeps the network if it is the best so far: by the lower end of the interval,
     /// so that a score of more games counts for more.
-    pub(super) fn evaluate(
-        &mut self,
-        opponent: &str,
-        store: &CheckpointStore,
-        record: &mut Record,
-    ) -> Result<(), Error> {
+    pub(super) fn evaluate(&mut self, store: &CheckpointStore, record: &mut Record) -> Result<(), Error> {
         let network = self.learner.network();
         let (learner, games) = ((self.task, &network), self.config.eval_games);
         let bound = self.config.bound(self.task.game.as_ref());
-        let score = evaluate::score(&self.games, learner, games, bound, opponent)?;
+        let score = evaluate::score(&self.games, learner, games, bound, &self.config.eval_rival)?;
         let (low, high) = wilson_share(score, games as u64);
         (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
         let meeting = Meeting { a: 1, b: 0, games: games as u64, score: score * games as f64 };
@@ -260,13 +255,28 @@ impl<'a> Run<'a> {
 }
 
 /// The variants of the game, and the levels of the curriculum.
+///
+/// # Errors
+/// One line if the game has not what the recipe asks for.
 pub(super) fn games(config: &Config, task: &Task) -> Result<(Vec<Arc<dyn AnyGame>>, Curriculum), Error> {
     let games = variants::all(task, &config.game.mix).map_err(|e| e.within("game.mix"))?;
-    if config.past_selves > 0 && games.iter().any(|game| game.teams().leads().len() < 2) {
-        let (past, name) = (config.past_selves, task.game.facts().name);
-        return Err(Error::new(format!(
-            "past_selves is {past} but must be 0: all seats of {name} win together"
-        )));
+    let (past, rivals, name) = (config.past_selves, &config.rivals, task.game.facts().name);
+    if games.iter().any(|game| game.teams().leads().len() < 2) {
+        let all = format!("all seats of {name} win together");
+        if past > 0 {
+            return Err(Error::new(format!("past_selves is {past} but must be 0: {all}")));
+        }
+        if !rivals.is_empty() {
+            return Err(Error::new(format!("rivals is {rivals:?} but must be []: {all}")));
+        }
+    }
+    let known = task.opponents();
+    let unknown = |bot: &&String| !known.contains(&bot.as_str());
+    if let Some(bot) = rivals.iter().find(unknown) {
+        return Err(Error::new(format!("rivals holds '{bot}' but each must be one of {}", known.join(", "))));
+    }
+    if let Some(bot) = Some(&config.eval_rival).filter(unknown) {
+        return Err(Error::new(format!("eval_rival is '{bot}' but must be one of {}", known.join(", "))));
     }
     let curriculum = Curriculum::new(config, &games)?;
     Ok((games, curriculum))

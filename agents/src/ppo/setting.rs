@@ -116,6 +116,19 @@ impl Setting for Vec<usize> {
     }
 }
 
+impl Setting for Vec<String> {
+    const WHAT: &'static str = "a list of words";
+    fn read(value: &Value) -> Option<Self> {
+        value.as_array()?.iter().map(String::read).collect()
+    }
+    fn show(&self) -> Value {
+        Value::Array(self.iter().map(Setting::show).collect())
+    }
+    fn numbers(&self) -> Vec<f64> {
+        vec![]
+    }
+}
+
 impl Setting for BTreeMap<String, f64> {
     const WHAT: &'static str = "a table of names and numbers";
     fn read(value: &Value) -> Option<Self> {

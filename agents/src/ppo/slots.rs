@@ -41,7 +41,7 @@ impl Rollout {
 
     /// The states of the generators that sample actions.
     pub fn save_rngs(&self) -> Vec<StreamState> {
-        self.workers.iter().map(|worker| save_stream(&worker.rng)).collect()
+        self.workers.iter().map(|worker| save_stream(&worker.rng.0)).collect()
     }
 
     /// Restores every game and every generator from what [`save`](Self::save) and [`save_rngs`](Self::save_rngs) returned.
@@ -61,7 +61,7 @@ impl Rollout {
         let mut saved = saved.iter().enumerate();
         for (worker, generator) in self.workers.iter_mut().zip(generators) {
             let (game, aims) = (worker.batch.rules(), worker.aims);
-            worker.rng = restore_stream(generator)?;
+            worker.rng.0 = restore_stream(generator)?;
             worker.carried.clear();
             for (e, (slot, record)) in (0..worker.slots()).zip(&mut saved) {
                 let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));

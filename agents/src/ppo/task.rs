@@ -41,7 +41,7 @@ impl Task {
         Checkpoint::load(&folder.into(), &self.game.mark(), self.game.layout(self.view))
     }
 
-    /// The names of the opponents for evaluation games.
+    /// The names of the bots that it can be played against, in training and in evaluation games.
     pub fn opponents(&self) -> Vec<&'static str> {
         ["random"].into_iter().chain(self.game.facts().bots.iter().map(|(name, _)| *name)).collect()
     }

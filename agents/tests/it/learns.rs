@@ -42,8 +42,9 @@ fn training_against_past_selves_is_reproducible_and_learns() {
     let (two, _) = model("past_2", &[&rivals[..], &["threads=2"]].concat());
     let (first, _) = model("past_first", &[&rivals[..], &["past_first=true"]].concat());
     let (others, others_score) = model("past_others", &[&rivals[..], &["past_others=true"]].concat());
-    assert!(first != one && others != one, "who the rivals are changed nothing");
-    assert!(others_score > 0.45, "{others_score}");
+    let (bots, bots_score) = model("bots", &[&rivals[..], &[r#"rivals=["coward"]"#]].concat());
+    assert!(first != one && others != one && bots != one, "who the rivals are changed nothing");
+    assert!(others_score > 0.45 && bots_score > 0.45, "{others_score}, {bots_score}");
     assert!(alone != one, "past selves changed nothing");
     assert!(one == two, "two threads learn otherwise than one");
     assert!(score > 0.45, "{score}, random play has a third");

@@ -6,11 +6,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_agents::any::{View, any};
+use holotable_agents::any::{AnyGame, View, any};
 use holotable_agents::net::Net;
 use holotable_agents::net::packed::PackedNet;
+use holotable_agents::ppo::opponent_pool::Opponent;
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::{LATEST, Start, Task, TrainingSummary, init, train};
+use holotable_agents::ppo::{LATEST, Start, Task, TrainingSummary, check, init, train};
 use holotable_env::toys::secret_pig::{Move, secret_pig};
 use holotable_env::{Finite, Layout, generator};
 use safetensors::SafeTensors;
@@ -18,6 +19,7 @@ use serde_json::Value;
 
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
+use crate::solo_pig::solo_pig;
 
 fn session(folder: &Path, overrides: &[&str]) -> Result<TrainingSummary, String> {
     let task = Task::plain(any(secret_pig(2)));
@@ -64,7 +66,7 @@ fn the_results_that_count_are_those_of_the_learner() {
     let mut rollout = Rollout::new(&[any(secret_pig(2))], View::PLAIN, &config);
     // One always rolls and one holds at once; whoever learns, its results count, on whichever side of the table it sits.
     let mut score = |learner: f32| {
-        rollout.set_opponents(|| Some(Arc::new(even(-learner).into())));
+        rollout.set_opponents(|| Some(Opponent::Past(Arc::new(even(-learner).into()))));
         rollout.collect(&PackedNet::new(&even(learner)), (1.0, 0.9));
         let scores: Vec<f32> = rollout.episodes().iter().filter_map(|episode| episode.score).collect();
         assert!(scores.len() > 200, "{} games", scores.len());
@@ -72,6 +74,39 @@ fn the_results_that_count_are_those_of_the_learner() {
     };
     let (rolls, holds) = (score(50.0), score(-50.0));
     assert!((rolls - 0.5).abs() > 0.1 && (rolls + holds - 1.0).abs() < 0.08, "{rolls} and {holds}");
+}
+
+#[test]
+fn a_bot_plays_all_teams_but_one_as_a_past_self_may() {
+    let set = ["rollout_steps=256", "num_envs=32", "past_others=true", r#"rivals=["random", "coward"]"#];
+    let config = recipe(&set);
+    // The bot holds at once, as this network does: the same games are played and the same decisions teach.
+    let games = |opponent: &dyn Fn() -> Opponent| {
+        let mut rollout = Rollout::new(&[any(secret_pig(3))], View::PLAIN, &config);
+        rollout.set_opponents(|| Some(opponent()));
+        rollout.collect(&PackedNet::new(&even(50.0)), (1.0, 0.9));
+        let episodes = rollout.episodes().iter().map(|one| (one.score, one.length)).collect::<Vec<_>>();
+        (episodes, rollout.learnable(), rollout.save())
+    };
+    let (bot, past) = (games(&|| Opponent::Bot(1)), games(&|| Opponent::Past(Arc::new(even(-50.0).into()))));
+    assert!(bot.0.len() > 200, "{} games", bot.0.len());
+    assert_eq!(bot, past);
+    assert_ne!(bot, games(&|| Opponent::Bot(0)), "at random it is another game");
+}
+
+#[test]
+fn rivals_are_bots_of_a_game_of_several_teams() {
+    let check = |game: Arc<dyn AnyGame>, set: &str| {
+        check(&recipe(&[set]), &Task::plain(game)).map_err(|e| e.to_string())
+    };
+    let (several, alone) = (|| any(secret_pig(2)), || any(solo_pig()));
+    assert_eq!(check(several(), r#"rivals=["coward", "random"]"#), Ok(()));
+    let unknown = check(several(), r#"rivals=["expert"]"#).unwrap_err();
+    assert_eq!(unknown, "rivals holds 'expert' but each must be one of random, coward");
+    let unknown = check(several(), "eval_rival=expert").unwrap_err();
+    assert_eq!(unknown, "eval_rival is 'expert' but must be one of random, coward");
+    let together = check(alone(), r#"rivals=["random"]"#).unwrap_err();
+    assert!(together.contains("must be []: all seats of") && together.contains("win together"), "{together}");
 }
 
 #[test]
