@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::exec;
 use crate::net::player::NetPolicy;
 use crate::policy::Policy;
-use crate::search::{Evaluator, Flat, Focus, Kinds, Mcts, Method, Playout, Spec, head};
+use crate::search::{Evaluator, Focus, Kinds, Playout, Search, Spec, head};
 use crate::shipped;
 
 /// An agent's name, and one line about it.
@@ -58,10 +58,7 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
             Found::Network(player) => (player.clone(), player),
         },
     };
-    let policy: Box<dyn Policy<G>> = match search.method {
-        Method::Flat => Box::new(Flat::new(search.budget, evaluator)),
-        Method::Mcts => Box::new(Mcts::new(search.budget, evaluator)),
-    };
+    let policy = Box::new(Search::new(search.method, search.budget, evaluator));
     Ok(match kinds {
         Some(kinds) => Box::new(Focus::new(kinds, policy, otherwise)),
         None => policy,

@@ -24,11 +24,6 @@ impl<A: Copy + PartialEq> Edge<A> {
     fn rank(&self) -> (u32, f64, f32) {
         (self.scores.count, self.scores.mean().unwrap_or(0.0), self.prior)
     }
-
-    /// The index of the edge of the highest rank, the first of equals.
-    pub fn most_visited(moves: &[Self]) -> usize {
-        (1..moves.len()).fold(0, |best, i| if moves[i].rank() > moves[best].rank() { i } else { best })
-    }
 }
 
 /// The choice of `moves[chosen]` with its reasons: the other moves follow by rank, then the rest of `legal`. `otherwise` is the

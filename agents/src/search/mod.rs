@@ -1,4 +1,4 @@
-//! Policies that search: [`Flat`] Monte Carlo and [`Mcts`], for every game.
+//! [`Search`]: a policy that simulates moves before it chooses, by flat Monte Carlo or with a tree, for every game.
 //!
 //! A search never sees more than its seat: each simulation deals what is hidden anew ([`Game::redeal`]), samples chance, and
 //! asks an [`Evaluator`] for the value of the position that it reaches: a bot that plays it to its end, or a trained network.
@@ -14,9 +14,8 @@
 mod budget;
 mod edge;
 mod evaluator;
-mod flat;
 mod focus;
-mod mcts;
+mod root;
 mod significance;
 mod spec;
 mod tree;
@@ -26,9 +25,8 @@ use rand::Rng;
 
 pub use budget::Budget;
 pub use evaluator::{Evaluation, Evaluator, Playout};
-pub use flat::Flat;
 pub use focus::{Focus, Kinds};
-pub use mcts::Mcts;
+pub use root::Search;
 pub(crate) use spec::head;
 pub use spec::{Method, Spec};
 

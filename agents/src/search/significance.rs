@@ -58,11 +58,6 @@ pub(super) struct MeanEstimate {
 }
 
 impl MeanEstimate {
-    /// The difference of this mean to that of an independent sample.
-    pub fn less(self, other: Self) -> Self {
-        Self { mean: self.mean - other.mean, variance: self.variance + other.variance }
-    }
-
     /// Whether it is more than so many standard errors above 0.
     pub fn exceeds(self, standard_errors: f64) -> bool {
         self.mean > standard_errors * self.variance.sqrt()
@@ -90,6 +85,13 @@ pub(super) fn best_by_gain<T>(moves: &[T], favourite: usize, gain: impl Fn(&T, &
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl MeanEstimate {
+        /// The difference of this mean to that of an independent sample.
+        fn less(self, other: Self) -> Self {
+            Self { mean: self.mean - other.mean, variance: self.variance + other.variance }
+        }
+    }
 
     fn games(won: usize, lost: usize) -> MeanEstimate {
         let scores: Scores = [1.0].repeat(won).into_iter().chain([0.0].repeat(lost)).collect();

@@ -7,9 +7,9 @@ use super::budget::Budget;
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// [`Flat`](super::Flat) Monte Carlo.
+    /// Flat Monte Carlo: every move is tried out.
     Flat,
-    /// [`Mcts`](super::Mcts), Monte Carlo tree search.
+    /// Monte Carlo tree search: so are the moves after it.
     Mcts,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Spec<'a> {
     /// The words for help texts: how a search is written and what it is.
     pub const HELP: &'static [(&'static str, &'static str)] = &[
         ("flat:BUDGET", "tries every move out, the promising ones more often"),
-        ("mcts:BUDGET", "grows a tree of the moves to come (Monte Carlo tree search)"),
+        ("mcts:BUDGET", "the same with a tree of the moves that follow (Monte Carlo tree search)"),
         (
             "...+AGENT",
             "with another judge than the strongest bot: random or a bot plays to the end, a network two turns on",

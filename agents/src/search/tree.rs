@@ -1,4 +1,4 @@
-//! [`Tree`]: the search tree of [`Mcts`](super::Mcts), whose nodes are information sets of the acting seat.
+//! [`Tree`]: what a [`Search`](super::Search) has found out about the decisions that follow a move.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,16 +16,25 @@ const EXPLORATION: f64 = 1.0;
 
 /// Decisions with the scores of their moves.
 ///
-/// A node is an information set: its key is the state with everything that the acting seat cannot see put in one fixed order.
-/// There are no chance nodes: each result of a step leads to the node of the next decision, and different orders of moves that
-/// lead to the same position share a node.
+/// Each simulation descends by PUCT with the evaluator's prior, samples chance on the way, and adds the first decision that is not in
+/// the tree, which the evaluator scores. At every node the team that decides maximises its own score (max^n, Luckhardt and Irani
+/// 1986). Nodes are information sets of the seat that decides, as in information set tree search with several observers (Cowling,
+/// Powley and Whitehouse 2012, IEEE TCIAIG 4), so that no seat, not even an opponent, plays as if it saw hidden cards: the key of a
+/// node is the state with everything that the acting seat cannot see put in one fixed order. There are no chance nodes: each result of a
+/// step leads to the node of the next decision, and different orders of moves that lead to the same position share a node.
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
     places: HashMap<G::State, usize>,
 }
 
+impl<G: Game> Default for Tree<G> {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), places: HashMap::new() }
+    }
+}
+
 /// One decision.
-pub(super) struct Node<A> {
+struct Node<A> {
     team: usize,
     /// The scores of the team that decides, one per visit.
     scores: Scores,
@@ -34,46 +43,37 @@ pub(super) struct Node<A> {
 }
 
 impl<G: Game> Tree<G> {
-    /// The tree whose root is the decision of `team` between the actions `legal`, with this evaluation.
-    pub fn new(team: usize, legal: &[G::Action], evaluation: &Evaluation) -> Self {
-        Self { nodes: vec![Node::new(team, legal, evaluation)], places: HashMap::new() }
-    }
-
-    /// The moves of the root.
-    pub fn root(&self) -> &[Edge<G::Action>] {
-        &self.nodes[0].edges
-    }
-
-    /// Runs one simulation from `s`, a state of the root's information set: descends to a new node or to the end of the game,
-    /// evaluates it, and updates the scores on the path.
+    /// Runs one simulation from `s`: descends to a new node or to the end of the game, evaluates it, and updates the scores on the
+    /// path. Returns the scores, one for each team.
     pub fn simulate(
         &mut self,
         game: &G,
         mut s: G::State,
         evaluator: &mut dyn Evaluator<G>,
         game_match: &mut Match,
-    ) {
-        let (mut place, mut path) = (0, Vec::new());
+    ) -> Vec<f32> {
+        let mut path = Vec::new();
         let scores = loop {
-            let edge = self.nodes[place].choose();
-            path.push((place, edge));
-            game_match.step_alike(game, &mut s, self.nodes[place].edges[edge].action);
             let Some((seat, legal)) = play_forced(game, &mut s, game_match) else {
                 break results(game, &s);
             };
             let mut known = s;
             game.redeal(&mut known, seat, &mut InOrder);
-            match self.places.entry(known) {
-                Entry::Occupied(found) => place = *found.get(),
+            let place = match self.places.entry(known) {
+                Entry::Occupied(found) => *found.get(),
                 Entry::Vacant(free) => {
                     free.insert(self.nodes.len());
                     break self.add(game, (&s, seat, &legal), evaluator, game_match);
                 }
-            }
+            };
+            let edge = self.nodes[place].choose();
+            path.push((place, edge));
+            game_match.step_alike(game, &mut s, self.nodes[place].edges[edge].action);
         };
         for (place, edge) in path {
             self.nodes[place].update(edge, &scores);
         }
+        scores
     }
 
     /// Adds a node and returns its scores, one for each team.

@@ -11,7 +11,7 @@ use holotable_agents::net::player::NetPolicy;
 use holotable_agents::net::shape::{Activation, NetShape};
 use holotable_agents::policy::{Policy, Weighed};
 use holotable_agents::roster::load;
-use holotable_agents::search::{Budget, Evaluator, Flat, Mcts, Playout};
+use holotable_agents::search::{Budget, Evaluator, Method, Playout, Search};
 use holotable_agents::sight::Sight;
 use holotable_agents::tournament::{Plan, run};
 use holotable_env::{Finite, Game, GameRng, Layout, Sample, generator, legal_actions, read_state};
@@ -25,12 +25,12 @@ fn rng(seed: u64) -> GameRng {
     Sample(generator(seed, 0))
 }
 
-fn mcts<G: Game>(simulations: u64) -> Mcts<G> {
-    Mcts::new(Budget::Simulations(simulations), Box::new(Playout::random()))
+fn mcts<G: Game>(simulations: u64) -> Search<G> {
+    Search::new(Method::Mcts, Budget::Simulations(simulations), Box::new(Playout::random()))
 }
 
-fn flat<G: Game>(simulations: u64) -> Flat<G> {
-    Flat::new(Budget::Simulations(simulations), Box::new(Playout::random()))
+fn flat<G: Game>(simulations: u64) -> Search<G> {
+    Search::new(Method::Flat, Budget::Simulations(simulations), Box::new(Playout::random()))
 }
 
 /// The exact probability that this player wins a game of solo pig.
@@ -142,7 +142,7 @@ fn position(points: [u8; 2], bonus: [u8; 2], pot: u8, turn: u8) -> State {
 #[test]
 fn values_agree_with_exact_solutions_under_hidden_information() {
     let game = secret_pig(2);
-    let (mut asked, mut search) = (0, mcts(30_000));
+    let (mut asked, mut search) = (0, mcts(60_000));
     for (mine, other, pot) in
         [(0, 12, 10), (0, 12, 13), (5, 5, 2), (10, 4, 2), (3, 9, 6), (0, 6, 16), (8, 8, 7)]
     {
@@ -204,7 +204,7 @@ fn opened(door: Door, chances: [u32; 3], simulations: u64) -> [usize; 2] {
         (0..100).filter(|&seed| search.choose(&game, &start, &mut rng(seed)) == door).count()
     };
     let evaluator = || Box::new(Playout::by(Box::new(Lefty)));
-    [count(&mut Mcts::new(budget, evaluator())), count(&mut Flat::new(budget, evaluator()))]
+    [Method::Mcts, Method::Flat].map(|method| count(&mut Search::new(method, budget, evaluator())))
 }
 
 #[test]
@@ -272,7 +272,8 @@ fn a_network_evaluates_by_a_truncated_rollout() {
     assert!(last.scores == [1.0, 0.0] || last.scores == [0.0, 1.0] || last.scores == [0.5, 0.5], "{last:?}");
     // With 5 in the pot holding loses for sure, and the tree sees it.
     let [roll, hold] = Exact { points: [20, 8], bonus: [1, 1] }.last()[5];
-    let mut search = Mcts::new(Budget::Simulations(2_000), Box::new(network(&game, 0.0)));
+    let budget = Budget::Simulations(4_000);
+    let mut search = Search::new(Method::Mcts, budget, Box::new(network(&game, 0.0)));
     let found = search.weigh(&game, &s, &mut rng(2)).unwrap();
     assert!(hold < 1e-12 && found.action == Move::Roll, "{found:?}");
     assert!((found.score - roll).abs() < 0.06, "{roll:.3}: {found:?}");
@@ -283,12 +284,11 @@ fn where_moves_are_few_a_confident_network_hides_none() {
     let (game, budget) = (secret_pig(2), Budget::Simulations(200));
     let s = position([0, 0], [1, 1], 5, 0);
     for rolling in [3.0, 5.0, 20.0] {
-        let found = [
-            Mcts::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut rng(2)).unwrap(),
-            Flat::new(budget, Box::new(network(&game, rolling))).weigh(&game, &s, &mut rng(2)).unwrap(),
-        ];
-        assert!(found[1].moves.iter().all(|one| one.score.is_some()), "{:?}", found[1]);
-        assert!(rolling > 9.0 || found[0].moves.iter().all(|one| one.score.is_some()), "{:?}", found[0]);
+        for method in [Method::Mcts, Method::Flat] {
+            let mut search = Search::new(method, budget, Box::new(network(&game, rolling)));
+            let found = search.weigh(&game, &s, &mut rng(2)).unwrap();
+            assert!(found.moves.iter().all(|one| one.score.is_some()), "{found:?}");
+        }
     }
 }
 
