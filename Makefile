@@ -139,7 +139,8 @@ PACK = $(CARGO) package --locked --allow-dirty --exclude-lockfile
 package: ## check that each crate is whole by itself: it is packed, and built from its package
 	$(PACK) -p holotable-derive
 	$(PACK) -p holotable-env $(call WITH,holotable-derive)
-	$(PACK) -p holotable-agents $(call WITH,holotable-derive) $(call WITH,holotable-env)
+	$(PACK) -p holotable-net $(call WITH,holotable-derive) $(call WITH,holotable-env)
+	$(PACK) -p holotable-agents $(call WITH,holotable-derive) $(call WITH,holotable-env) $(call WITH,holotable-net)
 
 interop: command wheel ## run the checkers, learners and clients of ten other libraries, in environments of their own, and build the site (large downloads, 20 minutes)
 	sh python/interop/run.sh $(WHEEL) $(HOLOTABLE)

@@ -1,6 +1,6 @@
 //! Bots, tournaments, trained networks, search and PPO training for every game of `holotable-env`.
 //!
-//! - [`policy`]: what chooses a move. [`bots`] are written by hand, [`net`] is trained; [`roster`] finds all by name.
+//! - [`policy`]: what chooses a move. [`bots`] are written by hand, [`net_policy`] is trained; [`roster`] finds all by name.
 //! - [`chances`]: what follows from the rules by arithmetic, which owes nothing to any bot.
 //! - [`sight`]: what a network is told: an observation, with chances or with what bots make of them, and a prior beside the mask.
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
@@ -18,8 +18,9 @@
 //! - [`table`]: a game that people and agents play, as a tree of positions to be shown; [`mod@serve`] and
 //!   [`mod@mcp`], with the features of these names: in a browser, and for language models.
 //! - [`cli`]: the command `holotable`.
-//! - [`ppo`]: training, and [`sweep`]: many runs that look for the best recipe; [`recipes`] come along. The learner on torch is a
-//!   crate of its own, `holotable-torch`, which has this crate's command line too; nothing here needs torch.
+//! - [`ppo`]: training, and [`sweep`]: many runs that look for the best recipe; [`recipes`] come along. Networks and the fast learner
+//!   are a crate of their own, [`holotable_net`], and so is the learner on torch, `holotable-torch`, which has this crate's command line
+//!   too; nothing here needs torch.
 
 pub mod any;
 pub mod bench;
@@ -46,7 +47,7 @@ pub mod lineup;
 pub mod luck;
 #[cfg(feature = "mcp")]
 pub mod mcp;
-pub mod net;
+pub mod net_policy;
 mod numbers;
 pub mod part;
 pub mod plot;

@@ -7,7 +7,7 @@ use crate::bots::{Bots, Random};
 use crate::checkpoint::Source;
 use crate::error::Error;
 use crate::exec;
-use crate::net::player::NetPolicy;
+use crate::net_policy::NetPolicy;
 use crate::policy::Policy;
 use crate::search::{Evaluator, Focus, Kinds, Playout, Search, Spec, head};
 use crate::shipped;

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use holotable_agents::any::View;
-use holotable_agents::checkpoint::{Array, Checkpoint, NamedArrays, Source};
+use holotable_agents::checkpoint::{Checkpoint, Source};
+use holotable_net::arrays::{Array, NamedArrays};
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 

@@ -1,6 +1,6 @@
 """PPO's formulas once more, in NumPy and from the papers, to pin the numbers of the Rust ones.
 
-`python ppo_oracle.py` writes agents/tests/golden/ppo.json: inputs and the results expected of them.
+`python ppo_oracle.py` writes the files of FILES: inputs and the results expected of them.
 """
 
 import json
@@ -8,7 +8,14 @@ import pathlib
 
 import numpy as np
 
-GOLDEN = pathlib.Path(__file__).resolve().parents[2] / "agents" / "tests" / "golden" / "ppo.json"
+AGENTS = pathlib.Path(__file__).resolve().parents[2] / "agents"
+# The files, each with its cases: advantages are of a rollout, all else is of a learner.
+FILES = {
+    AGENTS / "tests" / "golden" / "gae.json": ["gae", "team_gae"],
+    AGENTS / "net" / "tests" / "golden" / "ppo.json": [
+        "log_probs", "entropy", "policy", "value", "explained_variance", "normalised", "adam", "clip_norm",
+    ],
+}  # fmt: skip
 
 
 def softmax(logits, legal):
@@ -215,5 +222,7 @@ def plain(x):
 
 
 if __name__ == "__main__":
-    lines = (f"{json.dumps(name)}: {json.dumps(case)}" for name, case in golden().items())
-    GOLDEN.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    cases = golden()
+    for file, names in FILES.items():
+        lines = (f"{json.dumps(name)}: {json.dumps(cases[name])}" for name in names)
+        file.write_text("{\n" + ",\n".join(lines) + "\n}\n")

@@ -7,6 +7,7 @@ use holotable_env::catalogue::Entry;
 use holotable_env::{
     Batch, BatchConfig, Error, Finite, GameRng, Layout, Options, Replay, read_state, rules_text,
 };
+use holotable_net::network::Network;
 use serde_json::Value;
 
 use super::actions::Actions;
@@ -26,8 +27,7 @@ use crate::checkpoint::GameMark;
 use crate::dataset::{Row, Steps};
 use crate::error::Error as AgentError;
 use crate::game_match::Match;
-use crate::net::network::Network;
-use crate::net::player::NetPolicy;
+use crate::net_policy::NetPolicy;
 use crate::roster::load;
 use crate::sight::View;
 use crate::teams::Teams;

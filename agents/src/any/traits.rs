@@ -13,6 +13,7 @@ use holotable_env::{
     BatchConfig, Buffers, Error, GameRng, IllegalAction, Layout, Named, Options, Outcome, Picture, Replay,
     SlotState, Story, Summary, Viewer, action_label,
 };
+use holotable_net::network::Network;
 use serde_json::Value;
 
 use super::actions::Actions;
@@ -24,7 +25,6 @@ use crate::checkpoint::GameMark;
 use crate::dataset::{Row, Steps};
 use crate::error::Error as AgentError;
 use crate::exec::{Program, Spec};
-use crate::net::network::Network;
 use crate::policy::Weighed;
 use crate::sight::{Choice, View};
 use crate::teams::Teams;

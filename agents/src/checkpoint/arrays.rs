@@ -1,28 +1,13 @@
-//! [`NamedArrays`]: the weights of a network by name, and their file format.
-
-use std::collections::BTreeMap;
+//! The file format of [`NamedArrays`], the weights of a network by name.
 
 use holotable_env::Layout;
+use holotable_net::arrays::{Array, NamedArrays};
+use holotable_net::learner::MOMENTS;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 
 use super::state::RunState;
 use crate::error::Error;
 use crate::limits::{PAST_SELVES, WEIGHT};
-
-/// Numbers with a shape, row-major.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Array {
-    /// The length of each axis.
-    pub shape: Vec<usize>,
-    /// The numbers, the last axis varying fastest.
-    pub values: Vec<f32>,
-}
-
-/// Arrays by name.
-pub type NamedArrays = BTreeMap<String, Array>;
-
-/// The prefixes of the names of Adam's moments: the mean gradient of each weight, and its mean square.
-pub const MOMENTS: [&str; 2] = ["adam.m.", "adam.v."];
 
 /// The prefix of the names of a past self's weights.
 pub fn opponent_prefix(number: usize) -> String {

@@ -12,10 +12,12 @@ use std::path::{Path, PathBuf};
 
 use holotable_env::Layout;
 use holotable_env::json::parse;
+use holotable_net::arrays::NamedArrays;
+use holotable_net::shape::{NetKind, NetShape};
 use serde::Deserialize;
 use serde_json::Value;
 
-pub use self::arrays::{Array, MOMENTS, NamedArrays, opponent_prefix};
+pub use self::arrays::opponent_prefix;
 pub use self::source::{Inside, Source};
 use self::state::plain;
 pub use self::state::{
@@ -25,7 +27,6 @@ use crate::error::Error;
 use crate::files;
 use crate::folder::{self, replace};
 use crate::limits::{CONFIG_BYTES, LAYOUT_BYTES, MODEL_BYTES, STATE_BYTES};
-use crate::net::shape::{NetKind, NetShape};
 
 /// The version of the folder's format.
 const FORMAT: u32 = 4;
@@ -166,7 +167,7 @@ impl Checkpoint {
             .map_err(|e| Error::new(format!("{LAYOUT} is damaged: not a layout: {e}")))?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
         let network = &state.network;
-        network.check(layout).map_err(|e| e.within(format!("{STATE} is damaged")))?;
+        network.check(layout).map_err(|why| Error::new(format!("{STATE} is damaged: {why}")))?;
         // An mlp does not read the relations; checkpoints from before there were any play on.
         if network.network != NetKind::Mlp && theirs.relations != layout.relations {
             return Err(Error::new(format!(

@@ -1,11 +1,11 @@
 //! [`RunState`]: the contents of `state.json`, from the game that the weights belong to down to each generator.
 
 use holotable_env::Tabletop;
+use holotable_net::shape::NetShape;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::net::shape::NetShape;
 
 /// The game that a network was trained on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

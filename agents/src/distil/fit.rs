@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use holotable_env::generator;
+use holotable_net::learner::{Learner, StepSize};
+use holotable_net::logits::{likeliest, softmax};
+use holotable_net::loss::LossWeights;
+use holotable_net::network::Network;
+use holotable_net::packed::Activations;
+use holotable_net::sparse::Sparse;
+use holotable_net::transition::Transition;
 use rayon::prelude::*;
 
 use super::Student;
 use super::labels::{Label, LabelledGame};
 use crate::error::Error;
-use crate::net::logits::{likeliest, softmax};
-use crate::net::network::Network;
-use crate::net::packed::Activations;
-use crate::net::sparse::Sparse;
-use crate::ppo::learner::{Learner, StepSize};
-use crate::ppo::loss::LossWeights;
 use crate::ppo::sampling::{minibatches, shuffle};
-use crate::ppo::transition::Transition;
 
 /// Of the decisions that were not searched, one in so many keeps the network where it was.
 const KEPT: usize = 8;

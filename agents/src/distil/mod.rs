@@ -14,17 +14,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use holotable_env::GameRng;
+use holotable_net::arrays::NamedArrays;
+use holotable_net::network::Network;
 use rayon::prelude::*;
 
 pub use self::fit::{Epoch, Fit};
 use self::labels::LabelledGame;
 use crate::any::{AnyGame, AnyPlayer, AnyState};
-use crate::checkpoint::{BEST, NamedArrays, playing};
+use crate::checkpoint::{BEST, playing};
 use crate::error::Error;
 use crate::files;
 use crate::folder::{create, lock};
 use crate::game_match::Match;
-use crate::net::network::Network;
 use crate::ppo::{Config, Learners, Task, variants};
 use crate::search::Spec;
 use crate::threads;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use holotable_env::suggest;
+use holotable_net::shape::{Activation, NetKind, NetShape, TokenShape};
 use toml::{Table, Value};
 
 use super::device::DeviceChoice;
@@ -14,7 +15,6 @@ use super::setting::{Draws, Setting};
 use crate::any::AnyGame;
 use crate::error::Error;
 use crate::limits::{PAST_SELVES, UPDATE_DECISIONS};
-use crate::net::shape::{Activation, NetKind, NetShape, TokenShape};
 
 /// The game of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use holotable_net::network::Network;
 use rayon::prelude::*;
 
 use super::task::Task;
 use crate::any::{AnyGame, Limits, Players};
 use crate::error::Error;
-use crate::net::network::Network;
 
 /// The first seed of the evaluation games, far from those of training.
 const SEED: u64 = 1 << 60;

@@ -1,14 +1,14 @@
 //! The second half of an update: epochs over the rollout in shuffled minibatches.
 
+use holotable_net::learner::StepSize;
+use holotable_net::loss::{self, LossStats, LossWeights};
+use holotable_net::transition::Transition;
 use rayon::prelude::*;
 
-use super::learner::StepSize;
-use super::loss::{self, LossStats, LossWeights};
 use super::record::Record;
 use super::rollout::Place;
 use super::run::Run;
 use super::sampling::{minibatches, shuffle};
-use super::transition::Transition;
 use crate::error::Error;
 
 impl Run<'_> {

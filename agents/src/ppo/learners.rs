@@ -1,13 +1,13 @@
 //! [`Learners`]: which learners a program has.
 
 use holotable_env::Layout;
+use holotable_net::fast::Fast;
+use holotable_net::learner::Learner;
+use holotable_net::network::Network;
 
 use super::device::DeviceChoice;
-use super::fast::Fast;
-use super::learner::Learner;
 use super::learner_kind::LearnerKind;
 use crate::error::Error;
-use crate::net::network::Network;
 
 /// Builds the learner of a network that computes on a device.
 ///

@@ -1,28 +1,19 @@
 //! Proximal policy optimisation, the literature's, on any game: [`train`] is the whole of it.
 
-pub mod adam;
 mod board;
 mod carried;
 mod checkpoint_store;
 pub mod config;
 mod curriculum;
-mod dense;
 pub mod device;
 mod entropy;
 mod evaluate;
-pub mod fast;
 pub mod gae;
-pub mod gradient;
-mod heads;
-pub mod init;
 mod learn;
-pub mod learner;
 pub mod learner_kind;
 pub mod learners;
-pub mod loss;
 pub mod metrics;
 pub mod opponent_pool;
-mod pass;
 pub mod profile;
 mod record;
 mod rivals;
@@ -33,7 +24,6 @@ pub(crate) mod sampling;
 mod setting;
 mod slots;
 mod task;
-pub mod transition;
 pub(crate) mod variants;
 mod wire;
 
@@ -118,7 +108,7 @@ impl TrainingSummary {
 /// # Errors
 /// One line with what does not fit.
 pub fn check(config: &Config, task: &Task) -> Result<(), Error> {
-    config.shape().check(task.game.layout(task.view))?;
+    config.shape().check(task.game.layout(task.view)).map_err(Error::new)?;
     run::games(config, task).map(drop)
 }
 

@@ -8,14 +8,15 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use holotable_env::Layout;
+use holotable_net::arrays::NamedArrays;
+use holotable_net::learner::Learner;
+use holotable_net::network::Network;
+use holotable_net::random::uniform;
+use holotable_net::shape::NetShape;
 use rand::Rng;
 
 use super::config::Config;
-use super::learner::Learner;
-use super::sampling::uniform;
-use crate::checkpoint::{NamedArrays, opponent_prefix};
-use crate::net::network::Network;
-use crate::net::shape::NetShape;
+use crate::checkpoint::opponent_prefix;
 
 /// Who plays in place of the learner.
 #[derive(Clone, Debug)]

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use holotable_net::forward::Forward;
+use holotable_net::transition::Transition;
 use rayon::prelude::*;
 
 use super::config::Config;
 use super::opponent_pool::Opponent;
 use super::profile::{Profile, Watch};
 use super::rollout_worker::{Episode, RolloutWorker};
-use super::transition::Transition;
 use crate::any::{AnyGame, View};
 use crate::calibration::Calibration;
-use crate::net::forward::Forward;
 
 /// The address of a recorded decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

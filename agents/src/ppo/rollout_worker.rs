@@ -8,6 +8,12 @@ use std::iter;
 use std::sync::Arc;
 
 use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, generator};
+use holotable_net::forward::Forward;
+use holotable_net::network::Network;
+use holotable_net::packed::Activations;
+use holotable_net::random::uniform;
+use holotable_net::sparse::Sparse;
+use holotable_net::transition::Transition;
 
 use super::carried::{Carried, open};
 use super::config::Config;
@@ -15,14 +21,9 @@ use super::gae::{Decision, End, ValueEstimate, advantages};
 use super::opponent_pool::Opponent;
 use super::profile::{Profile, Watch};
 use super::rivals::Rivals;
-use super::sampling::{entropy, sample, uniform};
-use super::transition::Transition;
+use super::sampling::{entropy, sample};
 use crate::any::{AnyBatch, AnyGame, Choice, View};
 use crate::calibration::Calibration;
-use crate::net::forward::Forward;
-use crate::net::network::Network;
-use crate::net::packed::Activations;
-use crate::net::sparse::Sparse;
 
 /// A game that ended during a rollout.
 #[derive(Clone, Copy, Debug)]

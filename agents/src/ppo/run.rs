@@ -4,25 +4,28 @@ use std::path::Path;
 use std::sync::Arc;
 
 use holotable_env::{Layout, generator};
+use holotable_net::arrays::NamedArrays;
+use holotable_net::init;
+use holotable_net::learner::Learner;
+use holotable_net::network::Network;
+use holotable_net::shape::NetShape;
 use rand_chacha::ChaCha8Rng;
 
 use super::checkpoint_store::CheckpointStore;
 use super::curriculum::Curriculum;
 use super::entropy::EntropyWeights;
-use super::learner::Learner;
 use super::opponent_pool::OpponentPool;
 use super::profile::{Profile, Watch};
 use super::record::Record;
 use super::rollout::Rollout;
 use super::rollout_worker::Episode;
 use super::slots::{restore_stream, save_stream};
-use super::{Config, Ended, Learners, Task, evaluate, init, variants};
+use super::{Config, Ended, Learners, Task, evaluate, variants};
 use crate::any::AnyGame;
-use crate::checkpoint::{Checkpoint, GameMark, NamedArrays, Progress, RunState, Training, playing};
+use crate::checkpoint::{Checkpoint, GameMark, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
-use crate::net::network::Network;
-use crate::net::shape::NetShape;
+use crate::sight::PRIOR_SPAN;
 use crate::stats::wilson_share;
 
 /// A run in memory.
@@ -61,10 +64,10 @@ impl<'a> Run<'a> {
         if shape.aims && !facts.has_aims {
             return Err(Error::new(format!("aims is true, but {} has no aims", facts.name)));
         }
-        shape.check(&layout)?;
+        shape.check(&layout).map_err(Error::new)?;
         // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
         let network = match config.start_from.as_str() {
-            "" => init::network(&shape, &layout, &mut generator(!config.seed, 0)),
+            "" => init::network(&shape, &layout, PRIOR_SPAN, &mut generator(!config.seed, 0)),
             folder => {
                 let folder_of_best = playing(Path::new(folder));
                 let Checkpoint { state, arrays, .. } = task.checkpoint(&folder_of_best)?;

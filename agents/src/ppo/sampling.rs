@@ -1,11 +1,7 @@
-//! Random numbers and samples from a policy.
+//! Samples from a policy, and those of decisions that are learnt from.
 
+use holotable_net::random::uniform;
 use rand::Rng;
-
-/// A number in [0, 1) with 53 random bits.
-pub(crate) fn uniform(rng: &mut impl Rng) -> f64 {
-    (rng.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
-}
 
 /// An index sampled from the softmax of the logits, and its log-probability; `ticket` is uniform in [0, 1).
 pub(crate) fn sample(logits: &[f32], ticket: f64) -> (usize, f32) {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use holotable_net::shape::{Activation, NetKind};
 use toml::Value;
 
 use super::device::DeviceChoice;
 use super::learner_kind::LearnerKind;
-use crate::net::shape::{Activation, NetKind};
 
 /// What may be drawn at random for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use holotable_env::{Finite, Game};
+use holotable_net::logits::{likeliest, softmax};
 
 use super::{play_forced, results};
 use crate::bots::{Bots, Random};
 use crate::game_match::{Match, teams};
-use crate::net::logits::{likeliest, softmax};
-use crate::net::player::NetPolicy;
+use crate::net_policy::NetPolicy;
 use crate::policy::Policy;
 
 /// The share of the prior that a bot's choice gets; the rest is spread evenly, so that the search can find better moves.

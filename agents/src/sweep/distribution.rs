@@ -1,13 +1,13 @@
 //! [`Distribution`]: how a random sweep draws the values of a key.
 
 use holotable_env::suggest;
+use holotable_net::random::uniform;
 use rand::Rng;
 use serde::Serialize;
 use toml::Value;
 
 use crate::error::Error;
 use crate::ppo::Draws;
-use crate::ppo::sampling::uniform;
 
 const FORMS: &str = "{ uniform = [lo, hi] }, { log_uniform = [lo, hi] } or { choice = [a, b] }";
 

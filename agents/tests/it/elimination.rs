@@ -2,14 +2,16 @@
 //! learns a game that is made of it to its known optimum.
 
 use holotable_agents::any::{View, any};
-use holotable_agents::net::packed::PackedNet;
-use holotable_agents::net::player::NetPolicy;
+use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::policy::Policy;
 use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::{LATEST, Start, Task, init, train};
+use holotable_agents::ppo::{LATEST, Start, Task, train};
+use holotable_agents::sight::PRIOR_SPAN;
 use holotable_env::toys::minefield::{Minefield, Move, State, minefield};
 use holotable_env::{Game, GameRng, Layout, Sample, generator};
+use holotable_net::init;
+use holotable_net::packed::PackedNet;
 
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
@@ -50,7 +52,7 @@ fn the_loss_of_a_seat_that_is_out_reaches_its_last_decision() {
 fn no_result_is_lost_between_rollouts() {
     let (game, config) = (minefield(5), recipe(&["rollout_steps=2", "num_envs=64", "minibatch_size=128"]));
     let layout = Layout::of(&game);
-    let net = init::net(&config.shape(), &layout, &mut generator(1, 0)).zeros_like();
+    let net = init::net(&config.shape(), &layout, PRIOR_SPAN, &mut generator(1, 0)).zeros_like();
     let mut rollout = Rollout::new(&[any(game)], View::PLAIN, &config);
     let (mut results, mut ends) = (0, 0);
     for _ in 0..200 {

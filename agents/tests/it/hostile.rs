@@ -11,7 +11,7 @@ use std::process::Command;
 
 use holotable_agents::any::any;
 use holotable_agents::files;
-use holotable_agents::net::player::NetPolicy;
+use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::ppo::{EARLIER, LATEST, Start, Task, train};
 use holotable_env::toys::secret_pig::secret_pig;
 use safetensors::tensor::TensorView;

@@ -3,12 +3,14 @@
 use holotable_agents::any::{View, any};
 use holotable_agents::bots::Bots;
 use holotable_agents::game_match::Match;
-use holotable_agents::net::player::NetPolicy;
-use holotable_agents::ppo::{BEST, LATEST, Start, Task, init, train};
+use holotable_agents::net_policy::NetPolicy;
+use holotable_agents::ppo::{BEST, LATEST, Start, Task, train};
 use holotable_agents::roster::load;
+use holotable_agents::sight::PRIOR_SPAN;
 use holotable_agents::sight::Sight;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Layout, Options, Tabletop, generator};
+use holotable_net::init;
 
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
@@ -88,7 +90,7 @@ fn an_untrained_player_follows_the_prior() {
 fn follows_the_prior(game: &DarkSideRising, view: View) {
     let sight = Sight::of(game, view);
     let shape = recipe(&["advice=true"]).shape();
-    let net = init::net(&shape, &Layout::observed_by(game, &sight), &mut generator(5, 0));
+    let net = init::net(&shape, &Layout::observed_by(game, &sight), PRIOR_SPAN, &mut generator(5, 0));
     let mut pupil = NetPolicy::new(net, sight);
     let mut expert = game.bot("expert").unwrap();
     let (mut asked, mut agreed) = (0, 0);

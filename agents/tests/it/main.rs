@@ -17,6 +17,7 @@ mod elsewhere;
 #[cfg(unix)]
 mod exec;
 mod five_dice;
+mod gae;
 mod games;
 mod hostile;
 mod kill;
@@ -30,7 +31,6 @@ mod pages;
 mod part;
 mod play;
 mod plot;
-mod ppo_math;
 mod rebellion;
 mod rebellion_combat;
 mod recipe;

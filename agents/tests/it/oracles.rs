@@ -1,7 +1,7 @@
 //! Games whose best play is known exactly must be learnt, up to a gap that is known exactly too.
 
 use holotable_agents::any::any;
-use holotable_agents::net::player::NetPolicy;
+use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::policy::Policy;
 use holotable_agents::ppo::{LATEST, Start, Task, train};
 use holotable_env::dark_side_rising::Action;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use holotable_agents::any::any;
 use holotable_agents::checkpoint::Progress;
-use holotable_agents::net::player::NetPolicy;
+use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::ppo::{
     BEST, Config, EARLIER, Ended, Follower, LATEST, Learners, Record, Start, Task, TrainingSummary, train,
     train_with,

@@ -4,17 +4,17 @@
 use std::sync::Arc;
 
 use holotable_agents::any::{Kind, View, any};
-use holotable_agents::checkpoint::Array;
 use holotable_agents::game_match::Match;
-use holotable_agents::net::Net;
-use holotable_agents::net::player::NetPolicy;
-use holotable_agents::net::shape::{Activation, NetShape};
+use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::policy::{Policy, Weighed};
 use holotable_agents::roster::load;
 use holotable_agents::search::{Budget, Evaluator, Method, Playout, Search};
 use holotable_agents::sight::Sight;
 use holotable_agents::tournament::{Plan, run};
 use holotable_env::{Finite, Game, GameRng, Layout, Sample, generator, legal_actions, read_state};
+use holotable_net::Net;
+use holotable_net::arrays::Array;
+use holotable_net::shape::{Activation, NetShape};
 
 use crate::doors::{self, Door, Doors, doors};
 use crate::solo::{Solo, policy_value};

@@ -7,13 +7,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use holotable_agents::any::{AnyGame, View, any};
-use holotable_agents::net::Net;
-use holotable_agents::net::packed::PackedNet;
 use holotable_agents::ppo::opponent_pool::Opponent;
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::{LATEST, Start, Task, TrainingSummary, check, init, train};
+use holotable_agents::ppo::{LATEST, Start, Task, TrainingSummary, check, train};
+use holotable_agents::sight::PRIOR_SPAN;
 use holotable_env::toys::secret_pig::{Move, secret_pig};
 use holotable_env::{Finite, Layout, generator};
+use holotable_net::Net;
+use holotable_net::init;
+use holotable_net::packed::PackedNet;
 use safetensors::SafeTensors;
 use serde_json::Value;
 
@@ -34,7 +36,7 @@ fn records(folder: &Path) -> Vec<Value> {
 /// A network that gives every action and every result the same chance, but for `rolling`, the logit of rolling.
 fn even(rolling: f32) -> Net {
     let layout = Layout::of(&secret_pig(2));
-    let mut net = init::net(&recipe(&[]).shape(), &layout, &mut generator(1, 0)).zeros_like();
+    let mut net = init::net(&recipe(&[]).shape(), &layout, PRIOR_SPAN, &mut generator(1, 0)).zeros_like();
     let biases = net.weights.iter_mut().find(|array| array.len() == layout.actions).unwrap();
     biases[Move::Roll.index()] = rolling;
     net
@@ -150,7 +152,7 @@ fn while_the_values_warm_up_nothing_else_moves() {
     session(folder.path(), &["total_steps=3072", "warmup_updates=3"]).unwrap();
     let config = recipe(&[]);
     let layout = Layout::of(&secret_pig(2));
-    let start = init::net(&config.shape(), &layout, &mut generator(!config.seed, 0));
+    let start = init::net(&config.shape(), &layout, PRIOR_SPAN, &mut generator(!config.seed, 0));
     let bytes = fs::read(folder.path().join(LATEST).join("model.safetensors")).unwrap();
     let arrays = SafeTensors::deserialize(&bytes).unwrap();
     let mut moved: BTreeMap<String, bool> = BTreeMap::new();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use tch::{Kind, Tensor};
 
-use holotable_agents::ppo::learner::StepSize;
+use holotable_net::learner::StepSize;
 
 const BETA_1: f64 = 0.9;
 const BETA_2: f64 = 0.999;

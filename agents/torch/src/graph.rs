@@ -6,8 +6,8 @@ use tch::{Kind, Tensor};
 use super::inputs::Inputs;
 use super::policy_value::{PolicyValue, activate};
 use super::tokens::{Embed, Heads, layer, norm};
-use holotable_agents::net::plan::{Map, Plan};
-use holotable_agents::net::shape::{Activation, NetShape};
+use holotable_net::plan::{Map, Plan};
+use holotable_net::shape::{Activation, NetShape};
 
 /// The network.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use tch::{Device, Tensor};
 
-use holotable_agents::net::sparse::Entries;
+use holotable_net::sparse::Entries;
 
 /// What goes into a network and comes out, and where it computes.
 #[derive(Clone, Copy, Debug)]

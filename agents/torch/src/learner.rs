@@ -13,13 +13,13 @@ use super::minibatch::Minibatch;
 use super::model::Model;
 use super::player::Player;
 use super::tensors::array;
-use holotable_agents::checkpoint::{MOMENTS, NamedArrays};
-use holotable_agents::net::forward::Forward;
-use holotable_agents::net::network::Network;
-use holotable_agents::net::shape::NetKind;
-use holotable_agents::ppo::learner::{Learner, StepSize};
-use holotable_agents::ppo::loss::{LossStats, LossWeights};
-use holotable_agents::ppo::transition::Transition;
+use holotable_net::arrays::NamedArrays;
+use holotable_net::forward::Forward;
+use holotable_net::learner::{Learner, MOMENTS, StepSize};
+use holotable_net::loss::{LossStats, LossWeights};
+use holotable_net::network::Network;
+use holotable_net::shape::NetKind;
+use holotable_net::transition::Transition;
 
 /// The learner on torch.
 #[derive(Debug)]

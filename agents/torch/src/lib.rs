@@ -26,11 +26,11 @@ mod tensors;
 pub mod tokens;
 
 use holotable_agents::error::Error;
-use holotable_agents::net::network::Network;
 use holotable_agents::ppo::Learners;
 use holotable_agents::ppo::device::DeviceChoice;
-use holotable_agents::ppo::learner::Learner;
 use holotable_env::Layout;
+use holotable_net::learner::Learner;
+use holotable_net::network::Network;
 use tch::{Cuda, Device};
 
 pub use self::learner::Torch;

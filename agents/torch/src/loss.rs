@@ -3,7 +3,7 @@
 use tch::{Kind, Reduction, Tensor};
 
 use super::minibatch::Minibatch;
-use holotable_agents::ppo::loss::{LossStats, LossWeights};
+use holotable_net::loss::{LossStats, LossWeights};
 
 /// A logit of this much makes a probability 0.
 const NEVER: f64 = -1e9;

@@ -3,7 +3,7 @@
 use tch::{Kind, Tensor};
 
 use super::inputs::{Inputs, Sizes};
-use holotable_agents::ppo::transition::Transition;
+use holotable_net::transition::Transition;
 
 /// Decisions to learn from.
 #[derive(Debug)]

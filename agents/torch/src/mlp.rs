@@ -6,7 +6,7 @@ use tch::nn::{Init, Path};
 
 use super::inputs::Inputs;
 use super::policy_value::{PolicyValue, activate, sub};
-use holotable_agents::net::shape::{Activation, NetShape};
+use holotable_net::shape::{Activation, NetShape};
 
 /// The network. Its variables have the names and shapes of [`NetShape::arrays`], which are not all those of `nn::Linear`.
 #[derive(Debug)]

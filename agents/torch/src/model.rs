@@ -11,10 +11,10 @@ use super::inputs::{Inputs, Sizes};
 use super::mlp::Mlp;
 use super::policy_value::PolicyValue;
 use super::tensors::array;
-use holotable_agents::checkpoint::NamedArrays;
-use holotable_agents::net::network::Network;
-use holotable_agents::net::plan::Plan;
-use holotable_agents::net::shape::{NetKind, NetShape};
+use holotable_net::arrays::NamedArrays;
+use holotable_net::network::Network;
+use holotable_net::plan::Plan;
+use holotable_net::shape::{NetKind, NetShape};
 
 /// A network, and where it computes.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use super::copies::Copies;
 use super::inputs::Inputs;
 use super::model::Model;
 use super::tensors::numbers;
-use holotable_agents::net::forward::Forward;
-use holotable_agents::net::packed::Activations;
-use holotable_agents::net::sparse::{Entries, Sparse};
+use holotable_net::forward::Forward;
+use holotable_net::packed::Activations;
+use holotable_net::sparse::{Entries, Sparse};
 
 /// A network that answers without gradients, row after row of a worker in one call.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use tch::{Tensor, nn};
 
 use super::inputs::Inputs;
-use holotable_agents::net::shape::Activation;
+use holotable_net::shape::Activation;
 
 /// A policy and value network.
 pub trait PolicyValue: Debug + Send {

@@ -2,7 +2,7 @@
 
 use tch::{Device, Tensor};
 
-use holotable_agents::checkpoint::Array;
+use holotable_net::arrays::Array;
 
 /// The numbers of a tensor.
 pub(super) fn array(tensor: &Tensor) -> Array {

@@ -5,8 +5,8 @@ use tch::{Device, Kind, Tensor};
 
 use super::inputs::Inputs;
 use super::policy_value::{activate, sub};
-use holotable_agents::net::plan::{Plan, Pointer};
-use holotable_agents::net::shape::{Activation, NetShape};
+use holotable_net::plan::{Plan, Pointer};
+use holotable_net::shape::{Activation, NetShape};
 
 /// A layer of this many inputs and outputs at a path such as `attention.0.query`.
 pub(super) fn layer(root: &Path<'_>, at: &[&str], inputs: i64, outputs: i64) -> Linear {

@@ -6,19 +6,21 @@ use crate::recipe::recipe;
 use crate::scratch::Scratch;
 use crate::train::train;
 use holotable_agents::any::{self, AnyGame, View, any};
-use holotable_agents::net::Net;
-use holotable_agents::net::forward::Forward;
-use holotable_agents::net::network::Network;
-use holotable_agents::net::packed::{Activations, PackedNet};
-use holotable_agents::net::shape::{Activation, NetShape};
-use holotable_agents::net::sparse::Sparse;
-use holotable_agents::ppo::gradient::Gradient;
-use holotable_agents::ppo::loss::{LossStats, LossWeights};
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::transition::Transition;
-use holotable_agents::ppo::{LATEST, Start, Task, init};
+use holotable_agents::ppo::{LATEST, Start, Task};
+use holotable_agents::sight::PRIOR_SPAN;
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
+use holotable_net::Net;
+use holotable_net::forward::Forward;
+use holotable_net::gradient::Gradient;
+use holotable_net::init;
+use holotable_net::loss::{LossStats, LossWeights};
+use holotable_net::network::Network;
+use holotable_net::packed::{Activations, PackedNet};
+use holotable_net::shape::{Activation, NetShape};
+use holotable_net::sparse::Sparse;
+use holotable_net::transition::Transition;
 use holotable_torch::Torch;
 use holotable_torch::model::Model;
 use holotable_torch::player::Player;
@@ -26,7 +28,7 @@ use tch::{Device, Tensor};
 
 /// A network whose weights are all as far from their start as `far`.
 fn odd_net(shape: &NetShape, layout: &Layout, far: f32) -> Net {
-    let mut net = init::net(shape, layout, &mut generator(3, 0));
+    let mut net = init::net(shape, layout, PRIOR_SPAN, &mut generator(3, 0));
     for (i, w) in net.weights.iter_mut().flatten().enumerate() {
         *w += far * (i as f32 * 0.7).sin();
     }

@@ -4,20 +4,22 @@ use std::fs;
 use std::sync::Arc;
 
 use holotable_agents::any::{self, AnyGame, View, any};
-use holotable_agents::checkpoint::NamedArrays;
-use holotable_agents::net::network::Network;
-use holotable_agents::net::player::NetPolicy;
-use holotable_agents::net::shape::NetShape;
-use holotable_agents::ppo::learner::StepSize;
+use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::ppo::learner_kind::LearnerKind;
-use holotable_agents::ppo::loss::LossWeights;
 use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::transition::Transition;
-use holotable_agents::ppo::{Config, LATEST, Start, Task, init};
+use holotable_agents::ppo::{Config, LATEST, Start, Task};
 use holotable_agents::roster::load;
+use holotable_agents::sight::PRIOR_SPAN;
 use holotable_env::toys::minefield::{Minefield, Move, minefield};
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
+use holotable_net::arrays::NamedArrays;
+use holotable_net::init;
+use holotable_net::learner::StepSize;
+use holotable_net::loss::LossWeights;
+use holotable_net::network::Network;
+use holotable_net::shape::NetShape;
+use holotable_net::transition::Transition;
 use holotable_torch::learners;
 use holotable_torch::model::Model;
 use tch::Device;
@@ -42,7 +44,7 @@ fn on_torch(network: &str, more: &[&str]) -> Config {
 /// A network of this shape, far from its start.
 fn odd(shape: &NetShape, layout: &Layout) -> Network {
     let mut arrays = NamedArrays::new();
-    init::network(shape, layout, &mut generator(3, 0)).store("", layout, &mut arrays);
+    init::network(shape, layout, PRIOR_SPAN, &mut generator(3, 0)).store("", layout, &mut arrays);
     for (i, w) in arrays.values_mut().flat_map(|array| &mut array.values).enumerate() {
         *w += 0.1 * (i as f32 * 0.7).sin();
     }
@@ -66,7 +68,7 @@ fn a_whole_update_is_that_of_the_fast_learner() {
 fn update(game: &str, set: &[&str]) {
     let (game, config) = (named(game), recipe(&[set, &["rollout_steps=24"]].concat()));
     let (shape, layout) = (config.shape(), game.layout(View::WORTHS));
-    let start = init::network(&shape, layout, &mut generator(7, 0));
+    let start = init::network(&shape, layout, PRIOR_SPAN, &mut generator(7, 0));
     let rollout = played(&game, View::WORTHS, &start, &config);
     let transitions: Vec<Transition<'_>> =
         rollout.learnable().into_iter().map(|place| rollout.transition(place)).collect();

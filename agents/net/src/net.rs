@@ -1,0 +1,123 @@
+//! [`Net`]: a policy and value network in plain Rust.
+//!
+//! Needs no torch. Inputs are mostly zeros, so the first layer adds up the rows of its non-zero inputs only,
+//! and only legal actions get a logit.
+
+use holotable_env::Layout;
+
+use crate::arrays::{Array, NamedArrays};
+use crate::encoders::Encoders;
+use crate::kernel::{dot, fast};
+use crate::logits::chance;
+use crate::shape::NetShape;
+use crate::sparse::{Entries, Sparse};
+
+/// A network that maps an observation, and a prior if it takes one, to a logit for each action and a value; also a
+/// gradient, or other numbers of the same shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Net {
+    /// The sizes and kinds of its layers.
+    pub shape: NetShape,
+    /// The numbers of each array, in the order of [`NetShape::arrays`].
+    pub weights: Vec<Vec<f32>>,
+    /// The encoders below the first layer.
+    pub(crate) encoders: Encoders,
+    /// The number of values of an observation. In a row of inputs the prior, if the network takes one, is what follows.
+    pub(crate) observation: usize,
+}
+
+impl Net {
+    /// The network with these arrays.
+    ///
+    /// # Panics
+    /// If one is missing: whoever reads them from a file checks them against [`NetShape::arrays`] first.
+    pub fn new(shape: &NetShape, layout: &Layout, arrays: &NamedArrays) -> Self {
+        let weights = shape.arrays(layout).into_iter().map(|(name, _)| arrays[&name].values.clone());
+        Self::of(shape, layout, weights.collect())
+    }
+
+    /// The network with these numbers, in the order of [`NetShape::arrays`].
+    pub(crate) fn of(shape: &NetShape, layout: &Layout, weights: Vec<Vec<f32>>) -> Self {
+        let (encoders, observation) = (Encoders::new(shape, layout), layout.observation);
+        Self { shape: shape.clone(), weights, encoders, observation }
+    }
+
+    /// The same shape with every number 0.
+    #[must_use]
+    pub fn zeros_like(&self) -> Self {
+        let weights = self.weights.iter().map(|w| vec![0.0; w.len()]).collect();
+        let (shape, encoders) = (self.shape.clone(), self.encoders.clone());
+        Self { shape, weights, encoders, observation: self.observation }
+    }
+
+    /// Puts the numbers under the names of the arrays, with `prefix` before, into `arrays`.
+    pub(crate) fn store(&self, prefix: &str, layout: &Layout, arrays: &mut NamedArrays) {
+        for ((name, shape), values) in self.shape.arrays(layout).into_iter().zip(&self.weights) {
+            arrays.insert(format!("{prefix}{name}"), Array { shape, values: values.clone() });
+        }
+    }
+
+    /// Appends the inputs of the first layer for a row of inputs of the network.
+    pub(crate) fn encode(&self, inputs: Entries<'_>, into: &mut Sparse) {
+        if self.encoders.is_empty() {
+            into.copy(inputs);
+        } else {
+            self.encoders.encode(&self.weights, self.shape.activation, inputs, into);
+        }
+    }
+
+    /// The logit of an action, given the row of inputs and the last hidden layer for it.
+    pub(crate) fn logit(&self, inputs: Entries<'_>, hidden: &[f32], action: usize) -> f32 {
+        let [weight, bias, _, _, gain @ ..] = &self.weights[self.heads()..] else {
+            unreachable!("a network has two heads");
+        };
+        let row = &weight[action * hidden.len()..(action + 1) * hidden.len()];
+        let own = fast(
+            #[inline(always)]
+            || dot(hidden, row),
+        ) + bias[action];
+        gain.first().map_or(own, |gain| gain[0].mul_add(self.prior(inputs, action), own))
+    }
+
+    /// The chance to win of the seat that observes, given the last hidden layer.
+    pub(crate) fn value(&self, hidden: &[f32]) -> f32 {
+        let at = self.heads() + 2;
+        let logit = fast(
+            #[inline(always)]
+            || dot(hidden, &self.weights[at]),
+        ) + self.weights[at + 1][0];
+        chance(logit)
+    }
+
+    /// The prior of an action in a row of inputs of a network that takes one.
+    pub(crate) fn prior(&self, inputs: Entries<'_>, action: usize) -> f32 {
+        inputs.at(self.observation + action)
+    }
+
+    /// The number of inputs of the first layer.
+    pub(crate) fn first_inputs(&self) -> usize {
+        let [weight, bias] = self.layer(0);
+        weight.len() / bias.len()
+    }
+
+    /// The number of actions.
+    pub(crate) fn actions(&self) -> usize {
+        self.weights[self.heads() + 1].len()
+    }
+
+    /// The weight and the bias of a hidden layer.
+    pub(crate) fn layer(&self, layer: usize) -> &[Vec<f32>; 2] {
+        let at = self.layer_at(layer);
+        self.weights[at..at + 2].try_into().expect("two arrays")
+    }
+
+    /// The index of the first array of a hidden layer.
+    pub(crate) fn layer_at(&self, layer: usize) -> usize {
+        self.encoders.len() + 2 * layer
+    }
+
+    /// The index of the first array of the heads.
+    pub(crate) fn heads(&self) -> usize {
+        self.layer_at(self.shape.hidden_sizes.len())
+    }
+}

@@ -1,0 +1,131 @@
+//! [`NetPolicy`]: the policy of a trained network.
+
+use std::sync::Arc;
+
+use holotable_env::{Finite, GameRng, Layout, Observer, Write};
+use holotable_net::forward::Forward;
+use holotable_net::logits::{either, likeliest, softmax};
+use holotable_net::network::Network;
+use holotable_net::packed::Activations;
+use holotable_net::sparse::Sparse;
+
+use crate::bots::Bots;
+use crate::checkpoint::{Checkpoint, GameMark, Slope, Source};
+use crate::error::Error;
+use crate::policy::{Policy, Weighed, Weight};
+use crate::sight::Sight;
+
+/// Plays the likeliest action of a trained network.
+#[derive(Clone, Debug)]
+pub struct NetPolicy<G: Bots> {
+    sight: Sight<G>,
+    network: Arc<dyn Forward>,
+    /// What its checkpoint keeps to read values by.
+    slope: Option<Slope>,
+    observed: Vec<f32>,
+    /// Whether it chooses by aims.
+    aims: bool,
+    /// Empty if the network takes none.
+    prior: Vec<f32>,
+    inputs: Sparse,
+    activations: Activations,
+    legal: Vec<usize>,
+    logits: Vec<f32>,
+}
+
+impl<G: Bots> NetPolicy<G> {
+    /// The policy of a checkpoint, which must have been trained on the rules and data of this game.
+    ///
+    /// # Errors
+    /// One line: what cannot be read, is damaged, or differs.
+    pub fn load(from: impl Into<Source>, game: &G) -> Result<Self, Error> {
+        let source = from.into();
+        let sight = Sight::stored(&source, game);
+        let checkpoint = Checkpoint::load(&source, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
+        let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+        Ok(Self { slope: checkpoint.state.calibration, ..Self::new(net, sight) })
+    }
+
+    /// The policy of `net`, which must have been made for the layout of this view.
+    pub fn new(net: impl Into<Network>, sight: Sight<G>) -> Self {
+        let net: Network = net.into();
+        let (observation, prior) = (net.observation(), if net.shape().prior { net.actions() } else { 0 });
+        Self {
+            sight,
+            aims: net.shape().aims,
+            network: net.into_ready().into(),
+            slope: None,
+            observed: vec![0.0; observation],
+            prior: vec![0.0; prior],
+            inputs: Sparse::new(observation + prior),
+            activations: Activations::default(),
+            legal: Vec::new(),
+            logits: Vec::new(),
+        }
+    }
+
+    /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
+    /// is its chance to win, before the slope that a checkpoint may keep: searches compare values, and find by these what they always found. With aims the logit of an action is that of having any aim towards which it is the best step.
+    pub fn evaluate(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
+        self.observe(game, s);
+        self.sight.prior(game, s, &mut self.prior);
+        self.inputs.clear();
+        self.inputs.push(&[&self.observed, &self.prior]);
+        self.network.answer(&self.inputs, 0..1, &mut self.activations);
+        let (net, inputs, answers) = (&self.network, self.inputs.row(0), &self.activations);
+        self.legal.clear();
+        game.legal(s, |a| self.legal.push(a.index()));
+        self.logits.clear();
+        if self.aims {
+            // Several aims may begin alike; an action towards none is never played.
+            let (legal, logits) = (&self.legal, &mut self.logits);
+            logits.resize(legal.len(), f32::NEG_INFINITY);
+            self.sight.aims(game, s, |aim, step| {
+                let place = legal.binary_search(&step.index()).expect("steps are legal");
+                logits[place] = either(logits[place], net.logit(answers, 0, inputs, aim.index()));
+            });
+        } else {
+            self.logits.extend(self.legal.iter().map(|&a| net.logit(answers, 0, inputs, a)));
+        }
+        (&self.legal, &self.logits, net.value(answers, 0))
+    }
+
+    /// Writes the observation of the acting seat.
+    fn observe(&mut self, game: &G, s: &G::State) {
+        let actor = game.actor(s).expect("asked only while the game goes on");
+        self.sight.write(game, s, actor, &mut Write::new(&mut self.observed));
+    }
+}
+
+impl<G: Bots> Policy<G> for NetPolicy<G> {
+    fn choose(&mut self, game: &G, s: &G::State, _rng: &mut GameRng) -> G::Action {
+        let (legal, logits, _) = self.evaluate(game, s);
+        G::Action::at(legal[likeliest(logits)])
+    }
+
+    fn weigh(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Weighed<G::Action>> {
+        let action = self.choose(game, s, rng);
+        let slope = self.slope.clone();
+        let (legal, logits, value) = self.evaluate(game, s);
+        let value = f64::from(value);
+        let score = slope.map_or(value, |slope| slope.applied(value));
+        let weight = |(&a, share)| Weight { action: G::Action::at(a), share, score: None };
+        let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(weight).collect();
+        moves.sort_by(|a, b| b.share.total_cmp(&a.share));
+        Some(Weighed { action, score, moves })
+    }
+
+    fn features(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
+        self.observe(game, s);
+        Some(&self.observed)
+    }
+
+    fn features_layout(&self, game: &G) -> Option<Layout> {
+        Some(Layout::observed_by(game, &self.sight))
+    }
+
+    fn prior(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
+        self.sight.prior(game, s, &mut self.prior);
+        (!self.prior.is_empty()).then_some(&self.prior)
+    }
+}
