@@ -54,7 +54,7 @@ impl OpponentPool {
     }
 
     /// The number of past selves.
-    pub fn len(&self) -> usize {
+    pub fn past(&self) -> usize {
         self.0.len()
     }
 

@@ -251,7 +251,7 @@ impl<'a> Run<'a> {
             generators: generators(),
             slots: self.rollout.save(),
             entropy_weights: self.entropy.weights().to_vec(),
-            past: self.opponents.len(),
+            past: self.opponents.past(),
         });
         checkpoint
     }
