@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -36,6 +36,8 @@ pub(super) struct Process {
     input: Option<Sender<String>>,
     output: Receiver<Out>,
     complaint: Arc<Mutex<String>>,
+    /// The thread that reads its complaints, to their end.
+    listening: JoinHandle<()>,
 }
 
 impl Process {
@@ -54,15 +56,17 @@ impl Process {
         let (out, output) = sync_channel(WAITING);
         let complaint = Arc::default();
         let kept = Arc::clone(&complaint);
-        let threads = [
-            thread::Builder::new().spawn(move || write(stdin, &lines)),
-            thread::Builder::new().spawn(move || read(stdout, &out)),
-            thread::Builder::new().spawn(move || keep(stderr, &kept)),
-        ];
-        let process = Self { child, input: Some(input), output, complaint };
-        match threads.into_iter().find_map(Result::err) {
-            Some(e) => Err(Error::new(format!("cannot start a thread for '{command}': {e}"))),
-            None => Ok(process),
+        let started = || {
+            thread::Builder::new().spawn(move || write(stdin, &lines))?;
+            thread::Builder::new().spawn(move || read(stdout, &out))?;
+            thread::Builder::new().spawn(move || keep(stderr, &kept))
+        };
+        match started() {
+            Ok(listening) => Ok(Self { child, input: Some(input), output, complaint, listening }),
+            Err(e) => {
+                end(&mut child);
+                Err(Error::new(format!("cannot start a thread for '{command}': {e}")))
+            }
         }
     }
 
@@ -96,6 +100,10 @@ impl Process {
                 Ok(None) | Err(_) => break "it has closed its output".to_owned(),
             }
         };
+        // What it complained last may still be on its way.
+        while Instant::now() < until + GRACE && !self.listening.is_finished() {
+            thread::sleep(Duration::from_millis(1));
+        }
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         match complaint.lines().rfind(|line| !line.trim().is_empty()) {
             Some(line) => format!("{how}: {}", line.trim()),
@@ -111,12 +119,17 @@ impl Drop for Process {
         while Instant::now() < until && matches!(self.child.try_wait(), Ok(None)) {
             thread::sleep(Duration::from_millis(5));
         }
-        #[cfg(unix)]
-        super::registry::end(self.child.id());
-        // Where it has ended already there is nothing to end.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        end(&mut self.child);
     }
+}
+
+/// Ends a program with all that it has started.
+fn end(child: &mut Child) {
+    #[cfg(unix)]
+    super::registry::end(child.id());
+    // Where it has ended already there is nothing to end.
+    let _ = child.kill();
+    let _ = child.wait();
 }
 
 #[cfg(unix)]
