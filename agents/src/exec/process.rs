@@ -90,20 +90,19 @@ impl Process {
         }
     }
 
-    /// How it ended, with its last complaint.
+    /// How it ended, with its last complaint, which may still be on its way when it has ended.
     fn end(&mut self) -> String {
         let until = Instant::now() + GRACE;
         let how = loop {
+            let waits = Instant::now() < until;
             match self.child.try_wait() {
-                Ok(Some(status)) => break format!("it has ended ({status})"),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
-                Ok(None) | Err(_) => break "it has closed its output".to_owned(),
+                Ok(Some(status)) if self.listening.is_finished() || !waits => {
+                    break format!("it has ended ({status})");
+                }
+                Ok(_) if waits => thread::sleep(Duration::from_millis(5)),
+                Ok(_) | Err(_) => break "it has closed its output".to_owned(),
             }
         };
-        // What it complained last may still be on its way.
-        while Instant::now() < until + GRACE && !self.listening.is_finished() {
-            thread::sleep(Duration::from_millis(1));
-        }
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         match complaint.lines().rfind(|line| !line.trim().is_empty()) {
             Some(line) => format!("{how}: {}", line.trim()),

@@ -103,29 +103,30 @@ impl Setting for bool {
     }
 }
 
-impl Setting for Vec<usize> {
-    const WHAT: &'static str = "a list of whole numbers";
-    fn read(value: &Value) -> Option<Self> {
-        value.as_array()?.iter().map(usize::read).collect()
-    }
-    fn show(&self) -> Value {
-        Value::Array(self.iter().map(Setting::show).collect())
-    }
-    fn numbers(&self) -> Vec<f64> {
-        self.iter().map(|&i| i as f64).collect()
-    }
+/// A kind of value of which a key may have a list.
+trait Listed: Setting {
+    /// What a list of them is called in an error.
+    const LIST: &'static str;
 }
 
-impl Setting for Vec<String> {
-    const WHAT: &'static str = "a list of words";
+impl Listed for usize {
+    const LIST: &'static str = "a list of whole numbers";
+}
+
+impl Listed for String {
+    const LIST: &'static str = "a list of words";
+}
+
+impl<T: Listed> Setting for Vec<T> {
+    const WHAT: &'static str = T::LIST;
     fn read(value: &Value) -> Option<Self> {
-        value.as_array()?.iter().map(String::read).collect()
+        value.as_array()?.iter().map(T::read).collect()
     }
     fn show(&self) -> Value {
-        Value::Array(self.iter().map(Setting::show).collect())
+        Value::Array(self.iter().map(T::show).collect())
     }
     fn numbers(&self) -> Vec<f64> {
-        vec![]
+        self.iter().flat_map(T::numbers).collect()
     }
 }
 
