@@ -105,6 +105,9 @@ $(BROWSER)/.ready: agents/tests/browser/requirements.txt
 	$(BROWSER)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
+# What is built of the package is the same everywhere: a wheel packed as small as deflate can.
+WHEEL_ARGS = --locked --quiet --manifest-path python/Cargo.toml --compression-level 9 --out target/wheels
+
 # The trained agents that come with the package; with all of them the wheel would be larger than 10 MiB.
 AGENTS = dark_side_rising rebellion_combat conflict
 AGENTS_IN = rm -rf python/holotable/checkpoints && mkdir -p python/holotable/checkpoints && \
@@ -112,12 +115,12 @@ AGENTS_IN = rm -rf python/holotable/checkpoints && mkdir -p python/holotable/che
 
 wheel: $(VENV)/.ready ## build the Python package into target/wheels, with one trained agent a game
 	@rm -rf target/wheels && $(AGENTS_IN)
-	$(BIN)/maturin build --profile $(WHEEL_PROFILE) --locked --quiet --manifest-path python/Cargo.toml --compression-level 9 --out target/wheels
+	$(BIN)/maturin build --profile $(WHEEL_PROFILE) $(WHEEL_ARGS)
 
 # The linker is found by the Python that is first in the path.
 wheel-portable: $(PORTABLE)/.ready ## the same for every Linux with glibc 2.17 or newer (400 MB once, for a linker)
 	@rm -rf target/wheels && $(AGENTS_IN)
-	PATH="$(CURDIR)/$(PORTABLE)/bin:$$PATH" maturin build --release --locked --quiet --zig --compatibility manylinux2014 --manifest-path python/Cargo.toml --compression-level 9 --out target/wheels
+	PATH="$(CURDIR)/$(PORTABLE)/bin:$$PATH" maturin build --release --zig --compatibility manylinux2014 $(WHEEL_ARGS)
 
 $(PORTABLE)/.ready: python/portable.txt
 	python3 -m venv $(PORTABLE)
