@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::exec;
 use crate::net_policy::NetPolicy;
 use crate::policy::Policy;
-use crate::search::{Evaluator, Focus, Kinds, Playout, Search, Spec, head};
+use crate::search::{Evaluator, FLAT, Flat, Focus, Kinds, Playout, Spec, head};
 use crate::shipped;
 
 /// An agent's name, and one line about it.
@@ -58,7 +58,7 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
             Found::Network(player) => (player.clone(), player),
         },
     };
-    let policy = Box::new(Search::new(search.method, search.budget, evaluator));
+    let policy = Box::new(Flat::new(search.budget, evaluator));
     Ok(match kinds {
         Some(kinds) => Box::new(Focus::new(kinds, policy, otherwise)),
         None => policy,
@@ -147,10 +147,10 @@ pub fn source(game: &str, networks: &[Named], spec: &str) -> Source {
 
 fn unknown(spec: &str, roster: &[Named]) -> Error {
     let names: Vec<_> = roster.iter().map(|(name, _)| *name).collect();
-    let known = names.iter().copied().chain(["flat", "mcts"]);
+    let known = names.iter().copied().chain([FLAT]);
     let hint = suggest(head(spec), known);
     let all = names.join(", ");
     Error::new(format!(
-        "unknown agent '{spec}'{hint} (the agents are {all}, a search such as mcts:1000, a program as exec:COMMAND, or the path of a checkpoint folder)"
+        "unknown agent '{spec}'{hint} (the agents are {all}, a search such as flat:1000, a program as exec:COMMAND, or the path of a checkpoint folder)"
     ))
 }

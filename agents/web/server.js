@@ -53,7 +53,7 @@ export function server(table, home) {
     link: linkOf(table),
     start: table.seats.some((seat) => seat.person) ? table.tree.at(-1).id : 0,
     judge: table.judged?.agent ?? table.judges[0] ?? "flat:50@all",
-    judges: () => [...new Set([...(table.judged ? [table.judged.agent] : []), ...table.judges, "flat:50@all", "flat:500@all", "mcts:500@all", ...table.agents])],
+    judges: () => [...new Set([...(table.judged ? [table.judged.agent] : []), ...table.judges, "flat:50@all", "flat:500@all", ...table.agents])],
     analysis: () => table.found,
     node: (id, viewer) => json(`${base}/nodes/${id}?${query({ viewer })}`),
     play: (at, action, new_dice, picks) => json(`${base}/play`, { at, action, new_dice, picks }),

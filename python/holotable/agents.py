@@ -16,7 +16,7 @@ def load_agent(agent: Any, game: str | Game, *, seed: int | None = 0) -> Agent:
     Args:
         agent: a name that :func:`holotable.games` lists (``"random"``, a bot, ``"ppo"`` for the trained network that
             comes with the game), the path of a checkpoint folder or of a training run, or a search over one of these:
-            ``"mcts:1000"`` (simulations a decision), ``"flat:200ms"``, ``"mcts:1000+ppo"`` (judged by the network). Or of
+            ``"flat:1000"`` (simulations a decision), ``"flat:200ms"``, ``"flat:1000+ppo"`` (judged by the network). Or of
             your own: a function that takes a :class:`State` and gives an action; an object with ``act(state)`` or, to be
             asked about many games at once, ``act_many(states)``; a model of Stable-Baselines3 or sb3-contrib (anything
             with ``predict``); a torch module from observations to logits; the path or session of such an ONNX model.

@@ -27,7 +27,7 @@ from holotable.cluster import matches, nodes
 
 HOLOTABLE = Path(sys.executable).with_name("holotable")
 ROOT = Path(__file__).resolve().parents[2]
-AGENTS = ["mcts:20", "expert", "greedy"]
+AGENTS = ["flat:20", "expert", "greedy"]
 GAMES, SEED = 240, 1_000_000
 RECIPE = {
     "game": ht.Game("dark_side_rising", imperials=1),
@@ -216,8 +216,8 @@ def ctrl_c(scratch: Path) -> None:
     space.write_text("[grid]\nlearning_rate = [1e-3, 3e-3]\n")
     started = lambda place: any(place.glob("tune/trial-*"))  # noqa: E731
     commands = {
-        "tournament": (["rebellion_combat", "--agents", "mcts:2000,expert", "--games", "100000"], None),
-        "games": (["rebellion_combat", "--agents", "mcts:2000", "--count", "9000", "--out", "OUT"], None),
+        "tournament": (["rebellion_combat", "--agents", "flat:2000,expert", "--games", "100000"], None),
+        "games": (["rebellion_combat", "--agents", "flat:2000", "--count", "9000", "--out", "OUT"], None),
         "sweep": ([recipe, space, "--out", "OUT"], started),
     }
     for name, (words, begun) in commands.items():

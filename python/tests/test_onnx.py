@@ -269,7 +269,7 @@ def test_networks_of_aims_are_refused_by_name(tmp_path):
 
 def test_a_search_weighs_too():
     state = ht.Game(DSR).new_state(1)
-    shares, score = ht.load_agent("mcts:30", DSR, seed=1).weigh(state)
+    shares, score = ht.load_agent("flat:30", DSR, seed=1).weigh(state)
     assert shares.sum() == pytest.approx(1) and 0 <= score <= 1 and (shares[state.action_mask() == 0] == 0).all()
 
 

@@ -171,13 +171,13 @@ def test_networks_are_loaded_and_compared_in_a_forked_process():
 
 
 FOR_HOURS = {
-    "act": "ht.load_agent('mcts:1000000000', 'dark_side_rising').act(game.new_state(1))",
+    "act": "ht.load_agent('flat:1000000000@all', 'dark_side_rising').act(game.new_state(1))",
     "weigh": "ht.load_agent('flat:1000000000', 'dark_side_rising').weigh(game.new_state(1))",
-    "play": "game.play('mcts:1000000000', seed=1)",
-    "compare": "ht.compare('dark_side_rising', 'mcts:1000000000', 'expert', games=100)",
+    "play": "game.play('flat:1000000000@all', seed=1)",
+    "compare": "ht.compare('dark_side_rising', 'flat:1000000000@all', 'expert', games=100)",
     "tournament": "ht.tournament('dark_side_rising', ['flat:1000000000'], games=100, threads=2)",
-    "step": "run(ht.Env('rebellion_combat', seat=0, opponent='mcts:1000000000'))",
-    "vector": "run(ht.VectorEnv('rebellion_combat', 4, threads=2, seat=0, opponent='mcts:1000000000'))",
+    "step": "run(ht.Env('rebellion_combat', seat=0, opponent='flat:1000000000@all'))",
+    "vector": "run(ht.VectorEnv('rebellion_combat', 4, threads=2, seat=0, opponent='flat:1000000000@all'))",
 }
 PROGRAM = """
 import sys

@@ -45,8 +45,8 @@ const EXAMPLES: &str = "\
 Examples:
   holotable compare dark_side_rising expert greedy
   holotable compare dark_side_rising runs/second checkpoints/dark_side_rising --games 5000 --seed 1000000
-  holotable compare dark_side_rising mcts:200 expert --games 200 --json > result.json
-  holotable compare dark_side_rising mcts:1000 ppo --games 100 --luck-adjusted";
+  holotable compare dark_side_rising flat:200 expert --games 200 --json > result.json
+  holotable compare dark_side_rising flat:1000 ppo --games 100 --luck-adjusted";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;

@@ -24,7 +24,7 @@ Examples:
   holotable play dark_side_rising
   holotable play dark_side_rising -o players=3 --seat 1 --agent expert --seed 7
   holotable play dark_side_rising --seat all                two people at one keyboard
-  holotable play dark_side_rising --agent mcts:1000 < moves.txt")]
+  holotable play dark_side_rising --agent flat:1000 < moves.txt")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

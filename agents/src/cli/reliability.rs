@@ -41,7 +41,7 @@ Examples:
   holotable reliability dark_side_rising
   holotable reliability dark_side_rising runs/second --games 5000 -o imperials=9
   holotable reliability dark_side_rising runs/second --games 5000 --out runs/calibrated
-  holotable reliability rebellion_combat mcts:100@all --games 200 --json";
+  holotable reliability rebellion_combat flat:100@all --games 200 --json";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;

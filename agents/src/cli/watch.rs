@@ -20,7 +20,7 @@ use crate::game_match::Match;
 Examples:
   holotable watch dark_side_rising --agent expert --seed 7 | less
   holotable watch dark_side_rising --agent checkpoints/dark_side_rising -o players=4
-  holotable watch dark_side_rising --agent mcts:200")]
+  holotable watch dark_side_rising --agent flat:200")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,

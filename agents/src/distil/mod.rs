@@ -112,7 +112,7 @@ fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     if Spec::read(plan.search)?.is_none_or(|search| search.evaluator.is_some()) {
         let search = plan.search;
         return Err(Error::new(format!(
-            "'{search}' is no search over the network, such as flat:384 or mcts:384@all"
+            "'{search}' is no search over the network, such as flat:384 or flat:384@all"
         )));
     }
     let recipe = files::read(&folder.join("config.toml"))?;

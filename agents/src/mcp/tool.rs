@@ -126,7 +126,7 @@ impl Tool {
                     "type": "array",
                     "items": { "type": "string" },
                     "description": "who takes the other seats, in order, the last one all that are left: agents that `games` lists, or \
-                        searches such as mcts:200; the strongest bot where it is left out",
+                        searches such as flat:200; the strongest bot where it is left out",
                 },
                 "seed": {
                     "type": "integer",

@@ -33,7 +33,7 @@ pub fn games() -> Result<String, Error> {
             kind.specialists.iter().map(|(name, about)| format!("- any of these with +{name}: {about}")),
         );
         lines.push(format!(
-            "- searches, such as flat:200 or mcts:200: up to {MOST_SIMULATIONS} simulations a decision\n"
+            "- searches, such as flat:200 or flat:200+ppo: up to {MOST_SIMULATIONS} simulations a decision\n"
         ));
     }
     Ok(lines.join("\n"))

@@ -3,7 +3,7 @@
 use super::significance::Scores;
 use crate::policy::{Weighed, Weight};
 
-/// A move of a decision in the search tree.
+/// A move of the decision that is searched.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Edge<A> {
     pub action: A,

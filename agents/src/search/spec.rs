@@ -4,20 +4,12 @@ use crate::error::Error;
 
 use super::budget::Budget;
 
-/// How to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Flat Monte Carlo: every move is tried out.
-    Flat,
-    /// Monte Carlo tree search: so are the moves after it.
-    Mcts,
-}
+/// The name of the search, with which its specs begin.
+pub(crate) const FLAT: &str = "flat";
 
-/// A search: `METHOD:BUDGET[@KINDS][+AGENT]`, as in `flat:500`, `mcts:200ms`, `mcts:1000+ppo`, `flat:300@deploy,roll+ppo`.
+/// A search: `flat:BUDGET[@KINDS][+AGENT]`, as in `flat:500`, `flat:200ms`, `flat:1000+ppo`, `flat:300@deploy,roll+ppo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spec<'a> {
-    /// How to search.
-    pub method: Method,
     /// The limit per decision.
     pub budget: Budget,
     /// The kinds of decisions that are searched, with commas between: names of blocks of actions, or `all`; the game's choice
@@ -32,7 +24,6 @@ impl<'a> Spec<'a> {
     /// The words for help texts: how a search is written and what it is.
     pub const HELP: &'static [(&'static str, &'static str)] = &[
         ("flat:BUDGET", "tries every move out, the promising ones more often"),
-        ("mcts:BUDGET", "the same with a tree of the moves that follow (Monte Carlo tree search)"),
         (
             "...+AGENT",
             "with another judge than the strongest bot: random or a bot plays to the end, a network two turns on",
@@ -48,15 +39,12 @@ impl<'a> Spec<'a> {
     /// # Errors
     /// One line: what is wrong with the budget or the evaluator.
     pub fn read(spec: &'a str) -> Result<Option<Self>, Error> {
-        let method = match head(spec) {
-            "flat" => Method::Flat,
-            "mcts" => Method::Mcts,
-            _ => return Ok(None),
-        };
-        let name = head(spec);
-        let Some(rest) = spec[name.len()..].strip_prefix(':') else {
+        if head(spec) != FLAT {
+            return Ok(None);
+        }
+        let Some(rest) = spec[FLAT.len()..].strip_prefix(':') else {
             return Err(Error::new(format!(
-                "'{spec}' needs a budget: {name}:1000 for simulations a decision, {name}:200ms for time"
+                "'{spec}' needs a budget: {FLAT}:1000 for simulations a decision, {FLAT}:200ms for time"
             )));
         };
         let (budget, evaluator) =
@@ -70,10 +58,10 @@ impl<'a> Spec<'a> {
         };
         match evaluator {
             Some("") => Err(Error::new(format!("'{spec}' names no agent after '+'"))),
-            Some(agent) if matches!(head(agent), "flat" | "mcts") => {
+            Some(agent) if head(agent) == FLAT => {
                 Err(Error::new(format!("'{spec}': a search cannot be the judge of a search")))
             }
-            _ => Ok(Some(Self { method, budget, kinds, evaluator })),
+            _ => Ok(Some(Self { budget, kinds, evaluator })),
         }
     }
 }
@@ -90,18 +78,18 @@ mod tests {
     #[test]
     fn searches_are_read() {
         let cases = [
-            ("mcts:1000", Method::Mcts, "1000", None, None),
-            ("flat:200ms", Method::Flat, "200ms", None, None),
-            ("mcts:50+ppo", Method::Mcts, "50", None, Some("ppo")),
-            ("flat:7+runs/a+b:c@d", Method::Flat, "7", None, Some("runs/a+b:c@d")),
-            ("flat:7@all", Method::Flat, "7", Some("all"), None),
-            ("flat:7ms@deploy,roll+ppo", Method::Flat, "7ms", Some("deploy,roll"), Some("ppo")),
+            ("flat:1000", "1000", None, None),
+            ("flat:200ms", "200ms", None, None),
+            ("flat:50+ppo", "50", None, Some("ppo")),
+            ("flat:7+runs/a+b:c@d", "7", None, Some("runs/a+b:c@d")),
+            ("flat:7@all", "7", Some("all"), None),
+            ("flat:7ms@deploy,roll+ppo", "7ms", Some("deploy,roll"), Some("ppo")),
         ];
-        for (text, method, budget, kinds, evaluator) in cases {
+        for (text, budget, kinds, evaluator) in cases {
             let budget = Budget::read(budget).unwrap();
-            assert_eq!(Spec::read(text), Ok(Some(Spec { method, budget, kinds, evaluator })), "{text}");
+            assert_eq!(Spec::read(text), Ok(Some(Spec { budget, kinds, evaluator })), "{text}");
         }
-        for text in ["random", "runs/mcts:7", "mctsx:7", ""] {
+        for text in ["random", "runs/flat:7", "flatx:7", ""] {
             assert_eq!(Spec::read(text), Ok(None), "{text}");
         }
     }
@@ -109,14 +97,14 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         let cases = [
-            ("mcts", "needs a budget: mcts:1000"),
+            ("flat", "needs a budget: flat:1000"),
             ("flat+ppo", "needs a budget: flat:1000"),
-            ("mcts:", "budget ''"),
-            ("mcts:many", "budget 'many'"),
-            ("mcts:10s", "a time such as 200ms"),
+            ("flat:", "budget ''"),
+            ("flat:many", "budget 'many'"),
+            ("flat:10s", "a time such as 200ms"),
             ("flat:0+ppo", "budget '0'"),
-            ("mcts:10+", "no agent after '+'"),
-            ("mcts:10+flat:10", "a search cannot be the judge"),
+            ("flat:10+", "no agent after '+'"),
+            ("flat:10+flat:10", "a search cannot be the judge"),
         ];
         for (text, part) in cases {
             let line = Spec::read(text).unwrap_err().to_string();

@@ -16,7 +16,7 @@ pub fn admit(facts: &Facts, name: &str) -> Result<(), Error> {
     let refuse = || {
         let all = names.join(", ");
         Error::new(format!(
-            "no agent '{}' here (there are {all}, and searches of at most {MOST_SIMULATIONS} simulations such as mcts:200)",
+            "no agent '{}' here (there are {all}, and searches of at most {MOST_SIMULATIONS} simulations such as flat:200)",
             name.chars().take(40).collect::<String>()
         ))
     };
@@ -53,9 +53,9 @@ mod tests {
             "expert",
             "ppo",
             "expert+dice",
-            "mcts:200",
+            "flat:200",
             "flat:5000+ppo",
-            "mcts:9+expert+dice",
+            "flat:9+expert+dice",
             "flat:64@all",
         ] {
             assert_eq!(admit(&kind, good), Ok(()), "{good}");
@@ -65,12 +65,12 @@ mod tests {
             "checkpoints/dark_side_rising",
             "../../etc",
             "/etc/passwd",
-            "mcts:5001",
-            "mcts:0",
-            "mcts:1000000000000",
-            "mcts:200ms",
-            "mcts:9+runs/mine",
-            "mcts:9+",
+            "flat:5001",
+            "flat:0",
+            "flat:1000000000000",
+            "flat:200ms",
+            "flat:9+runs/mine",
+            "flat:9+",
             "flat:9@deploy",
             "runs/x+dice",
             "ppo\0",

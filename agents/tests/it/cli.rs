@@ -77,9 +77,9 @@ fn bad_input_is_refused_in_one_line() {
         (&["tournament", GAME, "-o", "players"], "NAME=VALUE"),
         (&["tournament", GAME, "--agents", "radnom"], "did you mean 'random'?"),
         (&["tournament", GAME, "--agents", "./no/such/folder"], "./no/such/folder"),
-        (&["tournament", GAME, "--agents", "mcts"], "mcts:1000"),
+        (&["tournament", GAME, "--agents", "flat"], "flat:1000"),
         (&["tournament", GAME, "--agents", "flat:some"], "budget 'some'"),
-        (&["watch", GAME, "--agent", "mcts:9+exprt"], "did you mean 'expert'?"),
+        (&["watch", GAME, "--agent", "flat:9+exprt"], "did you mean 'expert'?"),
         (&["tournament", GAME, "--games", "0"], "--games"),
         (&["compare", GAME, "random"], "<B>"),
         (&["compare", GAME, "random", "gredy"], "did you mean 'greedy'?"),
@@ -225,9 +225,9 @@ fn everything_else_runs() {
         }
     }
     assert!(prints(&["watch", GAME, "--seed", "3"]).contains("Seat 0 (random)"));
-    let thoughts = prints(&["watch", GAME, "--agent", "mcts:2+random"]);
+    let thoughts = prints(&["watch", GAME, "--agent", "flat:2+random"]);
     assert!(thoughts.contains("It expects to win ") && thoughts.contains(" % to win\n"), "{thoughts}");
-    assert!(prints(&["games"]).contains("mcts:BUDGET"));
+    assert!(prints(&["games"]).contains("flat:BUDGET"));
     assert!(prints(&["tournament", "--help"]).contains("Examples:"));
 }
 
@@ -235,7 +235,7 @@ fn everything_else_runs() {
 #[test]
 fn watching_from_beside_the_table_tells_nothing_of_hands() {
     let watch = |viewer: &str| {
-        prints(&["watch", "rebellion_combat", "--seed", "3", "--agent", "mcts:2+random", "--viewer", viewer])
+        prints(&["watch", "rebellion_combat", "--seed", "3", "--agent", "flat:2+random", "--viewer", viewer])
     };
     let seen = |text: &str, seat: usize| {
         let of_seat = |line: &&str| line.contains(&format!(". Seat {seat} ("));

@@ -313,7 +313,7 @@ fn what_helps_a_seat_tells_nothing_hidden_either() {
     let hint = client.told("hint", &json!({}));
     assert!(hint.starts_with("ppo would play ") && hint.contains("It expects to win "), "{hint}");
     assert!(client.told("hint", &json!({ "agent": "greedy" })).starts_with("greedy would play "));
-    assert!(client.refused("hint", &json!({ "agent": "mcts:9" })).contains("no agent 'mcts:9' gives hints"));
+    assert!(client.refused("hint", &json!({ "agent": "flat:9" })).contains("no agent 'flat:9' gives hints"));
     client.told("new", &json!({ "game": "dark_side_rising", "seed": 7 }));
     let (number, name) = legal(&client.told("look", &json!({})))[0].clone();
     let chances = client.told("chances", &json!({ "action": number }));
@@ -355,7 +355,7 @@ fn a_model_can_learn_how_to_play_and_look_back() {
         "# dark_side_rising\n",
         "- players, a whole number from 2 to 4 (2 by default)",
         "- expert: ",
-        "mcts:200",
+        "flat:200",
     ] {
         assert!(games.contains(part), "no {part:?} in {games}");
     }
@@ -416,7 +416,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("new", r#"{"game": "dark_side_rising", "opponents": "expert"}"#, "expected a sequence"),
     ("new", r#"{"game": "dark_side_rising", "opponents": ["exec:true"]}"#, "no agent 'exec:true' here"),
     ("new", r#"{"game": "dark_side_rising", "opponents": ["/etc/passwd"]}"#, "no agent '/etc/passwd' here"),
-    ("new", r#"{"game": "dark_side_rising", "opponents": ["mcts:5001"]}"#, "at most 5000 simulations"),
+    ("new", r#"{"game": "dark_side_rising", "opponents": ["flat:5001"]}"#, "at most 5000 simulations"),
     (
         "new",
         r#"{"game": "dark_side_rising", "opponents": ["random", "random"]}"#,
@@ -585,7 +585,7 @@ fn whoever_does_not_greet_is_told_so() {
 }
 
 /// An opponent that thinks for minutes.
-const SLOW: &str = "mcts:5000@all";
+const SLOW: &str = "flat:5000@all";
 
 #[test]
 fn who_thinks_for_too_long_is_told_of() {

@@ -195,13 +195,13 @@ fn games_of_another_series_are_not_played() {
 fn agents_are_told_by_their_checkpoints() {
     let game = Kind::named("dark_side_rising").unwrap();
     let sum = |spec: &str| checkpoint(&game, spec).map_err(|e| e.to_string());
-    for spec in ["random", "greedy", "expert", "expert+dice", "mcts:10", "flat:10+random", "exec:cat"] {
+    for spec in ["random", "greedy", "expert", "expert+dice", "flat:10", "flat:10+random", "exec:cat"] {
         assert_eq!(sum(spec), Ok(None), "{spec}");
     }
     let own = sum("ppo").unwrap();
     assert_eq!(own.as_ref().unwrap().len(), 64);
     for spec in
-        ["ppo+dice", "mcts:10+ppo", "flat:9@all+ppo", "exec@1s+ppo:cat", "../checkpoints/dark_side_rising"]
+        ["ppo+dice", "flat:10+ppo", "flat:9@all+ppo", "exec@1s+ppo:cat", "../checkpoints/dark_side_rising"]
     {
         assert_eq!(sum(spec), Ok(own.clone()), "{spec}");
     }

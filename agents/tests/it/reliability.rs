@@ -89,7 +89,7 @@ fn a_search_has_no_weights_beside_which_a_slope_is_kept() {
     let folder = Scratch::new("search");
     let out = folder.path().join("kept");
     let told = Command::new(env!("CARGO_BIN_EXE_holotable"))
-        .args(["reliability", "conflict", "mcts:5000@all", "--games", "100000", "--out"])
+        .args(["reliability", "conflict", "flat:5000@all", "--games", "100000", "--out"])
         .arg(&out)
         .output()
         .unwrap();

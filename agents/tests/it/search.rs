@@ -1,6 +1,7 @@
 //! Searches on games whose optimal play is known, and what holds for all games: legal moves, no use of hidden information,
 //! reproducible results.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use holotable_agents::any::{Kind, View, any};
@@ -8,7 +9,7 @@ use holotable_agents::game_match::Match;
 use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::policy::{Policy, Weighed};
 use holotable_agents::roster::load;
-use holotable_agents::search::{Budget, Evaluator, Method, Playout, Search};
+use holotable_agents::search::{Budget, Evaluator, Flat, Playout};
 use holotable_agents::sight::Sight;
 use holotable_agents::tournament::{Plan, run};
 use holotable_env::{Finite, Game, GameRng, Layout, Sample, generator, legal_actions, read_state};
@@ -25,12 +26,8 @@ fn rng(seed: u64) -> GameRng {
     Sample(generator(seed, 0))
 }
 
-fn mcts<G: Game>(simulations: u64) -> Search<G> {
-    Search::new(Method::Mcts, Budget::Simulations(simulations), Box::new(Playout::random()))
-}
-
-fn flat<G: Game>(simulations: u64) -> Search<G> {
-    Search::new(Method::Flat, Budget::Simulations(simulations), Box::new(Playout::random()))
+fn flat<G: Game>(simulations: u64) -> Flat<G> {
+    Flat::new(Budget::Simulations(simulations), Box::new(Playout::random()))
 }
 
 /// The exact probability that this player wins a game of solo pig.
@@ -42,16 +39,15 @@ fn chance_to_win(game: &SoloPig, player: &mut impl Policy<SoloPig>) -> f64 {
 }
 
 #[test]
-fn searches_come_near_the_optimum_of_solo_pig() {
+fn a_search_comes_near_the_optimum_of_solo_pig() {
     let game = pig(30, 6);
     let optimum = policy_value(&game, &mut |_, all| all);
     let rash = policy_value(&game, &mut |_, all| all[..1].to_vec());
-    let (tree, flat) = (chance_to_win(&game, &mut mcts(1_000)), chance_to_win(&game, &mut flat(1_000)));
-    println!("optimum {optimum:.4}, mcts {tree:.4}, flat {flat:.4}, always rolling {rash:.4}");
+    let found = chance_to_win(&game, &mut flat(1_000));
+    println!("optimum {optimum:.4}, found {found:.4}, always rolling {rash:.4}");
     assert!(rash < optimum - 0.05, "the game is too easy to show anything");
-    assert!(tree <= optimum + 1e-9 && flat <= optimum + 1e-9, "nobody beats the optimum");
-    assert!(tree > optimum - 0.02, "{tree:.4} of {optimum:.4}");
-    assert!(flat > optimum - 0.05, "{flat:.4} of {optimum:.4}");
+    assert!(found <= optimum + 1e-9, "nobody beats the optimum");
+    assert!(found > optimum - 0.02, "{found:.4} of {optimum:.4}");
 }
 
 /// Secret pig for two, solved exactly: the values of holding and rolling for the seat that acts, which knows its own
@@ -139,10 +135,31 @@ fn position(points: [u8; 2], bonus: [u8; 2], pot: u8, turn: u8) -> State {
     read_state(&secret_pig(2), &json).unwrap()
 }
 
+/// Plays the last turns of secret pig for two best, by what the seat that acts knows.
+#[derive(Default)]
+struct Best {
+    /// The plan of a turn for each seat with its bonus, by the points of both.
+    plans: HashMap<(usize, u8, [u8; 2]), [[f64; 2]; 21]>,
+}
+
+impl Policy<SecretPig> for Best {
+    fn choose(&mut self, _game: &SecretPig, s: &State, _rng: &mut GameRng) -> Move {
+        let (seat, points) = (usize::from(s.turn % 2), [s.points[0], s.points[1]]);
+        let plan = self.plans.entry((seat, s.bonus[seat], points)).or_insert_with(|| {
+            let exact = Exact { points, bonus: [s.bonus[seat]; 2] };
+            if seat == 0 { exact.first() } else { exact.last() }
+        });
+        let [roll, hold] = plan[usize::from(s.pot)];
+        if hold >= roll && s.pot > 0 { Move::Hold } else { Move::Roll }
+    }
+}
+
 #[test]
 fn values_agree_with_exact_solutions_under_hidden_information() {
+    const SEEDS: u64 = 60;
     let game = secret_pig(2);
-    let (mut asked, mut search) = (0, mcts(60_000));
+    let budget = Budget::Simulations(4_000);
+    let (mut asked, mut search) = (0, Flat::new(budget, Box::new(Playout::by(Box::new(Best::default())))));
     for (mine, other, pot) in
         [(0, 12, 10), (0, 12, 13), (5, 5, 2), (10, 4, 2), (3, 9, 6), (0, 6, 16), (8, 8, 7)]
     {
@@ -151,20 +168,19 @@ fn values_agree_with_exact_solutions_under_hidden_information() {
             points[1 - seat] = other;
             let exact = Exact { points, bonus };
             let [roll, hold] = if seat == 0 { exact.first() } else { exact.last() }[usize::from(pot)];
-            let found =
-                search.weigh(&game, &position(points, bonus, pot, 2 + seat as u8), &mut rng(3)).unwrap();
+            // A search whose lead is clear ends early, after some sixteen simulations a move. So many searches tell the value,
+            // a little too high, since luck is part of a clear lead.
+            let s = position(points, bonus, pot, 2 + seat as u8);
+            let found = (0..SEEDS).map(|seed| search.weigh(&game, &s, &mut rng(seed)).unwrap());
+            let found: Vec<_> = found.map(|found| (found.action, found.score)).collect();
             let (best, gap) = (roll.max(hold), (roll - hold).abs());
             let right = if roll > hold { Move::Roll } else { Move::Hold };
-            println!(
-                "seat {seat}, {points:?}, pot {pot}: roll {roll:.3}, hold {hold:.3}, found {:.3}",
-                found.score
-            );
-            // What the other will answer is only found out by and by.
-            let near = if seat == 0 { 0.06 } else { 0.02 };
-            assert!((found.score - best).abs() < near, "expected {best:.3}, found {:.3}", found.score);
+            let mean = found.iter().map(|(_, score)| score).sum::<f64>() / SEEDS as f64;
+            println!("seat {seat}, {points:?}, pot {pot}: roll {roll:.3}, hold {hold:.3}, found {mean:.3}");
+            assert!((-0.02..0.05).contains(&(mean - best)), "expected {best:.3}, found {mean:.3}");
             if gap > 0.05 {
                 asked += 1;
-                assert_eq!(found.action, right);
+                assert!(found.iter().all(|&(action, _)| action == right), "{found:?}");
             }
         }
     }
@@ -175,13 +191,12 @@ fn values_agree_with_exact_solutions_under_hidden_information() {
 fn hidden_cards_do_not_change_the_search() {
     let game = secret_pig(2);
     for seat in [0, 1] {
-        let mut told: Vec<Vec<Weighed<Move>>> = Vec::new();
+        let mut told: Vec<Weighed<Move>> = Vec::new();
         for hidden in 1..=3 {
             let mut bonus = [2, 2];
             bonus[1 - seat] = hidden;
             let s = position([6, 6], bonus, 5, seat as u8);
-            let weighed = |p: &mut dyn Policy<SecretPig>| p.weigh(&game, &s, &mut rng(9)).unwrap();
-            told.push(vec![weighed(&mut mcts(300)), weighed(&mut flat(300))]);
+            told.push(flat(300).weigh(&game, &s, &mut rng(9)).unwrap());
         }
         assert!(told[0] == told[1] && told[0] == told[2], "seat {seat}: {told:?}");
     }
@@ -196,15 +211,12 @@ impl Policy<Solo<Doors>> for Lefty {
     }
 }
 
-/// How often each of the two searches opens this door in a hundred runs, when their evaluator would open the left one.
-fn opened(door: Door, chances: [u32; 3], simulations: u64) -> [usize; 2] {
+/// How often a search opens this door in a hundred runs, when its evaluator would open the left one.
+fn opened(door: Door, chances: [u32; 3], simulations: u64) -> usize {
     let game = doors(chances);
-    let (start, budget) = (game.start(&mut rng(0)), Budget::Simulations(simulations));
-    let count = |search: &mut dyn Policy<Solo<Doors>>| {
-        (0..100).filter(|&seed| search.choose(&game, &start, &mut rng(seed)) == door).count()
-    };
-    let evaluator = || Box::new(Playout::by(Box::new(Lefty)));
-    [Method::Mcts, Method::Flat].map(|method| count(&mut Search::new(method, budget, evaluator())))
+    let start = game.start(&mut rng(0));
+    let mut search = Flat::new(Budget::Simulations(simulations), Box::new(Playout::by(Box::new(Lefty))));
+    (0..100).filter(|&seed| search.choose(&game, &start, &mut rng(seed)) == door).count()
 }
 
 #[test]
@@ -213,21 +225,19 @@ fn few_playouts_lose_little_against_a_good_evaluator() {
     for simulations in [1, 10, 30, 100, 300, 1_000, 10_000] {
         let opened =
             [Door::Left, Door::Middle, Door::Right].map(|door| opened(door, [50, 45, 48], simulations));
-        for search in 0..2 {
-            let chances = opened.iter().zip([50, 45, 48]).map(|(times, chance)| times[search] * chance);
-            let lost = 50.0 - chances.sum::<usize>() as f64 / 100.0;
-            println!("{simulations} simulations, search {search}: {lost:.2} of 100 games lost");
-            assert!(lost < 1.5, "{simulations} simulations: {opened:?}");
-        }
+        let chances = opened.iter().zip([50, 45, 48]).map(|(times, chance)| times * chance);
+        let lost = 50.0 - chances.sum::<usize>() as f64 / 100.0;
+        println!("{simulations} simulations: {lost:.2} of 100 games lost");
+        assert!(lost < 1.5, "{simulations} simulations: {opened:?}");
     }
 }
 
 #[test]
 fn a_surely_better_move_is_found() {
-    let [tree, flat] = opened(Door::Right, [30, 30, 70], 1_000);
-    assert!(tree >= 95 && flat >= 95, "mcts {tree}, flat {flat} of 100");
-    let [tree, flat] = opened(Door::Middle, [50, 60, 50], 10_000);
-    assert!(tree >= 90 && flat >= 90, "mcts {tree}, flat {flat} of 100");
+    let found = opened(Door::Right, [30, 30, 70], 1_000);
+    assert!(found >= 95, "{found} of 100");
+    let found = opened(Door::Middle, [50, 60, 50], 10_000);
+    assert!(found >= 90, "{found} of 100");
 }
 
 /// A network with the value 0 everywhere, whose logit is `rolling` for rolling and 0 for all other actions.
@@ -270,13 +280,13 @@ fn a_network_evaluates_by_a_truncated_rollout() {
     let last = evaluate(&game, &s);
     assert_eq!(last.prior, [0.5, 0.5]);
     assert!(last.scores == [1.0, 0.0] || last.scores == [0.0, 1.0] || last.scores == [0.5, 0.5], "{last:?}");
-    // With 5 in the pot holding loses for sure, and the tree sees it.
+    // With 5 in the pot holding loses for sure, and the search sees it; from then on the network rolls to the end.
     let [roll, hold] = Exact { points: [20, 8], bonus: [1, 1] }.last()[5];
     let budget = Budget::Simulations(4_000);
-    let mut search = Search::new(Method::Mcts, budget, Box::new(network(&game, 0.0)));
+    let mut search = Flat::new(budget, Box::new(network(&game, 0.0)));
     let found = search.weigh(&game, &s, &mut rng(2)).unwrap();
     assert!(hold < 1e-12 && found.action == Move::Roll, "{found:?}");
-    assert!((found.score - roll).abs() < 0.06, "{roll:.3}: {found:?}");
+    assert!(roll > 0.5 && found.score > 0.0, "{roll:.3}: {found:?}");
 }
 
 #[test]
@@ -284,11 +294,9 @@ fn where_moves_are_few_a_confident_network_hides_none() {
     let (game, budget) = (secret_pig(2), Budget::Simulations(200));
     let s = position([0, 0], [1, 1], 5, 0);
     for rolling in [3.0, 5.0, 20.0] {
-        for method in [Method::Mcts, Method::Flat] {
-            let mut search = Search::new(method, budget, Box::new(network(&game, rolling)));
-            let found = search.weigh(&game, &s, &mut rng(2)).unwrap();
-            assert!(found.moves.iter().all(|one| one.score.is_some()), "{found:?}");
-        }
+        let mut search = Flat::new(budget, Box::new(network(&game, rolling)));
+        let found = search.weigh(&game, &s, &mut rng(2)).unwrap();
+        assert!(found.moves.iter().all(|one| one.score.is_some()), "{found:?}");
     }
 }
 
@@ -296,22 +304,19 @@ fn where_moves_are_few_a_confident_network_hides_none() {
 fn the_same_seed_gives_the_same_search() {
     let game = solo_pig();
     let s = solo_pig::State { points: 20, pot: 9, turn: 3 };
-    let think =
-        |seed| (mcts(500).weigh(&game, &s, &mut rng(seed)), flat(500).weigh(&game, &s, &mut rng(seed)));
+    let think = |seed| flat(500).weigh(&game, &s, &mut rng(seed)).unwrap();
     assert_eq!(think(4), think(4));
     assert_ne!(think(4), think(5));
-    let (tree, flat) = think(4);
-    for weighed in [tree.unwrap(), flat.unwrap()] {
-        assert_eq!(weighed.moves.len(), 2);
-        assert_eq!(weighed.action, weighed.moves[0].action);
-        assert!((weighed.moves.iter().map(|m| m.share).sum::<f64>() - 1.0).abs() < 1e-9);
-    }
+    let weighed = think(4);
+    assert_eq!(weighed.moves.len(), 2);
+    assert_eq!(weighed.action, weighed.moves[0].action);
+    assert!((weighed.moves.iter().map(|m| m.share).sum::<f64>() - 1.0).abs() < 1e-9);
 }
 
 #[test]
 fn searches_play_tournaments_alike_on_any_number_of_threads() {
     let game = secret_pig(3);
-    let agents = ["mcts:20", "mcts:20+random", "flat:20+coward"].map(str::to_owned);
+    let agents = ["flat:20", "flat:20+random", "flat:20+coward"].map(str::to_owned);
     let report = |threads| {
         let report = run(
             any(game.clone()).as_ref(),
@@ -326,7 +331,7 @@ fn searches_play_tournaments_alike_on_any_number_of_threads() {
 #[test]
 fn searches_play_the_main_game_legally() {
     let game = Kind::named("dark_side_rising").unwrap().build([("players", "3")], None).unwrap();
-    for spec in ["mcts:6@all", "flat:6@all+greedy", "mcts:6+random", "mcts:1ms@all"] {
+    for spec in ["flat:6@all", "flat:6@all+greedy", "flat:6+random", "flat:1ms@all"] {
         let mut player = game.player(spec).unwrap();
         let Match { chance, mut seats, .. } = Match::new(5, game.teams().players());
         let mut s = Arc::clone(&game).start(chance);
@@ -369,14 +374,14 @@ fn a_search_leaves_what_it_does_not_look_at_to_its_judge() {
         searched
     };
     assert!(asked("flat:4+greedy", &["Deploy"]) >= 10, "deployments unless the user says otherwise");
-    assert!(asked("mcts:4@deploy,pay+greedy", &["Deploy", "Pay"]) >= 10);
+    assert!(asked("flat:4@deploy,pay+greedy", &["Deploy", "Pay"]) >= 10);
 }
 
 #[test]
 fn an_impossible_search_is_refused() {
     let refuse = |spec| load(&secret_pig(2), spec).err().map(|e| e.to_string()).unwrap_or_default();
-    assert!(refuse("mcts").contains("needs a budget"));
-    assert!(refuse("mcts:10+cowrad").contains("did you mean 'coward'?"));
-    assert!(refuse("mtcs:10").contains("did you mean 'mcts'?"));
+    assert!(refuse("flat").contains("needs a budget"));
+    assert!(refuse("flat:10+cowrad").contains("did you mean 'coward'?"));
+    assert!(refuse("falt:10").contains("did you mean 'flat'?"));
     assert!(refuse("flat:10+ppo").contains("no checkpoint folder"));
 }

@@ -221,7 +221,7 @@ const BODIES: &[&str] = &[
     "{\"game\":\"dark_side_rising\",\"options\":{\"nothing\":1}}",
     "{\"game\":\"dark_side_rising\",\"seats\":[\"/etc/passwd\"]}",
     "{\"game\":\"dark_side_rising\",\"seats\":[null,null,null]}",
-    "{\"game\":\"dark_side_rising\",\"seats\":[\"mcts:999999999\"]}",
+    "{\"game\":\"dark_side_rising\",\"seats\":[\"flat:999999999\"]}",
     "{\"game\":\"dark_side_rising\",\"seats\":[\"checkpoints/dark_side_rising\"]}",
 ];
 

@@ -37,7 +37,7 @@ pub struct State {
     /// The points banked by each seat.
     pub points: [u8; MOST],
     /// The hidden card of each seat; 0 where nobody sits.
-    bonus: Private<u8, MOST>,
+    pub bonus: Private<u8, MOST>,
     /// The points of this turn.
     pub pot: u8,
     /// Completed turns.

@@ -1,4 +1,4 @@
-//! [`Search`]: simulates every move, the promising ones more often, and plays the best.
+//! [`Flat`]: simulates every move, the promising ones more often, and plays the best.
 
 use std::fmt;
 
@@ -8,8 +8,6 @@ use super::budget::{Budget, Clock};
 use super::edge::{Edge, weighed};
 use super::evaluator::Evaluator;
 use super::significance::{MeanEstimate, Scores, best_by_gain};
-use super::spec::Method;
-use super::tree::Tree;
 use super::{deal, play_forced, results};
 use crate::policy::{Policy, Weighed};
 
@@ -21,42 +19,29 @@ use crate::policy::{Policy, Weighed};
 /// the same round share common random numbers, the same hidden cards and the same stream of chance, which reduces the
 /// variance of their difference. Each phase simulates every remaining move at least once, even beyond the budget.
 ///
-/// What follows a move is where the two methods differ. [`Method::Flat`] evaluates the position after it. Once one move leads all
-/// others by four standard errors it saves the rest of its budget, since it would hardly ever change the choice.
-/// [`Method::Mcts`] goes down a tree of the decisions to come, all moves in the same one, and evaluates the first that is not in
-/// it; its scores improve as the tree grows, so that an early lead proves nothing. Sequential halving at the root of a tree is what
-/// Danihelka et al. (2022, ICLR) found to need the fewest simulations. Every decision starts with a new tree.
-pub struct Search<G: Game> {
-    method: Method,
+/// The evaluator scores the position after a move. Once one move leads all others by four standard errors the rest of the
+/// budget is saved, since it would hardly ever change the choice.
+pub struct Flat<G: Game> {
     budget: Budget,
     evaluator: Box<dyn Evaluator<G>>,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Game> Flat<G> {
     /// A search within this budget per decision; `evaluator` scores positions.
-    pub fn new(method: Method, budget: Budget, evaluator: Box<dyn Evaluator<G>>) -> Self {
-        Self { method, budget, evaluator }
+    pub fn new(budget: Budget, evaluator: Box<dyn Evaluator<G>>) -> Self {
+        Self { budget, evaluator }
     }
 
     /// Simulates each arm once with common random numbers.
-    fn round(
-        &mut self,
-        game: &G,
-        s: &G::State,
-        (arms, tree): (&mut [Arm<G>], &mut Option<Tree<G>>),
-        rng: &mut GameRng,
-    ) {
+    fn round(&mut self, game: &G, s: &G::State, arms: &mut [Arm<G>], rng: &mut GameRng) {
         let seat = game.actor(s).expect("it is asked for a move");
         let (view, dealt) = deal(game, s, seat, rng);
         for arm in arms {
             let (mut game_match, mut after) = (dealt.clone(), view);
             game_match.step_alike(game, &mut after, arm.action);
-            let scores = match tree {
-                Some(tree) => tree.simulate(game, after, self.evaluator.as_mut(), &mut game_match),
-                None => match play_forced(game, &mut after, &mut game_match) {
-                    None => results(game, &after),
-                    Some((_, legal)) => self.evaluator.evaluate(game, &after, &legal, &mut game_match).scores,
-                },
+            let scores = match play_forced(game, &mut after, &mut game_match) {
+                None => results(game, &after),
+                Some((_, legal)) => self.evaluator.evaluate(game, &after, &legal, &mut game_match).scores,
             };
             arm.scores.push(f64::from(scores[game.team(seat)]));
         }
@@ -116,7 +101,7 @@ impl<G: Game> Arm<G> {
     }
 }
 
-impl<G: Game> Policy<G> for Search<G> {
+impl<G: Game> Policy<G> for Flat<G> {
     fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action {
         self.weigh(game, s, rng).expect("a search weighs").action
     }
@@ -132,14 +117,12 @@ impl<G: Game> Policy<G> for Search<G> {
         let mut arms: Vec<Arm<G>> = candidates.into_iter().map(Arm::new).collect();
         let phases = if arms.len() > 1 { arms.len().next_power_of_two().ilog2() } else { 0 };
         let mut running = arms.len();
-        let mut tree = (self.method == Method::Mcts).then(Tree::default);
         for phase in 1..=phases {
             let share = f64::from(phase) / f64::from(phases);
             let settled = loop {
-                self.round(game, s, (&mut arms[..running], &mut tree), rng);
+                self.round(game, s, &mut arms[..running], rng);
                 clock.count(running as u64);
-                let settled =
-                    tree.is_none() && is_time_to_look(arms[0].scores.len()) && one_leads(&arms[..running]);
+                let settled = is_time_to_look(arms[0].scores.len()) && one_leads(&arms[..running]);
                 if settled || !clock.fits(running as u64, share) {
                     break settled;
                 }
@@ -158,9 +141,8 @@ impl<G: Game> Policy<G> for Search<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Search<G> {
+impl<G: Game> fmt::Debug for Flat<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Search");
-        shown.field("method", &self.method).field("budget", &self.budget).finish_non_exhaustive()
+        f.debug_struct("Flat").field("budget", &self.budget).finish_non_exhaustive()
     }
 }
