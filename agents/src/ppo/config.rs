@@ -176,8 +176,8 @@ settings! {
     past_first: bool = false, (0.0, 1.0);
     /// A past self plays all teams but one, not one of them: the learner is alone among rivals, and learns from fewer decisions.
     past_others: bool = false, (0.0, 1.0);
-    /// Bots of the game that are rivals too: `["expert"]`. One of them plays all teams but one, so that the learner, which by itself
-    /// meets nobody but itself, does not forget how to beat them.
+    /// Bots of the game that are rivals too, or the network that comes with it: `["expert"]`. One of them plays all teams but one, so
+    /// that the learner, which by itself meets nobody but itself, does not forget how to beat them.
     rivals: Vec<String> = Vec::new(), (0.0, 1.0);
     /// The share of games against one of these; of the others `past_share` are against past selves.
     rival_share: f64 = 0.25, (0.0, 1.0);
@@ -203,7 +203,7 @@ settings! {
     target_score: f64 = 0.0, (0.0, 1.0);
     /// Training ends after so many evaluations without a better one (0: never).
     patience_evals: u64 = 0, (0.0, 1e9);
-    /// Who plays the other teams in evaluation games: "random" or a bot of the game.
+    /// Who plays the other teams in evaluation games: "random", a bot of the game, or the network that comes with it.
     eval_rival: String = "random".into(), (0.0, 1.0);
     /// Evaluation games: fixed seeds, the likeliest action.
     eval_games: usize = 200, (1.0, 1e6);

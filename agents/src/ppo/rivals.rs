@@ -1,4 +1,4 @@
-//! [`Rivals`]: the bots that a recipe names, as players of one variant of its game.
+//! [`Rivals`]: the bots and shipped networks that a recipe names, as players of one variant of its game.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};

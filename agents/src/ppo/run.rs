@@ -273,13 +273,18 @@ pub(super) fn games(config: &Config, task: &Task) -> Result<(Vec<Arc<dyn AnyGame
             return Err(Error::new(format!("rivals is {rivals:?} but must be []: {all}")));
         }
     }
-    let known = task.opponents();
-    let unknown = |bot: &&String| !known.contains(&bot.as_str());
-    if let Some(bot) = rivals.iter().find(unknown) {
-        return Err(Error::new(format!("rivals holds '{bot}' but each must be one of {}", known.join(", "))));
-    }
-    if let Some(bot) = Some(&config.eval_rival).filter(unknown) {
-        return Err(Error::new(format!("eval_rival is '{bot}' but must be one of {}", known.join(", "))));
+    for game in &games {
+        let bots = || ["random"].into_iter().chain(game.facts().bots.iter().map(|(name, _)| *name));
+        let known = || bots().chain(game.networks()).collect::<Vec<_>>().join(", ");
+        // Networks are read from their files to see whether they know this variant, so bots are looked for first.
+        let plays = |name: &str| bots().any(|bot| bot == name) || game.networks().contains(&name);
+        if let Some(name) = rivals.iter().find(|name| !plays(name)) {
+            return Err(Error::new(format!("rivals holds '{name}' but each must be one of {}", known())));
+        }
+        let name = &config.eval_rival;
+        if !plays(name) {
+            return Err(Error::new(format!("eval_rival is '{name}' but must be one of {}", known())));
+        }
     }
     let curriculum = Curriculum::new(config, &games)?;
     Ok((games, curriculum))

@@ -40,9 +40,4 @@ impl Task {
     pub fn checkpoint(&self, folder: &Path) -> Result<Checkpoint, Error> {
         Checkpoint::load(&folder.into(), &self.game.mark(), self.game.layout(self.view))
     }
-
-    /// The names of the bots that it can be played against, in training and in evaluation games.
-    pub fn opponents(&self) -> Vec<&'static str> {
-        ["random"].into_iter().chain(self.game.facts().bots.iter().map(|(name, _)| *name)).collect()
-    }
 }

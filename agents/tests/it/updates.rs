@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, View, any};
+use holotable_agents::any::{AnyGame, Kind, View, any};
 use holotable_agents::ppo::opponent_pool::Opponent;
 use holotable_agents::ppo::rollout::Rollout;
 use holotable_agents::ppo::{LATEST, Start, Task, TrainingSummary, check, train};
@@ -97,7 +97,7 @@ fn a_bot_plays_all_teams_but_one_as_a_past_self_may() {
 }
 
 #[test]
-fn rivals_are_bots_of_a_game_of_several_teams() {
+fn rivals_play_a_game_of_several_teams() {
     let check = |game: Arc<dyn AnyGame>, set: &str| {
         check(&recipe(&[set]), &Task::plain(game)).map_err(|e| e.to_string())
     };
@@ -107,6 +107,10 @@ fn rivals_are_bots_of_a_game_of_several_teams() {
     assert_eq!(unknown, "rivals holds 'expert' but each must be one of random, coward");
     let unknown = check(several(), "eval_rival=expert").unwrap_err();
     assert_eq!(unknown, "eval_rival is 'expert' but must be one of random, coward");
+    // The network that comes with a game is one where it knows all variants.
+    let combat = |set| check(Kind::named("rebellion_combat").unwrap().build([], None).unwrap(), set);
+    assert_eq!(combat(r#"rivals=["ppo"]"#), Ok(()));
+    assert_eq!(combat("eval_rival=ppo"), Ok(()));
     let together = check(alone(), r#"rivals=["random"]"#).unwrap_err();
     assert!(together.contains("must be []: all seats of") && together.contains("win together"), "{together}");
 }
