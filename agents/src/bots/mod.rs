@@ -17,6 +17,10 @@ pub use worths::{NoWorths, Worths};
 use crate::chances::Chances;
 use crate::policy::Policy;
 
+/// The network of a game that was trained with the advice of its strongest bot, as [`Bots::NETWORKS`] lists it.
+pub const ADVISED: &[(&str, &str)] =
+    &[("ppo", "the trained network that comes with the game: it corrects what the strongest bot would do")];
+
 /// A game with hand-written bots.
 pub trait Bots: Tabletop {
     /// The name of each bot and one line about it, weakest first.
@@ -26,10 +30,7 @@ pub trait Bots: Tabletop {
     const SPECIALISTS: &'static [(&'static str, &'static str)] = &[];
 
     /// The name of each trained network that comes with the game and one line about it, which says what it owes to the bots.
-    const NETWORKS: &'static [(&'static str, &'static str)] = &[(
-        "ppo",
-        "the trained network that comes with the game: it corrects what the strongest bot would do",
-    )];
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[];
 
     /// The blocks of actions at which a search gains most for its time; empty if it should search every decision.
     const SEARCHED: &'static [&'static str] = &[];

@@ -383,5 +383,5 @@ fn an_impossible_search_is_refused() {
     assert!(refuse("flat").contains("needs a budget"));
     assert!(refuse("flat:10+cowrad").contains("did you mean 'coward'?"));
     assert!(refuse("falt:10").contains("did you mean 'flat'?"));
-    assert!(refuse("flat:10+ppo").contains("no checkpoint folder"));
+    assert!(refuse("flat:10+ppo").contains("unknown agent 'ppo'"));
 }

@@ -141,7 +141,7 @@ fn only_decisions_with_an_alternative_count() {
 fn an_unknown_agent_is_refused_with_the_nearest_name() {
     let Err(error) = load(&secret_pig(2), "cowrad") else { panic!("no such agent") };
     let line = error.to_string();
-    assert!(line.contains("did you mean 'coward'?") && line.contains("random, coward, ppo"), "{line}");
+    assert!(line.contains("did you mean 'coward'?") && line.contains("random, coward, a search"), "{line}");
 }
 
 #[test]

@@ -18,6 +18,11 @@ use Component::{Blue, Orange, Yellow};
 use Sector::{Eadu, Jedha, Scarif};
 use VaderFace::Clockwise;
 
+/// Where the team goes, so that the condition of this Rebel holds: Vader will stand in Scarif.
+fn sector(rebel: Rebel) -> Sector {
+    if rebel.condition == If::VaderHere { Scarif } else { Eadu }
+}
+
 /// A board for a Rebel: at place 1 of seat 0, with whom its condition needs, under a leader who gains
 /// nothing by them; two Imperials, a damaged Rebel and counters within reach.
 fn stage(name: &str) -> Board {
@@ -51,9 +56,9 @@ fn stage(name: &str) -> Board {
         .hurt(1, 1)
         .join(0, name, damage)
         .join(0, &friend.name.clone(), 1)
-        .put(Eadu, 0, &imperials[0].name, 1)
-        .put(Eadu, 1, &imperials[1].name, 0)
-        .put(Eadu, 2, &other.name, 1)
+        .put(sector(rebel), 0, &imperials[0].name, 1)
+        .put(sector(rebel), 1, &imperials[1].name, 0)
+        .put(sector(rebel), 2, &other.name, 1)
         .counters(Orange, 2)
         .counters(Yellow, 1)
         .vader(Jedha)
@@ -80,8 +85,7 @@ fn acts(name: &str, rebel: Rebel, ops: &[Op]) {
         When::Struck => return struck(b.filled(), name, ops),
         When::Roll | When::Once | When::Paid | When::Hurt => {}
     }
-    let sector = if rebel.condition == If::VaderHere { Scarif } else { Eadu };
-    b.deploy(sector, Blue, Clockwise);
+    b.deploy(sector(rebel), Blue, Clockwise);
     lay(&mut b, &Trait::ALL.iter().map(|t| (*t, 1)).collect::<Vec<_>>());
     let mut action = uses(1);
     let mut start = snap(&b.s);
@@ -98,17 +102,17 @@ fn acts(name: &str, rebel: Rebel, ops: &[Op]) {
         }
         (_, _) => {}
     }
-    assert_eq!(ways(&b, action, &snap), said(&b, ops, start, Eadu), "{name}: {ops:?}");
+    assert_eq!(ways(&b, action, &snap), said(&b, ops, start, sector(rebel)), "{name}: {ops:?}");
 }
 
 fn gathers(b: &Board, name: &str, rebel: Rebel, ops: &[Op]) {
-    let sector = if rebel.condition == If::VaderHere { Scarif } else { Eadu };
+    let sector = sector(rebel);
     // Vader goes to Scarif, and hits the team only if it is there.
     let found = ways(b, Action::Deploy { sector }, &|s| (s.vader == Scarif, *s.waiting.values()));
     let mut start = snap(&b.s);
     start.damage.0[0][1] += u8::from(sector == Scarif);
     start.waiting = *b.g.tables.bases[b.s.seats.team(0)].dice.values();
-    let expected = said(b, ops, start, Eadu).into_iter().map(|s| (true, s.waiting)).collect();
+    let expected = said(b, ops, start, sector).into_iter().map(|s| (true, s.waiting)).collect();
     let there: BTreeSet<_> = found.into_iter().filter(|w| w.0).collect();
     assert_eq!(there, expected, "{name}: {ops:?}");
 }

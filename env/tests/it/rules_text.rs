@@ -118,6 +118,6 @@ fn actions_are_structures_and_back() {
             }
             Ok::<_, Error>(<G as Game>::Action::N)
         });
-        assert!(n.unwrap() > 100);
+        assert!(n.unwrap() > 1, "{name}");
     }
 }

@@ -6,7 +6,7 @@ mod greedy;
 use holotable_env::conflict::Conflict;
 use holotable_env::conflict::words::Card;
 
-use super::Bots;
+use super::{ADVISED, Bots};
 use crate::chances::NoChances;
 use crate::policy::Policy;
 
@@ -24,6 +24,8 @@ impl Bots for Conflict {
             "digs for the heroes, weighs cards against the marker's steps, and covers leaders where that pays",
         ),
     ];
+
+    const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
 
     type Chances = NoChances;
     type Worths = Expert;

@@ -23,7 +23,7 @@ mod worths;
 
 use holotable_env::rebellion::Rebellion;
 
-use super::Bots;
+use super::{ADVISED, Bots};
 use crate::chances::rebellion::BattleExpectations;
 use crate::policy::Policy;
 
@@ -39,6 +39,8 @@ impl Bots for Rebellion {
             "the Empire spreads to search and masses to take; the Rebels hide, harass, outflank and defend the base",
         ),
     ];
+
+    const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
 
     type Chances = BattleExpectations;
     type Worths = Expert;

@@ -14,7 +14,7 @@ mod worths;
 
 use holotable_env::rebellion_combat::RebellionCombat;
 
-use super::Bots;
+use super::{ADVISED, Bots};
 use crate::chances::rebellion_combat::Expectations;
 use crate::policy::Policy;
 
@@ -26,6 +26,8 @@ impl Bots for RebellionCombat {
         ("greedy", "destroys what it can at once, and neither blocks nor retreats"),
         ("expert", "plays its cards, saves what can be saved, and retreats when staying is worth less"),
     ];
+
+    const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
 
     type Chances = Expectations;
     type Worths = Expert;

@@ -15,7 +15,7 @@ mod worths;
 
 use holotable_env::risk::Risk;
 
-use super::Bots;
+use super::{ADVISED, Bots};
 use crate::chances::risk::AttackOdds;
 use crate::policy::Policy;
 
@@ -31,6 +31,8 @@ impl Bots for Risk {
             "plays each faction for what it wins by: cards, regions, the Emperor, resources, the leader",
         ),
     ];
+
+    const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
 
     type Chances = AttackOdds;
     type Worths = Expert;
