@@ -15,7 +15,7 @@ macro_rules! recipe {
 }
 
 /// The recipes by name.
-const RECIPES: [(&str, &str); 9] = [
+const RECIPES: [(&str, &str); 10] = [
     ("conflict", recipe!("conflict.toml")),
     ("conflict_family", recipe!("conflict_family.toml")),
     ("dark_side_rising", recipe!("dark_side_rising.toml")),
@@ -24,6 +24,7 @@ const RECIPES: [(&str, &str); 9] = [
     ("dark_side_rising_small", recipe!("dark_side_rising_small.toml")),
     ("rebellion", recipe!("rebellion.toml")),
     ("rebellion_combat", recipe!("rebellion_combat.toml")),
+    ("rebellion_combat_named", recipe!("rebellion_combat_named.toml")),
     ("risk", recipe!("risk.toml")),
 ];
 

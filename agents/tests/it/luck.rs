@@ -134,7 +134,7 @@ fn the_luck_of_whole_games_is_nothing_in_the_mean() {
 fn a_comparison_without_its_luck_varies_less_and_is_the_same_on_any_number_of_threads() {
     let game = Kind::named("rebellion_combat").unwrap().build([("value", "8")], None).unwrap();
     let compared = |judge, threads| {
-        let plan = Plan { games: 60, seed: 9, threads, check: false, progress: &|_| {}, stop: &|| false };
+        let plan = Plan { games: 240, seed: 9, threads, check: false, progress: &|_| {}, stop: &|| false };
         compare::run(&game, &["expert", "random"], judge, &plan)
     };
     let plain = serde_json::to_value(compared(None, 2).unwrap()).unwrap();

@@ -1,5 +1,6 @@
 //! How far the chances to win that an agent expects are those that it has.
 
+use std::path::Path;
 use std::process::Command;
 
 use holotable_agents::any::Kind;
@@ -76,11 +77,17 @@ fn a_slope_is_kept_beside_the_weights() {
     }
     // The one from before is whole.
     assert!(game.player(twice.to_str().unwrap()).is_ok());
-    let state = std::fs::read_to_string(twice.join("state.json")).unwrap();
-    assert!(
-        state.contains(r#""calibration":{"slope":3.0,"ci_low":1.5,"ci_high":2.5,"games":5,"seed":7}"#),
-        "{state}"
-    );
+    // Each slope is on top of the one before.
+    let kept = |folder: &Path| {
+        let state = std::fs::read_to_string(folder.join("state.json")).unwrap();
+        serde_json::from_str::<serde_json::Value>(&state).unwrap()["calibration"].clone()
+    };
+    let (first, last) = (kept(&shipped), kept(&twice));
+    for (key, expected) in [("slope", 3.0), ("ci_low", 1.5), ("ci_high", 2.5)] {
+        let before = first["slope"].as_f64().unwrap();
+        assert!((last[key].as_f64().unwrap() - expected * before).abs() < 1e-9, "{key}: {first}, {last}");
+    }
+    assert_eq!((&last["games"], &last["seed"]), (&5.into(), &7.into()));
 }
 
 /// Before its games, which would take hours.
