@@ -4,10 +4,10 @@ use std::fmt;
 
 use holotable_env::{Game, GameRng, legal_actions};
 
+use super::arm::{Arm, weighed};
 use super::budget::{Budget, Clock};
-use super::edge::{Edge, weighed};
 use super::evaluator::Evaluator;
-use super::significance::{MeanEstimate, Scores, best_by_gain};
+use super::significance::best_by_gain;
 use super::{deal, play_forced, results};
 use crate::policy::{Policy, Weighed};
 
@@ -33,7 +33,7 @@ impl<G: Game> Flat<G> {
     }
 
     /// Simulates each arm once with common random numbers.
-    fn round(&mut self, game: &G, s: &G::State, arms: &mut [Arm<G>], rng: &mut GameRng) {
+    fn round(&mut self, game: &G, s: &G::State, arms: &mut [Arm<G::Action>], rng: &mut GameRng) {
         let seat = game.actor(s).expect("it is asked for a move");
         let (view, dealt) = deal(game, s, seat, rng);
         for arm in arms {
@@ -58,47 +58,13 @@ fn is_time_to_look(rounds: usize) -> bool {
 const LEAD: f64 = 4.0;
 
 /// Whether one of the moves leads each other one by [`LEAD`] standard errors.
-fn one_leads<G: Game>(arms: &[Arm<G>]) -> bool {
+fn one_leads<A: Copy + PartialEq>(arms: &[Arm<A>]) -> bool {
     let better = |best: usize, i: usize| if arms[i].mean() > arms[best].mean() { i } else { best };
     let leader = (0..arms.len()).reduce(better).expect("there are moves");
     let others = arms.iter().enumerate().filter(|&(i, _)| i != leader);
     others
         .into_iter()
         .all(|(_, arm)| arms[leader].difference_to(arm).is_some_and(|difference| difference.exceeds(LEAD)))
-}
-
-/// A candidate move, as an arm of the bandit.
-struct Arm<G: Game> {
-    action: G::Action,
-    prior: f32,
-    /// The score in each round until it was dropped.
-    scores: Vec<f64>,
-}
-
-impl<G: Game> Arm<G> {
-    fn new(one: Edge<G::Action>) -> Self {
-        Self { action: one.action, prior: one.prior, scores: Vec::new() }
-    }
-
-    fn mean(&self) -> f64 {
-        self.scores.iter().sum::<f64>() / self.scores.len() as f64
-    }
-
-    /// The mean difference to another arm over the rounds in which both were simulated.
-    fn difference_to(&self, other: &Self) -> Option<MeanEstimate> {
-        let pairs = self.scores.iter().zip(&other.scores);
-        let differences: Scores = pairs.map(|(a, b)| a - b).collect();
-        differences.mean_estimate()
-    }
-
-    /// The margin over another arm.
-    fn gain_over(&self, other: &Self) -> f64 {
-        self.difference_to(other).map_or(f64::NEG_INFINITY, MeanEstimate::margin)
-    }
-
-    fn edge(&self) -> Edge<G::Action> {
-        Edge { action: self.action, prior: self.prior, scores: self.scores.iter().copied().collect() }
-    }
 }
 
 impl<G: Game> Policy<G> for Flat<G> {
@@ -113,8 +79,7 @@ impl<G: Game> Policy<G> for Flat<G> {
         let (view, mut game_match) = deal(game, s, seat, rng);
         let evaluation = self.evaluator.evaluate(game, &view, &legal, &mut game_match);
         let favourite = evaluation.favourite().map(|i| legal[i]);
-        let candidates = Edge::candidates(&legal, &evaluation.prior);
-        let mut arms: Vec<Arm<G>> = candidates.into_iter().map(Arm::new).collect();
+        let mut arms = Arm::candidates(&legal, &evaluation.prior);
         let phases = if arms.len() > 1 { arms.len().next_power_of_two().ilog2() } else { 0 };
         let mut running = arms.len();
         for phase in 1..=phases {
@@ -128,7 +93,7 @@ impl<G: Game> Policy<G> for Flat<G> {
                 }
             };
             // The favourite stays in front, so that it is never dropped and all others are compared with it.
-            let rank = |arm: &Arm<G>| (Some(arm.action) == favourite, arm.mean());
+            let rank = |arm: &Arm<G::Action>| (Some(arm.action) == favourite, arm.mean());
             arms[..running].sort_by(|a, b| rank(b).partial_cmp(&rank(a)).expect("no score is NaN"));
             running = running.div_ceil(2).max(2).min(running);
             if settled || clock.is_stopped() {
@@ -136,8 +101,7 @@ impl<G: Game> Policy<G> for Flat<G> {
             }
         }
         let chosen = if favourite.is_some() { best_by_gain(&arms, 0, Arm::gain_over) } else { 0 };
-        let moves = arms.iter().map(Arm::edge).collect();
-        Some(weighed(moves, chosen, &legal, evaluation.scores[team]))
+        Some(weighed(arms, chosen, &legal, evaluation.scores[team]))
     }
 }
 

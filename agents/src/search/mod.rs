@@ -14,8 +14,8 @@
 //! All random numbers come from the generator of the seat, so a search within a number of simulations is reproducible; one
 //! within a time is not.
 
+mod arm;
 mod budget;
-mod edge;
 mod evaluator;
 mod flat;
 mod focus;

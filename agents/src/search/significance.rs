@@ -11,22 +11,20 @@ const DOUBT: f64 = 0.25;
 /// A sample of scores, or of differences between scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Scores {
-    /// The number of scores.
-    pub count: u32,
+    count: u32,
     total: f64,
     squares: f64,
 }
 
 impl Scores {
-    /// Adds a score.
-    pub fn push(&mut self, score: f64) {
+    fn push(&mut self, score: f64) {
         self.count += 1;
         self.total += score;
         self.squares += score * score;
     }
 
     /// The mean; `None` without scores.
-    pub fn mean(&self) -> Option<f64> {
+    fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.total / f64::from(self.count))
     }
 
