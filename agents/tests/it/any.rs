@@ -56,7 +56,6 @@ fn a_game_is_the_same_by_types_and_as_a_value() {
 
 #[test]
 fn every_game_is_found_by_its_name() {
-    let mut wider = 0;
     for &name in GAMES {
         let kind = Kind::named(name).unwrap();
         let game = kind.build([], None).unwrap();
@@ -65,9 +64,9 @@ fn every_game_is_found_by_its_name() {
         let plain = game.layout(View::PLAIN).observation;
         let features = View::all().map(|view| game.layout(view).observation);
         assert!(features.iter().all(|&n| n >= plain), "{name}");
-        wider += usize::from(features.iter().any(|&n| n > plain));
+        // A new game has no network yet that would be shown more.
+        assert!(kind.networks.is_empty() || features.iter().any(|&n| n > plain), "{name}");
     }
-    assert!(wider > 1, "chances and worths are shown");
     let e = Kind::named("dark_side_rsing").unwrap_err().to_string();
     assert!(e.contains("did you mean 'dark_side_rising'?"), "{e}");
 }

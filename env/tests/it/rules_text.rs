@@ -107,6 +107,7 @@ fn what_is_read_before_a_game_has_options_and_components() {
 
 #[test]
 fn actions_are_structures_and_back() {
+    let mut all = 0;
     for name in GAMES {
         let n = with_game!(*name, |G| {
             for action in <G as Game>::Action::all() {
@@ -118,6 +119,7 @@ fn actions_are_structures_and_back() {
             }
             Ok::<_, Error>(<G as Game>::Action::N)
         });
-        assert!(n.unwrap() > 1, "{name}");
+        all += n.unwrap();
     }
+    assert!(all > 100 * GAMES.len(), "only {all} actions");
 }
