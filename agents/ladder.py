@@ -17,7 +17,7 @@ import time
 
 # Each with how many times S seconds it may take: longer where little sets it apart from the next.
 AGENTS = {
-    "random": 1, "greedy": 1, "expert": 1, "expert+dice": 1, "flat:100": 1, "flat:1000": 1,
+    "random": 1, "greedy": 1, "expert": 1, "expert+dice": 1, "flat:100": 1,
     "ppo": 1, "ppo+dice": 1, "flat:384+ppo": 4,
 }
 PLAYERS, IMPERIALS = [2, 3, 4], [7, 9, 11]

@@ -7,7 +7,7 @@ use holotable_env::GameRng;
 
 use crate::any::{AnyGame, AnyPlayer, AnyState};
 
-/// Bots that play against the learner.
+/// Those who play against the learner.
 pub struct Rivals {
     names: Vec<String>,
     /// Each behind a lock that nobody waits for: several threads read the record of the worker that has them.
@@ -15,18 +15,18 @@ pub struct Rivals {
 }
 
 impl Rivals {
-    /// The bots of these names, which the game must have.
+    /// The players of these names, which the game must have.
     pub fn new(game: &dyn AnyGame, names: &[String]) -> Self {
         let player = |name: &String| Mutex::new(game.player(name).expect("the recipe was checked"));
         Self { names: names.to_vec(), players: names.iter().map(player).collect() }
     }
 
-    /// The same bots in another variant of the game.
+    /// The same players in another variant of the game.
     pub fn of(&self, game: &dyn AnyGame) -> Self {
         Self::new(game, &self.names)
     }
 
-    /// What the bot with this number does.
+    /// What the player with this number does.
     pub fn choose(&mut self, number: usize, state: &dyn AnyState, rng: &mut GameRng) -> usize {
         let player = self.players[number].get_mut().unwrap_or_else(PoisonError::into_inner);
         player.choose(state, rng)
