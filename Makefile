@@ -15,8 +15,8 @@ WHEEL_PROFILE := release
 BROWSER := target/browser
 PORTABLE := target/portable
 HOLOTABLE := target/release/holotable
-# What a recipe for the learner on torch takes beside the command line.
-TORCH = $(if $(shell grep -s '^ *learner *= *"torch"' $(RECIPE)),torch)
+# A recipe for the learner on torch, whose networks the fast one does not learn.
+ON_TORCH = $(shell grep -s '^ *learner *= *"torch"' $(RECIPE))
 
 # What is built once gains nothing from incremental compilation, which takes 2 GB and time.
 ifdef CI
@@ -31,7 +31,8 @@ WHEEL = $(wildcard target/wheels/holotable-*.whl)
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-train: command $(TORCH) ## train an agent on the main game (at most 10 minutes), then pit it against the bots
+train: build ## hold the fast learner to torch, train an agent on the main game (at most 10 minutes), then pit it against the bots
+	$(if $(ON_TORCH),,$(HOLOTABLE) parity $(RECIPE))
 	@if [ -d $(RUN) ]; then mv $(RUN) $(RUN)-until-$$(date +%Y%m%d-%H%M%S); fi
 	$(HOLOTABLE) train $(RECIPE) --out $(RUN)
 	$(HOLOTABLE) tournament $(GAME) --agents random,greedy,expert,$(RUN)/best --games $(GAMES) --seed 1000000 \

@@ -15,6 +15,7 @@ mod layout;
 mod mcp;
 mod merge;
 mod outcomes;
+mod parity;
 mod part;
 mod play;
 mod plot;
@@ -80,6 +81,7 @@ enum Command {
     Reliability(reliability::Args),
     Train(train::Args),
     Distil(distil::Args),
+    Parity(parity::Args),
     Generate(generate::Args),
     Plot(plot::Args),
     Play(play::Args),
@@ -175,6 +177,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Reliability(args) => reliability::run(args, out),
         Command::Train(args) => train::run(args, learners, out),
         Command::Distil(args) => distil::run(args, learners, out),
+        Command::Parity(args) => parity::run(args, learners, out),
         Command::Generate(args) => generate::run(args, out),
         Command::Plot(args) => plot::run(args, out),
         Command::Play(args) => play::run(args, out),

@@ -14,6 +14,7 @@ pub mod learner_kind;
 pub mod learners;
 pub mod metrics;
 pub mod opponent_pool;
+pub mod parity;
 pub mod profile;
 mod record;
 mod rivals;

@@ -44,11 +44,12 @@ fn command(folder: &Path, args: &[&str]) -> Command {
 }
 
 /// All commands that may need torch.
-const COMMANDS: [&[&str]; 4] = [
+const COMMANDS: [&[&str]; 5] = [
     &["train", "recipe.toml", "--out", "a run"],
     &["train", "fast.toml", "--set=learner=torch", "--resume", "--leashed", "--out=run"],
     &["train", "fast.toml", "--sweep=space.toml", "--jobs=2", "--out=run"],
     &["distil", "trained", "--out=run"],
+    &["parity", "fast.toml", "--set=num_envs=16"],
 ];
 
 #[test]

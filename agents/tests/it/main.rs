@@ -28,6 +28,7 @@ mod luck;
 mod mcp;
 mod oracles;
 mod pages;
+mod parity;
 mod part;
 mod play;
 mod plot;

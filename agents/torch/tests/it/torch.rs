@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use holotable_agents::any::{self, AnyGame, View, any};
 use holotable_agents::net_policy::NetPolicy;
-use holotable_agents::ppo::learner_kind::LearnerKind;
+use holotable_agents::ppo::parity::parity;
 use holotable_agents::ppo::rollout::Rollout;
 use holotable_agents::ppo::{Config, LATEST, Start, Task};
 use holotable_agents::roster::load;
@@ -15,11 +15,8 @@ use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
 use holotable_net::arrays::NamedArrays;
 use holotable_net::init;
-use holotable_net::learner::StepSize;
-use holotable_net::loss::LossWeights;
 use holotable_net::network::Network;
 use holotable_net::shape::NetShape;
-use holotable_net::transition::Transition;
 use holotable_torch::learners;
 use holotable_torch::model::Model;
 use tch::Device;
@@ -60,46 +57,26 @@ fn played(game: &Arc<dyn AnyGame>, view: View, network: &Network, config: &Confi
 
 #[test]
 fn a_whole_update_is_that_of_the_fast_learner() {
-    update("rebellion_combat", &["activation=relu", "advice=true", "hidden_sizes=[48, 32]"]);
-    update("dark_side_rising", &["activation=tanh", "encoder_width=6"]);
+    let combat = [
+        "game.name=rebellion_combat",
+        "worths=true",
+        "advice=true",
+        "activation=relu",
+        "hidden_sizes=[48, 32]",
+    ];
+    whole_update(&combat);
+    whole_update(&["game.name=dark_side_rising", "worths=true", "activation=tanh", "encoder_width=6"]);
 }
 
-/// Two passes over a rollout in minibatches by both learners: all losses, norms, weights and moments.
-fn update(game: &str, set: &[&str]) {
-    let (game, config) = (named(game), recipe(&[set, &["rollout_steps=24"]].concat()));
-    let (shape, layout) = (config.shape(), game.layout(View::WORTHS));
-    let start = init::network(&shape, layout, PRIOR_SPAN, &mut generator(7, 0));
-    let rollout = played(&game, View::WORTHS, &start, &config);
-    let transitions: Vec<Transition<'_>> =
-        rollout.learnable().into_iter().map(|place| rollout.transition(place)).collect();
-    let weights = LossWeights { policy: 1.0, clip_range: 0.2, value: 0.5 };
-    let size = StepSize { learning_rate: 3e-4, max_grad_norm: 0.5 };
-    let [fast, torch] = [LearnerKind::Fast, LearnerKind::Torch].map(|kind| {
-        let mut learner = learners().build(kind, start.clone(), layout, config.device).unwrap();
-        let mut told = Vec::new();
-        for minibatch in transitions.chunks(200).chain(transitions.chunks(256)) {
-            let (stats, norm) = learner.step(minibatch, &weights, size);
-            let n = minibatch.len() as f64;
-            let losses = [stats.policy_loss, stats.value_loss, stats.entropy, stats.approx_kl, stats.clipped];
-            told.extend(losses.map(|sum| sum / n));
-            told.push(norm);
-        }
-        let mut arrays = NamedArrays::new();
-        learner.network().store("", layout, &mut arrays);
-        learner.store_moments(&mut arrays);
-        assert_eq!(learner.steps() as usize, told.len() / 6);
-        (told, arrays)
-    });
-    assert!(transitions.len() > 600, "{}", transitions.len());
-    for (i, (a, b)) in fast.0.iter().zip(&torch.0).enumerate() {
-        assert!((a - b).abs() < 1e-5, "number {i} told: {a}, torch has {b}");
-    }
-    assert!(fast.1.keys().eq(torch.1.keys()) && fast.1.len() == 3 * shape.arrays(layout).len());
-    for (name, array) in &fast.1 {
-        for (i, (a, b)) in array.values.iter().zip(&torch.1[name].values).enumerate() {
-            assert!((a - b).abs() < 1e-5, "{name}[{i}]: {a}, torch has {b}");
-        }
-    }
+/// Two epochs over a rollout in minibatches by both learners: all losses, norms, weights and moments.
+fn whole_update(set: &[&str]) {
+    let config = recipe(
+        &[set, &["num_epochs=2", "minibatch_size=200", "learning_rate=3e-4", "clip_range=5e-4"]].concat(),
+    );
+    let found = parity(learners(), &config, &Task::of(&config).unwrap()).unwrap();
+    assert!(found.decisions == 1024 && found.steps >= 8, "{found:?}");
+    assert!(found.told.iter().all(|pair| pair.fast != 0.0) && found.moments.largest > 0.0, "{found:?}");
+    assert!(found.holds(), "{found:?}");
 }
 
 /// What a run leaves: its weights and moments, and its records without the clock.
@@ -149,14 +126,14 @@ fn networks_of_tokens_play_without_torch_as_with_it() {
         let prior = format!("advice={prior}");
         let sets = [["activation=tanh", "attention_heads=4"], ["activation=relu", "attention_heads=1"]];
         for set in sets {
-            parity(&named(game), view, &on_torch(network, &[&set[..], &[&prior]].concat()));
+            plays_alike(&named(game), view, &on_torch(network, &[&set[..], &[&prior]].concat()));
         }
     }
-    parity(&any(minefield(4)), View::PLAIN, &on_torch("graph", &["token_layers=3"]));
-    parity(&any(minefield(4)), View::PLAIN, &on_torch("entities", &["token_layers=1"]));
+    plays_alike(&any(minefield(4)), View::PLAIN, &on_torch("graph", &["token_layers=3"]));
+    plays_alike(&any(minefield(4)), View::PLAIN, &on_torch("entities", &["token_layers=1"]));
 }
 
-fn parity(game: &Arc<dyn AnyGame>, view: View, config: &Config) {
+fn plays_alike(game: &Arc<dyn AnyGame>, view: View, config: &Config) {
     let layout = game.layout(view);
     let network = odd(&config.shape(), layout);
     let rollout = played(game, view, &network, &Config { rollout_steps: 8, ..config.clone() });

@@ -1,0 +1,79 @@
+//! `holotable parity`: the fast learner beside the one on torch.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use holotable_net::shape::Activation;
+
+use super::{CommandResult, table};
+use crate::error::Error;
+use crate::ppo::parity::{Apart, Pair, Parity, TOLERANCE, parity};
+use crate::ppo::{Config, Learners, Task};
+use crate::recipes;
+
+/// Hold the fast learner to the learner on torch by one update of a recipe
+///
+/// Both play the first update of the recipe, the same games from the same weights, and learn from it: ours by hand-written
+/// gradients, torch by autograd. All losses, weights and moments of Adam must agree to 0.00001, or the command fails.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The recipe: a TOML file, or the name of one that comes along
+    recipe: PathBuf,
+    /// Override a key of the recipe, as often as needed
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  holotable parity dark_side_rising
+  holotable parity rebellion_combat --set num_envs=64 --set hidden_sizes=[256,256]";
+
+pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResult {
+    let config = Config::from_toml(&recipes::read(&args.recipe)?, &args.set);
+    let mut config = config.map_err(|e| e.within(args.recipe.display()))?;
+    let task = Task::of(&config)?;
+    let mut found = parity(learners, &config, &task)?;
+    writeln!(
+        out,
+        "One update of {}: {} decisions, {} steps of Adam.\n",
+        args.recipe.display(),
+        found.decisions,
+        found.steps
+    )?;
+    print(&found, out)?;
+    if !found.holds() && config.activation == Activation::Relu {
+        writeln!(
+            out,
+            "\nrelu has a kink: a sum that is 0 but for rounding counts by one learner and not by the other, and Adam makes as much \
+             of a small gradient as of a large one. So the same update with tanh, which has none:\n"
+        )?;
+        config.activation = Activation::Tanh;
+        found = parity(learners, &config, &task)?;
+        print(&found, out)?;
+    }
+    if !found.holds() {
+        out.flush()?;
+        let largest = found.largest();
+        return Err(Error::new(format!(
+            "the learners are apart by {largest:.1e}, more than the {TOLERANCE:.0e} that the order of sums explains"
+        ))
+        .into());
+    }
+    writeln!(out, "\nThe fast learner does as torch does, to {TOLERANCE:.0e}.")?;
+    Ok(())
+}
+
+fn print(found: &Parity, out: &mut dyn Write) -> io::Result<()> {
+    let told = |&Pair { name, fast, torch }: &Pair| {
+        let apart = format!("{:.1e}", (fast - torch).abs());
+        vec![name.to_owned(), format!("{fast:.6}"), format!("{torch:.6}"), apart]
+    };
+    let many = |name: &str, Apart { numbers, largest }: Apart| {
+        vec![format!("{numbers} {name}"), String::new(), String::new(), format!("{largest:.1e}")]
+    };
+    let mut rows: Vec<_> = found.told.iter().map(told).collect();
+    rows.extend([many("weights", found.weights), many("moments", found.moments)]);
+    table::print(out, &["", "fast", "torch", "apart by at most"], &[0], &rows)
+}

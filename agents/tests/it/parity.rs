@@ -1,0 +1,88 @@
+//! `holotable parity` tells learners that do the same from learners that do not. Here what stands for torch is the fast learner
+//! itself; torch's own is held to it in `agents/torch/tests/it/torch.rs`.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use holotable_agents::cli;
+use holotable_agents::error::Error;
+use holotable_agents::ppo::device::DeviceChoice;
+use holotable_agents::ppo::learners::Build;
+use holotable_agents::ppo::parity::{Parity, parity};
+use holotable_agents::ppo::{Learners, Task};
+use holotable_env::Layout;
+use holotable_net::Net;
+use holotable_net::fast::Fast;
+use holotable_net::learner::Learner;
+use holotable_net::network::Network;
+
+use crate::recipe::recipe;
+
+type Built = Result<Box<dyn Learner>, Error>;
+
+fn fast(network: &Network, layout: &Layout, change: impl FnOnce(&mut Net)) -> Built {
+    let Network::Mlp(mut net) = network.clone() else { return Err(Error::new("the recipe has no mlp")) };
+    change(&mut net);
+    Ok(Box::new(Fast::new(net, layout)))
+}
+
+fn same(network: &Network, layout: &Layout, _: DeviceChoice) -> Built {
+    fast(network, layout, |_| {})
+}
+
+/// One weight of some hundred thousand is another.
+fn other(network: &Network, layout: &Layout, _: DeviceChoice) -> Built {
+    fast(network, layout, |net| net.weights[0][7] += 1e-4)
+}
+
+fn broken(network: &Network, layout: &Layout, _: DeviceChoice) -> Built {
+    fast(network, layout, |net| net.weights[0][7] = f32::NAN)
+}
+
+/// Another when it is built first, with relu, and the same then.
+fn kinked(network: &Network, layout: &Layout, device: DeviceChoice) -> Built {
+    static BUILT: AtomicUsize = AtomicUsize::new(0);
+    let build = if BUILT.fetch_add(1, Ordering::Relaxed) == 0 { other } else { same };
+    build(network, layout, device)
+}
+
+#[test]
+fn learners_that_do_the_same_are_told_from_others() {
+    let config = recipe(&[
+        "game.name=dark_side_rising",
+        "num_envs=16",
+        "rollout_steps=16",
+        "minibatch_size=64",
+        "warmup_updates=3",
+    ]);
+    let task = Task::of(&config).unwrap();
+    let found = |build| parity(Learners::with_torch(build), &config, &task);
+    let alike = found(same).unwrap();
+    assert!(alike.largest() < f64::MIN_POSITIVE, "{alike:?}");
+    let Parity { decisions, steps, told, weights, moments } = alike;
+    assert!(decisions == 256 && steps >= 4 && weights.numbers > 10_000, "{weights:?}");
+    assert_eq!(moments.numbers, 2 * weights.numbers);
+    // The policy learns from the first update, although in the recipe it waits.
+    assert!(told.iter().any(|pair| pair.name == "divergence" && pair.fast > 0.0), "{told:?}");
+    assert!(!found(other).unwrap().holds());
+    assert!(found(broken).map_or(true, |found| !found.holds()));
+}
+
+/// The exit code of the command with what stands for torch.
+fn command(build: Build, set: &[&str]) -> u8 {
+    let small = ["--set=num_envs=16", "--set=rollout_steps=16", "--set=minibatch_size=64"];
+    let args =
+        ["holotable", "parity", "dark_side_rising"].into_iter().chain(small).chain(set.iter().copied());
+    cli::run(args.map(Into::into), Learners::with_torch(build), None)
+}
+
+#[test]
+fn the_command_fails_where_they_differ_but_for_the_kink_of_relu() {
+    assert_eq!(command(same, &[]), 0);
+    assert_eq!(command(other, &[]), 2);
+    assert_eq!(command(kinked, &[]), 0);
+    assert_eq!(command(other, &["--set=activation=tanh"]), 2);
+    assert_eq!(
+        cli::run(["holotable", "parity", "nothing"].map(Into::into), Learners::with_torch(same), None),
+        2
+    );
+}
