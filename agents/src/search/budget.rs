@@ -57,6 +57,19 @@ impl Clock {
         self.done += simulations;
     }
 
+    /// How many rounds of so many simulations may be made at once, at least one, after so many rounds: all that fit into a share of
+    /// the budget, or in a time so few that it is hardly overrun.
+    pub fn rounds(&self, simulations: usize, share: f64, rounds: usize) -> usize {
+        match self.budget {
+            Budget::Simulations(n) => {
+                let left = ((n as f64 * share) as u64).saturating_sub(self.done);
+                usize::try_from(left).unwrap_or(usize::MAX) / simulations
+            }
+            Budget::Time(_) => rounds / 8,
+        }
+        .max(1)
+    }
+
     /// Whether this many more simulations may begin within a share of the budget.
     pub fn fits(&mut self, simulations: u64, share: f64) -> bool {
         !self.is_stopped()
@@ -100,6 +113,17 @@ mod tests {
         assert!(clock.fits(5, 0.5) && !clock.fits(6, 0.5));
         clock.count(5);
         assert!(!clock.fits(1, 0.5) && clock.fits(5, 1.0) && !clock.fits(6, 1.0));
+    }
+
+    #[test]
+    fn as_many_rounds_as_fit_are_made_at_once() {
+        let mut clock = Clock::start(Budget::Simulations(100));
+        // Half of the budget holds 16 rounds of three moves; one round is always made.
+        assert_eq!((clock.rounds(3, 0.5, 0), clock.rounds(60, 0.5, 0)), (16, 1));
+        clock.count(48);
+        assert_eq!((clock.rounds(3, 0.5, 16), clock.rounds(2, 1.0, 16)), (1, 26));
+        let clock = Clock::start(Budget::Time(Duration::from_secs(1)));
+        assert_eq!([0, 15, 16, 80].map(|rounds| clock.rounds(3, 0.5, rounds)), [1, 1, 2, 10]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use holotable_env::{Finite, Game};
+use holotable_env::{Finite, Game, legal_actions};
 use holotable_net::logits::{likeliest, softmax};
 
 use super::{play_forced, results};
@@ -17,6 +17,8 @@ const TRUST_IN_BOTS: f32 = 0.5;
 const TURNS: u32 = 2;
 /// The number of decisions that it plays instead in a game without turns.
 const DECISIONS: usize = 16;
+/// Positions that it evaluates together: few enough to stay in the cache, enough to read a weight once for many.
+const BATCH: usize = 48;
 /// A move is not searched if its probability is less than this share of that of the network's favourite ...
 const NEGLIGIBLE: f64 = 0.02;
 /// ... and this many others are likelier: where moves are few, a confident network hides what a search could find.
@@ -27,6 +29,29 @@ pub trait Evaluator<G: Game>: Send {
     /// Evaluates `s`, in which a seat may choose between the actions `legal`; random numbers come from `game_match`.
     fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], game_match: &mut Match)
     -> Evaluation;
+
+    /// The expected score of each team in each of these positions, be it that the game has ended there.
+    fn scores(&mut self, game: &G, positions: &mut [Position<G>]) -> Vec<Vec<f32>> {
+        let score = |Position { s, game_match }: &mut Position<G>| match game.actor(s) {
+            None => results(game, s),
+            Some(_) => self.evaluate(game, s, &legal_actions(game, s), game_match).scores,
+        };
+        positions.iter_mut().map(score).collect()
+    }
+
+    /// How many positions it scores at once in the least time for each.
+    fn batch(&self) -> usize {
+        1
+    }
+}
+
+/// A position that a simulation has come to, and its luck from there on.
+#[derive(Clone, Debug)]
+pub struct Position<G: Game> {
+    /// The state.
+    pub s: G::State,
+    /// The generators.
+    pub game_match: Match,
 }
 
 /// The result of an [`Evaluator`].
@@ -103,24 +128,52 @@ impl<G: Bots> Evaluator<G> for NetPolicy<G> {
         _legal: &[G::Action],
         game_match: &mut Match,
     ) -> Evaluation {
-        let mut ahead = *s;
-        let (mut legal, mut logits, mut value) = NetPolicy::evaluate(self, game, s);
-        let prior = without_negligible(&softmax(logits));
-        let first = game.turn(s);
+        let prior = without_negligible(&softmax(NetPolicy::evaluate(self, game, s).1));
+        let position = Position { s: *s, game_match: game_match.clone() };
+        let scores = self.scores(game, &mut [position]).pop().expect("there is one position");
+        Evaluation { prior, scores }
+    }
+
+    /// All go on step by step together, since the network answers many at once.
+    fn scores(&mut self, game: &G, positions: &mut [Position<G>]) -> Vec<Vec<f32>> {
+        let teams = teams(game).len();
+        let first: Vec<u32> = positions.iter().map(|position| game.turn(&position.s)).collect();
+        let (mut scores, mut open) = (vec![Vec::new(); positions.len()], Vec::new());
+        for (i, Position { s, .. }) in positions.iter().enumerate() {
+            match game.actor(s) {
+                Some(_) => open.push(i),
+                None => scores[i] = results(game, s),
+            }
+        }
         for decision in 0.. {
-            let turn = game.turn(&ahead);
-            if turn >= first + TURNS || turn == 0 && decision >= DECISIONS {
+            if open.is_empty() {
                 break;
             }
-            game_match.step_alike(game, &mut ahead, G::Action::at(legal[likeliest(logits)]));
-            if play_forced(game, &mut ahead, game_match).is_none() {
-                return Evaluation { prior, scores: results(game, &ahead) };
-            }
-            (legal, logits, value) = NetPolicy::evaluate(self, game, &ahead);
+            self.ask(game, open.iter().map(|&i| &positions[i].s));
+            let mut row = 0..;
+            open.retain(|&i| {
+                let Position { s, game_match } = &mut positions[i];
+                let (legal, logits, value) = self.answer(game, s, row.next().expect("rows go on"));
+                let turn = game.turn(s);
+                if turn >= first[i] + TURNS || turn == 0 && decision >= DECISIONS {
+                    let seat = game.actor(s).expect("the game goes on");
+                    // The value is that of the seat that acts; the other teams are assumed to share the rest evenly.
+                    scores[i] = shared(value, game.team(seat), teams);
+                    return false;
+                }
+                game_match.step_alike(game, s, G::Action::at(legal[likeliest(logits)]));
+                let goes_on = play_forced(game, s, game_match).is_some();
+                if !goes_on {
+                    scores[i] = results(game, s);
+                }
+                goes_on
+            });
         }
-        let seat = game.actor(&ahead).expect("the game goes on");
-        // The value is that of the seat that acts; the other teams are assumed to share the rest evenly.
-        Evaluation { prior, scores: shared(value, game.team(seat), teams(game).len()) }
+        scores
+    }
+
+    fn batch(&self) -> usize {
+        BATCH
     }
 }
 

@@ -6,9 +6,9 @@ use holotable_env::{Game, GameRng, legal_actions};
 
 use super::arm::{Arm, weighed};
 use super::budget::{Budget, Clock};
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, Position};
 use super::significance::best_by_gain;
-use super::{deal, play_forced, results};
+use super::{deal, play_forced};
 use crate::policy::{Policy, Weighed};
 
 /// Plays the favourite of the evaluator's prior unless another move is clearly better; without a favourite, the move with
@@ -32,26 +32,37 @@ impl<G: Game> Flat<G> {
         Self { budget, evaluator }
     }
 
-    /// Simulates each arm once with common random numbers.
-    fn round(&mut self, game: &G, s: &G::State, arms: &mut [Arm<G::Action>], rng: &mut GameRng) {
+    /// Simulates each arm once in each of so many rounds, in a round with common random numbers.
+    fn simulate(
+        &mut self,
+        game: &G,
+        s: &G::State,
+        arms: &mut [Arm<G::Action>],
+        rounds: usize,
+        rng: &mut GameRng,
+    ) {
         let seat = game.actor(s).expect("it is asked for a move");
-        let (view, dealt) = deal(game, s, seat, rng);
-        for arm in arms {
-            let (mut game_match, mut after) = (dealt.clone(), view);
-            game_match.step_alike(game, &mut after, arm.action);
-            let scores = match play_forced(game, &mut after, &mut game_match) {
-                None => results(game, &after),
-                Some((_, legal)) => self.evaluator.evaluate(game, &after, &legal, &mut game_match).scores,
-            };
-            arm.scores.push(f64::from(scores[game.team(seat)]));
+        let mut positions = Vec::with_capacity(rounds * arms.len());
+        for _ in 0..rounds {
+            let (view, dealt) = deal(game, s, seat, rng);
+            for arm in &*arms {
+                let (mut s, mut game_match) = (view, dealt.clone());
+                game_match.step_alike(game, &mut s, arm.action);
+                play_forced(game, &mut s, &mut game_match);
+                positions.push(Position { s, game_match });
+            }
+        }
+        let scores = self.evaluator.scores(game, &mut positions);
+        for (i, scores) in scores.iter().enumerate() {
+            arms[i % arms.len()].scores.push(f64::from(scores[game.team(seat)]));
         }
     }
 }
 
-/// Whether to look for a lead after so many rounds: at 16, 32, 64 and so on. Whoever looks after every round sees a lead that luck
-/// alone made sooner or later.
-fn is_time_to_look(rounds: usize) -> bool {
-    rounds >= 16 && rounds.is_power_of_two()
+/// After how many rounds more than these to look for a lead: after 16 in all, 32, 64 and so on. Whoever looks after every round sees
+/// a lead that luck alone made sooner or later.
+fn until_a_look(rounds: usize) -> usize {
+    (rounds + 1).next_power_of_two().max(16) - rounds
 }
 
 /// The number of standard errors by which a move must lead each other one for the search to end early.
@@ -85,9 +96,12 @@ impl<G: Game> Policy<G> for Flat<G> {
         for phase in 1..=phases {
             let share = f64::from(phase) / f64::from(phases);
             let settled = loop {
-                self.round(game, s, &mut arms[..running], rng);
-                clock.count(running as u64);
-                let settled = is_time_to_look(arms[0].scores.len()) && one_leads(&arms[..running]);
+                let (done, at_once) = (arms[0].scores.len(), self.evaluator.batch().div_ceil(running));
+                let (look, fit) = (until_a_look(done), clock.rounds(running, share, done));
+                let rounds = at_once.min(look).min(fit);
+                self.simulate(game, s, &mut arms[..running], rounds, rng);
+                clock.count((rounds * running) as u64);
+                let settled = rounds == look && one_leads(&arms[..running]);
                 if settled || !clock.fits(running as u64, share) {
                     break settled;
                 }

@@ -9,12 +9,16 @@ use holotable_agents::game_match::Match;
 use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::policy::{Policy, Weighed};
 use holotable_agents::roster::load;
-use holotable_agents::search::{Budget, Evaluator, Flat, Playout};
-use holotable_agents::sight::Sight;
+use holotable_agents::search::{Budget, Evaluation, Evaluator, Flat, Playout};
+use holotable_agents::sight::{PRIOR_SPAN, Sight};
 use holotable_agents::tournament::{Plan, run};
-use holotable_env::{Finite, Game, GameRng, Layout, Sample, generator, legal_actions, read_state};
+use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::{
+    Finite, Game, GameRng, Layout, Options, Sample, Tabletop, generator, legal_actions, read_state,
+};
 use holotable_net::Net;
 use holotable_net::arrays::Array;
+use holotable_net::init;
 use holotable_net::shape::{Activation, NetShape};
 
 use crate::doors::{self, Door, Doors, doors};
@@ -287,6 +291,40 @@ fn a_network_evaluates_by_a_truncated_rollout() {
     let found = search.weigh(&game, &s, &mut rng(2)).unwrap();
     assert!(hold < 1e-12 && found.action == Move::Roll, "{found:?}");
     assert!(roll > 0.5 && found.score > 0.0, "{roll:.3}: {found:?}");
+}
+
+/// An evaluator that scores one position after the other, each until its end.
+struct OneByOne<E>(E);
+
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for OneByOne<E> {
+    fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], luck: &mut Match) -> Evaluation {
+        self.0.evaluate(game, s, legal, luck)
+    }
+}
+
+#[test]
+fn a_search_finds_the_same_whether_positions_are_scored_together_or_one_by_one() {
+    let options = Options::resolve(DarkSideRising::option_specs(), [("imperials", "1")]).unwrap();
+    let game = DarkSideRising::build(&options, None).unwrap();
+    let sight = Sight::of(&game, View::PLAIN);
+    let layout = Layout::observed_by(&game, &sight);
+    let shape = NetShape { hidden_sizes: vec![24, 16], ..NetShape::default() };
+    let network = init::network(&shape, &layout, PRIOR_SPAN, &mut generator(5, 0));
+    let player = NetPolicy::new(network, sight);
+    assert!(Evaluator::batch(&player) > 1);
+    let (mut luck, mut decisions) = (Match::new(6, game.players()), 0);
+    let mut s = game.start(&mut luck.chance);
+    while game.actor(&s).is_some() && decisions < 60 {
+        // Some searches end by their budget, some between two looks for a lead, and some of games that end within a simulation.
+        let budget = Budget::Simulations(40 + decisions);
+        let mut together = Flat::new(budget, Box::new(player.clone()));
+        let mut apart = Flat::new(budget, Box::new(OneByOne(player.clone())));
+        let found = together.weigh(&game, &s, &mut rng(decisions)).unwrap();
+        assert_eq!(found, apart.weigh(&game, &s, &mut rng(decisions)).unwrap(), "decision {decisions}");
+        luck.step_alike(&game, &mut s, found.action);
+        decisions += 1;
+    }
+    assert_eq!(decisions, 60);
 }
 
 #[test]
