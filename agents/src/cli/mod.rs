@@ -21,6 +21,7 @@ mod play;
 mod plot;
 mod position;
 mod printed;
+mod recipe;
 mod reliability;
 mod replay;
 mod rules;

@@ -1,15 +1,14 @@
 //! `holotable parity`: the fast learner beside the one on torch.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use holotable_net::shape::Activation;
 
+use super::recipe::Recipe;
 use super::{CommandResult, table};
 use crate::error::Error;
 use crate::ppo::parity::{Apart, Pair, Parity, TOLERANCE, parity};
-use crate::ppo::{Config, Learners, Task};
-use crate::recipes;
+use crate::ppo::{Learners, Task};
 
 /// Hold the fast learner to the learner on torch by one update of a recipe
 ///
@@ -18,11 +17,8 @@ use crate::recipes;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The recipe: a TOML file, or the name of one that comes along
-    recipe: PathBuf,
-    /// Override a key of the recipe, as often as needed
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    recipe: Recipe,
 }
 
 const EXAMPLES: &str = "\
@@ -31,14 +27,13 @@ Examples:
   holotable parity rebellion_combat --set num_envs=64 --set hidden_sizes=[256,256]";
 
 pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResult {
-    let config = Config::from_toml(&recipes::read(&args.recipe)?, &args.set);
-    let mut config = config.map_err(|e| e.within(args.recipe.display()))?;
+    let mut config = args.recipe.read()?;
     let task = Task::of(&config)?;
     let mut found = parity(learners, &config, &task)?;
     writeln!(
         out,
         "One update of {}: {} decisions, {} steps of Adam.\n",
-        args.recipe.display(),
+        args.recipe.path.display(),
         found.decisions,
         found.steps
     )?;

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use super::recipe::Recipe;
 use super::{CommandResult, Fault, INTERRUPTED};
 use crate::error::Error;
 use crate::ppo::profile::Profile;
@@ -64,11 +65,8 @@ or with distributions, drawn from a seed; with more trials later, the first ones
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The recipe: a TOML file, or the name of one that comes along
-    recipe: PathBuf,
-    /// Override a key of the recipe, as often as needed
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    recipe: Recipe,
     /// The folder of the run (without it: runs/ and the name of the recipe) or of the sweep (runs/sweep/ and the name
     /// of the space)
     #[arg(long, value_name = "FOLDER")]
@@ -94,8 +92,8 @@ pub struct Args {
 pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResult {
     if let Some(space) = &args.sweep {
         let plan = super::sweep::Plan {
-            recipe: &args.recipe,
-            set: &args.set,
+            recipe: &args.recipe.path,
+            set: &args.recipe.set,
             space,
             out: args.out.as_deref(),
             jobs: args.jobs,
@@ -103,14 +101,13 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
         };
         return super::sweep::run(&plan, learners, out);
     }
-    let config = Config::from_toml(&recipes::read(&args.recipe)?, &args.set);
-    let mut config = config.map_err(|e| e.within(args.recipe.display()))?;
+    let mut config = args.recipe.read()?;
     learners.check(config.learner)?;
     if args.leashed {
         sweep::end_with_input();
     }
     let task = Task::of(&config)?;
-    let named = || PathBuf::from("runs").join(args.recipe.file_stem().unwrap_or_default());
+    let named = || PathBuf::from("runs").join(args.recipe.path.file_stem().unwrap_or_default());
     let folder = args.out.clone().unwrap_or_else(named);
     let start = match &args.resume {
         None => Start::New,
