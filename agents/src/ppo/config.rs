@@ -116,7 +116,8 @@ settings! {
     anneal_lr: bool = true, (0.0, 1.0);
     /// The discount from one decision of a team to its next; with 1 values are chances to win.
     gamma: f64 = 1.0, (0.0, 1.0);
-    /// The trace decay of generalised advantage estimation: at the end of each turn, in a game without turns at each decision.
+    /// The trace decay of generalised advantage estimation: at the end of each turn, in a game without turns at each decision. Turns of
+    /// 13 decisions want less than single ones: 0.5 reaches as far as 0.95 a decision.
     gae_lambda: f64 = 0.95, (0.0, 1.0);
     /// How far the probability ratio may leave 1 and still count.
     clip_range: f64 = 0.2, (1e-6, 10.0);
