@@ -57,7 +57,8 @@ impl Parity {
 
     /// Whether nothing is apart by more than [`TOLERANCE`]; a number that is none is apart from all others.
     pub fn holds(&self) -> bool {
-        self.told.iter().all(|pair| (pair.fast - pair.torch).is_finite()) && self.largest() <= TOLERANCE
+        let told = self.told.iter().map(|pair| (pair.fast - pair.torch).abs());
+        told.chain([self.weights.largest, self.moments.largest]).all(|apart| apart <= TOLERANCE)
     }
 }
 
