@@ -61,9 +61,9 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
 }
 
 fn print(found: &Parity, out: &mut dyn Write) -> io::Result<()> {
-    let told = |&Pair { name, fast, torch }: &Pair| {
-        let apart = format!("{:.1e}", (fast - torch).abs());
-        vec![name.to_owned(), format!("{fast:.6}"), format!("{torch:.6}"), apart]
+    let told = |pair: &Pair| {
+        let Pair { name, fast, torch } = pair;
+        vec![(*name).to_owned(), format!("{fast:.6}"), format!("{torch:.6}"), format!("{:.1e}", pair.apart())]
     };
     let many = |name: &str, Apart { numbers, largest }: Apart| {
         vec![format!("{numbers} {name}"), String::new(), String::new(), format!("{largest:.1e}")]

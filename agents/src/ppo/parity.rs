@@ -39,6 +39,13 @@ pub struct Pair {
     pub torch: f64,
 }
 
+impl Pair {
+    /// The difference.
+    pub fn apart(&self) -> f64 {
+        (self.fast - self.torch).abs()
+    }
+}
+
 /// Many numbers by both learners.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Apart {
@@ -49,16 +56,18 @@ pub struct Apart {
 }
 
 impl Parity {
-    /// The largest difference of all.
+    /// The largest difference of all; one that is no number is larger than every other.
     pub fn largest(&self) -> f64 {
-        let told = self.told.iter().map(|pair| (pair.fast - pair.torch).abs());
-        told.fold(self.weights.largest.max(self.moments.largest), f64::max)
+        self.differences().max_by(f64::total_cmp).expect("there are weights")
     }
 
     /// Whether nothing is apart by more than [`TOLERANCE`]; a number that is none is apart from all others.
     pub fn holds(&self) -> bool {
-        let told = self.told.iter().map(|pair| (pair.fast - pair.torch).abs());
-        told.chain([self.weights.largest, self.moments.largest]).all(|apart| apart <= TOLERANCE)
+        self.differences().all(|apart| apart <= TOLERANCE)
+    }
+
+    fn differences(&self) -> impl Iterator<Item = f64> {
+        self.told.iter().map(Pair::apart).chain([self.weights.largest, self.moments.largest])
     }
 }
 
