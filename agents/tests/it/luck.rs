@@ -7,9 +7,7 @@ use holotable_agents::any::{AnyPlayer, AnyState, Kind};
 use holotable_agents::table::{Dice, Seat, Table};
 use holotable_agents::tournament::Plan;
 use holotable_agents::{compare, luck};
-use holotable_env::games::GAMES;
 use holotable_env::{Sample, generator};
-use rayon::prelude::*;
 
 /// A table at which an agent has every seat, and the last node once it has played to the end.
 fn played(game: &str, agent: &str, seed: u64) -> (Table, usize) {
@@ -34,30 +32,17 @@ fn start_luck_and_skill_are_the_result() {
     }
 }
 
-/// The same for 200 games of each; `cargo test --profile release-test -p holotable-agents --test it -- --ignored add_up`.
-#[test]
-#[ignore = "it takes many minutes"]
-fn two_hundred_games_of_each_add_up() {
-    for game in GAMES {
-        let drawn: usize = (0..200u64).into_par_iter().map(|seed| adds_up(game, seed)).sum();
-        eprintln!("{game}: 200 games add up; {drawn} moves were drawn, not enumerated");
-    }
-}
-
-/// Holds start, luck and skill of a game to its result; says how many moves had too many results to enumerate.
-fn adds_up(game: &str, seed: u64) -> usize {
+/// Holds start, luck and skill of a game to its result.
+fn adds_up(game: &str, seed: u64) {
     let (mut table, last) = played(game, "greedy", seed);
     let result = table.nodes[last].state.scores().unwrap()[0];
     let mut sum = table.value(0, "ppo", 0).unwrap().unwrap();
-    let mut drawn = 0;
     for at in table.path(last).into_iter().skip(1) {
         let ply = table.split(at, "ppo", 0).unwrap().unwrap();
         assert!(ply.cost.is_none_or(|(cost, _)| cost > 0.0));
         sum += ply.luck + ply.skill;
-        drawn += usize::from(!ply.exact);
     }
     assert!((sum - result).abs() < 1e-9, "{game} {seed}: {sum}, {result}");
-    drawn
 }
 
 /// Over all results of a move, each by its chance, luck is nothing, and skill is the same in each.

@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 
 use holotable_env::check::{conforms, play_bytes};
-use holotable_env::dark_side_rising::words::{Component, Sector, VaderFace};
 use holotable_env::dark_side_rising::{DarkSideRising, State};
 use holotable_env::{
-    Error, ErrorKind, Finite, Game, Layout, Options, Sample, Save, Tabletop, Viewer, generator, read_state,
+    Error, ErrorKind, Game, Layout, Options, Sample, Save, Tabletop, Viewer, generator, read_state,
 };
 
-use crate::dsr_board::{Board, I, folder, game};
+use crate::dsr_board::{folder, game};
 
 const FILES: [&str; 6] =
     ["rebels.toml", "imperials.toml", "teams.toml", "dice.toml", "tokens.toml", "components.toml"];
@@ -320,42 +319,18 @@ fn a_die_with_hundreds_of_sides() {
 }
 
 #[test]
-fn many_rebels_who_wait_for_a_reveal() {
+fn more_rebels_who_wait_for_a_reveal_than_a_reveal_asks() {
     let all = |t: &str| {
         let line = "ability = { when = \"revealed\", do = [{ verb = \"draw_token\" }] }";
         t.lines().map(|l| if l.starts_with("ability") { line } else { l }).collect::<Vec<_>>().join("\n")
     };
-    let g = build("all_revealed", "rebels.toml", all);
-    let Ok(g) = g else { return };
-    // Twelve on one team, and an Imperial is revealed.
-    let mut b = Board::on(g);
-    for name in [
-        "Sabine Wren",
-        "Gather Red",
-        "Roll Reroll",
-        "Paid Strike",
-        "Struck Heal",
-        "Once Token",
-        "Paid Counter",
-        "Hurt Counter",
-        "Once Counter",
-        "The Ghost",
-        "Once Heal One",
-    ] {
-        b = b.join(0, name, 0);
-    }
-    let mut b = b.put(Sector::Eadu, 0, "Weakest", 1).filled();
-    b.deploy(Sector::Eadu, Component::Blue, VaderFace::CounterClockwise).roll(&[I; 4]).end();
+    refused("all_revealed", "rebels.toml", all, &["40 Rebels wait for a reveal, more than 8"]);
 }
 
 #[test]
 fn an_effect_of_a_component_that_rolls_again_and_again() {
     let edit = replaced("{ verb = \"lose_die\" }", "{ verb = \"roll_death_star\" }");
-    let Ok(g) = build("roll_tile", "components.toml", edit) else { return };
-    let mut b = Board::on(g).operational(Component::Yellow).filled();
-    let yellow = Component::Yellow.index() as u32;
-    let picks = [[yellow; 12].as_slice(), &[0, 0]].concat();
-    b.play(b.legal()[0], &picks);
+    refused("roll_tile", "components.toml", edit, &["yellow", "RollDeathStar cannot stand here"]);
 }
 
 #[test]
