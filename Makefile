@@ -15,8 +15,13 @@ WHEEL_PROFILE := release
 BROWSER := target/browser
 PORTABLE := target/portable
 HOLOTABLE := target/release/holotable
-# A recipe for the learner on torch, whose networks the fast one does not learn.
-ON_TORCH = $(shell grep -s '^ *learner *= *"torch"' $(RECIPE))
+# A key of the recipe, so that `make train` says beforehand what will happen.
+KEY = $(shell sed -n 's/^ *$(1) *= *"\{0,1\}\([^"]*\)"\{0,1\} *$$/\1/p' $(RECIPE))
+LEARNER ?= $(or $(call KEY,learner),fast)
+ON_TORCH = $(filter torch,$(LEARNER))
+LIMIT = $(call KEY,time_limit_minutes)
+# The command as `make train` needs it: a profile that builds sooner than `release`, without `serve` and `mcp`.
+QUICK := target/quick/holotable
 
 # What is built once gains nothing from incremental compilation, which takes 2 GB and time.
 ifdef CI
@@ -31,12 +36,25 @@ WHEEL = $(wildcard target/wheels/holotable-*.whl)
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-train: build ## hold the fast learner to torch, train an agent on the main game (at most 10 minutes), then pit it against the bots
-	$(if $(ON_TORCH),,$(HOLOTABLE) parity $(RECIPE))
+train: ## train an agent on the main game (at most 10 minutes), then pit it against the bots; LEARNER=torch trains on torch
+	@printf '%s\n' \
+		'1. Build the command: 2 to 5 minutes on two cores, once.$(if $(ON_TORCH), Torch comes first: 540 MB to fetch and as long again to build.)' \
+		'2. Train $(RECIPE) with the learner "$(LEARNER)"$(if $(LIMIT), for at most $(LIMIT) minutes). Ctrl-C saves the run.' \
+		'3. Play $(GAMES) games with each bot and with the agent, on seeds that the training did not see.' ''
+	$(if $(ON_TORCH),@$(MAKE) --no-print-directory libtorch)
+	$(CARGO) build --profile quick --locked --no-default-features --features trained -p holotable-agents $(if $(ON_TORCH),-p holotable-torch)
 	@if [ -d $(RUN) ]; then mv $(RUN) $(RUN)-until-$$(date +%Y%m%d-%H%M%S); fi
-	$(HOLOTABLE) train $(RECIPE) --out $(RUN)
-	$(HOLOTABLE) tournament $(GAME) --agents random,greedy,expert,$(RUN)/best --games $(GAMES) --seed 1000000 \
+	$(QUICK) train $(RECIPE) --set learner=$(LEARNER) --out $(RUN)
+	$(QUICK) tournament $(GAME) --agents random,greedy,expert,$(RUN)/best --games $(GAMES) --seed 1000000 \
 		$(shell sed -n '/^\[game.options\]/,$$ s/^\([a-z_]*\) *= *\(.*\)/--option \1=\2/p' $(RECIPE))
+	@$(QUICK) plot $(RUN) --out $(RUN)/curves.svg >/dev/null
+	@printf '%s\n' '' \
+		'The agent is in $(RUN)/best. Its learning curves are in $(RUN)/curves.svg and, for TensorBoard, in $(RUN)/tensorboard.' \
+		'Next:' \
+		'  $(QUICK) watch $(GAME) --agent $(RUN)/best' \
+		'  $(QUICK) compare $(GAME) $(RUN)/best expert' \
+		'  $(QUICK) train $(RECIPE) --set seed=2 --out runs/second' \
+		'  make command && $(HOLOTABLE) serve     # the same agents at a table in the browser'
 
 test: lint rust-test doc python-test ## everything that must pass: format, lints, tests, documentation, Python
 

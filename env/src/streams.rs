@@ -1,5 +1,5 @@
 //! The register of random streams: every purpose for which a seed is used has streams of its own, so that no two uses of one
-//! seed draw the same numbers. [`generator`](crate::generator) takes one of these numbers where games take that of an
+//! seed draw the same numbers. [`generator`] takes one of these numbers where games take that of an
 //! episode, from 0.
 
 use rand::Rng as _;
@@ -70,7 +70,8 @@ mod tests {
 
     #[test]
     fn neighbouring_runs_share_no_seed_of_a_slot() {
-        let seeds: BTreeSet<u64> = (0..20).flat_map(|run| (0..512).map(move |slot| slot_seed(run, slot))).collect();
+        let seeds: BTreeSet<u64> =
+            (0..20).flat_map(|run| (0..512).map(move |slot| slot_seed(run, slot))).collect();
         assert_eq!(seeds.len(), 20 * 512);
     }
 }
