@@ -24,6 +24,7 @@ mod learner;
 mod options;
 mod perft;
 mod pictures;
+mod played;
 mod properties;
 mod rb_actions;
 mod rb_board;
