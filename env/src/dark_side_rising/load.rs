@@ -31,32 +31,15 @@ const DICE: &str = "dice.toml";
 const TOKENS: &str = "tokens.toml";
 const COMPONENTS: &str = "components.toml";
 
-/// The files of a data set with their built-in text.
-type BuiltIn = [(&'static str, &'static str); 6];
-
-/// The built-in data sets, version after version: a version is frozen once agents were trained on it. Tokens and components
-/// are the same in both.
-const VERSIONS: [BuiltIn; 2] = [
-    [
-        (REBELS, config!("dark_side_rising/version_1/rebels.toml")),
-        (IMPERIALS, config!("dark_side_rising/version_1/imperials.toml")),
-        (TEAMS, config!("dark_side_rising/version_1/teams.toml")),
-        (DICE, config!("dark_side_rising/version_1/dice.toml")),
-        (TOKENS, config!("dark_side_rising/tokens.toml")),
-        (COMPONENTS, config!("dark_side_rising/components.toml")),
-    ],
-    [
-        (REBELS, config!("dark_side_rising/rebels.toml")),
-        (IMPERIALS, config!("dark_side_rising/imperials.toml")),
-        (TEAMS, config!("dark_side_rising/teams.toml")),
-        (DICE, config!("dark_side_rising/dice.toml")),
-        (TOKENS, config!("dark_side_rising/tokens.toml")),
-        (COMPONENTS, config!("dark_side_rising/components.toml")),
-    ],
+/// The files of the built-in data set.
+const BUILT_IN: [(&str, &str); 6] = [
+    (REBELS, config!("dark_side_rising/rebels.toml")),
+    (IMPERIALS, config!("dark_side_rising/imperials.toml")),
+    (TEAMS, config!("dark_side_rising/teams.toml")),
+    (DICE, config!("dark_side_rising/dice.toml")),
+    (TOKENS, config!("dark_side_rising/tokens.toml")),
+    (COMPONENTS, config!("dark_side_rising/components.toml")),
 ];
-
-/// The version of the built-in data set that holds unless another is asked for.
-pub const DATA_VERSION: usize = VERSIONS.len();
 
 /// The most symbols on a face: the printed dice have two, and prices and cards are paid for with whole dice.
 const MOST_SYMBOLS: u8 = 3;
@@ -65,13 +48,13 @@ const MOST_SYMBOLS: u8 = 3;
 const LEAST_CARDS: usize = SEATS + Sector::N * SPOTS;
 
 impl Tables {
-    /// The data set in a folder, or a version of the built-in one, from 1 to the latest.
+    /// The data set in a folder, or the built-in one.
     ///
     /// # Errors
     /// [`ErrorKind::Io`](crate::ErrorKind::Io) for a file that cannot be read, [`ErrorKind::Data`](crate::ErrorKind::Data)
     /// with file and place for one that does not make sense.
-    pub fn load(folder: Option<&Path>, version: usize) -> Result<Self, Error> {
-        let mut files = Files::read(&VERSIONS[version - 1], folder)?;
+    pub fn load(folder: Option<&Path>) -> Result<Self, Error> {
+        let mut files = Files::read(&BUILT_IN, folder)?;
         let mut program = Program::default();
         let mut cards = files.each(REBELS, "rebel", &[], |d, label| program.rebel(d, label))?;
         let imperials = files.each(IMPERIALS, "imperial", &[], |d, label| program.imperial(d, label))?;

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use super::action::DieType;
 use super::card::Card;
 use super::in_play::InPlay;
-use super::load::DATA_VERSION;
 use super::observation::card::Fixed;
 use super::op::{Ask, If, Op, Traits};
 use super::state::{Frame, State};
@@ -160,13 +159,7 @@ impl Tabletop for DarkSideRising {
 
     fn build(options: &Options, data: Option<&Path>) -> Result<Self, Error> {
         let rules = Rules::read(options)?;
-        let version = options.int("data_version") as usize;
-        if let Some(folder) = data.filter(|_| version != DATA_VERSION) {
-            let why =
-                format!("option 'data_version' is {version}, but the data come from {}", folder.display());
-            return Err(Error::new(ErrorKind::Option, why));
-        }
-        let tables = Tables::load(data, version)?;
+        let tables = Tables::load(data)?;
         let there = tables.imperials().len();
         if rules.imperials > there {
             let why = format!("option 'imperials' is {}, but the data set has {there}", rules.imperials);
@@ -285,12 +278,6 @@ pub const OPTIONS: &[OptionSpec] = &[
         doc: "The seat that begins, or 'random'; by the rulebook who last watched a film (p6, ruling R46).",
         kind: OptionKind::Words("'random' or the number of a seat, from 0"),
         default: "random",
-    },
-    OptionSpec {
-        name: "data_version",
-        doc: "Which of the built-in data sets of cards and dice; a folder of one's own takes the place of the last.",
-        kind: OptionKind::Int(1, DATA_VERSION as i64),
-        default: "2",
     },
 ];
 

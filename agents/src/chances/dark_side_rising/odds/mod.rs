@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     fn dice() -> Odds {
-        Odds::new(&Tables::load(None, 1).unwrap())
+        Odds::new(&Tables::load(None).unwrap())
     }
 
     /// The table of the reference: 4 dice of the own colour, k symbols, best play, to three digits.

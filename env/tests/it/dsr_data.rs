@@ -1,19 +1,12 @@
-//! The built-in versions of the data set of Dark Side Rising.
+//! The built-in data set of Dark Side Rising.
 
 use std::collections::BTreeMap;
 
 use holotable_env::dark_side_rising::words::{Colour, Component, Sector, VaderFace};
-use holotable_env::dark_side_rising::{Action, DarkSideRising};
-use holotable_env::{Finite, Options, Slot, Tabletop};
+use holotable_env::dark_side_rising::Action;
+use holotable_env::{Finite, Slot};
 
-use crate::dsr_board::{Board, folder, member, real, uses};
-
-#[test]
-fn a_folder_takes_the_place_of_the_last_only() {
-    let options = Options::resolve(DarkSideRising::option_specs(), [("data_version", "1")]).unwrap();
-    let why = DarkSideRising::build(&options, Some(&folder())).unwrap_err().to_string();
-    assert!(why.contains("option 'data_version' is 1, but the data come from"), "{why}");
-}
+use crate::dsr_board::{Board, member, real, uses};
 
 #[test]
 fn no_team_starts_with_all_dice_of_a_colour() {
