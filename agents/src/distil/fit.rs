@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use holotable_env::generator;
+use holotable_env::streams::SHUFFLES;
 use holotable_net::learner::{Learner, StepSize};
 use holotable_net::logits::{likeliest, softmax};
 use holotable_net::loss::LossWeights;
@@ -245,13 +246,14 @@ fn ends(scores: &[f32]) -> (f32, f32) {
     known.fold((f32::INFINITY, f32::NEG_INFINITY), |(lo, hi), score| (lo.min(score), hi.max(score)))
 }
 
-/// Fits a network, which the learner has; the result is that of the epoch with the least loss on the games held out, all epochs,
+/// Fits a network, which the learner has, in the order that the seed draws; the result is that of the epoch with the least loss on the games held out, all epochs,
 /// and which of them that is.
 pub fn fit(
     start: &Network,
     mut learner: Box<dyn Learner>,
     examples: &Examples,
     fit: &Fit,
+    seed: u64,
 ) -> (Network, Vec<Epoch>, usize) {
     let (old, _) = examples.evaluated(start);
     let targets = examples.targets(&old, fit.temperature);
@@ -260,7 +262,7 @@ pub fn fit(
     let loss = |epoch: &Epoch| epoch.divergence + fit.vf_coef * epoch.value_loss;
     let mut epochs = vec![examples.judge(0, start, &old, &targets)];
     let mut best = (start.clone(), 0);
-    let mut rng = generator(0, 0);
+    let mut rng = generator(seed, SHUFFLES);
     for number in 1..=fit.epochs {
         shuffle(&mut order, &mut rng);
         let batches = minibatches(&order, fit.minibatch_size);

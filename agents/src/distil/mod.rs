@@ -43,7 +43,7 @@ pub struct Plan<'a> {
     pub search: &'a str,
     /// Games to play.
     pub games: usize,
-    /// The seed of the first of them.
+    /// The seed of the first of them, and of the order in which is learnt from them.
     pub seed: u64,
     /// How the network is fitted.
     pub fit: Fit,
@@ -143,7 +143,7 @@ fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     let examples = fit::Examples::of(&student, plan.seed, &labelled)?;
     let learner =
         plan.learners.build(config.learner, student.network.clone(), &checkpoint.layout, config.device)?;
-    let (network, epochs, best) = fit::fit(&student.network, learner, &examples, &plan.fit);
+    let (network, epochs, best) = fit::fit(&student.network, learner, &examples, &plan.fit, plan.seed);
     let mut arrays = NamedArrays::new();
     network.store("", &checkpoint.layout, &mut arrays);
     checkpoint.with_weights(arrays)?.save(&plan.out.join(BEST), &recipe, None)?;

@@ -190,7 +190,7 @@ settings! {
     curriculum_win_rate: f64 = 0.5, (0.0, 1.0);
     /// Cut a game after this many decisions (0: at the game's own bound).
     max_decisions: u64 = 0, (0.0, 1e9);
-    /// Where all luck of the run comes from; slot i plays the episodes of an environment seeded `seed` + i.
+    /// Where all luck of the run comes from; runs of different seeds have none of it in common.
     seed: u64 = 1, (0.0, 9e15);
     /// Threads for games and network (0: one a core); a run is the same on any number.
     threads: usize = 0, (0.0, 1024.0);

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use holotable_env::streams::{SHUFFLES, WEIGHTS};
 use holotable_env::{Layout, generator};
 use holotable_net::arrays::NamedArrays;
 use holotable_net::init;
@@ -65,9 +66,8 @@ impl<'a> Run<'a> {
             return Err(Error::new(format!("aims is true, but {} has no aims", facts.name)));
         }
         shape.check(&layout).map_err(Error::new)?;
-        // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
         let network = match config.start_from.as_str() {
-            "" => init::network(&shape, &layout, PRIOR_SPAN, &mut generator(!config.seed, 0)),
+            "" => init::network(&shape, &layout, PRIOR_SPAN, &mut generator(config.seed, WEIGHTS)),
             folder => {
                 let folder_of_best = playing(Path::new(folder));
                 let Checkpoint { state, arrays, .. } = task.checkpoint(&folder_of_best)?;
@@ -95,7 +95,7 @@ impl<'a> Run<'a> {
             learner: learners.build(config.learner, network, &layout, config.device)?,
             rollout: Rollout::new(curriculum.games(&progress), task.view, config),
             opponents,
-            rng: generator(!config.seed, 1),
+            rng: generator(config.seed, SHUFFLES),
             progress,
             config,
             task,
@@ -144,10 +144,11 @@ impl<'a> Run<'a> {
         let [shuffles, actions @ ..] = &training.generators[..] else {
             return Err(Error::new("it holds no generators"));
         };
-        let rng = restore_stream(shuffles)?;
-        if rng.get_seed() != generator(!config.seed, 1).get_seed() {
+        // Older versions drew from the complement of the seed: their runs go on as they began.
+        if ![config.seed, !config.seed].contains(&shuffles.seed) {
             return Err(Error::new(format!("the run was begun with another seed than {}", config.seed)));
         }
+        let rng = restore_stream(shuffles)?;
         let opponents = OpponentPool::restore(training.past, &shape, &layout, arrays);
         let mut run = Self::with(learners, config, task, layout, network)?;
         run.learner.restore_moments(arrays, state.progress.gradient_steps);

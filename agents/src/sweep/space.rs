@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use holotable_env::streams::TRIALS as STREAMS;
 use holotable_env::{OptionKind, OptionSpec, Options, generator, suggest};
 use toml::{Table, Value};
 
@@ -87,7 +88,7 @@ impl Space {
             }),
             Space::Random { trials, seed, keys } => (0..*trials as u64)
                 .map(|trial| {
-                    let mut rng = generator(*seed, trial);
+                    let mut rng = generator(*seed, STREAMS + trial);
                     keys.iter()
                         .map(|(key, distribution)| (key.clone(), distribution.draw(&mut rng)))
                         .collect()
