@@ -76,4 +76,5 @@ pub mod table;
 mod tally;
 pub mod teams;
 mod threads;
+mod toml_text;
 pub mod tournament;
