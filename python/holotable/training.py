@@ -138,7 +138,7 @@ def sweep(
 ) -> Sweep:
     """Trains a recipe once for every point of a space, each trial in a process of its own, and averages seeds.
 
-    Called again with the same arguments it goes on with what was stopped. Ctrl-C ends the trials under way.
+    Called again with the same arguments it goes on with what was stopped. Ctrl-C saves and ends the trials under way.
 
     >>> ht.sweep("dark_side_rising", {"learning_rate": [4e-4, 8e-4], "seed": [1, 2, 3]}, "runs/rates", total_steps=4_000_000)
 
