@@ -4,7 +4,6 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use holotable_env::toys::secret_pig::secret_pig;
@@ -15,6 +14,7 @@ use crate::checkpoint::BEST;
 use crate::disk::faults::{FAULTS, Fault, during};
 use crate::files;
 use crate::ppo::{Config, Follower, LATEST, Learners, Record, Start, Task, train_with};
+use crate::stop::Token;
 use crate::sweep::trial::{Starter, Trial};
 
 /// Updates of a run.
@@ -175,7 +175,7 @@ fn a_file_is_the_old_or_the_new_one() {
 fn a_trial_of_a_sweep_is_finished_or_begins_anew() {
     let _alone = alone();
     let folder = Scratch::new("faults-trial");
-    let (program, stop) = (["true".into()], AtomicBool::new(false));
+    let (program, stop) = (["true".into()], Token::new(|| false));
     let starter = Starter { program: &program, recipe: Path::new("recipe.toml"), threads: 1, stop: &stop };
     let trial = |folder: &Path| Trial {
         number: 1,

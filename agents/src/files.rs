@@ -15,11 +15,19 @@ use crate::limits::TEXT_BYTES;
 /// # Errors
 /// One line that names the file.
 pub fn read(path: &Path) -> Result<String, Error> {
+    read_up_to(path, TEXT_BYTES)
+}
+
+/// The text of a file of at most `most` bytes.
+///
+/// # Errors
+/// One line that names the file.
+pub fn read_up_to(path: &Path, most: u64) -> Result<String, Error> {
     let mut text = String::new();
-    let read = fs::File::open(path).and_then(|file| file.take(TEXT_BYTES + 1).read_to_string(&mut text));
+    let read = fs::File::open(path).and_then(|file| file.take(most + 1).read_to_string(&mut text));
     read.map_err(|e| Error::io("read", path, e))?;
-    if text.len() as u64 > TEXT_BYTES {
-        return Err(Error::io("read", path, format!("it holds more than {TEXT_BYTES} bytes")));
+    if text.len() as u64 > most {
+        return Err(Error::io("read", path, format!("it holds more than {most} bytes")));
     }
     Ok(text)
 }

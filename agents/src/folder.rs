@@ -127,6 +127,27 @@ pub fn refuse_links(folder: &Path, names: &[&str]) -> Result<(), Error> {
     }
 }
 
+/// Whether two paths lead to the same place, which is there.
+pub fn is_same_place(one: &Path, other: &Path) -> bool {
+    one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
+/// Gives a folder the first free name of this one with a number: `best-24`, `best-24-2`, ...; returns the name.
+///
+/// # Errors
+/// One line with the path.
+pub fn set_aside(folder: &Path, number: u64) -> Result<PathBuf, Error> {
+    let name = folder.file_name().unwrap_or_default().display();
+    let names = (1..).map(|n: u32| match n {
+        1 => format!("{name}-{number}"),
+        n => format!("{name}-{number}-{n}"),
+    });
+    let mut places = names.map(|name| folder.with_file_name(name));
+    let place = places.find(|place| fs::symlink_metadata(place).is_err()).expect("numbers do not end");
+    rename(folder, &place)?;
+    Ok(place)
+}
+
 /// Removes a folder, if it is there.
 ///
 /// # Errors

@@ -21,6 +21,8 @@ pub const PAST_SELVES: usize = 1000;
 pub const WEIGHT: f32 = 1e6;
 /// The decisions of an update, of which all are in memory; a decision takes about a kilobyte.
 pub const UPDATE_DECISIONS: usize = 1 << 22;
+/// The layers that policy and value share.
+pub const LAYERS: usize = 64;
 /// The agents of a tournament that was played in parts.
 pub const AGENTS: usize = 100;
 /// The trials of a sweep.
@@ -47,6 +49,7 @@ mod tests {
             PAST_SELVES as f64,
             f64::from(WEIGHT),
             UPDATE_DECISIONS as f64,
+            LAYERS as f64,
             AGENTS as f64,
             TRIALS as f64,
             ERROR_CHARS as f64,

@@ -6,6 +6,7 @@ use holotable_env::suggest;
 
 use crate::error::Error;
 use crate::files;
+use crate::limits::CONFIG_BYTES;
 
 /// The text of a recipe by its file.
 macro_rules! recipe {
@@ -34,7 +35,7 @@ const RECIPES: [(&str, &str); 10] = [
 /// One line if there is neither such a file nor such a recipe.
 pub fn read(recipe: &Path) -> Result<String, Error> {
     if recipe.is_file() || recipe.extension().is_some() {
-        return files::read(recipe);
+        return files::read_up_to(recipe, CONFIG_BYTES);
     }
     if let Some((_, text)) = RECIPES.iter().find(|(name, _)| Path::new(name) == recipe) {
         return Ok((*text).to_owned());

@@ -64,9 +64,15 @@ impl std::error::Error for Error {}
 
 /// How alike two words must be (Jaro and Winkler, 0 to 1) for one to be taken for the other.
 const ALIKE: f64 = 0.8;
+/// The bytes beyond which a word is like none.
+const LONGEST: usize = 200;
 
 /// The word of `words` that is nearest to `word`, for "did you mean" lines.
 pub fn nearest<'a>(word: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // It takes the product of both lengths, and nobody means a word by a book.
+    if word.len() > LONGEST {
+        return None;
+    }
     let likeness = words.into_iter().map(|w| (strsim::jaro_winkler(word, w), w));
     likeness.filter(|(alike, _)| *alike >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, w)| w)
 }

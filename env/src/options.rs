@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::{Error, ErrorKind, nearest};
+use crate::excerpt::excerpt;
 
 /// What an option may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +79,7 @@ impl Options {
                 let all = names.collect::<Vec<_>>().join(", ");
                 return Err(Error::new(
                     ErrorKind::UnknownOption,
-                    format!("unknown option '{name}'{hint} (the options are {all})"),
+                    format!("unknown option '{}'{hint} (the options are {all})", excerpt(name, 0)),
                 ));
             };
             values.insert(spec.name, parse(spec, text)?);
@@ -147,7 +148,11 @@ impl Options {
         let hint = nearest(word, all.clone()).map(|n| format!("; did you mean '{n}'?")).unwrap_or_default();
         Err(Error::new(
             ErrorKind::Option,
-            format!("option '{name}' is '{word}'{hint} (it may be {})", all.collect::<Vec<_>>().join(", ")),
+            format!(
+                "option '{name}' is '{}'{hint} (it may be {})",
+                excerpt(word, 0),
+                all.collect::<Vec<_>>().join(", ")
+            ),
         ))
     }
 }
@@ -160,7 +165,10 @@ fn parse(spec: &OptionSpec, text: &str) -> Result<Setting, Error> {
         OptionKind::Words(_) => Some(Setting::Words(text.to_owned())),
     };
     setting.ok_or_else(|| {
-        Error::new(ErrorKind::Option, format!("option '{}' is '{text}' but must be {}", spec.name, spec.kind))
+        Error::new(
+            ErrorKind::Option,
+            format!("option '{}' is '{}' but must be {}", spec.name, excerpt(text, 0), spec.kind),
+        )
     })
 }
 

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::chance::{Chance, Record, Tape};
 use crate::error::{Error, ErrorKind};
+use crate::excerpt::brief;
 use crate::finite::Finite;
 use crate::game::Game;
 use crate::json::parse;
@@ -146,19 +147,20 @@ impl Replay {
             return Err(Error::new(ErrorKind::Replay, "a replay has a header, a start and a result line"));
         };
         let read = |i: usize, line: &str| -> Result<Value, Error> {
-            parse(line.as_bytes()).map_err(|e| wrong(i, e.to_string()))
+            parse(line.as_bytes()).map_err(|e| wrong(i, brief(&e.to_string())))
         };
         let take = |i: usize, line: &str, key: &str| -> Result<Value, Error> {
             let mut value = read(i, line)?;
             value.get_mut(key).map(Value::take).ok_or_else(|| wrong(i, format!("'{key}' is missing")))
         };
         Ok(Self {
-            header: serde_json::from_value(read(0, header)?).map_err(|e| wrong(0, e.to_string()))?,
-            start: serde_json::from_value(take(1, start, "start")?).map_err(|e| wrong(1, e.to_string()))?,
+            header: serde_json::from_value(read(0, header)?).map_err(|e| wrong(0, brief(&e.to_string())))?,
+            start: serde_json::from_value(take(1, start, "start")?)
+                .map_err(|e| wrong(1, brief(&e.to_string())))?,
             moves: moves
                 .iter()
                 .enumerate()
-                .map(|(i, line)| serde_json::from_str(line).map_err(|e| wrong(i + 2, e.to_string())))
+                .map(|(i, line)| serde_json::from_str(line).map_err(|e| wrong(i + 2, brief(&e.to_string()))))
                 .collect::<Result<_, _>>()?,
             result: take(lines.len() - 1, result, "result")?,
         })

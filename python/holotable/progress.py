@@ -4,9 +4,13 @@ import sys
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, TextIO
+
+
+LOST = suppress(OSError, ValueError)
+"""Work goes on where its progress cannot be written: the terminal is gone, the log is full, the file is closed."""
 
 
 def in_notebook() -> bool:
@@ -34,7 +38,8 @@ def progress_bar(progress: bool | None, unit: str) -> Iterator["_Bar | _Line | N
     try:
         yield shown
     finally:
-        shown.close()
+        with LOST:
+            shown.close()
 
 
 class _Bar:
@@ -49,8 +54,9 @@ class _Bar:
         self.bar = tqdm(file=file, unit=f" {unit}", bar_format=shape)
 
     def __call__(self, done: int, total: int) -> None:
-        self.bar.total = total
-        self.bar.update(done - self.bar.n)
+        with LOST:
+            self.bar.total = total
+            self.bar.update(done - self.bar.n)
 
     def close(self) -> None:
         self.bar.refresh()
@@ -68,7 +74,8 @@ class _Line:
         seconds = time.monotonic() - self.start
         left = f"{seconds * (1 - share) / share:.0f} s left" if done else "starting"
         bar = "#" * int(30 * share)
-        print(f"\r[{bar:<30}] {done}/{total} {self.unit}, {left}   ", end="", file=self.file, flush=True)
+        with LOST:
+            print(f"\r[{bar:<30}] {done}/{total} {self.unit}, {left}   ", end="", file=self.file, flush=True)
 
     def close(self) -> None:
         print(file=self.file)

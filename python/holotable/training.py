@@ -4,12 +4,14 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from math import isfinite
+from numbers import Integral, Real
 from pathlib import Path
 from typing import Any
 
 from . import _native
 from ._native import Game
-from .progress import in_notebook, progress_bar, shows
+from .progress import LOST, in_notebook, progress_bar, shows
 
 Recipe = str | os.PathLike[str] | Mapping[str, Any]
 Metrics = dict[str, Any]
@@ -41,9 +43,9 @@ class Run:
         return folder if folder.is_dir() else None
 
     def metrics(self) -> list[Metrics]:
-        """What was measured in each update, as ``metrics.jsonl`` has it."""
-        with (self.folder / "metrics.jsonl").open(encoding="utf-8") as lines:
-            return [json.loads(line) for line in lines]
+        """What was measured in each update, as ``metrics.jsonl`` has it; a last line that is not whole yet is left out."""
+        with (self.folder / "metrics.jsonl").open("rb") as lines:
+            return [json.loads(line) for line in lines if line.endswith(b"\n")]
 
     def __fspath__(self) -> str:
         return os.fspath(self.folder)
@@ -136,7 +138,7 @@ def sweep(
 ) -> Sweep:
     """Trains a recipe once for every point of a space, each trial in a process of its own, and averages seeds.
 
-    Called again with the same arguments it goes on with what was stopped. Ctrl-C ends the trials under way.
+    Called again with the same arguments it goes on with what was stopped. Ctrl-C saves and ends the trials under way.
 
     >>> ht.sweep("dark_side_rising", {"learning_rate": [4e-4, 8e-4], "seed": [1, 2, 3]}, "runs/rates", total_steps=4_000_000)
 
@@ -175,7 +177,7 @@ def read(recipe: Recipe, overrides: Mapping[str, Any]) -> tuple[str | None, list
 
 
 def _overrides(keys: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
-    """The keys as ``train --set`` takes them: TOML writes such values as JSON does."""
+    """The keys as ``train --set`` takes them."""
     for key, value in keys.items():
         name = f"{prefix}{key}"
         if name == "game" and isinstance(value, str):
@@ -191,15 +193,28 @@ def _overrides(keys: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
 
 
 def _toml(name: str, value: Any) -> str:
-    """A value as TOML, which writes all but tables as JSON does."""
-    if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_toml(key, item)}' for key, item in value.items())} }}"
-    if isinstance(value, os.PathLike):
-        value = os.fspath(value)
-    try:
-        return json.dumps(value, allow_nan=False)
-    except (TypeError, ValueError) as e:
-        raise TypeError(f"{name} is {value!r} but must be a number, text, True, False or a list of these") from e
+    """A value as TOML."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case Integral():
+            return str(int(value))
+        case Real() if isfinite(value):
+            return repr(float(value))
+        case str() | os.PathLike():
+            return _text(name, os.fspath(value))
+        case list() | tuple():
+            return f"[{', '.join(_toml(name, item) for item in value)}]"
+        case Mapping():
+            return f"{{ {', '.join(f'{_text(name, key)} = {_toml(key, item)}' for key, item in value.items())} }}"
+    raise TypeError(f"{name} is {value!r} but must be a number, text, True, False or a list of these")
+
+
+def _text(name: str, text: str | bytes) -> str:
+    """Text as TOML, of which JSON allows more: half a character, and DEL as it is."""
+    if isinstance(text, str) and not any("\ud800" <= character <= "\udfff" for character in text):
+        return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    raise ValueError(f"{name} is {text!r} but must be text that UTF-8 can write")
 
 
 def _aloud(callback: Callable[[Metrics], Any] | None) -> Callable[[Metrics], Any]:
@@ -209,7 +224,8 @@ def _aloud(callback: Callable[[Metrics], Any] | None) -> Callable[[Metrics], Any
         if metrics["eval_score"] is not None:
             low, high = 100 * metrics["eval_low"], 100 * metrics["eval_high"]
             score = f"eval {100 * metrics['eval_score']:.1f} % ({low:.1f} to {high:.1f})"
-            print(f"update {metrics['update']}, {metrics['steps']:,} steps, {metrics['steps_per_s']:,.0f} a second, {score}")
+            with LOST:
+                print(f"update {metrics['update']}, {metrics['steps']:,} steps, {metrics['steps_per_s']:,.0f} a second, {score}")
         return None if callback is None else callback(metrics)
 
     return hear

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use holotable_agents::error::Error;
 use holotable_agents::ppo::Learners;
+use holotable_agents::stop::Token;
 use holotable_agents::sweep::{Point, Source, Space, Sweep, Trial, TrialResult};
 use holotable_agents::{program, recipes};
 use pyo3::prelude::*;
@@ -36,7 +38,9 @@ pub fn sweep<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let sweep = open(recipe, &overrides, space, &out)?;
-    let (stop, ended) = (AtomicBool::new(false), AtomicU64::new(0));
+    let (asked, ended) = (Arc::new(AtomicBool::new(false)), AtomicU64::new(0));
+    let heard = Arc::clone(&asked);
+    let stop = Token::new(move || heard.load(Ordering::Relaxed));
     let progress = progress.map(|call| call.clone().unbind());
     let report = py.detach(|| {
         thread::scope(|scope| {
@@ -54,7 +58,7 @@ pub fn sweep<'py>(
                     progress.bind(py).call1((ended.load(Ordering::Relaxed), sweep.len())).map(drop)
                 });
                 if let Err(e) = told {
-                    stop.store(true, Ordering::Relaxed);
+                    asked.store(true, Ordering::Relaxed);
                     raised = raised.and(Err(e));
                 }
             }

@@ -5,13 +5,14 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
 from safetensors.numpy import load_file
 
 import holotable as ht
-from holotable import _native, checkpoint
+from holotable import _native, checkpoint, progress, training
 
 SMALL = {
     "game": {"name": "secret_pig", "options": {"players": 2}},
@@ -34,6 +35,9 @@ def test_a_run_tells_of_each_update_and_leaves_an_agent(tmp_path):
     assert "learning_rate = 0.001" in (run.best / "config.toml").read_text()
     report = ht.tournament("secret_pig", ["random", run.best], games=20, players=2)
     assert len(report.agents) == 2
+    with (run.folder / "metrics.jsonl").open("a") as lines:
+        lines.write('{"update": 5, "ste')
+    assert run.metrics() == heard, "a run that goes on may be writing a line"
     assert os.fspath(run) == str(tmp_path / "run")
 
 
@@ -108,6 +112,33 @@ def test_what_makes_no_sense_is_refused_in_one_line(recipe, keys, error, line, t
         ht.train(recipe, tmp_path / "run", **keys)
     assert "\n" not in str(raised.value)
     assert not (tmp_path / "run" / "latest").exists()
+
+
+@pytest.mark.parametrize("name", ["runs/😀", "é\x7f\t\n\"'\\", "\x00\x1f", "a, b = [1] # no comment", "null", "1e5"])
+def test_any_text_is_the_same_text_in_toml(name):
+    values = {"text": name, "list": [name, True, 1.5e-5, 1e300, -7, np.int64(3), np.float32(0.5)], name: {"path": Path(name)}}
+    tomllib = pytest.importorskip("tomllib", reason="Python 3.11 has it")
+    table = tomllib.loads(f"v = {training._toml('v', values)}")["v"]
+    assert table == {"text": name, "list": [name, True, 1.5e-5, 1e300, -7, 3, 0.5], name: {"path": name}}
+
+
+@pytest.mark.parametrize("value", [None, [None], "\ud83d", Path(os.fsdecode(b"\xff")), {1: 2}, float("inf"), object()])
+def test_what_toml_cannot_write_is_refused(value):
+    with pytest.raises((TypeError, ValueError), match="must be"):
+        training._toml("start_from", value)
+
+
+def test_a_run_may_start_from_a_folder_of_any_name(tmp_path):
+    first = ht.train(SMALL, tmp_path / "😀 é", total_steps=1024)
+    assert ht.train(SMALL, tmp_path / "second", start_from=first.folder, total_steps=1024).finished
+
+
+def test_progress_that_cannot_be_written_is_no_fault(tmp_path):
+    closed, read_only = (tmp_path / "closed").open("w"), (tmp_path / "closed").open()
+    closed.close()
+    for file in (closed, read_only):
+        progress._Line(file, "games")(1, 2)
+    read_only.close()
 
 
 def test_a_sweep_averages_seeds_and_goes_on(tmp_path):

@@ -12,6 +12,7 @@ use super::traits::{AnyPlayer, Players};
 use crate::bots::Bots;
 use crate::game_match::{Match, teams};
 use crate::policy::Policy;
+use crate::progress;
 use crate::stop::{Stop, Token};
 
 /// See [`AnyGame::play`](super::AnyGame::play).
@@ -61,7 +62,7 @@ fn play_through<G: Bots>(
 /// The end of a game that a seat has forfeited: its team loses, the others share the win.
 fn forfeited<G: Bots>(game: &G, s: &G::State, loser: usize, decisions: u64, why: &str) -> Ending {
     // The report counts it; why it came is told at once, as nobody else knows it.
-    eprintln!("note: seat {loser} forfeits: {why}");
+    progress::say(&format!("note: seat {loser} forfeits: {why}"));
     let (team, teams) = (game.team(loser), teams(game).len());
     let share = if teams > 1 { 1.0 / (teams - 1) as f32 } else { 0.0 };
     let scores = (0..game.players()).map(|seat| if game.team(seat) == team { 0.0 } else { share }).collect();

@@ -10,8 +10,8 @@ mod state;
 
 use std::path::{Path, PathBuf};
 
-use holotable_env::Layout;
 use holotable_env::json::parse;
+use holotable_env::{Layout, brief};
 use holotable_net::arrays::NamedArrays;
 use holotable_net::shape::{NetKind, NetShape};
 use serde::Deserialize;
@@ -163,8 +163,9 @@ impl Checkpoint {
         let [model, state, theirs, _] = folder::read(|name, most| source.bytes(name, most), FILES)?;
         let state = stored_state(&state)?;
         state.game.must_be(game)?;
-        let theirs = Layout::deserialize(parsed(LAYOUT, &theirs)?)
-            .map_err(|e| Error::new(format!("{LAYOUT} is damaged: not a layout: {e}")))?;
+        let theirs = Layout::deserialize(parsed(LAYOUT, &theirs)?).map_err(|e| {
+            Error::new(format!("{LAYOUT} is damaged: not a layout: {}", brief(&e.to_string())))
+        })?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
         let network = &state.network;
         network.check(layout).map_err(|why| Error::new(format!("{STATE} is damaged: {why}")))?;
@@ -180,7 +181,7 @@ impl Checkpoint {
 }
 
 fn parsed(name: &str, bytes: &[u8]) -> Result<Value, Error> {
-    parse(bytes).map_err(|e| Error::new(format!("{name} is damaged: {e}")))
+    parse(bytes).map_err(|e| Error::new(format!("{name} is damaged: {}", brief(&e.to_string()))))
 }
 
 /// The contents of `state.json`, in this form.
@@ -194,7 +195,8 @@ fn stored_state(bytes: &[u8]) -> Result<RunState, Error> {
         }
         None => return Err(Error::new(format!("{STATE} has no format number"))),
     }
-    let state = RunState::deserialize(state).map_err(|e| Error::new(format!("{STATE} is damaged: {e}")))?;
+    let state = RunState::deserialize(state)
+        .map_err(|e| Error::new(format!("{STATE} is damaged: {}", brief(&e.to_string()))))?;
     if let Some(slope) = &state.calibration {
         slope.check().map_err(|e| e.within(format!("{STATE} is damaged")))?;
     }

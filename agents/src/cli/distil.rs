@@ -3,18 +3,19 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 
-use super::{CommandResult, table};
+use super::{CommandResult, Fault, asked, table};
 use crate::checkpoint::BEST;
 use crate::distil::{self, Epoch, Fit, Plan};
 use crate::ppo::Learners;
 use crate::progress;
+use crate::stop::Stop as _;
 
 /// Teach a network what a search over it finds (expert iteration)
 ///
 /// The search plays games of the recipe in the checkpoint, all variants in turn, and tells what it thinks of the moves; then
 /// the network is fitted to it, so that it plays much of the search's strength without its time. Labels are kept in the folder,
 /// game by game: the same command goes on with what is there. Of every 16 rounds of the variants one is held out to tell which
-/// epoch is best. A search over the new network may begin the next round.
+/// epoch is best. Asked to end (Ctrl-C, SIGTERM, SIGHUP), it keeps the labels and exits with 130. A search over the new network may begin the next round.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -70,9 +71,10 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
         bar.set_position(done as u64);
         if !shown && done > 0 && (done.is_multiple_of(100) || done == games) {
             // Where no bar is drawn, a line tells as much.
-            let _ = writeln!(stderr(), "{done} of {games} games");
+            progress::say(&format!("{done} of {games} games"));
         }
     };
+    let stop = asked::to_end()?;
     let plan = Plan {
         start: &args.start,
         out: &args.out,
@@ -88,10 +90,18 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
         },
         learners,
         threads: usize::from(args.threads),
+        stop: &stop,
         labelled: &labelled,
     };
-    let (epochs, best) = distil::run(&plan)?;
+    let made = distil::run(&plan);
     bar.finish_and_clear();
+    let (epochs, best) = match made {
+        Err(why) if stop.is_asked() => {
+            progress::say(&format!("{why}; the same command goes on"));
+            return Err(Fault::Stopped);
+        }
+        made => made?,
+    };
     let heads = ["epoch", "divergence", "value loss", "points a searched decision", "of at most"];
     let row = |e: &Epoch| {
         vec![

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::CommandResult;
 use super::game::GameArgs;
+use super::names::names;
 use super::series::Series;
 use crate::dataset;
 
@@ -22,8 +23,8 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// Who plays: one agent for all seats, or one for each
-    #[arg(long, value_delimiter = ',', default_value = "expert", value_name = "AGENT,...")]
-    agents: Vec<String>,
+    #[arg(long, value_parser = names, default_value = "expert", value_name = "AGENT,...")]
+    agents: std::vec::Vec<String>,
     /// How many games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     count: u64,

@@ -1,6 +1,7 @@
 //! The subcommands, one file each, and what they share: one line for an error, exit code 2.
 
 mod action;
+mod asked;
 mod bench;
 mod cards;
 mod compare;
@@ -14,6 +15,7 @@ mod layout;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod merge;
+mod names;
 mod outcomes;
 mod parity;
 mod part;
@@ -46,6 +48,7 @@ use crate::error::Error;
 #[cfg(unix)]
 use crate::exec;
 use crate::ppo::Learners;
+use crate::progress;
 
 /// Tabletop games as exact, fast environments for reinforcement learning and search.
 #[derive(Debug, Parser)]
@@ -199,9 +202,8 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
 
 /// Prints the one line of an error; the exit code says that the input was refused.
 fn fail(message: &str) -> u8 {
-    let line = message.split_whitespace().collect::<Vec<_>>().join(" ");
-    // If standard error is closed too, the error cannot be shown at all.
-    let _ = writeln!(io::stderr(), "error: {line}");
+    // The parser of arguments quotes what it refuses, however long.
+    progress::say(&format!("error: {}", Error::new(message)));
     2
 }
 
@@ -209,7 +211,7 @@ fn fail(message: &str) -> u8 {
 #[cfg(unix)]
 fn names_a_program(arg: &std::ffi::OsStr) -> bool {
     let text = arg.to_string_lossy();
-    text.split([',', '=']).any(|agent| exec::Spec::read(agent).is_ok_and(|spec| spec.is_some()))
+    text.split([',', '=', '"']).any(|agent| exec::Spec::read(agent).is_ok_and(|spec| spec.is_some()))
 }
 
 /// What the parser has to say, without its usage lines.

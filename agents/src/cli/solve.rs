@@ -5,6 +5,7 @@ use std::io::Write;
 use holotable_env::Viewer;
 
 use super::game::GameArgs;
+use super::names::names;
 use super::position::Position;
 use super::{CommandResult, print_json, table};
 use crate::any::{AnyGame, AnyState};
@@ -30,8 +31,8 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// The agents to find best replies against, as for `tournament`
-    #[arg(long, value_delimiter = ',')]
-    agents: Vec<String>,
+    #[arg(long, value_parser = names)]
+    agents: Option<std::vec::Vec<String>>,
     #[command(flatten)]
     position: Position,
     /// Games whose first positions to solve, from that seed on
@@ -68,12 +69,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         let Some(end) = first.checked_add(args.games) else {
             return Err(Error::new(format!("there are no {} seeds from {first} on", args.games)).into());
         };
-        let found = survey(&game, &args.agents, first..end, limits)?;
+        let found = survey(&game, args.agents.as_deref().unwrap_or_default(), first..end, limits)?;
         bar.finish_and_clear();
         return if args.json { print_json(out, &found) } else { print_survey(game.as_ref(), &found, out) };
     }
     let start = args.position.of(&game)?;
-    let found = solve(start.as_ref(), &args.agents, limits)?;
+    let found = solve(start.as_ref(), args.agents.as_deref().unwrap_or_default(), limits)?;
     bar.finish_and_clear();
     if args.json { print_json(out, &found) } else { print_solution(start.as_ref(), &found, args.within, out) }
 }

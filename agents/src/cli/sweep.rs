@@ -2,14 +2,15 @@
 
 use std::io::{IsTerminal as _, Write, stderr};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use super::{CommandResult, print_json, table};
+use super::{CommandResult, Fault, asked, print_json, table};
 use crate::error::Error;
+use crate::limits::CONFIG_BYTES;
 use crate::numbers::thousands;
 use crate::ppo::Learners;
 use crate::progress;
 use crate::runs::SEED;
+use crate::stop::Stop as _;
 use crate::sweep::{Group, Source, Sweep, SweepReport, TrialResult};
 use crate::{files, recipes};
 
@@ -29,7 +30,7 @@ pub fn run(plan: &Plan, learners: Learners, out: &mut dyn Write) -> CommandResul
     let folder = plan.out.map_or_else(named, Path::to_owned);
     let source = |path: &Path, text: String| Source { name: path.display().to_string(), text };
     let recipe = source(plan.recipe, recipes::read(plan.recipe)?);
-    let space = source(plan.space, files::read(plan.space)?);
+    let space = source(plan.space, files::read_up_to(plan.space, CONFIG_BYTES)?);
     let sweep = Sweep::open(&recipe, plan.set, &space, &folder, learners)?;
 
     let bar = progress::bar(sweep.len() as u64, "{bar:40} {pos}/{len} trials, {elapsed} so far");
@@ -41,13 +42,18 @@ pub fn run(plan: &Plan, learners: Learners, out: &mut dyn Write) -> CommandResul
         if stderr().is_terminal() {
             bar.println(line);
         } else {
-            eprintln!("{line}");
+            progress::say(&line);
         }
         bar.inc(1);
     };
-    let report = sweep.run(usize::from(plan.jobs), &AtomicBool::new(false), tell);
+    let stop = asked::to_end()?;
+    let report = sweep.run(usize::from(plan.jobs), &stop, tell);
     bar.finish_and_clear();
     let report = report?;
+    if stop.is_asked() && report.trials.iter().filter(|trial| trial.failed.is_none()).count() < sweep.len() {
+        progress::say("stopped; the same command goes on");
+        return Err(Fault::Stopped);
+    }
     if plan.json {
         print_json(out, &report)?;
     } else {

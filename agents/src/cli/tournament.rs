@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::game::GameArgs;
+use super::names::names;
 use super::part::{self, PartArgs};
 use super::series::Series;
 use super::{CommandResult, print_json, table};
@@ -20,12 +21,13 @@ use crate::tournament::{self, AgentReport, Plan, Report, TeamReport};
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Names from `holotable games` or paths of checkpoint folders, with commas between
-    #[arg(long, value_delimiter = ',', default_value = "random,greedy,expert", value_name = "AGENT,...")]
-    agents: Vec<String>,
+    /// Names from `holotable games` or paths of checkpoint folders, with commas between; one with a comma in double quotes:
+    /// 'random,"runs/x,y"'
+    #[arg(long, value_parser = names, default_value = "random,greedy,expert", value_name = "AGENT,...")]
+    agents: std::vec::Vec<String>,
     /// Who sits where instead: an agent for each seat, in their order
-    #[arg(long, value_delimiter = ',', conflicts_with = "agents", value_name = "AGENT,...")]
-    seats: Option<Vec<String>>,
+    #[arg(long, value_parser = names, conflicts_with = "agents", value_name = "AGENT,...")]
+    seats: Option<std::vec::Vec<String>>,
     #[command(flatten)]
     series: Series,
     #[command(flatten)]

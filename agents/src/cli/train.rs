@@ -1,20 +1,15 @@
 //! `holotable train`: a learner from a recipe.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
 
 use super::recipe::Recipe;
-use super::{CommandResult, Fault, INTERRUPTED};
-use crate::error::Error;
+use super::{CommandResult, Fault, asked};
 use crate::ppo::profile::Profile;
 use crate::ppo::{self, Config, Follower, LATEST, Learners, Record, Start, Task};
-use crate::{recipes, sweep};
+use crate::stop::{Stop as _, Token};
+use crate::{progress, recipes, sweep};
 
 /// Where `--resume` looks without a folder.
 const OWN: &str = "latest";
@@ -57,10 +52,10 @@ or with distributions, drawn from a seed; with more trials later, the first ones
 ///
 /// The folder of the run gets latest/ to go on from (and earlier/ in case), best/ to play with, metrics.jsonl and
 /// tensorboard/ to follow it with. A run that was stopped at any moment goes on with --resume as if it had not been; one that
-/// is asked to end (Ctrl-C, SIGTERM) saves first, after the update under way, and exits with 130.
+/// is asked to end (Ctrl-C, SIGTERM, SIGHUP) saves first, after the update under way, and exits with 130.
 ///
 /// With --sweep the recipe is trained once for every point of a space, each trial in a folder of its own; the same
-/// command goes on with a sweep that was stopped. At the end a table tells which values did best, the mean over
+/// command goes on with a sweep that was stopped, its trials from where they were saved. At the end a table tells which values did best, the mean over
 /// seeds where the space has several.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -103,9 +98,6 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
     }
     let mut config = args.recipe.read()?;
     learners.check(config.learner)?;
-    if args.leashed {
-        sweep::end_with_input();
-    }
     let task = Task::of(&config)?;
     let named = || PathBuf::from("runs").join(args.recipe.path.file_stem().unwrap_or_default());
     let folder = args.out.clone().unwrap_or_else(named);
@@ -124,7 +116,8 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
         Start::Latest => note_changes(&config, &folder.join(LATEST)),
         Start::At(at) => note_changes(&config, at),
     }
-    let mut stop = Stop::on_signals()?;
+    let leash = args.leashed.then(sweep::leash);
+    let mut stop = Stop([asked::to_end()?].into_iter().chain(leash).collect());
     let outcome = ppo::train_with(learners, &config, &task, &folder, start, &mut stop)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
     writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended)?;
@@ -142,28 +135,16 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
 fn note_changes(config: &Config, checkpoint: &Path) {
     let saved = recipes::read(&checkpoint.join("config.toml")).and_then(|text| Config::from_toml(&text, &[]));
     for change in saved.iter().flat_map(|saved| config.changes(saved)) {
-        let _ = writeln!(io::stderr(), "note: {change}");
+        progress::say(&format!("note: {change}"));
     }
 }
 
 /// Ends a session, with a checkpoint to go on from, after the update in which the program is asked to end.
-struct Stop(Arc<AtomicBool>);
+struct Stop(Vec<Token>);
 
 impl Stop {
-    /// Hears of SIGINT (Ctrl-C) and SIGTERM from now on; a second one ends the program at once.
-    fn on_signals() -> Result<Self, Error> {
-        let asked = Arc::new(AtomicBool::new(false));
-        for signal in [SIGINT, SIGTERM] {
-            let twice = flag::register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&asked));
-            twice
-                .and_then(|_| flag::register(signal, Arc::clone(&asked)))
-                .map_err(|e| Error::new(format!("cannot listen to signals: {e}")))?;
-        }
-        Ok(Self(asked))
-    }
-
     fn is_asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.iter().any(Token::is_asked)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use holotable_env::generator;
+use holotable_env::streams::SHUFFLES;
 use holotable_net::learner::{Learner, StepSize};
 use holotable_net::logits::{likeliest, softmax};
 use holotable_net::loss::LossWeights;
@@ -12,8 +13,8 @@ use holotable_net::sparse::Sparse;
 use holotable_net::transition::Transition;
 use rayon::prelude::*;
 
-use super::Student;
 use super::labels::{Label, LabelledGame};
+use super::{Plan, Student, not_stopped};
 use crate::error::Error;
 use crate::ppo::sampling::{minibatches, shuffle};
 
@@ -245,14 +246,18 @@ fn ends(scores: &[f32]) -> (f32, f32) {
     known.fold((f32::INFINITY, f32::NEG_INFINITY), |(lo, hi), score| (lo.min(score), hi.max(score)))
 }
 
-/// Fits a network, which the learner has; the result is that of the epoch with the least loss on the games held out, all epochs,
+/// Fits a network, which the learner has, in the order that the seed of the plan draws; the result is that of the epoch with the least loss on the games held out, all epochs,
 /// and which of them that is.
+///
+/// # Errors
+/// One line where the plan is stopped.
 pub fn fit(
     start: &Network,
     mut learner: Box<dyn Learner>,
     examples: &Examples,
-    fit: &Fit,
-) -> (Network, Vec<Epoch>, usize) {
+    plan: &Plan<'_>,
+) -> Result<(Network, Vec<Epoch>, usize), Error> {
+    let fit = &plan.fit;
     let (old, _) = examples.evaluated(start);
     let targets = examples.targets(&old, fit.temperature);
     let weights = LossWeights { policy: 1.0, clip_range: 1.0, value: fit.vf_coef as f32 };
@@ -260,12 +265,13 @@ pub fn fit(
     let loss = |epoch: &Epoch| epoch.divergence + fit.vf_coef * epoch.value_loss;
     let mut epochs = vec![examples.judge(0, start, &old, &targets)];
     let mut best = (start.clone(), 0);
-    let mut rng = generator(0, 0);
+    let mut rng = generator(plan.seed, SHUFFLES);
     for number in 1..=fit.epochs {
         shuffle(&mut order, &mut rng);
         let batches = minibatches(&order, fit.minibatch_size);
         let steps = batches.len();
         for (k, places) in batches.enumerate() {
+            not_stopped(plan)?;
             let done = ((number - 1) * steps + k) as f64 / (fit.epochs * steps) as f64;
             let size = StepSize { learning_rate: fit.learning_rate * (1.0 - done), max_grad_norm: 0.5 };
             let minibatch: Vec<Transition<'_>> = places
@@ -287,7 +293,7 @@ pub fn fit(
         }
         epochs.push(epoch);
     }
-    (best.0, epochs, best.1)
+    Ok((best.0, epochs, best.1))
 }
 
 #[cfg(test)]

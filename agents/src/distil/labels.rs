@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::{Plan, Student};
 use crate::any::AnyPlayer;
 use crate::error::Error;
-use crate::files;
+use crate::stop::Stop as _;
+use crate::{files, sealed};
 
 /// What the search found at one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,16 +47,24 @@ pub fn searcher(
     student.game(number).player(&format!("{}+{}", plan.search, folder.display()))
 }
 
-/// Plays a game. In every other round of the variants the network plays and the search only tells what it thinks, so that the
+/// Plays a game; `None` where the plan is to stop meanwhile. In every other round of the variants the network plays and the search only tells what it thinks, so that the
 /// network learns about the positions that it gets into itself too.
-pub fn play(plan: &Plan<'_>, folder: &Path, student: &Student, number: usize) -> Result<LabelledGame, Error> {
+pub fn play(
+    plan: &Plan<'_>,
+    folder: &Path,
+    student: &Student,
+    number: usize,
+) -> Result<Option<LabelledGame>, Error> {
     let follows = student.round(number).is_multiple_of(2);
     let mut search = searcher(plan, folder, student, number)?;
     let mut network = student.player(number);
     let (mut s, mut seats) = student.begin(plan.seed, number);
     let mut played = LabelledGame { number, actions: Vec::new(), labels: Vec::new() };
     while let Some(seat) = s.actor() {
-        let (mut action, weighed) = search.consider(s.as_ref(), &mut seats[seat]);
+        let (mut action, weighed) = plan.stop.heed(|| search.consider(s.as_ref(), &mut seats[seat]));
+        if plan.stop.is_asked() {
+            return Ok(None);
+        }
         if let Some(weighed) = weighed.filter(|w| w.moves.iter().any(|one| one.score.is_some())) {
             let score = |&a: &usize| weighed.moves.iter().find(|one| one.action == a)?.score;
             played.labels.push(Label {
@@ -70,12 +79,12 @@ pub fn play(plan: &Plan<'_>, folder: &Path, student: &Student, number: usize) ->
         played.actions.push(action);
         s.apply(action).map_err(|_| Error::new("a player chose an action that is not legal"))?;
     }
-    Ok(played)
+    Ok(Some(played))
 }
 
-/// The games, one a line.
+/// The games, one a line, each sealed.
 pub fn text(games: &[LabelledGame]) -> String {
-    let line = |game: &LabelledGame| serde_json::to_string(game).expect("plain data is JSON") + "\n";
+    let line = |game| sealed::seal(&serde_json::to_string(game).expect("plain data is JSON"));
     games.iter().map(line).collect()
 }
 
@@ -86,8 +95,8 @@ pub fn text(games: &[LabelledGame]) -> String {
 pub fn read(path: &Path) -> Result<Vec<LabelledGame>, Error> {
     let text = files::read(path)?;
     let line = |(i, line): (usize, &str)| {
-        serde_json::from_str(line)
-            .map_err(|e| Error::new(format!("line {} of {} is damaged: {e}", i + 1, path.display())))
+        sealed::read(line, "labelled game")
+            .map_err(|e| e.within(format!("line {} of {} is damaged", i + 1, path.display())))
     };
     text.lines().enumerate().map(line).collect()
 }

@@ -12,6 +12,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use holotable_env::GameRng;
 use holotable_net::arrays::NamedArrays;
@@ -28,10 +29,13 @@ use crate::folder::{create, lock};
 use crate::game_match::Match;
 use crate::ppo::{Config, Learners, Task, variants};
 use crate::search::Spec;
+use crate::stop::{Stop as _, Token};
 use crate::threads;
 
 /// The file in which each of these labels is kept.
 const GAMES_A_FILE: usize = 16;
+/// They are written at least so often.
+const SAVED_EVERY: Duration = Duration::from_secs(30);
 
 /// What to do.
 pub struct Plan<'a> {
@@ -43,7 +47,7 @@ pub struct Plan<'a> {
     pub search: &'a str,
     /// Games to play.
     pub games: usize,
-    /// The seed of the first of them.
+    /// The seed of the first of them, and of the order in which is learnt from them.
     pub seed: u64,
     /// How the network is fitted.
     pub fit: Fit,
@@ -51,6 +55,8 @@ pub struct Plan<'a> {
     pub learners: Learners,
     /// Threads, 0 for one a core; the result is the same on any number.
     pub threads: usize,
+    /// Says whether the work is to end: what is labelled is kept, and the same plan goes on with it.
+    pub stop: &'a Token,
     /// Hears how many games have been played and labelled.
     pub labelled: &'a (dyn Fn(usize) + Sync),
 }
@@ -98,7 +104,7 @@ impl Student {
 /// of a training run. Called again, it goes on with the labels that are there.
 ///
 /// # Errors
-/// One line: a checkpoint that does not fit, a search that is none, a folder that cannot be written or that holds labels of
+/// One line: that it was stopped, a checkpoint that does not fit, a search that is none, a folder that cannot be written or that holds labels of
 /// another plan.
 pub fn run(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     threads::pool(plan.threads)?.install(|| session(plan))
@@ -143,7 +149,7 @@ fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     let examples = fit::Examples::of(&student, plan.seed, &labelled)?;
     let learner =
         plan.learners.build(config.learner, student.network.clone(), &checkpoint.layout, config.device)?;
-    let (network, epochs, best) = fit::fit(&student.network, learner, &examples, &plan.fit);
+    let (network, epochs, best) = fit::fit(&student.network, learner, &examples, plan)?;
     let mut arrays = NamedArrays::new();
     network.store("", &checkpoint.layout, &mut arrays);
     checkpoint.with_weights(arrays)?.save(&plan.out.join(BEST), &recipe, None)?;
@@ -175,14 +181,20 @@ fn label(plan: &Plan<'_>, folder: &Path, student: &Student) -> Result<Vec<Labell
         (plan.labelled)(done.fetch_add(known, Ordering::Relaxed) + known);
         // A file may hold fewer games than are wanted now, or more.
         let missing = first + games.len()..last;
-        let all_there = missing.is_empty();
+        let mut saved = (games.len(), Instant::now());
         for number in missing {
-            games.push(labels::play(plan, folder, student, number)?);
+            let Some(game) = labels::play(plan, folder, student, number)? else { break };
+            games.push(game);
             (plan.labelled)(done.fetch_add(1, Ordering::Relaxed) + 1);
+            if saved.1.elapsed() >= SAVED_EVERY {
+                files::write(&path, &labels::text(&games))?;
+                saved = (games.len(), Instant::now());
+            }
         }
-        if !all_there {
+        if games.len() > saved.0 {
             files::write(&path, &labels::text(&games))?;
         }
+        not_stopped(plan)?;
         games.truncate(last - first);
         Ok(games)
     };
@@ -202,6 +214,16 @@ fn label(plan: &Plan<'_>, folder: &Path, student: &Student) -> Result<Vec<Labell
         workers.map(worker).collect::<Result<Vec<_>, Error>>()?.into_iter().flatten().collect();
     all.sort_by_key(|&(first, _)| first);
     Ok(all.into_iter().flat_map(|(_, games)| games).collect())
+}
+
+/// Refuses to go on where the plan is to stop.
+fn not_stopped(plan: &Plan<'_>) -> Result<(), Error> {
+    let kept = plan.out.display();
+    if plan.stop.is_asked() {
+        Err(Error::new(format!("stopped; the labels are kept in {kept}")))
+    } else {
+        Ok(())
+    }
 }
 
 /// What tells the network in a folder from all others.

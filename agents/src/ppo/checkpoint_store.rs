@@ -8,7 +8,8 @@ use super::Task;
 
 use crate::checkpoint::{BEST, Checkpoint};
 use crate::error::Error;
-use crate::folder;
+use crate::runs::METRICS;
+use crate::{folder, progress};
 
 /// The folder of the latest checkpoint in that of a run.
 pub const LATEST: &str = "latest";
@@ -49,6 +50,59 @@ impl CheckpointStore {
         folder::recover(&self.latest())
     }
 
+    /// Refuses a folder in which there is anything of a run, although there is no latest checkpoint to go on from.
+    ///
+    /// # Errors
+    /// One line with the folder.
+    pub fn must_be_free(&self, task: &Task) -> Result<(), Error> {
+        if self.latest().exists() {
+            let run = self.run.display();
+            return Err(Error::new(format!("{run} already holds a run; --resume goes on with it")));
+        }
+        match [BEST, EARLIER, METRICS].iter().find(|name| self.run.join(name).exists()) {
+            None => Ok(()),
+            Some(found) => {
+                let run = self.run.display();
+                let why =
+                    format!("{run} already holds a run: there is {found}, but no {LATEST} to go on from");
+                Err(self.suggest_other(task, Error::new(why)))
+            }
+        }
+    }
+
+    /// Refuses a folder that holds another run than that of the checkpoint in `at`.
+    ///
+    /// # Errors
+    /// One line with both.
+    pub fn must_be_of(&self, at: &Path) -> Result<(), Error> {
+        let holds = [LATEST, BEST, EARLIER, METRICS].iter().any(|name| self.run.join(name).exists());
+        let inside =
+            || at.canonicalize().is_ok_and(|at| self.run.canonicalize().is_ok_and(|run| at.starts_with(run)));
+        if !holds || inside() {
+            return Ok(());
+        }
+        let (run, at) = (self.run.display(), at.display());
+        Err(Error::new(format!(
+            "{run} already holds a run, of which {at} is no checkpoint; --resume goes on with it"
+        )))
+    }
+
+    /// Sets the best checkpoint aside if it is from later than this update: then it is that of a continuation which is given up.
+    ///
+    /// # Errors
+    /// One line with the path.
+    pub fn give_up_best_after(&self, update: u64) -> Result<(), Error> {
+        let best = self.best();
+        if let Some(later) = Checkpoint::update_of(&best).filter(|&later| later > update) {
+            let place = folder::set_aside(&best, later)?;
+            let (best, place) = (best.display(), place.display());
+            progress::say(&format!(
+                "note: {best} was of update {later}, which is given up; it is {place} now"
+            ));
+        }
+        Ok(())
+    }
+
     /// Saves `checkpoint` as the latest, moves the one before it to the earlier ones, and removes the oldest of these.
     ///
     /// # Errors
@@ -56,8 +110,9 @@ impl CheckpointStore {
     pub fn save(&self, checkpoint: &Checkpoint, config: &str) -> Result<(), Error> {
         let latest = self.latest();
         let now = checkpoint.state.progress.update;
-        // A checkpoint of a later update is from a continuation that was given up when the run was resumed at an earlier one.
-        let place = Checkpoint::update_of(&latest).filter(|&update| update < now && self.keep > 1);
+        // Of update 0 there is nothing to keep. A checkpoint of a later update is from a continuation that was given up when the run was resumed at an earlier one.
+        let place =
+            Checkpoint::update_of(&latest).filter(|update| (1..now).contains(update) && self.keep > 1);
         let place = place.map(|update| self.run.join(EARLIER).join(update.to_string()));
         checkpoint.save(&latest, config, place.as_deref())?;
         let (stay, given_up): (Vec<u64>, Vec<u64>) =

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use holotable_env::suggest;
+use holotable_env::{excerpt, suggest};
 use holotable_net::shape::{Activation, NetKind, NetShape, TokenShape};
 use toml::{Table, Value};
 
@@ -14,7 +14,8 @@ use super::learner_kind::LearnerKind;
 use super::setting::{Draws, Setting};
 use crate::any::AnyGame;
 use crate::error::Error;
-use crate::limits::{PAST_SELVES, UPDATE_DECISIONS};
+use crate::limits::{LAYERS, PAST_SELVES, UPDATE_DECISIONS};
+use crate::toml_text::{self, shown};
 
 /// The game of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,7 +116,7 @@ settings! {
     /// Let the step size fall linearly to zero over the run.
     anneal_lr: bool = true, (0.0, 1.0);
     /// The discount from one decision of a team to its next; with 1 values are chances to win.
-    gamma: f64 = 1.0, (0.0, 1.0);
+    gamma: f64 = 1.0, (0.001, 1.0);
     /// The trace decay of generalised advantage estimation: at the end of each turn, in a game without turns at each decision. Turns of
     /// 13 decisions want less than single ones: 0.5 reaches as far as 0.95 a decision.
     gae_lambda: f64 = 0.95, (0.0, 1.0);
@@ -190,12 +191,14 @@ settings! {
     curriculum_win_rate: f64 = 0.5, (0.0, 1.0);
     /// Cut a game after this many decisions (0: at the game's own bound).
     max_decisions: u64 = 0, (0.0, 1e9);
-    /// Where all luck of the run comes from; slot i plays the episodes of an environment seeded `seed` + i.
+    /// Where all luck of the run comes from; runs of different seeds have none of it in common.
     seed: u64 = 1, (0.0, 9e15);
     /// Threads for games and network (0: one a core); a run is the same on any number.
     threads: usize = 0, (0.0, 1024.0);
-    /// Save after every so many updates (0: only at the end).
+    /// Save after every so many updates (0: by the clock alone, and at the end).
     checkpoint_every_updates: u64 = 25, (0.0, 1e9);
+    /// Save after so many minutes too, once the update under way is done (0: not by the clock).
+    checkpoint_every_minutes: f64 = 2.0, (0.0, 1e7);
     /// The checkpoints to go on from that are kept, the latest among them.
     keep_checkpoints: usize = 3, (1.0, 1000.0);
     /// Play the evaluation games after every so many updates (0: only at the end).
@@ -220,9 +223,9 @@ impl Config {
     /// # Errors
     /// One line that names the key, the value and what it must be, or the suggest key to an unknown one.
     pub fn from_toml(text: &str, overrides: &[String]) -> Result<Self, Error> {
-        let mut table: Table = text.parse().map_err(|e: toml::de::Error| Error::new(e.to_string()))?;
+        let mut table = toml_text::read(text)?;
         for item in overrides {
-            put(&mut table, item).map_err(|e| e.within(format!("--set {item}")))?;
+            put(&mut table, item).map_err(|e| e.within(format!("--set {}", excerpt(item, 0))))?;
         }
         let mut config = Self::default();
         for (key, value) in &table {
@@ -253,11 +256,12 @@ impl Config {
     /// What a run that goes on by this recipe does otherwise than by the one it was saved with, a line for each key. How long a
     /// session is, on how many threads it runs and what it saves changes nothing that is learnt.
     pub fn changes(&self, saved: &Self) -> Vec<String> {
-        const HARMLESS: [&str; 6] = [
+        const HARMLESS: [&str; 7] = [
             "threads",
             "session_updates",
             "time_limit_minutes",
             "checkpoint_every_updates",
+            "checkpoint_every_minutes",
             "keep_checkpoints",
             "start_from",
         ];
@@ -278,7 +282,11 @@ impl Config {
                 "aims and advice are both true, but the expert advises actions, not aims",
             ));
         }
+        let layers = self.hidden_sizes.len();
         let line = match kind {
+            _ if layers > LAYERS => {
+                format!("hidden_sizes has {layers} layers but must have at most {LAYERS}")
+            }
             NetKind::Entities | NetKind::Graph if fast => {
                 format!(
                     "network is \"{word}\", which learner = \"fast\" does not have: use learner = \"torch\""
@@ -333,7 +341,8 @@ fn put(table: &mut Table, item: &str) -> Result<(), Error> {
     let (folders, key) = path.rsplit_once('.').map_or((None, path), |(f, key)| (Some(f), key));
     for name in folders.into_iter().flat_map(|f| f.split('.')) {
         let entry = table.entry(name).or_insert_with(|| Value::Table(Table::new()));
-        table = entry.as_table_mut().ok_or_else(|| Error::new(format!("{name} is not a table")))?;
+        table =
+            entry.as_table_mut().ok_or_else(|| Error::new(format!("{} is not a table", excerpt(name, 0))))?;
     }
     table.insert(key.to_owned(), value);
     Ok(())
@@ -352,27 +361,32 @@ fn game_choice(table: &Table) -> Result<GameChoice, Error> {
                 for (name, values) in mix {
                     let values = values.as_array().filter(|values| !values.is_empty());
                     let values = values.ok_or_else(|| {
-                        Error::new(format!("game.mix.{name} must be a list of values, such as [2, 3]"))
+                        Error::new(format!(
+                            "game.mix.{} must be a list of values, such as [2, 3]",
+                            excerpt(name, 0)
+                        ))
                     })?;
                     choice.mix.insert(name.clone(), values.iter().map(plain).collect());
                 }
             }
-            ("name", other) => return Err(Error::new(format!("game.name is {other} but must be a word"))),
+            ("name", other) => {
+                return Err(Error::new(format!("game.name is {} but must be a word", shown(other))));
+            }
             ("options" | "mix", other) => {
-                return Err(Error::new(format!("game.{key} is {other} but must be a table")));
+                return Err(Error::new(format!("game.{key} is {} but must be a table", shown(other))));
             }
             (key, _) => return Err(unknown(key, ["name", "options", "mix"]).within("game")),
         }
     }
     if let Some(name) = choice.mix.keys().find(|name| choice.options.contains_key(*name)) {
-        return Err(Error::new(format!("{name} is both in game.options and in game.mix")));
+        return Err(Error::new(format!("{} is both in game.options and in game.mix", excerpt(name, 0))));
     }
     Ok(choice)
 }
 
 fn read<T: Setting>(key: &str, value: &Value, (lo, hi): (f64, f64)) -> Result<T, Error> {
-    let setting =
-        T::read(value).ok_or_else(|| Error::new(format!("{key} is {value} but must be {}", T::WHAT)))?;
+    let setting = T::read(value)
+        .ok_or_else(|| Error::new(format!("{key} is {} but must be {}", shown(value), T::WHAT)))?;
     match setting.numbers().into_iter().find(|x| !(lo..=hi).contains(x)) {
         Some(x) => Err(Error::new(format!("{key} is {x} but must be from {lo} to {hi}"))),
         None => Ok(setting),
@@ -380,5 +394,5 @@ fn read<T: Setting>(key: &str, value: &Value, (lo, hi): (f64, f64)) -> Result<T,
 }
 
 fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
-    Error::new(format!("unknown key '{key}'{}", suggest(key, known)))
+    Error::new(format!("unknown key '{}'{}", excerpt(key, 0), suggest(key, known)))
 }

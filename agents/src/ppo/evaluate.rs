@@ -9,7 +9,7 @@ use super::task::Task;
 use crate::any::{AnyGame, Limits, Players};
 use crate::error::Error;
 
-/// The first seed of the evaluation games, far from those of training.
+/// The first seed of the evaluation games: those of training are drawn from all there are.
 const SEED: u64 = 1 << 60;
 /// The numbers of the two players.
 const LEARNER: usize = 0;

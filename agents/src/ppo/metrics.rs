@@ -43,9 +43,11 @@ impl Metrics {
     pub fn open(folder: &Path, update: u64, steps: u64, config: &Config, shown: bool) -> Result<Self, Error> {
         let path = folder.join(METRICS);
         let board = folder.join("tensorboard");
-        let kept = kept_lines(&path, update)?;
-        files::write(&path, &kept)?;
-        let records: Vec<Value> = kept.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let Kept { text, records, lost } = Kept::read(&path, update)?;
+        if let Some(lost) = lost.filter(|_| shown) {
+            progress::say(&format!("note: {}: {lost}", path.display()));
+        }
+        files::write(&path, &text)?;
         let began = records.first().map_or_else(wall_time, time_of);
         // A view of the record: made anew, it has no gap and shows nothing twice.
         folder::remove(&board)?;
@@ -100,9 +102,9 @@ impl Metrics {
             let (update, steps, speed, entropy) =
                 (record.update, record.steps, record.steps_per_s, record.entropy);
             let share = 100.0 * steps as f64 / self.total as f64;
-            eprintln!(
+            progress::say(&format!(
                 "update {update}  steps {steps} ({share:.0}%)  {speed:.0} steps/s  won {won}  entropy {entropy:.2}{eval}"
-            );
+            ));
         }
     }
 
@@ -137,14 +139,44 @@ fn bar(steps: u64, total: u64) -> ProgressBar {
     bar
 }
 
-/// The lines of updates up to `update`; a line cut short by a kill is dropped too.
-fn kept_lines(path: &Path, update: u64) -> Result<String, Error> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(e) => return Err(Error::io("read", path, e)),
-    };
-    let number = |line: &str| serde_json::from_str::<Value>(line).ok()?.get("update")?.as_u64();
-    let kept = text.split_inclusive('\n').filter(|line| number(line).is_some_and(|u| u <= update));
-    Ok(kept.collect())
+/// What is kept of the record of the sessions before.
+struct Kept {
+    /// The lines, as they were.
+    text: Vec<u8>,
+    records: Vec<Value>,
+    /// What there was besides, and what there should be.
+    lost: Option<String>,
+}
+
+impl Kept {
+    /// The whole records of updates up to this one; a line cut short by a kill is none.
+    fn read(path: &Path, update: u64) -> Result<Self, Error> {
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+            Err(e) => return Err(Error::io("read", path, e)),
+        };
+        let (mut text, mut records, mut broken) = (Vec::new(), Vec::new(), 0);
+        let (mut first, mut last) = (None, 0);
+        for line in bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+            let record: Option<Value> = serde_json::from_slice(line).ok();
+            match record.and_then(|record| Some((record["update"].as_u64()?, record))) {
+                Some((number, _)) if number > update => {}
+                Some((number, record)) if number > last => {
+                    (first, last) = (first.or(Some(number)), number);
+                    text.extend([line, b"\n"].concat());
+                    records.push(record);
+                }
+                _ => broken += 1,
+            }
+        }
+        // In the folder of a continuation the record begins where the run went on.
+        let missing = first.map_or(0, |first| update + 1 - first - records.len() as u64);
+        let lost = (broken > 0 || missing > 0).then(|| {
+            format!(
+                "lines that are no records and are left out: {broken}; updates without a record: {missing}"
+            )
+        });
+        Ok(Self { text, records, lost })
+    }
 }

@@ -47,7 +47,7 @@ pub use self::record::Record;
 use self::run::Run;
 use crate::checkpoint::Progress;
 use crate::error::Error;
-use crate::folder::{create, lock};
+use crate::folder::{create, is_same_place, lock};
 use crate::threads;
 
 /// Where a training session starts.
@@ -109,7 +109,7 @@ impl TrainingSummary {
 /// # Errors
 /// One line with what does not fit.
 pub fn check(config: &Config, task: &Task) -> Result<(), Error> {
-    config.shape().check(task.game.layout(task.view)).map_err(Error::new)?;
+    run::shape(config, task.game.layout(task.view))?;
     run::games(config, task).map(drop)
 }
 
@@ -174,24 +174,13 @@ fn session(
     create(out_dir)?;
     let mine = lock(out_dir)?;
     let store = CheckpointStore::new(out_dir, config.keep_checkpoints);
-    let mut run = match (start, store.recover()?) {
-        (Start::New, true) => {
-            return Err(Error::new(format!(
-                "{} already holds a run; --resume goes on with it",
-                out_dir.display()
-            )));
-        }
-        (Start::Latest, true) => {
-            Run::resume(learners, config, task, &store.latest()).map_err(|e| store.suggest_other(task, e))?
-        }
-        (Start::At(folder), _) => Run::resume(learners, config, task, folder)?,
-        (Start::New | Start::Latest, false) => Run::new(learners, config, task)?,
-    };
+    let mut run = begin(learners, config, task, &store, start)?;
     let shown = follower.shows_progress();
     let mut metrics = Metrics::open(out_dir, run.progress.update, run.progress.steps, config, shown)?;
     let (began, spent, first) = (Instant::now(), run.progress.seconds, run.progress.update);
-    let limit = Duration::try_from_secs_f64(config.time_limit_minutes * 60.0).unwrap_or(Duration::MAX);
-    let mut profile = Profile::default();
+    let limit = minutes(config.time_limit_minutes);
+    let every = minutes(config.checkpoint_every_minutes);
+    let (mut profile, mut saved) = (Profile::default(), Instant::now());
     let (mut watch, mut logging) = (Watch::start(), 0.0);
     while run.ended().is_none() {
         let mut record = run.update()?;
@@ -199,7 +188,7 @@ fn session(
         run.progress.seconds = spent + began.elapsed().as_secs_f64();
         record.seconds = run.progress.seconds;
         record.steps_per_s = run.rollout.len() as f64 / watch.lap();
-        let out_of_time = config.time_limit_minutes > 0.0 && began.elapsed() >= limit;
+        let out_of_time = limit.is_some_and(|limit| began.elapsed() >= limit);
         // A session that its time limit ends reports a score, even if no evaluation was due so far.
         let unseen = out_of_time && run.progress.score.is_none();
         if run.ended().is_some() || due(record.update, config.eval_every_updates) || unseen {
@@ -213,9 +202,11 @@ fn session(
         metrics.write(&record)?;
         let told_to = follower.hear(&record).is_break();
         let last = run.ended().is_some() || out_of_time || out_of_updates || told_to;
-        if last || due(record.update, config.checkpoint_every_updates) {
+        let late = every.is_some_and(|every| saved.elapsed() >= every);
+        if last || late || due(record.update, config.checkpoint_every_updates) {
             mine.must_be_of(out_dir)?;
             store.save(&run.checkpoint(true), &config.to_toml())?;
+            saved = Instant::now();
         }
         logging = watch.lap();
         if last {
@@ -224,6 +215,45 @@ fn session(
     }
     metrics.finish();
     Ok(TrainingSummary { ended: run.ended().unwrap_or(Ended::Limit), progress: run.progress, profile })
+}
+
+/// The run where it starts, which is saved there: whenever it is killed, it goes on from a checkpoint of its own.
+fn begin<'a>(
+    learners: Learners,
+    config: &'a Config,
+    task: &'a Task,
+    store: &CheckpointStore,
+    start: Start<'_>,
+) -> Result<Run<'a>, Error> {
+    let (saved, latest) = (store.recover()?, store.latest());
+    let goes_on = saved
+        && match start {
+            Start::New => false,
+            Start::Latest => true,
+            Start::At(folder) => is_same_place(folder, &latest),
+        };
+    let resume = |folder: &Path| Run::resume(learners, config, task, folder);
+    let run = match start {
+        _ if goes_on => resume(&latest).map_err(|e| store.suggest_other(task, e))?,
+        Start::At(folder) => {
+            store.must_be_of(folder)?;
+            resume(folder)?
+        }
+        Start::New | Start::Latest => {
+            store.must_be_free(task)?;
+            Run::new(learners, config, task)?
+        }
+    };
+    if !goes_on {
+        store.give_up_best_after(run.progress.update)?;
+        store.save(&run.checkpoint(true), &config.to_toml())?;
+    }
+    Ok(run)
+}
+
+/// A time in minutes, of which 0 is none.
+fn minutes(number: f64) -> Option<Duration> {
+    (number > 0.0).then(|| Duration::try_from_secs_f64(number * 60.0).unwrap_or(Duration::MAX))
 }
 
 fn due(update: u64, every: u64) -> bool {

@@ -7,6 +7,7 @@
 use std::iter;
 use std::sync::Arc;
 
+use holotable_env::streams::{ROLLOUTS, slot_seed};
 use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, generator};
 use holotable_net::forward::Forward;
 use holotable_net::network::Network;
@@ -102,7 +103,6 @@ impl RolloutWorker {
     /// The worker for `slots` slots, numbered from `first`, at the start of their games.
     pub fn new(game: &Arc<dyn AnyGame>, view: View, config: &Config, first: usize, slots: usize) -> Self {
         let batch = BatchConfig {
-            seed: config.seed.wrapping_add(first as u64),
             auto_reset: AutoReset::SameStep,
             skip_forced: true,
             max_decisions: config.bound(game.as_ref()),
@@ -110,11 +110,13 @@ impl RolloutWorker {
             rewards: (0.0, 1.0),
             ..BatchConfig::default()
         };
-        let batch = Arc::clone(game).batch(view, slots, batch);
+        let mut batch = Arc::clone(game).batch(view, slots, batch);
+        let first = first as u64;
+        // By the number of the slot in the run, whoever plays it.
+        (0..slots).for_each(|e| batch.reset(e, Some(slot_seed(config.seed, first + e as u64))));
         let (layout, teams) = (game.layout(view), game.teams());
         let prior = config.shape().prior_len(layout);
-        // Games use the streams of `seed`, `seed` + 1, ...; their complements are free, 0 and 1 are the run's.
-        let rng = Sample(generator(!config.seed, 2 + first as u64));
+        let rng = Sample(generator(config.seed, ROLLOUTS + first));
         Self {
             rng,
             opponent: None,

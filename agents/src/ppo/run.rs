@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use holotable_env::streams::{SHUFFLES, WEIGHTS};
 use holotable_env::{Layout, generator};
 use holotable_net::arrays::NamedArrays;
 use holotable_net::init;
@@ -25,6 +26,7 @@ use crate::any::AnyGame;
 use crate::checkpoint::{Checkpoint, GameMark, Progress, RunState, Training, playing};
 use crate::elo::{Meeting, ratings};
 use crate::error::Error;
+use crate::limits::MODEL_BYTES;
 use crate::sight::PRIOR_SPAN;
 use crate::stats::wilson_share;
 
@@ -53,7 +55,7 @@ impl<'a> Run<'a> {
     /// One line if the recipe does not fit the game, or `start_from` does not fit both.
     pub(super) fn new(learners: Learners, config: &'a Config, task: &'a Task) -> Result<Self, Error> {
         let layout = task.game.layout(task.view).clone();
-        let shape = config.shape();
+        let shape = shape(config, &layout)?;
         let facts = task.game.facts();
         if shape.prior && !facts.gives_prior {
             return Err(Error::new(format!(
@@ -64,10 +66,8 @@ impl<'a> Run<'a> {
         if shape.aims && !facts.has_aims {
             return Err(Error::new(format!("aims is true, but {} has no aims", facts.name)));
         }
-        shape.check(&layout).map_err(Error::new)?;
-        // Games use the streams of `seed`, `seed` + 1, ...; their complements are free.
         let network = match config.start_from.as_str() {
-            "" => init::network(&shape, &layout, PRIOR_SPAN, &mut generator(!config.seed, 0)),
+            "" => init::network(&shape, &layout, PRIOR_SPAN, &mut generator(config.seed, WEIGHTS)),
             folder => {
                 let folder_of_best = playing(Path::new(folder));
                 let Checkpoint { state, arrays, .. } = task.checkpoint(&folder_of_best)?;
@@ -95,7 +95,7 @@ impl<'a> Run<'a> {
             learner: learners.build(config.learner, network, &layout, config.device)?,
             rollout: Rollout::new(curriculum.games(&progress), task.view, config),
             opponents,
-            rng: generator(!config.seed, 1),
+            rng: generator(config.seed, SHUFFLES),
             progress,
             config,
             task,
@@ -128,7 +128,7 @@ impl<'a> Run<'a> {
         layout: Layout,
         arrays: &NamedArrays,
     ) -> Result<Self, Error> {
-        let shape = config.shape();
+        let shape = shape(config, &layout)?;
         check_shape(&shape, &state.network)?;
         let options = mark(task, config).options;
         if options != state.game.options {
@@ -144,10 +144,11 @@ impl<'a> Run<'a> {
         let [shuffles, actions @ ..] = &training.generators[..] else {
             return Err(Error::new("it holds no generators"));
         };
-        let rng = restore_stream(shuffles)?;
-        if rng.get_seed() != generator(!config.seed, 1).get_seed() {
+        // Older versions drew from the complement of the seed: their runs go on as they began.
+        if ![config.seed, !config.seed].contains(&shuffles.seed) {
             return Err(Error::new(format!("the run was begun with another seed than {}", config.seed)));
         }
+        let rng = restore_stream(shuffles)?;
         let opponents = OpponentPool::restore(training.past, &shape, &layout, arrays);
         let mut run = Self::with(learners, config, task, layout, network)?;
         run.learner.restore_moments(arrays, state.progress.gradient_steps);
@@ -227,8 +228,8 @@ impl<'a> Run<'a> {
         self.progress.score = Some(score);
         let better = self.progress.best_low.is_none_or(|best| low > best);
         self.progress.evals_since_best = if better { 0 } else { self.progress.evals_since_best + 1 };
-        // Of equals the later one has learnt more, even if it does not show yet.
-        if better || self.progress.best_low == Some(low) {
+        // Of equals the later one has learnt more, even if it does not show yet. Where the best was given up, another takes its place.
+        if better || !store.best().exists() || self.progress.best_low == Some(low) {
             (self.progress.best_score, self.progress.best_low) = (Some(score), Some(low));
             self.checkpoint(false).save(&store.best(), &self.config.to_toml(), None)?;
         }
@@ -255,6 +256,28 @@ impl<'a> Run<'a> {
         });
         checkpoint
     }
+}
+
+/// The network that the recipe asks for, which a checkpoint of the run has room for.
+///
+/// # Errors
+/// One line: there can be no such network for the game, or it is too large.
+pub(super) fn shape(config: &Config, layout: &Layout) -> Result<NetShape, Error> {
+    let shape = config.shape();
+    shape.check(layout).map_err(Error::new)?;
+    let size =
+        |(_, shape): (String, Vec<usize>)| shape.iter().map(|&length| length as u128).product::<u128>();
+    let weights: u128 = shape.arrays(layout).into_iter().map(size).sum();
+    // Each has two moments, and every past self has its own.
+    let copies = 3 + config.past_selves as u128;
+    let bytes = 4 * weights * copies;
+    if bytes > u128::from(MODEL_BYTES) {
+        return Err(Error::new(format!(
+            "the network has {weights} weights, of which a checkpoint holds {copies} x 4 bytes: {bytes}, but at most \
+             {MODEL_BYTES} (hidden_sizes, past_selves)"
+        )));
+    }
+    Ok(shape)
 }
 
 /// The variants of the game, and the levels of the curriculum.

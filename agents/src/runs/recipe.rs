@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 use crate::error::Error;
+use crate::toml_text;
 
 /// The key that makes runs of one recipe differ by luck only.
 pub const SEED: &str = "seed";
@@ -21,7 +22,7 @@ impl Recipe {
     /// # Errors
     /// One line if this is not TOML.
     pub fn from_toml(text: &str) -> Result<Self, Error> {
-        let table: Table = text.parse().map_err(|e: toml::de::Error| Error::new(e.to_string()))?;
+        let table = toml_text::read(text)?;
         let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         Ok(Self(leaves(&table).into_iter().map(|(key, value)| (key, plain(value))).collect()))
     }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use holotable_env::{brief, excerpt};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -93,12 +94,15 @@ impl Run {
 fn record(line: &str) -> Result<Record, String> {
     let broken = |e: serde_json::Error| {
         // The parser has seen one line only.
-        format!("not a record: {}", e.to_string().replace(" at line 1 column", ", column"))
+        format!("not a record: {}", brief(&e.to_string()).replace(" at line 1 column", ", column"))
     };
     let json: Value = serde_json::from_str(line).map_err(broken)?;
     for key in ["update", "steps"] {
         if !json[key].is_u64() {
-            return Err(format!("not a record: {key} is {} but must be a whole number", json[key]));
+            return Err(format!(
+                "not a record: {key} is {} but must be a whole number",
+                excerpt(&json[key].to_string(), 0)
+            ));
         }
     }
     serde_json::from_value(json).map_err(broken)

@@ -8,6 +8,7 @@ use toml::Value;
 
 use crate::error::Error;
 use crate::ppo::Draws;
+use crate::toml_text::shown;
 
 const FORMS: &str = "{ uniform = [lo, hi] }, { log_uniform = [lo, hi] } or { choice = [a, b] }";
 
@@ -37,7 +38,7 @@ impl Distribution {
     /// # Errors
     /// One line that names the key, the value and the forms that there are.
     pub fn read(key: &str, value: &Value, draws: Draws) -> Result<Self, Error> {
-        let wrong = |must: &str| Error::new(format!("{key} is {value} but must be {must}"));
+        let wrong = |must: &str| Error::new(format!("{key} is {} but must be {must}", shown(value)));
         let table = value.as_table().filter(|table| table.len() == 1);
         let (word, inner) = table.and_then(|table| table.iter().next()).ok_or_else(|| wrong(FORMS))?;
         let log = match word.as_str() {

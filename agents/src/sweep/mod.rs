@@ -12,7 +12,7 @@ pub mod trial;
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering as Atomic};
+use std::sync::atomic::{AtomicUsize, Ordering as Atomic};
 use std::sync::mpsc;
 use std::thread;
 
@@ -21,13 +21,14 @@ use serde::Serialize;
 pub use self::distribution::Distribution;
 pub use self::group::Group;
 pub use self::space::{Point, Space};
-pub use self::trial::{Trial, TrialResult, end_with_input};
+pub use self::trial::{Trial, TrialResult, leash};
 
 use self::trial::Starter;
 use crate::any::Kind;
 use crate::error::Error;
 use crate::folder::Lock;
 use crate::ppo::{self, Config, Learners, Task};
+use crate::stop::{Stop as _, Token};
 use crate::{files, program};
 
 /// The recipe of a sweep in its folder.
@@ -87,6 +88,12 @@ impl Sweep {
         out: &Path,
         learners: Learners,
     ) -> Result<Self, Error> {
+        if out.to_str().is_none() {
+            let name = out.display();
+            return Err(Error::new(format!(
+                "{name} is no name for a sweep: {REPORT} can name UTF-8 folders alone"
+            )));
+        }
         let config = Config::from_toml(&recipe.text, set);
         let mut config = config.map_err(|e| e.within(&recipe.name))?;
         // Runs are the same on any number of threads, so a sweep may be resumed with another number.
@@ -184,14 +191,15 @@ impl Sweep {
     }
 
     /// Trains all trials that are not finished, `jobs` trials at a time in processes of their own, and calls `done` with each
-    /// trial that is finished or failed. Once `stop` is set, those under way end and no others begin.
+    /// trial that is finished or failed. Once `stop` asks for it, those under way save and end, and no
+    /// others begin.
     ///
     /// # Errors
-    /// One line if a result cannot be read or the report cannot be written. Trials that fail are in the report.
+    /// One line if a result is of another trial or the report cannot be written. Trials that fail are in the report.
     pub fn run(
         &self,
         jobs: usize,
-        stop: &AtomicBool,
+        stop: &Token,
         mut done: impl FnMut(&TrialResult),
     ) -> Result<SweepReport, Error> {
         let (mut results, mut todo) = (Vec::new(), Vec::new());
@@ -213,7 +221,7 @@ impl Sweep {
                 let (sender, todo, next) = (sender.clone(), &todo, &next);
                 scope.spawn(move || {
                     while let Some(trial) = todo.get(next.fetch_add(1, Atomic::Relaxed)) {
-                        if stop.load(Atomic::Relaxed) || sender.send(trial.run(starter)).is_err() {
+                        if stop.is_asked() || sender.send(trial.run(starter)).is_err() {
                             break;
                         }
                     }

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use holotable_env::{OptionKind, OptionSpec, Options, generator, suggest};
+use holotable_env::streams::TRIALS as STREAMS;
+use holotable_env::{OptionKind, OptionSpec, Options, excerpt, generator, suggest};
 use toml::{Table, Value};
 
 use super::distribution::Distribution;
 use crate::error::Error;
 use crate::limits::TRIALS;
 use crate::ppo::{Config, Draws};
+use crate::toml_text::{self, shown};
 
 /// A value for every key that varies.
 pub type Point = BTreeMap<String, Value>;
@@ -35,7 +37,7 @@ impl Space {
     /// # Errors
     /// One line that names the key, the value and what it must be, or the suggest key to an unknown one.
     pub fn from_toml(text: &str, specs: &[OptionSpec]) -> Result<Self, Error> {
-        let table: Table = text.parse().map_err(|e: toml::de::Error| Error::new(e.to_string()))?;
+        let table = toml_text::read(text)?;
         only(&table, &["grid", "random"])?;
         let space = match (table.get("grid"), table.get("random")) {
             (Some(grid), None) => grid_of(grid, specs).map_err(|e| e.within("[grid]"))?,
@@ -87,7 +89,7 @@ impl Space {
             }),
             Space::Random { trials, seed, keys } => (0..*trials as u64)
                 .map(|trial| {
-                    let mut rng = generator(*seed, trial);
+                    let mut rng = generator(*seed, STREAMS + trial);
                     keys.iter()
                         .map(|(key, distribution)| (key.clone(), distribution.draw(&mut rng)))
                         .collect()
@@ -112,6 +114,7 @@ fn grid_of(grid: &Value, specs: &[OptionSpec]) -> Result<Space, Error> {
     for (key, value) in leaves(grid)? {
         draws(&key, specs)?;
         let values = value.as_array().filter(|values| !values.is_empty()).ok_or_else(|| {
+            let value = shown(&value);
             Error::new(format!("{key} is {value} but must be a list of values, such as [1, 2]"))
         })?;
         keys.insert(key, values.clone());
@@ -123,7 +126,7 @@ fn random_of(random: &Value, specs: &[OptionSpec]) -> Result<Space, Error> {
     let table = random.as_table().ok_or_else(|| Error::new("it must be a table"))?;
     only(table, &["trials", "seed", "space"])?;
     let whole = |key: &str, least: i64, most: i64| {
-        let value = table.get(key).map_or_else(|| "missing".to_owned(), ToString::to_string);
+        let value = table.get(key).map_or_else(|| "missing".to_owned(), shown);
         let number = table.get(key).and_then(Value::as_integer).filter(|n| (least..=most).contains(n));
         let what = format!("{key} is {value} but must be a whole number from {least} to {most}");
         number.ok_or_else(|| Error::new(what))
@@ -146,7 +149,8 @@ fn some(space: Space) -> Result<Space, Error> {
 
 /// The keys with their full names; only those of the game are written in tables.
 fn leaves(value: &Value) -> Result<Vec<(String, Value)>, Error> {
-    let table = value.as_table().ok_or_else(|| Error::new(format!("it is {value} but must be a table")))?;
+    let table =
+        value.as_table().ok_or_else(|| Error::new(format!("it is {} but must be a table", shown(value))))?;
     let mut found = Vec::new();
     for (key, value) in table {
         if value.is_table() && ["game", "options", "mix"].contains(&key.as_str()) {
@@ -183,7 +187,7 @@ fn only(table: &Table, known: &[&str]) -> Result<(), Error> {
     match table.keys().find(|key| !known.contains(&key.as_str())) {
         None => Ok(()),
         Some(key) => {
-            let (hint, all) = (suggest(key, known.iter().copied()), known.join(", "));
+            let (key, hint, all) = (excerpt(key, 0), suggest(key, known.iter().copied()), known.join(", "));
             Err(Error::new(format!("unknown key '{key}'{hint} (the keys are {all})")))
         }
     }

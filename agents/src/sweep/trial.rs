@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -15,7 +16,8 @@ use crate::checkpoint::{BEST, Checkpoint};
 use crate::error::Error;
 use crate::ppo::LATEST;
 use crate::stats::wilson_share;
-use crate::{disk, files, folder};
+use crate::stop::{Stop as _, Token};
+use crate::{disk, files, folder, progress, sealed};
 
 /// The file with the result of a finished trial, in its folder.
 const RESULT: &str = "result.json";
@@ -23,8 +25,8 @@ const RESULT: &str = "result.json";
 const LOG: &str = "train.log";
 /// How often its process is looked at.
 const LOOK: Duration = Duration::from_millis(20);
-/// How long the process of a sweep that was killed may take to notice.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long the process of a sweep that was killed may take for its update and to save.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// The result of a trial.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,8 +74,8 @@ pub struct Starter<'a> {
     pub recipe: &'a Path,
     /// Threads for each.
     pub threads: usize,
-    /// Set when the sweep is to end: the processes end with it, and the same sweep goes on with them later.
-    pub stop: &'a AtomicBool,
+    /// Says whether the sweep is to end: the processes save and end with it, and the same sweep goes on with them later.
+    pub stop: &'a Token,
 }
 
 impl Trial {
@@ -85,14 +87,21 @@ impl Trial {
     /// The result from an earlier session, if the trial was finished.
     ///
     /// # Errors
-    /// One line if its result cannot be read, or is of another trial.
+    /// One line if its result is of another trial. One that cannot be read is none: it is made anew from the trial's checkpoint.
     pub fn result(&self) -> Result<Option<TrialResult>, Error> {
         let path = self.folder.join(RESULT);
         if !path.exists() {
             return Ok(None);
         }
-        let result: Result<TrialResult, _> = serde_json::from_str(&files::read(&path)?);
-        let mut result = result.map_err(|e| Error::io("read", &path, e))?;
+        let read =
+            files::read(&path).and_then(|text| sealed::read::<TrialResult>(&text, "result of a trial"));
+        let mut result = match read {
+            Ok(result) => result,
+            Err(why) => {
+                progress::say(&format!("note: {}: {why}; it is made anew", path.display()));
+                return Ok(None);
+            }
+        };
         if (result.trial, &result.set) != (self.number, &self.point) {
             let line =
                 format!("it is of trial {} with other values: this folder is of another sweep", result.trial);
@@ -116,7 +125,7 @@ impl Trial {
     pub fn close(&self) -> Result<TrialResult, Error> {
         let result = self.summarise(None);
         let text = serde_json::to_string_pretty(&result).expect("plain data is JSON");
-        files::write(&self.folder.join(RESULT), &format!("{text}\n"))?;
+        files::write(&self.folder.join(RESULT), &sealed::seal(&text))?;
         Ok(result)
     }
 
@@ -143,13 +152,13 @@ impl Trial {
             if let Some(status) = child.try_wait().map_err(|e| Error::io("wait for", program, e))? {
                 break status;
             }
-            if starter.stop.load(Ordering::Relaxed) {
+            if starter.stop.is_asked() {
                 leash = None;
             }
             sleep(LOOK);
         };
         drop(leash);
-        if starter.stop.load(Ordering::Relaxed) {
+        if starter.stop.is_asked() {
             return Err(Error::new("stopped"));
         }
         if status.success() { Ok(()) } else { Err(complaint(&path, said, status)) }
@@ -192,13 +201,16 @@ fn complaint(log: &Path, said: u64, status: ExitStatus) -> Error {
     })
 }
 
-/// Ends this process once its standard input does: `train` on a leash of the sweep that started it.
-pub fn end_with_input() {
-    std::thread::spawn(|| {
+/// Asks for the end once standard input ends: `train` on a leash of the sweep that started it.
+pub fn leash() -> Token {
+    let ended = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&ended);
+    std::thread::spawn(move || {
         // Whatever comes is of no interest, only that nothing comes any more.
         let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
-        std::process::exit(2);
+        told.store(true, Ordering::Relaxed);
     });
+    Token::new(move || ended.load(Ordering::Relaxed))
 }
 
 /// Keeps other sweeps out of a folder.

@@ -108,6 +108,48 @@ fn a_malformed_state_is_refused() {
 }
 
 #[test]
+fn what_is_no_recipe_is_refused_without_being_shown() {
+    let file = folder("recipes").join("long.toml");
+    for (length, why) in [(1 << 19, "line 1, column "), (60 << 20, "it holds more than 1048576 bytes")] {
+        fs::write(&file, "x".repeat(length)).unwrap();
+        let name = file.to_str().unwrap();
+        for args in [&["train", name][..], &["train", "dark_side_rising", "--sweep", name], &["parity", name]]
+        {
+            let line = refuses(args);
+            assert!(line.contains("long.toml: ") && line.contains(why), "{line}");
+            assert!(line.chars().count() < 300 + name.len(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_refused_argument_is_not_shown_at_any_length() {
+    let long = "x".repeat(100_000);
+    for args in [[GAME, "--games", &long], [GAME, "--agents", &long], [GAME, "-o", &long], [GAME, &long, ""]] {
+        let line = refuses(&[&["tournament"][..], &args].concat());
+        assert!(line.chars().count() < 1100, "{}", line.len());
+    }
+}
+
+#[test]
+fn an_agent_with_a_comma_in_its_name_stands_in_quotes() {
+    let run = folder("names").join("x,y");
+    let _ = fs::remove_dir_all(&run);
+    let name = run.to_str().unwrap();
+    let small = ["total_steps=512", "num_envs=8", "rollout_steps=16", "minibatch_size=64", "eval_games=1"];
+    let mut args = vec!["train", "dark_side_rising_small", "--out", name];
+    args.extend(small.iter().flat_map(|set| ["--set", set]));
+    assert!(holotable(&args).status.success());
+    let agents = format!("random,\"{name}\"");
+    let options = ["-o", "imperials=1", "--games", "2", "--json"];
+    let report = prints(&[&["tournament", GAME, "--agents", &agents][..], &options].concat());
+    let report: Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["agents"][1]["name"], name);
+    let line = refuses(&["tournament", GAME, "--agents", "random,\"x"]);
+    assert!(line.contains("begins with '\"' and does not end so"), "{line}");
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let file = folder("replays").join("in_the_way");
     fs::write(&file, "").unwrap();

@@ -3,10 +3,17 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::thread::sleep;
+#[cfg(unix)]
+use std::time::Duration;
 
 use holotable_agents::any::Kind;
 use holotable_agents::distil::{Epoch, Fit, Plan, run};
 use holotable_agents::ppo::{BEST, Config, Learners, Start, Task, train};
+use holotable_agents::stop::Token;
 
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
@@ -37,6 +44,7 @@ fn distil(
         fit,
         learners: Learners::OWN,
         threads,
+        stop: &Token::new(|| false),
         labelled: &|_| {},
     };
     run(&plan).map_err(|e| e.to_string())
@@ -77,7 +85,45 @@ fn a_network_learns_what_a_search_finds() {
     // Labels of another plan are not mixed in, and damage is named.
     let line = distil(first.path(), two.path(), 32, 8, 1).unwrap_err();
     assert!(line.contains("holds labels of another search, network or seed: flat:16 over "), "{line}");
-    fs::write(two.path().join("labels").join("000016.jsonl"), "{}\n").unwrap();
-    let line = distil(first.path(), two.path(), 32, 7, 1).unwrap_err();
-    assert!(line.contains("line 1 of ") && line.contains("000016.jsonl is damaged"), "{line}");
+    let file = two.path().join("labels").join("000016.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    let other = text.replacen("\"actions\":[", "\"actions\":[0,", 1);
+    for (damaged, why) in [("{}\n", "it has no checksum"), (other.as_str(), "its checksum is another")] {
+        fs::write(&file, damaged).unwrap();
+        let line = distil(first.path(), two.path(), 32, 7, 1).unwrap_err();
+        assert!(line.contains("line 1 of ") && line.contains("000016.jsonl is damaged"), "{line}");
+        assert!(line.contains(why), "{line}");
+    }
+}
+
+/// From a script's background, where interrupts are ignored from the start.
+#[cfg(unix)]
+#[test]
+fn distillation_that_is_asked_to_end_keeps_its_labels() {
+    let (first, out) = (Scratch::new("distil_student"), Scratch::new("distil_asked"));
+    start(first.path());
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let words =
+            "trap '' INT; exec \"$0\" distil \"$1\" --out \"$2\" --games 100000 --search flat:64 --threads 2";
+        let mut shell = Command::new("sh");
+        shell.args(["-c", words, env!("CARGO_BIN_EXE_holotable")]).arg(first.path()).arg(out.path());
+        let mut session = shell.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let labels = out.path().join("labels").join("origin.txt");
+        while !labels.exists() {
+            assert_eq!(session.try_wait().unwrap(), None, "it ended by itself");
+            sleep(Duration::from_millis(5));
+        }
+        sleep(Duration::from_millis(300));
+        let sent = Command::new("kill").args([signal, &session.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        let ended = session.wait_with_output().unwrap();
+        let said = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(130), "{signal}: {said}");
+        assert!(
+            said.contains("the labels are kept in ") && said.contains("the same command goes on"),
+            "{said}"
+        );
+    }
+    let kept = fs::read_to_string(out.path().join("labels").join("000000.jsonl")).unwrap();
+    assert!(!kept.is_empty() && kept.lines().all(|line| line.ends_with("\"}")), "{kept}");
 }

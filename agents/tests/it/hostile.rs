@@ -196,7 +196,7 @@ fn what_is_no_file_is_written_to_and_stays() {
 #[test]
 fn a_run_that_turns_to_no_number_stops_and_keeps_what_was_whole() {
     let folder = Scratch::new("no_number");
-    let deep = ["hidden_sizes=[32, 32, 32, 32, 32, 32]", "activation=relu", "learning_rate=1"];
+    let deep = ["hidden_sizes=[32, 32, 32, 32, 32, 32]", "activation=relu", "learning_rate=1", "target_kl=0"];
     run(folder.path(), Start::New, &[&deep[..], &["session_updates=1"]].concat()).unwrap();
     let latest = folder.path().join(LATEST);
     with_arrays(&latest, |arrays| {

@@ -1,11 +1,14 @@
 //! Training that is killed again and again, at whatever moment, ends with the same bytes as if it never was.
 
 use std::fs;
+#[cfg(unix)]
+use std::io::pipe;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use holotable_agents::checkpoint::Checkpoint;
 use serde_json::Value;
 
 use crate::scratch::Scratch;
@@ -62,24 +65,88 @@ fn write_recipe(folder: &Path, saves: u64) -> PathBuf {
     recipe
 }
 
+#[cfg(unix)]
+fn wait_for_an_update(out: &Path) {
+    while !out.join("metrics.jsonl").exists() || updates(out).is_empty() {
+        sleep(Duration::from_millis(2));
+    }
+}
+
+/// As `nohup` starts it.
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_to_ignore_its_terminals_end_goes_on() {
+    let folder = Scratch::new("nohup");
+    let (recipe, out) = (write_recipe(folder.path(), 0), folder.path().join("run"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$0\" train \"$1\" --out \"$2\"", env!("CARGO_BIN_EXE_holotable")]);
+    shell.args([&recipe, &out]).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut session = shell.spawn().unwrap();
+    wait_for_an_update(&out);
+    assert!(Command::new("kill").args(["-HUP", &session.id().to_string()]).status().unwrap().success());
+    assert_eq!(session.wait().unwrap().code(), Some(0));
+    assert_eq!(updates(&out).len() as u64, UPDATES);
+}
+
+/// A full log, a reader that is gone, a terminal that is gone: what tells of a run is not worth the run.
+#[cfg(unix)]
+#[test]
+fn a_run_ends_as_if_its_progress_had_been_written() {
+    let folder = Scratch::new("unheard");
+    let recipe = write_recipe(folder.path(), 0);
+    let ended = |name: &str, log: Stdio| {
+        let out = folder.path().join(name);
+        assert!(holotable(&recipe, &out).stderr(log).status().unwrap().success(), "{name}");
+        files(&out)
+    };
+    let heard = ended("heard", Stdio::null());
+    let (reader, writer) = pipe().unwrap();
+    drop(reader);
+    assert!(heard == ended("gone", writer.into()));
+    if let Ok(full) = fs::File::options().write(true).open("/dev/full") {
+        assert!(heard == ended("full", full.into()));
+    }
+}
+
+#[test]
+fn what_is_lost_of_a_record_is_told_and_the_rest_is_kept() {
+    let folder = Scratch::new("record");
+    let (recipe, out) = (write_recipe(folder.path(), 1), folder.path().join("run"));
+    let some = holotable(&recipe, &out).args(["--set", "session_updates=6"]).status().unwrap();
+    assert!(some.success());
+    let path = out.join("metrics.jsonl");
+    let whole = fs::read(&path).unwrap();
+    let lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
+    fs::write(
+        &path,
+        [&[lines[0], lines[1], &lines[2][..9], b"\n"], &lines[4..], &[b"{\"upd\xff\xfe"]].concat().concat(),
+    )
+    .unwrap();
+    let rest = holotable(&recipe, &out).stderr(Stdio::piped()).output().unwrap();
+    let said = String::from_utf8(rest.stderr).unwrap();
+    assert!(rest.status.success(), "{said}");
+    let note = "metrics.jsonl: lines that are no records and are left out: 2; updates without a record: 2";
+    assert!(said.contains(note), "{said}");
+    assert_eq!(updates(&out), [1, 2, 5, 6, 7, 8, 9, 10, 11, 12]);
+    assert!(fs::read(&path).unwrap().starts_with(&[lines[0], lines[1], lines[4], lines[5]].concat()));
+}
+
 /// Asked to end, a run saves where it is, although it would not have saved before its end.
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_asked_to_end_saves_first() {
-    for signal in ["-INT", "-TERM"] {
+    for signal in ["-INT", "-TERM", "-HUP"] {
         let folder = Scratch::new(&format!("asked{signal}"));
         let recipe = write_recipe(folder.path(), 0);
         let [straight, asked] = ["straight", "asked"].map(|name| folder.path().join(name));
         assert!(holotable(&recipe, &straight).status().unwrap().success());
         let mut session = holotable(&recipe, &asked).spawn().unwrap();
-        while !asked.join("metrics.jsonl").exists() || updates(&asked).is_empty() {
-            sleep(Duration::from_millis(2));
-        }
+        wait_for_an_update(&asked);
         assert!(Command::new("kill").args([signal, &session.id().to_string()]).status().unwrap().success());
         let status = session.wait().unwrap();
         // A fast machine may have finished before it was asked.
         assert!(matches!(status.code(), Some(0 | 130)), "{status}");
-        assert!(asked.join("latest").is_dir(), "nothing was saved");
+        assert!(Checkpoint::update_of(&asked.join("latest")) > Some(0), "nothing was saved");
         assert!(holotable(&recipe, &asked).status().unwrap().success());
         assert!(files(&straight) == files(&asked), "other weights after {signal}");
     }

@@ -1,6 +1,7 @@
 //! Integration tests: one binary, one module a subject.
 
 #![expect(clippy::unwrap_used, reason = "a test that fails says where")]
+#![expect(clippy::print_stdout, reason = "a test that fails says what it found")]
 
 mod alone;
 mod any;

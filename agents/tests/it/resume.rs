@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use holotable_agents::any::any;
-use holotable_agents::checkpoint::Progress;
+use holotable_agents::checkpoint::{Checkpoint, Progress};
 use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::ppo::{
     BEST, Config, EARLIER, Ended, Follower, LATEST, Learners, Record, Start, Task, TrainingSummary, train,
@@ -264,8 +264,106 @@ fn a_run_is_neither_overwritten_nor_resumed_as_another() {
     assert!(e.contains("trained on game secret_pig, but the game here is solo_pig"), "{e}");
 }
 
+#[test]
+fn a_folder_with_anything_of_a_run_is_not_overwritten() {
+    let folder = Scratch::new("remains");
+    run(folder.path(), Start::New, &["session_updates=3"]).unwrap();
+    fs::remove_dir_all(folder.path().join(LATEST)).unwrap();
+    let metrics = fs::read(folder.path().join("metrics.jsonl")).unwrap();
+    for left in ["there is best", "there is earlier", "there is metrics.jsonl"] {
+        for start in [Start::New, Start::Latest] {
+            let e = run(folder.path(), start, &[]).unwrap_err();
+            assert!(
+                e.contains("already holds a run: ") && e.contains(left) && e.contains("no latest"),
+                "{e}"
+            );
+        }
+        assert_eq!(fs::read(folder.path().join("metrics.jsonl")).unwrap(), metrics);
+        let gone = left.replace("there is ", "");
+        let _ = fs::remove_dir_all(folder.path().join(gone));
+    }
+}
+
+#[test]
+fn a_run_does_not_go_on_in_the_folder_of_another() {
+    let (ours, theirs) = (Scratch::new("ours"), Scratch::new("theirs"));
+    run(ours.path(), Start::New, &["session_updates=3", "seed=2"]).unwrap();
+    run(theirs.path(), Start::New, &["session_updates=3"]).unwrap();
+    let before = (model(&ours.path().join(LATEST)), model(&ours.path().join(BEST)), records(ours.path()));
+    let e = run(ours.path(), Start::At(&theirs.path().join(LATEST)), &[]).unwrap_err();
+    assert!(
+        e.contains("ours") && e.contains("already holds a run, of which ") && e.contains("theirs"),
+        "{e}"
+    );
+    assert!(
+        before == (model(&ours.path().join(LATEST)), model(&ours.path().join(BEST)), records(ours.path()))
+    );
+    // In a folder of its own it goes on, and has a best of its own.
+    let free = Scratch::new("free");
+    run(free.path(), Start::At(&theirs.path().join(LATEST)), &[]).unwrap();
+    run(theirs.path(), Start::Latest, &[]).unwrap();
+    assert!(model(&free.path().join(LATEST)) == model(&theirs.path().join(LATEST)));
+    assert!(free.path().join(BEST).is_dir());
+}
+
+#[test]
+fn the_best_checkpoint_is_one_of_the_run_that_goes_on() {
+    let folder = Scratch::new("given_up");
+    let (path, best) = (folder.path(), folder.path().join(BEST));
+    let set = ["checkpoint_every_updates=1", "eval_every_updates=1", "keep_checkpoints=9"];
+    run(path, Start::New, &set).unwrap();
+    let (given_up, weights) = (Checkpoint::update_of(&best).unwrap(), model(&best));
+    assert!(given_up > 1, "another seed is needed");
+    let at = path.join(EARLIER).join((given_up - 1).to_string());
+    let other = [&set[..], &["session_updates=1", "learning_rate=1e-5"]].concat();
+    run(path, Start::At(&at), &other).unwrap();
+    assert_eq!(Checkpoint::update_of(&best), Some(given_up));
+    assert!(model(&best) != weights, "that of the run that goes on");
+    assert!(model(&path.join(format!("best-{given_up}"))) == weights, "the other is moved aside");
+}
+
+/// Looks, after each update, how far the run would go on from if it were killed now.
+struct Killer<'a>(&'a Path, Vec<Option<u64>>);
+
+impl Follower for Killer<'_> {
+    fn hear(&mut self, _: &Record) -> ControlFlow<()> {
+        self.1.push(Checkpoint::update_of(&self.0.join(LATEST)));
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_run_is_saved_by_the_clock_too_and_where_it_begins() {
+    let task = Task::plain(any(secret_pig(2)));
+    let ended = ["checkpoint_every_minutes=0", "checkpoint_every_minutes=1e-9"].map(|minutes| {
+        let config = recipe(&["total_steps=3072", "checkpoint_every_updates=0", minutes]);
+        let folder = Scratch::new("clock");
+        let mut killer = Killer(folder.path(), Vec::new());
+        train_with(Learners::OWN, &config, &task, folder.path(), Start::New, &mut killer).unwrap();
+        (killer.1, model(&folder.path().join(LATEST)), earlier(folder.path()))
+    });
+    assert_eq!(ended[0].0, [Some(0); 3]);
+    assert_eq!(ended[1].0, [Some(0), Some(1), Some(2)]);
+    assert!(ended[0].1 == ended[1].1, "when it is saved changes nothing");
+    assert_eq!(ended[1].2, ["1", "2"], "the start is not kept");
+    assert!(ended[0].2.is_empty());
+}
+
+#[test]
+fn a_network_that_no_checkpoint_has_room_for_is_refused() {
+    let folder = Scratch::new("huge");
+    let layers = format!("hidden_sizes={:?}", vec![64; 100_000]);
+    let line = |set: &[String]| Config::from_toml("", set).unwrap_err().to_string();
+    assert_eq!(line(&[layers]), "hidden_sizes has 100000 layers but must have at most 64");
+    for set in [&["hidden_sizes=[20000, 20000]"][..], &["hidden_sizes=[4096, 4096]", "past_selves=100"]] {
+        let e = run(folder.path(), Start::New, set).unwrap_err();
+        assert!(e.starts_with("the network has ") && e.contains("at most 1073741824"), "{e}");
+        assert!(!folder.path().join(LATEST).exists());
+    }
+}
+
 fn earlier(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder.join(EARLIER)).unwrap();
+    let entries = fs::read_dir(folder.join(EARLIER)).into_iter().flatten();
     let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
@@ -339,7 +437,8 @@ fn a_new_run_may_start_from_the_weights_of_another() {
         let [a, b] = [view.data(), ours.tensor(&name).unwrap().data()].map(numbers);
         assert!(a.iter().zip(&b).all(|(a, b)| (a - b).abs() < 1e-6), "{name} began elsewhere");
     }
-    let e = run(second.path(), Start::At(&first.path().join(BEST)), &[]).unwrap_err();
+    let other = Scratch::new("other");
+    let e = run(other.path(), Start::At(&first.path().join(BEST)), &[]).unwrap_err();
     assert!(e.contains("it plays, but holds nothing to train on from"), "{e}");
     let e = run(Scratch::new("third").path(), Start::New, &[&from, "hidden_sizes=[8]"]).unwrap_err();
     assert!(e.starts_with("start_from ") && e.contains("[32, 32]") && e.contains("[8]"), "{e}");
@@ -411,7 +510,18 @@ fn recipes_are_checked_key_by_key() {
     let twice = "[game.options]\nplayers = 3\n[game.mix]\nplayers = [2]";
     assert_eq!(error(twice, ""), "players is both in game.options and in game.mix");
     assert!(error("minibatch_size = 9000", "").starts_with("minibatch_size is 9000 but an update has only"));
-    assert_eq!(error("gamma = = 1", "").lines().count(), 1);
+    let e = error("gamma = = 1", "");
+    assert!(e.starts_with("line 1, column 9: ") && e.ends_with(": gamma = = 1"), "{e}");
+    assert_eq!(error("gamma = 1e-999", ""), "gamma is 0 but must be from 0.001 to 1");
+    for long in [
+        format!("{} = 1", "k".repeat(1 << 20)),
+        format!("gamma = \"{}\"", "é".repeat(1 << 19)),
+        "x".repeat(1 << 20),
+    ] {
+        for e in [error(&long, ""), error("", &long)] {
+            assert!(e.chars().count() < 350, "{e}");
+        }
+    }
     let e = error("", "rollout_steps=65536");
     assert!(
         e.starts_with("num_envs x rollout_steps = 128 x 65536 is 8388608 but must be at most 4194304"),

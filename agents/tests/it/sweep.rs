@@ -6,6 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use holotable_agents::checkpoint::Checkpoint;
 use holotable_agents::sweep::Space;
 use holotable_env::Tabletop as _;
 use holotable_env::dark_side_rising::DarkSideRising;
@@ -278,7 +279,73 @@ fn a_trial_ends_with_the_sweep_that_started_it() {
         sleep(Duration::from_millis(5));
     }
     drop(trial.stdin.take());
-    assert_eq!(trial.wait().unwrap().code(), Some(2));
+    let code = trial.wait().unwrap().code();
+    assert_eq!(code, Some(130));
+    assert!(Checkpoint::update_of(&out.join("latest")) > Some(0), "it saves first");
+}
+
+/// Trials are saved by the clock at most, so that what is there was saved because the sweep was asked to end.
+#[cfg(unix)]
+#[test]
+fn a_sweep_that_is_asked_to_end_goes_on_where_its_trials_were() {
+    let tiny = Tiny::new("sweep_asked", "[grid]\nseed = [1, 2]\n");
+    let [straight, asked] = ["straight", "asked"].map(|name| tiny.out(name));
+    let set = ["--jobs", "2", "--set=checkpoint_every_updates=0", "--set=total_steps=8192"];
+    assert!(tiny.run(&straight, &set).status.success());
+    let logs = ["trial-001", "trial-002"].map(|trial| asked.join(trial).join("train.log"));
+    for signal in ["-TERM", "-HUP", "-INT"] {
+        for log in &logs {
+            let _ = fs::remove_file(log);
+        }
+        let mut sweep =
+            tiny.command(&asked, &set).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        while !logs.iter().any(|log| log.exists()) {
+            assert_eq!(sweep.try_wait().unwrap(), None, "it ended by itself");
+            sleep(Duration::from_millis(2));
+        }
+        assert!(Command::new("kill").args([signal, &sweep.id().to_string()]).status().unwrap().success());
+        let ended = sweep.wait_with_output().unwrap();
+        let said = String::from_utf8(ended.stderr).unwrap();
+        // A fast machine may be done.
+        assert!(matches!(ended.status.code(), Some(0 | 130)), "{signal}: {said}");
+    }
+    let saved = Checkpoint::update_of(&asked.join("trial-001/latest"))
+        .max(Checkpoint::update_of(&asked.join("trial-002/latest")));
+    assert!(saved > Some(0), "nothing was saved");
+    assert!(tiny.run(&asked, &set).status.success());
+    assert!(result(&straight) == result(&asked));
+}
+
+#[test]
+fn a_result_that_is_not_as_it_was_written_is_made_anew() {
+    let tiny = Tiny::new("sweep_result", "[grid]\nseed = [1]\n");
+    let out = tiny.out("out");
+    let set = ["--set=total_steps=1024"];
+    assert!(tiny.run(&out, &set).status.success());
+    let (path, before) = (out.join("trial-001/result.json"), result(&out));
+    let whole = fs::read_to_string(&path).unwrap();
+    for damaged in [String::new(), whole[..whole.len() / 2].to_owned(), whole.replace("1024", "2024")] {
+        fs::write(&path, damaged).unwrap();
+        let output = tiny.run(&out, &set);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            output.status.success() && said.contains("result.json: it ") && said.contains("made anew"),
+            "{said}"
+        );
+        assert!(result(&out) == before);
+        assert!(fs::read_to_string(&path).unwrap().contains("\"decisions\": 1024"));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_sweep_whose_report_cannot_name_its_folder_is_refused_before_it_begins() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let tiny = Tiny::new("sweep_name", "[grid]\nseed = [1]\n");
+    let out = tiny.folder.path().join(std::ffi::OsStr::from_bytes(b"sweep-\xff"));
+    let e = error(&tiny.run(&out, &[]));
+    assert!(e.contains("is no name for a sweep") && !out.exists(), "{e}");
 }
 
 #[test]
@@ -300,7 +367,7 @@ fn a_trial_that_fails_does_not_stop_the_others() {
 #[test]
 fn every_trial_is_checked_before_any_begins() {
     let cases = [
-        ("[grid]\ngamma = [0.9, 2]\n", "space.toml: trial 2: gamma is 2 but must be from 0 to 1"),
+        ("[grid]\ngamma = [0.9, 2]\n", "space.toml: trial 2: gamma is 2 but must be from 0.001 to 1"),
         ("[grid]\ngame.options.players = [2, 9]\n", "trial 2: option 'players' is '9'"),
         ("[grid]\ngame.mix.players = [[2, 9]]\n", "trial 1: game.mix: option 'players' is '9'"),
         (

@@ -1,7 +1,7 @@
 //! What an update of PPO does to its run: what is measured over whole games, which side's results count, when epochs end, what
 //! warms up, and how levels change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,6 +11,7 @@ use holotable_agents::ppo::opponent_pool::Opponent;
 use holotable_agents::ppo::rollout::Rollout;
 use holotable_agents::ppo::{LATEST, Start, Task, TrainingSummary, check, train};
 use holotable_agents::sight::PRIOR_SPAN;
+use holotable_env::streams::{WEIGHTS, slot_seed};
 use holotable_env::toys::secret_pig::{Move, secret_pig};
 use holotable_env::{Finite, Layout, generator};
 use holotable_net::Net;
@@ -40,6 +41,24 @@ fn even(rolling: f32) -> Net {
     let biases = net.weights.iter_mut().find(|array| array.len() == layout.actions).unwrap();
     biases[Move::Roll.index()] = rolling;
     net
+}
+
+#[test]
+fn runs_of_neighbouring_seeds_share_no_stream_and_slots_are_the_same_whichever_worker_plays_them() {
+    let streams = |set: &[&str]| {
+        let config = recipe(&[&["num_envs=32"][..], set].concat());
+        let rollout = Rollout::new(&[any(secret_pig(2))], View::PLAIN, &config);
+        let games: Vec<u64> = rollout.save().iter().map(|slot| slot.chance.seed).collect();
+        let choices: Vec<(u64, u64)> = rollout.save_rngs().iter().map(|rng| (rng.seed, rng.stream)).collect();
+        (games, choices)
+    };
+    let seeds: Vec<String> = (0..20).map(|seed| format!("seed={seed}")).collect();
+    let all: Vec<_> = seeds.iter().map(|seed| streams(&[seed])).collect();
+    let games: BTreeSet<u64> = all.iter().flat_map(|run| run.0.clone()).collect();
+    let choices: BTreeSet<(u64, u64)> = all.iter().flat_map(|run| run.1.clone()).collect();
+    assert_eq!((games.len(), choices.len()), (20 * 32, 20 * 2));
+    assert_eq!(all[1].0, (0..32).map(|slot| slot_seed(1, slot)).collect::<Vec<_>>());
+    assert_eq!(streams(&["seed=1", "envs_per_worker=5"]).0, all[1].0);
 }
 
 #[test]
@@ -156,7 +175,7 @@ fn while_the_values_warm_up_nothing_else_moves() {
     session(folder.path(), &["total_steps=3072", "warmup_updates=3"]).unwrap();
     let config = recipe(&[]);
     let layout = Layout::of(&secret_pig(2));
-    let start = init::net(&config.shape(), &layout, PRIOR_SPAN, &mut generator(!config.seed, 0));
+    let start = init::net(&config.shape(), &layout, PRIOR_SPAN, &mut generator(config.seed, WEIGHTS));
     let bytes = fs::read(folder.path().join(LATEST).join("model.safetensors")).unwrap();
     let arrays = SafeTensors::deserialize(&bytes).unwrap();
     let mut moved: BTreeMap<String, bool> = BTreeMap::new();

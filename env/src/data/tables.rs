@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use super::check::wrong;
 use crate::catalogue::Source;
 use crate::error::{Error, ErrorKind, suggest};
+use crate::excerpt::{brief, excerpt};
 
 /// Parses a TOML text.
 ///
@@ -16,7 +17,10 @@ use crate::error::{Error, ErrorKind, suggest};
 pub fn parse<D: DeserializeOwned>(name: &str, text: &str) -> Result<D, Error> {
     toml::from_str(text).map_err(|e| {
         let line = e.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
-        Error::new(ErrorKind::Data, format!("{name}: line {line}: {}", e.message().trim().replace('\n', " ")))
+        Error::new(
+            ErrorKind::Data,
+            format!("{name}: line {line}: {}", brief(e.message().trim()).replace('\n', " ")),
+        )
     })
 }
 
@@ -27,11 +31,12 @@ pub fn parse<D: DeserializeOwned>(name: &str, text: &str) -> Result<D, Error> {
 /// # Errors
 /// One line that names the key.
 pub fn strict<D: DeserializeOwned + Serialize>(table: &toml::Table) -> Result<D, String> {
-    let value: D = table.clone().try_into().map_err(|e: toml::de::Error| e.message().to_owned())?;
+    let value: D = table.clone().try_into().map_err(|e: toml::de::Error| brief(e.message()))?;
     let known = toml::Table::try_from(&value).map_err(|e| e.to_string())?;
     match table.keys().find(|k| !known.contains_key(*k)) {
         Some(key) => Err(format!(
-            "unknown key '{key}' (known: {})",
+            "unknown key '{}' (known: {})",
+            excerpt(key, 0),
             known.keys().cloned().collect::<Vec<_>>().join(", ")
         )),
         None => Ok(value),
@@ -53,14 +58,14 @@ pub(super) fn sourced<D: DeserializeOwned>(
     let mut values = table.clone();
     let source = values.remove("source").ok_or("there is no 'source'")?;
     let source: Sources =
-        source.try_into().map_err(|e: toml::de::Error| format!("source: {}", e.message()))?;
+        source.try_into().map_err(|e: toml::de::Error| format!("source: {}", brief(e.message())))?;
     if let Some(key) = values.keys().find(|k| !source.contains_key(*k) && !names.contains(&k.as_str())) {
         return Err(format!("'{key}' has no provenance in 'source'"));
     }
     if let Some(key) = source.keys().find(|k| !values.contains_key(*k)) {
         return Err(format!("'source' speaks of '{key}', which is not there"));
     }
-    let data = values.try_into().map_err(|e: toml::de::Error| e.message().to_owned())?;
+    let data = values.try_into().map_err(|e: toml::de::Error| brief(e.message()))?;
     Ok((data, source))
 }
 

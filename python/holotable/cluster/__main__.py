@@ -1,6 +1,7 @@
 """``python -m holotable.cluster``: tournaments, comparisons, sweeps and games as data on a cluster."""
 
 import argparse
+import csv
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -99,8 +100,16 @@ def pair(text: str) -> tuple[str, str]:
     return name.strip(), value
 
 
+def _names(text: str) -> list[str]:
+    """Agents with commas between; one in whose name there is a comma stands in double quotes, as for ``holotable``."""
+    try:
+        return next(csv.reader([text], strict=True))
+    except csv.Error as e:
+        raise ValueError(f"'{text}' is no list of agents: {e}") from None
+
+
 def play(args: Any) -> None:
-    text = found(args, args.agents.split(","), None)
+    text = found(args, _names(args.agents), None)
     show(text if args.json else f"{Report.read(json.loads(text))}\n")
 
 
@@ -116,7 +125,7 @@ def found(args: Any, agents: list[str], judge: matches.Judge | None) -> str:
 
 
 def generate(args: Any) -> None:
-    agents = args.agents.split(",")
+    agents = _names(args.agents)
     words = {"agents": agents, "games": args.count, "seed": args.seed, "address": args.address, "data": args.data}
     dataset.games(args.game, args.out, **words, **options(args))
     show(f"{args.out}: {args.count} games\n")
