@@ -60,6 +60,7 @@ pub mod reliability;
 pub mod report;
 pub mod roster;
 pub mod runs;
+pub mod sealed;
 pub mod search;
 pub mod series;
 #[cfg(feature = "serve")]

@@ -1,0 +1,70 @@
+//! JSON that shows whether it was changed since it was written: its last key is the SHA-256 of the text before it.
+//!
+//! For every file that is read back to go on or to add up. It is a seal against accidents, not against forgers.
+
+use serde::de::DeserializeOwned;
+
+use crate::error::Error;
+use crate::folder::sum;
+
+/// The last key, with what stands before it.
+const SEAL: &str = ",\"sha256\":\"";
+
+/// The text of a JSON object with keys, sealed; the rest of the text stays as it is.
+pub fn seal(json: &str) -> String {
+    let open = json.trim_end().strip_suffix('}').expect("the text of an object ends so").trim_end();
+    format!("{open}{SEAL}{}\"}}\n", sum(open.as_bytes()))
+}
+
+/// The JSON object that [`seal`] was given, if it was not changed since.
+///
+/// # Errors
+/// One line: there is no checksum, or it is another.
+pub fn open(text: &str) -> Result<String, Error> {
+    let sealed =
+        text.rsplit_once(SEAL).and_then(|(open, end)| Some((open, end.trim_end().strip_suffix("\"}")?)));
+    let none =
+        "it has no checksum at its end: it was cut short, edited, or written by another version of holotable";
+    let (open, found) = sealed.ok_or_else(|| Error::new(none))?;
+    if sum(open.as_bytes()) != found {
+        return Err(Error::new("it was damaged or edited: its checksum is another"));
+    }
+    Ok(format!("{open}}}"))
+}
+
+/// The value in a sealed text, of which nothing is read before the checksum holds.
+///
+/// # Errors
+/// As [`open`], and where it is no `thing`.
+pub fn read<T: DeserializeOwned>(text: &str, thing: &str) -> Result<T, Error> {
+    serde_json::from_str(&open(text)?).map_err(|e| Error::new(format!("it is no {thing}: {e}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn a_seal_holds_until_anything_is_changed() {
+        let value = json!({ "games": 10, "names": ["a", ",\"sha256\":\""], "of": { "b": 0.1 } });
+        for json in [value.to_string(), serde_json::to_string_pretty(&value).unwrap() + "\n"] {
+            let text = seal(&json);
+            assert_eq!(read::<Value>(&text, "count").unwrap(), value);
+            let whole: Value = serde_json::from_str(&text).expect("it is JSON itself");
+            assert_eq!(whole["sha256"].as_str().unwrap().len(), 64);
+            for bit in 0..(text.trim_end().len() * 8) {
+                let mut bytes = text.clone().into_bytes();
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                let Ok(changed) = String::from_utf8(bytes) else { continue };
+                assert!(open(&changed).is_err(), "{changed}");
+            }
+            (0..text.trim_end().len()).for_each(|end| assert!(open(&text[..end]).is_err()));
+        }
+        assert!(open("{}").unwrap_err().to_string().starts_with("it has no checksum at its end"));
+        assert!(
+            read::<u64>(&seal("{\"a\":1}"), "number").unwrap_err().to_string().starts_with("it is no number")
+        );
+    }
+}
