@@ -8,6 +8,10 @@ use super::{Plan, Student};
 use crate::any::AnyPlayer;
 use crate::error::Error;
 use crate::files;
+use crate::folder::sum;
+
+/// What stands in front of the checksum.
+const SEAL: &str = "{\"sha256\":\"";
 
 /// What the search found at one decision.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,18 +77,25 @@ pub fn play(plan: &Plan<'_>, folder: &Path, student: &Student, number: usize) ->
     Ok(played)
 }
 
-/// The games, one a line.
+/// The games, one a line, and the checksum of these lines in one more.
 pub fn text(games: &[LabelledGame]) -> String {
     let line = |game: &LabelledGame| serde_json::to_string(game).expect("plain data is JSON") + "\n";
-    games.iter().map(line).collect()
+    let lines: String = games.iter().map(line).collect();
+    let seal = format!("{SEAL}{}\"}}\n", sum(lines.as_bytes()));
+    lines + &seal
 }
 
 /// The games in a file.
 ///
 /// # Errors
-/// One line with the line that is none.
+/// One line: the file was changed, or with the line that is none.
 pub fn read(path: &Path) -> Result<Vec<LabelledGame>, Error> {
     let text = files::read(path)?;
+    let (text, seal) = text.rsplit_once(SEAL).unwrap_or((&text, ""));
+    if seal.trim_end().strip_suffix("\"}") != Some(&sum(text.as_bytes())) {
+        let why = "it was damaged or edited: its checksum is another; remove it, so that its games are searched anew";
+        return Err(Error::io("read", path, why));
+    }
     let line = |(i, line): (usize, &str)| {
         serde_json::from_str(line)
             .map_err(|e| Error::new(format!("line {} of {} is damaged: {e}", i + 1, path.display())))

@@ -77,7 +77,13 @@ fn a_network_learns_what_a_search_finds() {
     // Labels of another plan are not mixed in, and damage is named.
     let line = distil(first.path(), two.path(), 32, 8, 1).unwrap_err();
     assert!(line.contains("holds labels of another search, network or seed: flat:16 over "), "{line}");
-    fs::write(two.path().join("labels").join("000016.jsonl"), "{}\n").unwrap();
-    let line = distil(first.path(), two.path(), 32, 7, 1).unwrap_err();
-    assert!(line.contains("line 1 of ") && line.contains("000016.jsonl is damaged"), "{line}");
+    let labels = two.path().join("labels").join("000016.jsonl");
+    let text = fs::read_to_string(&labels).unwrap();
+    let digit = text.find("\"value\":0.").unwrap() + 10;
+    let other = if &text[digit..=digit] == "1" { "2" } else { "1" };
+    for changed in ["{}\n".to_owned(), text[..digit].to_owned() + other + &text[digit + 1..]] {
+        fs::write(&labels, changed).unwrap();
+        let line = distil(first.path(), two.path(), 32, 7, 1).unwrap_err();
+        assert!(line.contains("000016.jsonl: it was damaged or edited"), "{line}");
+    }
 }

@@ -1,0 +1,46 @@
+//! Signals to commands that save before they end: the first asks for it, a second one ends the program at once.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::INTERRUPTED;
+use crate::error::Error;
+use crate::stop::Token;
+
+/// From here on Ctrl-C, SIGTERM and SIGHUP ask for the end, of which this tells.
+pub fn to_end() -> Result<Token, Error> {
+    let asked = Arc::new(AtomicBool::new(false));
+    listen(&asked).map_err(|e| Error::new(format!("cannot listen to signals: {e}")))?;
+    Ok(Token::new(move || asked.load(Ordering::Relaxed)))
+}
+
+#[cfg(unix)]
+fn listen(asked: &Arc<AtomicBool>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let asked = Arc::clone(asked);
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    std::thread::spawn(move || {
+        for _ in signals.forever() {
+            if asked.swap(true, Ordering::Relaxed) {
+                crate::exec::end_all();
+                std::process::exit(INTERRUPTED.into());
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen(asked: &Arc<AtomicBool>) -> io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::flag;
+
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(asked))?;
+        flag::register(signal, Arc::clone(asked))?;
+    }
+    Ok(())
+}
