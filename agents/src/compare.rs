@@ -10,12 +10,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use holotable_env::Options;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::any::{AnyGame, AnyPlayer, Players};
 use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
+use crate::in_order::in_order;
 use crate::lineup::Lineup;
 use crate::luck;
 use crate::report::Rate;
@@ -122,36 +122,37 @@ pub fn run<E: Entrant>(
     judge: Option<&str>,
     plan: &Plan<'_>,
 ) -> Result<Comparison, Error> {
-    let paired = play(game, agents, judge, plan, Share::ALL)?;
+    let mut paired = Paired::default();
+    play(game, agents, judge, plan, Share::ALL, &mut paired, |_| Ok(()))?;
     report(game.as_ref(), [agents[0].name(), agents[1].name()], judge, plan.seed, &paired)
 }
 
-/// Plays the pairs of a share.
+/// Plays the pairs of a share after those that `so_far` has, to which they are added one after the other; each time `heard` is called.
 ///
 /// # Errors
-/// As [`run`].
+/// As [`run`], and what `heard` says; what was played up to there is in `so_far`.
 pub(crate) fn play<E: Entrant>(
     game: &Arc<dyn AnyGame>,
     agents: &[E; 2],
     judge: Option<&str>,
     plan: &Plan<'_>,
     share: Share,
-) -> Result<Paired, Error> {
+    so_far: &mut Paired,
+    mut heard: impl FnMut(&Paired) -> Result<(), Error> + Send,
+) -> Result<(), Error> {
     let bench = Bench::new(game.as_ref(), &any_entrants(agents))?;
     let judge = judge.map(|name| Judge::new(game, name, agents)).transpose()?;
     let Range { start, end } = share.range(plan.games);
+    let start = start + so_far.games();
     let chunk = chunk(end - start);
-    let chunks: Vec<u64> = (start..end).step_by(chunk as usize).collect();
-    let parts: Vec<Paired> = threads::pool(plan.threads)?.install(|| {
-        chunks
-            .into_par_iter()
-            .with_max_len(1)
-            .map(|first| {
-                play_some(game.as_ref(), &bench, judge.as_ref(), plan, first..end.min(first + chunk))
-            })
-            .collect::<Result<_, Error>>()
-    })?;
-    Ok(Paired::all(parts))
+    let some = |number: u64| {
+        let first = start + number * chunk;
+        play_some(game.as_ref(), &bench, judge.as_ref(), plan, first..end.min(first + chunk))
+    };
+    in_order(&threads::pool(plan.threads)?, 0..(end - start).div_ceil(chunk), some, |more| {
+        so_far.add(more);
+        heard(so_far)
+    })
 }
 
 /// What all pairs say of the two agents of these names.
@@ -188,7 +189,7 @@ pub(crate) fn report(
 }
 
 /// Some pairs: who won, and with a judge the difference of the scores, plain and adjusted, of each.
-#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Paired {
     pairs: Pairs,
@@ -196,12 +197,15 @@ pub(crate) struct Paired {
 }
 
 impl Paired {
-    /// All of these, which come in the order of their seeds: sums of fractions depend on it.
-    pub fn all(parts: impl IntoIterator<Item = Self>) -> Self {
-        parts.into_iter().fold(Self::default(), |mut all, part| {
-            all.scores.extend(part.scores);
-            Self { pairs: all.pairs.plus(part.pairs), scores: all.scores }
-        })
+    /// Adds pairs, in the order of their seeds: sums of fractions depend on it.
+    pub fn add(&mut self, more: Self) {
+        self.pairs = self.pairs.plus(more.pairs);
+        self.scores.extend(more.scores);
+    }
+
+    /// How many there are.
+    pub fn games(&self) -> u64 {
+        self.pairs.games()
     }
 
     /// Refuses what was read and cannot be of so many pairs.

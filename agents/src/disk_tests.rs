@@ -5,17 +5,20 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use holotable_env::toys::secret_pig::secret_pig;
 use serde_json::Value;
 
 use crate::any::any;
 use crate::checkpoint::BEST;
+use crate::dataset::{generate, parts, read};
 use crate::disk::faults::{FAULTS, Fault, during};
 use crate::files;
 use crate::ppo::{Config, Follower, LATEST, Learners, Record, Start, Task, train_with};
 use crate::stop::Token;
 use crate::sweep::trial::{Starter, Trial};
+use crate::tournament::Plan;
 
 /// Updates of a run.
 const UPDATES: u64 = 3;
@@ -167,6 +170,47 @@ fn a_file_is_the_old_or_the_new_one() {
     });
     println!("{points} faults of a file");
     assert!(points > 10, "only {points} faults");
+}
+
+/// Whatever fails, the games in the folder are those that were written last, and the same call goes on.
+#[test]
+fn a_folder_of_games_survives_every_fault_of_the_disk() {
+    let _alone = alone();
+    let folder = Scratch::new("faults-games");
+    let game = any(secret_pig(2));
+    let plan = Plan { games: 4, seed: 9, threads: 1, check: false, progress: &|_| {}, stop: &|| false };
+    let work = |folder: &Path| generate(&game, &["random"], &folder.join("games"), &plan, Duration::ZERO);
+    let rows = |folder: &Path| {
+        let parts = parts(&folder.join("games")).map_err(|e| e.to_string())?;
+        let rows = parts.iter().map(|part| read(&part.path, part.sums.as_deref()).map_err(|e| e.to_string()));
+        Ok::<_, String>(rows.collect::<Result<Vec<_>, _>>()?.concat())
+    };
+    work(&folder.0).unwrap();
+    let whole = rows(&folder.0).unwrap();
+    folder.empty();
+    let points = at_every_point(
+        &folder,
+        |_| {},
+        work,
+        |folder, fault, made| {
+            match rows(folder) {
+                Ok(found) => assert!(found == whole[..found.len()], "{fault:?}"),
+                Err(why) => {
+                    let none = why.starts_with("there are no games in") || !folder.join("games").exists();
+                    assert!(none, "{fault:?}: {why}");
+                }
+            }
+            assert!(made.is_err() || rows(folder).unwrap() == whole, "{fault:?}");
+            let again = work(folder).unwrap_or_else(|why| panic!("after {fault:?}: {why}"));
+            assert!(
+                again.notes.is_empty() && rows(folder).unwrap() == whole,
+                "after {fault:?}: {:?}",
+                again.notes
+            );
+        },
+    );
+    println!("{points} faults of games");
+    assert!(points > 100, "only {points} faults");
 }
 
 /// A trial whose process has nothing to do is finished or begun anew, but never half finished.

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, TryLockError};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::disk;
@@ -65,10 +65,7 @@ pub fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), 
     let name = path.file_name().ok_or_else(|| Error::io("write", path, "not the name of a file"))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     remove_leftovers(folder, Some(name));
-    let mut hidden = OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}{TMP}", std::process::id()));
-    let beside = path.with_file_name(hidden);
+    let beside = beside(path)?;
     let written = disk::create(&beside).and_then(|mut file| {
         // For as long as it is held nobody takes the file for a leftover; where the file system knows no locks, it is young.
         let _ = file.lock();
@@ -80,6 +77,31 @@ pub fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), 
         let _ = disk::remove_file(&beside);
         Error::io("write", path, e)
     })
+}
+
+/// Refuses a place where [`write`] would fail, before work is done for what is to be written there.
+///
+/// # Errors
+/// One line that names the file.
+pub fn must_be_writable(path: &Path) -> Result<(), Error> {
+    let io = |e: std::io::Error| Error::io("write", path, e);
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => return Err(Error::io("write", path, "it is a folder")),
+        // Pipes and devices are opened once only.
+        Ok(found) if !found.is_file() => return Ok(()),
+        _ => {}
+    }
+    let beside = beside(path)?;
+    disk::create(&beside).map_err(io)?;
+    disk::remove_file(&beside).map_err(io)
+}
+
+/// Where a file lies while it is written: `.NAME.PROCESS.tmp`.
+fn beside(path: &Path) -> Result<PathBuf, Error> {
+    let mut hidden = OsString::from(".");
+    hidden.push(path.file_name().ok_or_else(|| Error::io("write", path, "not the name of a file"))?);
+    hidden.push(format!(".{}{TMP}", std::process::id()));
+    Ok(path.with_file_name(hidden))
 }
 
 /// How the names of files end that are being written.

@@ -183,7 +183,10 @@ impl Lock {
         if held.is_ok_and(|same| same) {
             return Ok(());
         }
-        Err(Error::new(format!("{} was moved or removed while a session trained in it", folder.display())))
+        Err(Error::new(format!(
+            "{} was moved or removed while a session was at work in it",
+            folder.display()
+        )))
     }
 }
 
@@ -207,7 +210,7 @@ pub fn lock(folder: &Path) -> Result<Lock, Error> {
     let file = file.map_err(|e| Error::io("create", &path, e))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
-            Err(Error::new(format!("another session trains in {}", folder.display())))
+            Err(Error::new(format!("another session is at work in {}", folder.display())))
         }
         // Where the file system knows no locks, nobody is kept out.
         Ok(()) | Err(TryLockError::Error(_)) => {

@@ -5,6 +5,8 @@
 pub const MODEL_BYTES: u64 = 1 << 30;
 /// The bytes of its `state.json`.
 pub const STATE_BYTES: u64 = 1 << 28;
+/// The values in it.
+pub const STATE_VALUES: usize = 1 << 24;
 /// The bytes of its `layout.json`.
 pub const LAYOUT_BYTES: u64 = 1 << 24;
 /// The bytes of its `config.toml`.
@@ -13,8 +15,12 @@ pub const CONFIG_BYTES: u64 = 1 << 20;
 pub const SUMS_BYTES: u64 = 1 << 12;
 /// The bytes of any other file that is read as text: a recipe, a space, a replay, a state.
 pub const TEXT_BYTES: u64 = 1 << 26;
+/// The values in a tally or another sealed file of JSON: those of any other are [`MOST_VALUES`](holotable_env::json::MOST_VALUES).
+pub const JSON_VALUES: usize = 1 << 22;
 /// The bytes of a file with games.
 pub const DATASET_BYTES: u64 = 1 << 30;
+/// The games in such a file.
+pub const DATASET_ROWS: usize = 1 << 20;
 /// The past selves of a run.
 pub const PAST_SELVES: usize = 1000;
 /// The size of a weight: beyond it sums of a layer may overflow, and shares are no numbers.
@@ -41,11 +47,14 @@ mod tests {
         let numbers = [
             MODEL_BYTES as f64,
             STATE_BYTES as f64,
+            STATE_VALUES as f64,
+            JSON_VALUES as f64,
             LAYOUT_BYTES as f64,
             CONFIG_BYTES as f64,
             SUMS_BYTES as f64,
             TEXT_BYTES as f64,
             DATASET_BYTES as f64,
+            DATASET_ROWS as f64,
             PAST_SELVES as f64,
             f64::from(WEIGHT),
             UPDATE_DECISIONS as f64,

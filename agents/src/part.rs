@@ -12,6 +12,7 @@ use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
 use crate::limits::AGENTS;
 use crate::report::Report;
+use crate::sealed;
 use crate::series::Series;
 use crate::share::Share;
 use crate::tally::Tally;
@@ -58,8 +59,8 @@ impl Form {
     }
 }
 
-/// A share of games, and what came of it.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+/// A share of games, and what came of it so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
     form: Form,
@@ -67,11 +68,13 @@ pub struct Part {
     /// Of each agent, in all parts together.
     games: u64,
     share: Share,
+    /// How many games of the share are played, from the first on: each on its seed and in its seating, or in pairs.
+    done: u64,
     came: Came,
 }
 
 /// What came of games.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Came {
     /// For each agent.
@@ -102,36 +105,123 @@ pub fn play<E: Entrant>(
     plan: &Plan<'_>,
     expected: Option<&Series>,
 ) -> Result<Part, Error> {
-    let series = form.series(game.as_ref(), agents, plan.seed)?;
+    let mut part = Part::new(game.as_ref(), agents, form, share, plan)?;
     if let Some(expected) = expected {
-        expected.must_be(&series)?;
+        expected.must_be(&part.series)?;
     }
-    let came = match form {
-        Form::Comparison { judge } => {
-            let [a, b] = agents else {
-                return Err(Error::new(format!("a comparison is of 2 agents, not of {}", agents.len())));
-            };
-            Came::Paired(compare::play(game, &[a, b], judge.as_deref(), plan, share)?)
-        }
-        Form::Tournament | Form::Table => {
-            Came::Tallies(form.draw(game.as_ref(), agents, plan.games)?.play(game.as_ref(), plan, share)?)
-        }
-    };
-    Ok(Part { form: form.clone(), series, games: plan.games, share, came })
+    part.go_on(game, agents, plan, |_| Ok(()))?;
+    Ok(part)
 }
 
 impl Part {
-    /// As a line of JSON.
-    pub fn to_text(&self) -> String {
-        serde_json::to_string(self).expect("plain data is JSON") + "\n"
+    /// A share of which nothing is played yet.
+    ///
+    /// # Errors
+    /// As [`Form::series`], and where the agents do not fit the form.
+    pub fn new<E: Entrant>(
+        game: &dyn AnyGame,
+        agents: &[E],
+        form: &Form,
+        share: Share,
+        plan: &Plan<'_>,
+    ) -> Result<Self, Error> {
+        let series = form.series(game, agents, plan.seed)?;
+        let came = match form {
+            Form::Comparison { .. } => Came::Paired(Paired::default()),
+            Form::Tournament | Form::Table => {
+                Came::Tallies(form.draw(game, agents, plan.games)?.tallies(game))
+            }
+        };
+        Ok(Self { form: form.clone(), series, games: plan.games, share, done: 0, came })
     }
 
-    /// From the text of [`to_text`](Self::to_text); nothing of it is believed yet.
+    /// Takes over what was played before, if that is the same share of the same games.
+    ///
+    /// # Errors
+    /// One line with what differs, or what cannot be.
+    pub fn take_over(&mut self, before: Self, game: &dyn AnyGame) -> Result<(), Error> {
+        before.must_be_like(self)?;
+        if before.share != self.share {
+            return Err(Error::new(format!("it is part {}, not {}", before.share, self.share)));
+        }
+        before.must_hold(game)?;
+        *self = before;
+        Ok(())
+    }
+
+    /// Plays the games that are not played yet; `heard` is called often, and sees what came so far. Where it fails, what was played
+    /// up to there is kept.
+    ///
+    /// # Errors
+    /// As [`play`], and what `heard` says.
+    pub fn go_on<E: Entrant>(
+        &mut self,
+        game: &Arc<dyn AnyGame>,
+        agents: &[E],
+        plan: &Plan<'_>,
+        mut heard: impl FnMut(&dyn Fn() -> Self) -> Result<(), Error> + Send,
+    ) -> Result<(), Error> {
+        let Self { form, series, games, share, done, came } = self;
+        let form = &*form;
+        let part = |done: u64, came: Came| Self {
+            form: form.clone(),
+            series: series.clone(),
+            games: *games,
+            share: *share,
+            done,
+            came,
+        };
+        match came {
+            Came::Paired(paired) => {
+                let [a, b] = agents else {
+                    return Err(Error::new(format!("a comparison is of 2 agents, not of {}", agents.len())));
+                };
+                let judge = if let Form::Comparison { judge } = form { judge.as_deref() } else { None };
+                (plan.progress)(paired.games());
+                let played = compare::play(game, &[a, b], judge, plan, *share, paired, |paired| {
+                    heard(&|| part(paired.games(), Came::Paired(paired.clone())))
+                });
+                *done = paired.games();
+                played
+            }
+            Came::Tallies(tallies) => {
+                (plan.progress)(tallies.iter().map(Tally::games).sum());
+                let draw = form.draw(game.as_ref(), agents, plan.games)?;
+                draw.play(game.as_ref(), plan, *share, (&mut *done, &mut tallies[..]), |done, tallies| {
+                    heard(&|| part(done, Came::Tallies(tallies.to_vec())))
+                })
+            }
+        }
+    }
+
+    /// How many games are played, and of how many.
+    ///
+    /// # Errors
+    /// Where the agents do not fit the form.
+    pub fn progress(&self, game: &dyn AnyGame) -> Result<(u64, u64), Error> {
+        let whole = match &self.form {
+            Form::Comparison { .. } => {
+                let games = self.share.range(self.games);
+                games.end - games.start
+            }
+            Form::Tournament | Form::Table => {
+                self.form.draw(game, &self.series.agents, self.games)?.whole(self.share)
+            }
+        };
+        Ok((self.done, whole))
+    }
+
+    /// As a line of JSON with its checksum.
+    pub fn to_text(&self) -> String {
+        sealed::seal(&serde_json::to_string(self).expect("plain data is JSON"))
+    }
+
+    /// From the text of [`to_text`](Self::to_text), if it was not changed; nothing else of it is believed yet.
     ///
     /// # Errors
     /// One line: where it is none.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        serde_json::from_str(text).map_err(|e| Error::new(format!("it is no tally: {e}")))
+        sealed::read(text, "tally")
     }
 
     /// The rules by which it was played, as they are here.
@@ -142,16 +232,30 @@ impl Part {
         self.series.rules(data)
     }
 
-    /// Refuses a part of other games, and one whose counts cannot be.
-    fn must_fit(&self, first: &Self, game: &dyn AnyGame) -> Result<(), Error> {
-        first.series.must_be(&self.series)?;
-        if (&self.form, self.games) != (&first.form, first.games) {
+    /// Refuses a part of other games.
+    fn must_be_like(&self, other: &Self) -> Result<(), Error> {
+        other.series.must_be(&self.series)?;
+        if (&self.form, self.games) != (&other.form, other.games) {
             return Err(Error::new("it is of another tournament or comparison"));
         }
+        Ok(())
+    }
+
+    /// Refuses a part of which not all games are played.
+    fn must_be_whole(&self, game: &dyn AnyGame) -> Result<(), Error> {
+        match self.progress(game)? {
+            (done, whole) if done == whole => Ok(()),
+            (done, whole) => Err(Error::new(format!(
+                "{done} of its {whole} games are played: the command that wrote it goes on"
+            ))),
+        }
+    }
+
+    /// Refuses counts that cannot be.
+    fn must_hold(&self, game: &dyn AnyGame) -> Result<(), Error> {
         match (&self.form, &self.came) {
             (Form::Comparison { judge }, Came::Paired(paired)) => {
-                let games = self.share.range(self.games);
-                paired.must_be_of(games.end - games.start, judge.is_some())
+                paired.must_be_of(self.done, judge.is_some())
             }
             (Form::Tournament | Form::Table, Came::Tallies(tallies)) => {
                 let draw = self.form.draw(game, &self.series.agents, self.games)?;
@@ -160,7 +264,8 @@ impl Part {
                     return Err(Error::new(format!("it has {found} tallies for {agents} agents")));
                 }
                 tallies.iter().enumerate().try_for_each(|(agent, tally)| {
-                    let of = tally.must_be_of(game, tallies.len(), draw.games(agent, self.share));
+                    let games = draw.games(agent, self.share, self.done);
+                    let of = tally.must_be_of(game, tallies.len(), games);
                     of.map_err(|e| e.within(&self.series.agents[agent]))
                 })
             }
@@ -181,7 +286,9 @@ pub fn merge(game: &dyn AnyGame, mut parts: Vec<Part>) -> Result<Found, Error> {
         return Err(Error::new(format!("there are more than {AGENTS} agents")));
     }
     for part in &parts {
-        part.must_fit(first, game).map_err(|e| e.within(format!("part {}", part.share)))?;
+        let fits = part.must_be_like(first).and_then(|()| part.must_be_whole(game));
+        let holds = fits.and_then(|()| part.must_hold(game));
+        holds.map_err(|e| e.within(format!("part {}", part.share)))?;
     }
     for pair in parts.windows(2) {
         if pair[0].share == pair[1].share {
@@ -209,16 +316,18 @@ fn together(
 ) -> Result<Found, Error> {
     let names = &series.agents;
     if let Form::Comparison { judge } = form {
-        let paired = Paired::all(parts.into_iter().filter_map(|part| match part.came {
-            Came::Paired(paired) => Some(paired),
-            Came::Tallies(_) => None,
-        }));
+        let mut paired = Paired::default();
+        for part in parts {
+            if let Came::Paired(more) = part.came {
+                paired.add(more);
+            }
+        }
         let [a, b] = &names[..] else { return Err(Error::new("a comparison is of 2 agents")) };
         let found = compare::report(game, [a, b], judge.as_deref(), series.seed, &paired)?;
         return Ok(Found::Comparison(Box::new(found)));
     }
     let draw = form.draw(game, names, games)?;
-    let mut sums: Vec<Tally> = (0..draw.agents()).map(|_| Tally::new(game)).collect();
+    let mut sums = draw.tallies(game);
     for part in &parts {
         if let Came::Tallies(tallies) = &part.came {
             sums.iter_mut().zip(tallies).for_each(|(sum, more)| sum.add(more));

@@ -2,10 +2,12 @@
 //!
 //! For every file that is read back to go on or to add up. It is a seal against accidents, not against forgers.
 
+use holotable_env::json::must_have_at_most;
 use serde::de::DeserializeOwned;
 
 use crate::error::Error;
 use crate::folder::sum;
+use crate::limits::JSON_VALUES;
 
 /// The last key, with what stands before it.
 const SEAL: &str = ",\"sha256\":\"";
@@ -37,7 +39,9 @@ pub fn open(text: &str) -> Result<String, Error> {
 /// # Errors
 /// As [`open`], and where it is no `thing`.
 pub fn read<T: DeserializeOwned>(text: &str, thing: &str) -> Result<T, Error> {
-    serde_json::from_str(&open(text)?).map_err(|e| Error::new(format!("it is no {thing}: {e}")))
+    let json = open(text)?;
+    let read = must_have_at_most(json.as_bytes(), JSON_VALUES).and_then(|()| serde_json::from_str(&json));
+    read.map_err(|e| Error::new(format!("it is no {thing}: {e}")))
 }
 
 #[cfg(test)]

@@ -89,12 +89,8 @@ impl Series {
     /// One line with the first thing that differs, as it is there and here.
     pub fn must_be(&self, other: &Self) -> Result<(), Error> {
         let fields = |series: &Self| serde_json::to_value(series).expect("plain data is JSON");
-        let (ours, theirs) = (fields(self), fields(other));
-        let mut pairs = ours.as_object().into_iter().flatten();
-        match pairs.find(|(name, value)| &theirs[name.as_str()] != *value) {
-            Some((name, value)) => {
-                Err(Error::new(format!("their {name} is {}, not {value}", theirs[name.as_str()])))
-            }
+        match difference("", &fields(self), &fields(other)) {
+            Some((name, ours, theirs)) => Err(Error::new(format!("their {name} is {theirs}, not {ours}"))),
             None => Ok(()),
         }
     }
@@ -106,6 +102,21 @@ impl Series {
     pub fn rules(&self, data: Option<&Path>) -> Result<Arc<dyn AnyGame>, Error> {
         rules(&self.game, self.rules_version, &self.data, self.options.clone(), data)
     }
+}
+
+/// The first place in which two values differ, with what stands there in each; in objects that of a key.
+fn difference(place: &str, ours: &Value, theirs: &Value) -> Option<(String, String, String)> {
+    let (Some(own), Some(other)) = (ours.as_object(), theirs.as_object()) else {
+        return (ours != theirs).then(|| (place.to_owned(), ours.to_string(), theirs.to_string()));
+    };
+    let told = |value: Option<&Value>| value.map_or_else(|| "none".to_owned(), Value::to_string);
+    own.keys().chain(other.keys()).find_map(|key| {
+        let name = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
+        match (own.get(key), other.get(key)) {
+            (Some(ours), Some(theirs)) => difference(&name, ours, theirs),
+            (ours, theirs) => Some((name, told(ours), told(theirs))),
+        }
+    })
 }
 
 /// The game of this name with these options, on the data set in the folder `data` or on the built-in one.

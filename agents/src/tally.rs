@@ -64,7 +64,7 @@ impl Results {
 const MOST_DECISIONS: u64 = 1 << 50;
 
 /// Sums over games.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Tally {
     /// By the number of the agent's team.

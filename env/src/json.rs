@@ -56,12 +56,37 @@ pub trait Json<Cx: ?Sized>: Sized {
     }
 }
 
+/// The most values in a text that is read as one [`Value`]: each takes some 72 bytes of memory, however short it is written.
+pub const MOST_VALUES: usize = 1 << 20;
+
 /// The value of a text in JSON. A key that is written twice is refused: readers do not agree on which of the two counts.
 ///
 /// # Errors
 /// What is wrong and where.
 pub fn parse(text: &[u8]) -> serde_json::Result<Value> {
+    parse_up_to(text, MOST_VALUES)
+}
+
+/// The same of a text with so many values at most.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_up_to(text: &[u8], most: usize) -> serde_json::Result<Value> {
+    must_have_at_most(text, most)?;
     serde_json::from_slice::<Strict>(text).map(|strict| strict.0)
+}
+
+/// Refuses a text of more values, before any memory is taken for them.
+///
+/// # Errors
+/// That it is one.
+pub fn must_have_at_most(text: &[u8], most: usize) -> serde_json::Result<()> {
+    // Each value but the first stands behind one of these.
+    let values = text.iter().filter(|byte| matches!(byte, b',' | b'[' | b'{' | b':')).count();
+    if values < most {
+        return Ok(());
+    }
+    Err(de::Error::custom(format!("it holds more than {most} values")))
 }
 
 /// A value in which no key is written twice.

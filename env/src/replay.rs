@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorKind};
 use crate::excerpt::brief;
 use crate::finite::Finite;
 use crate::game::Game;
-use crate::json::parse;
+use crate::json::{MOST_VALUES, parse};
 use crate::options::Options;
 use crate::tabletop::{Tabletop, try_step};
 
@@ -142,6 +142,9 @@ impl Replay {
     /// [`ErrorKind::Replay`] with the line and what is wrong in it.
     pub fn from_text(text: &str) -> Result<Self, Error> {
         let wrong = |i: usize, why: String| Error::new(ErrorKind::Replay, format!("line {}: {why}", i + 1));
+        if text.bytes().filter(|&byte| byte == b'\n').count() > MOST_VALUES {
+            return Err(Error::new(ErrorKind::Replay, format!("a replay has at most {MOST_VALUES} lines")));
+        }
         let lines: Vec<&str> = text.lines().collect();
         let [header, start, moves @ .., result] = lines.as_slice() else {
             return Err(Error::new(ErrorKind::Replay, "a replay has a header, a start and a result line"));

@@ -388,26 +388,32 @@ def merge(game: Game, parts: Sequence[str]) -> str:
 def games_series(game: Game, agents: Sequence[tuple[str, str | Ask]], seed: SupportsIndex) -> str:
     """What the games of a data set have in common, as JSON."""
 
-def missing(
+def games_file(
     game: Game,
     agents: Sequence[tuple[str, str | Ask]],
-    folder: str | os.PathLike[str],
-    games: SupportsIndex,
-    seed: SupportsIndex,
-) -> list[int]:
-    """Makes a folder for these games, if it is not there, and gives the numbers of the files that are missing in it."""
-
-def write_games(
-    game: Game,
-    agents: Sequence[tuple[str, str | Ask]],
-    folder: str | os.PathLike[str],
     games: SupportsIndex,
     seed: SupportsIndex,
     threads: SupportsIndex,
     number: int,
     expected: str,
-) -> None:
-    """Plays the games of one file and writes it. ValueError where they are not of the series ``expected``."""
+) -> bytes:
+    """Plays the games of one file and gives its bytes. ValueError where they are not of the series ``expected``."""
+
+@final
+class GamesFolder:
+    """A folder for so many games of a series, as JSON; made if there is none, and gone on with if there is one.
+
+    Raises:
+        ValueError: it cannot be written, is in use, or holds other games, more of them, or files that are none of them.
+    """
+
+    def __new__(cls, folder: str | os.PathLike[str], series: str, games: int) -> GamesFolder: ...
+    def missing(self) -> list[int]:
+        """The numbers of the files that are not there, not whole or not as they were written."""
+    def put(self, number: int, contents: bytes) -> None:
+        """Puts a file into its place."""
+    def close(self) -> list[str]:
+        """Gives the folder free; what was not as it should be, a line each."""
 
 def generate(
     game: Game,
@@ -417,21 +423,24 @@ def generate(
     seed: SupportsIndex,
     threads: SupportsIndex,
     progress: Callable[[int, int], None] | None = None,
-) -> None:
-    """Plays games and keeps them; see :func:`holotable.data.generate`."""
+) -> list[str]:
+    """Plays games and keeps them, and tells what was not as it should be; see :func:`holotable.data.generate`."""
 
-def parts(folder: str | os.PathLike[str]) -> list[tuple[Path, int]]:
-    """The files with games in a folder, in order of their names, each with the number of its first game; ValueError if there are none."""
+def parts(folder: str | os.PathLike[str], verify: bool = True) -> list[tuple[Path, int, list[str] | None]]:
+    """The files with games in a folder, each with the number of its first game and the checksums of which it must have one; without
+    ``verify`` the files as they are. ValueError if there are none, or if they are not those that were written."""
 
 @final
 class Games:
     """The games of one file.
 
     Raises:
-        ValueError: it holds no games, or games of another version or data set than here.
+        ValueError: it has none of the checksums, or holds no games, or games of another version or data set than here.
     """
 
-    def __new__(cls, path: str | os.PathLike[str], data: str | None = None) -> Games: ...
+    def __new__(
+        cls, path: str | os.PathLike[str], data: str | None = None, sums: Sequence[str] | None = None
+    ) -> Games: ...
     def __len__(self) -> int: ...
     def game(self, number: SupportsIndex) -> Game:
         """The rules of a game."""

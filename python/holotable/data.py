@@ -16,6 +16,7 @@ item for each move, and ``picks`` holds the answers of chance of all moves, ``an
 """
 
 import os
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -47,7 +48,9 @@ def generate(
     """Lets agents play and keeps the games in a folder, a thousand a file.
 
     What is there of the same games is kept: the same call goes on with a folder that is not complete, and one for more games adds to
-    it. The bytes of the files do not depend on the number of threads.
+    it. What was played is saved every 30 seconds and when the call is interrupted. ``_games.json`` lists the files with their
+    checksums: one that is missing, or that is not as it was written, is made anew, with a :class:`DataWarning`. The bytes of the files
+    do not depend on the number of threads.
 
     Args:
         game: a name (with ``options``) or a :class:`holotable.Game`.
@@ -61,14 +64,25 @@ def generate(
 
     Raises:
         ValueError: an unknown agent or game, agents that are neither one nor one a seat, a value outside its range, a folder that
-            cannot be written or that holds other games, or an agent that has no answer.
+            cannot be written, that is in use, or that holds other games, more games or files that are none of them, or an agent that
+            has no answer.
         TypeError: an unknown option, or no agent.
-        KeyboardInterrupt: Ctrl-C; the files that are complete stay.
+        KeyboardInterrupt: Ctrl-C; the games that are played stay.
         Exception: what an agent written in Python raises.
     """
     of = as_game(game, data, options)
     with progress_bar(progress, "games") as bar:
-        _native.generate(of, players.for_seats(agents), folder, games, seed, threads, bar)
+        told(_native.generate(of, players.for_seats(agents), folder, games, seed, threads, bar))
+
+
+class DataWarning(UserWarning):
+    """Games that were not as they had been written, and are made anew."""
+
+
+def told(notes: list[str]) -> None:
+    """Warns of each."""
+    for note in notes:
+        warnings.warn(note, DataWarning, stacklevel=3)
 
 
 def steps(
@@ -80,6 +94,7 @@ def steps(
     agent: str | None = None,
     threads: int = 0,
     data: str | None = None,
+    verify: bool = True,
 ) -> Iterator[dict[str, np.ndarray]]:
     """The decisions of a data set, in batches of numpy arrays, once.
 
@@ -101,20 +116,22 @@ def steps(
             played; None for nobody's, which is much faster.
         threads: that play back, 0 for one a core; the arrays do not depend on it.
         data: the folder of the data set of cards and dice with which the games were played, if not the built-in one.
+        verify: hold the files against ``_games.json``, which lists them with their checksums: all of what was written is read, and nothing
+            else. False reads whatever Parquet files with such rows lie in the folder, such as some that you have picked out yourself.
 
     Raises:
-        ValueError: no games, games of another version or data set than here, games that do not play back, or a value outside its
+        ValueError: no games, files that are missing, were changed, or are none of those that were written, games of another version or data set than here, games that do not play back, or a value outside its
             range, no such agent, or one without opinions.
     """
     if batch < 1:
         raise ValueError(f"batch is {batch} but must be at least 1")
-    return _batches(folder, batch, shuffle, drop_last, agent, threads, data)
+    return _batches(folder, batch, shuffle, drop_last, agent, threads, data, verify)
 
 
-def _batches(folder, batch, shuffle, drop_last, agent, threads, data):
+def _batches(folder, batch, shuffle, drop_last, agent, threads, data, verify):
     rest: list[dict[str, np.ndarray]] = []
     waiting = 0
-    for block in _blocks(folder, max(batch, BLOCK), shuffle, agent, threads, data):
+    for block in _blocks(folder, max(batch, BLOCK), shuffle, agent, threads, data, verify):
         start, n = 0, len(block["action"])
         while waiting + n - start >= batch:
             end = start + batch - waiting
@@ -135,13 +152,13 @@ def _joined(pieces):
     return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
 
 
-def _blocks(folder, least, shuffle, agent, threads, data):
+def _blocks(folder, least, shuffle, agent, threads, data, verify):
     """Decisions of whole games, at least so many at a time but at the end of a file."""
     rng = None if shuffle is None else np.random.default_rng(shuffle)
-    files = _native.parts(folder)
+    files = _native.parts(folder, verify)
     for number in range(len(files)) if rng is None else rng.permutation(len(files)):
-        path, first = files[number]
-        games = _native.Games(path, data)
+        path, first, sums = files[number]
+        games = _native.Games(path, data, sums)
         counts = games.decisions()
         chosen = np.arange(len(games)) if rng is None else rng.permutation(len(games))
         while len(chosen):
@@ -155,13 +172,16 @@ def _blocks(folder, least, shuffle, agent, threads, data):
             yield block
 
 
-def replays(folder: str | os.PathLike[str], *, data: str | None = None) -> Iterator[str]:
+def replays(folder: str | os.PathLike[str], *, data: str | None = None, verify: bool = True) -> Iterator[str]:
     """The games of a data set as replays, for :meth:`holotable.Game.replay`, ``holotable replay`` and ``holotable serve``.
+
+    Args:
+        folder, data, verify: as for :func:`steps`.
 
     Raises:
         ValueError: as for :func:`steps`.
     """
-    for path, _ in _native.parts(folder):
-        games = _native.Games(path, data)
+    for path, _, sums in _native.parts(folder, verify):
+        games = _native.Games(path, data, sums)
         for number in range(len(games)):
             yield games.replay(number)

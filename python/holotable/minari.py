@@ -50,8 +50,8 @@ def export(folder: str | os.PathLike[str], dataset_id: str, *, data: str | None 
         raise ModuleNotFoundError("minari is missing: pip install 'holotable[minari]'", name=e.name) from e
     collector, first = None, None
     try:
-        for path, _ in _native.parts(folder):
-            games = _native.Games(path, data)
+        for path, _, sums in _native.parts(folder):
+            games = _native.Games(path, data, sums)
             for number in range(len(games)):
                 header = json.loads(games.replay(number).partition("\n")[0])
                 first = first or header

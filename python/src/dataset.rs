@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use holotable_agents::any::{AnyGame, View};
-use holotable_agents::dataset::{self, Row, Steps};
-use holotable_agents::files;
+use holotable_agents::dataset::{self, Folder, Row, Steps};
+use holotable_agents::pace::SAVES;
 use holotable_agents::series::Series as Common;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, dtype};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::arrays::filled;
 use crate::classes::Game;
@@ -18,7 +18,7 @@ use crate::convert;
 use crate::errors::Fault;
 use crate::tournament::{MOST_THREADS, Named, Series, entered};
 
-/// Plays games and keeps them; see `holotable.data.generate`.
+/// Plays games and keeps them, and tells what was not as it should be; see `holotable.data.generate`.
 #[pyfunction]
 #[pyo3(signature = (game, agents, folder, games, seed, threads, progress = None))]
 #[expect(
@@ -35,10 +35,10 @@ pub fn generate(
     seed: &Bound<'_, PyAny>,
     threads: &Bound<'_, PyAny>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<()> {
+) -> PyResult<Vec<String>> {
     let series = Series::read(games, seed, threads)?;
     series.play(py, game, &agents, progress, |entered, plan| {
-        Ok(dataset::generate(&game.rules, entered, &folder, plan)?)
+        Ok(dataset::generate(&game.rules, entered, &folder, plan, SAVES)?.notes)
     })
 }
 
@@ -50,56 +50,82 @@ pub fn games_series(game: &Game, agents: Vec<Named<'_>>, seed: &Bound<'_, PyAny>
     Ok(series.map_err(Fault::from)?.to_text())
 }
 
-/// Makes a folder for these games, if it is not there, and gives the numbers of the files that are missing in it.
-#[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
-pub fn missing(
-    py: Python<'_>,
-    game: &Game,
-    agents: Vec<Named<'_>>,
-    folder: PathBuf,
-    games: &Bound<'_, PyAny>,
-    seed: &Bound<'_, PyAny>,
-) -> PyResult<Vec<u64>> {
-    let series = Series::read(games, seed, &0i32.into_pyobject(py)?.into_any())?;
-    series.play(py, game, &agents, None, |entered, plan| {
-        Ok(dataset::missing(&game.rules, entered, &folder, plan)?)
-    })
-}
-
-/// Plays the games of one file and writes it into its folder, if they are of this series here too.
+/// The bytes of one file of games, if they are of this series here too.
 #[pyfunction]
 #[expect(
     clippy::too_many_arguments,
     clippy::needless_pass_by_value,
     reason = "as Python's arguments are extracted"
 )]
-pub fn write_games(
-    py: Python<'_>,
+pub fn games_file<'py>(
+    py: Python<'py>,
     game: &Game,
     agents: Vec<Named<'_>>,
-    folder: PathBuf,
     games: &Bound<'_, PyAny>,
     seed: &Bound<'_, PyAny>,
     threads: &Bound<'_, PyAny>,
     number: u64,
     expected: &str,
-) -> PyResult<()> {
+) -> PyResult<Bound<'py, PyBytes>> {
     let expected = Common::from_text(expected).map_err(Fault::from)?;
     let series = Series::read(games, seed, threads)?;
-    series.play(py, game, &agents, None, |entered, plan| {
+    let bytes = series.play(py, game, &agents, None, |entered, plan| {
         expected.must_be(&dataset::series(&game.rules, entered, plan.seed)?)?;
-        let bytes = dataset::file(&game.rules, entered, number, plan)?;
-        Ok(files::write(&dataset::path(&folder, number), &bytes)?)
-    })
+        Ok(dataset::file(&game.rules, entered, number, plan)?)
+    })?;
+    Ok(PyBytes::new(py, &bytes))
 }
 
-/// The files with games in a folder, each with the number of its first game.
+/// A folder that is filled with games; nobody else writes there meanwhile.
+#[derive(Debug)]
+#[pyclass(module = "holotable._native")]
+pub struct GamesFolder {
+    /// Until it is closed.
+    folder: Option<Folder>,
+}
+
+#[pymethods]
+impl GamesFolder {
+    #[new]
+    #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
+    fn new(folder: PathBuf, series: &str, games: u64) -> PyResult<Self> {
+        let series = Common::from_text(series).map_err(Fault::from)?;
+        Ok(Self { folder: Some(Folder::open(&folder, series, games).map_err(Fault::from)?) })
+    }
+
+    /// The numbers of the files that are not there, not whole or not as they were written.
+    fn missing(&mut self) -> PyResult<Vec<u64>> {
+        Ok(self.open()?.missing().map_err(Fault::from)?)
+    }
+
+    /// Puts a file into its place.
+    fn put(&mut self, number: u64, contents: &[u8]) -> PyResult<()> {
+        Ok(self.open()?.put_whole(number, contents).map_err(Fault::from)?)
+    }
+
+    /// Gives the folder free; what was not as it should be.
+    fn close(&mut self) -> PyResult<Vec<String>> {
+        let closed = self.folder.take().map_or(Ok(Vec::new()), Folder::close);
+        Ok(closed.map_err(Fault::from)?)
+    }
+}
+
+impl GamesFolder {
+    fn open(&mut self) -> PyResult<&mut Folder> {
+        Ok(self.folder.as_mut().ok_or_else(|| Fault::Value("the folder is closed".into()))?)
+    }
+}
+
+/// A file with games, the number of its first game, and the checksums of which it must have one.
+type Part = (PathBuf, u64, Option<Vec<String>>);
+
+/// The files with games in a folder; without `verify` as they are, whoever wrote them.
 #[pyfunction]
+#[pyo3(signature = (folder, verify = true))]
 #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
-pub fn parts(folder: PathBuf) -> PyResult<Vec<(PathBuf, u64)>> {
-    let parts = dataset::parts(&folder).map_err(Fault::from)?;
-    Ok(parts.into_iter().zip((0..).step_by(dataset::GAMES_A_FILE as usize)).collect())
+pub fn parts(folder: PathBuf, verify: bool) -> PyResult<Vec<Part>> {
+    let parts = if verify { dataset::parts(&folder) } else { dataset::loose(&folder) };
+    Ok(parts.map_err(Fault::from)?.into_iter().map(|part| (part.path, part.first, part.sums)).collect())
 }
 
 /// The games of one file.
@@ -113,11 +139,16 @@ pub struct Games {
 #[pymethods]
 impl Games {
     #[new]
-    #[pyo3(signature = (path, data = None))]
+    #[pyo3(signature = (path, data = None, sums = None))]
     #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
-    fn new(py: Python<'_>, path: PathBuf, data: Option<PathBuf>) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        path: PathBuf,
+        data: Option<PathBuf>,
+        sums: Option<Vec<String>>,
+    ) -> PyResult<Self> {
         let read = py.detach(|| {
-            let rows = dataset::read(&path)?;
+            let rows = dataset::read(&path, sums.as_deref())?;
             let rules = dataset::rules(&rows, data.as_deref()).map_err(|e| e.within(path.display()))?;
             Ok::<_, Fault>(Self { rows, rules })
         });

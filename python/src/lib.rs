@@ -46,7 +46,7 @@ mod _native {
     #[pymodule_export]
     use crate::command::{main, set_shipped};
     #[pymodule_export]
-    use crate::dataset::{Games, games_series, generate, missing, parts, write_games};
+    use crate::dataset::{Games, GamesFolder, games_file, games_series, generate, parts};
     #[pymodule_export]
     use crate::episode::Episode;
     #[pymodule_export]

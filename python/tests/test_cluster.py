@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import holotable as ht
+import holotable.data
 from holotable import _native, players
 from holotable.agents import Comparison, Report
 from holotable.cluster.__main__ import main
@@ -64,6 +65,36 @@ def test_agents_are_told_by_their_checkpoints():
     assert list(series["checkpoints"]) == ["ppo"] and len(series["checkpoints"]["ppo"]) == 64
     with pytest.raises(ValueError, match="did you mean 'expert'"):
         _native.series(ht.Game("conflict"), players.entered(["exprt"]), False, None, 1)
+
+
+def test_files_that_nodes_make_are_those_of_one_program(tmp_path):
+    game, games = ht.Game("rebellion_combat", value=5), 2100
+    holotable.data.generate(game, tmp_path / "here", agents="random", games=games, seed=SEED)
+    table = sent(game, None, players.for_seats("random"))
+    series = _native.games_series(*received(table), SEED)
+    place = _native.GamesFolder(tmp_path / "there", series, games)
+    with pytest.raises(ValueError, match="another session is at work in"):
+        _native.GamesFolder(tmp_path / "there", series, games)
+    assert place.missing() == [0, 1, 2]
+    for number in (2, 0):
+        place.put(*played_file((table, games, SEED, series), number))
+    assert place.missing() == [1]
+    with pytest.raises(ValueError, match="file 3 is none: there are 3"):
+        place.put(3, b"")
+    with pytest.raises(ValueError, match="part-00001.parquet is missing"):
+        list(holotable.data.replays(tmp_path / "there"))
+    place.put(*played_file((table, games, SEED, series), 1))
+    assert place.close() == []
+    with pytest.raises(ValueError, match="the folder is closed"):
+        place.missing()
+    here = {path.name: path.read_bytes() for path in (tmp_path / "here").iterdir()}
+    assert here == {path.name: path.read_bytes() for path in (tmp_path / "there").iterdir()}
+
+
+def played_file(common, number) -> tuple[int, bytes]:
+    """What :func:`holotable.cluster.dataset.played` does on a node, whose address only Ray knows."""
+    table, games, seed, series = common
+    return number, _native.games_file(*received(table), games, seed, 1, number, series)
 
 
 def test_trials_are_those_of_the_sweep(tmp_path):

@@ -94,11 +94,11 @@ def test_numbers_of_games_go_on_over_files_and_a_folder_can_be_added_to(tmp_path
     made(tmp_path, "rebellion_combat", games=1001, value=5)
     made(tmp_path, "rebellion_combat", games=1004, value=5)
     assert sorted(path.name for path in Path(tmp_path).glob("*.parquet")) == ["part-00000.parquet", "part-00001.parquet"]
-    counts = np.concatenate([Games(path).decisions() for path, _ in parts(tmp_path)])
+    counts = np.concatenate([Games(path, sums=sums).decisions() for path, _, sums in parts(tmp_path)])
     # Some of these battles were forced from their start to their end.
     assert len(counts) == 1004 and 0 < (counts == 0).sum() < 10
     assert np.array_equal(np.bincount(whole(tmp_path)["game"], minlength=1004), counts)
-    with pytest.raises(ValueError, match=r'holds other games: their options is .*"value":5'):
+    with pytest.raises(ValueError, match=r"holds other games: their options.value is 5, not 6"):
         made(tmp_path, "rebellion_combat", games=1004, value=6)
 
 
@@ -116,12 +116,56 @@ def test_what_is_wrong_is_one_line(tmp_path):
     with pytest.raises(ValueError, match="2 agents are named, but it takes one for all seats or one for each of the 3"):
         made(tmp_path / "a", "risk", agents=["random", "random"])
     made(tmp_path, "conflict", games=2)
-    path = tmp_path / "part-00000.parquet"
-    path.write_bytes(path.read_bytes()[:-9])
-    with pytest.raises(ValueError, match="cannot read .*part-00000.parquet"):
-        next(holotable.data.steps(tmp_path))
+    with pytest.raises(ValueError, match="holds 2 games already, more than the 1 that are asked for"):
+        made(tmp_path, "conflict", games=1)
     with pytest.raises(ValueError, match="games is 0"):
         made(tmp_path, "conflict", games=0)
+
+
+def test_what_was_changed_is_refused_by_name_and_made_anew(tmp_path):
+    made(tmp_path, "rebellion_combat", games=2100, value=5)
+    files = sorted(tmp_path.glob("*.parquet"))
+    contents = [path.read_bytes() for path in files]
+    all_of = whole(tmp_path)
+
+    def refuses(says):
+        for reading in (holotable.data.steps(tmp_path, batch=1_000_000), holotable.data.replays(tmp_path)):
+            with pytest.raises(ValueError, match=says):
+                list(reading)
+
+    for harm, says in [
+        (lambda path: path.unlink(), "part-00001.parquet is missing"),
+        (lambda path: path.write_bytes(contents[1][:-9]), "cannot read .*part-00001.parquet: it was damaged or edited"),
+        (lambda path: path.write_bytes(contents[0]), "cannot read .*part-00001.parquet: it was damaged or edited"),
+    ]:
+        harm(files[1])
+        refuses(says)
+        with pytest.warns(holotable.data.DataWarning, match="part-00001.parquet was .*: it is made anew"):
+            made(tmp_path, "rebellion_combat", games=2100, value=5)
+        assert [path.read_bytes() for path in files] == contents
+    (tmp_path / "backup.parquet").write_bytes(contents[2])
+    refuses("backup.parquet is none of the parts that _games.json lists")
+    # As they are, they are read with what lies beside them.
+    as_they_are = whole(tmp_path, verify=False)
+    assert as_they_are["game"].max() == 2199 and len(as_they_are["action"]) > len(all_of["action"])
+    (tmp_path / "backup.parquet").unlink()
+    (tmp_path / "_games.json").write_text("{}")
+    refuses("cannot read .*_games.json: it has no checksum at its end")
+    assert all(np.array_equal(all_of[key], whole(tmp_path, verify=False)[key]) for key in KEYS)
+
+
+def test_no_bit_of_a_file_ends_in_anything_but_a_value_error(tmp_path):
+    made(tmp_path, "rebellion_combat", games=30)
+    (path,) = tmp_path.glob("*.parquet")
+    contents = path.read_bytes()
+    for place in range(0, len(contents), len(contents) // 150):
+        path.write_bytes(contents[:place] + bytes([contents[place] ^ (1 << place % 8)]) + contents[place + 1 :])
+        with pytest.raises(ValueError, match="it was damaged or edited"):
+            next(holotable.data.steps(tmp_path))
+        try:
+            whole(tmp_path, verify=False)
+        except ValueError as e:
+            assert "\n" not in str(e)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

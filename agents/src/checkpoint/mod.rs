@@ -10,7 +10,7 @@ mod state;
 
 use std::path::{Path, PathBuf};
 
-use holotable_env::json::parse;
+use holotable_env::json::{MOST_VALUES, must_have_at_most, parse_up_to};
 use holotable_env::{Layout, brief};
 use holotable_net::arrays::NamedArrays;
 use holotable_net::shape::{NetKind, NetShape};
@@ -26,7 +26,7 @@ pub use self::state::{
 use crate::error::Error;
 use crate::files;
 use crate::folder::{self, replace};
-use crate::limits::{CONFIG_BYTES, LAYOUT_BYTES, MODEL_BYTES, STATE_BYTES};
+use crate::limits::{CONFIG_BYTES, LAYOUT_BYTES, MODEL_BYTES, STATE_BYTES, STATE_VALUES};
 
 /// The version of the folder's format.
 const FORMAT: u32 = 4;
@@ -146,9 +146,13 @@ impl Checkpoint {
 
     /// How far the run of the checkpoint in a folder had come, as far as it can be read.
     pub fn progress_of(folder: &Path) -> Option<Progress> {
-        let mut state: Value =
-            serde_json::from_slice(&files::bytes(&folder.join(STATE), STATE_BYTES).ok()?).ok()?;
-        serde_json::from_value(state["progress"].take()).ok()
+        /// The rest of the state may be large, and is passed over.
+        #[derive(Deserialize)]
+        struct Stored {
+            progress: Progress,
+        }
+        let state = files::bytes(&folder.join(STATE), STATE_BYTES).ok()?;
+        serde_json::from_slice::<Stored>(&state).ok().map(|stored| stored.progress)
     }
 
     /// Reads a checkpoint and checks that it fits `game`, of which this is shown.
@@ -181,7 +185,8 @@ impl Checkpoint {
 }
 
 fn parsed(name: &str, bytes: &[u8]) -> Result<Value, Error> {
-    parse(bytes).map_err(|e| Error::new(format!("{name} is damaged: {}", brief(&e.to_string()))))
+    let damaged = |e: serde_json::Error| Error::new(format!("{name} is damaged: {}", brief(&e.to_string())));
+    parse_up_to(bytes, STATE_VALUES).map_err(damaged)
 }
 
 /// The contents of `state.json`, in this form.
@@ -211,7 +216,9 @@ pub fn playing(folder: &Path) -> PathBuf {
 
 /// The names of the observation's blocks in the layout of a checkpoint, if it can be read.
 pub(crate) fn stored_blocks(source: &Source) -> Option<Vec<String>> {
-    let layout: Value = serde_json::from_slice(&source.bytes(LAYOUT, LAYOUT_BYTES).ok()?).ok()?;
+    let layout = source.bytes(LAYOUT, LAYOUT_BYTES).ok()?;
+    must_have_at_most(&layout, MOST_VALUES).ok()?;
+    let layout: Value = serde_json::from_slice(&layout).ok()?;
     let name = |block: &Value| Some(block.get("name")?.as_str()?.to_owned());
     layout.get("observation_blocks")?.as_array()?.iter().map(name).collect()
 }

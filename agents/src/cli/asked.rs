@@ -26,6 +26,7 @@ fn listen(asked: &Arc<AtomicBool>) -> io::Result<()> {
     std::thread::spawn(move || {
         for _ in signals.forever() {
             if asked.swap(true, Ordering::Relaxed) {
+                crate::exec::end_all();
                 std::process::exit(INTERRUPTED.into());
             }
         }

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::game::GameArgs;
 use super::part::{self, PartArgs};
 use super::series::Series;
-use super::{CommandResult, print_json, table};
+use super::{CommandResult, asked, print_json, table};
 use crate::compare::{self, Adjusted, Comparison, Contestant};
 use crate::numbers::thousands;
 use crate::part::Form;
@@ -29,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     series: Series,
     #[command(flatten)]
-    part: PartArgs,
+    pub(super) part: PartArgs,
     /// Take the luck off each result, as a network or a search judges it: fewer games tell as much, but each takes much longer
     ///
     /// A judge tells what each answer of chance was worth beyond its mean over all answers; without these sums the difference has
@@ -53,8 +53,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     if let Some(wanted) = args.part.wanted() {
         let form = Form::Comparison { judge: args.luck_adjusted.clone() };
         let agents = [args.a.clone(), args.b.clone()];
-        let play = |plan: &Plan<'_>| part::run(out, &game, &agents, &form, wanted, plan);
-        return args.series.run_part(wanted.0, 1, false, play);
+        let stop = asked::to_end()?;
+        let play = |plan: &Plan<'_>| part::run(out, &game, &agents, &form, &wanted, plan);
+        return args.series.run_part(wanted.share, 1, false, &stop, play);
     }
     let found = args.series.run(1, false, |plan| {
         compare::run(&game, &[args.a.as_str(), args.b.as_str()], args.luck_adjusted.as_deref(), plan)

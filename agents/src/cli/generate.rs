@@ -1,13 +1,16 @@
 //! `holotable generate`: games between agents as data.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::CommandResult;
 use super::game::GameArgs;
 use super::names::names;
+use super::save::SaveArgs;
 use super::series::Series;
+use super::{CommandResult, Fault, asked};
 use crate::dataset;
+use crate::share::Share;
+use crate::stop::Stop;
 
 /// Far from the seeds of training, distillation and tournaments: what learns from these games is judged by others.
 const FIRST_SEED: u64 = 1 << 41;
@@ -16,7 +19,8 @@ const FIRST_SEED: u64 = 1 << 41;
 ///
 /// A row holds seed, options, agents, hashes, actions, the answers of chance and the result. What was seen is found by playing
 /// back: `holotable.data.steps(FOLDER)` in Python gives observations, masks, actions and returns. The same command goes on with a
-/// folder that is not complete, and a greater --count adds to it. The bytes do not depend on the number of threads.
+/// folder that is not complete, and a greater --count adds to it. A file that is missing, or that is not as it was written, is made
+/// anew. Asked to end (Ctrl-C, SIGTERM), it saves and exits with 130. The bytes do not depend on the number of threads.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -37,6 +41,8 @@ pub struct Args {
     /// Threads to play on, 0 for one a core
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
+    #[command(flatten)]
+    save: SaveArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -48,8 +54,19 @@ Examples:
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
     let series = Series { games: args.count, seed: args.seed, threads: args.threads };
-    series.run(1, false, |plan| dataset::generate(&game, &args.agents, &args.out, plan))?;
-    let files = args.count.div_ceil(dataset::GAMES_A_FILE);
+    let (stop, every) = (asked::to_end()?, args.save.every());
+    let made = series.run_part(Share::ALL, 1, false, &stop, |plan| {
+        dataset::generate(&game, &args.agents, &args.out, plan, every)
+    });
+    if made.is_err() && stop.is_asked() {
+        let folder = args.out.display();
+        let _ = writeln!(io::stderr(), "what was played is kept in {folder}: the same command goes on");
+        return Err(Fault::Stopped);
+    }
+    let dataset::Made { files, notes } = made?;
+    for note in notes {
+        let _ = writeln!(io::stderr(), "note: {note}");
+    }
     let s = if files == 1 { "" } else { "s" };
     Ok(writeln!(out, "{}: {} games in {files} file{s}", args.out.display(), args.count)?)
 }

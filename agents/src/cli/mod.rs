@@ -27,6 +27,7 @@ mod recipe;
 mod reliability;
 mod replay;
 mod rules;
+mod save;
 mod series;
 #[cfg(feature = "serve")]
 mod serve;
@@ -104,6 +105,21 @@ enum Command {
     Bench(bench::Args),
 }
 
+impl Command {
+    /// Whether it listens to signals and saves before it ends.
+    #[cfg(unix)]
+    fn saves(&self) -> bool {
+        let part = if let Command::Tournament(args) = self {
+            &args.part
+        } else if let Command::Compare(args) = self {
+            &args.part
+        } else {
+            return matches!(self, Command::Generate(_));
+        };
+        part.wanted().is_some()
+    }
+}
+
 /// Why a command stopped.
 enum Fault {
     /// What the user gave was refused.
@@ -143,15 +159,18 @@ const INTERRUPTED: u8 = 130;
 /// one line on standard error, or 130 if the user stopped it.
 pub fn run(args: impl IntoIterator<Item = OsString>, learners: Learners, other: Option<&str>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
+    // Not locked, for the table of language models writes from threads of its own.
+    let mut out = io::BufWriter::new(io::stdout());
+    let cli = Cli::try_parse_from(&args);
+    // Who saves when a signal comes ends programs, too.
     #[cfg(unix)]
     if args.iter().any(|arg| names_a_program(arg))
+        && !cli.as_ref().is_ok_and(|cli| cli.command.saves())
         && let Err(e) = exec::end_with_signals()
     {
         return fail(&format!("cannot listen to signals: {e}"));
     }
-    // Not locked, for the table of language models writes from threads of its own.
-    let mut out = io::BufWriter::new(io::stdout());
-    let ended = match Cli::try_parse_from(&args) {
+    let ended = match cli {
         Ok(cli) => obey(&cli.command, learners, &mut out),
         Err(e) if matches!(e.kind(), Parse::DisplayHelp | Parse::DisplayVersion) => {
             write!(out, "{}", e.render()).map_err(Fault::from)

@@ -47,10 +47,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
     let kept = args.out.as_ref().map(|folder| Kept::new(game.facts(), &args.agent, folder)).transpose()?;
     let found = args.series.run(1, false, |plan| reliability::run(&game, &args.agent, plan))?;
-    if let Some(kept) = kept {
-        kept.write(&found)?;
+    // The games took long: what they say is printed whether it can be kept or not.
+    let written = kept.map_or(Ok(()), |kept| kept.write(&found));
+    if args.json {
+        print_json(out, &found)?;
+    } else {
+        print(out, &found)?;
     }
-    if args.json { print_json(out, &found) } else { print(out, &found) }
+    Ok(written?)
 }
 
 /// A network, and the new folder where its slope is kept.

@@ -107,6 +107,7 @@ pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
 }
 
 fn record(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
+    files::must_be_writable(&args.out)?;
     let game = args.game.build()?;
     let (seats, mut players) = (game.teams().players(), Players::from([(0, game.guest(&args.agent)?)]));
     let names = vec![args.agent.clone(); seats];
@@ -161,8 +162,9 @@ fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
     let table = Table::of_text(&files::read(&args.file.file)?, args.file.data.as_deref());
     let mut table = table.map_err(|e| e.within(args.file.file.display()))?;
     story::seated(table.game.as_ref(), args.viewer)?;
-    let text = table::page::judged(&mut table, args.viewer, args.agent.as_deref())?;
     let path = args.out.clone().unwrap_or_else(|| args.file.file.with_extension("html"));
+    files::must_be_writable(&path)?;
+    let text = table::page::judged(&mut table, args.viewer, args.agent.as_deref())?;
     files::write(&path, &text)?;
     let (moves, size) = (table.path(table.end(0)).len() - 1, text.len() / 1000);
     Ok(writeln!(out, "{}: {moves} moves, {size} kB. It needs nothing but a browser.", path.display())?)

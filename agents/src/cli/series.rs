@@ -2,6 +2,7 @@
 
 use crate::progress;
 use crate::share::Share;
+use crate::stop::Stop;
 use crate::tournament::Plan;
 
 /// Far from the seeds that training runs play, which are few and small: agents are judged by games that taught nobody.
@@ -24,15 +25,16 @@ pub struct Series {
 impl Series {
     /// Lets `play` play under a bar that counts `times` the games.
     pub fn run<R>(&self, times: usize, check: bool, play: impl FnOnce(&Plan<'_>) -> R) -> R {
-        self.run_part(Share::ALL, times, check, play)
+        self.run_part(Share::ALL, times, check, &|| false, play)
     }
 
-    /// The same under a bar that counts `times` the games of a share.
+    /// The same under a bar that counts `times` the games of a share, until it is stopped.
     pub fn run_part<R>(
         &self,
         share: Share,
         times: usize,
         check: bool,
+        stop: &dyn Stop,
         play: impl FnOnce(&Plan<'_>) -> R,
     ) -> R {
         let form = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
@@ -40,14 +42,8 @@ impl Series {
         let bar = progress::bar(counted.end - counted.start, form);
         let progress = |games| bar.inc(games);
         let Self { games, seed, threads } = *self;
-        let played = play(&Plan {
-            games,
-            seed,
-            threads: usize::from(threads),
-            check,
-            progress: &progress,
-            stop: &|| false,
-        });
+        let played =
+            play(&Plan { games, seed, threads: usize::from(threads), check, progress: &progress, stop });
         bar.finish_and_clear();
         played
     }

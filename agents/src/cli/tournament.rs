@@ -6,7 +6,7 @@ use super::game::GameArgs;
 use super::names::names;
 use super::part::{self, PartArgs};
 use super::series::Series;
-use super::{CommandResult, print_json, table};
+use super::{CommandResult, asked, print_json, table};
 use crate::numbers::thousands;
 use crate::part::Form;
 use crate::tournament::{self, AgentReport, Plan, Report, TeamReport};
@@ -31,7 +31,7 @@ pub struct Args {
     #[command(flatten)]
     series: Series,
     #[command(flatten)]
-    part: PartArgs,
+    pub(super) part: PartArgs,
     /// Check every invariant of the game in every state, and print the greatest counts of all games
     #[arg(long)]
     check: bool,
@@ -54,8 +54,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     if let Some(wanted) = args.part.wanted() {
         let (form, agents) =
             args.seats.as_ref().map_or((Form::Tournament, agents), |seats| (Form::Table, seats));
-        let play = |plan: &Plan<'_>| part::run(out, &game, agents, &form, wanted, plan);
-        return args.series.run_part(wanted.0, agents.len(), args.check, play);
+        let stop = asked::to_end()?;
+        let play = |plan: &Plan<'_>| part::run(out, &game, agents, &form, &wanted, plan);
+        return args.series.run_part(wanted.share, agents.len(), args.check, &stop, play);
     }
     let game = game.as_ref();
     let report = match &args.seats {

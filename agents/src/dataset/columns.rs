@@ -16,9 +16,10 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::Type;
 
+use super::manifest::sum_of;
 use super::row::Row;
 use crate::error::Error;
-use crate::limits::DATASET_BYTES;
+use crate::limits::{DATASET_BYTES, DATASET_ROWS};
 
 /// The fields of a [`Row`], in their order.
 const SCHEMA: &str = "message game {
@@ -108,11 +109,34 @@ fn put_lists<T: DataType>(group: &mut Group<'_, '_>, lists: &[Vec<T::T>]) -> Res
     column.close()
 }
 
-/// The games in a file.
+/// The games in a file, if it has one of these checksums; without any, whatever it holds.
 ///
 /// # Errors
-/// One line that names the file: it cannot be read, or holds no such rows.
-pub fn read(path: &Path) -> std::result::Result<Vec<Row>, Error> {
+/// One line that names the file: it cannot be read, is not the one that was written, or holds no such rows.
+pub fn read(path: &Path, sums: Option<&[String]>) -> std::result::Result<Vec<Row>, Error> {
+    let file = open(path)?;
+    if let Some(sums) = sums {
+        let found = sum_of(&file).map_err(|e| Error::io("read", path, e))?;
+        if !sums.contains(&found) {
+            let why = "it was damaged or edited: its checksum is another; the call that made the folder makes it anew";
+            return Err(Error::io("read", path, why));
+        }
+    }
+    caught(path, || rows(file))
+}
+
+/// How many games a file says that it holds.
+///
+/// # Errors
+/// As [`read`].
+pub fn count(path: &Path) -> std::result::Result<u64, Error> {
+    let file = open(path)?;
+    caught(path, || {
+        Ok(SerializedFileReader::new(file)?.metadata().file_metadata().num_rows().max(0).cast_unsigned())
+    })
+}
+
+fn open(path: &Path) -> std::result::Result<fs::File, Error> {
     let io = |why: String| Error::io("read", path, why);
     let file = fs::File::open(path).map_err(|e| io(e.to_string()))?;
     let found = file.metadata().map_err(|e| io(e.to_string()))?;
@@ -122,10 +146,15 @@ pub fn read(path: &Path) -> std::result::Result<Vec<Row>, Error> {
     if found.len() > DATASET_BYTES {
         return Err(io(format!("it holds more than {DATASET_BYTES} bytes")));
     }
-    // The library gives errors for most files that are none, but not for all.
-    let rows = catch_unwind(AssertUnwindSafe(|| rows(file)));
-    let rows = rows.map_err(|panic| io(format!("it is damaged: {}", message(panic.as_ref()))))?;
-    rows.map_err(|e| io(format!("it holds no games: {e}")))
+    Ok(file)
+}
+
+/// The library gives errors for most files that are none, but not for all.
+fn caught<T>(path: &Path, read: impl FnOnce() -> Result<T>) -> std::result::Result<T, Error> {
+    let io = |why: String| Error::io("read", path, why);
+    let found = catch_unwind(AssertUnwindSafe(read));
+    let found = found.map_err(|panic| io(format!("it is damaged: {}", message(panic.as_ref()))))?;
+    found.map_err(|e| io(format!("it holds no games: {e}")))
 }
 
 /// What a panic has to say.
@@ -142,12 +171,24 @@ fn rows(file: fs::File) -> Result<Vec<Row>> {
     if file.metadata().file_metadata().schema() != TYPE.as_ref() {
         return Err(ParquetError::General("its columns are not those of games".into()));
     }
+    let wrong = |why: String| Err(ParquetError::General(why));
     let mut rows = Vec::new();
     for group in 0..file.num_row_groups() {
         let group = file.get_row_group(group)?;
+        let told = usize::try_from(group.metadata().num_rows()).unwrap_or(usize::MAX);
+        if told.saturating_add(rows.len()) > DATASET_ROWS {
+            return wrong(format!("a file has at most {DATASET_ROWS} games, but it says {told}"));
+        }
         rows.extend(rows_of(group.as_ref())?);
     }
-    Ok(rows)
+    // So much memory is asked for as there are decisions.
+    match rows.iter().enumerate().find(|(_, row)| row.decisions as usize > row.actions.len()) {
+        Some((i, Row { decisions, actions, .. })) => wrong(format!(
+            "row {i} says that the game has {decisions} decisions, but it has {} moves",
+            actions.len()
+        )),
+        None => Ok(rows),
+    }
 }
 
 fn rows_of(group: &dyn RowGroupReader) -> Result<Vec<Row>> {
@@ -201,7 +242,7 @@ impl Columns<'_> {
         self.next += 1;
         let rows = self.rows();
         while column.read_records(rows, Some(&mut defined), Some(&mut repeated), &mut values)?.0 > 0 {}
-        let mut lists: Vec<Vec<T::T>> = Vec::with_capacity(rows);
+        let mut lists: Vec<Vec<T::T>> = Vec::new();
         let mut values = values.into_iter();
         for (defined, repeated) in defined.into_iter().zip(repeated) {
             if repeated == 0 {

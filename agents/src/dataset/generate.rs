@@ -1,50 +1,54 @@
-//! [`generate`]: lets agents play games and keeps them; [`missing`] and [`file`]: the same file by file, wherever each is made.
+//! [`generate`]: lets agents play games and keeps them; [`file`]: the same file by file, wherever each is made.
 
-use std::path::{Path, PathBuf};
+use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use rayon::prelude::*;
-
-use super::EXTENSION;
-use super::columns;
+use super::folder::Folder;
 use super::row::Row;
+use super::{columns, files_of, games_of};
 use crate::any::AnyGame;
 use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
-use crate::files;
-use crate::folder::{create, lock};
+use crate::in_order::in_order;
+use crate::pace::Pace;
 use crate::series::Series;
 use crate::threads;
 use crate::tournament::{Bench, Plan};
 
-/// The games in each file but the last.
-pub const GAMES_A_FILE: u64 = 1000;
-/// The file that says what the games of a folder are. Readers of Parquet pass over files that begin so.
-const SERIES: &str = "_games.json";
+/// What [`generate`] has made of a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// Its files.
+    pub files: u64,
+    /// What was not as it was written, and is made anew: a line each.
+    pub notes: Vec<String>,
+}
 
 /// Plays games between agents, one for all seats or one for each, and writes them into `folder`, a thousand a file. What is there
 /// of the same series is kept, so that a call that was stopped, or one for more games, goes on. The bytes do not depend on the
-/// threads.
+/// threads, nor on how often a call was stopped. While it plays, it saves what it has `every` so often; when it is stopped, too.
 ///
 /// # Errors
 /// One line: as many agents as make no table, one that cannot be loaded or that forfeits, a folder that cannot be written or that
-/// holds other games; when it was stopped.
+/// holds other games or more; when it was stopped.
 pub fn generate<E: Entrant>(
     game: &Arc<dyn AnyGame>,
     agents: &[E],
     folder: &Path,
     plan: &Plan<'_>,
-) -> Result<(), Error> {
+    every: Duration,
+) -> Result<Made, Error> {
     let table = Table::new(game, agents)?;
-    create(folder)?;
-    let _mine = lock(folder)?;
-    let missing = table.missing(folder, plan)?;
+    let mut folder = Folder::open(folder, table.seats.series(game.as_ref(), plan.seed)?, plan.games)?;
+    let missing = folder.missing()?;
     let there = (0..files_of(plan.games)).filter(|number| !missing.contains(number));
     there.for_each(|number| (plan.progress)(games_of(number, plan.games).count() as u64));
     for number in missing {
-        files::write(&path(folder, number), &table.file(plan, number)?)?;
+        table.fill(plan, number, &mut folder, every)?;
     }
-    Ok(())
+    Ok(Made { files: files_of(plan.games), notes: folder.close()? })
 }
 
 /// The series of games between agents, one for all seats or one for each.
@@ -53,21 +57,6 @@ pub fn generate<E: Entrant>(
 /// One line: as many agents as make no table, or one that there is not.
 pub fn series<E: Entrant>(game: &Arc<dyn AnyGame>, agents: &[E], seed: u64) -> Result<Series, Error> {
     Seats::of(game.as_ref(), agents)?.series(game.as_ref(), seed)
-}
-
-/// The numbers of the files that are not in a folder yet or not complete, which is made and marked as one of these games.
-///
-/// # Errors
-/// As [`generate`].
-pub fn missing<E: Entrant>(
-    game: &Arc<dyn AnyGame>,
-    agents: &[E],
-    folder: &Path,
-    plan: &Plan<'_>,
-) -> Result<Vec<u64>, Error> {
-    create(folder)?;
-    let _mine = lock(folder)?;
-    Table::new(game, agents)?.missing(folder, plan)
 }
 
 /// The bytes of the file with this number, which are the same wherever it is made.
@@ -84,23 +73,12 @@ pub fn file<E: Entrant>(
     if number >= files {
         return Err(Error::new(format!("file {number} is none: the files are 0 to {}", files - 1)));
     }
-    Table::new(game, agents)?.file(plan, number)
-}
-
-/// The file with this number in a folder of games.
-pub fn path(folder: &Path, number: u64) -> PathBuf {
-    folder.join(format!("part-{number:05}.{EXTENSION}"))
-}
-
-/// How many files so many games fill.
-fn files_of(games: u64) -> u64 {
-    games.div_ceil(GAMES_A_FILE)
-}
-
-/// The numbers of the games in a file.
-fn games_of(file: u64, games: u64) -> std::ops::Range<u64> {
-    let first = file * GAMES_A_FILE;
-    first..games.min(first + GAMES_A_FILE)
+    let mut rows = Vec::new();
+    Table::new(game, agents)?.play_all(plan, games_of(number, plan.games), |row| {
+        rows.push(row);
+        Ok(())
+    })?;
+    Ok(columns::bytes(&rows))
 }
 
 /// Who sits where.
@@ -149,25 +127,34 @@ impl<'a> Table<'a> {
         Ok(Self { game, seats, names, bench })
     }
 
-    /// Marks a folder as one of these games, unless it is, and looks what is in it.
-    fn missing(&self, folder: &Path, plan: &Plan<'_>) -> Result<Vec<u64>, Error> {
-        settle(&self.seats.series(self.game.as_ref(), plan.seed)?, folder)?;
-        let mut missing = Vec::new();
-        for number in 0..files_of(plan.games) {
-            let (path, games) = (path(folder, number), games_of(number, plan.games));
-            // A file of fewer games was the last of a shorter series.
-            if !path.exists() || columns::read(&path)?.len() < games.count() {
-                missing.push(number);
+    /// Plays the games that a part of the folder lacks.
+    fn fill(&self, plan: &Plan<'_>, number: u64, folder: &mut Folder, every: Duration) -> Result<(), Error> {
+        let games = games_of(number, plan.games);
+        let mut rows = folder.rows(number)?;
+        let (mut saved, mut pace) = (rows.len(), Pace::new(every));
+        (plan.progress)(saved as u64);
+        let played = self.play_all(plan, games.start + saved as u64..games.end, |row| {
+            rows.push(row);
+            if pace.is_due() {
+                folder.put(number, &columns::bytes(&rows), rows.len() as u64)?;
+                saved = rows.len();
             }
+            Ok(())
+        });
+        if rows.len() > saved {
+            folder.put(number, &columns::bytes(&rows), rows.len() as u64)?;
         }
-        Ok(missing)
+        played
     }
 
-    fn file(&self, plan: &Plan<'_>, number: u64) -> Result<Vec<u8>, Error> {
-        let games: Vec<u64> = games_of(number, plan.games).collect();
-        let play = || games.par_iter().with_max_len(1).map(|&number| self.play(plan, number)).collect();
-        let rows: Result<Vec<Row>, Error> = threads::pool(plan.threads)?.install(play);
-        Ok(columns::bytes(&rows?))
+    /// Plays games, which `take` gets in their order.
+    fn play_all(
+        &self,
+        plan: &Plan<'_>,
+        games: Range<u64>,
+        take: impl FnMut(Row) -> Result<(), Error> + Send,
+    ) -> Result<(), Error> {
+        in_order(&threads::pool(plan.threads)?, games, |number| self.play(plan, number), take)
     }
 
     fn play(&self, plan: &Plan<'_>, number: u64) -> Result<Row, Error> {
@@ -180,15 +167,4 @@ impl<'a> Table<'a> {
         (plan.progress)(1);
         Ok(row)
     }
-}
-
-/// Writes down what the games of the folder are, unless it says the same.
-fn settle(series: &Series, folder: &Path) -> Result<(), Error> {
-    let path = folder.join(SERIES);
-    if !path.exists() {
-        return files::write(&path, &series.to_text());
-    }
-    let found = Series::from_text(&files::read(&path)?).map_err(|e| Error::io("read", &path, e))?;
-    let holds = || format!("{} holds other games", folder.display());
-    series.must_be(&found).map_err(|e| e.within(holds()))
 }

@@ -3,45 +3,38 @@
 //! A [`Row`] holds what was played and how chance answered, by numbers, and not what was seen: some hundred bytes a game instead of
 //! a megabyte. [`generate`] lets agents play and writes such folders; [`expand`] plays rows back and writes what was seen at every
 //! decision as arrays, to the bit as it was.
+//!
+//! A file of the folder lists its parts with their checksums, so that what is [read](parts) is what was written, all of it, or an error.
 
 mod columns;
 mod expand;
+mod folder;
 mod generate;
+mod manifest;
+mod parts;
 mod row;
 
-use std::path::{Path, PathBuf};
+use std::ops::Range;
 
 pub use self::columns::read;
 pub use self::expand::{Steps, expand, rules};
-pub use self::generate::{GAMES_A_FILE, file, generate, missing, path, series};
+pub use self::folder::Folder;
+pub use self::generate::{Made, file, generate, series};
+pub use self::parts::{Part, loose, parts};
 pub use self::row::Row;
-use crate::error::Error;
 
+/// The games in each file but the last.
+pub const GAMES_A_FILE: u64 = 1000;
 /// How the files of a data set end.
 const EXTENSION: &str = "parquet";
 
-/// The files with games in a folder, in order of their names.
-///
-/// # Errors
-/// One line: the folder cannot be read, or there are none in it.
-pub fn parts(folder: &Path) -> Result<Vec<PathBuf>, Error> {
-    let io = |e: std::io::Error| Error::io("read", folder, e);
-    let entries = std::fs::read_dir(folder).map_err(io)?;
-    let mut parts = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(io)?.path();
-        // What is being written has a name that begins with a dot.
-        let hidden = path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
-        if !hidden && path.extension().is_some_and(|extension| extension == EXTENSION) {
-            parts.push(path);
-        }
-    }
-    if parts.is_empty() {
-        return Err(Error::new(format!(
-            "there are no games in {}: no file ends in .{EXTENSION}",
-            folder.display()
-        )));
-    }
-    parts.sort();
-    Ok(parts)
+/// How many files so many games fill.
+fn files_of(games: u64) -> u64 {
+    games.div_ceil(GAMES_A_FILE)
+}
+
+/// The numbers of the games in a file.
+fn games_of(file: u64, games: u64) -> Range<u64> {
+    let first = file * GAMES_A_FILE;
+    first..games.min(first + GAMES_A_FILE)
 }

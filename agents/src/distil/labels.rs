@@ -91,7 +91,7 @@ pub fn text(games: &[LabelledGame]) -> String {
 /// The games in a file.
 ///
 /// # Errors
-/// One line with the line that is none.
+/// One line that names the line that was changed or is none.
 pub fn read(path: &Path) -> Result<Vec<LabelledGame>, Error> {
     let text = files::read(path)?;
     let line = |(i, line): (usize, &str)| {

@@ -13,5 +13,5 @@ mod spec;
 
 pub use self::chooser::Program;
 #[cfg(unix)]
-pub use self::registry::end_with_signals;
+pub use self::registry::{end_all, end_with_signals};
 pub use self::spec::Spec;

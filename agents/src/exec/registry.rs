@@ -36,6 +36,12 @@ fn kill(leader: u32) {
     let _ = kill_process_group(group, Signal::KILL);
 }
 
+/// Ends all groups.
+pub fn end_all() {
+    let all = std::mem::take(&mut *groups());
+    all.into_iter().for_each(kill);
+}
+
 /// From here on a signal that ends this process ends all programs first. For a command line, whose signals are its own.
 ///
 /// # Errors
@@ -46,8 +52,7 @@ pub fn end_with_signals() -> io::Result<()> {
         result = Signals::new([SIGINT, SIGTERM, SIGHUP]).map(|mut signals| {
             thread::spawn(move || {
                 for signal in signals.forever() {
-                    let all = std::mem::take(&mut *groups());
-                    all.into_iter().for_each(kill);
+                    end_all();
                     let _ = emulate_default_handler(signal);
                 }
             });

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use holotable_env::{brief, excerpt};
+use holotable_env::json::{MOST_VALUES, must_have_at_most};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -96,6 +97,7 @@ fn record(line: &str) -> Result<Record, String> {
         // The parser has seen one line only.
         format!("not a record: {}", brief(&e.to_string()).replace(" at line 1 column", ", column"))
     };
+    must_have_at_most(line.as_bytes(), MOST_VALUES).map_err(broken)?;
     let json: Value = serde_json::from_str(line).map_err(broken)?;
     for key in ["update", "steps"] {
         if !json[key].is_u64() {

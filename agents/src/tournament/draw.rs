@@ -3,21 +3,17 @@
 use std::ops::Range;
 use std::time::Instant;
 
-use rayon::prelude::*;
-
 use super::{Bench, Plan, chunk};
 use crate::any::AnyGame;
 use crate::elo::{Meeting, ratings};
 use crate::entrant::{Entrant, any_entrants};
 use crate::error::Error;
+use crate::in_order::in_order;
 use crate::lineup::Seating;
 use crate::report::{AgentReport, Report};
 use crate::share::Share;
 use crate::tally::Tally;
 use crate::threads;
-
-/// Games whose results are held before they are added up.
-const ROUND: u64 = 1 << 16;
 
 /// Who meets whom, and in which seats.
 pub(crate) struct Draw<'a> {
@@ -59,34 +55,74 @@ impl<'a> Draw<'a> {
         self.agents.len()
     }
 
-    /// How many games of an agent are in a share.
-    pub fn games(&self, agent: usize, share: Share) -> u64 {
-        let counted = |seating: &Seating| {
-            let Range { start, end } = share.range(seating.seeds());
-            let own = seating.views.iter().filter(|view| view.lineup.agent() == agent);
-            own.map(|view| end.min(view.seeds).saturating_sub(start)).sum::<u64>()
-        };
-        self.seatings.iter().map(counted).sum()
+    /// How many games there are in a share, each on its seed and in its seating.
+    pub fn whole(&self, share: Share) -> u64 {
+        self.ranges(share, 0).map(|(_, range)| range.end - range.start).sum()
     }
 
-    /// Plays the games of a share; a tally for each agent.
+    /// How many of the games of an agent are among the first `done` ones of a share.
+    pub fn games(&self, agent: usize, share: Share, done: u64) -> u64 {
+        let all = self.ranges(share, 0).map(|(_, range)| range);
+        let counted = self.ranges(share, done).zip(all).map(|((seating, left), all)| {
+            let own = seating.views.iter().filter(|view| view.lineup.agent() == agent);
+            own.map(|view| left.start.min(view.seeds).saturating_sub(all.start)).sum::<u64>()
+        });
+        counted.sum()
+    }
+
+    /// The numbers of the seeds of each seating that are in a share and not among its first `done` games.
+    fn ranges(&self, share: Share, done: u64) -> impl Iterator<Item = (&Seating, Range<u64>)> {
+        let mut done = done;
+        self.seatings.iter().map(move |seating| {
+            let Range { start, end } = share.range(seating.seeds());
+            let skipped = done.min(end - start);
+            done -= skipped;
+            (seating, start + skipped..end)
+        })
+    }
+
+    /// An empty tally for each agent.
+    pub fn tallies(&self, game: &dyn AnyGame) -> Vec<Tally> {
+        self.agents.iter().map(|_| Tally::new(game)).collect()
+    }
+
+    /// Plays the games of a share after the first `done`, and adds them one after the other to these and to the tally of each agent;
+    /// each time `heard` is called.
     ///
     /// # Errors
-    /// As [`run`](super::run).
-    pub fn play(&self, game: &dyn AnyGame, plan: &Plan<'_>, share: Share) -> Result<Vec<Tally>, Error> {
+    /// As [`run`](super::run), and what `heard` says; what was played up to there is added.
+    pub fn play(
+        &self,
+        game: &dyn AnyGame,
+        plan: &Plan<'_>,
+        share: Share,
+        (done, tallies): (&mut u64, &mut [Tally]),
+        mut heard: impl FnMut(u64, &[Tally]) -> Result<(), Error> + Send,
+    ) -> Result<(), Error> {
         let bench = Bench::new(game, &self.agents)?;
         let pool = threads::pool(plan.threads)?;
-        let mut tallies: Vec<Tally> = self.agents.iter().map(|_| Tally::new(game)).collect();
-        for seating in &self.seatings {
-            let results = pool.install(|| play_all(game, &bench, seating, plan, share))?;
-            for (view, result) in seating.views.iter().zip(&results) {
-                tallies[view.lineup.agent()].add(result);
-            }
+        for (seating, Range { start, end }) in self.ranges(share, *done) {
+            let chunk = chunk(end - start);
+            let some = |number: u64| {
+                let first = start + number * chunk;
+                let numbers = first..end.min(first + chunk);
+                let games = numbers.end - numbers.start;
+                let part = play_some(game, &bench, seating, plan, numbers)?;
+                (plan.progress)(part.iter().map(Tally::games).sum());
+                Ok((games, part))
+            };
+            in_order(&pool, 0..(end - start).div_ceil(chunk), some, |(games, part)| {
+                for (view, result) in seating.views.iter().zip(&part) {
+                    tallies[view.lineup.agent()].add(result);
+                }
+                *done += games;
+                heard(*done, tallies)
+            })?;
         }
-        for tally in &mut tallies {
+        for tally in tallies {
             tally.on_threads(pool.current_num_threads());
         }
-        Ok(tallies)
+        Ok(())
     }
 
     /// What the tallies of all games, from this seed on, say of the agents.
@@ -104,36 +140,6 @@ impl<'a> Draw<'a> {
         }
         Report { game: game.facts().name, options: game.options().clone(), seed, agents: reports }
     }
-}
-
-/// The games of one seating in a share as each of its [views](Seating::views) sees them, added up.
-fn play_all(
-    game: &dyn AnyGame,
-    bench: &Bench<'_>,
-    seating: &Seating,
-    plan: &Plan<'_>,
-    share: Share,
-) -> Result<Vec<Tally>, Error> {
-    let mut total = empty_tallies(game, seating);
-    let Range { start, end } = share.range(seating.seeds());
-    let chunk = chunk(end - start);
-    for round in (start..end).step_by(ROUND as usize) {
-        let last = end.min(round + ROUND);
-        let chunks: Vec<u64> = (round..last).step_by(chunk as usize).collect();
-        let parts: Result<Vec<Vec<Tally>>, Error> = chunks
-            .into_par_iter()
-            .with_max_len(1)
-            .map(|first| {
-                let part = play_some(game, bench, seating, plan, first..last.min(first + chunk))?;
-                (plan.progress)(part.iter().map(Tally::games).sum());
-                Ok(part)
-            })
-            .collect();
-        for part in parts? {
-            total.iter_mut().zip(&part).for_each(|(sum, more)| sum.add(more));
-        }
-    }
-    Ok(total)
 }
 
 /// The games of one seating on the seeds with these numbers, one after the other.

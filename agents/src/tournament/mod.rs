@@ -123,5 +123,7 @@ pub fn run_seated<E: Entrant>(game: &dyn AnyGame, seats: &[E], plan: &Plan<'_>) 
 }
 
 fn report(game: &dyn AnyGame, draw: &Draw<'_>, plan: &Plan<'_>) -> Result<Report, Error> {
-    Ok(draw.report(game, plan.seed, &draw.play(game, plan, Share::ALL)?))
+    let mut tallies = draw.tallies(game);
+    draw.play(game, plan, Share::ALL, (&mut 0, &mut tallies), |_, _| Ok(()))?;
+    Ok(draw.report(game, plan.seed, &tallies))
 }

@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+use crate::scratch::Scratch;
+
 const GAME: &str = "dark_side_rising";
 
 fn holotable(args: &[&str]) -> Output {
@@ -193,7 +195,8 @@ fn a_comparison_plays_the_games_of_the_tournament() {
 
 #[test]
 fn parts_of_a_tournament_are_merged_to_its_bytes() {
-    let folder = folder("parts");
+    let scratch = Scratch::new("cli-parts");
+    let folder = scratch.path();
     let tally = |name: String| folder.join(name).to_str().unwrap().to_owned();
     let cases: [&[&str]; 3] = [
         &["tournament", "rebellion_combat", "--agents", "greedy,random", "--games", "21"],
@@ -345,4 +348,45 @@ fn a_great_wish_for_threads_is_not_granted() {
         // The main thread, a pool, and few for what is shown.
         assert!((1..=cores + 4).contains(&most), "{args:?}: {most} threads on {cores} cores");
     }
+}
+
+/// Nobody plays for hours for a file that cannot be written.
+#[test]
+fn a_place_that_cannot_be_written_is_refused_before_anything_is_played() {
+    let scratch = Scratch::new("cli-places");
+    let here = |name: &str| scratch.path().join(name).to_str().unwrap().to_owned();
+    let long = "x".repeat(300);
+    fs::write(here("notes.json"), "mine").unwrap();
+    let places = [
+        ("no/tally.json", "No such file"),
+        (&long, "too long"),
+        (".", "folder"),
+        ("notes.json", "holds something else"),
+    ];
+    for (place, says) in places {
+        let endless =
+            ["tournament", GAME, "--agents", "random", "--games", "1000000000", "--part", "1/2", "--tally"];
+        let line = refuses(&[&endless[..], &[&here(place)]].concat());
+        assert!(line.contains(says) && line.contains(place), "{line}");
+        if place != "notes.json" {
+            let line = refuses(&["replay", "record", GAME, "--agent", "flat:1000000", "--out", &here(place)]);
+            assert!(line.starts_with("cannot write") && line.contains(place), "{line}");
+        }
+    }
+    assert_eq!(fs::read_to_string(here("notes.json")).unwrap(), "mine");
+    assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 1, "nothing is left there");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn results_that_cannot_be_written_at_the_end_are_printed() {
+    let scratch = Scratch::new("cli-printed");
+    let command = ["compare", GAME, "greedy", "random", "--games", "20", "--part", "1/2", "--tally"];
+    let file = scratch.path().join("tally.json");
+    prints(&[&command[..], &[file.to_str().unwrap()]].concat());
+    let output = holotable(&[&command[..], &["/dev/full"]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stdout, fs::read(&file).unwrap());
+    let line = String::from_utf8(output.stderr).unwrap();
+    assert!(line.contains("/dev/full") && line.contains("is printed on standard output"), "{line}");
 }

@@ -11,6 +11,8 @@ use std::time::Duration;
 use holotable_agents::checkpoint::Checkpoint;
 use serde_json::Value;
 
+use holotable_agents::dataset;
+
 use crate::scratch::Scratch;
 
 const UPDATES: u64 = 12;
@@ -184,5 +186,99 @@ fn a_run_that_is_killed_at_any_moment_ends_the_same() {
     assert!(files(&straight) == files(&killed), "other weights after {kills} kills");
     for out in [&straight, &killed] {
         assert_eq!(updates(out), (1..=UPDATES).collect::<Vec<_>>());
+    }
+}
+
+fn command(words: &[&str], path: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_holotable"));
+    command.args(words).arg(path).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// The seeds of the games in a folder, each file as it was written; none if there are none.
+fn seeds(folder: &Path) -> Vec<u64> {
+    let parts = match dataset::parts(folder) {
+        Ok(parts) => parts,
+        Err(e) => {
+            let line = e.to_string();
+            assert!(!folder.exists() || line.starts_with("there are no games in"), "{line}");
+            return Vec::new();
+        }
+    };
+    let rows = parts.iter().flat_map(|part| dataset::read(&part.path, part.sums.as_deref()).unwrap());
+    rows.map(|row| row.seed).collect()
+}
+
+#[test]
+fn games_that_are_killed_at_any_moment_end_the_same() {
+    let folder = Scratch::new("killed-games");
+    let words = [
+        "generate",
+        "rebellion_combat",
+        "--agents=greedy",
+        "--count=1400",
+        "--seed=3",
+        "--save-every=0",
+        "--out",
+    ];
+    let [straight, killed] = ["straight", "killed"].map(|name| folder.path().join(name));
+    assert!(command(&words, &straight).status().unwrap().success());
+    let next = || {
+        let there = seeds(&killed);
+        assert_eq!(there, (3..3 + there.len() as u64).collect::<Vec<_>>());
+        command(&words, &killed)
+    };
+    let kills = kill_until_done(next, Duration::from_millis(30), 1.15);
+    println!("{kills} kills");
+    assert!(kills > 3, "only {kills} kills");
+    for name in ["_games.json", "part-00000.parquet", "part-00001.parquet"] {
+        assert!(fs::read(straight.join(name)).unwrap() == fs::read(killed.join(name)).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn a_part_of_a_tournament_that_is_killed_at_any_moment_ends_the_same() {
+    let folder = Scratch::new("killed-part");
+    let words = [
+        "tournament",
+        "rebellion_combat",
+        "--agents=greedy,random",
+        "--games=1500",
+        "--part=2/3",
+        "--save-every=0",
+        "--tally",
+    ];
+    let [straight, killed] = ["straight.json", "killed.json"].map(|name| folder.path().join(name));
+    assert!(command(&words, &straight).status().unwrap().success());
+    let kills = kill_until_done(|| command(&words, &killed), Duration::from_millis(30), 1.15);
+    println!("{kills} kills");
+    assert!(kills > 3, "only {kills} kills");
+    assert!(fs::read(&straight).unwrap() == fs::read(&killed).unwrap());
+}
+
+/// Asked to end, games and parts of tournaments are saved as they are, although they would have been after half a minute only.
+#[cfg(unix)]
+#[test]
+fn games_that_are_asked_to_end_are_saved_first() {
+    let folder = Scratch::new("asked-games");
+    let games = ["generate", "rebellion_combat", "--agents=random", "--count=10000000", "--seed=3", "--out"];
+    let part =
+        ["tournament", "rebellion_combat", "--agents=random", "--games=100000000", "--part=1/2", "--tally"];
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let [out, tally] = ["games", "tally.json"].map(|name| folder.path().join(format!("{name}{signal}")));
+        for (words, path) in [(&games[..], &out), (&part[..], &tally)] {
+            let mut session = command(words, path).spawn().unwrap();
+            // Until it has played something, however busy the machine is.
+            sleep(Duration::from_millis(1500));
+            assert!(
+                Command::new("kill").args([signal, &session.id().to_string()]).status().unwrap().success()
+            );
+            assert_eq!(session.wait().unwrap().code(), Some(130), "{signal}");
+        }
+        let there = seeds(&out);
+        assert!(!there.is_empty() && there == (3..3 + there.len() as u64).collect::<Vec<_>>());
+        let merged = command(&["merge"], &tally).stderr(Stdio::piped()).output().unwrap();
+        let line = String::from_utf8(merged.stderr).unwrap();
+        assert!(line.contains("games are played: the command that wrote it goes on"), "{line}");
     }
 }

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use holotable_agents::any::{AnyGame, Kind, any};
+use holotable_agents::error::Error;
 use holotable_agents::part::{Form, Part, merge, play};
 use holotable_agents::roster::checkpoint;
+use holotable_agents::sealed::seal;
 use holotable_agents::series::Series;
 use holotable_agents::share::Share;
 use holotable_agents::tournament::Plan;
@@ -94,11 +96,17 @@ fn a_part_is_the_same_wherever_it_is_played() {
     assert_eq!(on(1), on(3));
 }
 
+/// The text of a part that was changed by who knows how to seal it.
+fn sealed(mut json: Value) -> String {
+    json.as_object_mut().unwrap().remove("sha256").unwrap();
+    seal(&json.to_string())
+}
+
 /// Changes one place in the first of three parts.
 fn harmed(texts: &[String], place: &str, value: Value) -> Vec<String> {
     let mut json: Value = serde_json::from_str(&texts[0]).unwrap();
     *json.pointer_mut(place).expect(place) = value;
-    [vec![json.to_string()], texts[1..].to_vec()].concat()
+    [vec![sealed(json)], texts[1..].to_vec()].concat()
 }
 
 #[test]
@@ -117,17 +125,18 @@ fn what_does_not_fit_is_named() {
         ("/series/rules_version", json!(99), "part 3/3: their rules_version is 99, not"),
         ("/series/holotable", json!("0.0.1"), "part 3/3: their holotable is \"0.0.1\", not"),
         ("/series/seed", json!(6), "part 3/3: their seed is 6, not 5"),
-        ("/series/options/players", json!(3), "part 3/3: their options is"),
+        ("/series/options/players", json!(3), "part 3/3: their options.players is 3, not 2"),
         (
             "/series/checkpoints",
             json!({"coward": "a"}),
-            "part 3/3: their checkpoints is {\"coward\":\"a\"}, not {}",
+            "part 3/3: their checkpoints.coward is \"a\", not none",
         ),
         ("/games", json!(31), "part 3/3: it is of another tournament"),
         ("/form", json!("table"), "part 3/3: it is of another tournament"),
         ("/share", json!("4/3"), "part '4/3' must be written K/N"),
-        ("/share", json!("4/4"), "cannot be those of"),
-        ("/share", json!("3/4"), "cannot be those of"),
+        ("/share", json!("4/4"), "part 4/4: 10 of its 8 games are played"),
+        ("/share", json!("3/4"), "part 3/4: 10 of its 8 games are played"),
+        ("/done", json!(9), "part 3/3: 9 of its 10 games are played: the command that wrote it goes on"),
         ("/came/tallies", json!([]), "part 3/3: it has 0 tallies for 2 agents"),
         (
             "/came",
@@ -174,7 +183,7 @@ fn pairs_that_do_not_fit_are_named() {
     refused(&harmed(&pairs, "/came/paired/scores", json!([[0.0, 0.0]])), "its counts cannot be");
     let mut many = serde_json::from_str::<Value>(&texts[0]).unwrap();
     many["series"]["agents"] = json!(vec!["random"; 101]);
-    refused(&[many.to_string()], "there are more than 100 agents");
+    refused(&[sealed(many)], "there are more than 100 agents");
 }
 
 #[test]
@@ -209,4 +218,51 @@ fn agents_are_told_by_their_checkpoints() {
     assert!(sum("pppo").unwrap_err().contains("did you mean 'ppo'?"));
     let empty = Scratch::new("no-checkpoint");
     assert!(sum(empty.path().to_str().unwrap()).unwrap_err().contains("cannot read SHA256SUMS"));
+}
+
+/// A count that was raised by one is one that so many games can have.
+#[test]
+fn a_tally_that_was_changed_is_refused() {
+    let game = any(secret_pig(2));
+    let texts = parts(&game, &["random", "coward"], &Form::Tournament, 30, 3);
+    let wins = texts[0].find("\"wins\":").unwrap() + 7;
+    for digit in ["1", "2", "3", "4"] {
+        let changed = texts[0][..wins].to_owned() + digit + &texts[0][wins + 1..];
+        if changed != texts[0] {
+            let line = merged(&game, &[vec![changed], texts[1..].to_vec()].concat()).unwrap_err();
+            assert_eq!(line, "it was damaged or edited: its checksum is another");
+        }
+    }
+    let cut = &texts[0][..texts[0].len() / 2];
+    assert!(Part::from_text(cut).unwrap_err().to_string().starts_with("it has no checksum at its end"));
+}
+
+#[test]
+fn a_part_goes_on_where_it_was_stopped() {
+    let game = any(secret_pig(3));
+    let agents = ["random", "coward"];
+    for form in [Form::Tournament, comparison(None)] {
+        let share: Share = "2/3".parse().unwrap();
+        let new = || Part::new(game.as_ref(), &agents, &form, share, &plan(120)).unwrap();
+        let whole = play(&game, &agents, &form, share, &plan(120), None).unwrap().to_text();
+        let (mut heard, mut last) = (0, None);
+        let mut part = new();
+        let stopped = part.go_on(&game, &agents, &plan(120), |part| {
+            heard += 1;
+            last = Some(part());
+            if heard == 7 { Err(Error::new("enough")) } else { Ok(()) }
+        });
+        assert_eq!(stopped.unwrap_err().to_string(), "enough");
+        assert_eq!(last.as_ref(), Some(&part), "what was heard last is what is there");
+        let (done, all) = part.progress(game.as_ref()).unwrap();
+        assert!(0 < done && done < all, "{done} of {all}");
+        let kept = part.to_text();
+        let mut next = new();
+        next.take_over(Part::from_text(&kept).unwrap(), game.as_ref()).unwrap();
+        next.go_on(&game, &agents, &plan(120), |_| Ok(())).unwrap();
+        assert_eq!(next.to_text(), whole);
+        let mut other = Part::new(game.as_ref(), &agents, &form, "1/3".parse().unwrap(), &plan(120)).unwrap();
+        let line = other.take_over(Part::from_text(&kept).unwrap(), game.as_ref()).unwrap_err().to_string();
+        assert_eq!(line, "it is part 2/3, not 1/3");
+    }
 }

@@ -450,7 +450,7 @@ fn two_sessions_do_not_share_a_folder() {
     let lock = fs::File::create(folder.path().join(".lock")).unwrap();
     lock.lock().unwrap();
     let e = run(folder.path(), Start::New, &[]).unwrap_err();
-    assert_eq!(e, format!("another session trains in {}", folder.path().display()));
+    assert_eq!(e, format!("another session is at work in {}", folder.path().display()));
     drop(lock);
     run(folder.path(), Start::New, &["session_updates=1"]).unwrap();
 }
@@ -480,7 +480,7 @@ fn a_run_whose_folder_is_moved_away_stops_and_goes_on_there() {
         .unwrap_err();
     assert_eq!(
         session.to_string(),
-        format!("{} was moved or removed while a session trained in it", here.display())
+        format!("{} was moved or removed while a session was at work in it", here.display())
     );
     assert!(!here.exists());
     train(&config, &task, &there, Start::Latest).unwrap();

@@ -176,6 +176,24 @@ fn a_game_that_shows_nothing_is_played_in_batches() {
     assert_ne!([0, 1].map(|i| *batch.state(i)), before);
 }
 
+/// Each would take gigabytes: a value some 72 bytes, a line a place of its own.
+#[test]
+fn a_replay_of_more_values_than_any_game_has_is_refused_before_they_are_read() {
+    let numbers = format!("[{}0]\n", "0,".repeat(1 << 21));
+    for text in [
+        format!("{numbers}{{}}\n{{}}\n"),
+        format!("{{}}\n{numbers}{{}}\n"),
+        format!("{{}}\n{{\"start\":[]}}\n{numbers}"),
+    ] {
+        let line = Replay::from_text(&text).unwrap_err().to_string();
+        assert!(line.starts_with("line ") && line.len() < 200, "{line}");
+    }
+    let line = Replay::from_text(&numbers.repeat(3)).unwrap_err().to_string();
+    assert_eq!(line, "line 1: it holds more than 1048576 values");
+    let line = Replay::from_text(&"\n".repeat(1 << 21)).unwrap_err().to_string();
+    assert_eq!(line, "a replay has at most 1048576 lines");
+}
+
 #[test]
 fn a_spoilt_replay_is_refused_with_its_line() {
     let game = secret_pig(2);

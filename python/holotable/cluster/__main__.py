@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
     table(one)
     one.add_argument("--agents", default="expert", metavar="AGENT,...", help="one for all seats, or one for each")
     one.add_argument("--count", type=int, default=1000, help="how many games")
-    one.add_argument("--out", required=True, metavar="FOLDER", help="a folder that every node sees")
+    one.add_argument("--out", required=True, metavar="FOLDER", help="a folder here")
     one.add_argument("--seed", type=int, default=1 << 41, help="of the first game")
 
     one = command(commands, "sweep", train, "a recipe for every point of a space, as `holotable train --sweep`")

@@ -1,12 +1,11 @@
 """Games as data, file by file on a cluster."""
 
 import os
-from pathlib import Path
 from typing import Any
 
 from .. import _native, players
 from .._native import Game
-from ..data import FIRST_SEED
+from ..data import FIRST_SEED, told
 from ..progress import progress_bar
 from . import nodes
 
@@ -28,7 +27,7 @@ def games(
 
     Args:
         game, agents, games, seed, data, options: as for :func:`holotable.data.generate`.
-        folder: one that every node sees, such as on a shared disk. What is there of the same games is kept.
+        folder: written here alone, each file as soon as a node has played it. What is there of the same games is kept.
         address, progress: as for :func:`holotable.cluster.tournament`.
 
     Raises:
@@ -37,18 +36,17 @@ def games(
     """
     of = nodes.opened(game, data, options)
     table = nodes.sent(of, data, players.for_seats(agents))
-    place = os.fspath(Path(folder).absolute())
-    missing = _native.missing(*nodes.received(table), place, games, seed)
-    if not missing:
-        return
     series = _native.games_series(*nodes.received(table), seed)
-    with nodes.connected(address), progress_bar(progress, "files") as bar:
-        common = nodes.ray().put((table, place, games, seed, series))
-        nodes.spread(written, [(common, number) for number in missing], bar)
+    place = _native.GamesFolder(folder, series, games)
+    if missing := place.missing():
+        with nodes.connected(address), progress_bar(progress, "files") as bar:
+            common = nodes.ray().put((table, games, seed, series))
+            nodes.spread(played, [(common, number) for number in missing], bar, lambda file: place.put(*file))
+    told(place.close())
 
 
-def written(common: Any, number: int) -> None:
-    """Plays the games of one file and writes it, on a node."""
-    table, place, games, seed, series = common
+def played(common: Any, number: int) -> tuple[int, bytes]:
+    """Plays the games of one file, on a node; its number and its bytes."""
+    table, games, seed, series = common
     with nodes.named():
-        _native.write_games(*nodes.received(table), place, games, seed, 1, number, series)
+        return number, _native.games_file(*nodes.received(table), games, seed, 1, number, series)

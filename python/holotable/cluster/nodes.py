@@ -101,24 +101,29 @@ def named() -> Iterator[None]:
         raise ValueError(f"node {address} ({context.get_node_id()[:8]}): {e}") from None
 
 
-def spread(work: Callable[..., Any], calls: Sequence[tuple[Any, ...]], bar: Any) -> list[Any]:
+def spread(
+    work: Callable[..., Any], calls: Sequence[tuple[Any, ...]], bar: Any, keep: Callable[[Any], Any] = lambda found: found
+) -> list[Any]:
     """What ``work`` gives for each of these arguments, in their order, each on a core of some node. What was under way on a node
-    that died is done again on another one.
+    that died is done again on another one. Each result goes through ``keep`` here as soon as it comes.
 
     Raises:
         Exception: the first that the work raises; the rest of it is ended.
     """
     library = ray()
     task = library.remote(num_cpus=1, max_retries=-1)(work)
-    under_way = all_of_it = [task.remote(*call) for call in calls]
+    under_way = [task.remote(*call) for call in calls]
+    # No reference stays to a result that was kept, so that the cluster can drop it.
+    places, found = {one: place for place, one in enumerate(under_way)}, [None] * len(calls)
     try:
         while under_way:
             # Not for ever: Ctrl-C is heard between.
             done, under_way = library.wait(under_way, timeout=0.2)
-            library.get(done)
+            for one in done:
+                found[places.pop(one)] = keep(library.get(one))
             if bar is not None:
-                bar(len(all_of_it) - len(under_way), len(all_of_it))
-        return library.get(all_of_it)
+                bar(len(calls) - len(under_way), len(calls))
+        return found
     except BaseException as e:
         for one in under_way:
             library.cancel(one, force=True)
