@@ -1,6 +1,7 @@
 //! [`NetPolicy`]: the policy of a trained network.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use holotable_env::{Finite, GameRng, Layout, Observer, Write};
 use holotable_net::forward::Forward;
@@ -33,6 +34,21 @@ pub struct NetPolicy<G: Bots> {
     logits: Vec<f32>,
 }
 
+/// The networks in use by the checksums of their checkpoints: each is in memory once, however many play by it.
+static IN_USE: Mutex<BTreeMap<String, Weak<dyn Forward>>> = Mutex::new(BTreeMap::new());
+
+/// The network of the checkpoint with this checksum, which is this one unless it is in use already.
+fn shared(sum: String, net: Network) -> Arc<dyn Forward> {
+    let mut all = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = all.get(&sum).and_then(Weak::upgrade) {
+        return known;
+    }
+    all.retain(|_, network| network.strong_count() > 0);
+    let network: Arc<dyn Forward> = net.into_ready().into();
+    all.insert(sum, Arc::downgrade(&network));
+    network
+}
+
 impl<G: Bots> NetPolicy<G> {
     /// The policy of a checkpoint, which must have been trained on the rules and data of this game.
     ///
@@ -40,20 +56,29 @@ impl<G: Bots> NetPolicy<G> {
     /// One line: what cannot be read, is damaged, or differs.
     pub fn load(from: impl Into<Source>, game: &G) -> Result<Self, Error> {
         let source = from.into();
-        let sight = Sight::stored(&source, game);
+        let (sight, sum) = (Sight::stored(&source, game), source.sum().ok());
         let checkpoint = Checkpoint::load(&source, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
         let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
-        Ok(Self { slope: checkpoint.state.calibration, ..Self::new(net, sight) })
+        // A run may have replaced the folder meanwhile; then nobody knows which of the two was read.
+        let sum = sum.filter(|sum| source.sum().is_ok_and(|again| again == *sum));
+        let policy = Self::made(net, sight, |net| match sum {
+            Some(sum) => shared(sum, net),
+            None => net.into_ready().into(),
+        });
+        Ok(Self { slope: checkpoint.state.calibration, ..policy })
     }
 
     /// The policy of `net`, which must have been made for the layout of this view.
     pub fn new(net: impl Into<Network>, sight: Sight<G>) -> Self {
-        let net: Network = net.into();
+        Self::made(net.into(), sight, |net| net.into_ready().into())
+    }
+
+    fn made(net: Network, sight: Sight<G>, ready: impl FnOnce(Network) -> Arc<dyn Forward>) -> Self {
         let (observation, prior) = (net.observation(), if net.shape().prior { net.actions() } else { 0 });
         Self {
             sight,
             aims: net.shape().aims,
-            network: net.into_ready().into(),
+            network: ready(net),
             slope: None,
             observed: vec![0.0; observation],
             prior: vec![0.0; prior],
@@ -142,5 +167,24 @@ impl<G: Bots> Policy<G> for NetPolicy<G> {
     fn prior(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
         self.sight.prior(game, s, &mut self.prior);
         (!self.prior.is_empty()).then_some(&self.prior)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use holotable_env::rebellion_combat::RebellionCombat;
+    use holotable_env::{Options, Tabletop};
+
+    use super::*;
+    use crate::roster;
+
+    #[test]
+    fn one_checkpoint_is_one_network_in_memory() {
+        let options = Options::resolve(RebellionCombat::option_specs(), []).unwrap();
+        let game = RebellionCombat::build(&options, None).unwrap();
+        let source = || roster::source("rebellion_combat", RebellionCombat::NETWORKS, "ppo");
+        let load = || NetPolicy::load(source(), &game).unwrap();
+        let (one, other) = (load(), load());
+        assert!(Arc::ptr_eq(&one.network, &other.network));
     }
 }

@@ -41,6 +41,8 @@ mod watch;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+#[cfg(unix)]
+use std::sync::Arc;
 
 use clap::error::ErrorKind as Parse;
 use clap::{Parser, Subcommand};
@@ -159,6 +161,9 @@ const INTERRUPTED: u8 = 130;
 /// one line on standard error, or 130 if the user stopped it.
 pub fn run(args: impl IntoIterator<Item = OsString>, learners: Learners, other: Option<&str>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
+    // A limit of the size of files is told by the write that fails, as a full disk is, and not by a signal that ends the program.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     // Not locked, for the table of language models writes from threads of its own.
     let mut out = io::BufWriter::new(io::stdout());
     let cli = Cli::try_parse_from(&args);

@@ -229,6 +229,23 @@ fn parts_of_a_tournament_are_merged_to_its_bytes() {
     );
 }
 
+/// A limit of the size of files is an error in one line, and nothing is left half-written.
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_grow_is_an_error() {
+    let file = folder("limited").join("game.jsonl");
+    let line = format!(
+        "ulimit -f 1; exec '{}' replay record {GAME} --seed 7 --out '{}'",
+        env!("CARGO_BIN_EXE_holotable"),
+        file.display()
+    );
+    let told = Command::new("sh").args(["-c", &line]).output().unwrap();
+    let error = String::from_utf8(told.stderr).unwrap();
+    assert_eq!(told.status.code(), Some(2), "{error}");
+    assert!(error.starts_with("error: ") && error.lines().count() == 1, "{error}");
+    assert!(!file.exists());
+}
+
 #[test]
 fn a_replay_is_recorded_shown_and_checked() {
     let file = folder("recorded").join("game.jsonl");

@@ -34,7 +34,7 @@ fn start_luck_and_skill_are_the_result() {
 
 /// Holds start, luck and skill of a game to its result.
 fn adds_up(game: &str, seed: u64) {
-    let (mut table, last) = played(game, "greedy", seed);
+    let (table, last) = played(game, "greedy", seed);
     let result = table.nodes[last].state.scores().unwrap()[0];
     let mut sum = table.value(0, "ppo", 0).unwrap().unwrap();
     for at in table.path(last).into_iter().skip(1) {
