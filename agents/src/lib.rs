@@ -12,6 +12,7 @@
 //! - [`dataset`]: games between them as data, and what was seen in them as arrays.
 //! - [`part`]: tournaments and comparisons played in [shares](share), anywhere, and put together; [`series`]: what games have in common.
 //! - [`limits`]: how much is taken from files.
+//! - [`json`]: objects that others send.
 //! - [`stop`]: how all of this is broken off.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - [`runs`], [`mod@plot`]: training runs as they lie on disk, and a picture of their learning curves.
@@ -42,6 +43,7 @@ pub mod exec;
 pub mod files;
 pub mod folder;
 pub mod game_match;
+pub mod json;
 pub mod limits;
 pub mod lineup;
 pub mod luck;
