@@ -344,18 +344,21 @@ impl dyn AnyGame + '_ {
             Some(name) => name.to_owned(),
             None => action_label(said).map_err(AgentError::new)?,
         };
-        if let Some(number) = self.actions().number(&name) {
-            return Ok(number);
+        self.named(&name).ok_or_else(|| self.actions().none_called(&name))
+    }
+
+    /// The number of the action with this name, whose arguments may stand in any order.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        if let Some(number) = self.actions().number(name) {
+            return Some(number);
         }
-        // The arguments of a structure may stand in any order.
         let parts = |label: &str| label.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
-        let asked = parts(&name);
+        let asked = parts(name);
         let kind = name.split(' ').next().unwrap_or_default();
         let blocks = &self.layout(View::PLAIN).action_blocks;
         let mut inside =
             blocks.iter().filter(|block| block.name == kind).flat_map(|b| b.offset..b.offset + b.len);
-        let found = inside.find(|&action| parts(&self.label(action)) == asked);
-        found.ok_or_else(|| self.actions().none_called(&name))
+        inside.find(|&action| parts(&self.label(action)) == asked)
     }
 }
 
