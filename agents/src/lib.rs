@@ -71,6 +71,7 @@ pub mod share;
 pub mod shipped;
 pub mod sight;
 pub mod solve;
+pub mod stand_ins;
 pub mod stats;
 pub mod stop;
 pub mod sweep;

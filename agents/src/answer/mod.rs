@@ -53,10 +53,10 @@ pub fn read(state: &dyn AnyState, answer: &str) -> Answer {
 /// # Errors
 /// One line with what is wrong with it.
 pub fn value(state: &dyn AnyState, said: &Value) -> Result<usize, Error> {
-    match said {
-        Value::String(words) => read(state, words).action,
-        _ => one_of(state, &Names::of(state), said).and_then(|action| legal(state, action)),
+    if let Some(words) = said.as_str() {
+        return read(state, words).action;
     }
+    one_of(state, &Names::of(state), said).and_then(|action| legal(state, action))
 }
 
 /// An answer that states nothing in any other form: its last line is the action. Where the line before it is one too, it is a list.

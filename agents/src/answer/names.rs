@@ -11,7 +11,7 @@ pub(super) struct Names<'a> {
     /// The names as they are written, with the numbers.
     written: Vec<(String, usize)>,
     /// Names alike, in small letters.
-    names: HashMap<String, usize>,
+    called: HashMap<String, usize>,
     /// What they mean in words, and how lists put names and words beside each other; words may mean several.
     words: HashMap<String, Vec<usize>>,
 }
@@ -20,7 +20,7 @@ impl<'a> Names<'a> {
     /// Those of a position.
     pub fn of(state: &'a dyn AnyState) -> Self {
         let rules = state.rules();
-        let mut of = Self { state, written: Vec::new(), names: HashMap::new(), words: HashMap::new() };
+        let mut of = Self { state, written: Vec::new(), called: HashMap::new(), words: HashMap::new() };
         for action in state.legal() {
             let (name, words) = (rules.label(action), state.tell(action));
             let listed =
@@ -28,7 +28,7 @@ impl<'a> Names<'a> {
             for form in [words].iter().chain(&listed) {
                 of.words.entry(alike(form)).or_default().push(action);
             }
-            of.names.insert(alike(&name), action);
+            of.called.insert(alike(&name), action);
             of.written.push((name, action));
         }
         of
@@ -40,7 +40,7 @@ impl<'a> Names<'a> {
     /// The words mean several.
     pub fn whole(&self, said: &str) -> Result<Option<usize>, Error> {
         let (form, rules) = (alike(said), self.state.rules());
-        if let Some(&action) = self.names.get(&form) {
+        if let Some(&action) = self.called.get(&form) {
             return Ok(Some(action));
         }
         match self.words.get(&form).map_or(&[][..], Vec::as_slice) {
@@ -59,7 +59,7 @@ impl<'a> Names<'a> {
         let words = self.words.iter().filter(|(form, _)| speaks(form));
         let words =
             words.flat_map(|(form, actions)| actions.iter().map(move |&action| (form.as_str(), action)));
-        let names = self.names.iter().map(|(form, &action)| (form.as_str(), action));
+        let names = self.called.iter().map(|(form, &action)| (form.as_str(), action));
         found(&alike(text), names.chain(words))
     }
 

@@ -106,7 +106,7 @@ fn deeper(value: &Value) -> Option<&Value> {
     match value {
         Value::Object(map) => keyed(map),
         Value::Array(list) => list.iter().rev().find_map(deeper),
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     }
 }
 

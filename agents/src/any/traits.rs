@@ -25,7 +25,7 @@ use crate::checkpoint::GameMark;
 use crate::dataset::{Row, Steps};
 use crate::error::Error as AgentError;
 use crate::exec::{Program, Spec};
-use crate::policy::Weighed;
+use crate::policy::{StoodIn, Weighed};
 use crate::sight::{Choice, View};
 use crate::teams::Teams;
 
@@ -477,6 +477,9 @@ pub trait AnyPlayer: Any + Send {
     /// Why the player has [forfeited](crate::policy::Policy::forfeit), if it has.
     fn forfeit(&mut self) -> Option<String>;
 
+    /// Why another has decided in its [place](crate::policy::Policy::stood_in) since this was last asked.
+    fn stood_in(&mut self) -> Option<StoodIn>;
+
     /// What the network is shown, if it is one.
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
 
@@ -515,6 +518,11 @@ pub trait Chooser: Send {
     /// Why it has failed since this was last asked, if that loses the game for whoever it plays for, and is no fault of the
     /// caller's.
     fn excuse(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Why another has decided in its place since this was last asked.
+    fn stood_in(&mut self) -> Option<StoodIn> {
         None
     }
 }
