@@ -96,6 +96,25 @@ pub struct Node {
     seats: Vec<GameRng>,
 }
 
+/// A decision that is an agent's.
+#[derive(Debug)]
+pub struct Turn {
+    /// The seat that acts.
+    pub seat: usize,
+    /// Who sits there.
+    pub name: String,
+    state: Box<dyn AnyState>,
+    /// The generators of the seats, which deciding reads on.
+    seats: Vec<GameRng>,
+}
+
+impl Turn {
+    /// What a player decides.
+    pub fn decide(&mut self, player: &mut dyn AnyPlayer) -> usize {
+        player.choose(self.state.as_ref(), &mut self.seats[self.seat])
+    }
+}
+
 /// Who sits at a table.
 #[derive(Clone, Debug)]
 pub enum Seat {
@@ -289,14 +308,30 @@ impl Table {
     /// # Errors
     /// One line: the game is over, a person sits there, a full table.
     pub fn let_agent(&mut self, at: usize) -> Result<usize, Error> {
-        let seat = self.nodes[at].state.actor().ok_or_else(|| Error::new("the game is over"))?;
+        let mut turn = self.turn(at)?;
+        let action = turn.decide(player(&mut self.players, &self.game, &turn.name)?.as_mut());
+        self.decided(at, action, turn)
+    }
+
+    /// What the agent in the seat that acts decides on, for whoever asks it elsewhere.
+    ///
+    /// # Errors
+    /// One line: the game is over, or a person sits there.
+    pub fn turn(&self, at: usize) -> Result<Turn, Error> {
+        let node = &self.nodes[at];
+        let seat = node.state.actor().ok_or_else(|| Error::new("the game is over"))?;
         let Seat::Agent(name) = self.seats[seat].clone() else {
             return Err(Error::new(format!("a person has seat {seat}")));
         };
-        let mut seats = self.nodes[at].seats.clone();
-        let player = player(&mut self.players, &self.game, &name)?;
-        let action = player.choose(self.nodes[at].state.as_ref(), &mut seats[seat]);
-        self.put(at, action, &Dice::Same, name, seats)
+        Ok(Turn { seat, name, state: node.state.copy(true), seats: node.seats.clone() })
+    }
+
+    /// Plays what an agent has decided on its turn at a node, and gives the node it leads to.
+    ///
+    /// # Errors
+    /// One line: an action that is not legal here, a full table.
+    pub fn decided(&mut self, at: usize, action: usize, turn: Turn) -> Result<usize, Error> {
+        self.put(at, action, &Dice::Same, turn.name, turn.seats)
     }
 
     /// Plays the only move there is, if there is but one.
