@@ -20,6 +20,7 @@ use crate::lineup::Lineup;
 use crate::luck;
 use crate::report::Rate;
 use crate::share::Share;
+use crate::stand_ins::StandIns;
 use crate::stats::{Pairs, t_interval};
 use crate::threads;
 use crate::tournament::{Bench, Plan, chunk};
@@ -102,11 +103,14 @@ pub struct Contestant {
     /// Its wins.
     #[serde(flatten)]
     pub won: Rate,
+    /// How often another agent decided in its place.
+    #[serde(skip_serializing_if = "StandIns::is_empty")]
+    pub stood_in: StandIns,
 }
 
 impl Contestant {
-    fn new(name: &str, wins: u64, games: u64) -> Self {
-        Self { name: name.to_owned(), won: Rate::of(wins, games) }
+    fn new(name: &str, wins: u64, games: u64, stood_in: &StandIns) -> Self {
+        Self { name: name.to_owned(), won: Rate::of(wins, games), stood_in: stood_in.clone() }
     }
 }
 
@@ -164,7 +168,7 @@ pub(crate) fn report(
     names: [&str; 2],
     judge: Option<&str>,
     seed: u64,
-    Paired { pairs, scores }: &Paired,
+    Paired { pairs, scores, stood_in }: &Paired,
 ) -> Result<Comparison, Error> {
     let adjusted = judge.map(|judge| Adjusted::of(judge, scores)).transpose()?;
     let (ci_low, ci_high) = pairs.interval();
@@ -173,8 +177,8 @@ pub(crate) fn report(
         options: game.options().clone(),
         seed,
         games: pairs.games(),
-        a: Contestant::new(names[0], pairs.both + pairs.only_a, pairs.games()),
-        b: Contestant::new(names[1], pairs.both + pairs.only_b, pairs.games()),
+        a: Contestant::new(names[0], pairs.both + pairs.only_a, pairs.games(), &stood_in[0]),
+        b: Contestant::new(names[1], pairs.both + pairs.only_b, pairs.games(), &stood_in[1]),
         both: pairs.both,
         only_a: pairs.only_a,
         only_b: pairs.only_b,
@@ -194,6 +198,13 @@ pub(crate) fn report(
 pub(crate) struct Paired {
     pairs: Pairs,
     scores: Vec<[f64; 2]>,
+    /// How often others decided in the place of each.
+    #[serde(default, skip_serializing_if = "none_stood_in")]
+    stood_in: [StandIns; 2],
+}
+
+fn none_stood_in(both: &[StandIns; 2]) -> bool {
+    both.iter().all(StandIns::is_empty)
 }
 
 impl Paired {
@@ -201,6 +212,7 @@ impl Paired {
     pub fn add(&mut self, more: Self) {
         self.pairs = self.pairs.plus(more.pairs);
         self.scores.extend(more.scores);
+        self.stood_in.iter_mut().zip(&more.stood_in).for_each(|(sum, more)| sum.add(more));
     }
 
     /// How many there are.
@@ -245,13 +257,17 @@ fn play_some(
     for i in numbers.clone() {
         let (mut wins, mut plain, mut adjusted) = ([false; 2], [0.0; 2], [0.0; 2]);
         for (agent, lineup) in sides[i as usize % sides.len()].iter().enumerate() {
-            let score = match (judge, &mut judging) {
-                (Some(judge), Some(judging)) => {
-                    let (score, luck) = judge.play(judging.as_mut(), lineup, &mut players, plan, i)?;
-                    (plain[agent], adjusted[agent]) = (score, score - luck);
-                    score
+            let score = if let (Some(judge), Some(judging)) = (judge, &mut judging) {
+                let (score, luck) = judge.play(judging.as_mut(), lineup, &mut players, plan, i)?;
+                (plain[agent], adjusted[agent]) = (score, score - luck);
+                score
+            } else {
+                let end = plan.play(game, &lineup.seats, &mut players, i)?;
+                bench.tell(&lineup.seats, plan.seed.wrapping_add(i), &end);
+                for (agent, sum) in part.stood_in.iter_mut().enumerate() {
+                    sum.count(&end, |seat| lineup.seats[seat] == agent);
                 }
-                _ => f64::from(plan.play(game, &lineup.seats, &mut players, i)?.scores[lineup.counts]),
+                f64::from(end.scores[lineup.counts])
             };
             wins[agent] = score >= 1.0;
         }

@@ -12,7 +12,7 @@
 //! - [`dataset`]: games between them as data, and what was seen in them as arrays.
 //! - [`part`]: tournaments and comparisons played in [shares](share), anywhere, and put together; [`series`]: what games have in common.
 //! - [`limits`]: how much is taken from files.
-//! - [`json`]: objects that others send.
+//! - [`answer`]: the action that an answer in words says. [`json`]: objects that others send.
 //! - [`stop`]: how all of this is broken off.
 //! - [`checkpoint`]: a trained network in a folder.
 //! - [`runs`], [`mod@plot`]: training runs as they lie on disk, and a picture of their learning curves.
@@ -23,6 +23,7 @@
 //!   are a crate of their own, [`holotable_net`], and so is the learner on torch, `holotable-torch`, which has this crate's command line
 //!   too; nothing here needs torch.
 
+pub mod answer;
 pub mod any;
 pub mod bench;
 pub mod bots;
@@ -73,6 +74,7 @@ pub mod share;
 pub mod shipped;
 pub mod sight;
 pub mod solve;
+pub mod stand_ins;
 pub mod stats;
 pub mod stop;
 pub mod sweep;

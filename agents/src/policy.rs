@@ -22,6 +22,11 @@ pub trait Policy<G: Game>: Send {
         None
     }
 
+    /// Why another has decided in its place since this was last asked; `None` where none has.
+    fn stood_in(&mut self) -> Option<StoodIn> {
+        None
+    }
+
     /// What a network is shown of `s`; `None` for a policy that is no network.
     fn features(&mut self, _game: &G, _s: &G::State) -> Option<&[f32]> {
         None
@@ -36,6 +41,17 @@ pub trait Policy<G: Game>: Send {
     fn prior(&mut self, _game: &G, _s: &G::State) -> Option<&[f32]> {
         None
     }
+}
+
+/// Why another agent has decided in the place of one that had no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoodIn {
+    /// The kind of reason, for who counts.
+    pub kind: &'static str,
+    /// The reason, in one line.
+    pub why: String,
+    /// Who has decided.
+    pub who: String,
 }
 
 /// A choice with its reasons.

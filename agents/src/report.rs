@@ -3,6 +3,7 @@
 use holotable_env::Options;
 use serde::{Serialize, Serializer};
 
+use crate::stand_ins::StandIns;
 use crate::stats::{mean, wilson};
 
 /// The results of the agents.
@@ -35,6 +36,9 @@ pub struct AgentReport {
     /// How often each of the game's reasons ended it, in the game's order.
     #[serde(serialize_with = "as_map")]
     pub reasons: Vec<(&'static str, u64)>,
+    /// How often another agent decided in its place.
+    #[serde(skip_serializing_if = "StandIns::is_empty")]
+    pub stood_in: StandIns,
     /// The greatest value of each count of the game's summary over all games, in the game's order.
     #[serde(skip)]
     pub greatest: Vec<(&'static str, f64)>,

@@ -9,6 +9,7 @@ use crate::any::{AnyGame, Ending, FORFEIT};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::report::{AgentReport, Rate, TeamReport};
+use crate::stand_ins::StandIns;
 use crate::stats::mean;
 
 /// A sum of scores that does not depend on their order, since it is a whole number.
@@ -78,6 +79,9 @@ pub(crate) struct Tally {
     seconds: f64,
     /// By the number of the reason; those that were forfeited come last.
     reasons: Vec<u64>,
+    /// How often another agent decided in its place, by the kind of reason.
+    #[serde(default, skip_serializing_if = "StandIns::is_empty")]
+    stood_in: StandIns,
     /// Of what was counted, for who looks for faults; not kept either.
     #[serde(skip)]
     greatest: Vec<(&'static str, f64)>,
@@ -94,6 +98,7 @@ impl Tally {
             decisions: 0,
             seconds: 0.0,
             reasons,
+            stood_in: StandIns::default(),
             greatest: Vec::new(),
         }
     }
@@ -122,6 +127,7 @@ impl Tally {
         self.decisions += end.decisions;
         self.seconds += seconds;
         self.reasons[reason.expect("a game ends for one of its reasons")] += 1;
+        self.stood_in.count(end, |seat| lineup.seats[seat] == lineup.agent());
         greater(&mut self.greatest, &summary.counts);
     }
 
@@ -136,6 +142,7 @@ impl Tally {
         self.decisions += other.decisions;
         self.seconds += other.seconds;
         self.reasons.iter_mut().zip(&other.reasons).for_each(|(a, b)| *a += b);
+        self.stood_in.add(&other.stood_in);
         greater(&mut self.greatest, &other.greatest);
     }
 
@@ -161,6 +168,7 @@ impl Tally {
             ),
             ("reasons", self.reasons.len() == reasons && self.reasons.iter().all(|&n| n <= games)),
             ("decisions", self.decisions <= MOST_DECISIONS),
+            ("decisions by others", self.stood_in.total() <= self.decisions),
             ("turns", self.turns.is_none_or(|turns| turns >= 0.0 && turns.is_finite())),
         ];
         match possible.iter().find(|(_, possible)| !possible) {
@@ -195,6 +203,7 @@ impl Tally {
                 .zip(self.reasons.iter().copied())
                 .filter(|&(reason, n)| reason != FORFEIT || n > 0)
                 .collect(),
+            stood_in: self.stood_in.clone(),
             greatest: self.greatest.clone(),
             mean_score,
             elo: None,

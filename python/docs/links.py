@@ -14,6 +14,7 @@ PAGES = {
     "README.md": "index",
     "CHANGELOG.md": "changelog",
     "agents/README.md": "agents",
+    "agents/README.md#answers-in-words": "language_models",
     "agents/README.md#looking-at-runs": "training",
     "agents/TRUST.md": "trust",
     "agents/PROGRAMS.md": "language_models",

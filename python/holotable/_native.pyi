@@ -186,6 +186,10 @@ class State:
     def __deepcopy__(self, memo: Any, /) -> State: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+def read_answer(state: State, answer: str) -> tuple[int | None, str | None, str | None]:
+    """The legal action that an answer in words says or None, what stands where an action is due or None, and why there is no action
+    or None. See :func:`holotable.text.read`."""
+
 @final
 class Agent:
     """A player of a game; made by :func:`holotable.load_agent`. Its choices do not depend on what it cannot see."""
@@ -218,8 +222,9 @@ class Agent:
         """What a network takes beside the mask: float32 of shape ``(game.num_actions,)``, for each action how likely the
         game's best bot is to play it, as 1 + ln(probability) / 8 but at least 0, so from 0 to 1. None from an agent that
         takes none. Raises as :meth:`act`."""
-    def reseed(self, seed: SupportsIndex) -> None:
-        """Starts the luck of its own choices anew."""
+    def reseed(self, seed: SupportsIndex, *, seat: SupportsIndex | None = None, substitute: bool = False) -> None:
+        """Starts the luck of its own choices anew. With a seat, that of the player of this seat in the game of the seed, as every
+        face of the package plays it; with ``substitute``, that of who decides where this seat has no answer."""
 
 @final
 class Episode:

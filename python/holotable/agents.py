@@ -67,6 +67,9 @@ class Row:
     """How it did from each side of the table, where teams are rivals."""
     elo: float | None = None
     """Its rating on Elo's scale, the first agent's being 0, where teams are rivals."""
+    stood_in: dict[str, int] = field(default_factory=dict)
+    """How often another agent decided in its place, as the name of a program may say, by the kind of reason: the program was ``late``,
+    its answer was ``wrong``, it was ``gone``."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@
 wants it; ``legal=True`` adds them.
 """
 
+import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -66,12 +67,7 @@ class Harness:
         """The legal action that an answer says, as :func:`holotable.text.read` finds it."""
         if not isinstance(response, str):
             return ParseResult(None, None, f"the answer is a {type(response).__name__}, not text")
-        said = text.find(response)
-        raw = None if said is None else str(said)
-        try:
-            return ParseResult(text.read(observation, response), raw)
-        except ValueError as refused:
-            return ParseResult(None, raw, str(refused))
+        return ParseResult(*text.parse(observation, response))
 
 
 @dataclass
@@ -104,6 +100,8 @@ def play(
     Args:
         harness: of the game.
         responds: who answers for each seat: one function for all, or one for each; the name of an agent plays by itself.
+        seed: of the game and of the agents' own choices: agents by name play the game that ``holotable play`` plays with this seed and
+            the same choices of the others. None for one of the system's.
         retries: how often a seat is asked again after an answer that is no legal action.
         seconds: how long an answer may take, and all its retries together.
         instead: who decides where a seat gives no legal action in time; None: it forfeits.
@@ -114,14 +112,20 @@ def play(
     game = harness.game
     if callable(responds) and not isinstance(responds, Agent):
         responds = [responds] * game.num_players
+    seed = secrets.randbits(63) if seed is None else seed
     seated = [responds[i] for i in range(game.num_players)]
     agents = [None if callable(one) and not isinstance(one, Agent) else _agent(one, game) for one in seated]
-    spare = None if instead is None else _agent(instead, game)
+    spares = [None if instead is None or agent is not None else _agent(instead, game) for agent in agents]
+    for seat, (agent, spare) in enumerate(zip(agents, spares, strict=True)):
+        if agent is not None:
+            agent.reseed(seed, seat=seat)
+        if spare is not None:
+            spare.reseed(seed, seat=seat, substitute=True)
     desks = [None if agent is not None else _Desk(one) for one, agent in zip(seated, agents, strict=True)]
     state = game.new_state(seed)
     match = Match([], state, fallbacks=[0] * game.num_players)
     while (seat := state.current_player()) is not None:
-        legal, desk, agent = state.legal_actions(), desks[seat], agents[seat]
+        legal, desk, agent, spare = state.legal_actions(), desks[seat], agents[seat], spares[seat]
         if len(legal) == 1:
             state.apply(legal[0])
             continue

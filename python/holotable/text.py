@@ -3,12 +3,10 @@
 No model is called here. Whoever gives an answer is a function from text to text of yours.
 """
 
-import json
-import re
 from typing import Any
 
 from . import players
-from ._native import Agent, Game, State
+from ._native import Agent, Game, State, read_answer
 from .gym import as_game
 
 MOST_ANSWER = 1 << 16
@@ -57,59 +55,26 @@ def _short(values: list[str]) -> str:
 
 
 def read(state: State, answer: str) -> int:
-    """The legal action that an answer says: in the last JSON object with ``action`` in it, else in the last line. It may stand as a
-    number, as the name of an action, as its struct, or in the words that :func:`view` has for it.
+    """The legal action that an answer says.
+
+    The last statement of an action counts, in whatever form: behind a label (``Action: X``, with any marks around it), in a JSON object
+    under ``action``, ``move`` or the like, as a struct, in ``\\boxed{X}``, in ``<answer>X</answer>``; without any of these the last line.
+    X may be a number, the name of an action, its struct, or the words that :func:`view` has for it. Tools, harnesses and programs are
+    read by the same rules.
 
     Raises:
-        ValueError: it says none, or one that is not legal; the line says why.
+        ValueError: it says none, or one that is not legal, or names two after its last statement; the line says why.
     """
-    said = find(answer)
-    if said is None:
-        raise ValueError("there is no action in the answer")
-    action = number(state, said)
-    why = state.why_illegal(action)
-    if why is not None:
-        raise ValueError(f"{state.game.action_to_string(action)} is not legal: {why}")
+    action, _, why = parse(state, answer)
+    if action is None:
+        raise ValueError(why)
     return action
 
 
-def find(answer: str) -> Any:
-    """What an answer says is its action; None if it says nothing."""
-    answer = answer[-MOST_ANSWER:]
-    decoder = json.JSONDecoder()
-    for start in reversed([found.start() for found in re.finditer(r"\{", answer)][-1000:]):
-        try:
-            value, _ = decoder.raw_decode(answer, start)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(value, dict) and value.get("action") is not None:
-            return value["action"]
-        if isinstance(value, dict) and isinstance(value.get("kind"), str) and not _within(answer, start):
-            return value
-    lines = [line.strip().strip("*`-. ") for line in answer.splitlines() if line.strip()]
-    return (lines[-1].removeprefix("Action:").removeprefix("action:").strip() or None) if lines else None
-
-
-def _within(answer: str, start: int) -> bool:
-    """Whether an object is the value of a key, so that the one around it is the answer."""
-    return answer[:start].rstrip().endswith(":")
-
-
-def number(state: State, said: Any) -> int:
-    """The number of an action, legal or not, from any of the ways in which :func:`read` lets it stand."""
-    game = state.game
-    if isinstance(said, dict):
-        return game.struct_to_action(said)
-    if isinstance(said, bool) or not isinstance(said, (int, str)):
-        raise ValueError(f"an action is a number, a name or an object, not {str(said)[:60]!r}")
-    if isinstance(said, int) or said.isdecimal():
-        if len(str(said)) > 9 or not 0 <= int(said) < game.num_actions:
-            raise ValueError(f"action {str(said)[:20]} is not in 0..{game.num_actions - 1}")
-        return int(said)
-    for action in state.legal_actions():
-        if said in (game.action_to_string(action), state.action_to_string(action)):
-            return action
-    return game.string_to_action(said[:200])
+def parse(state: State, answer: str) -> tuple[int | None, str | None, str | None]:
+    """As :func:`read`, without an exception: the action or None, what stands where one is due or None, and why there is none or None."""
+    # Halves of characters, which JSON can hold, are none.
+    return read_answer(state, answer[-MOST_ANSWER:].encode("utf-8", "replace").decode())
 
 
 class TextEnv:
@@ -162,11 +127,15 @@ class TextEnv:
         self._left = retries
 
     def reset(self, *, seed: int | None = None) -> tuple[str, dict[str, Any]]:
-        """A fresh game: what the seat sees at its first decision."""
+        """A fresh game: what the seat sees at its first decision. The same seed and the same answers give the same game, whatever was
+        played before; without a seed the luck of the game is new, and agents go on with theirs."""
         self.state = self.game.new_state(seed)
-        for i, agent in enumerate(self._others):
-            if agent is not None and seed is not None:
-                agent.reseed((seed + i + 1) % 2**64)
+        if seed is not None:
+            for i, agent in enumerate(self._others):
+                if agent is not None:
+                    agent.reseed(seed, seat=i)
+            if self._instead is not None:
+                self._instead.reseed(seed, seat=self.seat, substitute=True)
         self._play_on(self.state)
         head = f"{self.game.rules_text()}\n## Notation\n\n{notation(self.game)}\n\n" if self.rules else ""
         return head + self._look(self.state), self._info(self.state)

@@ -142,9 +142,22 @@ impl Agent {
         Ok(prior.map(|values| PyArray1::from_vec(py, values)))
     }
 
-    /// Starts the luck of its own choices anew.
-    fn reseed(&self, seed: &Bound<'_, PyAny>) -> Result<(), Fault> {
-        let anew = rng(Some(seed))?;
+    /// Starts the luck of its own choices anew. With a seat, that of the player of this seat in the game of the seed, as every
+    /// face of the package plays it; with ``substitute``, that of who decides where this seat has no answer.
+    #[pyo3(signature = (seed, *, seat = None, substitute = false))]
+    fn reseed(
+        &self,
+        seed: &Bound<'_, PyAny>,
+        seat: Option<&Bound<'_, PyAny>>,
+        substitute: bool,
+    ) -> Result<(), Fault> {
+        let seat = seat.map(|seat| convert::below(seat, self.game.teams().players(), "seat")).transpose()?;
+        let stream = match (seat, substitute) {
+            (Some(seat), false) => streams::seat(0, seat),
+            (None, false) => streams::AGENT,
+            (seat, true) => streams::SUBSTITUTES + seat.unwrap_or(0) as u64,
+        };
+        let anew = Sample(generator(convert::seed(Some(seed))?, stream));
         seed.py().detach(|| {
             self.seat()?.rng = anew;
             Ok(())

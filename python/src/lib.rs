@@ -4,6 +4,7 @@
 //! `State`, `Batch`, `Episode`, `Agent`) know only those. What is public here is documented for users in `holotable/_native.pyi`.
 
 mod agent;
+mod answer;
 mod arrays;
 mod batch;
 mod classes;
@@ -39,6 +40,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::agent::Agent;
+    #[pymodule_export]
+    use crate::answer::read_answer;
     #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]

@@ -73,9 +73,11 @@ def test_an_answer_may_stand_in_many_ways(name):
         ("I do not know", "no action 'I do not know'"),
         ('{"action": [1]}', "an action is a number, a name or an object"),
         ('{"action": true}', "an action is a number, a name or an object"),
-        ('{"action": 640}', "not in 0..639"),
-        ("9" * 5000, "not in 0..639"),
-        ('{"action": -1}', "not in 0..639"),
+        ('{"action": 640}', "action 640 is none: the actions are 0 to 639"),
+        ("9" * 5000, "is none: it is too great"),
+        ('{"action": -1}', "action -1 is none: the actions are 0 to 639"),
+        ("Action: Deploy sector=eadu or Deploy sector=endor", "no action|names two"),
+        ("\ud800", "no action"),
         ('{"action": "EndTurn"}', "EndTurn is not legal"),
         ("{" * 100_000, "no action"),
         ("[" * 100_000, "no action"),
@@ -86,6 +88,85 @@ def test_what_is_no_legal_action_is_refused_in_one_line(answer, why):
     with pytest.raises(ValueError, match=why) as refused:
         text.read(state, answer)
     assert len(str(refused.value)) < 1000 and "\n" not in str(refused.value).strip()
+
+
+def test_the_last_statement_of_an_action_counts():
+    state = ht.Game(DSR).new_state(seed=5)
+    first, second = (state.game.action_to_string(action) for action in state.legal_actions()[:2])
+    for answer in (
+        f'First I thought of {{"action": "{first}"}}, but no.\nAction: {second}',
+        f"Action: {first}\nOn second thought:\n**Final action:** `{second.lower()}`.",
+        f"\\boxed{{{first}}} <answer>{second}</answer>",
+        f"{{'move': '{second}',}}",
+    ):
+        assert text.read(state, answer) == state.legal_actions()[1], answer
+        assert kaggle.Harness(DSR).parse_response(answer, state).legal_action == state.legal_actions()[1]
+    with pytest.raises(ValueError, match="names two actions") as refused:
+        text.read(state, f"Action: {first} or {second}")
+    assert first in str(refused.value) and second in str(refused.value)
+
+
+def answers(seed, instead="random", env=None):
+    """All that a text environment tells a player whose answers say nothing but every third time."""
+    env = env or text.TextEnv(DSR, opponent="random", instead=instead, retries=0, rules=False)
+    told, over, count = [env.reset(seed=seed)[0]], False, 0
+    while not over:
+        count += 1
+        prompt, _, over, *_ = env.step(first(told[-1]) if count % 3 == 0 else "no idea")
+        told.append(prompt)
+    return told
+
+
+def test_a_reset_with_a_seed_begins_every_generator_again():
+    env = text.TextEnv(DSR, opponent="random", instead="random", retries=0, rules=False)
+    once = answers(5, env=env)
+    assert once != answers(6, env=env)
+    assert once == answers(5, env=env) == answers(5)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_text_environment_plays_the_games_of_the_command(name):
+    env = text.TextEnv(name, opponent="greedy", rules=False)
+    prompt, info = env.reset(seed=3)
+    players = [first, *["greedy"] * (env.game.num_players - 1)]
+    match = kaggle.play(kaggle.Harness(name, legal=True), players, seed=3)
+    own = iter(action for seat, action in match.moves if seat == 0)
+    over = False
+    while not over:
+        prompt, _, over, _, info = env.step(first(prompt))
+        assert info["action"] == next(own)
+    assert next(own, None) is None and env.state == match.state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_seats_of_a_match_have_streams_of_their_own(name):
+    harness = kaggle.Harness(name)
+    players = ["random"] * harness.game.num_players
+    replay = harness.game.play("random", seed=11)
+    match = kaggle.play(harness, players, seed=11)
+    assert match.state == harness.game.replay(replay)[-1], "the game that a tournament plays"
+    assert kaggle.play(harness, players, seed=11).moves == match.moves
+    games = {tuple(kaggle.play(harness, players, seed=seed).moves[:6]) for seed in range(20)}
+    assert len(games) > 10
+
+
+def test_first_choices_differ_between_seeds_and_seats():
+    harness = kaggle.Harness(RC)
+    firsts = []
+    for seed in range(60):
+        moves = kaggle.play(harness, ["random", "random"], seed=seed).moves
+        firsts.append(tuple(next(action for seat, action in moves if seat == wanted) for wanted in (0, 1)))
+    assert len({one for one, _ in firsts}) > 1 and len({two for _, two in firsts}) > 1
+    assert len({kaggle.play(harness, ["random", "random"]).moves[0] for _ in range(40)}) > 1, "without a seed each is another"
+
+
+def test_substitutes_of_a_match_depend_on_the_seed_and_the_seat_alone():
+    harness = kaggle.Harness(RC)
+
+    def play(seed):
+        return kaggle.play(harness, [garbage, garbage], seed=seed, retries=0, instead="random").moves
+
+    assert play(4) == play(4) != play(5)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -262,6 +343,8 @@ def test_a_program_plays_from_python(tmp_path):
 
 
 def test_a_program_that_fails_is_named_in_python():
+    report = ht.tournament(RC, ["exec@1s+greedy:echo no", "random"], games=2, seed=1)
+    assert sum(report.agents[0].stood_in.values()) > 0 and not report.agents[1].stood_in
     report = ht.tournament(RC, ["exec:echo no", "random"], games=2, seed=1)
     assert report.agents[0].reasons["forfeit"] == 2 and report.agents[1].wins == 2
     state = ht.Game(DSR).new_state(seed=1)

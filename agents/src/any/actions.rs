@@ -31,6 +31,11 @@ impl Actions {
         self.numbers.get(name).copied()
     }
 
+    /// The number of the first action whose name is this but for capital letters.
+    pub fn ignoring_case(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known.eq_ignore_ascii_case(name))
+    }
+
     /// That there is no action of this name, with the nearest one.
     pub fn none_called(&self, name: &str) -> Error {
         let near = suggest(name, self.names.iter().map(String::as_str));

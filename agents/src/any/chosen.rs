@@ -9,7 +9,7 @@ use super::refusal::Failed;
 use super::rules::Rules;
 use super::traits::Chooser;
 use crate::bots::Bots;
-use crate::policy::Policy;
+use crate::policy::{Policy, StoodIn};
 
 /// The policy that follows a chooser. Once that has failed it plays whatever is legal: nobody reads how the game ends.
 pub(super) struct Chosen<G: Bots> {
@@ -30,5 +30,9 @@ impl<G: Bots> Policy<G> for Chosen<G> {
 
     fn forfeit(&mut self) -> Option<String> {
         self.chooser.excuse()
+    }
+
+    fn stood_in(&mut self) -> Option<StoodIn> {
+        self.chooser.stood_in()
     }
 }

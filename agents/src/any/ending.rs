@@ -2,6 +2,7 @@
 
 use holotable_env::Summary;
 
+use crate::policy::StoodIn;
 use crate::stop::Stop;
 
 /// The reason for which a game ends whose player has no answer, in no game among its own.
@@ -28,4 +29,8 @@ pub struct Ending {
     pub summary: Summary,
     /// Its decisions; forced moves do not count.
     pub decisions: u64,
+    /// The seat that had no answer and so lost the game, and why it had none.
+    pub forfeit: Option<(usize, String)>,
+    /// The seats that had no answer, once for each decision that another took in their place.
+    pub stood_in: Vec<(usize, StoodIn)>,
 }

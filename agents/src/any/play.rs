@@ -39,7 +39,7 @@ fn play_through<G: Bots>(
     let mut policies = policies(players);
     let mut game_match = Match::new(seed, game.players());
     let mut s = game.start(&mut game_match.chance);
-    let mut decisions = 0;
+    let (mut decisions, mut stood_in) = (0, Vec::new());
     while let Some(seat) = game.actor(&s) {
         if decisions == limits.decisions || limits.stop.is_asked() {
             return Ok(None);
@@ -48,25 +48,25 @@ fn play_through<G: Bots>(
         let decision = game_match.decide(game, &s, seat, *policy);
         decisions += u64::from(!decision.forced);
         if let Some(why) = policy.forfeit() {
-            return Ok(Some(forfeited(game, &s, seat, decisions, &why)));
+            return Ok(Some(Ending { decisions, stood_in, ..forfeited(game, &s, seat, why) }));
         }
+        stood_in.extend(policy.stood_in().map(|why| (seat, why)));
         game.step(&mut s, decision.action, &mut game_match.chance);
         if limits.check {
             game.check(&s)?;
         }
     }
     let scores = (0..game.players()).map(|seat| game.score(&s, seat)).collect();
-    Ok(Some(Ending { scores, summary: game.summary(&s), decisions }))
+    Ok(Some(Ending { scores, summary: game.summary(&s), decisions, forfeit: None, stood_in }))
 }
 
 /// The end of a game that a seat has forfeited: its team loses, the others share the win.
-fn forfeited<G: Bots>(game: &G, s: &G::State, loser: usize, decisions: u64, why: &str) -> Ending {
-    // The report counts it; why it came is told at once, as nobody else knows it.
-    progress::say(&format!("note: seat {loser} forfeits: {why}"));
+fn forfeited<G: Bots>(game: &G, s: &G::State, loser: usize, why: String) -> Ending {
     let (team, teams) = (game.team(loser), teams(game).len());
     let share = if teams > 1 { 1.0 / (teams - 1) as f32 } else { 0.0 };
     let scores = (0..game.players()).map(|seat| if game.team(seat) == team { 0.0 } else { share }).collect();
-    Ending { scores, summary: Summary { reason: FORFEIT, ..game.summary(s) }, decisions }
+    let summary = Summary { reason: FORFEIT, ..game.summary(s) };
+    Ending { scores, summary, decisions: 0, forfeit: Some((loser, why)), stood_in: Vec::new() }
 }
 
 /// See [`AnyGame::record`](super::AnyGame::record).

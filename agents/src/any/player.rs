@@ -7,7 +7,7 @@ use super::position::Position;
 use super::traits::{AnyPlayer, AnyState};
 use crate::bots::Bots;
 use crate::game_match::only_action;
-use crate::policy::{Policy, Weighed};
+use crate::policy::{Policy, StoodIn, Weighed};
 
 /// A player of a game of one type.
 pub(super) struct Player<G: Bots> {
@@ -33,6 +33,10 @@ impl<G: Bots> AnyPlayer for Player<G> {
 
     fn forfeit(&mut self) -> Option<String> {
         self.policy.forfeit()
+    }
+
+    fn stood_in(&mut self) -> Option<StoodIn> {
+        self.policy.stood_in()
     }
 
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>> {

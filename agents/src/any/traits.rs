@@ -25,7 +25,7 @@ use crate::checkpoint::GameMark;
 use crate::dataset::{Row, Steps};
 use crate::error::Error as AgentError;
 use crate::exec::{Program, Spec};
-use crate::policy::Weighed;
+use crate::policy::{StoodIn, Weighed};
 use crate::sight::{Choice, View};
 use crate::teams::Teams;
 
@@ -344,18 +344,21 @@ impl dyn AnyGame + '_ {
             Some(name) => name.to_owned(),
             None => action_label(said).map_err(AgentError::new)?,
         };
-        if let Some(number) = self.actions().number(&name) {
-            return Ok(number);
+        self.named(&name).ok_or_else(|| self.actions().none_called(&name))
+    }
+
+    /// The number of the action with this name, whose arguments may stand in any order.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        if let Some(number) = self.actions().number(name) {
+            return Some(number);
         }
-        // The arguments of a structure may stand in any order.
         let parts = |label: &str| label.split(' ').map(str::to_owned).collect::<BTreeSet<_>>();
-        let asked = parts(&name);
+        let asked = parts(name);
         let kind = name.split(' ').next().unwrap_or_default();
         let blocks = &self.layout(View::PLAIN).action_blocks;
         let mut inside =
             blocks.iter().filter(|block| block.name == kind).flat_map(|b| b.offset..b.offset + b.len);
-        let found = inside.find(|&action| parts(&self.label(action)) == asked);
-        found.ok_or_else(|| self.actions().none_called(&name))
+        inside.find(|&action| parts(&self.label(action)) == asked)
     }
 }
 
@@ -474,6 +477,9 @@ pub trait AnyPlayer: Any + Send {
     /// Why the player has [forfeited](crate::policy::Policy::forfeit), if it has.
     fn forfeit(&mut self) -> Option<String>;
 
+    /// Why another has decided in its [place](crate::policy::Policy::stood_in) since this was last asked.
+    fn stood_in(&mut self) -> Option<StoodIn>;
+
     /// What the network is shown, if it is one.
     fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>>;
 
@@ -512,6 +518,11 @@ pub trait Chooser: Send {
     /// Why it has failed since this was last asked, if that loses the game for whoever it plays for, and is no fault of the
     /// caller's.
     fn excuse(&mut self) -> Option<String> {
+        None
+    }
+
+    /// Why another has decided in its place since this was last asked.
+    fn stood_in(&mut self) -> Option<StoodIn> {
         None
     }
 }

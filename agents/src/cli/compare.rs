@@ -67,6 +67,9 @@ pub fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
     let cells = |agent: &Contestant| [agent.name.clone()].into_iter().chain(table::won(&agent.won)).collect();
     let heads = ["agent", "wins", "win rate", "95 % interval"];
     table::print(out, &heads, &[0], &[cells(&found.a), cells(&found.b)])?;
+    for agent in [&found.a, &found.b].into_iter().filter(|agent| !agent.stood_in.is_empty()) {
+        writeln!(out, "\n{}: {}", agent.name, agent.stood_in)?;
+    }
     let Comparison { games, both, only_a, only_b, neither, .. } = found;
     writeln!(
         out,

@@ -13,7 +13,8 @@ use crate::mcp::{Config, Ended, run as answer};
 /// and result. A model is told what its seat sees, in words, with every legal action by name and number; what is not legal is
 /// refused with the reason. It plays one game at a time, against agents by name. What others hold it is never told.
 ///
-/// The same seed and the same actions give the same game. The end of the input ends the program, and so does Ctrl-C.
+/// The same seed and the same actions give the same game, so a model that chooses seeds and seats may play a game from one seat and
+/// then, knowing the hands, from another: `--seed` and `--seats` fix them where results are to count. The end of the input ends the program, and so does Ctrl-C.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,6 +33,12 @@ pub struct Args {
     /// Keep the replay of every game that is played to its end in this folder
     #[arg(long, value_name = "FOLDER")]
     replays: Option<PathBuf>,
+    /// The seed of the first game, each later game having the next one; the model cannot choose then
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The seats of the model, with commas between; the model cannot choose then
+    #[arg(long, value_delimiter = ',')]
+    seats: Option<Vec<usize>>,
 }
 
 pub fn run(args: &Args) -> CommandResult {
@@ -39,7 +46,8 @@ pub fn run(args: &Args) -> CommandResult {
         folder::create(path)?;
     }
     let time = Duration::from_secs(args.wait);
-    match answer(&Config { coach: args.coach, time, replays: args.replays.clone() })? {
+    let (replays, seats) = (args.replays.clone(), args.seats.clone());
+    match answer(&Config { coach: args.coach, time, replays, seed: args.seed, seats })? {
         Ended::Input => Ok(()),
         Ended::Interrupted => Err(Fault::Stopped),
     }

@@ -47,9 +47,11 @@ use std::sync::Arc;
 use clap::error::ErrorKind as Parse;
 use clap::{Parser, Subcommand};
 
+use crate::any::AnyPlayer;
 use crate::error::Error;
 #[cfg(unix)]
 use crate::exec;
+use crate::policy::StoodIn;
 use crate::ppo::Learners;
 use crate::progress;
 
@@ -248,6 +250,14 @@ fn complaint(text: &str) -> String {
 /// An agent had no answer, so that the game cannot go on.
 fn forfeited(agent: &str, why: &str) -> Fault {
     Error::new(format!("{agent} forfeits: {why}")).into()
+}
+
+/// Tells where another has decided in the place of an agent.
+fn tell_stand_in(agent: &str, player: &mut dyn AnyPlayer) {
+    if let Some(StoodIn { kind: _, why, who }) = player.stood_in() {
+        // Who does not read is told nothing.
+        let _ = writeln!(io::stderr(), "note: {who} decides for {agent}: {why}");
+    }
 }
 
 /// Prints a value as JSON.

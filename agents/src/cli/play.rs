@@ -8,7 +8,7 @@ use holotable_env::catalogue::Entry;
 use holotable_env::{GameRng, Viewer};
 
 use super::game::GameArgs;
-use super::{CommandResult, Fault, action, forfeited, printed, story};
+use super::{CommandResult, Fault, action, forfeited, printed, story, tell_stand_in};
 use crate::any::{AnyGame, AnyPlayer, AnyState, View};
 use crate::error::Error;
 use crate::game_match::Match;
@@ -167,6 +167,7 @@ impl Session {
         if let Some(why) = self.others.forfeit() {
             return Err(forfeited(&self.agent, &why));
         }
+        tell_stand_in(&self.agent, self.others.as_mut());
         let own = self.people.contains(&seat);
         let who = if own { "you" } else { self.agent.as_str() };
         // That another has no choice would tell something of its hand.

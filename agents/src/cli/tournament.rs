@@ -93,7 +93,9 @@ pub fn print(out: &mut dyn Write, report: &Report) -> CommandResult {
         let count = |agent: &AgentReport| agent.reasons.get(i).map_or(0, |(_, n)| *n).to_string();
         [(*reason).to_owned()].into_iter().chain(report.agents.iter().map(count)).collect()
     });
-    Ok(table::print(out, &heads, &[0], &counts.collect::<Vec<_>>())?)
+    table::print(out, &heads, &[0], &counts.collect::<Vec<_>>())?;
+    let mut others = report.agents.iter().filter(|agent| !agent.stood_in.is_empty());
+    Ok(others.try_for_each(|agent| writeln!(out, "\n{}: {}", agent.name, agent.stood_in))?)
 }
 
 fn print_greatest(out: &mut dyn Write, report: &Report) -> CommandResult {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use holotable_env::Viewer;
 
 use super::game::GameArgs;
-use super::{CommandResult, forfeited, story};
+use super::{CommandResult, forfeited, story, tell_stand_in};
 use crate::game_match::Match;
 
 /// Watch an agent play one game, decision by decision
@@ -48,6 +48,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
         if let Some(why) = player.forfeit() {
             return Err(forfeited(&args.agent, &why));
         }
+        tell_stand_in(&args.agent, player.as_mut());
         story::decision(out, s.as_ref(), args.viewer, number, (seat, &args.agent), action)?;
         // The moves that an agent considered name the cards that it holds.
         if let Some(weighed) = weighed.filter(|_| args.viewer.knows(seat)) {

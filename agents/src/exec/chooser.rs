@@ -10,6 +10,7 @@ use super::process::{Out, Process};
 use super::spec::Spec;
 use crate::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
 use crate::error::Error;
+use crate::policy::StoodIn;
 use crate::stop::{Stop, Token};
 
 /// A program may take so long to start, beside the time for its first answer.
@@ -29,7 +30,8 @@ pub struct Program {
     limit: Duration,
     /// How long it may take to start, beside the time for its first answer.
     start: Duration,
-    instead: Option<Box<dyn AnyPlayer>>,
+    /// Who decides in its place, by name.
+    instead: Option<(String, Box<dyn AnyPlayer>)>,
     process: Option<Process>,
     /// Whether it has answered since it was started.
     awake: bool,
@@ -37,6 +39,7 @@ pub struct Program {
     failures: u32,
     asked: u64,
     excuse: Option<String>,
+    stood_in: Option<StoodIn>,
 }
 
 impl Program {
@@ -50,12 +53,16 @@ impl Program {
             command: spec.command.to_owned(),
             limit: spec.limit,
             start: START,
-            instead: spec.instead.map(|agent| game.player(agent)).transpose()?,
+            instead: match spec.instead {
+                Some(agent) => Some((agent.to_owned(), game.player(agent)?)),
+                None => None,
+            },
             process: None,
             awake: false,
             failures: 0,
             asked: 0,
             excuse: None,
+            stood_in: None,
         };
         program.begin()?;
         Ok(program)
@@ -75,70 +82,82 @@ impl Program {
     }
 
     /// What it answers; else why that is none.
-    fn ask(&mut self, state: &dyn AnyState) -> Result<usize, String> {
+    fn ask(&mut self, state: &dyn AnyState) -> Result<usize, Fault> {
         if let Some(why) = &self.excuse {
             // It has forfeited, and nobody has heard of it yet.
-            return Err(why.clone());
+            return Err(Fault(LATE, why.clone()));
         }
         if self.failures >= MOST_STARTS {
-            return Err(format!("it has failed {MOST_STARTS} times in a row"));
+            return Err(Fault(GONE, format!("it has failed {MOST_STARTS} times in a row")));
         }
         if self.process.is_none() {
-            self.begin().map_err(|e| e.to_string())?;
+            self.begin().map_err(|e| Fault(GONE, e.to_string()))?;
         }
         let answer = self.wait(state);
         match &answer {
             Ok(_) => (self.awake, self.failures) = (true, 0),
             // A slow one goes on where somebody decides in its place: what it answers late is passed over.
-            Err(Fault::Late(_)) if self.instead.is_some() => self.failures += 1,
-            Err(Fault::Late(_) | Fault::Broken(_)) => {
+            Err(Fault(LATE, _)) if self.instead.is_some() => self.failures += 1,
+            Err(_) => {
                 self.failures += 1;
                 self.process = None;
             }
         }
-        answer.map_err(|(Fault::Late(why) | Fault::Broken(why))| why)
+        answer
     }
 
     fn wait(&mut self, state: &dyn AnyState) -> Result<usize, Fault> {
         let (seat, limit) = (state.actor().expect("the game goes on"), self.limit);
         self.asked += 1;
         let id = self.asked;
-        let until = Instant::now() + limit + if self.awake { Duration::ZERO } else { self.start };
+        let more = if self.awake { Duration::ZERO } else { self.start };
+        let until = Instant::now() + limit + more;
         let process = self.process.as_mut().expect("it was started");
         process.tell(&message::question(id, state, seat, limit));
         let mut late = 0;
         loop {
-            let line = match process.line(until.min(Instant::now() + LOOK)).map_err(Fault::Broken)? {
+            let line = match process.line(until.min(Instant::now() + LOOK)).map_err(|why| Fault(GONE, why))? {
                 Some(Out::Line(line)) => line,
                 Some(Out::TooLong) => {
-                    return Err(Fault::Broken("it writes a line longer than any answer".into()));
+                    return Err(Fault(WRONG, "it writes a line longer than any answer".into()));
                 }
                 None if Token::heeded().is_some_and(|token| token.is_asked()) => {
-                    return Err(Fault::Late("the games were broken off".into()));
+                    return Err(Fault(LATE, "the games were broken off".into()));
                 }
                 None if Instant::now() >= until => {
-                    return Err(Fault::Late(format!("no answer within {} s", limit.as_secs_f64())));
+                    return Err(Fault(LATE, silence(limit, more)));
                 }
                 None => continue,
             };
             match message::answer(&line, id, state) {
                 Line::Answer(action) => return Ok(action),
-                Line::Wrong(why) => return Err(Fault::Broken(why)),
+                Line::Wrong(why) => return Err(Fault(WRONG, why)),
                 Line::Late => late += 1,
             }
             if late > MOST_LATE || Instant::now() >= until {
-                return Err(Fault::Broken(format!("it answers earlier questions {late} times")));
+                return Err(Fault(WRONG, format!("it answers earlier questions {late} times")));
             }
         }
     }
 }
 
-/// Why there is no answer.
-enum Fault {
-    /// There may be one later.
-    Late(String),
-    /// The program does not keep to the protocol, or is gone.
-    Broken(String),
+/// Why there is no answer: one of the kinds below, and in words.
+struct Fault(&'static str, String);
+
+/// There may be an answer later.
+const LATE: &str = "late";
+/// The program does not keep to the protocol.
+const WRONG: &str = "wrong";
+/// It has ended.
+const GONE: &str = "gone";
+
+/// How long a program was waited for.
+fn silence(limit: Duration, start: Duration) -> String {
+    let seconds = |time: Duration| format!("{} s", time.as_secs_f64());
+    match start.is_zero() {
+        true => format!("no answer within {}", seconds(limit)),
+        false => format!("no answer within {}, {} of them to start", seconds(limit + start), seconds(start)),
+    }
 }
 
 impl Chooser for Program {
@@ -147,12 +166,13 @@ impl Chooser for Program {
         for state in states {
             let action = match self.ask(state.as_ref()) {
                 Ok(action) => action,
-                Err(why) => match &mut self.instead {
+                Err(Fault(kind, why)) => match &mut self.instead {
                     None => {
                         self.excuse.get_or_insert(why);
                         return Err(Failed);
                     }
-                    Some(player) => {
+                    Some((who, player)) => {
+                        self.stood_in.get_or_insert_with(|| StoodIn { kind, why, who: who.clone() });
                         let luck = state.rng().cloned();
                         let mut luck = luck.unwrap_or_else(|| Sample(generator(self.asked, streams::AGENT)));
                         player.choose(state.as_ref(), &mut luck)
@@ -166,5 +186,9 @@ impl Chooser for Program {
 
     fn excuse(&mut self) -> Option<String> {
         self.excuse.take()
+    }
+
+    fn stood_in(&mut self) -> Option<StoodIn> {
+        self.stood_in.take()
     }
 }

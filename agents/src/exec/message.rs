@@ -5,6 +5,7 @@ use std::time::Duration;
 use holotable_env::{Viewer, action_struct};
 use serde_json::{Value, json};
 
+use crate::answer as words;
 use crate::any::{AnyGame, AnyState};
 
 /// The version of the protocol: raised when a program that keeps to it could fail.
@@ -73,14 +74,7 @@ pub(super) fn answer(line: &str, id: u64, state: &dyn AnyState) -> Line {
     if theirs > id {
         return Line::Wrong(format!("it answers the question {theirs}, which was not asked"));
     }
-    let number = match state.rules().action_number(action) {
-        Ok(number) => number,
-        Err(e) => return Line::Wrong(e.to_string()),
-    };
-    match state.why_illegal(number) {
-        None => Line::Answer(number),
-        Some(why) => Line::Wrong(format!("{} is not legal: {why}", state.rules().label(number))),
-    }
+    words::value(state, action).map_or_else(|e| Line::Wrong(e.to_string()), Line::Answer)
 }
 
 /// The start of what it said.
@@ -130,6 +124,7 @@ mod tests {
             r#"{"id": 5, "action": 1}"#,
             r#"{"id": 5, "action": "Deploy sector=eadu", "why": "it is near"}"#,
             r#"{"action": {"sector": "eadu", "kind": "Deploy"}, "id": 5}"#,
+            r#"{"id": 5, "action": "It is near.\n**Action:** deploy sector=eadu"}"#,
         ] {
             assert_eq!(answer(said, 5, s), Line::Answer(1), "{said}");
         }
@@ -145,7 +140,7 @@ mod tests {
             (r#"{"id": 5, "action": 0.5}"#, "action 0.5 is none"),
             (r#"{"id": 5, "action": "Deploy sector=endor"}"#, "no action 'Deploy sector=endor'"),
             (r#"{"id": 5, "action": {"kind": "Deploy"}}"#, "no action 'Deploy'"),
-            (r#"{"id": 5, "action": null}"#, "an action is an object"),
+            (r#"{"id": 5, "action": null}"#, "an action is a number, a name or an object"),
             (r#"{"id": 5, "action": "EndTurn"}"#, "EndTurn is not legal: "),
         ];
         for (said, part) in cases {

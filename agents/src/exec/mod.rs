@@ -5,6 +5,8 @@
 //! another agent decides in its place.
 
 mod chooser;
+#[cfg(unix)]
+mod descendants;
 mod message;
 mod process;
 #[cfg(unix)]

@@ -44,11 +44,13 @@ impl Process {
     /// Starts a command in the shell, in a process group of its own.
     pub fn start(command: &str) -> Result<Self, Error> {
         let mut shell = shell(command);
+        #[cfg(unix)]
+        let mark = super::registry::mark(&mut shell);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let started = shell.spawn();
         let mut child = started.map_err(|e| Error::new(format!("cannot start '{command}': {e}")))?;
         #[cfg(unix)]
-        super::registry::add(child.id());
+        super::registry::add(child.id(), mark);
         let stdin = child.stdin.take().expect("it is piped");
         let stdout = child.stdout.take().expect("it is piped");
         let stderr = child.stderr.take().expect("it is piped");
@@ -113,6 +115,9 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        // Its children are known as such while it is there.
+        #[cfg(unix)]
+        super::registry::look(self.child.id());
         drop(self.input.take());
         let until = Instant::now() + GRACE;
         while Instant::now() < until && matches!(self.child.try_wait(), Ok(None)) {

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::playing::Playing;
+use crate::answer;
 use crate::error::Error;
 use crate::table::results::results;
 
@@ -19,7 +20,7 @@ const MOVES: usize = 10;
 /// One line: it is not the model's turn, something is hidden, the action is not legal, or too much may come of it.
 pub fn chances(game: &Playing, action: &Value) -> Result<String, Error> {
     must_be_asked(game)?;
-    let action = game.table.game.action_number(action)?;
+    let action = answer::value(game.state(), action)?;
     if !game.table.hides_nothing(game.at, game.viewer()) {
         return Err(Error::new("something is hidden from your seat, and the chances would tell it"));
     }

@@ -2,30 +2,36 @@
 //! a seat.
 //!
 //! A [`Desk`] plays and knows nothing of the protocol; what a seat may not know is in none of its answers. The protocol is that of
-//! the library `rmcp`, which hears one message at a time here (`turns.rs` says why).
+//! the library `rmcp`, which is given one call of a tool at a time here (`connection.rs` says why).
 
+mod arguments;
+mod calls;
 mod config;
+mod connection;
 mod desk;
 mod hints;
 mod playing;
 mod server;
+mod thinking;
 mod tool;
-mod turns;
 mod words;
+
+use std::sync::Arc;
 
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::stdio;
 
+use self::calls::Calls;
 pub use self::config::Config;
+use self::connection::Connection;
 pub use self::desk::Desk;
 use self::server::Server;
 pub use self::tool::Tool;
-use self::turns::InTurn;
 use crate::error::Error;
 
-/// The most bytes of a message; a longer one is passed over.
+/// The most bytes of a message; a longer one is refused.
 pub const MESSAGE_BYTES: usize = 1 << 20;
 
 /// Why no more messages are answered.
@@ -57,8 +63,10 @@ pub fn run(config: &Config) -> Result<Ended, Error> {
 
 async fn answer(config: &Config) -> Result<Ended, Error> {
     let (input, output) = stdio();
-    let lines = AsyncRwTransport::new_server(input, output).with_max_line_length(MESSAGE_BYTES);
-    let service = match Server::new(config).serve(InTurn::new(lines)).await {
+    let calls = Arc::<Calls>::default();
+    let sends = AsyncRwTransport::new_server(input, output);
+    let connection = Connection::new(sends, Arc::clone(&calls)).map_err(|e| refuse(&e))?;
+    let service = match Server::new(config, calls).serve(connection).await {
         Ok(service) => service,
         Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(Ended::Input),
         // What came instead may be long, and a secret.

@@ -1,5 +1,8 @@
 //! [`Playing`]: a game in which a model has seats.
 
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -8,11 +11,12 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::config::Config;
-use crate::any::AnyState;
+use super::thinking::{Thinking, Thought};
+use crate::any::{AnyPlayer, AnyState};
 use crate::error::Error;
-use crate::files;
-use crate::stop::{Stop as _, Token};
+use crate::stop::Token;
 use crate::table::{Dice, Seat, Table, opening};
+use crate::{answer, files};
 
 /// The game that is to begin.
 #[derive(Deserialize)]
@@ -21,20 +25,13 @@ pub struct New {
     pub game: String,
     #[serde(default)]
     pub options: Map<String, Value>,
-    #[serde(default = "first")]
-    pub seats: Vec<usize>,
+    pub seats: Option<Vec<usize>>,
     #[serde(default)]
     pub opponents: Vec<String>,
-    #[serde(default)]
-    pub seed: u64,
-}
-
-fn first() -> Vec<usize> {
-    vec![0]
+    pub seed: Option<u64>,
 }
 
 /// A game under way, or over.
-#[derive(Debug)]
 pub struct Playing {
     /// The positions so far.
     pub table: Table,
@@ -46,8 +43,12 @@ pub struct Playing {
     since: usize,
     /// How long others may think before an answer.
     time: Duration,
-    /// Where the replay goes once it is over.
-    replay: Option<PathBuf>,
+    /// The folder where the replay goes once it is over.
+    replays: Option<PathBuf>,
+    /// The agents that have decided, by name.
+    players: BTreeMap<String, Box<dyn AnyPlayer>>,
+    /// The agent that decides now.
+    thinking: Option<Thinking>,
 }
 
 impl Playing {
@@ -55,16 +56,17 @@ impl Playing {
     ///
     /// # Errors
     /// One line: there is no such game, option, seat or agent.
-    pub fn begin(new: &New, config: &Config) -> Result<Self, Error> {
+    pub fn begin(new: &New, seed: u64, config: &Config) -> Result<Self, Error> {
         let game = opening::rules(&new.game, &new.options)?;
         let last = game.teams().players() - 1;
-        let Some(&seat) = new.seats.iter().min() else {
+        let own = new.seats.as_deref().unwrap_or(&[0]);
+        let Some(&seat) = own.iter().min() else {
             return Err(Error::new("seats is empty: take one at least"));
         };
-        if let Some(seat) = new.seats.iter().find(|&&seat| seat > last) {
+        if let Some(seat) = own.iter().find(|&&seat| seat > last) {
             return Err(Error::new(format!("there is no seat {seat}: the seats are 0 to {last}")));
         }
-        let others = (0..=last).filter(|seat| !new.seats.contains(seat)).count();
+        let others = (0..=last).filter(|seat| !own.contains(seat)).count();
         if new.opponents.len() > others {
             let line = format!("opponents has {} names but must have at most {others}", new.opponents.len());
             return Err(Error::new(line));
@@ -72,14 +74,21 @@ impl Playing {
         let strongest = game.facts().strongest().to_owned();
         let rest = new.opponents.last().unwrap_or(&strongest);
         let mut named = new.opponents.iter();
-        let seats = (0..=last).map(|seat| match new.seats.contains(&seat) {
+        let seats = (0..=last).map(|seat| match own.contains(&seat) {
             true => Ok(Seat::Person),
             false => opening::agent(game.as_ref(), named.next().unwrap_or(rest)),
         });
         let seats = seats.collect::<Result<_, Error>>()?;
-        let replay = config.replays.as_deref().map(|folder| free(folder, &new.game, new.seed));
-        let table = Table::new(game, seats, new.seed);
-        Ok(Self { table, at: 0, seat, since: 0, time: config.time, replay })
+        Ok(Self {
+            table: Table::new(game, seats, seed),
+            at: 0,
+            seat,
+            since: 0,
+            time: config.time,
+            replays: config.replays.clone(),
+            players: BTreeMap::new(),
+            thinking: None,
+        })
     }
 
     /// The position now.
@@ -108,7 +117,7 @@ impl Playing {
         if !self.is_asked() {
             return Err(Error::new("others have not decided yet: `look` lets them go on"));
         }
-        let action = self.table.game.action_number(action)?;
+        let action = answer::value(self.state(), action)?;
         let after = self.table.play(self.at, action, &Dice::Same)?;
         (self.since, self.at) = (self.at, after);
         Ok(())
@@ -125,44 +134,69 @@ impl Playing {
     ///
     /// # Errors
     /// One line: somebody thinks for too long, the table is full, or the replay cannot be written.
-    pub fn go_on(&mut self) -> Result<(), Error> {
+    pub fn go_on(&mut self, gone: &Token) -> Result<(), Error> {
         let until = Instant::now() + self.time;
-        let late = Token::new(move || Instant::now() >= until);
         while let Some(actor) = self.state().actor() {
-            if self.table.is_person(actor) {
-                self.seat = actor;
-                if self.state().legal().len() > 1 {
-                    return Ok(());
-                }
-                self.at = self.table.forced(self.at)?;
+            if !self.table.is_person(actor) {
+                self.let_agent(until, gone)?;
                 continue;
             }
-            let next = late.heed(|| self.table.let_agent(self.at))?;
-            if late.is_asked() {
-                // A search that was cut short may choose otherwise, and the same seed must give the same game.
-                self.table.remove(next)?;
-                let (name, seconds) = (self.table.seats[actor].name(), self.time.as_secs_f64());
-                return Err(Error::new(format!(
-                    "seat {actor} ({name}) has not decided within {seconds} s: `look` lets it go on, `new` begins another game"
-                )));
+            self.seat = actor;
+            if self.state().legal().len() > 1 {
+                return Ok(());
             }
-            self.at = next;
+            self.at = self.table.forced(self.at)?;
         }
         self.keep()
     }
 
+    /// Lets the agent that acts decide until then. One that has not decided goes on while nobody waits.
+    fn let_agent(&mut self, until: Instant, gone: &Token) -> Result<(), Error> {
+        let turn = self.table.turn(self.at)?;
+        let (seat, name) = (turn.seat, turn.name.clone());
+        let thinking = if let Some(thinking) = self.thinking.take() {
+            thinking
+        } else {
+            let player = self.players.remove(&name);
+            Thinking::begin(turn, player.map_or_else(|| self.table.game.player(&name), Ok)?)?
+        };
+        match thinking.wait(until, gone)? {
+            Ok(Thought { decision, player }) => {
+                self.players.insert(name, player);
+                self.at = self.table.follow(self.at, decision)?;
+                Ok(())
+            }
+            Err(thinking) => {
+                self.thinking = Some(thinking);
+                let seconds = self.time.as_secs_f64();
+                Err(Error::new(format!(
+                    "seat {seat} ({name}) has not decided within {seconds} s and thinks on: `look` waits for it, `new` begins \
+                     another game"
+                )))
+            }
+        }
+    }
+
     /// Writes the replay of a game that is over, once.
     fn keep(&mut self) -> Result<(), Error> {
-        if let Some(path) = &self.replay {
-            files::write(path, &self.table.saved(self.at))?;
-            self.replay = None;
+        if let Some(folder) = &self.replays {
+            let name = format!("{}-{}", self.table.game.facts().name, self.table.seed.unwrap_or_default());
+            write_beside(folder, &name, &self.table.saved(self.at))?;
+            self.replays = None;
         }
         Ok(())
     }
 }
 
-/// The first name in a folder that no file has.
-fn free(folder: &Path, game: &str, seed: u64) -> PathBuf {
-    let mut names = (1..).map(|n: u64| folder.join(format!("{game}-{seed}-{n}.jsonl")));
-    names.find(|path| !path.exists()).expect("there are more numbers than files")
+/// Writes a file with the first number behind its name that no other has, whoever else writes there.
+fn write_beside(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
+    let mut paths = (1..).map(|n: u64| folder.join(format!("{name}-{n}.jsonl")));
+    let path = paths.find_map(|path| match OpenOptions::new().write(true).create_new(true).open(&path) {
+        Ok(_) => Some(Ok(path)),
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => None,
+        Err(e) => Some(Err(Error::io("write", &path, e))),
+    });
+    let path = path.expect("there are more numbers than files")?;
+    // The name is taken; the file gets its contents at once.
+    files::write(&path, text).inspect_err(|_| drop(std::fs::remove_file(&path)))
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rmcp::model::{Tool as Declared, ToolAnnotations};
 use serde_json::{Value, json};
 
+use super::config::Config;
 use super::words::{LINES, MOST_LINES};
 use crate::error::Error;
 
@@ -103,7 +104,8 @@ impl Tool {
         }
     }
 
-    fn takes(self) -> Value {
+    /// What it takes by name, as a schema of JSON. What the host has fixed is nothing that a model gives.
+    pub fn takes(self, config: &Config) -> Value {
         let action =
             || json!({ "type": "string", "description": "its name or its number, as `look` lists them" });
         let options =
@@ -114,26 +116,7 @@ impl Tool {
                 "game": { "type": "string", "description": "its name; the game under way where it is left out" },
                 "options": options(),
             }),
-            Tool::New => json!({
-                "game": { "type": "string", "description": "its name; `games` lists them" },
-                "options": options(),
-                "seats": {
-                    "type": "array",
-                    "items": { "type": "integer", "minimum": 0 },
-                    "description": "the seats that you take, from 0; [0] where it is left out",
-                },
-                "opponents": {
-                    "type": "array",
-                    "items": { "type": "string" },
-                    "description": "who takes the other seats, in order, the last one all that are left: agents that `games` lists, or \
-                        searches such as flat:200; the strongest bot where it is left out",
-                },
-                "seed": {
-                    "type": "integer",
-                    "minimum": 0,
-                    "description": "the same seed and the same actions give the same game; 0 where it is left out",
-                },
-            }),
+            Tool::New => new(&options(), config),
             Tool::Act | Tool::Chances => json!({ "action": action() }),
             Tool::History => json!({
                 "lines": {
@@ -158,10 +141,10 @@ impl Tool {
     }
 
     /// As the protocol wants it.
-    pub fn declared(self) -> Declared {
+    pub fn declared(self, config: &Config) -> Declared {
         let schema = json!({
             "type": "object",
-            "properties": self.takes(),
+            "properties": self.takes(config),
             "required": self.needs(),
             "additionalProperties": false,
         });
@@ -170,4 +153,33 @@ impl Tool {
         let how = ToolAnnotations::new().read_only(!changes).destructive(self == Tool::New).open_world(false);
         Declared::new(self.name(), self.about(), Arc::new(schema)).with_annotations(how)
     }
+}
+
+/// What begins a game.
+fn new(options: &Value, config: &Config) -> Value {
+    let mut takes = json!({
+        "game": { "type": "string", "description": "its name; `games` lists them" },
+        "options": options,
+        "opponents": {
+            "type": "array",
+            "items": { "type": "string" },
+            "description": "who takes the other seats, in order, the last one all that are left: agents that `games` lists, or \
+                searches such as flat:200; the strongest bot where it is left out",
+        },
+    });
+    if config.seats.is_none() {
+        takes["seats"] = json!({
+            "type": "array",
+            "items": { "type": "integer", "minimum": 0 },
+            "description": "the seats that you take, from 0; [0] where it is left out",
+        });
+    }
+    if config.seed.is_none() {
+        takes["seed"] = json!({
+            "type": "integer",
+            "minimum": 0,
+            "description": "the same seed and the same actions give the same game; one is drawn, and told, where it is left out",
+        });
+    }
+    takes
 }

@@ -108,6 +108,27 @@ pub struct Decision {
     seats: Vec<GameRng>,
 }
 
+/// A decision that is an agent's.
+#[derive(Debug)]
+pub struct Turn {
+    /// The seat that acts.
+    pub seat: usize,
+    /// Who sits there.
+    pub name: String,
+    state: Arc<dyn AnyState>,
+    /// The generators of the seats.
+    seats: Vec<GameRng>,
+}
+
+impl Turn {
+    /// What a player decides.
+    pub fn decide(&self, player: &mut dyn AnyPlayer) -> Decision {
+        let mut seats = self.seats.clone();
+        let action = player.choose(self.state.as_ref(), &mut seats[self.seat]);
+        Decision { action, seats }
+    }
+}
+
 /// Who sits at a table.
 #[derive(Clone, Debug)]
 pub enum Seat {
@@ -310,23 +331,30 @@ impl Table {
     /// # Errors
     /// One line: the game is over, or a person sits there.
     pub fn decide(&self, at: usize) -> Result<Decision, Error> {
-        let node = &self.nodes[at];
-        let seat = node.state.actor().ok_or_else(|| Error::new("the game is over"))?;
-        let Seat::Agent(name) = &self.seats[seat] else {
-            return Err(Error::new(format!("a person has seat {seat}")));
-        };
-        if let Some(known) = &node.decision {
+        let turn = self.turn(at)?;
+        if let Some(known) = &self.nodes[at].decision {
             return Ok(known.clone());
         }
-        let mut seats = node.seats.clone();
-        let action = self.players().named(&self.game, name)?.choose(node.state.as_ref(), &mut seats[seat]);
-        Ok(Decision { action, seats })
+        Ok(turn.decide(self.players().named(&self.game, &turn.name)?.as_mut()))
+    }
+
+    /// The decision of an agent at a node, for whoever asks it away from the table.
+    ///
+    /// # Errors
+    /// One line: the game is over, or a person sits there.
+    pub fn turn(&self, at: usize) -> Result<Turn, Error> {
+        let node = &self.nodes[at];
+        let seat = node.state.actor().ok_or_else(|| Error::new("the game is over"))?;
+        let Seat::Agent(name) = self.seats[seat].clone() else {
+            return Err(Error::new(format!("a person has seat {seat}")));
+        };
+        Ok(Turn { seat, name, state: Arc::clone(&node.state), seats: node.seats.clone() })
     }
 
     /// Plays what an agent has [decided](Self::decide).
     ///
     /// # Errors
-    /// One line: a full table.
+    /// One line: an action that is not legal here, a full table.
     pub fn follow(&mut self, at: usize, decision: Decision) -> Result<usize, Error> {
         // A search that was cut short may choose otherwise, and is to be made again.
         if !Token::heeded().is_some_and(|token| token.is_asked()) {

@@ -1,11 +1,14 @@
 //! [`Bench`]: keeps loaded players for the next games.
 
+use std::collections::BTreeSet;
 use std::collections::btree_map::Entry;
+use std::io::{Write as _, stderr};
 use std::sync::{Mutex, PoisonError};
 
-use crate::any::{AnyGame, AnyPlayer, Players};
+use crate::any::{AnyGame, AnyPlayer, Ending, Players};
 use crate::entrant::Entrant;
 use crate::error::Error;
+use crate::policy::StoodIn;
 
 /// A pool of loaded players of one agent, which threads take and give back.
 struct Pool<'a> {
@@ -17,6 +20,8 @@ struct Pool<'a> {
 pub(crate) struct Bench<'a> {
     game: &'a dyn AnyGame,
     pools: Vec<Pool<'a>>,
+    /// Who was told of already that others decide in its place, and for which kind of reason.
+    told: Mutex<BTreeSet<(usize, &'static str)>>,
 }
 
 impl<'a> Bench<'a> {
@@ -28,7 +33,8 @@ impl<'a> Bench<'a> {
         let pool = |&entrant: &&'a dyn Entrant| {
             Ok(Pool { entrant, waiting: Mutex::new(vec![entrant.player(game)?]) })
         };
-        Ok(Self { game, pools: agents.iter().map(pool).collect::<Result<_, Error>>()? })
+        let pools = agents.iter().map(pool).collect::<Result<_, Error>>()?;
+        Ok(Self { game, pools, told: Mutex::default() })
     }
 
     /// A player of each of the agents with these numbers.
@@ -45,6 +51,28 @@ impl<'a> Bench<'a> {
             }
         }
         Ok(players)
+    }
+
+    /// Tells why agents had no answer in a game, as nobody else knows it: of every forfeit, and once of each reason for which others
+    /// decide in their place, as reports count these.
+    pub fn tell(&self, seats: &[usize], seed: u64, end: &Ending) {
+        let name = |seat: usize| (self.pools[seats[seat]].entrant.name(), self.game.facts().name);
+        // Who does not read is told nothing.
+        if let Some((seat, why)) = &end.forfeit {
+            let (agent, game) = name(*seat);
+            let _ =
+                writeln!(stderr(), "note: {agent} forfeits {game} with seed {seed} in seat {seat}: {why}");
+        }
+        for (seat, StoodIn { kind, why, who }) in &end.stood_in {
+            let (agent, game) = name(*seat);
+            let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+            if told.insert((seats[*seat], kind)) {
+                let _ = writeln!(
+                    stderr(),
+                    "note: {who} decides for {agent} in {game} with seed {seed} in seat {seat}: {why} (told once, counted always)"
+                );
+            }
+        }
     }
 
     /// Keeps players for those who take them next.

@@ -156,6 +156,7 @@ fn play_some(
         let start = Instant::now();
         let end = plan.play(game, seating.seats(), &mut players, i)?;
         let seconds = start.elapsed().as_secs_f64();
+        bench.tell(seating.seats(), plan.seed.wrapping_add(i), &end);
         for (view, tally) in seating.views.iter().zip(&mut tallies).filter(|(view, _)| i < view.seeds) {
             tally.count(game, &end, &view.lineup, seconds);
         }

@@ -107,7 +107,7 @@ fn silence_forfeits_in_time_whether_the_program_reads_or_not() {
     for command in ["cat > /dev/null", "sleep 62"] {
         let mut program = program(&format!("exec@100ms:{command}"));
         let begun = Instant::now();
-        assert_eq!(ask(&mut program).unwrap_err(), "no answer within 0.1 s");
+        assert_eq!(ask(&mut program).unwrap_err(), "no answer within 0.6 s, 0.5 s of them to start");
         assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
     }
     wait_until_none_runs("sleep 62");
@@ -169,6 +169,80 @@ fn nothing_is_left_behind() {
     ask(&mut program).unwrap_err();
     drop(program);
     wait_until_none_runs("9871");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_has_left_its_group_is_not_left_behind_either() {
+    let cases = [
+        "setsid sleep 9873 & (trap '' TERM; sleep 9873) & cat > /dev/null",
+        "setsid sh -c 'sleep 9873 & sleep 9873' & exit 1",
+        "(setsid sh -c 'trap \"\" TERM HUP; sleep 9873' &) ; cat > /dev/null",
+        "env -i setsid sleep 9873 & cat > /dev/null",
+    ];
+    for command in cases {
+        let mut program = program(&format!("exec@100ms:{command}"));
+        let until = Instant::now() + Duration::from_secs(20);
+        while running("sleep 9873").is_empty() {
+            assert!(Instant::now() < until, "it was not started: {command}");
+            sleep(Duration::from_millis(20));
+        }
+        ask(&mut program).unwrap_err();
+        drop(program);
+        wait_until_none_runs("9873");
+    }
+}
+
+/// What a command prints, and says on standard error.
+fn command(args: &[&str]) -> (String, String) {
+    let done = Command::new(env!("CARGO_BIN_EXE_holotable")).args(args).output().unwrap();
+    assert!(done.status.success(), "{args:?}: {done:?}");
+    [done.stdout, done.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).into()
+}
+
+#[test]
+fn decisions_by_another_are_counted_with_their_reason() {
+    let silly = "exec@50ms+greedy:yes";
+    let agents = format!("{silly},random");
+    let args = ["tournament", "rebellion_combat", "--agents", &agents, "--games", "4", "--threads", "1"];
+    let (told, notes) = command(&args);
+    assert!(told.contains(&format!("{silly}: another decided ")), "{told}");
+    let note = format!("note: greedy decides for {silly} in rebellion_combat with seed ");
+    assert!(
+        notes.matches(&note).count() >= 1 && notes.contains("its answer is no JSON object: y"),
+        "{notes}"
+    );
+    let (json, _) = command(&[&args[..], &["--json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let rows = report["agents"].as_array().unwrap();
+    let counted: u64 = rows[0]["stood_in"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+    let decisions = rows[0]["decisions_per_game"].as_f64().unwrap() * rows[0]["games"].as_f64().unwrap();
+    assert!(rows[0]["stood_in"]["wrong"].as_u64().unwrap() >= 1, "{json}");
+    assert!(counted > 4 && counted as f64 <= decisions, "{json}");
+    assert!(rows[1].get("stood_in").is_none(), "{json}");
+    let (told, notes) = command(&["compare", "rebellion_combat", silly, "random", "--games", "2"]);
+    assert!(told.contains(&format!("{silly}: another decided ")) && notes.contains(&note), "{told}{notes}");
+    let (_, notes) = command(&["watch", "rebellion_combat", "--agent", silly]);
+    assert!(notes.contains(&format!("note: greedy decides for {silly}: ")), "{notes}");
+}
+
+#[test]
+fn who_forfeits_is_named_with_the_game_the_seed_and_the_time() {
+    let (_, notes) = command(&[
+        "tournament",
+        "rebellion_combat",
+        "--agents",
+        "exec@1s:echo no,random",
+        "--games",
+        "1",
+        "--seed",
+        "77",
+    ]);
+    assert!(
+        notes.contains("note: exec@1s:echo no forfeits rebellion_combat with seed 77 in seat "),
+        "{notes}"
+    );
+    assert!(notes.contains(": its answer is no JSON object: no"), "{notes}");
 }
 
 #[test]

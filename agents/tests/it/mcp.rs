@@ -403,17 +403,29 @@ fn one_model_may_have_every_seat() {
 /// What is wrong, and what the line says of it.
 const WRONG: &[(&str, &str, &str)] = &[
     ("new", "{}", "missing field `game`"),
-    ("new", r#"{"game": 7}"#, "expected a string"),
+    ("new", r#"{"game": 7}"#, "arguments: game must be a string, not 7"),
+    ("new", "[1]", "must be an object, not [1]"),
     ("new", r#"{"game": "dark_side_rsing"}"#, "did you mean 'dark_side_rising'?"),
-    ("new", r#"{"game": "risk", "options": []}"#, "expected a map"),
+    ("new", r#"{"game": "risk", "options": []}"#, "options must be an object, not an array"),
     ("new", r#"{"game": "dark_side_rising", "options": {"players": 9}}"#, "option 'players' is '9'"),
     ("new", r#"{"game": "dark_side_rising", "options": {"data": "/etc"}}"#, "'data'"),
     ("new", r#"{"game": "dark_side_rising", "seats": [2]}"#, "there is no seat 2: the seats are 0 to 1"),
     ("new", r#"{"game": "dark_side_rising", "seats": []}"#, "seats is empty"),
-    ("new", r#"{"game": "dark_side_rising", "seats": [-1]}"#, "integer `-1`"),
-    ("new", r#"{"game": "dark_side_rising", "seed": -1}"#, "integer `-1`"),
+    (
+        "new",
+        r#"{"game": "dark_side_rising", "seats": [-1]}"#,
+        "seats[0] must be a whole number from 0, not -1",
+    ),
+    (
+        "new",
+        r#"{"game": "dark_side_rising", "seats": ["a"]}"#,
+        "seats[0] must be a whole number from 0, not \"a\"",
+    ),
+    ("new", r#"{"game": "dark_side_rising", "seed": -1}"#, "seed must be a whole number from 0, not -1"),
+    ("new", r#"{"game": "dark_side_rising", "seed": 1.5}"#, "seed must be a whole number from 0, not 1.5"),
     ("new", r#"{"game": "dark_side_rising", "more": 1}"#, "unknown field `more`"),
-    ("new", r#"{"game": "dark_side_rising", "opponents": "expert"}"#, "expected a sequence"),
+    ("new", r#"{"game": "dark_side_rising", "opponents": {}}"#, "opponents must be an array, not an object"),
+    ("new", r#"{"game": "dark_side_rising", "opponents": [7]}"#, "opponents[0] must be a string, not 7"),
     ("new", r#"{"game": "dark_side_rising", "opponents": ["exec:true"]}"#, "no agent 'exec:true' here"),
     ("new", r#"{"game": "dark_side_rising", "opponents": ["/etc/passwd"]}"#, "no agent '/etc/passwd' here"),
     ("new", r#"{"game": "dark_side_rising", "opponents": ["flat:5001"]}"#, "at most 5000 simulations"),
@@ -424,12 +436,14 @@ const WRONG: &[(&str, &str, &str)] = &[
     ),
     ("rules", r#"{"options": {"players": 3}}"#, "no game whose options they are"),
     ("act", "{}", "missing field `action`"),
-    ("act", r#"{"action": null}"#, ""),
-    ("act", r#"{"action": []}"#, ""),
+    ("act", r#"{"action": null}"#, "missing field `action`"),
+    ("act", r#"{"action": []}"#, "an action is a number, a name or an object with kind, not []"),
+    ("act", r#"{"action": "Deploy sector=eadu or Deploy sector=endor"}"#, ""),
     ("act", r#"{"action": -1}"#, "action -1 is none"),
     ("act", r#"{"action": "99999999"}"#, "action 99999999 is none"),
     ("act", r#"{"action": "EndTurn"}"#, "EndTurn is not legal: it is for step 3 of the turn"),
     ("act", r#"{"action": "Deploy sector=endor"}"#, "no action 'Deploy sector=endor'"),
+    ("history", r#"{"lines": "many"}"#, "lines must be a whole number from 0, not \"many\""),
     ("history", r#"{"lines": 0}"#, "lines is 0 but must be from 1 to 1000"),
     ("chances", r#"{"action": "EndTurn"}"#, "EndTurn"),
     ("look", r#"{"seat": 1}"#, "unknown field `seat`"),
@@ -444,8 +458,17 @@ fn what_is_wrong_is_one_line_and_changes_nothing() {
     assert!(client.refused("act", &json!({ "action": "0" })).contains("there is no game yet"));
     let first = client.told("new", &json!({ "game": "dark_side_rising", "seed": 7 }));
     for (tool, arguments, part) in WRONG {
-        let line = client.refused(tool, &serde_json::from_str(arguments).unwrap());
+        let arguments: Value = serde_json::from_str(arguments).unwrap();
+        if !arguments.is_object() {
+            let told = client.ask("tools/call", &json!({ "name": tool, "arguments": arguments }));
+            assert_eq!(told["error"]["code"], -32602, "{told}");
+            continue;
+        }
+        let line = client.refused(tool, &arguments);
         assert!(line.contains(part), "{tool} {arguments}: {line}");
+        for word in ["usize", "u64", "struct", "borrowed", "a map", "sequence", "invalid type"] {
+            assert!(!line.contains(word), "{tool} {arguments}: {line}");
+        }
         assert_eq!(client.told("look", &json!({})), first, "{tool} {arguments}");
     }
     let long = "x".repeat(10_000);
@@ -456,7 +479,7 @@ fn what_is_wrong_is_one_line_and_changes_nothing() {
     assert_eq!(legal(&text), legal(&first));
     let unknown = client.ask("tools/call", &json!({ "name": "x".repeat(5000), "arguments": {} }));
     assert!(unknown["error"]["message"].as_str().unwrap().len() < 300, "{unknown}");
-    assert!(client.ask("no/such/method", &json!({}))["error"]["code"].is_number());
+    assert_eq!(client.ask("no/such/method", &json!({}))["error"]["code"], -32601);
     client.end();
 }
 
@@ -598,6 +621,223 @@ fn who_thinks_for_too_long_is_told_of() {
     assert!(client.refused("chances", &json!({ "action": 0 })).contains("you do not decide anything now"));
     client.told("new", &json!({ "game": "rebellion", "seed": 1, "opponents": ["random"] }));
     client.end();
+}
+
+/// An opponent that thinks for some seconds.
+const STEADY: &str = "flat:500@all";
+
+#[test]
+fn an_opponent_that_thinks_is_not_begun_anew() {
+    let mut client = Client::new(&["--wait", "1"]);
+    let new = json!({ "game": "rebellion", "seed": 1, "opponents": [STEADY] });
+    let line = client.refused("new", &new);
+    assert!(line.contains("has not decided within 1 s and thinks on: `look` waits for it"), "{line}");
+    // A decision takes longer than is waited for, so whoever began anew each time would never be done.
+    let until = Instant::now() + PATIENCE;
+    let asked = loop {
+        let (refused, text) = client.call("look", &json!({}));
+        let history = client.told("history", &json!({}));
+        if !refused || history.contains(STEADY) {
+            break history;
+        }
+        assert!(text.contains("has not decided within 1 s") && Instant::now() < until, "{text}");
+    };
+    assert!(asked.contains(&format!("Seat 1 ({STEADY}): ")), "{asked}");
+    client.end();
+}
+
+#[test]
+fn whoever_asks_takes_back_or_leaves_is_heard_while_an_opponent_thinks() {
+    let mut client = Client::new(&["--wait", "600"]);
+    let new = json!({ "game": "rebellion", "seed": 1, "opponents": [SLOW] });
+    let begun = Instant::now();
+    let (call, line) = client.request("tools/call", &json!({ "name": "new", "arguments": new }));
+    client.write(line.as_bytes());
+    assert_eq!(client.ask("ping", &json!({}))["result"], json!({}));
+    assert!(client.ask("tools/list", &json!({}))["result"]["tools"].is_array());
+    // What was asked behind it waits, until the call is taken back.
+    let (next, line) = client.request("tools/call", &json!({ "name": "result", "arguments": {} }));
+    client.write(line.as_bytes());
+    let (taken, line) = client.request("tools/call", &json!({ "name": "games", "arguments": {} }));
+    client.write(line.as_bytes());
+    assert_eq!(client.ask("ping", &json!({}))["result"], json!({}));
+    for id in [taken, call] {
+        let note =
+            json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } });
+        client.write((note.to_string() + "\n").as_bytes());
+    }
+    let told = client.hear();
+    assert_eq!(told["id"], next, "{told}");
+    assert!(read(&told).1.starts_with("Not over: "), "{told}");
+    // The game is there, its opponent thinks on, and the end of the input ends all.
+    let (look, line) = client.request("tools/call", &json!({ "name": "look", "arguments": {} }));
+    client.write(line.as_bytes());
+    sleep(Duration::from_millis(100));
+    drop(client.input.take());
+    assert_eq!(client.ended(), (Some(0), String::new()));
+    let told = client.hear();
+    assert_eq!(told["id"], look, "{told}");
+    assert!(read(&told).0, "{told}");
+    assert!(begun.elapsed() < Duration::from_mins(1), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn what_was_asked_before_the_end_of_the_input_is_answered() {
+    let mut client = Client::new(&[]);
+    let new = json!({ "game": "dark_side_rising", "seed": 7 });
+    let calls = [("new", new), ("look", json!({})), ("result", json!({}))];
+    let calls: Vec<(u64, String)> = calls
+        .iter()
+        .map(|(tool, arguments)| {
+            client.request("tools/call", &json!({ "name": tool, "arguments": arguments }))
+        })
+        .collect();
+    client.write(calls.iter().map(|(_, line)| line.as_str()).collect::<String>().trim_end().as_bytes());
+    drop(client.input.take());
+    for (id, _) in calls {
+        let told = client.hear();
+        assert_eq!(told["id"], id, "{told}");
+        assert!(!read(&told).0, "{told}");
+    }
+    assert_eq!(client.ended(), (Some(0), String::new()));
+}
+
+#[test]
+fn arguments_are_taken_as_they_are_meant() {
+    let mut client = Client::new(&[]);
+    let plain = json!({ "game": "dark_side_rising", "options": { "players": 3 }, "seats": [0], "opponents": ["random"], "seed": 7 });
+    let first = client.told("new", &plain);
+    for (name, value) in [
+        ("seed", json!("7")),
+        ("seed", json!(7.0)),
+        ("seats", json!("0")),
+        ("seats", json!(0)),
+        ("seats", json!(["0"])),
+        ("seats", json!("[0]")),
+        ("seats", json!(null)),
+        ("opponents", json!("random")),
+        ("opponents", json!("[\"random\"]")),
+        ("options", json!({ "players": "3", "imperials": null })),
+        ("options", json!("{\"players\": 3}")),
+    ] {
+        let mut new = plain.clone();
+        new[name] = value;
+        assert_eq!(client.told("new", &new), first, "{new}");
+    }
+    let last = client.told("history", &json!({ "lines": "1" }));
+    assert_eq!(client.told("history", &json!({ "lines": 1 })), last);
+    assert_eq!(client.told("look", &json!(null)), first);
+    // An action is read as everywhere.
+    let (number, name) = legal(&first)[0].clone();
+    let second = client.told("act", &json!({ "action": number }));
+    for said in [format!("**Action:** {name}"), name.to_lowercase(), format!("{{\"action\": \"{name}\"}}")] {
+        client.told("new", &plain);
+        assert_eq!(client.act(&said), second, "{said}");
+    }
+    client.end();
+}
+
+#[test]
+fn a_line_that_is_no_json_is_answered_and_the_session_goes_on() {
+    let mut client = Client::new(&[]);
+    let first = client.told("new", &json!({ "game": "dark_side_rising", "seed": 7 }));
+    for (line, code) in [
+        (&b"{"[..], -32700),
+        (b"no JSON", -32700),
+        (b"\xff\xfe", -32700),
+        (b"{\"id\": 1,}", -32700),
+        (b"[]", -32600),
+        (b"7", -32600),
+        (b"{\"jsonrpc\":\"2.0\",\"id\":{}}", -32600),
+        (&b"x".repeat(MESSAGE_BYTES + 9), -32600),
+    ] {
+        client.write(&[line, b"\n"].concat());
+        let told = client.hear();
+        assert_eq!((&told["error"]["code"], &told["id"]), (&json!(code), &json!(null)), "{told}");
+    }
+    for params in
+        ["", ", \"params\": {}", ", \"params\": null", ", \"params\": {\"name\": 7}", ", \"params\": []"]
+    {
+        client.write(
+            format!("{{\"jsonrpc\": \"2.0\", \"id\": 901, \"method\": \"tools/call\"{params}}}\n").as_bytes(),
+        );
+        let told = client.hear();
+        assert_eq!((&told["error"]["code"], &told["id"]), (&json!(-32602), &json!(901)), "{params}: {told}");
+        assert!(told["error"]["message"].as_str().unwrap().contains("the name of a tool"), "{told}");
+    }
+    assert_eq!(client.told("look", &json!({})), first);
+    client.end();
+}
+
+/// The seed that `new` tells.
+fn told_seed(text: &str) -> u64 {
+    let line = text.lines().next().unwrap();
+    let seed = line.strip_prefix("The seed of this game is ").and_then(|rest| rest.strip_suffix('.'));
+    seed.unwrap_or_else(|| panic!("{line}")).parse().unwrap()
+}
+
+#[test]
+fn a_game_without_a_seed_is_another_each_time_and_its_seed_is_told() {
+    let mut client = Client::new(&[]);
+    let new = json!({ "game": "rebellion_combat", "opponents": ["random"] });
+    let told: Vec<String> = (0..3).map(|_| client.told("new", &new)).collect();
+    let seeds: BTreeSet<u64> = told.iter().map(|text| told_seed(text)).collect();
+    assert_eq!(seeds.len(), 3);
+    let mut again = new.clone();
+    again["seed"] = json!(told_seed(&told[0]));
+    assert_eq!(client.told("new", &again), told[0].split_once("\n\n").unwrap().1);
+    client.end();
+}
+
+#[test]
+fn a_host_may_fix_seed_and_seats() {
+    let mut client = Client::new(&["--seed", "5", "--seats", "1"]);
+    let tools = client.ask("tools/list", &json!({}))["result"]["tools"].clone();
+    let new = tools.as_array().unwrap().iter().find(|tool| tool["name"] == "new").unwrap();
+    let takes: Vec<&String> = new["inputSchema"]["properties"].as_object().unwrap().keys().collect();
+    assert_eq!(takes, ["game", "options", "opponents"]);
+    let game = json!({ "game": "rebellion_combat", "opponents": ["random"] });
+    for (name, value) in [("seed", json!(5)), ("seats", json!([0, 1]))] {
+        let mut wish = game.clone();
+        wish[name] = value;
+        let line = client.refused("new", &wish);
+        assert!(line.contains(&format!("{name} cannot be chosen: whoever started")), "{line}");
+    }
+    let [first, second] = [0, 1].map(|_| client.told("new", &game));
+    assert!(first.contains("You are seat 1. ") && first != second, "{first}");
+    client.end();
+    let mut free = Client::new(&[]);
+    for (seed, told) in [(5, first), (6, second)] {
+        let mut same = game.clone();
+        (same["seed"], same["seats"]) = (json!(seed), json!([1]));
+        assert_eq!(free.told("new", &same), told);
+    }
+    free.end();
+}
+
+#[test]
+fn replays_of_two_programs_stand_beside_each_other() {
+    let folder = Scratch::new("mcp-two");
+    let args = ["--replays", folder.path().to_str().unwrap()];
+    let mut clients = [Client::new(&args), Client::new(&args)];
+    let new = json!({ "game": "rebellion_combat", "seed": 1, "opponents": ["random"] });
+    // Both have begun before either ends.
+    for client in &mut clients {
+        client.told("new", &new);
+    }
+    for (n, client) in clients.iter_mut().enumerate() {
+        let mut told = client.told("look", &json!({}));
+        while let Some((number, _)) = legal(&told).into_iter().nth(n).or_else(|| legal(&told).pop()) {
+            told = client.act(&number.to_string());
+        }
+    }
+    for client in clients {
+        client.end();
+    }
+    let games: Vec<Vec<u8>> =
+        [1, 2].map(|n| fs::read(folder.path().join(format!("rebellion_combat-1-{n}.jsonl"))).unwrap()).into();
+    assert!(!games[0].is_empty() && !games[1].is_empty() && games[0] != games[1]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
 #[cfg(unix)]

@@ -1,0 +1,47 @@
+//! [`StandIns`]: how often others decided in the place of an agent.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::any::Ending;
+
+/// How often others decided in the place of an agent, as its name says that one may, by the kind of reason: it was `late`, its answer was
+/// `wrong`, it was `gone`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StandIns(BTreeMap<String, u64>);
+
+impl StandIns {
+    /// Whether nobody did.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How often in all.
+    pub fn total(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// Counts those of a game in the seats that are the agent's.
+    pub(crate) fn count(&mut self, end: &Ending, own: impl Fn(usize) -> bool) {
+        for (_, why) in end.stood_in.iter().filter(|(seat, _)| own(*seat)) {
+            *self.0.entry(why.kind.to_owned()).or_default() += 1;
+        }
+    }
+
+    /// Adds others.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (kind, n) in &other.0 {
+            *self.0.entry(kind.clone()).or_default() += n;
+        }
+    }
+}
+
+impl fmt::Display for StandIns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds: Vec<_> = self.0.iter().map(|(kind, n)| format!("{kind} {n}")).collect();
+        write!(f, "another decided {} times in its place ({})", self.total(), kinds.join(", "))
+    }
+}
