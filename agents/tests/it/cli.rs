@@ -127,7 +127,8 @@ fn what_is_no_recipe_is_refused_without_being_shown() {
 #[test]
 fn a_refused_argument_is_not_shown_at_any_length() {
     let long = "x".repeat(100_000);
-    for args in [[GAME, "--games", &long], [GAME, "--agents", &long], [GAME, "-o", &long], [GAME, &long, ""]] {
+    for args in [[GAME, "--games", &long], [GAME, "--agents", &long], [GAME, "-o", &long], [GAME, &long, ""]]
+    {
         let line = refuses(&[&["tournament"][..], &args].concat());
         assert!(line.chars().count() < 1100, "{}", line.len());
     }
