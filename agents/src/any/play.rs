@@ -12,7 +12,6 @@ use super::traits::{AnyPlayer, Players};
 use crate::bots::Bots;
 use crate::game_match::{Match, teams};
 use crate::policy::Policy;
-use crate::progress;
 use crate::stop::{Stop, Token};
 
 /// See [`AnyGame::play`](super::AnyGame::play).

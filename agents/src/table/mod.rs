@@ -20,7 +20,7 @@ use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, g
 
 use self::evaluation::Evaluation;
 use self::players::Players;
-use crate::any::{AnyGame, AnyState, Kind, Told};
+use crate::any::{AnyGame, AnyPlayer, AnyState, Kind, Told};
 use crate::error::Error;
 use crate::game_match::Match;
 use crate::policy::Weighed;
@@ -335,7 +335,7 @@ impl Table {
         if let Some(known) = &self.nodes[at].decision {
             return Ok(known.clone());
         }
-        Ok(turn.decide(self.players().named(&self.game, &turn.name)?.as_mut()))
+        Ok(turn.decide(self.players().named(&self.game, &turn.name)?))
     }
 
     /// The decision of an agent at a node, for whoever asks it away from the table.

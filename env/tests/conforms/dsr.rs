@@ -1,6 +1,5 @@
 //! Dark Side Rising under the conformance suite, and over random games.
 
-use holotable_env::Tabletop;
 use holotable_env::check::conforms;
 use holotable_env::dark_side_rising::DarkSideRising;
 
