@@ -48,12 +48,18 @@ def test_parts_are_the_comparison():
     assert found == ht.compare(PIG, "random", coward, GAMES, SEED)
 
 
+def changed(series, name, value) -> dict:
+    """The series with another value of a key, or of one within an object."""
+    key, _, inner = name.partition(".")
+    return {**series, key: {**series[key], inner: value} if inner else value}
+
+
 def test_a_node_with_other_things_is_told_what_differs():
     table = sent(PIG, None, players.entered(["random", "coward"]))
     series = json.loads(_native.series(*received(table), False, None, SEED))
-    for name, value in [("data", "f00"), ("rules_version", 99), ("holotable", "9.9.9"), ("checkpoints", {"coward": "abc"})]:
+    for name, value in [("data", "f00"), ("rules_version", 99), ("holotable", "9.9.9"), ("checkpoints.coward", "abc")]:
         with pytest.raises(ValueError, match=f"their {name} is .*, not "):
-            played(table, None, "1/2", json.dumps({**series, name: value}))
+            played(table, None, "1/2", json.dumps(changed(series, name, value)))
     with pytest.raises(ValueError, match="this is no series of games"):
         played(table, None, "1/2", "{}")
     with pytest.raises(ValueError, match="part '3/2' must be written K/N"):

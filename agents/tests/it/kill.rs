@@ -243,7 +243,7 @@ fn a_part_of_a_tournament_that_is_killed_at_any_moment_ends_the_same() {
         "tournament",
         "rebellion_combat",
         "--agents=greedy,random",
-        "--games=1500",
+        "--games=6000",
         "--part=2/3",
         "--save-every=0",
         "--tally",
