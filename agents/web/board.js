@@ -8,7 +8,7 @@ import { chancesDialog } from "./chances.js";
 
 const PACES = [["at once", 0], ["quick", 250], ["slow", 900]];
 
-/** Lays the table of a source into an element. */
+/** Lays the table of a source into an element; gives what is to be called when it is left. */
 export function layTable(app, source) {
   const table = source.table;
   const nodes = new Map(table.tree.map((node) => [node.id, node]));
@@ -58,7 +58,8 @@ export function layTable(app, source) {
     try {
       return await act();
     } catch (error) {
-      say(error.message);
+      // What was broken off is not wanted any more.
+      if (error.name !== "AbortError") say(error.message);
       return undefined;
     }
   }
@@ -124,6 +125,7 @@ export function layTable(app, source) {
     const parent = nodes.get(id).parent;
     if (parent !== null) chosen.set(parent, id);
     state.at = id;
+    state.opinion?.abort();
     state.opinions = [];
     state.filter = "";
     await show(asking);
@@ -267,7 +269,7 @@ export function layTable(app, source) {
       const child = await trying(() => source.agent(at));
       if (!child) break;
       add(child);
-      if (state.at !== at) break;
+      if (state.at !== at || state.left) break;
       const pace = memory.get("pace", 0);
       await go(child.id);
       if (pace) await new Promise((then) => setTimeout(then, pace));
@@ -347,7 +349,7 @@ export function layTable(app, source) {
   async function toggle() {
     state.playing = !state.playing;
     drawTime();
-    while (state.playing) {
+    while (state.playing && !state.left) {
       const all = line();
       const i = all.indexOf(state.at);
       if (i < all.length - 1) {
@@ -393,14 +395,20 @@ export function layTable(app, source) {
     const team = table.teams > 1 ? table.seats.find((seat) => seat.team === state.team)?.team_name : "the team";
     const options = source.judges?.() ?? [];
     const controls = source.live && h("p", { class: "controls" },
-      h("label", {}, "Judge ", h("select", { onchange: (event) => ((state.judge = event.target.value), found.clear(), drawStudy()) },
+      h("label", {}, "Judge ", h("select", { onchange: (event) => ((state.judge = event.target.value), state.analysis?.abort(), found.clear(), drawStudy()) },
         options.map((name) => h("option", { value: name, selected: name === state.judge }, name)))),
-      table.teams > 1 && h("select", { "aria-label": "Whose chance", onchange: (event) => ((state.team = Number(event.target.value)), found.clear(), drawStudy()) },
+      table.teams > 1 && h("select", { "aria-label": "Whose chance", onchange: (event) => ((state.team = Number(event.target.value)), state.analysis?.abort(), found.clear(), drawStudy()) },
         [...new Set(table.seats.map((seat) => seat.team))].map((t) => h("option", { value: t, selected: t === state.team }, table.seats.find((seat) => seat.team === t).team_name))),
       h("button", { type: "button", onclick: opinion }, "What would it do?"), h("button", { type: "button", onclick: analyse }, "Whole game"));
     fill(study, h("h3", {}, "Analysis"), controls, state.opinions.map(opinionBars),
-      found.size > 0 && [curveOf(all, state.at, found, go, team), summaryOf(all, found, nodes, go, (node) => node.ply.better)]);
-    if (!source.live && !found.size) study.hidden = true;
+      judged() && [curveOf(all, state.at, found, go, team), summaryOf(all, found, nodes, go, (node) => node.ply.better)]);
+    if (source.lacks) study.append(h("p", { class: "faint" }, source.lacks));
+    if (!source.live && !found.size && !source.lacks) study.hidden = true;
+  }
+
+  /** Whether the judge has an opinion: at the end the result is the value, whoever judges. */
+  function judged() {
+    return [...found].some(([id, it]) => typeof nodes.get(id)?.actor === "number" && typeof it.value === "number");
   }
 
   function shareOf(o, action) {
@@ -416,7 +424,9 @@ export function layTable(app, source) {
   }
 
   async function opinion() {
-    const said = await trying(() => source.opinion(state.at, state.judge));
+    state.opinion?.abort();
+    state.opinion = new AbortController();
+    const said = await trying(() => source.opinion(state.at, state.judge, state.opinion.signal));
     if (!said) return;
     // Beside those of others, so that two can be compared.
     state.opinions = [...state.opinions.filter((o) => o.agent !== said.agent), said];
@@ -427,9 +437,12 @@ export function layTable(app, source) {
   async function analyse() {
     found.clear();
     state.analysed = false;
+    state.analysis?.abort();
+    state.analysis = new AbortController();
+    const mine = state.analysis.signal;
     let last = 0;
     const leaf = line().at(-1);
-    await trying(() => source.curve(leaf, state.judge, state.team, (it) => {
+    await trying(() => source.curve(leaf, state.judge, state.team, mine, (it) => {
       if (it.error) return say(it.error);
       if (it.id !== undefined && (it.ply || it.value !== undefined)) found.set(it.id, { ...(found.get(it.id) ?? {}), ...it });
       if (performance.now() - last > 120 || it.done) {
@@ -439,7 +452,7 @@ export function layTable(app, source) {
         if (it.done) drawTree(true);
       }
     }));
-    if (![...found.values()].some((it) => typeof it.value === "number")) say(`${state.judge} has no opinion of how the game stands; take a network or a search`);
+    if (!mine.aborted && !judged()) say(`${state.judge} has no opinion of how the game stands; take a network or a search`);
   }
 
   function look(name) {
@@ -489,6 +502,11 @@ export function layTable(app, source) {
     line, found: () => found, analysed: () => state.analysed,
   };
   go(state.at).then(() => run());
+  return () => {
+    state.left = true;
+    state.opinion?.abort();
+    state.analysis?.abort();
+  };
 }
 
 /** Finds the component that a text of the picture names. */

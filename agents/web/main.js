@@ -5,11 +5,14 @@ import { layTable } from "./board.js";
 import { BEST, layStart, linked, seated } from "./start.js";
 
 const app = document.getElementById("app");
+let leave;
 
 async function route() {
   theme();
   keepToken();
-  const old = /^#table=(\d+)$/.exec(location.hash);
+  leave?.();
+  leave = undefined;
+  const old = /^#table=(\w+)$/.exec(location.hash);
   try {
     if (old) return lay(await reopen(old[1]));
     const link = linked();
@@ -29,7 +32,7 @@ async function route() {
 
 function lay(table) {
   document.title = `${table.title} · holotable`;
-  layTable(app, server(table, (event) => {
+  leave = layTable(app, server(table, (event) => {
     event.preventDefault();
     history.pushState(null, "", "/");
     document.title = "holotable";

@@ -12,13 +12,14 @@ async function layPacked() {
   theme();
   const app = document.getElementById("app");
   try {
-    const { table, shared, nodes, analysis } = await unpacked(document.getElementById("game").textContent.trim());
+    const { table, shared, nodes, analysis, lacks } = await unpacked(document.getElementById("game").textContent.trim());
     const spelled = (numbers) => numbers.map((i) => shared[i]);
     const whole = nodes.map((node) => ({ ...node, text: spelled(node.text).join("\n"), picture: { ...node.picture, shapes: spelled(node.picture.shapes) } }));
     layTable(app, {
       live: false,
       table: { ...table, open: true, seats: table.seats.map((seat) => ({ ...seat, person: false })), tree: nodes.map((node) => ({ ...node, picture: undefined })) },
       start: 0,
+      lacks,
       node: async (id) => whole[id],
       analysis: () => (analysis ? analysis.map((it, i) => [i, it]) : []),
     });

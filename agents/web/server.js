@@ -12,10 +12,11 @@ export function keepToken() {
   }
 }
 
-async function ask(path, body) {
+async function ask(path, body, signal) {
   const headers = token ? { "x-holotable-token": token } : {};
-  const how = body === undefined ? { headers } : { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
-  const response = await fetch(path, how).catch(() => {
+  const how = body === undefined ? { headers, signal } : { method: "POST", signal, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(path, how).catch((error) => {
+    if (error.name === "AbortError") throw error;
     throw new Error("the server does not answer; is holotable serve still running?");
   });
   if (response.ok) return response;
@@ -23,7 +24,7 @@ async function ask(path, body) {
   throw new Error(said.error ?? `the server says ${response.status}`);
 }
 
-const json = async (path, body) => (await ask(path, body)).json();
+const json = async (path, body, signal) => (await ask(path, body, signal)).json();
 
 /** The games there are. */
 export const games = () => json("/api/games");
@@ -64,9 +65,9 @@ export function server(table, home) {
     why: (at) => json(`${base}/why?${query({ at })}`),
     chances: (at, action) => json(`${base}/chances?${query({ at, action })}`),
     actionOf: async (id) => (await json(`${base}/nodes/${id}`)).move.action,
-    opinion: (at, agent) => json(`${base}/opinion?${query({ at, agent })}`),
-    async curve(at, agent, team, found) {
-      const response = await ask(`${base}/curve?${query({ at, agent, team })}`);
+    opinion: (at, agent, signal) => json(`${base}/opinion`, { at, agent }, signal),
+    async curve(at, agent, team, signal, found) {
+      const response = await ask(`${base}/curve`, { at, agent, team }, signal);
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let text = "";
       for (;;) {

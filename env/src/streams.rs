@@ -70,7 +70,8 @@ mod tests {
 
     #[test]
     fn neighbouring_runs_share_no_seed_of_a_slot() {
-        let seeds: BTreeSet<u64> = (0..20).flat_map(|run| (0..512).map(move |slot| slot_seed(run, slot))).collect();
+        let seeds: BTreeSet<u64> =
+            (0..20).flat_map(|run| (0..512).map(move |slot| slot_seed(run, slot))).collect();
         assert_eq!(seeds.len(), 20 * 512);
     }
 }

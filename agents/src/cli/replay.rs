@@ -165,5 +165,9 @@ fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
     let path = args.out.clone().unwrap_or_else(|| args.file.file.with_extension("html"));
     files::write(&path, &text)?;
     let (moves, size) = (table.path(table.end(0)).len() - 1, text.len() / 1000);
-    Ok(writeln!(out, "{}: {moves} moves, {size} kB. It needs nothing but a browser.", path.display())?)
+    writeln!(out, "{}: {moves} moves, {size} kB. It needs nothing but a browser.", path.display())?;
+    match table::page::lacks(&table, args.viewer) {
+        Some(why) => Ok(writeln!(out, "{why}")?),
+        None => Ok(()),
+    }
 }

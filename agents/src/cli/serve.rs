@@ -4,7 +4,8 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
 
 use super::CommandResult;
-use crate::serve::{Config, Server};
+use crate::error::Error;
+use crate::serve::{Config, Limits, Server};
 
 /// Play, watch and analyse games in a browser on this machine
 ///
@@ -33,8 +34,15 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let server = Server::bind(&Config { host: args.host, port: args.port, token: args.token })?;
-    writeln!(out, "Open {} in a browser; Ctrl-C ends it.", server.url())?;
-    out.flush()?;
+    let server = Server::bind(&Config {
+        host: args.host,
+        port: args.port,
+        token: args.token,
+        limits: Limits::default(),
+    })?;
+    // Nobody would find a server whose address is not told.
+    writeln!(out, "Open {} in a browser; Ctrl-C ends it.", server.url())
+        .and_then(|()| out.flush())
+        .map_err(|e| Error::new(format!("cannot print the address to open: {e}")))?;
     Ok(server.run()?)
 }

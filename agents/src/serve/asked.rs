@@ -1,23 +1,26 @@
 //! What a request asks, read before any route sees it: [`Opened`] the table, [`Wanted`] the query, [`Said`] the body.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use holotable_env::json::parse;
 use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
-use super::tables::{Tables, lock};
+use super::tables::{Desk, Tables};
+use crate::json::object;
 use crate::table::Table;
 
-/// The table whose number stands in the path as `id`.
+/// The table whose name stands in the path as `id`.
 pub struct Opened {
-    /// Its number.
-    pub id: u64,
+    /// Its name.
+    pub id: String,
     /// It itself.
-    pub table: Arc<Mutex<Table>>,
+    pub desk: Arc<Desk>,
 }
 
 impl Opened {
@@ -26,8 +29,8 @@ impl Opened {
         &self,
         act: impl FnOnce(&mut Table) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
-        let table = Arc::clone(&self.table);
-        aside(move || act(&mut lock(&table))).await
+        let mut table = Arc::clone(&self.desk.table).lock_owned().await;
+        aside(move || act(&mut table)).await
     }
 }
 
@@ -36,7 +39,7 @@ pub async fn aside<T: Send + 'static>(
     act: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
     let done = tokio::task::spawn_blocking(act).await;
-    done.unwrap_or_else(|_| Err(Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "this could not be done")))
+    done.unwrap_or_else(|_| Err(Fault::failed()))
 }
 
 impl FromRequestParts<Arc<Tables>> for Opened {
@@ -44,11 +47,10 @@ impl FromRequestParts<Arc<Tables>> for Opened {
 
     async fn from_request_parts(parts: &mut Parts, tables: &Arc<Tables>) -> Result<Self, Fault> {
         let path = RawPathParams::from_request_parts(parts, tables).await;
-        let path = path.map_err(|e| Fault::bad(e.body_text()))?;
-        let id = path.iter().find(|(key, _)| *key == "id").and_then(|(_, number)| number.parse().ok());
-        let gone = || Fault::missing("that game is not open any more");
-        let id = id.ok_or_else(gone)?;
-        Ok(Self { id, table: tables.find(id).ok_or_else(gone)? })
+        let id = path.iter().flatten().find(|(key, _)| *key == "id").map_or("", |(_, name)| name);
+        let desk = tables.find(id, Instant::now());
+        let desk = desk.ok_or_else(|| Fault::missing("that game is not open any more"))?;
+        Ok(Self { id: id.to_owned(), desk })
     }
 }
 
@@ -59,20 +61,39 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Wanted<T> {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Fault> {
-        let Query(asked) = Query::try_from_uri(&parts.uri).map_err(|e| Fault::bad(e.body_text()))?;
+        let Query(asked) =
+            Query::try_from_uri(&parts.uri).map_err(|e| Fault::bad(of_query(&e.body_text())))?;
         Ok(Self(asked))
     }
+}
+
+/// What is wrong with a query, in the words of addresses.
+fn of_query(line: &str) -> String {
+    let rust = [
+        "invalid digit found in string",
+        "cannot parse integer from empty string",
+        "number too large to fit in target type",
+    ];
+    let line = line.replace("Failed to deserialize query string", "the query");
+    rust.iter().fold(line, |line, words| line.replace(words, "it must be a whole number from 0"))
 }
 
 /// What the body of a POST says.
 pub struct Said<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Said<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Tables>> for Said<T> {
     type Rejection = Fault;
 
-    async fn from_request(request: Request, server: &S) -> Result<Self, Fault> {
-        let body = Bytes::from_request(request, server).await;
-        let body = body.map_err(|e| Fault::new(e.status(), e.body_text()))?;
-        serde_json::from_slice(&body).map(Self).map_err(|e| Fault::bad(format!("not understood: {e}")))
+    async fn from_request(request: Request, tables: &Arc<Tables>) -> Result<Self, Fault> {
+        let time = tables.limits.body;
+        let body = tokio::time::timeout(time, Bytes::from_request(request, tables)).await;
+        let late = |_| {
+            let line = format!("the body has not come within {} s", time.as_secs_f64());
+            Fault::new(StatusCode::REQUEST_TIMEOUT, line)
+        };
+        let body = body.map_err(late)?.map_err(|e| Fault::new(e.status(), e.body_text()))?;
+        let json =
+            parse(&body).map_err(|e| Fault::bad(format!("the body is not JSON as it must be: {e}")))?;
+        Ok(Self(object("the body", json)?))
     }
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::error::Error;
 
 /// Why something is refused: a status and one line.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Fault(StatusCode, String);
 
 impl Fault {
@@ -22,9 +22,19 @@ impl Fault {
         Self::new(StatusCode::BAD_REQUEST, line)
     }
 
+    /// Its line.
+    pub fn line(&self) -> &str {
+        &self.1
+    }
+
     /// What would tell something hidden.
     pub fn hidden(line: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, line)
+    }
+
+    /// What should have worked.
+    pub fn failed() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "this could not be done")
     }
 
     /// What is asked for is not there.

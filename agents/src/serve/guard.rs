@@ -7,8 +7,8 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, HeaderValue, ORIGIN,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName, HeaderValue,
+    ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
@@ -18,11 +18,15 @@ use super::fault::Fault;
 
 /// The header with the token.
 pub const TOKEN: &str = "x-holotable-token";
+/// The header in which browsers say on whose behalf they ask.
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The most bytes of a request; [`MOST_REPLAY`] where one brings a replay.
 pub const MOST_BODY: usize = 64 << 10;
 /// The most bytes of a request that brings a replay.
 pub const MOST_REPLAY: usize = 4 << 20;
+/// Where replays are brought.
+pub const REPLAYS: &str = "/api/tables";
 
 /// Nothing comes from elsewhere, no script stands in the page, and no other page shows it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -31,7 +35,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// Who is let in.
 #[derive(Clone, Debug)]
 pub struct Guard {
-    /// The names by which a browser may call this server, to the letter.
+    /// The names by which a browser may call this server.
     hosts: Vec<String>,
     token: Option<String>,
 }
@@ -43,10 +47,15 @@ impl Guard {
         if address.ip().is_loopback() {
             hosts.push(format!("localhost:{}", address.port()));
         }
+        // Browsers leave the port of HTTP out.
+        let short: Vec<_> =
+            hosts.iter().filter_map(|host| host.strip_suffix(":80")).map(str::to_owned).collect();
+        hosts.extend(short);
         Self { hosts, token }
     }
 
-    fn admits(&self, request: &Request) -> Result<(), (StatusCode, &'static str)> {
+    fn admits(&self, request: &Request) -> Result<(), Fault> {
+        let refuse = |status, why: &str| Err(Fault::new(status, why));
         let header = |name: &HeaderName| {
             let mut values = request.headers().get_all(name).iter();
             let first = values.next().map(|value| value.to_str().unwrap_or("?"));
@@ -54,24 +63,34 @@ impl Guard {
             if values.next().is_some() { Some("?") } else { first }
         };
         let host = header(&HOST).unwrap_or_default();
-        if !self.hosts.iter().any(|known| known == host) {
-            return Err((StatusCode::MISDIRECTED_REQUEST, "this server has another name"));
+        if !self.hosts.iter().any(|known| known.eq_ignore_ascii_case(host)) {
+            return refuse(StatusCode::MISDIRECTED_REQUEST, "this server has another name");
         }
-        if header(&ORIGIN).is_some_and(|origin| origin != format!("http://{host}")) {
-            return Err((StatusCode::FORBIDDEN, "another page may ask nothing here"));
-        }
-        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-        if !reads && *request.method() != Method::POST {
-            return Err((StatusCode::METHOD_NOT_ALLOWED, "only GET and POST are answered"));
-        }
-        if !reads && header(&CONTENT_TYPE) != Some("application/json") {
-            return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "a POST brings application/json"));
+        if header(&ORIGIN).is_some_and(|origin| !origin.eq_ignore_ascii_case(&format!("http://{host}"))) {
+            return refuse(StatusCode::FORBIDDEN, "another page may ask nothing here");
         }
         let asks = request.uri().path().starts_with("/api/");
+        // A picture or a link on another page sends no origin. The page itself may be linked to.
+        if asks && !matches!(header(&FETCH_SITE), None | Some("same-origin" | "none")) {
+            return refuse(StatusCode::FORBIDDEN, "another site may ask nothing here");
+        }
+        // What follows the media type, its charset say, is nothing to JSON.
+        let media = header(&CONTENT_TYPE).unwrap_or_default().split(';').next().unwrap_or_default();
+        if *request.method() == Method::POST && !media.trim().eq_ignore_ascii_case("application/json") {
+            return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a POST brings application/json");
+        }
         if let Some(token) = self.token.as_ref().filter(|_| asks)
             && !same(header(&HeaderName::from_static(TOKEN)).unwrap_or_default(), token)
         {
-            return Err((StatusCode::UNAUTHORIZED, "the token is missing or another"));
+            return refuse(StatusCode::UNAUTHORIZED, "the token is missing or another");
+        }
+        // Told before the first byte of it comes; what does not announce its length is counted while it is read.
+        let most = if request.uri().path() == REPLAYS { MOST_REPLAY } else { MOST_BODY };
+        if let Some(bytes) = header(&CONTENT_LENGTH).and_then(|text| text.parse::<u64>().ok())
+            && bytes > most as u64
+        {
+            let line = format!("a body of {bytes} bytes is too long: {most} are the most here");
+            return refuse(StatusCode::PAYLOAD_TOO_LARGE, &line);
         }
         Ok(())
     }
@@ -93,7 +112,7 @@ pub fn around(inner: Router, guard: Guard) -> Router {
 async fn stand(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let mut response = match guard.admits(&request) {
         Ok(()) => next.run(request).await,
-        Err((status, why)) => Fault::new(status, why).into_response(),
+        Err(fault) => fault.into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in [

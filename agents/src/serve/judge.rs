@@ -3,18 +3,18 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::Json;
+use axum::response::Response;
 use axum::response::sse::{Event, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
 
-use super::asked::{Opened, Wanted};
+use super::asked::{Opened, Said};
 use super::fault::Fault;
 use super::look::{at, unhidden, viewer};
-use super::tables::lock;
+use super::routes::told;
+use super::think::Question;
 use crate::table::Table;
 use crate::table::admit::admit;
 
@@ -47,76 +47,106 @@ impl Judge {
 }
 
 /// The chance to win and the share of each move; of an agent that weighs none, the move that it would make.
-pub async fn opinion(open: Opened, Wanted(judge): Wanted<Judge>) -> Result<Json<Value>, Fault> {
-    open.with(move |t| {
-        let n = judge.check(t)?;
-        let weighed = t.opinion(n, &judge.agent)?;
-        let plain = if weighed.is_none() { t.choice(n, &judge.agent)? } else { None };
-        let state = &t.nodes[n].state;
-        let plain =
-            plain.map(|action| json!({ "action": action, "words": state.tell(action), "share": 1.0 }));
-        let moves = weighed.iter().flat_map(|weighed| &weighed.moves).map(|m| {
-            json!({ "action": m.action, "words": state.tell(m.action), "share": m.share, "score": m.score })
-        });
-        Ok(Json(json!({
-            "agent": judge.agent,
-            "score": weighed.as_ref().map(|weighed| weighed.score),
-            "actor": state.actor(),
-            "moves": moves.chain(plain).collect::<Vec<_>>(),
-        })))
-    })
-    .await
+pub async fn opinion(open: Opened, Said(judge): Said<Judge>) -> Result<Response, Fault> {
+    let asked = judge.clone();
+    let n = open.with(move |t| asked.check(t)).await?;
+    let table = Arc::clone(&open.desk.table);
+    let question = Question::Opinion(n, judge.agent.clone());
+    let opinion = open.desk.thinker.ask(question, move |_| {
+        let copy = table.blocking_lock().clone();
+        Ok(weighed(&copy, n, &judge.agent)?.to_string().into())
+    });
+    Ok(told(&opinion.await?))
+}
+
+fn weighed(t: &Table, n: usize, agent: &str) -> Result<Value, Fault> {
+    let weighed = t.opinion(n, agent)?;
+    let plain = if weighed.is_none() { t.choice(n, agent)? } else { None };
+    let state = &t.nodes[n].state;
+    let plain = plain.map(|action| json!({ "action": action, "words": state.tell(action), "share": 1.0 }));
+    let moves = weighed.iter().flat_map(|weighed| &weighed.moves).map(
+        |m| json!({ "action": m.action, "words": state.tell(m.action), "share": m.share, "score": m.score }),
+    );
+    Ok(json!({
+        "agent": agent,
+        "score": weighed.as_ref().map(|weighed| weighed.score),
+        "actor": state.actor(),
+        "moves": moves.chain(plain).collect::<Vec<_>>(),
+    }))
 }
 
 type Events = Sse<std::pin::Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>>;
 
-/// The whole line to a position: first the chance to win at each node, then luck and skill of each move. A new one ends the one
-/// before, and so does whoever stops listening.
-pub async fn curve(open: Opened, Wanted(judge): Wanted<Judge>) -> Result<Events, Fault> {
+/// The whole line to a position: first the chance to win at each node, then luck and skill of each move. Another judge or team ends
+/// the one before, and so does whoever stops listening.
+pub async fn curve(open: Opened, Said(judge): Said<Judge>) -> Result<Events, Fault> {
     let asked = judge.clone();
-    let started = open.with(move |t| {
+    let path = open.with(move |t| {
         let path = t.path(asked.check(t)?);
         for &n in &path {
             let viewer = viewer(t, n, None)?;
             unhidden(t, n, viewer)?;
         }
-        t.analyses += 1;
         t.begin_evaluation(&asked.agent, asked.team);
-        Ok((path, t.analyses))
+        Ok(path)
     });
-    let (path, mine) = started.await?;
-    let table = Arc::clone(&open.table);
-    let (send, receive) = mpsc::channel::<Value>(64);
-    tokio::task::spawn_blocking(move || {
-        let values = path.iter().map(|&n| (n, false));
-        let plies = path.iter().skip(1).map(|&n| (n, true));
-        for (n, ply) in values.chain(plies) {
-            let mut t = lock(&table);
-            if t.analyses != mine {
-                return;
+    let path = path.await?;
+    let values: Vec<_> = path.iter().map(|&n| Some((n, Part::Value))).collect();
+    let plies: Vec<_> = path.iter().skip(1).map(|&n| Some((n, Part::Ply))).collect();
+    let steps = values.into_iter().chain(plies).chain([None]);
+    let events = unfold((open, judge, steps), |(open, judge, mut steps)| async {
+        let said = match steps.next()? {
+            Some((n, part)) => {
+                let found = judge.found(&open, n, part).await;
+                found.unwrap_or_else(|e| Some(json!({ "error": e.line() })))?
             }
-            let said = if ply {
-                t.ply(n, &judge.agent, judge.team).map(|ply| {
-                    t.found(n).ply.clone_from(&ply);
-                    json!({ "id": n, "ply": ply })
-                })
-            } else {
-                t.value(n, &judge.agent, judge.team).map(|value| {
-                    t.found(n).value = value;
-                    json!({ "id": n, "value": value })
-                })
-            };
-            drop(t);
-            let said = said.unwrap_or_else(|e| json!({ "error": e.to_string() }));
-            if send.blocking_send(said).is_err() {
-                return;
-            }
-        }
-        let _ = send.blocking_send(json!({ "done": true }));
-    });
-    let events = unfold(receive, |mut receive| async {
-        let said = receive.recv().await?;
-        Some((Ok(Event::default().data(said.to_string())), receive))
+            None => json!({ "done": true }),
+        };
+        Some((Ok(Event::default().data(said.to_string())), (open, judge, steps)))
     });
     Ok(Sse::new(Box::pin(events)))
+}
+
+/// What is found of a position.
+#[derive(Clone, Copy)]
+enum Part {
+    Value,
+    Ply,
+}
+
+impl Judge {
+    /// Finds a part of what there is to say of a position, and keeps it; nothing once others judge.
+    async fn found(&self, open: &Opened, n: usize, part: Part) -> Result<Option<Value>, Fault> {
+        let (agent, team) = (self.agent.clone(), self.team);
+        let question = match part {
+            Part::Value => Question::Value(n, agent.clone(), team),
+            Part::Ply => Question::Ply(n, agent.clone(), team),
+        };
+        let table = Arc::clone(&open.desk.table);
+        let found = open.desk.thinker.ask(question, move |_| {
+            let copy = table.blocking_lock().clone();
+            let found = match part {
+                Part::Value => json!(copy.value(n, &agent, team)?),
+                Part::Ply => json!(copy.ply(n, &agent, team)?),
+            };
+            Ok(found.to_string().into())
+        });
+        let found: Value = serde_json::from_str(&found.await?).map_err(|_| Fault::failed())?;
+        let (agent, team, kept) = (self.agent.clone(), self.team, found.clone());
+        let ours = open.with(move |t| {
+            let ours = t.evaluation.as_ref().is_some_and(|known| known.agent == agent && known.team == team);
+            if ours {
+                let failed = |_| Fault::failed();
+                match part {
+                    Part::Value => t.found(n).value = serde_json::from_value(kept).map_err(failed)?,
+                    Part::Ply => t.found(n).ply = serde_json::from_value(kept).map_err(failed)?,
+                }
+            }
+            Ok(ours)
+        });
+        Ok(ours.await?.then(|| match part {
+            Part::Value => json!({ "id": n, "value": found }),
+            Part::Ply => json!({ "id": n, "ply": found }),
+        }))
+    }
 }

@@ -28,12 +28,20 @@ pub fn viewer(table: &Table, node: usize, word: Option<&str>) -> Result<Viewer, 
             None => Viewer::Table,
         });
     };
-    let viewer: Viewer = word.parse().map_err(|e: String| Fault::bad(e))?;
-    if table.admits(viewer) {
-        Ok(viewer)
-    } else {
-        Err(Fault::hidden("these cards are hidden while the game is played"))
+    let viewer: Viewer = word.parse().map_err(|e| Fault::bad(format!("viewer '{word}': {e}")))?;
+    match viewer {
+        _ if table.admits(viewer) => Ok(viewer),
+        Viewer::Seat(seat) if seat >= table.seats.len() => Err(no_seat(seat, table.seats.len())),
+        Viewer::Seat(seat) => {
+            Err(Fault::hidden(format!("the cards of seat {seat} are hidden while the game is played")))
+        }
+        Viewer::Table | Viewer::All => Err(Fault::hidden("cards are hidden while the game is played")),
     }
+}
+
+/// What is said of a seat that a game of so many players does not have.
+pub fn no_seat(seat: usize, players: usize) -> Fault {
+    Fault::bad(format!("there is no seat {seat}: the seats are 0 to {}", players - 1))
 }
 
 /// Refuses what would tell a viewer something hidden.

@@ -1,15 +1,19 @@
 //! `holotable serve`: [`Table`](crate::table::Table)s in a browser on this machine.
 //!
-//! JSON over POST and GET, and events of one analysis at a time over a request that stays open. Nothing is fetched from anywhere
-//! else, and nobody else is let in: [`guard`] says how. What may be asked stands in [`routes`].
+//! JSON over GET for what is looked up, and over POST for what changes something or takes thought; an analysis comes as events over
+//! a request that stays open. Nothing is fetched from anywhere else, and nobody else is let in: [`guard`] says how. What may be
+//! asked stands in [`routes`].
 
 mod asked;
 mod fault;
 pub mod guard;
 mod judge;
+mod limits;
+mod listen;
 mod look;
 pub mod routes;
 mod tables;
+mod think;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -17,6 +21,7 @@ use std::sync::Arc;
 use axum::Router;
 
 use self::guard::Guard;
+pub use self::limits::Limits;
 use self::tables::Tables;
 use crate::error::Error;
 
@@ -29,6 +34,8 @@ pub struct Config {
     pub port: u16,
     /// Whether a token is needed on this machine too, which others may use.
     pub token: bool,
+    /// What it puts up with.
+    pub limits: Limits,
 }
 
 /// A server that listens and does not answer yet.
@@ -37,6 +44,7 @@ pub struct Server {
     listener: std::net::TcpListener,
     address: SocketAddr,
     token: Option<String>,
+    limits: Limits,
 }
 
 impl Server {
@@ -56,8 +64,8 @@ impl Server {
         listener.set_nonblocking(true).map_err(refuse)?;
         let address = listener.local_addr().map_err(refuse)?;
         let needed = config.token || !config.host.is_loopback();
-        let token = if needed { Some(token()?) } else { None };
-        Ok(Self { listener, address, token })
+        let token = if needed { Some(secret()?) } else { None };
+        Ok(Self { listener, address, token, limits: config.limits })
     }
 
     /// Where a browser finds it. The token stands behind `#`, which browsers send to nobody.
@@ -69,29 +77,30 @@ impl Server {
     /// Answers until the program is interrupted.
     ///
     /// # Errors
-    /// One line when the network fails.
+    /// One line when that cannot begin.
     pub fn run(self) -> Result<(), Error> {
         let refuse = |e: std::io::Error| Error::new(format!("cannot serve: {e}"));
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .enable_io()
+            .enable_all()
             .build()
             .map_err(refuse)?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener).map_err(refuse)?;
-            axum::serve(listener, router(self.address, self.token)).await.map_err(refuse)
+            listen::listen(listener, router(self.address, self.token, self.limits), self.limits).await;
+            Ok(())
         })
     }
 }
 
 /// All that is answered at this address.
-pub fn router(address: SocketAddr, token: Option<String>) -> Router {
-    guard::around(routes::routes(Arc::new(Tables::default())), Guard::new(address, token))
+pub fn router(address: SocketAddr, token: Option<String>, limits: Limits) -> Router {
+    guard::around(routes::routes(Arc::new(Tables::new(limits))), Guard::new(address, token))
 }
 
 /// A word that nobody guesses.
-fn token() -> Result<String, Error> {
+fn secret() -> Result<String, Error> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|e| Error::new(format!("cannot make a token: {e}")))?;
+    getrandom::fill(&mut bytes).map_err(|e| Error::new(format!("this machine gives no chance: {e}")))?;
     Ok(holotable_env::hexadecimal(&bytes))
 }

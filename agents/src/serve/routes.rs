@@ -1,8 +1,11 @@
 //! What may be asked of the server, and what it answers: JSON throughout, and one line for what is refused.
 
 use std::sync::Arc;
+use std::time::Instant;
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -14,12 +17,14 @@ use serde_json::{Value, json};
 
 use super::asked::{Opened, Said, Wanted, aside};
 use super::fault::Fault;
-use super::guard::MOST_REPLAY;
+use super::guard::{MOST_REPLAY, REPLAYS};
 use super::judge::{curve, opinion};
-use super::look::{action, at, unhidden, viewer};
+use super::look::{action, at, no_seat, unhidden, viewer};
 use super::tables::Tables;
+use super::think::{Question, left};
 use crate::any::Kind;
 use crate::error::Error;
+use crate::stop::Stop;
 use crate::table::opening;
 use crate::table::refusals::refusals;
 use crate::table::results::results;
@@ -37,9 +42,9 @@ pub fn routes(tables: Arc<Tables>) -> Router {
     let replays = DefaultBodyLimit::max(MOST_REPLAY);
     Router::new()
         .route("/", get(|| async { file("index.html") }))
-        .route("/web/{name}", get(|Path(name): Path<String>| async move { file(&name) }))
+        .route("/web/{name}", get(of_web))
         .route("/api/games", get(games))
-        .route("/api/tables", post(open).layer(replays))
+        .route(REPLAYS, post(open).layer(replays))
         .route("/api/tables/{id}", get(table))
         .route("/api/tables/{id}/nodes/{at}", get(node))
         .route("/api/tables/{id}/play", post(play))
@@ -49,12 +54,15 @@ pub fn routes(tables: Arc<Tables>) -> Router {
         .route("/api/tables/{id}/open", post(lay_open))
         .route("/api/tables/{id}/why", get(why))
         .route("/api/tables/{id}/chances", get(chances))
-        .route("/api/tables/{id}/opinion", get(opinion))
-        .route("/api/tables/{id}/curve", get(curve))
+        .route("/api/tables/{id}/opinion", post(opinion))
+        .route("/api/tables/{id}/curve", post(curve))
         .route("/api/tables/{id}/state", get(state))
         .route("/api/tables/{id}/replay", get(replay))
         .route("/api/tables/{id}/page", get(page_of))
         .fallback(|| async { Fault::missing("there is nothing of that name") })
+        .method_not_allowed_fallback(|| async {
+            Fault::new(StatusCode::METHOD_NOT_ALLOWED, "this address takes another method")
+        })
         .with_state(tables)
 }
 
@@ -63,6 +71,10 @@ fn file(name: &str) -> Response {
         Some(file) => ([(CONTENT_TYPE, file.kind)], file.text).into_response(),
         None => Fault::missing("there is no such file").into_response(),
     }
+}
+
+async fn of_web(name: Result<Path<String>, PathRejection>) -> Response {
+    file(&name.map_or_else(|_| String::new(), |Path(name)| name))
 }
 
 async fn games() -> Answer {
@@ -87,9 +99,14 @@ struct Open {
 }
 
 async fn open(State(tables): State<Arc<Tables>>, Said(ask): Said<Open>) -> Answer {
-    let table = aside(move || make(&ask)).await?;
-    let mut json = view::opened(&table);
-    json["id"] = json!(tables.add(table));
+    let _maker = tables.makers.acquire().await.map_err(|_| Fault::failed())?;
+    let (table, mut json) = aside(move || {
+        let table = make(&ask)?;
+        let json = view::opened(&table);
+        Ok((table, json))
+    })
+    .await?;
+    json["id"] = json!(tables.add(table, Instant::now())?);
     Ok(Json(json))
 }
 
@@ -101,8 +118,7 @@ fn make(ask: &Open) -> Result<Table, Fault> {
     let players = game.teams().players();
     // Whoever does not know how many seats there are may name agents for more.
     if let Some(seat) = ask.seats.iter().skip(players).position(Option::is_none) {
-        let line = format!("there is no seat {}: the seats are 0 to {}", players + seat, players - 1);
-        return Err(Fault::bad(line));
+        return Err(no_seat(players + seat, players));
     }
     let last = ask.seats.last().cloned().unwrap_or_else(|| Some(game.facts().strongest().to_owned()));
     let seats = (0..players).map(|seat| match ask.seats.get(seat).unwrap_or(&last) {
@@ -114,13 +130,9 @@ fn make(ask: &Open) -> Result<Table, Fault> {
 }
 
 async fn table(open: Opened) -> Answer {
-    let id = open.id;
-    open.with(move |t| {
-        let mut json = view::opened(t);
-        json["id"] = json!(id);
-        Ok(Json(json))
-    })
-    .await
+    let mut json = open.with(|t| Ok(view::opened(t))).await?;
+    json["id"] = json!(open.id);
+    Ok(Json(json))
 }
 
 #[derive(Deserialize)]
@@ -129,9 +141,14 @@ struct Look {
     viewer: Option<String>,
 }
 
-async fn node(open: Opened, Path((_, n)): Path<(u64, usize)>, Wanted(look): Wanted<Look>) -> Answer {
+async fn node(
+    open: Opened,
+    path: Result<Path<(String, String)>, PathRejection>,
+    Wanted(look): Wanted<Look>,
+) -> Answer {
+    let n = path.ok().and_then(|Path((_, n))| n.parse().ok());
     open.with(move |t| {
-        let n = at(t, n)?;
+        let n = at(t, n.unwrap_or(usize::MAX))?;
         let viewer = viewer(t, n, look.viewer.as_deref())?;
         Ok(Json(view::node(t, n, viewer)))
     })
@@ -180,14 +197,38 @@ struct At {
 }
 
 /// A move of the agent that acts, or the only one of a person.
-async fn agent(open: Opened, Said(ask): Said<At>) -> Answer {
-    open.with(move |t| {
-        let n = at(t, ask.at)?;
-        let person = t.nodes[n].state.actor().is_some_and(|seat| t.is_person(seat));
-        let child = if person { t.forced(n)? } else { t.let_agent(n)? };
-        Ok(Json(view::twig(t, child)))
-    })
-    .await
+async fn agent(open: Opened, Said(ask): Said<At>) -> Result<Response, Fault> {
+    let n = ask.at;
+    let forced = open.with(move |t| {
+        let n = at(t, n)?;
+        if !t.nodes[n].state.actor().is_some_and(|seat| t.is_person(seat)) {
+            return Ok(None);
+        }
+        let child = t.forced(n)?;
+        Ok(Some(view::twig(t, child).to_string()))
+    });
+    if let Some(text) = forced.await? {
+        return Ok(told(&text));
+    }
+    let table = Arc::clone(&open.desk.table);
+    let moved = open.desk.thinker.ask(Question::Move(n), move |token| {
+        let copy = table.blocking_lock().clone();
+        let decision = copy.decide(n)?;
+        if token.is_asked() {
+            return Err(left());
+        }
+        let mut t = table.blocking_lock();
+        // Somebody may have taken it off the tree meanwhile.
+        let n = at(&t, n)?;
+        let child = t.follow(n, decision)?;
+        Ok(view::twig(&t, child).to_string().into())
+    });
+    Ok(told(&moved.await?))
+}
+
+/// JSON that is written already.
+pub fn told(text: &str) -> Response {
+    ([(CONTENT_TYPE, "application/json")], text.to_owned()).into_response()
 }
 
 #[derive(Deserialize)]
@@ -205,7 +246,7 @@ async fn name(open: Opened, Said(ask): Said<Name>) -> Answer {
             let line = format!("a name has at most {MOST_NAME} characters");
             return Err(Fault::bad(line));
         }
-        t.nodes[n].name = Some(name.to_owned()).filter(|name| !name.is_empty());
+        t.node_mut(n).name = Some(name.to_owned()).filter(|name| !name.is_empty());
         Ok(Json(view::twig(t, n)))
     })
     .await

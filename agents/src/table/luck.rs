@@ -1,7 +1,7 @@
 //! What of a game at a table was [luck and skill](crate::luck).
 
 use super::evaluation::{Found, Judged};
-use super::{Table, opinion_luck, player};
+use super::{Table, opinion_luck};
 use crate::any::{AnyPlayer, AnyState};
 use crate::error::Error;
 use crate::luck::{mean, value};
@@ -26,21 +26,22 @@ impl Table {
     ///
     /// # Errors
     /// As [`AnyGame::player`](crate::any::AnyGame::player).
-    pub fn value(&mut self, at: usize, agent: &str, team: usize) -> Result<Option<f64>, Error> {
-        let judge = player(&mut self.players, &self.game, agent)?;
-        Ok(value(judge.as_mut(), self.nodes[at].state.as_ref(), team))
+    pub fn value(&self, at: usize, agent: &str, team: usize) -> Result<Option<f64>, Error> {
+        let mut players = self.players();
+        Ok(value(players.named(&self.game, agent)?, self.nodes[at].state.as_ref(), team))
     }
 
     /// What the move that led to a node was worth to a team; nothing for the start, or where the judge has no opinion.
     ///
     /// # Errors
     /// As [`AnyGame::player`](crate::any::AnyGame::player).
-    pub fn split(&mut self, at: usize, agent: &str, team: usize) -> Result<Option<Ply>, Error> {
+    pub fn split(&self, at: usize, agent: &str, team: usize) -> Result<Option<Ply>, Error> {
         let node = &self.nodes[at];
         let (Some(parent), Some(came)) = (node.parent, &node.came) else { return Ok(None) };
         let (action, seat, after) = (came.action, came.seat, node.state.as_ref());
         let before = self.nodes[parent].state.as_ref();
-        let judge = player(&mut self.players, &self.game, agent)?.as_mut();
+        let mut players = self.players();
+        let judge = players.named(&self.game, agent)?;
         let ours = self.game.teams().of_seats()[seat] == team;
         Ok(split(judge, (before, action, after), team, ours, parent))
     }
@@ -61,7 +62,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`split`](Self::split).
-    pub fn ply(&mut self, at: usize, agent: &str, team: usize) -> Result<Option<Judged>, Error> {
+    pub fn ply(&self, at: usize, agent: &str, team: usize) -> Result<Option<Judged>, Error> {
         if !self.is_network(agent) {
             return Ok(None);
         }

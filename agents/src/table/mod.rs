@@ -6,23 +6,25 @@ pub mod evaluation;
 pub mod luck;
 pub mod opening;
 pub mod page;
+mod players;
 pub mod refusals;
 pub mod results;
 pub mod study;
 pub mod view;
 pub mod web;
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use holotable_env::streams::FORKS;
 use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
 
 use self::evaluation::Evaluation;
-use crate::any::{AnyGame, AnyPlayer, AnyState, Kind, Told};
+use self::players::Players;
+use crate::any::{AnyGame, AnyState, Kind, Told};
 use crate::error::Error;
 use crate::game_match::Match;
 use crate::policy::Weighed;
+use crate::stop::{Stop, Token};
 
 /// More positions than a table keeps.
 pub const MOST_NODES: usize = 20_000;
@@ -78,7 +80,7 @@ pub struct Came {
 }
 
 /// A position of the tree.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Node {
     /// The one before; none for the first.
     pub parent: Option<usize>,
@@ -91,8 +93,18 @@ pub struct Node {
     /// Whether it was taken off the tree.
     pub removed: bool,
     /// The position, with the generator of what follows.
-    pub state: Box<dyn AnyState>,
+    pub state: Arc<dyn AnyState>,
     /// The generators of the seats.
+    seats: Vec<GameRng>,
+    /// What the agent that acts here has decided, once it was asked.
+    decision: Option<Decision>,
+}
+
+/// What an agent has decided to do.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    action: usize,
+    /// The generators of the seats after that.
     seats: Vec<GameRng>,
 }
 
@@ -105,26 +117,26 @@ pub enum Seat {
     Agent(String),
 }
 
-/// A game under way, or one that is looked back at.
+/// A game under way, or one that is looked back at. A copy shares the agents, and the positions until one of them changes: to think
+/// about a copy keeps nobody from the table.
+#[derive(Clone)]
 pub struct Table {
     /// The rules.
     pub game: Arc<dyn AnyGame>,
     /// Who sits where.
     pub seats: Vec<Seat>,
     /// The tree; the first node is the start.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Arc<Node>>,
     /// What every replay of this table begins with.
     head: Replay,
     /// The seed of the game; none for a position of which nobody knows how it was come to.
     pub seed: Option<u64>,
     /// Whether all hands may be seen, for nobody plays against anybody any more.
     open: bool,
-    players: BTreeMap<String, Box<dyn AnyPlayer>>,
+    players: Arc<Mutex<Players>>,
     /// How many new generators were made.
     made: u64,
-    /// How many analyses were begun; only the last goes on.
-    pub analyses: u64,
-    /// What the judge of the last one has found so far.
+    /// What the judge of the last analysis has found so far.
     pub evaluation: Option<Evaluation>,
 }
 
@@ -152,7 +164,7 @@ impl Table {
         let game = state.rules();
         let seats = vec![Seat::Agent(UNKNOWN.into()); game.teams().players()];
         let mut table = Self::new(game, seats, 0);
-        table.nodes[0].state = state.copy(false);
+        table.node_mut(0).state = state.copy(false).into();
         Self { seed: None, ..table }
     }
 
@@ -195,22 +207,22 @@ impl Table {
             came: None,
             name: None,
             removed: false,
-            state,
+            state: state.into(),
             seats: generators,
+            decision: None,
         };
-        let (seed, players) = (Some(head.header.seed), BTreeMap::new());
-        Self {
-            game,
-            seats,
-            nodes: vec![root],
-            head,
-            seed,
-            open,
-            players,
-            made: 0,
-            analyses: 0,
-            evaluation: None,
-        }
+        let (nodes, seed, players) = (vec![Arc::new(root)], Some(head.header.seed), Arc::default());
+        Self { game, seats, nodes, head, seed, open, players, made: 0, evaluation: None }
+    }
+
+    /// A position, to be changed.
+    pub fn node_mut(&mut self, at: usize) -> &mut Node {
+        Arc::make_mut(&mut self.nodes[at])
+    }
+
+    /// Whether a game of this table has come to its end.
+    pub fn is_finished(&self) -> bool {
+        self.nodes.iter().any(|node| !node.removed && node.state.actor().is_none())
     }
 
     /// Whether a person sits in this seat.
@@ -289,14 +301,39 @@ impl Table {
     /// # Errors
     /// One line: the game is over, a person sits there, a full table.
     pub fn let_agent(&mut self, at: usize) -> Result<usize, Error> {
-        let seat = self.nodes[at].state.actor().ok_or_else(|| Error::new("the game is over"))?;
-        let Seat::Agent(name) = self.seats[seat].clone() else {
+        let decision = self.decide(at)?;
+        self.follow(at, decision)
+    }
+
+    /// What the agent in the seat that acts does, for [`follow`](Self::follow). It is asked once.
+    ///
+    /// # Errors
+    /// One line: the game is over, or a person sits there.
+    pub fn decide(&self, at: usize) -> Result<Decision, Error> {
+        let node = &self.nodes[at];
+        let seat = node.state.actor().ok_or_else(|| Error::new("the game is over"))?;
+        let Seat::Agent(name) = &self.seats[seat] else {
             return Err(Error::new(format!("a person has seat {seat}")));
         };
-        let mut seats = self.nodes[at].seats.clone();
-        let player = player(&mut self.players, &self.game, &name)?;
-        let action = player.choose(self.nodes[at].state.as_ref(), &mut seats[seat]);
-        self.put(at, action, &Dice::Same, name, seats)
+        if let Some(known) = &node.decision {
+            return Ok(known.clone());
+        }
+        let mut seats = node.seats.clone();
+        let action = self.players().named(&self.game, name)?.choose(node.state.as_ref(), &mut seats[seat]);
+        Ok(Decision { action, seats })
+    }
+
+    /// Plays what an agent has [decided](Self::decide).
+    ///
+    /// # Errors
+    /// One line: a full table.
+    pub fn follow(&mut self, at: usize, decision: Decision) -> Result<usize, Error> {
+        // A search that was cut short may choose otherwise, and is to be made again.
+        if !Token::heeded().is_some_and(|token| token.is_asked()) {
+            self.node_mut(at).decision = Some(decision.clone());
+        }
+        let (who, _) = self.mover(at);
+        self.put(at, decision.action, &Dice::Same, who, decision.seats)
     }
 
     /// Plays the only move there is, if there is but one.
@@ -364,16 +401,17 @@ impl Table {
         self.open |= state.actor().is_none();
         let came = Came { seat, who, action, words, covered, forced, dice: dice.clone(), told };
         let new = self.nodes.len();
-        self.nodes.push(Node {
+        self.nodes.push(Arc::new(Node {
             parent: Some(at),
             children: Vec::new(),
             came: Some(came),
             name: None,
             removed: false,
-            state,
+            state: state.into(),
             seats,
-        });
-        self.nodes[at].children.push(new);
+            decision: None,
+        }));
+        self.node_mut(at).children.push(new);
         Ok(new)
     }
 
@@ -383,11 +421,12 @@ impl Table {
     /// One line: the start stays.
     pub fn remove(&mut self, at: usize) -> Result<usize, Error> {
         let parent = self.nodes[at].parent.ok_or_else(|| Error::new("the start of the game stays"))?;
-        self.nodes[parent].children.retain(|&child| child != at);
+        self.node_mut(parent).children.retain(|&child| child != at);
         let mut open = vec![at];
         while let Some(next) = open.pop() {
-            self.nodes[next].removed = true;
-            open.extend(self.nodes[next].children.iter().copied());
+            let node = self.node_mut(next);
+            node.removed = true;
+            open.extend(&node.children);
         }
         Ok(parent)
     }
@@ -410,44 +449,35 @@ impl Table {
     ///
     /// # Errors
     /// As [`AnyGame::player`].
-    pub fn opinion(&mut self, at: usize, agent: &str) -> Result<Option<Weighed<usize>>, Error> {
+    pub fn opinion(&self, at: usize, agent: &str) -> Result<Option<Weighed<usize>>, Error> {
         let state = self.nodes[at].state.as_ref();
         if state.actor().is_none() {
             return Ok(None);
         }
-        let player = player(&mut self.players, &self.game, agent)?;
-        Ok(player.weigh(state, &mut opinion_luck(at)))
+        Ok(self.players().named(&self.game, agent)?.weigh(state, &mut opinion_luck(at)))
     }
 
     /// What an agent would do in a position, if anything is to be done.
     ///
     /// # Errors
     /// As [`AnyGame::player`].
-    pub fn choice(&mut self, at: usize, agent: &str) -> Result<Option<usize>, Error> {
+    pub fn choice(&self, at: usize, agent: &str) -> Result<Option<usize>, Error> {
         let state = self.nodes[at].state.as_ref();
         if state.actor().is_none() {
             return Ok(None);
         }
-        let player = player(&mut self.players, &self.game, agent)?;
-        Ok(Some(player.choose(state, &mut opinion_luck(at))))
+        Ok(Some(self.players().named(&self.game, agent)?.choose(state, &mut opinion_luck(at))))
+    }
+
+    /// The agents, also if one of them failed before: each is asked for a whole answer.
+    fn players(&self) -> MutexGuard<'_, Players> {
+        self.players.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The luck of an agent that is asked for its opinion, the same each time.
 fn opinion_luck(at: usize) -> GameRng {
     Sample(generator(at as u64, holotable_env::streams::AGENT))
-}
-
-/// The player of that name, made when it is first asked for.
-fn player<'a>(
-    players: &'a mut BTreeMap<String, Box<dyn AnyPlayer>>,
-    game: &Arc<dyn AnyGame>,
-    name: &str,
-) -> Result<&'a mut Box<dyn AnyPlayer>, Error> {
-    if !players.contains_key(name) {
-        players.insert(name.to_owned(), game.player(name)?);
-    }
-    Ok(players.get_mut(name).expect("it was put there"))
 }
 
 impl Seat {

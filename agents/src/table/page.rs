@@ -50,6 +50,35 @@ pub fn judged(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<Stri
     Ok(page(t, 0, viewer))
 }
 
+/// Why a page lacks the chance to win, or luck and skill, in a line; nothing where it shows them, or a position alone.
+pub fn lacks(t: &Table, viewer: Viewer) -> Option<String> {
+    if t.nodes.len() == 1 {
+        return None;
+    }
+    let network = || t.game.networks().first().copied();
+    let trained = || match network() {
+        Some(agent) => format!("Name a trained one, {agent} for instance, to have them."),
+        None => "No trained agent in this program plays these rules.".into(),
+    };
+    let Some(known) = &t.evaluation else {
+        let line = "No agent was named to judge this game, so the chance to win, luck and skill are missing.";
+        return Some(format!("{line} {}", trained()));
+    };
+    let agent = &known.agent;
+    // At the end the result is the value, whatever a judge makes of it.
+    let mut going_on = known.found.iter().filter(|(at, _)| t.nodes[**at].state.actor().is_some());
+    if going_on.all(|(_, found)| found.value.is_none()) {
+        let line = "has no opinion of how the game stands, so the chance to win, luck and skill are missing.";
+        return Some(format!("{agent} {line} {}", trained()));
+    }
+    if known.found.values().all(|found| found.ply.is_none()) {
+        let line = "tells the chance to win alone, so luck and skill are missing.";
+        return Some(format!("{agent} {line} {}", trained()));
+    }
+    let left_out = known.found.iter().any(|(&at, found)| t.found_for(at, viewer).as_ref() != Some(found));
+    left_out.then(|| "What would tell this viewer something hidden is left out.".into())
+}
+
 /// The modules as one: what they say of each other falls away.
 fn script() -> String {
     let mut out = String::from("\"use strict\";\n");
@@ -69,7 +98,7 @@ fn data(t: &Table, at: usize, viewer: Viewer) -> Value {
     let numbers: HashMap<usize, usize> = order.iter().enumerate().map(|(i, &n)| (n, i)).collect();
     let node = |(i, &n): (usize, &usize)| {
         let mut node = view::node(t, n, viewer);
-        let Node { parent, children, .. } = &t.nodes[n];
+        let Node { parent, children, .. } = t.nodes[n].as_ref();
         // The line through the node comes first, wherever it departs from others.
         let mut children: Vec<usize> = children.iter().map(|child| numbers[child]).collect();
         children.sort_unstable();
@@ -91,7 +120,8 @@ fn data(t: &Table, at: usize, viewer: Viewer) -> Value {
     let nodes: Vec<Value> = order.iter().enumerate().map(node).collect();
     let found = || order.iter().map(|&at| t.found_for(at, viewer)).collect::<Vec<_>>();
     let analysis = t.evaluation.as_ref().map(|_| found());
-    json!({ "table": view::table(t), "shared": shared.all, "nodes": nodes, "analysis": analysis })
+    let lacks = lacks(t, viewer);
+    json!({ "table": view::table(t), "shared": shared.all, "nodes": nodes, "analysis": analysis, "lacks": lacks })
 }
 
 /// What positions share, each once: the elements of their pictures, and the lines of their words.

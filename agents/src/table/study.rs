@@ -119,7 +119,7 @@ impl Table {
             if name.chars().count() > MOST_NAME {
                 return Err(Error::new(format!("a name has at most {MOST_NAME} characters")));
             }
-            table.nodes[at].name = Some(name);
+            table.node_mut(at).name = Some(name);
         }
         if let Some(known) = &study.evaluation {
             table.admit(known)?;
@@ -195,7 +195,7 @@ impl Table {
         for at in 0..self.nodes.len() {
             let mut known = Vec::new();
             for child in self.nodes[at].children.clone() {
-                let Some(came) = &mut self.nodes[child].came else { continue };
+                let Some(came) = &mut self.node_mut(child).came else { continue };
                 if !known.contains(&came.action) {
                     known.push(came.action);
                     came.dice = Dice::Same;

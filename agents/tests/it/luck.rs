@@ -46,7 +46,7 @@ fn two_hundred_games_of_each_add_up() {
 
 /// Holds start, luck and skill of a game to its result; says how many moves had too many results to enumerate.
 fn adds_up(game: &str, seed: u64) -> usize {
-    let (mut table, last) = played(game, "greedy", seed);
+    let (table, last) = played(game, "greedy", seed);
     let result = table.nodes[last].state.scores().unwrap()[0];
     let mut sum = table.value(0, "ppo", 0).unwrap().unwrap();
     let mut drawn = 0;

@@ -5,7 +5,7 @@ use std::io::Read;
 use flate2::read::GzDecoder;
 use holotable_agents::any::Kind;
 use holotable_agents::luck;
-use holotable_agents::table::page::page;
+use holotable_agents::table::page::{lacks, page};
 use holotable_agents::table::{Seat, Table};
 use holotable_env::{Sample, Viewer, generator};
 use serde_json::{Value, json};
@@ -98,6 +98,36 @@ fn a_page_keeps_variations_names_and_evaluations() {
         let found = data["analysis"].as_array().unwrap();
         assert!(found.len() == nodes.len() && found.iter().all(|found| found["value"].is_f64()));
     }
+}
+
+/// Nobody is left to guess why there is no chance to win, or neither luck nor skill.
+#[test]
+fn a_page_says_why_values_are_missing() {
+    let (mut table, last) = played("rebellion_combat", 3);
+    let says = |table: &Table, words: &[&str]| {
+        let told = data(&page(table, last, Viewer::All))["lacks"].clone();
+        assert_eq!(told, json!(lacks(table, Viewer::All)));
+        let line = told.as_str().unwrap_or_default();
+        assert!(
+            words.iter().all(|word| line.contains(word)) && line.is_empty() == words.is_empty(),
+            "{line}"
+        );
+    };
+    says(&table, &["No agent was named", "ppo"]);
+    table.evaluate("expert", 0).unwrap();
+    says(&table, &["expert has no opinion", "ppo"]);
+    table.evaluate("flat:1@all", 0).unwrap();
+    says(&table, &["flat:1@all tells the chance to win alone", "ppo"]);
+    table.evaluate("ppo", 0).unwrap();
+    says(&table, &[]);
+    assert!(lacks(&table, Viewer::Seat(0)).is_some_and(|line| line.contains("left out")));
+    // No trained agent plays these rules.
+    let game = Kind::named("rebellion").unwrap().build([("missions", "all")], None).unwrap();
+    let mut other = Table::new(game, vec![Seat::Agent("random".into()); 2], 1);
+    other.let_agent(0).unwrap();
+    assert!(lacks(&other, Viewer::All).is_some_and(|line| line.contains("No trained agent in this program")));
+    let alone = Table::of_position(other.nodes[0].state.as_ref());
+    assert_eq!(lacks(&alone, Viewer::All), None, "a position alone is not judged");
 }
 
 /// What a seat's page says of positions is the same whatever the others hold, as far as the seat can know.

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::io::{Read, Write as _};
 use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
-use holotable_agents::serve::{Config, Server, guard};
+use holotable_agents::serve::{Config, Limits, Server, guard};
 use holotable_env::{Chance, Sample, generator};
 use serde_json::{Value, json};
 
@@ -18,7 +19,12 @@ struct At {
 }
 
 fn served(token: bool) -> At {
-    let server = Server::bind(&Config { host: IpAddr::V4(Ipv4Addr::LOCALHOST), port: 0, token }).unwrap();
+    served_with(token, Limits::default())
+}
+
+fn served_with(token: bool, limits: Limits) -> At {
+    let host = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let server = Server::bind(&Config { host, port: 0, token, limits }).unwrap();
     let url = server.url();
     let (host, token) = url.strip_prefix("http://").unwrap().split_once('/').unwrap();
     let at = At { host: host.to_owned(), token: token.strip_prefix("#token=").map(str::to_owned) };
@@ -44,9 +50,9 @@ impl Reply {
 /// Sends these bytes as they are.
 fn raw(at: &At, bytes: &[u8]) -> Reply {
     let mut stream = TcpStream::connect(&at.host).unwrap();
-    stream.write_all(bytes).unwrap();
-    let mut all = Vec::new();
     // A server that has said enough may cut the line while more is sent.
+    let _ = stream.write_all(bytes);
+    let mut all = Vec::new();
     let _ = stream.read_to_end(&mut all);
     let text = String::from_utf8_lossy(&all).into_owned();
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
@@ -67,7 +73,11 @@ fn sent(at: &At, line: &str, headers: &[(&str, &str)], body: &str) -> Reply {
 }
 
 fn get(path: &str) -> Reply {
-    sent(&OPEN, &format!("GET {path}"), &[("host", &OPEN.host)], "")
+    get_at(&OPEN, path)
+}
+
+fn get_at(at: &At, path: &str) -> Reply {
+    sent(at, &format!("GET {path}"), &[("host", &at.host)], "")
 }
 
 fn post(path: &str, body: &Value) -> Reply {
@@ -75,8 +85,12 @@ fn post(path: &str, body: &Value) -> Reply {
 }
 
 fn posted(path: &str, body: &str) -> Reply {
-    let headers = [("host", OPEN.host.as_str()), ("content-type", "application/json")];
-    sent(&OPEN, &format!("POST {path}"), &headers, body)
+    posted_at(&OPEN, path, body)
+}
+
+fn posted_at(at: &At, path: &str, body: &str) -> Reply {
+    let headers = [("host", at.host.as_str()), ("content-type", "application/json")];
+    sent(at, &format!("POST {path}"), &headers, body)
 }
 
 /// The path of a new game's table.
@@ -84,7 +98,11 @@ fn opened(what: &Value) -> (String, Value) {
     let reply = post("/api/tables", what);
     assert_eq!(reply.status, 200, "{}", reply.body);
     let table = reply.json();
-    (format!("/api/tables/{}", table["id"]), table)
+    (path_of(&table), table)
+}
+
+fn path_of(table: &Value) -> String {
+    format!("/api/tables/{}", table["id"].as_str().unwrap())
 }
 
 /// A request, its headers and its body, and the status of the answer.
@@ -96,11 +114,15 @@ fn only_a_page_of_this_server_is_let_in() {
     let own = OPEN.host.as_str();
     let (evil, other, local) =
         (format!("127.0.0.1.evil.example:{port}"), format!("{own}0"), format!("localhost:{port}"));
-    let origin = format!("http://{own}");
+    let (origin, loud) = (format!("http://{own}"), format!("LocalHost:{port}"));
     let json = ("content-type", "application/json");
+    let charset = ("content-type", "Application/JSON; charset=utf-8");
+    let game = "{\"game\":\"rebellion_combat\"}";
     let cases: &[Case] = &[
         ("GET /api/games", vec![("host", own)], "", 200),
         ("GET /api/games", vec![("host", &local)], "", 200),
+        ("GET /api/games", vec![("host", &loud)], "", 200),
+        ("POST /api/tables", vec![("host", own), charset], game, 200),
         ("GET /", vec![("host", own)], "", 200),
         ("GET /web/main.js", vec![("host", own)], "", 200),
         ("GET /api/games", vec![("host", own), ("origin", &origin)], "", 200),
@@ -126,10 +148,38 @@ fn only_a_page_of_this_server_is_let_in() {
         ("DELETE /api/tables/1", vec![("host", own)], "", 405),
         ("OPTIONS /api/tables", vec![("host", own), ("origin", "http://evil.example")], "", 403),
         ("POST /api/games", vec![("host", own), json], "{}", 405),
+        ("PUT /elsewhere", vec![("host", own), json], "{}", 404),
+        ("GET /web/%ff", vec![("host", own)], "", 404),
+        ("GET /api/tables/%ff", vec![("host", own)], "", 404),
         ("GET /web/../Cargo.toml", vec![("host", own)], "", 404),
         ("GET /web/%2e%2e%2fCargo.toml", vec![("host", own)], "", 404),
         ("GET /etc/passwd", vec![("host", own)], "", 404),
     ];
+    answered(cases);
+}
+
+#[test]
+fn what_browsers_do_for_other_sites_is_refused() {
+    let own = OPEN.host.as_str();
+    let (json, game) = (("content-type", "application/json"), "{\"game\":\"rebellion_combat\"}");
+    let from = |site| vec![("host", own), ("sec-fetch-site", site)];
+    answered(&[
+        ("GET /api/games", from("same-origin"), "", 200),
+        ("GET /api/games", from("none"), "", 200),
+        ("GET /api/games", from("cross-site"), "", 403),
+        ("GET /api/games", from("same-site"), "", 403),
+        ("POST /api/tables", [from("cross-site"), vec![json]].concat(), game, 403),
+        ("POST /api/tables", [from("same-origin"), vec![json]].concat(), game, 200),
+        // The page itself may be linked to.
+        ("GET /", from("cross-site"), "", 200),
+        // What takes thought is no GET, which a picture on another page would be.
+        ("GET /api/tables/0/opinion?at=0&agent=ppo", vec![("host", own)], "", 405),
+        ("GET /api/tables/0/curve?at=0&agent=ppo", vec![("host", own)], "", 405),
+    ]);
+}
+
+/// Asks, and holds the answers to what all must be.
+fn answered(cases: &[Case]) {
     for (line, headers, body, status) in cases {
         let reply = sent(&OPEN, line, headers, body);
         assert_eq!(reply.status, *status, "{line} {headers:?}: {}", reply.body);
@@ -139,6 +189,8 @@ fn only_a_page_of_this_server_is_let_in() {
         );
         assert!(reply.head.contains("x-content-type-options: nosniff"), "{line}");
         assert!(!reply.head.contains("access-control-allow"), "{line}");
+        assert!(*status == 200 || !reply.json()["error"].as_str().unwrap().is_empty(), "{line}");
+        assert!(*status != 405 || reply.head.contains("\r\nallow: "), "{line}");
     }
 }
 
@@ -164,7 +216,8 @@ fn whoever_has_no_token_is_sent_away() {
 
 #[test]
 fn a_server_for_everybody_at_once_is_refused() {
-    let all = Config { host: IpAddr::V4(Ipv4Addr::UNSPECIFIED), port: 0, token: false };
+    let host = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+    let all = Config { host, port: 0, token: false, limits: Limits::default() };
     assert!(Server::bind(&all).unwrap_err().to_string().contains("the very address"));
 }
 
@@ -185,16 +238,34 @@ fn too_much_is_refused() {
 const PATHS: &[&str] = &[
     "/api/tables/999",
     "/api/tables/x",
-    "/api/tables/1/nodes/999",
     "/api/tables/-1",
-    "/api/tables/1/chances",
-    "/api/tables/1/chances?at=0&action=x",
-    "/api/tables/1/opinion?at=0&agent=../x",
-    "/api/tables/1/curve?at=0&agent=/etc",
-    "/api/tables/1/curve?at=0&agent=random&team=9",
-    "/api/tables/1/nodes/0?viewer=9",
-    "/api/tables/1/nodes/0?viewer=root",
-    "/api/tables/1/nodes/0?other=1",
+    "TABLE/nodes/999",
+    "TABLE/nodes/x",
+    "TABLE/nodes/99999999999999999999",
+    "TABLE/nodes/%ff",
+    "TABLE/chances",
+    "TABLE/chances?at=0",
+    "TABLE/chances?at=0&at=0&action=0",
+    "TABLE/chances?at=0&action=x",
+    "TABLE/chances?at=&action=0",
+    "TABLE/why?at=99999999999999999999",
+    "TABLE/why?at=-1",
+    "TABLE/nodes/0?viewer=9",
+    "TABLE/nodes/0?viewer=root",
+    "TABLE/nodes/0?other=1",
+];
+
+/// Words of the language in which this is written.
+const RUST: &[&str] = &[
+    "usize",
+    "u64",
+    "u32",
+    "struct",
+    "borrowed",
+    "expected a map",
+    "sequence",
+    "found in string",
+    "target type",
 ];
 
 /// Bodies that no route understands.
@@ -213,6 +284,18 @@ const BODIES: &[&str] = &[
     "{\"at\":0,\"action\":0,\"picks\":[4294967295]}",
     "{\"at\":0,\"action\":18446744073709551616}",
     "{\"at\":0,\"action\":0,\"more\":1}",
+    "{\"at\":0,\"action\":0,\"new_dice\":7}",
+    "{\"at\":0,\"action\":0,\"picks\":{}}",
+    "{\"at\":0,\"at\":0,\"action\":0}",
+    "{\"at\":0,\"agent\":7}",
+    "{\"at\":0,\"agent\":\"../x\"}",
+    "{\"at\":0,\"agent\":\"/etc\"}",
+    "{\"at\":0,\"agent\":\"random\",\"team\":9}",
+    "[0]",
+    "{\"game\":\"dark_side_rising\",\"options\":[]}",
+    "{\"game\":\"dark_side_rising\",\"options\":{\"players\":2,\"players\":3}}",
+    "{\"game\":\"dark_side_rising\",\"seats\":{}}",
+    "{\"game\":\"dark_side_rising\",\"seed\":-1}",
     "\u{0}",
     "{\"game\":\"nothing\"}",
     "{\"replay\":\"\"}",
@@ -236,6 +319,8 @@ fn what_is_not_understood_is_one_line() {
             format!("{path}/agent"),
             format!("{path}/name"),
             format!("{path}/remove"),
+            format!("{path}/opinion"),
+            format!("{path}/curve"),
         ] {
             let reply = posted(&route, body);
             assert!((400..500).contains(&reply.status), "{route} {body}: {} {}", reply.status, reply.body);
@@ -244,13 +329,218 @@ fn what_is_not_understood_is_one_line() {
                 !error.is_empty() && !error.contains('\n') && !error.contains("/src/"),
                 "{route} {body}: {error}"
             );
+            assert!(!RUST.iter().any(|word| error.contains(word)), "{route} {body}: {error}");
         }
     }
-    for path in PATHS {
-        let reply = get(path);
-        assert!((400..500).contains(&reply.status), "{path}: {} {}", reply.status, reply.body);
+    for asked in PATHS {
+        let reply = get(&asked.replace("TABLE", &path));
+        assert!((400..500).contains(&reply.status), "{asked}: {} {}", reply.status, reply.body);
+        let error = reply.json()["error"].as_str().unwrap().to_owned();
+        assert!(!RUST.iter().any(|word| error.contains(word)), "{asked}: {error}");
     }
     assert_eq!(get("/api/games").status, 200);
+}
+
+#[test]
+fn what_does_not_fit_is_named_with_what_would() {
+    let (path, _) = opened(&json!({ "game": "rebellion_combat", "seed": 1, "seats": [null, "random"] }));
+    let told = |body: &str, route: &str| {
+        let reply = posted(&format!("{path}/{route}"), body);
+        assert_eq!(reply.status, 400, "{}", reply.body);
+        reply.json()["error"].as_str().unwrap().to_owned()
+    };
+    let cases = [
+        ("{\"at\":null,\"action\":0}", "play", ["at ", "whole number", "null"]),
+        ("{\"at\":0,\"action\":0,\"picks\":[0,\"x\"]}", "play", ["picks[1]", "whole number", "\"x\""]),
+        ("{\"at\":0}", "play", ["missing", "action", "body"]),
+        ("{\"at\":0,\"name\":7}", "name", ["name", "string", "7"]),
+        ("[]", "agent", ["object", "[]", "body"]),
+        ("{\"at\":0,\"at\":1}", "agent", ["at", "twice", "body"]),
+    ];
+    for (body, route, words) in cases {
+        let line = told(body, route);
+        assert!(words.iter().all(|word| line.contains(word)), "{body}: {line}");
+    }
+    let twice = "{\"game\":\"risk\",\"options\":{\"players\":2,\"players\":3}}";
+    assert!(posted("/api/tables", twice).json()["error"].as_str().unwrap().contains("players"));
+    let looks = |viewer: &str| {
+        let reply = get(&format!("{path}/nodes/0?viewer={viewer}"));
+        (reply.status, reply.json()["error"].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(looks("9"), (400, "there is no seat 9: the seats are 0 to 1".into()));
+    assert_eq!(looks("1"), (403, "the cards of seat 1 are hidden while the game is played".into()));
+    assert!(looks("root").1.contains("viewer 'root'"), "{}", looks("root").1);
+}
+
+/// Reads until the server has said or cut all.
+fn rest(mut stream: TcpStream) -> String {
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    let mut all = Vec::new();
+    let _ = stream.read_to_end(&mut all);
+    String::from_utf8_lossy(&all).into_owned()
+}
+
+/// Asks until there is an answer of this status.
+fn until_answered(at: &At, path: &str, status: u16) {
+    let end = Instant::now() + Duration::from_mins(1);
+    while get_at(at, path).status != status {
+        assert!(Instant::now() < end, "no {status} of {path} within a minute");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn whoever_does_not_end_a_request_is_cut_off() {
+    let short = Duration::from_millis(300);
+    let at = served_with(false, Limits { head: short, body: short, ..Limits::default() });
+    let begun = Instant::now();
+    let half: Vec<TcpStream> = ["", "GET / HTTP/1.1\r\nhost: x", "POST /api/tables HTTP/1.1\r\n"]
+        .iter()
+        .map(|text| {
+            let mut stream = TcpStream::connect(&at.host).unwrap();
+            stream.write_all(text.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    for stream in half {
+        assert_eq!(rest(stream), "");
+    }
+    let late = format!(
+        "POST /api/tables HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{{",
+        at.host
+    );
+    let reply = raw(&at, late.as_bytes());
+    assert_eq!(
+        (reply.status, reply.json()["error"].as_str().unwrap()),
+        (408, "the body has not come within 0.3 s")
+    );
+    assert!(begun.elapsed() < Duration::from_mins(1));
+    assert_eq!(get_at(&at, "/api/games").status, 200);
+}
+
+#[test]
+fn a_body_that_is_announced_too_long_is_refused_before_it_comes() {
+    let head = |path: &str, bytes: u64| {
+        format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {bytes}\r\n\r\n",
+            OPEN.host
+        )
+    };
+    for (path, bytes) in [("/api/tables", 1_000_000_000), ("/api/tables/0/play", guard::MOST_BODY as u64 + 1)]
+    {
+        let reply = raw(&OPEN, head(path, bytes).as_bytes());
+        assert_eq!(reply.status, 413, "{}", reply.body);
+        assert!(
+            reply.json()["error"].as_str().unwrap().contains(&format!("{bytes} bytes")),
+            "{}",
+            reply.body
+        );
+    }
+}
+
+#[test]
+fn a_peer_has_so_many_connections_and_no_more() {
+    let at = served_with(false, Limits { of_a_peer: 3, ..Limits::default() });
+    let connect = || TcpStream::connect(&at.host).unwrap();
+    let idle: Vec<TcpStream> = (0..3).map(|_| connect()).collect();
+    // The connections are counted in the order in which they came.
+    let refused = rest(connect());
+    assert!(refused.starts_with("HTTP/1.1 503 ") && refused.contains("too many connections"), "{refused}");
+    drop(idle);
+    until_answered(&at, "/api/games", 200);
+}
+
+/// Fewer descriptors than clients: the server and its games live through it.
+#[cfg(unix)]
+#[test]
+fn a_server_without_descriptors_goes_on_when_there_are_some() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+
+    let program = env!("CARGO_BIN_EXE_holotable");
+    let line = format!("ulimit -n 40; exec '{program}' serve --port 0");
+    let mut server = Command::new("sh").args(["-c", &line]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut told = String::new();
+    BufReader::new(server.stdout.as_mut().unwrap()).read_line(&mut told).unwrap();
+    let host = told.split("http://").nth(1).unwrap().split('/').next().unwrap().to_owned();
+    let at = At { host, token: None };
+    let table = posted_at(&at, "/api/tables", "{\"game\":\"rebellion_combat\"}").json();
+    let idle: Vec<TcpStream> = (0..80).map(|_| TcpStream::connect(&at.host).unwrap()).collect();
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(server.try_wait().unwrap().is_none(), "the server has ended");
+    drop(idle);
+    until_answered(&at, &path_of(&table), 200);
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
+
+/// What an agent thinks keeps nobody from looking, and ends when nobody waits for it.
+#[test]
+fn a_table_that_thinks_is_there_for_others() {
+    let at = served(false);
+    let open = |game: &str| {
+        let ask = json!({ "game": game, "seed": 3, "seats": ["flat:5000@all"] }).to_string();
+        path_of(&posted_at(&at, "/api/tables", &ask).json())
+    };
+    let (thinks, other) = (open("rebellion"), open("rebellion_combat"));
+    let ask = |path: &str, body: Value| {
+        let (host, body) = (&at.host, body.to_string());
+        let text = format!(
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let mut stream = TcpStream::connect(host).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    };
+    let waits = ask(&format!("{thinks}/agent"), json!({ "at": 0 }));
+    for n in 1..100 {
+        // Each is gone at once.
+        ask(&format!("{thinks}/agent"), json!({ "at": 0 }));
+        ask(&format!("{thinks}/opinion"), json!({ "at": 0, "agent": format!("flat:{}@all", 4000 + n) }));
+    }
+    let begun = Instant::now();
+    assert_eq!(get_at(&at, &format!("{thinks}/nodes/0")).status, 200);
+    assert_eq!(get_at(&at, &format!("{thinks}/state?at=0")).status, 200);
+    assert_eq!(get_at(&at, &format!("{other}/nodes/0")).status, 200);
+    drop(waits);
+    // Nobody waits for any of it, so that it is soon the turn of what is quick.
+    let opinion = posted_at(&at, &format!("{thinks}/opinion"), "{\"at\":0,\"agent\":\"random\"}");
+    assert_eq!(opinion.status, 200, "{}", opinion.body);
+    assert!(begun.elapsed() < Duration::from_mins(1), "{:?}", begun.elapsed());
+    // The move that nobody waited for was not made.
+    let tree = get_at(&at, &thinks).json()["tree"].as_array().unwrap().len();
+    assert_eq!(tree, 1);
+}
+
+#[test]
+fn one_table_too_many_is_refused_and_no_game_is_lost() {
+    let at = served(false);
+    let open = || posted_at(&at, "/api/tables", "{\"game\":\"rebellion_combat\",\"seats\":[null]}");
+    let tables: Vec<String> = (0..64).map(|_| path_of(&open().json())).collect();
+    let refused = open();
+    assert_eq!(refused.status, 503, "{}", refused.body);
+    assert!(refused.json()["error"].as_str().unwrap().contains("64 games are open"), "{}", refused.body);
+    assert!(tables.iter().all(|path| get_at(&at, path).status == 200));
+}
+
+#[test]
+fn a_server_that_cannot_tell_its_address_ends_with_an_error() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut serve = std::process::Command::new(env!("CARGO_BIN_EXE_holotable"));
+    let told = serve
+        .args(["serve", "--port", "0"])
+        .stdout(writer)
+        .stderr(std::process::Stdio::piped())
+        .output()
+        .unwrap();
+    let line = String::from_utf8(told.stderr).unwrap();
+    assert_eq!(told.status.code(), Some(2), "{line}");
+    assert!(
+        line.starts_with("error: cannot print the address to open: ") && line.lines().count() == 1,
+        "{line}"
+    );
 }
 
 /// Replays that are nearly good: cut, without a line, with a byte or a number that is another. Each is a game or one line.
@@ -292,7 +582,7 @@ fn replays_that_are_nearly_good_do_no_harm() {
 fn every_agent_has_an_opinion() {
     let (path, table) = opened(&json!({ "game": "rebellion_combat", "seed": 4, "seats": [null, null] }));
     for agent in table["agents"].as_array().unwrap().iter().filter_map(Value::as_str) {
-        let told = get(&format!("{path}/opinion?at=0&agent={agent}")).json();
+        let told = post(&format!("{path}/opinion"), &json!({ "at": 0, "agent": agent })).json();
         let shares = told["moves"].as_array().unwrap().iter().map(|m| m["share"].as_f64().unwrap());
         assert!((shares.sum::<f64>() - 1.0).abs() < 1e-4, "{agent}: {told}");
         assert_eq!(told["score"].is_null(), !table["judges"].as_array().unwrap().contains(&json!(agent)));
@@ -328,15 +618,12 @@ fn no_page_is_sent_what_its_seat_may_not_know() {
         let person = node["actor"] == json!(0);
         if !person {
             assert!(node["legal"].is_null() && node["prompt"].is_null(), "{node}");
-            for secret in [
-                "chances?at={at}&action=0",
-                "why?at={at}",
-                "opinion?at={at}&agent=ppo",
-                "curve?at={at}&agent=ppo",
-                "replay?at={at}",
-                "page?at={at}",
-            ] {
+            for secret in ["chances?at={at}&action=0", "why?at={at}", "replay?at={at}", "page?at={at}"] {
                 let reply = get(&format!("{path}/{}", secret.replace("{at}", &at.to_string())));
+                assert_eq!(reply.status, 403, "{secret}: {}", reply.body);
+            }
+            for secret in ["opinion", "curve"] {
+                let reply = post(&format!("{path}/{secret}"), &json!({ "at": at, "agent": "ppo" }));
                 assert_eq!(reply.status, 403, "{secret}: {}", reply.body);
             }
         }
@@ -436,7 +723,7 @@ fn a_curve_ends_with_the_result() {
             break;
         }
     }
-    let reply = get(&format!("{path}/curve?at={at}&agent=ppo"));
+    let reply = post(&format!("{path}/curve"), &json!({ "at": at, "agent": "ppo" }));
     let said = reply.body.lines().filter_map(|line| line.strip_prefix("data: "));
     let said: Vec<Value> = said.map(|line| serde_json::from_str(line).unwrap()).collect();
     let values: Vec<f64> = said.iter().filter_map(|it| it["value"].as_f64()).collect();

@@ -25,8 +25,8 @@ pub fn studied() -> (Table, usize) {
     table.play(second, table.nodes[third].came.as_ref().unwrap().action, &Dice::New).unwrap();
     let played = table.nodes[1].came.as_ref().unwrap().action;
     table.play(0, played, &Dice::New).unwrap();
-    table.nodes[first].name = Some("the other sector".into());
-    table.nodes[end].name = Some("lost, or won".into());
+    table.node_mut(first).name = Some("the other sector".into());
+    table.node_mut(end).name = Some("lost, or won".into());
     table.evaluate("ppo", 0).unwrap();
     (table, 3)
 }
