@@ -50,43 +50,30 @@ pub fn judged(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<Stri
     Ok(page(t, 0, viewer))
 }
 
-/// Why a page lacks the chance to win, or luck and skill, in one line; nothing where it shows them, or a position alone.
+/// Why a page lacks the chance to win, or luck and skill, in a line; nothing where it shows them, or a position alone.
 pub fn lacks(t: &Table, viewer: Viewer) -> Option<String> {
     if t.nodes.len() == 1 {
         return None;
     }
     let network = || t.game.networks().first().copied();
     let trained = || match network() {
-        Some(agent) => format!("{agent}, for instance, is one"),
-        None => "there is none for these rules in this program".into(),
+        Some(agent) => format!("Name a trained one, {agent} for instance, to have them."),
+        None => "No trained agent in this program plays these rules.".into(),
     };
     let Some(known) = &t.evaluation else {
-        let who = match network() {
-            Some(agent) => format!("an agent that is named with it judges it, {agent} for instance"),
-            None => format!(
-                "luck and skill take a trained agent, and {}; a search, flat:200@all for instance, tells the chance to win",
-                trained()
-            ),
-        };
-        return Some(format!(
-            "No agent was named to judge this game, so the chance to win, luck and skill are missing: {who}."
-        ));
+        let line = "No agent was named to judge this game, so the chance to win, luck and skill are missing.";
+        return Some(format!("{line} {}", trained()));
     };
+    let agent = &known.agent;
     // At the end the result is the value, whatever a judge makes of it.
     let mut going_on = known.found.iter().filter(|(at, _)| t.nodes[**at].state.actor().is_some());
     if going_on.all(|(_, found)| found.value.is_none()) {
-        let who = network().unwrap_or("flat:200@all");
-        return Some(format!(
-            "{} has no opinion of how the game stands; {who}, for instance, has one.",
-            known.agent
-        ));
+        let line = "has no opinion of how the game stands, so the chance to win, luck and skill are missing.";
+        return Some(format!("{agent} {line} {}", trained()));
     }
     if known.found.values().all(|found| found.ply.is_none()) {
-        let agent = &known.agent;
-        return Some(format!(
-            "{agent} tells the chance to win alone: luck and skill take a trained agent, and {}.",
-            trained()
-        ));
+        let line = "tells the chance to win alone, so luck and skill are missing.";
+        return Some(format!("{agent} {line} {}", trained()));
     }
     let left_out = known.found.iter().any(|(&at, found)| t.found_for(at, viewer).as_ref() != Some(found));
     left_out.then(|| "What would tell this viewer something hidden is left out.".into())

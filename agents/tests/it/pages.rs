@@ -125,7 +125,7 @@ fn a_page_says_why_values_are_missing() {
     let game = Kind::named("rebellion").unwrap().build([("missions", "all")], None).unwrap();
     let mut other = Table::new(game, vec![Seat::Agent("random".into()); 2], 1);
     other.let_agent(0).unwrap();
-    assert!(lacks(&other, Viewer::All).is_some_and(|line| line.contains("there is none for these rules")));
+    assert!(lacks(&other, Viewer::All).is_some_and(|line| line.contains("No trained agent in this program")));
     let alone = Table::of_position(other.nodes[0].state.as_ref());
     assert_eq!(lacks(&alone, Viewer::All), None, "a position alone is not judged");
 }
