@@ -66,7 +66,7 @@ impl Chance for Walk {
 /// One result of an action.
 #[derive(Clone, Debug)]
 pub struct Outcome<S> {
-    /// How likely it is; over all outcomes of an action these sum to 1.
+    /// How likely it is; over all outcomes of an action these sum to 1, within the rounding of one addition.
     pub probability: f64,
     /// The answers of chance that lead to it.
     pub picks: Vec<u32>,
@@ -115,7 +115,20 @@ pub fn outcomes<G: Game>(
     each_outcome(game, s, a, limit, |state, walk| {
         list.push(Outcome { probability: walk.probability(), picks: walk.picks(), state: *state });
     })?;
+    let all = sum(list.iter().map(|outcome| outcome.probability));
+    list.iter_mut().for_each(|outcome| outcome.probability /= all);
     Ok(list)
+}
+
+/// A sum in which what rounding loses is kept (Neumaier, ZAMM 54, 1974).
+fn sum(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (mut sum, mut lost) = (0.0_f64, 0.0);
+    for number in numbers {
+        let next = sum + number;
+        lost += if sum.abs() >= number.abs() { sum - next + number } else { number - next + sum };
+        sum = next;
+    }
+    sum + lost
 }
 
 /// Calls `visit` with every result of action `a` in state `s`, in the order of the answers of chance, and with the

@@ -1,8 +1,8 @@
-"""How pickled games, states and environments come back; the names of the functions are part of the pickles."""
+"""How pickled games, states, agents and environments come back; the names of the functions are part of the pickles."""
 
 from typing import Any
 
-from ._native import Episode, Game, State
+from ._native import Agent, Episode, Game, State
 
 
 def game(name: str, options: dict, data: str | None, data_hash: str) -> Game:
@@ -16,6 +16,11 @@ def game(name: str, options: dict, data: str | None, data_hash: str) -> Game:
 def state(of: Game, saved: bytes) -> State:
     """The state as it was, generator included."""
     return of.from_bytes(saved)
+
+
+def agent(source: Any, of: Game, name: str) -> Agent:
+    """The agent anew, from the name or the function that it was made of."""
+    return Agent(source, of, seed=0, name=name)
 
 
 class HasEpisode:

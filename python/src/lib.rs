@@ -17,6 +17,7 @@ mod files;
 mod function;
 mod game;
 mod opponents;
+mod own;
 mod page;
 mod part;
 mod pixels;
@@ -44,7 +45,7 @@ mod _native {
     #[pymodule_export]
     use crate::classes::{Game, State};
     #[pymodule_export]
-    use crate::command::{main, set_shipped};
+    use crate::command::main;
     #[pymodule_export]
     use crate::dataset::{Games, games_series, generate, missing, parts, write_games};
     #[pymodule_export]
