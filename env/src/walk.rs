@@ -66,7 +66,7 @@ impl Chance for Walk {
 /// One result of an action.
 #[derive(Clone, Debug)]
 pub struct Outcome<S> {
-    /// How likely it is; over all outcomes of an action these sum to 1, within the rounding of one addition.
+    /// How likely it is; over all outcomes of an action these sum to 1.
     pub probability: f64,
     /// The answers of chance that lead to it.
     pub picks: Vec<u32>,
@@ -164,6 +164,14 @@ pub fn each_outcome<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sum_keeps_what_rounding_loses() {
+        assert_eq!(sum([1.0, 1e100, 1.0, -1e100].into_iter()).to_bits(), 2.0_f64.to_bits());
+        let tenth = sum(std::iter::repeat_n(0.1, 10));
+        assert_eq!(tenth.to_bits(), 1.0_f64.to_bits(), "{tenth}");
+        assert!([0.1; 10].iter().sum::<f64>() < 1.0, "without that it is less");
+    }
 
     #[test]
     fn every_way_is_taken_once_and_the_mass_is_one() {
