@@ -127,18 +127,13 @@ $(BROWSER)/.ready: agents/tests/browser/requirements.txt
 # What is built of the package is the same everywhere: a wheel packed as small as deflate can.
 WHEEL_ARGS = --locked --quiet --manifest-path python/Cargo.toml --compression-level 9 --out target/wheels
 
-# The trained agents that come with the package; with all of them the wheel would be larger than 10 MiB.
-AGENTS = dark_side_rising rebellion_combat conflict
-AGENTS_IN = rm -rf python/holotable/checkpoints && mkdir -p python/holotable/checkpoints && \
-	cp -r $(AGENTS:%=checkpoints/%) python/holotable/checkpoints/
-
-wheel: $(VENV)/.ready ## build the Python package into target/wheels, with one trained agent a game
-	@rm -rf target/wheels && $(AGENTS_IN)
+wheel: $(VENV)/.ready ## build the Python package into target/wheels
+	@rm -rf target/wheels
 	$(BIN)/maturin build --profile $(WHEEL_PROFILE) $(WHEEL_ARGS)
 
 # The linker is found by the Python that is first in the path.
 wheel-portable: $(PORTABLE)/.ready ## the same for every Linux with glibc 2.17 or newer (400 MB once, for a linker)
-	@rm -rf target/wheels && $(AGENTS_IN)
+	@rm -rf target/wheels
 	PATH="$(CURDIR)/$(PORTABLE)/bin:$$PATH" maturin build --release --zig --compatibility manylinux2014 $(WHEEL_ARGS)
 
 $(PORTABLE)/.ready: python/portable.txt
@@ -146,8 +141,8 @@ $(PORTABLE)/.ready: python/portable.txt
 	$(PORTABLE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist, with the same agents
-	@rm -rf target/sdist && $(AGENTS_IN)
+sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist
+	@rm -rf target/sdist
 	$(BIN)/maturin sdist --manifest-path python/Cargo.toml --out target/sdist
 
 docs: wheel ## build the site of python/docs into target/docs/html: warnings are errors, every example runs

@@ -15,6 +15,7 @@ use holotable_env::{Replay, Sample, generator, streams};
 use crate::any::{AnyGame, AnyPlayer, AnyState};
 use crate::error::Error;
 use crate::policy::Weighed;
+use crate::stop;
 
 /// The most results that are judged one by one.
 pub const MOST_RESULTS: usize = 5_000;
@@ -43,7 +44,8 @@ pub fn value(judge: &mut dyn AnyPlayer, state: &dyn AnyState, team: usize) -> Op
     }
 }
 
-/// The mean of [`value`] over the results of an action, and whether these were all.
+/// The mean of [`value`] over the results of an action, and whether these were all. `None` as for [`value`], and once a
+/// [token](stop::Token) that is heeded asks for the end.
 pub(crate) fn mean(
     judge: &mut dyn AnyPlayer,
     state: &dyn AnyState,
@@ -53,6 +55,9 @@ pub(crate) fn mean(
     if let Ok(results) = state.outcomes(action, MOST_RESULTS) {
         let mut sum = 0.0;
         for result in &results {
+            if stop::asked() {
+                return None;
+            }
             sum += result.probability * value(judge, result.state.as_ref(), team)?;
         }
         return Some((sum, true));
@@ -62,6 +67,9 @@ pub(crate) fn mean(
     // Draws of its own for each position, so that what they miss is missed in no direction.
     let first = state.hash_code();
     for i in 0..DRAWN {
+        if stop::asked() {
+            return None;
+        }
         state.set_rng(Some(Sample(generator(first.wrapping_add(i), streams::SAMPLES))));
         sum += value(judge, state.sample(action).ok()?.as_ref(), team)?;
     }
@@ -99,7 +107,8 @@ pub fn of_game(
         let action = game.actions().number(&step.action).expect("the replay has just played back");
         let moved = (pair[0].as_ref(), action, pair[1].as_ref());
         let luck = of_move(judge, moved, team);
-        sum += luck.ok_or_else(|| Error::new("the judge has no opinion of a position"))?.0;
+        let why = || if stop::asked() { "the games were broken off" } else { "the judge has no opinion of a position" };
+        sum += luck.ok_or_else(|| Error::new(why()))?.0;
     }
     Ok(sum)
 }

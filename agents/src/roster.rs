@@ -126,7 +126,13 @@ fn network(game: &str, bots: &[Named], networks: &[Named], spec: &str) -> Result
     if let Source::Folder(folder) = &source
         && !folder.is_dir()
     {
-        if is_shipped(networks, spec) || spec.contains(std::path::MAIN_SEPARATOR) {
+        if is_shipped(networks, spec) {
+            let folder = folder.display();
+            return Err(Error::new(format!(
+                "'{spec}' of {game} is not in this program, which was built without the trained agents, and there is no {folder} here"
+            )));
+        }
+        if spec.contains(std::path::MAIN_SEPARATOR) {
             return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
         }
         return Err(unknown(spec, &roster(bots, networks)));

@@ -1,8 +1,6 @@
-//! The trained agents that come with holotable, found by name from any folder: in the program itself, or in a folder that a package
-//! brings along.
+//! The trained agents that come with holotable, found by name from any folder: they are part of whatever is built with them.
 
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::Path;
 
 use crate::checkpoint::{Inside, Source};
 
@@ -11,20 +9,11 @@ const NAME: &str = "checkpoints";
 /// The agent whose folder bears the name of the game alone.
 const MAIN: &str = "ppo";
 
-static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-
-/// Says where they lie, as a package does that brings them along; the first one to say so is right.
-pub fn set_folder(folder: PathBuf) {
-    FOLDER.get_or_init(|| folder);
-}
-
-/// The checkpoint of an agent that comes with a game: in the folder that was [set](set_folder), in the program, or in the current
-/// folder. Where there is none, what would be the last.
+/// The checkpoint of an agent that comes with a game: in the program, or else in the current folder.
 pub fn checkpoint(game: &str, agent: &str) -> Source {
     let name = if agent == MAIN { game.to_owned() } else { format!("{game}_{agent}") };
-    let set = FOLDER.get().map(|folder| folder.join(&name)).filter(|folder| folder.is_dir());
-    let inside = || TRAINED.iter().find(|inside| inside.name == name).map(Source::Inside);
-    set.map(Source::Folder).or_else(inside).unwrap_or_else(|| Source::Folder(Path::new(NAME).join(&name)))
+    let inside = TRAINED.iter().find(|inside| inside.name == name).map(Source::Inside);
+    inside.unwrap_or_else(|| Source::Folder(Path::new(NAME).join(&name)))
 }
 
 #[cfg(feature = "trained")]

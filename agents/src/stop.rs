@@ -1,8 +1,17 @@
-//! Work that may be broken off: [`Stop`] is who asks for its end, and [`Token::heed`] how what takes long hears of it.
+//! Work that may be broken off: [`Stop`] is who asks for its end, [`Token::heed`] how what takes long hears of it, and [`asked`] how it
+//! looks; [`at_once`] carries that to other threads.
 
 use std::cell::RefCell;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use rayon::ThreadPool;
+
+/// How often it is asked whether to go on while other threads work.
+const LOOK: Duration = Duration::from_millis(20);
 
 thread_local! {
     static HEEDED: RefCell<Option<Token>> = const { RefCell::new(None) };
@@ -63,6 +72,41 @@ impl fmt::Debug for Token {
     }
 }
 
+/// Whether the token that is heeded on this thread asks for the end.
+pub fn asked() -> bool {
+    HEEDED.with_borrow(|token| token.as_ref().is_some_and(Stop::is_asked))
+}
+
+/// Does work on this thread that heeds whoever may stop it, in the middle of a decision too if there is a [token](Stop::token).
+pub fn heeding<T>(stop: &dyn Stop, work: impl FnOnce() -> T) -> T {
+    match stop.token() {
+        Some(token) => token.heed(work),
+        None => work(),
+    }
+}
+
+/// Has the threads of a pool do `work`, each of which is to heed the token that it is given. Meanwhile this thread, which alone may
+/// hear that it is to end, listens for that and tells the others.
+pub(crate) fn at_once<T: Send>(threads: &ThreadPool, work: impl FnOnce(&Token) -> T + Send) -> T {
+    let Some(own) = Token::heeded() else { return threads.install(|| work(&Token::new(|| false))) };
+    let ends = Arc::new(AtomicBool::new(false));
+    let theirs = Arc::clone(&ends);
+    let token = Token::new(move || theirs.load(Ordering::Relaxed));
+    let mut found = None;
+    threads.in_place_scope(|scope| {
+        let (done, waits) = channel::<()>();
+        let found = &mut found;
+        scope.spawn(move |_| {
+            *found = Some(work(&token));
+            drop(done);
+        });
+        while waits.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            ends.fetch_or(own.is_asked(), Ordering::Relaxed);
+        }
+    });
+    found.expect("a scope ends with its work")
+}
+
 /// What was heeded before, and is again.
 struct Before(Option<Token>);
 
@@ -79,13 +123,28 @@ mod tests {
     #[test]
     fn a_token_is_heeded_for_as_long_as_the_work_takes() {
         let (yes, no) = (Token::new(|| true), Token::new(|| false));
-        let asked = || Token::heeded().map(|token| token.is_asked());
-        assert_eq!(asked(), None);
+        let told = || Token::heeded().map(|token| token.is_asked());
+        assert_eq!((told(), asked()), (None, false));
         yes.heed(|| {
-            assert_eq!(asked(), Some(true));
-            no.heed(|| assert_eq!(asked(), Some(false)));
-            assert_eq!(asked(), Some(true));
+            assert_eq!((told(), asked()), (Some(true), true));
+            no.heed(|| assert_eq!((told(), asked()), (Some(false), false)));
+            assert_eq!(told(), Some(true));
         });
-        assert_eq!(asked(), None);
+        assert_eq!(told(), None);
+    }
+
+    #[test]
+    fn the_threads_of_a_pool_hear_what_the_one_that_waits_for_them_is_told() {
+        let pool = crate::threads::pool(2).unwrap();
+        let waits = |token: &Token| {
+            token.heed(|| {
+                while !asked() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                7
+            })
+        };
+        assert_eq!(Token::new(|| true).heed(|| at_once(&pool, waits)), 7);
+        assert_eq!(at_once(&pool, |token| token.heed(asked)), false, "nobody asks for the end");
     }
 }

@@ -115,7 +115,20 @@ pub fn outcomes<G: Game>(
     each_outcome(game, s, a, limit, |state, walk| {
         list.push(Outcome { probability: walk.probability(), picks: walk.picks(), state: *state });
     })?;
+    let all = sum(list.iter().map(|outcome| outcome.probability));
+    list.iter_mut().for_each(|outcome| outcome.probability /= all);
     Ok(list)
+}
+
+/// A sum in which what rounding loses is kept (Neumaier, ZAMM 54, 1974).
+fn sum(numbers: impl Iterator<Item = f64>) -> f64 {
+    let (mut sum, mut lost) = (0.0_f64, 0.0);
+    for number in numbers {
+        let next = sum + number;
+        lost += if sum.abs() >= number.abs() { sum - next + number } else { number - next + sum };
+        sum = next;
+    }
+    sum + lost
 }
 
 /// Calls `visit` with every result of action `a` in state `s`, in the order of the answers of chance, and with the
@@ -151,6 +164,14 @@ pub fn each_outcome<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sum_keeps_what_rounding_loses() {
+        assert_eq!(sum([1.0, 1e100, 1.0, -1e100].into_iter()).to_bits(), 2.0_f64.to_bits());
+        let tenth = sum(std::iter::repeat_n(0.1, 10));
+        assert_eq!(tenth.to_bits(), 1.0_f64.to_bits(), "{tenth}");
+        assert!([0.1; 10].iter().sum::<f64>() < 1.0, "without that it is less");
+    }
 
     #[test]
     fn every_way_is_taken_once_and_the_mass_is_one() {

@@ -22,7 +22,6 @@ Whatever is refused raises an exception of one line that says what to do, and ch
 
 import sys
 from importlib.metadata import version
-from pathlib import Path
 
 from ._native import (
     Agent,
@@ -33,7 +32,6 @@ from ._native import (
     TooManyOutcomesError,
     games,
     set_program,
-    set_shipped,
 )
 from .agents import Adjusted, Comparison, Report, Row, Side, compare, load_agent, tournament
 from .gym import Env, RivalsWarning, env_id, register_envs, register_pettingzoo
@@ -94,6 +92,5 @@ def parallel_env(game: str, **keywords):
 
 
 set_program([sys.executable, "-m", "holotable"])
-set_shipped(str(Path(__file__).parent / "checkpoints"))
 register_envs()
 register_pettingzoo()

@@ -1,11 +1,12 @@
-"""How pickled games, states and environments come back; the names of the functions are part of the pickles."""
+"""How pickled games, states, agents and environments come back; the names of the functions are part of the pickles."""
 
+import os
 from typing import Any
 
-from ._native import Episode, Game, State
+from ._native import Agent, Episode, Game, State
 
 
-def game(name: str, options: dict, data: str | None, data_hash: str) -> Game:
+def game(name: str, options: dict, data: str | os.PathLike[str] | None, data_hash: str) -> Game:
     """The game as it was; a data set that has changed since is refused."""
     rebuilt = Game(name, data=data, **options)
     if (now := rebuilt.facts()["data_hash"]) != data_hash:
@@ -18,12 +19,26 @@ def state(of: Game, saved: bytes) -> State:
     return of.from_bytes(saved)
 
 
+def agent(source: Any, of: Game, name: str) -> Agent:
+    """The agent anew, from the name or the function that it was made of."""
+    return Agent(source, of, seed=0, name=name)
+
+
 class HasEpisode:
     """An environment whose pickles and copies go on exactly where it was: the episode is kept as bytes."""
 
     game: Game
     _made: dict[str, Any]
     _episode: Episode
+
+    def _restart(self, seed: int | None, state: State | None, game: Game) -> tuple[Any, dict[str, Any]]:
+        """Begins an episode under these rules, which hold from then on; where that is refused nothing has changed."""
+        if game == self.game:
+            return self._episode.reset(seed, state)
+        episode = Episode(game, **self._made)
+        begun = episode.reset(seed, state)
+        self.game, self._episode = game, episode
+        return begun
 
     def __getstate__(self) -> dict[str, Any]:
         kept = {k: v for k, v in self.__dict__.items() if k != "_episode"}

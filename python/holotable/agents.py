@@ -1,5 +1,6 @@
 """Who plays, how well, and who is better: agents by name, tournaments with intervals, comparisons in pairs."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -111,7 +112,7 @@ def tournament(
     threads: int = 0,
     check: bool = False,
     progress: bool | None = None,
-    data: str | None = None,
+    data: str | os.PathLike[str] | None = None,
     **options: int | bool | str,
 ) -> Report:
     """Where all seats win together, every agent plays all seats of its own games; game ``i`` has seed ``seed + i`` whoever
@@ -221,10 +222,10 @@ def compare(
     games: int = 1000,
     seed: int = 1_000_000,
     *,
-    luck_adjusted: bool | str = False,
+    luck_adjusted: bool | str | os.PathLike[str] = False,
     threads: int = 0,
     progress: bool | None = None,
-    data: str | None = None,
+    data: str | os.PathLike[str] | None = None,
     **options: int | bool | str,
 ) -> Comparison:
     """Which of two agents is better, and how sure that is: both play the same seeds, so that luck cancels out.
@@ -251,6 +252,6 @@ def compare(
         ValueError, TypeError, KeyboardInterrupt, Exception: as :func:`tournament`.
     """
     of = as_game(game, data, options)
-    judge = "ppo" if luck_adjusted is True else luck_adjusted or None
+    judge = "ppo" if luck_adjusted is True else players.by_name(luck_adjusted) or None
     with progress_bar(progress, "games") as bar:
         return Comparison.read(_native.compare(of, players.entered([a, b]), judge, games, seed, threads, bar))

@@ -42,7 +42,7 @@ def generate(
     seed: int = FIRST_SEED,
     threads: int = 0,
     progress: bool | None = None,
-    data: str | None = None,
+    data: str | os.PathLike[str] | None = None,
     **options: int | bool | str,
 ) -> None:
     """Lets agents play and keeps the games in a folder, a thousand a file.
@@ -91,9 +91,9 @@ def steps(
     batch: int = 4096,
     shuffle: int | None = None,
     drop_last: bool = False,
-    agent: str | None = None,
+    agent: str | os.PathLike[str] | None = None,
     threads: int = 0,
-    data: str | None = None,
+    data: str | os.PathLike[str] | None = None,
     verify: bool = True,
 ) -> Iterator[dict[str, np.ndarray]]:
     """The decisions of a data set, in batches of numpy arrays, once.
@@ -103,8 +103,10 @@ def steps(
     0 lost to 1 won, ``player`` ``uint8 (n,)``: the seat, and ``game`` ``int64 (n,)``: the number of the game in the data set. Moves
     without an alternative that everybody can see are left out, as environments leave them out.
 
-    With an agent that is a network or a search there are two more: ``policy`` ``float32 (n, actions)``, the share that it gives to
-    each action, 0 where that is not legal, and ``value`` ``float32 (n,)``, the score that it expects for the acting seat.
+    With an agent that is a network or a search there are three more: ``policy`` ``float32 (n, actions)``, the share that it gives to
+    each action, 0 where that is not legal, ``value`` ``float32 (n,)``, the score that it expects for the acting seat, and ``judged``
+    ``bool (n,)``. A search has an opinion of the decisions that it searches, with ``@all`` of all; of the others ``judged`` is False,
+    and ``policy`` and ``value`` are NaN.
 
     Args:
         folder: as :func:`generate` and ``holotable generate`` write it.
@@ -120,12 +122,14 @@ def steps(
             else. False reads whatever Parquet files with such rows lie in the folder, such as some that you have picked out yourself.
 
     Raises:
-        ValueError: no games, files that are missing, were changed, or are none of those that were written, games of another version or data set than here, games that do not play back, or a value outside its
-            range, no such agent, or one without opinions.
+        ValueError: no games; files that are missing, were changed, or are none of those that were written; games of another
+            version or data set than here; games that do not play back; a value outside its range; no such agent, or one that
+            has no opinions, as bots have none.
+        KeyboardInterrupt: Ctrl-C.
     """
     if batch < 1:
         raise ValueError(f"batch is {batch} but must be at least 1")
-    return _batches(folder, batch, shuffle, drop_last, agent, threads, data, verify)
+    return _batches(folder, batch, shuffle, drop_last, players.by_name(agent), threads, data, verify)
 
 
 def _batches(folder, batch, shuffle, drop_last, agent, threads, data, verify):
@@ -172,7 +176,9 @@ def _blocks(folder, least, shuffle, agent, threads, data, verify):
             yield block
 
 
-def replays(folder: str | os.PathLike[str], *, data: str | None = None, verify: bool = True) -> Iterator[str]:
+def replays(
+    folder: str | os.PathLike[str], *, data: str | os.PathLike[str] | None = None, verify: bool = True
+) -> Iterator[str]:
     """The games of a data set as replays, for :meth:`holotable.Game.replay`, ``holotable replay`` and ``holotable serve``.
 
     Args:

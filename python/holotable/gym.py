@@ -1,5 +1,6 @@
 """One environment for Gymnasium, and the registration of all games."""
 
+import os
 import secrets
 import warnings
 from typing import Any, Literal
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from . import players, spaces
 from ._native import Episode, Game, GameOverError, State, games
 from ._pickle import HasEpisode
+from ._spec import HasSpec
 from .render import Renders
 
 Illegal = Literal["raise", "penalty", "noop", "terminate"]
@@ -54,7 +56,7 @@ def register_pettingzoo() -> None:
             register("parallel", name, "holotable.zoo:Parallel", kwargs=kwargs)
 
 
-class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
+class Env(HasSpec, HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
     """A game in which one agent decides for one seat against an opponent, or without one for every seat in turn.
 
     An observation is what the acting seat sees: float32 of shape ``(game.observation_size,)``, or with
@@ -107,7 +109,7 @@ class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
         skip_forced: bool = True,
         max_decisions: int = 0,
         render_mode: str | None = None,
-        data: str | None = None,
+        data: str | os.PathLike[str] | None = None,
         **options: int | bool | str,
     ) -> None:
         self.game = as_game(game, data, options)
@@ -149,18 +151,21 @@ class Env(HasEpisode, Renders, gymnasium.Env[Any, np.int64]):
         draws one, which ``np_random_seed`` tells.
 
         ``options={"state": state}`` starts in a :class:`State` of the same game instead, with its generator if it
-        has one.
+        has one. Options of the game, such as ``options={"imperials": 3}``, hold from this episode on, if observations and actions
+        mean the same under them. Without a seed, an episode under other options than before has one that ``np_random`` draws.
+
+        Raises:
+            ValueError: an unknown option or value, one for which another environment has to be made, or a state of another game.
+            GameOverError: in the state the game is over, or the result of the seat that learns is final before it is asked.
         """
-        state = check_reset_options(options, self.game)
+        state, game = check_reset_options(options, self.game)
         if seed is None and not self._begun:
             seed = fresh_seed()
+        other = seed is None and game != self.game
+        begun = self._restart(int(self.np_random.integers(2**32)) if other else seed, state, game)
         super().reset(seed=seed)
-        first = self._episode.reset(seed)
         self._begun = True
-        if state is None:
-            return first
-        self._episode.set_state(state)
-        return self._episode.look()
+        return begun
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions as bool of shape ``(game.num_actions,)``; what sb3-contrib asks for."""
@@ -195,7 +200,7 @@ def warn_of_rivals(game: Game, opponent: Any) -> None:
         warnings.warn(line, RivalsWarning, stacklevel=3)
 
 
-def as_game(game: str | Game, data: str | None = None, options: dict[str, Any] | None = None) -> Game:
+def as_game(game: str | Game, data: str | os.PathLike[str] | None = None, options: dict[str, Any] | None = None) -> Game:
     """A game by name with options, or one that has them already."""
     options = options or {}
     if isinstance(game, str):
@@ -207,18 +212,32 @@ def as_game(game: str | Game, data: str | None = None, options: dict[str, Any] |
     return game
 
 
-def check_reset_options(options: dict[str, Any] | None, game: Game) -> State | None:
-    """The state in which to start, if one is given and an episode of this game can start there."""
-    for key in options or {}:
-        if key != "state":
-            raise ValueError(f"unknown reset option {key!r}; there is 'state'")
-    state = (options or {}).get("state")
+def check_reset_options(options: dict[str, Any] | None, game: Game) -> tuple[State | None, Game]:
+    """The state in which to start, if one is given, and the rules from then on."""
+    given = dict(options or {})
+    state = given.pop("state", None)
+    game = with_options(game, given, "state")
     if state is None:
-        return None
+        return None, game
     if not isinstance(state, State):
         raise TypeError(f"reset option 'state' must be a State, not {type(state).__name__}")
     if state.game != game:
         raise ValueError("the state is of another game, or of other options or data, than the environment")
     if state.is_terminal():
         raise GameOverError("an episode cannot start in a state whose game is over")
-    return state
+    return state, game
+
+
+def with_options(game: Game, given: dict[str, Any], beside: str) -> Game:
+    """The same game with some options changed, where what is observed and done means the same; ``beside`` is what a reset takes too."""
+    for key in given:
+        if key not in game.options:
+            known = ", ".join(repr(name) for name in (beside, *game.options))
+            raise ValueError(f"unknown reset option {key!r}; there are {known}")
+    if not given:
+        return game
+    changed = Game(game.name, data=game.data, **{**game.options, **given})
+    if any(changed.facts()[key] != game.facts()[key] for key in ("layout_hash", "teams")):
+        words = ", ".join(f"{key}={value!r}" for key, value in given.items())
+        raise ValueError(f"with {words} observations or seats are others: make another environment instead of a reset")
+    return changed

@@ -23,7 +23,7 @@ from ._native import Game
 from .gym import RivalsWarning, env_id
 
 
-def export(folder: str | os.PathLike[str], dataset_id: str, *, data: str | None = None, **metadata: Any) -> Any:
+def export(folder: str | os.PathLike[str], dataset_id: str, *, data: str | os.PathLike[str] | None = None, **metadata: Any) -> Any:
     """Writes the games of a folder as a data set of Minari, where it keeps such (``MINARI_DATASETS_PATH``).
 
     An episode is a game as ``gymnasium.make(holotable.env_id(game), obs="dict", opponent="self")`` shows it to one agent that decides
@@ -72,7 +72,7 @@ def export(folder: str | os.PathLike[str], dataset_id: str, *, data: str | None 
             collector.close()
 
 
-def environment(game: Game, data: str | None) -> "gymnasium.Env[Any, Any]":
+def environment(game: Game, data: str | os.PathLike[str] | None) -> "gymnasium.Env[Any, Any]":
     """The environment in which one agent decides for every seat in turn."""
     more = {} if data is None else {"data": data}
     with warnings.catch_warnings():

@@ -10,6 +10,7 @@ Chance has nodes of its own: what follows an action with several results is a ch
 How a game is set up is one too where there are several starts.
 """
 
+import os
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ def load_game(
     limit: int = 1000,
     samples: int = 64,
     zero_sum: bool = True,
-    data: str | None = None,
+    data: str | os.PathLike[str] | None = None,
     **options: int | bool | str,
 ) -> "SpielGame":
     """A game for OpenSpiel.

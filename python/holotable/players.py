@@ -51,6 +51,13 @@ def source(agent: Any) -> Source:
     raise TypeError(f"an agent is {KINDS}, not a {type(agent).__name__}")
 
 
+def by_name(agent: Any) -> Any:
+    """The name of an agent that can be given by its name only, as a path or as a loaded :class:`Agent` too."""
+    if isinstance(agent, Agent):
+        agent = agent.source
+    return fspath(agent) if isinstance(agent, PathLike) else agent
+
+
 def title(agent: Any) -> str:
     """What reports call an agent: its ``name``, else that of its function or class."""
     if isinstance(agent, (str, PathLike)):

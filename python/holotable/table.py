@@ -4,7 +4,7 @@ import html
 import os
 from pathlib import Path
 
-from . import _native
+from . import _native, players
 from ._native import State
 
 
@@ -36,14 +36,14 @@ class Table:
         of: str | os.PathLike[str] | State,
         *,
         viewer: int | str | None = None,
-        agent: str | None = None,
+        agent: str | os.PathLike[str] | None = None,
         data: str | os.PathLike[str] | None = None,
         height: int = 760,
     ) -> None:
         if not isinstance(of, State) and (isinstance(of, os.PathLike) or not of.lstrip().startswith("{")):
             of = Path(of).read_text(encoding="utf-8")
         #: The page, HTML as text.
-        self.html: str = _native.page(of, viewer=viewer, agent=agent, data=data)
+        self.html: str = _native.page(of, viewer=viewer, agent=players.by_name(agent), data=data)
         self.height = height
 
     def save(self, path: str | os.PathLike[str]) -> Path:

@@ -1,5 +1,6 @@
 """Many environments stepped together in Rust, as Gymnasium's ``VectorEnv``."""
 
+import os
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -11,18 +12,18 @@ from gymnasium.vector.utils import batch_space
 
 from . import players, spaces
 from ._native import Batch, Game, State
-from .gym import Illegal, Seat, as_game, fresh_seed, warn_of_rivals
+from ._spec import HasSpec
+from .gym import Illegal, Seat, as_game, fresh_seed, warn_of_rivals, with_options
 from .render import Renders, show
 
 Bools = npt.NDArray[np.bool_]
-RESET_OPTIONS = ("reset_mask",)
 INFOS = ("action_mask", "player", "rewards", "seats_terminated", "illegal")
 """What infos hold of every step as it is written."""
 SINGLE = {"observation_space": "single_observation_space", "action_space": "single_action_space"}
 """Attributes that a vector has under another name than its environments."""
 
 
-class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
+class VectorEnv(HasSpec, gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """``num_envs`` games in which one agent decides for one seat or for every seat in turn; see :class:`holotable.Env`.
 
     Slot ``i`` of a vector seeded ``s`` plays exactly the episodes of a single environment seeded ``s + i``, with any
@@ -44,6 +45,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         num_envs: how many.
         autoreset_mode: an :class:`gymnasium.vector.AutoresetMode` or its value: ``NextStep`` (the default),
             ``SameStep`` or ``Disabled`` (reset with ``options={"reset_mask": done}``).
+        max_episode_steps: Gymnasium's word for ``max_decisions``.
         threads: how many threads step the games; 0 for one a core. The results are the same.
         game, obs, illegal, penalty, opponent, seat, skip_forced, max_decisions, render_mode, data, options: as in
             :class:`holotable.Env`. An opponent that is written in Python is asked about many slots at once if it has
@@ -62,10 +64,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         seat: Seat | None = None,
         skip_forced: bool = True,
         max_decisions: int = 0,
+        max_episode_steps: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
         render_mode: str | None = None,
-        data: str | None = None,
+        data: str | os.PathLike[str] | None = None,
         **options: int | bool | str,
     ) -> None:
         self.game = as_game(game, data, options)
@@ -78,11 +81,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
             "autoreset_mode": self.autoreset_mode,
         }
         self._nested = obs == "dict"
+        if max_episode_steps is not None and max_decisions:
+            raise ValueError(f"max_episode_steps is {max_episode_steps}, but max_decisions is {max_decisions}: give one of them")
         self._made = {
             "illegal": illegal,
             "penalty": penalty,
             "skip_forced": skip_forced,
-            "max_decisions": max_decisions,
+            "max_decisions": max_decisions if max_episode_steps is None else max_episode_steps,
             "auto_reset": self.autoreset_mode.name.lower(),
             "threads": threads,
             **players.against(opponent, seat, self.game),
@@ -113,18 +118,25 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
             seed: slot ``i`` starts at the first episode of ``seed + i``, or of ``seed[i]``; without a seed (or where
                 it is None) a slot goes on to the next episode of its last seed. The very first reset draws a seed, which
                 ``np_random_seed`` tells.
-            options: the reset mask, if any.
+            options: the reset mask, if any; or options of the game, which hold for all slots from then on, as in
+                :meth:`holotable.Env.reset`.
         """
-        chosen = self._chosen(options)
+        given = dict(options or {})
+        chosen = self._chosen(given.pop("reset_mask", None))
+        game = with_options(self.game, given, "reset_mask")
+        if game != self.game and not chosen.all():
+            raise ValueError(f"{', '.join(map(repr, given))} change the rules of all environments, but reset_mask chooses some")
         if seed is None and not self._begun:
             seed = fresh_seed()
-        seeds = self._seeds(seed)
+        other = seed is None and game != self.game
+        seeds = self._seeds(int(self.np_random.integers(2**32)) if other else seed)
         if isinstance(seed, (int, np.integer)):
             super().reset(seed=int(seed))
+        batch = self._batch if game == self.game else Batch(game, self.num_envs, **self._made)
         for i in np.flatnonzero(chosen).tolist():
-            self._batch.reset(i, seeds[i])
-        self._begun = True
-        out = self._batch.look()
+            batch.reset(i, seeds[i])
+        out = batch.look()
+        self.game, self._batch, self._begun = game, batch, True
         self._mask = out["mask"]
         return self._observation(out), self._info(out)
 
@@ -238,13 +250,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], npt.NDArr
         """With flags that say that every slot has something to tell, be it that it goes on."""
         return {key: self._all if key[0] == "_" else values for key, values in endings.items()}
 
-    def _chosen(self, options: dict[str, Any] | None) -> Bools:
-        for key in options or {}:
-            if key not in RESET_OPTIONS:
-                raise ValueError(f"unknown reset option {key!r}; there is 'reset_mask'")
-        if not options:
+    def _chosen(self, mask: Any) -> Bools:
+        if mask is None:
             return np.ones(self.num_envs, np.bool_)
-        mask = options["reset_mask"]
         if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
             raise TypeError(f"reset_mask must be a bool array, not {getattr(mask, 'dtype', type(mask).__name__)}")
         if mask.shape != (self.num_envs,):

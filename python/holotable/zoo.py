@@ -1,5 +1,7 @@
 """PettingZoo: every seat an agent. Needs the extra ``holotable[pettingzoo]``."""
 
+import os
+import random
 from typing import Any, Literal
 
 import numpy as np
@@ -40,7 +42,7 @@ class _Seats(HasEpisode):
         max_decisions: int,
         max_cycles: int | None,
         render_mode: str | None,
-        data: str | None,
+        data: str | os.PathLike[str] | None,
         options: dict[str, int | bool | str],
     ) -> None:
         self.game = as_game(game, data, options)
@@ -72,7 +74,7 @@ class _Seats(HasEpisode):
             "max_decisions": max_decisions if max_cycles is None else max_cycles,
         }
         self._episode = Episode(self.game, **self._made)
-        self._begun = False
+        self._seeds = random.Random()
 
     def observation_space(self, agent: str) -> Space[Any]:
         """What an agent's observations look like; the same object at every call."""
@@ -112,14 +114,13 @@ class _Seats(HasEpisode):
         """Nothing is left open."""
 
     def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        # PettingZoo's checkers pass an option that no environment knows, so others than 'state' are ignored.
-        state = check_reset_options({k: v for k, v in (options or {}).items() if k == "state"}, self.game)
-        if seed is not None or self._begun:
-            self._episode.reset(seed)
-        if state is not None:
-            self._episode.set_state(state)
-        _, self._info = self._episode.look()
-        self._begun = True
+        # PettingZoo's checkers pass an option that no environment knows, so those that are no option of the game are ignored.
+        known = ("state", *self.game.options)
+        state, game = check_reset_options({k: v for k, v in (options or {}).items() if k in known}, self.game)
+        other = seed is None and game != self.game
+        _, self._info = self._restart(self._seeds.getrandbits(32) if other else seed, state, game)
+        if seed is not None:
+            self._seeds.seed(int(seed))
         self.agents = self.possible_agents.copy()
 
     @property
@@ -175,14 +176,14 @@ class AEC(_Seats, AECEnv):
         max_decisions: int = 0,
         max_cycles: int | None = None,
         render_mode: str | None = None,
-        data: str | None = None,
+        data: str | os.PathLike[str] | None = None,
         **options: int | bool | str,
     ) -> None:
         super().__init__()
         self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, max_cycles, render_mode, data, options)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Starts the first episode of ``seed``, or without one the next of the last seed."""
+        """Starts the first episode of ``seed``, or without one the next of the last seed; ``options`` as for :meth:`holotable.Env.reset`."""
         self._begin(seed, options)
         self.rewards = dict.fromkeys(self.possible_agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.possible_agents, 0.0)
@@ -235,7 +236,7 @@ class Parallel(_Seats, ParallelEnv):
         max_decisions: int = 0,
         max_cycles: int | None = None,
         render_mode: str | None = None,
-        data: str | None = None,
+        data: str | os.PathLike[str] | None = None,
         **options: int | bool | str,
     ) -> None:
         self._set_up(game, obs, illegal, penalty, skip_forced, max_decisions, max_cycles, render_mode, data, options)
@@ -243,7 +244,7 @@ class Parallel(_Seats, ParallelEnv):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Starts the first episode of ``seed``, or without one the next of the last seed."""
+        """Starts the first episode of ``seed``, or without one the next of the last seed; ``options`` as for :meth:`holotable.Env.reset`."""
         self._begin(seed, options)
         return self._observations(), self._infos()
 

@@ -2,21 +2,23 @@
 
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
-use std::process;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::time::Duration;
+use std::{process, thread};
 
 use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, View};
-use holotable_env::{GameRng, Sample, generator, streams};
+use holotable_agents::stop;
+use holotable_env::{GameRng, Sample, generator, generator_at, streams};
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::classes::Game as PyGame;
 use crate::classes::State;
 use crate::convert;
 use crate::errors::Fault;
 use crate::function::{Failures, Source};
-use crate::signals;
+use crate::{own, signals, slots};
 
 /// A player of a game; made by :func:`holotable.load_agent`. Its choices do not depend on what it cannot see.
 #[pyclass(module = "holotable", frozen)]
@@ -31,6 +33,9 @@ pub struct Agent {
     /// The process that made it.
     process: u32,
 }
+
+/// How long to wait until it is tried again whether an agent is free.
+const WAIT: Duration = Duration::from_millis(1);
 
 /// Shares of actions, and an expected score.
 type Weighed<'py> = (Bound<'py, PyArray1<f64>>, f64);
@@ -95,14 +100,14 @@ impl Agent {
     }
 
     /// A legal action for whoever acts; ValueError for another game, GameOverError at the end.
-    fn act(&self, py: Python<'_>, state: &State) -> Result<usize, Fault> {
+    fn act(&self, py: Python<'_>, state: &Bound<'_, State>) -> Result<usize, Fault> {
         self.ask(py, state, AnyPlayer::choose)
     }
 
     /// What a network or a search thinks of a state: the share of every action (float64 of shape
     /// ``(game.num_actions,)``, summing to 1: a network's probability, or the part of a search's simulations), and the
     /// score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that weighs nothing. Raises as :meth:`act`.
-    fn weigh<'py>(&self, py: Python<'py>, state: &State) -> Result<Option<Weighed<'py>>, Fault> {
+    fn weigh<'py>(&self, py: Python<'py>, state: &Bound<'py, State>) -> Result<Option<Weighed<'py>>, Fault> {
         let weighed = self.ask(py, state, AnyPlayer::weigh)?;
         Ok(weighed.map(|weighed| {
             let mut shares = vec![0.0; self.game.layout(View::PLAIN).actions];
@@ -118,7 +123,7 @@ impl Agent {
     fn features<'py>(
         &self,
         py: Python<'py>,
-        state: &State,
+        state: &Bound<'_, State>,
     ) -> Result<Option<Bound<'py, PyArray1<f32>>>, Fault> {
         let features = self.ask(py, state, AnyPlayer::features)?;
         Ok(features.map(|values| PyArray1::from_vec(py, values)))
@@ -127,7 +132,7 @@ impl Agent {
     /// What the numbers of :meth:`features` mean, as :meth:`Game.layout` has it, with its ``hash``. None from an agent
     /// that is no network.
     fn features_layout<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let layout = py.detach(|| Ok::<_, Fault>(self.seat()?.player.features_layout()))?;
+        let layout = signals::awake(py, || Ok::<_, Fault>(self.seat()?.player.features_layout()))??;
         let Some(layout) = layout else { return Ok(None) };
         let mut told = serde_json::to_value(&layout).expect("a layout is plain data");
         told["hash"] = layout.hash().into();
@@ -137,7 +142,7 @@ impl Agent {
     /// What a network takes beside the mask: float32 of shape ``(game.num_actions,)``, for each action how likely the
     /// game's best bot is to play it, as 1 + ln(probability) / 8 but at least 0, so from 0 to 1. None from an agent that
     /// takes none. Raises as :meth:`act`.
-    fn prior<'py>(&self, py: Python<'py>, state: &State) -> Result<Option<Bound<'py, PyArray1<f32>>>, Fault> {
+    fn prior<'py>(&self, py: Python<'py>, state: &Bound<'_, State>) -> Result<Option<Bound<'py, PyArray1<f32>>>, Fault> {
         let prior = self.ask(py, state, AnyPlayer::prior)?;
         Ok(prior.map(|values| PyArray1::from_vec(py, values)))
     }
@@ -158,10 +163,29 @@ impl Agent {
             (seat, true) => streams::SUBSTITUTES + seat.unwrap_or(0) as u64,
         };
         let anew = Sample(generator(convert::seed(Some(seed))?, stream));
-        seed.py().detach(|| {
+        signals::awake(seed.py(), || {
             self.seat()?.rng = anew;
             Ok(())
-        })
+        })?
+    }
+
+    /// A twin that goes on as this one does: where its luck stands goes along, and a function by whatever Python makes of it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let made = (self.source(py), self.game(), self.name());
+        let luck = signals::awake(py, || Ok::<_, Fault>(place(&self.seat()?.rng)))??;
+        let rebuild = py.import("holotable._pickle")?.getattr("agent")?;
+        (rebuild, made, luck).into_pyobject(py)
+    }
+
+    /// Puts the luck of its own choices where that of another stood.
+    fn __setstate__(&self, py: Python<'_>, luck: (u64, u64, u64)) -> Result<(), Fault> {
+        let (seed, stream, word) = luck;
+        let there = generator_at(seed, stream, word.into());
+        let there = there.ok_or_else(|| Fault::Value("a pickled agent is damaged".into()))?;
+        signals::awake(py, || {
+            self.seat()?.rng = Sample(there);
+            Ok(())
+        })?
     }
 
     fn __repr__(&self) -> String {
@@ -170,19 +194,22 @@ impl Agent {
 }
 
 impl Agent {
-    /// The player, once nobody else asks it; never with Python's lock, which whoever asks it may need.
+    /// The player, once nobody else asks it or Ctrl-C ends the waiting; never with Python's lock, which whoever asks it may need.
     fn seat(&self) -> Result<MutexGuard<'_, Seat>, Fault> {
-        if process::id() == self.process {
-            return Ok(self.seat.lock().unwrap_or_else(PoisonError::into_inner));
-        }
-        // Whoever asked it in the process from which this one was forked does not give it back here.
-        match self.seat.try_lock() {
-            Ok(seat) => Ok(seat),
-            Err(TryLockError::Poisoned(seat)) => Ok(seat.into_inner()),
-            Err(TryLockError::WouldBlock) => Err(Fault::Value(format!(
-                "agent '{}' is busy, or was when this process was forked: load it anew in each process",
-                self.name
-            ))),
+        loop {
+            match self.seat.try_lock() {
+                Ok(seat) => return Ok(seat),
+                Err(TryLockError::Poisoned(seat)) => return Ok(seat.into_inner()),
+                Err(TryLockError::WouldBlock) => {}
+            }
+            // Whoever asked it in the process from which this one was forked does not give it back here.
+            if process::id() != self.process || stop::asked() {
+                return Err(Fault::Value(format!(
+                    "agent '{}' is busy, or was when this process was forked: load it anew in each process",
+                    self.name
+                )));
+            }
+            thread::sleep(WAIT);
         }
     }
 
@@ -190,10 +217,11 @@ impl Agent {
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
-        state: &State,
+        state: &Bound<'_, State>,
         question: impl FnOnce(&mut dyn AnyPlayer, &dyn AnyState, &mut GameRng) -> T + Send,
     ) -> Result<T, Fault> {
-        let rules = state.inner.rules();
+        let asked = own::copy(state)?;
+        let rules = asked.rules();
         if rules.facts().name != self.game.facts().name {
             return Err(Fault::Value(format!(
                 "the agent plays {}, not {}",
@@ -201,7 +229,7 @@ impl Agent {
                 rules.facts().name
             )));
         }
-        if state.inner.actor().is_none() {
+        if asked.actor().is_none() {
             return Err(Fault::Over("the game is over: there is nothing to decide".into()));
         }
         signals::awake(py, || {
@@ -211,13 +239,24 @@ impl Agent {
                 seat.fingerprint = rules.fingerprint();
             }
             let Seat { player, rng, .. } = &mut *seat;
-            let answer = question(player.as_mut(), state.inner.as_ref(), rng);
+            let before = rng.clone();
+            let answer = question(player.as_mut(), asked.as_ref(), rng);
+            if stop::asked() {
+                // The same question has the same answer when it is asked again.
+                *rng = before;
+            }
             if let Some(why) = player.forfeit() {
                 return Err(Fault::forfeit(&self.name, &why));
             }
             self.failures.or(answer)
         })?
     }
+}
+
+/// Where a generator stands.
+fn place(rng: &GameRng) -> (u64, u64, u64) {
+    let (seed, stream, word) = slots::place(rng);
+    (seed, stream, word as u64)
 }
 
 /// The luck of an agent's own choices, which is never that of a state with the same seed.

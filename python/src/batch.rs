@@ -15,6 +15,7 @@ use crate::convert;
 use crate::ending::Endings;
 use crate::errors::Fault;
 use crate::opponents;
+use crate::own::Own;
 use crate::signals;
 use crate::slots::{Illegal, Slots};
 
@@ -22,9 +23,15 @@ const MOST_SLOTS: usize = 1 << 16;
 const MOST_THREADS: usize = 256;
 
 /// Several games stepped together.
-#[pyclass(module = "holotable._native")]
+#[pyclass(module = "holotable._native", frozen)]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Batch {
+    own: Own<Inner>,
+    lengths: Lengths,
+}
+
+/// What it has.
+struct Inner {
     slots: Slots,
     endings: Endings,
     pool: Pool,
@@ -111,19 +118,20 @@ impl Batch {
         let mut batch = Arc::clone(&game.rules).batch(View::PLAIN, n, config);
         batch.set_threads(threads)?;
         let opponents = opponents.map(|seats| opponents::read(game, &seats, n, threads)).transpose()?;
-        Ok(Self {
+        let own = Inner {
             slots: Slots::new(batch, illegal_mode(illegal, penalty)?, opponents),
             endings: Endings::of(py, &game.rules)?,
             pool: Pool::new(lengths),
             lengths,
             actors: vec![0; n],
             actions: vec![0; n],
-        })
+        };
+        Ok(Self { own: Own::new(own), lengths })
     }
 
     #[getter]
-    fn game(&self) -> Game {
-        Game { rules: self.slots.batch.rules() }
+    fn game(&self) -> Result<Game, Fault> {
+        Ok(Game { rules: self.own.take()?.slots.batch.rules() })
     }
 
     fn __len__(&self) -> usize {
@@ -131,23 +139,25 @@ impl Batch {
     }
 
     /// Where every slot stands.
-    fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (arrays, mut open) = self.pool.free(py)?;
+    fn look<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let mut own = self.own.take()?;
+        let Inner { slots, pool, actors, .. } = &mut *own;
+        let (arrays, mut open) = pool.free(py)?;
         let (mut out, reward, illegal) = open.slices();
         reward.fill(0.0);
         illegal.fill(false);
-        let slots = &mut self.slots;
         signals::awake(py, || slots.look(&mut out))??;
-        self.actors.copy_from_slice(out.actor);
+        actors.copy_from_slice(out.actor);
         drop(open);
         as_dict(py, arrays, (false, false))
     }
 
-    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
-        self.read_actions(actions)?;
-        let (arrays, mut open) = self.pool.free(py)?;
+    fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+        let mut own = self.own.take()?;
+        own.read_actions(actions)?;
+        let Inner { slots, pool, lengths, actors, actions, .. } = &mut *own;
+        let (arrays, mut open) = pool.free(py)?;
         let (mut out, reward, illegal) = open.slices();
-        let Self { slots, lengths, actors, actions, .. } = self;
         let any = signals::awake(py, || {
             slots.step(actions, illegal, &mut out)?;
             for (i, actor) in actors.iter_mut().enumerate() {
@@ -162,21 +172,16 @@ impl Batch {
     }
 
     /// Starts slots anew: at the first episode of a seed, or at their next.
-    fn reset(&mut self, slot: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> Result<(), Fault> {
+    fn reset(&self, slot: &Bound<'_, PyAny>, seed: Option<&Bound<'_, PyAny>>) -> Result<(), Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
         let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-        self.slots.reset(slot, seed);
+        self.own.take()?.slots.reset(slot, seed);
         Ok(())
     }
 
     fn state(&self, slot: &Bound<'_, PyAny>) -> Result<State, Fault> {
         let slot = convert::below(slot, self.lengths.slots, "slot")?;
-        Ok(State { inner: self.slots.state(slot) })
-    }
-
-    fn set_state(&mut self, slot: &Bound<'_, PyAny>, state: &State) -> Result<(), Fault> {
-        let slot = convert::below(slot, self.lengths.slots, "slot")?;
-        self.slots.set_state(slot, state.inner.as_ref())
+        Ok(State { inner: self.own.take()?.slots.state(slot) })
     }
 
     /// How the latest finished episodes of these slots ended, as Gymnasium gathers dicts: an array a key, and
@@ -190,24 +195,27 @@ impl Batch {
         if over.len() != n {
             return Err(Fault::Value(format!("{} flags for {n} environments", over.len())).into());
         }
-        self.endings.arrays(py, over, |i| self.slots.batch.last(i))
+        let own = self.own.take()?;
+        own.endings.arrays(py, over, |i| own.slots.batch.last(i))
     }
 
-    fn save<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
-        (0..self.lengths.slots).map(|i| PyBytes::new(py, &self.slots.save(i))).collect()
+    fn save<'py>(&self, py: Python<'py>) -> Result<Vec<Bound<'py, PyBytes>>, Fault> {
+        let own = self.own.take()?;
+        Ok((0..self.lengths.slots).map(|i| PyBytes::new(py, &own.slots.save(i))).collect())
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
-    fn restore(&mut self, saved: Vec<Vec<u8>>) -> Result<(), Fault> {
+    fn restore(&self, saved: Vec<Vec<u8>>) -> Result<(), Fault> {
         if saved.len() != self.lengths.slots {
             let line = format!("{} environments were saved, here are {}", saved.len(), self.lengths.slots);
             return Err(Fault::Value(line));
         }
-        saved.iter().enumerate().try_for_each(|(i, bytes)| self.slots.restore(i, bytes))
+        let slots = &mut self.own.take()?.slots;
+        saved.iter().enumerate().try_for_each(|(i, bytes)| slots.restore(i, bytes))
     }
 }
 
-impl Batch {
+impl Inner {
     /// Puts the action numbers into `self.actions`, all of them in range.
     fn read_actions(&mut self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let (n, most) = (self.lengths.slots, self.lengths.actions);

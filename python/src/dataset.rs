@@ -16,6 +16,7 @@ use crate::arrays::filled;
 use crate::classes::Game;
 use crate::convert;
 use crate::errors::Fault;
+use crate::signals;
 use crate::tournament::{MOST_THREADS, Named, Series, entered};
 
 /// Plays games and keeps them, and tells what was not as it should be; see `holotable.data.generate`.
@@ -216,7 +217,7 @@ impl Games {
                 value: value.as_slice_mut()?,
             };
             let (rows, rules) = (&self.rows, &self.rules);
-            py.detach(|| dataset::expand(rows, rules, &chosen, steps, agent, threads))
+            signals::awake(py, || dataset::expand(rows, rules, &chosen, steps, agent, threads))?
                 .map_err(Fault::from)?;
         }
         let arrays = PyDict::new(py);
@@ -228,8 +229,10 @@ impl Games {
         arrays.set_item("player", player)?;
         arrays.set_item("game", game)?;
         if agent.is_some() {
+            let judged: Vec<bool> = value.readonly().as_slice()?.iter().map(|value| !value.is_nan()).collect();
             arrays.set_item("policy", policy)?;
             arrays.set_item("value", value)?;
+            arrays.set_item("judged", PyArray1::from_vec(py, judged))?;
         }
         Ok(arrays)
     }

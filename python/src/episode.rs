@@ -17,13 +17,17 @@ use crate::convert;
 use crate::ending::Endings;
 use crate::errors::Fault;
 use crate::opponents;
+use crate::own::{self, Own};
 use crate::signals;
 use crate::slots::Slots;
 
 /// One environment.
-#[pyclass(module = "holotable._native")]
+#[pyclass(module = "holotable._native", frozen)]
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
-pub struct Episode {
+pub struct Episode(Own<Inner>);
+
+/// What it has.
+struct Inner {
     slots: Slots,
     endings: Endings,
     /// Observations as a dict with the mask inside.
@@ -99,76 +103,85 @@ impl Episode {
         batch.write(&mut buffer.buffers());
         let opponents = opponents.map(|seats| opponents::read(game, &seats, 1, 1)).transpose()?;
         let slots = Slots::new(batch, illegal_mode(illegal, penalty)?, opponents);
-        Ok(Self { slots, endings: Endings::of(py, &game.rules)?, nested, buffer })
+        Ok(Self(Own::new(Inner { slots, endings: Endings::of(py, &game.rules)?, nested, buffer })))
     }
 
     #[getter]
-    fn game(&self) -> Game {
-        Game { rules: self.slots.batch.rules() }
+    fn game(&self) -> Result<Game, Fault> {
+        Ok(Game { rules: self.0.take()?.slots.batch.rules() })
     }
 
     #[getter]
-    fn player(&self) -> u8 {
-        self.buffer.actor[0]
+    fn player(&self) -> Result<u8, Fault> {
+        Ok(self.0.take()?.buffer.actor[0])
     }
 
     #[getter]
-    fn rewards(&self) -> Vec<f32> {
-        self.buffer.reward.clone()
+    fn rewards(&self) -> Result<Vec<f32>, Fault> {
+        Ok(self.0.take()?.buffer.reward.clone())
     }
 
     #[getter]
-    fn terminated(&self) -> bool {
-        self.buffer.over[0]
+    fn terminated(&self) -> Result<bool, Fault> {
+        Ok(self.0.take()?.buffer.over[0])
     }
 
     /// Of each seat, whether its result is final: it is out, or the game is over.
     #[getter]
-    fn ended(&self) -> Vec<bool> {
-        (0..self.buffer.reward.len()).map(|player| self.slots.batch.ended(0, player)).collect()
+    fn ended(&self) -> Result<Vec<bool>, Fault> {
+        let own = self.0.take()?;
+        Ok((0..own.buffer.reward.len()).map(|player| own.slots.batch.ended(0, player)).collect())
     }
 
     #[getter]
-    fn truncated(&self) -> bool {
-        self.buffer.truncated[0]
+    fn truncated(&self) -> Result<bool, Fault> {
+        Ok(self.0.take()?.buffer.truncated[0])
     }
 
-    #[pyo3(signature = (seed = None))]
+    /// Starts the first episode of a seed, or the next, in a state if one is given; where that is refused nothing has changed.
+    #[pyo3(signature = (seed = None, state = None))]
     fn reset<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         seed: Option<&Bound<'py, PyAny>>,
+        state: Option<&Bound<'py, State>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-        self.slots.reset(0, seed);
-        self.look(py)
+        let state = state.map(own::copy).transpose()?;
+        let mut own = self.0.take()?;
+        let Inner { slots, buffer, .. } = &mut *own;
+        without_lock(py, slots, |slots| slots.begin(0, seed, state.as_deref(), &mut buffer.buffers()))??;
+        own.shown(py)
     }
 
     /// Observation and info as they are.
-    fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let Self { slots, buffer, .. } = self;
+    fn look<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let mut own = self.0.take()?;
+        let Inner { slots, buffer, .. } = &mut *own;
         without_lock(py, slots, |slots| slots.look(&mut buffer.buffers()))??;
-        let info = self.info(py, false)?;
-        PyTuple::new(py, [self.observation(py, &info)?, info.into_any()])
+        own.shown(py)
     }
 
-    fn step<'py>(&mut self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
-        let action = convert::below(action, self.buffer.mask.len(), "action")?;
-        self.play(py, action)
+    fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let most = self.0.take()?.buffer.mask.len();
+        let action = convert::below(action, most, "action")?;
+        self.0.take()?.play(py, action)
     }
 
     /// As an illegal action does: for who may pass at other times.
-    fn miss<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.play(py, self.buffer.mask.len())
+    fn miss<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let mut own = self.0.take()?;
+        let none = own.buffer.mask.len();
+        own.play(py, none)
     }
 
     /// What may be done: 1 for each legal action; all 1 once the episode is over.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        filled(py, self.buffer.mask.iter().map(|&legal| i8::from(legal)), self.buffer.mask.len())
+        self.0.take()?.action_mask(py)
     }
 
-    fn action_masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        PyArray1::from_slice(py, &self.buffer.mask)
+    fn action_masks<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyArray1<bool>>, Fault> {
+        Ok(PyArray1::from_slice(py, &self.0.take()?.buffer.mask))
     }
 
     fn observe<'py>(
@@ -176,33 +189,41 @@ impl Episode {
         py: Python<'py>,
         player: &Bound<'py, PyAny>,
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
-        let player = convert::below(player, self.buffer.reward.len(), "player")?;
-        let mut obs = vec![0.0; self.buffer.obs.len()];
-        let batch = self.slots.batch.as_ref();
+        let own = self.0.take()?;
+        let player = convert::below(player, own.buffer.reward.len(), "player")?;
+        let mut obs = vec![0.0; own.buffer.obs.len()];
+        let batch = own.slots.batch.as_ref();
         batch.observe(batch.save(0).state.as_ref(), player, &mut obs);
         Ok(PyArray1::from_vec(py, obs))
     }
 
-    fn state(&self) -> State {
-        State { inner: self.slots.state(0) }
+    fn state(&self) -> Result<State, Fault> {
+        Ok(State { inner: self.0.take()?.slots.state(0) })
     }
 
-    fn set_state(&mut self, state: &State) -> Result<(), Fault> {
-        self.slots.set_state(0, state.inner.as_ref())
+    fn save<'py>(&self, py: Python<'py>) -> Result<Bound<'py, PyBytes>, Fault> {
+        Ok(PyBytes::new(py, &self.0.take()?.slots.save(0)))
     }
 
-    fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.slots.save(0))
-    }
-
-    fn restore(&mut self, saved: &[u8]) -> Result<(), Fault> {
-        self.slots.restore(0, saved)?;
-        self.slots.batch.write(&mut self.buffer.buffers());
+    fn restore(&self, saved: &[u8]) -> Result<(), Fault> {
+        let mut own = self.0.take()?;
+        let Inner { slots, buffer, .. } = &mut *own;
+        slots.restore(0, saved)?;
+        slots.batch.write(&mut buffer.buffers());
         Ok(())
     }
 }
 
-impl Episode {
+impl Inner {
+    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let info = self.info(py, false)?;
+        PyTuple::new(py, [self.observation(py, &info)?, info.into_any()])
+    }
+
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        filled(py, self.buffer.mask.iter().map(|&legal| i8::from(legal)), self.buffer.mask.len())
+    }
+
     /// Plays the action with this number, or one that is never legal.
     fn play<'py>(&mut self, py: Python<'py>, action: usize) -> PyResult<Bound<'py, PyTuple>> {
         let (player, mut illegal) = (usize::from(self.buffer.actor[0]), [false]);

@@ -2,6 +2,7 @@
 
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,8 +31,9 @@ pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 impl Game {
     #[new]
     #[pyo3(signature = (name, *, data = None, **options))]
-    fn new(name: &str, data: Option<String>, options: Option<&Bound<'_, PyDict>>) -> Result<Self, Fault> {
-        let (options, data) = (convert::options(options)?, data.map(PathBuf::from));
+    #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
+    fn new(name: &str, data: Option<PathBuf>, options: Option<&Bound<'_, PyDict>>) -> Result<Self, Fault> {
+        let options = convert::options(options)?;
         let given = options.iter().map(|(k, v)| (k.as_str(), v.as_str()));
         let built = Kind::named(name)?.build(given, data.as_deref());
         Ok(Self { rules: built.map_err(unexpected)? })
@@ -63,8 +65,8 @@ impl Game {
 
     /// The folder of the data set, None for the built-in one.
     #[getter]
-    fn data(&self) -> Option<&str> {
-        self.rules.data().and_then(Path::to_str)
+    fn data(&self) -> Option<&OsStr> {
+        self.rules.data().map(Path::as_os_str)
     }
 
     /// Every option in force.

@@ -18,6 +18,7 @@ mod files;
 mod function;
 mod game;
 mod opponents;
+mod own;
 mod page;
 mod part;
 mod pixels;
@@ -47,7 +48,7 @@ mod _native {
     #[pymodule_export]
     use crate::classes::{Game, State};
     #[pymodule_export]
-    use crate::command::{main, set_shipped};
+    use crate::command::main;
     #[pymodule_export]
     use crate::dataset::{Games, GamesFolder, games_file, games_series, generate, parts};
     #[pymodule_export]

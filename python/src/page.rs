@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use crate::classes::State;
 use crate::convert;
 use crate::errors::Fault;
+use crate::signals;
 
 /// A replay, as its text, or a position as one HTML page that needs nothing else.
 #[pyfunction]
@@ -24,8 +25,8 @@ pub fn page(
         Table::of_position(state.borrow().inner.as_ref())
     } else {
         let text = of.extract::<String>()?;
-        py.detach(move || Table::of_text(&text, data.as_deref())).map_err(Fault::from)?
+        signals::awake(py, || Table::of_text(&text, data.as_deref()))?.map_err(Fault::from)?
     };
     let viewer = convert::viewer(viewer, table.game.teams().players())?;
-    Ok(py.detach(move || judged(&mut table, viewer, agent)).map_err(Fault::from)?)
+    Ok(signals::awake(py, || judged(&mut table, viewer, agent))?.map_err(Fault::from)?)
 }

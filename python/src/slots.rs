@@ -1,10 +1,9 @@
 //! [`Slots`]: what Python asks of a batch of any game: positions, saved slots, all ways to handle illegal actions, and
 //! opponents.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use holotable_agents::any::{AnyBatch, AnyState, Failed, Opponents, View};
 use holotable_env::{Buffers, GameRng, IllegalAction, MISS, Pack, QUIT, Sample, SlotState, generator};
+use pyo3::exceptions::PyRuntimeError;
 
 use crate::errors::Fault;
 use crate::function::Failures;
@@ -27,13 +26,14 @@ pub enum Illegal {
 pub struct Slots {
     pub batch: Box<dyn AnyBatch>,
     illegal: Illegal,
-    /// Behind a lock only because Python may share what it holds.
-    opponents: Option<Mutex<Opponents>>,
+    opponents: Option<Opponents>,
     failures: Failures,
     actions: Vec<usize>,
+    /// Whether the opponents have played on since slots were started anew.
+    looked: bool,
 }
 
-/// What a slot is put back to if an opponent fails.
+/// What a slot is put back to if an opponent fails, or Python is interrupted while it thinks.
 type Kept = (SlotState<Box<dyn AnyState>>, Vec<u64>);
 
 impl Slots {
@@ -43,9 +43,10 @@ impl Slots {
         Self {
             batch,
             illegal,
-            opponents: opponents.map(Mutex::new),
+            opponents,
             failures: failures.unwrap_or_default(),
             actions: Vec::new(),
+            looked: true,
         }
     }
 
@@ -54,10 +55,48 @@ impl Slots {
         self.opponents.is_some()
     }
 
-    /// Writes where every slot stands, after the opponents have played on.
+    /// Writes where every slot stands, after the opponents have played on; else every slot is as it was.
     pub fn look(&mut self, out: &mut Buffers<'_>) -> Result<(), Fault> {
+        let kept = self.kept(out.over.len());
         self.batch.write(out);
-        self.play_on(out)
+        self.play_on(out, kept)?;
+        self.looked = true;
+        Ok(())
+    }
+
+    /// Starts a slot anew, at the first episode of a seed or at its next, in a position if one is given, and [looks](Self::look). Where
+    /// that is refused or broken off, the slot is as it was.
+    pub fn begin(
+        &mut self,
+        slot: usize,
+        seed: Option<u64>,
+        state: Option<&dyn AnyState>,
+        out: &mut Buffers<'_>,
+    ) -> Result<(), Fault> {
+        let (before, looked) = (self.save(slot), self.looked);
+        self.reset(slot, seed);
+        let begun = match state {
+            Some(state) => self.begin_at(slot, state, out),
+            None => self.look(out),
+        };
+        if begun.is_err() {
+            self.restore(slot, &before)?;
+            self.looked = looked;
+        }
+        begun
+    }
+
+    fn begin_at(&mut self, slot: usize, state: &dyn AnyState, out: &mut Buffers<'_>) -> Result<(), Fault> {
+        self.set_state(slot, state)?;
+        let (asked, learner) = (self.batch.episode(slot), self.batch.learner(slot));
+        self.look(out)?;
+        match learner {
+            // An episode in which the learner has nothing to decide is left out.
+            Some(seat) if self.batch.episode(slot) != asked => Err(Fault::Over(format!(
+                "an episode cannot start in this state: the result of seat {seat}, which learns, is final before it is asked"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Steps every slot; marks in `illegal` the slots whose action is not legal.
@@ -67,16 +106,16 @@ impl Slots {
         illegal: &mut [bool],
         out: &mut Buffers<'_>,
     ) -> Result<(), Fault> {
+        if !self.looked {
+            let line = "the reset was interrupted while an opponent moved: reset again before a step";
+            return Err(Fault::Raised(PyRuntimeError::new_err(line)));
+        }
         illegal.fill(false);
         let kept = self.kept(actions.len());
         if let Err(first) = self.batch.step(actions, out) {
             self.step_the_legal(first, actions, illegal, out)?;
         }
-        let played = self.play_on(out);
-        if played.is_err() {
-            self.put_back(kept)?;
-        }
-        played
+        self.play_on(out, kept)
     }
 
     /// Steps the slots whose action is legal, and does to the others what is to be done; `first` is one of these.
@@ -110,16 +149,19 @@ impl Slots {
         Ok(())
     }
 
-    fn play_on(&mut self, out: &mut Buffers<'_>) -> Result<(), Fault> {
-        let Some(opponents) = &self.opponents else { return Ok(()) };
-        let played = locked(opponents).play_on(self.batch.as_mut(), out);
-        played.map_err(|Failed| self.failures.take())
+    /// Has the opponents play on, or puts back what was kept.
+    fn play_on(&mut self, out: &mut Buffers<'_>, kept: Vec<Kept>) -> Result<(), Fault> {
+        let Some(opponents) = &mut self.opponents else { return Ok(()) };
+        if let Err(Failed) = opponents.play_on(self.batch.as_mut(), out) {
+            self.put_back(kept)?;
+            return Err(self.failures.take());
+        }
+        Ok(())
     }
 
-    /// All slots as they are, if an opponent may fail.
+    /// All slots as they are, if there are opponents.
     fn kept(&self, slots: usize) -> Vec<Kept> {
-        let opponents = self.opponents.as_ref().map(locked).filter(|opponents| opponents.may_fail());
-        let Some(opponents) = opponents else { return Vec::new() };
+        let Some(opponents) = &self.opponents else { return Vec::new() };
         (0..slots).map(|i| (self.batch.save(i), opponents.luck(i, self.batch.episode(i)))).collect()
     }
 
@@ -135,12 +177,13 @@ impl Slots {
     pub fn reset(&mut self, slot: usize, seed: Option<u64>) {
         self.batch.reset(slot, seed);
         self.set_luck(slot, &[]);
+        self.looked = self.opponents.is_none();
     }
 
     /// Puts the luck of the opponents where it has been read so far in the episode of a slot; nothing for its beginning.
-    fn set_luck(&self, slot: usize, words: &[u64]) {
-        if let Some(opponents) = &self.opponents {
-            locked(opponents).set_luck(slot, self.batch.episode(slot), words);
+    fn set_luck(&mut self, slot: usize, words: &[u64]) {
+        if let Some(opponents) = &mut self.opponents {
+            opponents.set_luck(slot, self.batch.episode(slot), words);
         }
     }
 
@@ -150,7 +193,7 @@ impl Slots {
     }
 
     /// Puts a slot into a position of the same rules, as the first decision of an episode.
-    pub fn set_state(&mut self, slot: usize, state: &dyn AnyState) -> Result<(), Fault> {
+    fn set_state(&mut self, slot: usize, state: &dyn AnyState) -> Result<(), Fault> {
         let batch = self.batch.as_mut();
         if state.rules().fingerprint() != batch.rules().fingerprint() {
             let line = "the state is of another game, or of other options or data, than the environment";
@@ -165,9 +208,6 @@ impl Slots {
             (saved.seed, saved.episode, saved.word) = place(rng);
         }
         batch.restore(slot, &saved)?;
-        if batch.save(slot).state.actor().is_none() {
-            batch.reset(slot, None);
-        }
         self.set_luck(slot, &[]);
         Ok(())
     }
@@ -178,9 +218,8 @@ impl Slots {
         let (decisions, over, viewer) = (saved.decisions, saved.over, saved.viewer);
         let mut out = Vec::new();
         with_generator(saved).bytes(&mut out);
-        for word in
-            self.opponents.iter().flat_map(|opponents| locked(opponents).luck(slot, self.batch.episode(slot)))
-        {
+        let episode = self.batch.episode(slot);
+        for word in self.opponents.iter().flat_map(|opponents| opponents.luck(slot, episode)) {
             word.pack(&mut out);
         }
         decisions.pack(&mut out);
@@ -216,10 +255,6 @@ impl Slots {
     }
 }
 
-fn locked(opponents: &Mutex<Opponents>) -> MutexGuard<'_, Opponents> {
-    opponents.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn refused(batch: &dyn AnyBatch, IllegalAction { slot, action, over }: IllegalAction) -> Fault {
     if over {
         return Fault::Over(format!("the episode in slot {slot} is over: reset it before stepping it"));
@@ -243,7 +278,7 @@ fn with_generator(saved: SlotState<Box<dyn AnyState>>) -> Box<dyn AnyState> {
 }
 
 /// Where a generator stands: its seed, its episode, and how far it has been read.
-fn place(Sample(rng): &GameRng) -> (u64, u64, u128) {
+pub fn place(Sample(rng): &GameRng) -> (u64, u64, u128) {
     let seed = u64::from_le_bytes(*rng.get_seed().first_chunk().expect("a key has 32 bytes"));
     (seed, rng.get_stream(), rng.get_word_pos())
 }

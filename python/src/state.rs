@@ -13,6 +13,7 @@ use crate::classes::{Game, State};
 use crate::convert;
 use crate::errors::Fault;
 use crate::pixels::{Canvas, draw};
+use crate::{own, signals};
 
 impl State {
     /// Who looks: everything unless a seat or the table is named.
@@ -109,14 +110,14 @@ impl State {
     ///     TooManyOutcomesError: more than ``limit`` results (by default 100,000); sample instead.
     #[pyo3(signature = (action, limit = None))]
     fn outcomes(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         action: &Bound<'_, PyAny>,
         limit: Option<&Bound<'_, PyAny>>,
     ) -> Result<Vec<(f64, State)>, Fault> {
         let limit = limit.map_or(Ok(OUTCOME_LIMIT), |n| convert::below(n, usize::MAX, "limit"))?;
-        let action = self.action(action)?;
-        let every = py.detach(|| self.inner.outcomes(action, limit))?;
+        let before = own::copy(slf)?;
+        let action = convert::below(action, before.rules().layout(View::PLAIN).actions, "action")?;
+        let every = signals::awake(slf.py(), || before.outcomes(action, limit))??;
         Ok(every.into_iter().map(|o| (o.probability, Self { inner: o.state })).collect())
     }
 
@@ -160,8 +161,10 @@ impl State {
     }
 
     /// The :meth:`returns` at the end of a random game from here; see :meth:`sample` for the generator.
-    fn playout(&mut self, py: Python<'_>) -> Result<Vec<f64>, Fault> {
-        let scores = py.detach(|| self.inner.playout())?;
+    fn playout(slf: &Bound<'_, Self>) -> Result<Vec<f64>, Fault> {
+        let mut from = own::copy(slf)?;
+        let scores = slf.py().detach(|| from.playout())?;
+        slf.borrow_mut().inner.set_rng(from.rng().cloned());
         Ok(scores.into_iter().map(|score| 2.0 * score - 1.0).collect())
     }
 

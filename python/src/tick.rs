@@ -3,4 +3,4 @@
 use std::time::Duration;
 
 /// How often Ctrl-C is looked for and the progress shown.
-pub const TICK: Duration = Duration::from_millis(100);
+pub const TICK: Duration = Duration::from_millis(50);

@@ -19,6 +19,7 @@ use crate::classes::{Game, State};
 use crate::convert;
 use crate::errors::Fault;
 use crate::function::{self, Source};
+use crate::own;
 use crate::tick::TICK;
 
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -92,7 +93,7 @@ pub fn compare<'py>(
 #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
 pub fn solve<'py>(
     py: Python<'py>,
-    state: &State,
+    state: &Bound<'py, State>,
     agents: Vec<Named<'py>>,
     limit: &Bound<'py, PyAny>,
     within: f64,
@@ -102,7 +103,8 @@ pub fn solve<'py>(
         let line = format!("within is {within} but must be a number from {LEAST_WIDTH} to 1");
         return Err(Fault::Value(line).into());
     }
-    let (game, start) = (Game { rules: state.inner.rules() }, &state.inner);
+    let start = own::copy(state)?;
+    let game = Game { rules: start.rules() };
     let once = Series { games: 1, seed: 0, threads: 1, check: false, times: 1 };
     let found = once.play(py, &game, &agents, None, |entered, plan| {
         let limits = Limits { positions, width: within, stop: plan.stop, progress: &|_| {} };

@@ -19,7 +19,7 @@ TOYS = [
     ("guess", {}),
     ("league", {}),
 ]
-SHIPPED = Path(ht.__file__).parent / "checkpoints"
+SHIPPED = Path(__file__).parents[2] / "checkpoints"
 DSR = "dark_side_rising"
 RC = "rebellion_combat"
 RISK = "risk"

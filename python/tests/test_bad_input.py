@@ -1,12 +1,20 @@
 """Whatever is wrong raises a fitting exception of one line, and changes nothing."""
 
+import inspect
+import json
 import math
+import pickle
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import DSR
+from conftest import DSR, RC
 
 import holotable as ht
+import holotable.data
+import holotable.stats
+from holotable import _native
 
 NUMBERS = [
     (640, ValueError, "640 is not in 0..639"),
@@ -213,3 +221,101 @@ def test_players():
         for call in (state.observation, state.describe, state.redeal):
             with pytest.raises(ValueError, match=r"player .* is not in 0\.\.1"):
                 call(player)
+
+
+# What only those know who write in Rust.
+RUST = re.compile(
+    r"\b([ui](8|16|32|64|128|size)|[f](32|64)|structs?|borrow\w*|unwrap|panick\w*|serde|Vec|Option|Result|enum|tuple variant|integral type"
+    r"|expected (a |an )?(map|sequence|string|borrowed|integer|unit)|invalid type|missing field|unknown field)\b|&str|::"
+)
+WRONG = [None, "x", "", -1, 2**70, 1.5, math.nan, True, [], ["x"], [1], {}, {"x": 1}, (), b"x", object, np.zeros(2), Path("/no/such")]
+
+
+def messages(call, *others):
+    """What is said when every argument is wrong in turn, and all of them at once."""
+    try:
+        parameters = list(inspect.signature(call).parameters.values())
+    except ValueError:
+        parameters = []
+    names = [p.name for p in parameters if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD) and p.name not in ("progress", "args")]
+    needed = [p for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    for wrong in WRONG:
+        tries = [((wrong,) * len(needed), {}), ((wrong,), {})]
+        tries += [(others, {name: wrong}) for name in names]
+        for given, keywords in tries:
+            try:
+                call(*given, **keywords)
+            except Exception as e:
+                yield call, given, keywords, f"{type(e).__name__}: {e}"
+
+
+def walked():
+    """Every public class and function that takes arguments, with arguments that it takes."""
+    game = ht.Game(DSR)
+    state, env, envs, aec = game.new_state(1), ht.Env(game), ht.VectorEnv(game, 2), ht.aec_env(game)
+    parallel, agent = ht.parallel_env(game), ht.load_agent("expert", game)
+    for one in (env, envs, aec, parallel):
+        one.reset(seed=1)
+    objects = (game, state, env, envs, aec, parallel, agent, env._episode, envs._batch)
+    # What shows, ends, or plays for long.
+    left_out = {"play", "render", "close", "close_extras", "last", "agent_iter", "get_wrapper_attr", "has_wrapper_attr"}
+    for one in objects:
+        for name, _ in inspect.getmembers(type(one), callable):
+            if not name.startswith("_") and name not in left_out:
+                yield getattr(one, name), ()
+        if hasattr(one, "__setstate__") and one is agent:
+            yield one.__setstate__, ()
+    for make in (ht.Game, ht.Env, ht.VectorEnv, ht.aec_env, ht.parallel_env):
+        yield make, (DSR,)
+    yield from [
+        (ht.load_agent, ("random", DSR)),
+        (ht.Table, (state,)),
+        (ht.tournament, (DSR, ["random"], 1)),
+        (ht.compare, (DSR, "random", "random", 1)),
+        (ht.solve, (ht.Game(RC, tactics=False, value=4).new_state(1),)),
+        (ht.plot, ()),
+        (ht.env_id, ()),
+        (holotable.stats.wilson, (1, 2)),
+        (holotable.stats.newcombe, (1, 2, 1, 2)),
+        (lambda folder: list(holotable.data.steps(folder)), ()),
+        (lambda path: _native.Games(path), ()),
+        (lambda recipe: ht.train(recipe, out="/no/such/folder/run"), ()),
+    ]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_no_error_speaks_rust():
+    said = [one for call, others in walked() for one in messages(call, *others)]
+    assert len(said) > 1000
+    wrong = sorted({f"{getattr(call, '__qualname__', call)}: {line[:200]}" for call, _, _, line in said if RUST.search(line)})
+    assert not wrong, "\n".join(wrong)
+
+
+def test_foreign_json_is_refused_in_words_of_json():
+    game = ht.Game(DSR)
+    good = json.loads(game.new_state(1).to_json())
+    for key in good:
+        for wrong in (None, "x", -1, 1.5, [], {}, 2**70):
+            try:
+                game.from_json({**good, key: wrong})
+            except ValueError as e:
+                assert not RUST.search(str(e)), (key, wrong, str(e))
+
+
+def test_paths_are_paths_of_any_kind(tmp_path):
+    for make in (ht.Game, ht.Env, ht.VectorEnv, ht.aec_env, ht.parallel_env):
+        with pytest.raises((OSError, ValueError), match="such"):
+            make(DSR, data=Path("/no/such/folder"))
+    with pytest.raises((OSError, ValueError), match="such"):
+        ht.tournament(DSR, ["random"], games=1, data=Path("/no/such/folder"))
+    text = ht.Game(DSR).play("random", seed=1)
+    for call in [
+        lambda: ht.load_agent(tmp_path / "none", DSR),
+        lambda: ht.Table(text, agent=tmp_path / "none"),
+        lambda: ht.compare(DSR, "random", "random", games=1, luck_adjusted=tmp_path / "none"),
+        lambda: ht.Env(DSR, opponent=tmp_path / "none"),
+    ]:
+        with pytest.raises(ValueError, match=f"no checkpoint folder at {tmp_path / 'none'}"):
+            call()
+    assert ht.Table(text, agent=ht.load_agent("ppo", DSR)).html
+    assert pickle.loads(pickle.dumps(ht.Game(DSR))).data is None

@@ -86,8 +86,19 @@ def test_an_agent_says_what_it_makes_of_every_decision(tmp_path):
             assert np.allclose(batch["policy"][n], shares, atol=1e-6) and abs(batch["value"][n] - score) < 1e-6
             n += 1
     assert n == len(batch["action"]) > 20
-    with pytest.raises(ValueError, match="greedy has no opinion: policies and values are those of networks and searches"):
+    assert batch["judged"].all()
+    with pytest.raises(ValueError, match="greedy has no opinion: policies and values are those of networks and searches, such as"):
         whole(tmp_path, agent="greedy")
+
+
+def test_decisions_of_which_a_search_has_no_opinion_are_told_apart(tmp_path):
+    made(tmp_path, "dark_side_rising", games=2)
+    batch, all_of_them = whole(tmp_path, agent="flat:4"), whole(tmp_path, agent="flat:4@all")
+    judged = batch["judged"]
+    assert 0 < judged.sum() < len(judged) and all_of_them["judged"].all()
+    assert np.isnan(batch["value"][~judged]).all() and np.isnan(batch["policy"][~judged]).all()
+    assert np.isfinite(batch["value"][judged]).all()
+    assert np.allclose(batch["policy"][judged].sum(axis=1), 1.0)
 
 
 def test_numbers_of_games_go_on_over_files_and_a_folder_can_be_added_to(tmp_path):

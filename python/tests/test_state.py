@@ -2,6 +2,7 @@
 
 import copy
 import json
+import math
 import pickle
 
 import numpy as np
@@ -56,6 +57,19 @@ def test_samples_follow_the_chances(name):
         counts[state.sample(action)] += 1
     for result, p in chances.items():
         assert abs(counts[result] - n * p) < 6 * (n * p * (1 - p)) ** 0.5 + 1
+
+
+def test_the_chances_of_all_outcomes_are_1_as_nearly_as_they_can_be_added(name):
+    game = ht.Game(name)
+    state, rng, seen = game.new_state(4), np.random.default_rng(4), 0
+    while not state.is_terminal() and seen < 30:
+        action = int(rng.choice(state.legal_actions()))
+        chances = [p for p, _ in results(state, action)]
+        if len(chances) > 1:
+            seen += 1
+            assert abs(math.fsum(chances) - 1.0) < 1e-15 and abs(sum(chances) - 1.0) < 1e-12
+        state.apply(action)
+    assert seen
 
 
 def test_too_many_outcomes_are_an_error(name):

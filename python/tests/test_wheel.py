@@ -2,8 +2,10 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -12,6 +14,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WHEEL = os.environ.get("HOLOTABLE_WHEEL")
+MOST = 24 << 20
+"""Bytes of a wheel, all trained agents in it."""
+AGENTS = {path.parent.name: path for path in sorted((ROOT / "checkpoints").glob("*/model.safetensors"))}
 built = pytest.mark.skipif(WHEEL is None, reason="made by make test")
 
 
@@ -27,15 +32,46 @@ def test_the_readmes_example_runs_here():
 @built
 def test_the_wheel_is_small_and_complete():
     path = Path(WHEEL)
-    assert path.stat().st_size <= 10 << 20 and "-cp310-abi3-" in path.name
+    assert path.stat().st_size <= MOST and "-cp310-abi3-" in path.name
     names = zipfile.ZipFile(path).namelist()
     for needed in ("holotable/py.typed", "holotable/_native.pyi", "holotable/zoo.py"):
         assert needed in names
     assert any(name.endswith("licenses/LICENSE") for name in names), "MIT asks for it"
     assert any(name.endswith("licenses/NOTICE") for name in names), "the font's licence asks for it"
+    assert not any("checkpoints" in name for name in names), "the agents are in the module"
+    (module,) = (name for name in names if Path(name).name.startswith("_native."))
+    compiled = zipfile.ZipFile(path).read(module)
+    assert not [name for name, weights in AGENTS.items() if weights.read_bytes() not in compiled]
     metadata = zipfile.ZipFile(path).read(next(n for n in names if n.endswith("METADATA"))).decode()
     base = [line for line in metadata.splitlines() if line.startswith("Requires-Dist") and "extra ==" not in line]
     assert sorted(line.split()[1].split(">")[0] for line in base) == ["gymnasium", "numpy"]
+
+
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="maturin asks cargo what belongs to a crate")
+def test_the_packed_source_holds_all_trained_agents(tmp_path):
+    pytest.importorskip("maturin")
+    command = [sys.executable, "-m", "maturin", "sdist", "--quiet", "--manifest-path", ROOT / "python" / "Cargo.toml", "--out", tmp_path]
+    subprocess.run(command, check=True)
+    (packed,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(packed) as source:
+        files = {name.partition("/")[2]: name for name in source.getnames()}
+        for name, weights in AGENTS.items():
+            for file in weights.parent.iterdir():
+                if file.suffix != ".svg" and file.name in ("SHA256SUMS", "model.safetensors", "state.json", "layout.json", "config.toml"):
+                    held = source.extractfile(files[f"agents/checkpoints/{name}/{file.name}"])
+                    assert held is not None and held.read() == file.read_bytes(), f"{name}/{file.name}"
+
+
+def test_every_trained_agent_is_found_outside_the_repository(tmp_path):
+    script = tmp_path / "load.py"
+    script.write_text(
+        "import holotable as ht\n"
+        "for game in ht.games():\n"
+        "    for agent in game['agents']:\n"
+        "        ht.load_agent(agent['name'], game['name']).act(ht.Game(game['name']).new_state(1))\n"
+    )
+    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 @built

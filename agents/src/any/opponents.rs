@@ -1,22 +1,13 @@
 //! [`Opponents`]: play the seats of a batch that do not learn.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
-
 use holotable_env::threads::Threads;
 use holotable_env::{Buffers, GameRng, STAY, Sample, generator, streams};
-use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::refusal::Failed;
 use super::traits::{AnyBatch, AnyPlayer, AnyState, Chooser};
 use crate::error::Error;
-use crate::stop::{Stop, Token};
-
-/// How often it is asked whether to go on while others think.
-const LOOK: Duration = Duration::from_millis(20);
+use crate::stop;
 
 /// Who plays a seat that does not learn.
 #[expect(missing_debug_implementations, reason = "players have none")]
@@ -97,11 +88,6 @@ impl Opponents {
         Ok(Self { players, seats, luck, threads, actions: vec![STAY; slots], step })
     }
 
-    /// Whether some of them may fail.
-    pub fn may_fail(&self) -> bool {
-        self.players.iter().any(|one| matches!(one, Opponent::Chooser(_)))
-    }
-
     /// How far the generators of a slot's seats have been read in this episode of this seed.
     pub fn luck(&self, slot: usize, episode: (u64, u64)) -> Vec<u64> {
         let luck = Some(&self.luck[slot]).filter(|luck| luck.episode == episode);
@@ -122,7 +108,7 @@ impl Opponents {
     /// the step so far, and writes where each slot then stands.
     ///
     /// # Errors
-    /// [`Failed`] once one of them has no answer; some slots have moved.
+    /// [`Failed`] once one of them has no answer, or a [token](stop::Token) that is heeded asks for the end; some slots have moved.
     pub fn play_on(&mut self, batch: &mut dyn AnyBatch, out: &mut Buffers<'_>) -> Result<(), Failed> {
         let mut moved = false;
         loop {
@@ -133,6 +119,9 @@ impl Opponents {
             moved = true;
             self.actions.fill(STAY);
             self.ask(waiting)?;
+            if stop::asked() {
+                return Err(Failed);
+            }
             self.step(batch, out);
         }
         if moved {
@@ -231,13 +220,16 @@ fn ask_players(
     let share = asked.len().div_ceil(players.len());
     let ask = |(asked, player): (&mut [Asked], &mut Box<dyn AnyPlayer>)| {
         for Asked { one, rng, action } in asked {
+            if stop::asked() {
+                break;
+            }
             *action = player.choose(one.state.as_ref(), rng);
         }
     };
     match threads.and_then(Threads::pool) {
-        Some(threads) => at_once(threads, |heed| {
+        Some(threads) => stop::at_once(threads, |token| {
             let pairs = asked.par_chunks_mut(share).zip(players.par_iter_mut());
-            pairs.for_each(|pair| heed.heed(|| ask(pair)));
+            pairs.for_each(|pair| token.heed(|| ask(pair)));
         }),
         None => asked.chunks_mut(share).zip(players).for_each(ask),
     }
@@ -245,27 +237,6 @@ fn ask_players(
         luck[one.slot].seats[one.seat] = rng;
         actions[one.slot] = action;
     }
-}
-
-/// Has the threads do `work`, while this one, which alone may hear that it is to end, listens for that and tells the others.
-fn at_once(threads: &ThreadPool, work: impl FnOnce(&Token) + Send) {
-    let Some(own) = Token::heeded() else {
-        threads.install(|| work(&Token::new(|| false)));
-        return;
-    };
-    let asked = Arc::new(AtomicBool::new(false));
-    let theirs = Arc::clone(&asked);
-    let token = Token::new(move || theirs.load(Ordering::Relaxed));
-    threads.in_place_scope(|scope| {
-        let (done, waits) = channel::<()>();
-        scope.spawn(move |_| {
-            work(&token);
-            drop(done);
-        });
-        while waits.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-            asked.fetch_or(own.is_asked(), Ordering::Relaxed);
-        }
-    });
 }
 
 fn ask_chooser(

@@ -12,7 +12,7 @@ use super::traits::{AnyPlayer, Players};
 use crate::bots::Bots;
 use crate::game_match::{Match, teams};
 use crate::policy::Policy;
-use crate::stop::{Stop, Token};
+use crate::stop;
 
 /// See [`AnyGame::play`](super::AnyGame::play).
 pub(super) fn play<G: Bots>(
@@ -22,10 +22,7 @@ pub(super) fn play<G: Bots>(
     seed: u64,
     limits: Limits<'_>,
 ) -> Result<Option<Ending>, String> {
-    match limits.stop.token() {
-        Some(token) => token.heed(|| play_through(game, seats, players, seed, limits)),
-        None => play_through(game, seats, players, seed, limits),
-    }
+    stop::heeding(limits.stop, || play_through(game, seats, players, seed, limits))
 }
 
 fn play_through<G: Bots>(
@@ -83,7 +80,7 @@ pub(super) fn record<G: Bots>(
         let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
         let action = game_match.decide(game, &s, seat, *policy).action;
         replay.step(game, &mut s, action, &mut game_match.chance);
-        if Token::heeded().is_some_and(|token| token.is_asked()) {
+        if stop::asked() {
             break;
         }
     }

@@ -11,6 +11,8 @@ use super::row::Row;
 use crate::any::{AnyGame, AnyPlayer};
 use crate::error::Error;
 use crate::sight::View;
+use crate::search::Spec;
+use crate::stop;
 use crate::{luck, series, threads};
 
 /// Where the decisions of games are written, one after the other.
@@ -28,9 +30,11 @@ pub struct Steps<'a> {
     pub score: &'a mut [f32],
     /// The number of the row, `i64[decisions]`.
     pub game: &'a mut [i64],
-    /// What shares an agent gives to the actions, `f32[decisions * actions]`, 0 before; empty if no agent is asked.
+    /// What shares an agent gives to the actions, `f32[decisions * actions]`, 0 before; empty if no agent is asked. No numbers where
+    /// it has no opinion.
     pub policy: &'a mut [f32],
-    /// The score that it expects for the seat that acts, 0 to 1, `f32[decisions]`; empty if no agent is asked.
+    /// The score that it expects for the seat that acts, 0 to 1, `f32[decisions]`; empty if no agent is asked. No number where it has
+    /// no opinion.
     pub value: &'a mut [f32],
 }
 
@@ -123,11 +127,12 @@ fn build(row: &Row, data: Option<&Path>) -> Result<Arc<dyn AnyGame>, Error> {
 }
 
 /// Plays these rows of a data set back, on so many threads, 0 for one a core, and writes their decisions one after the other into
-/// `steps`, which are as many as the rows say; with the name of an agent, what that one makes of each as well.
+/// `steps`, which are as many as the rows say; with the name of an agent, what that one makes of each as well. A search has an opinion
+/// of the decisions that it searches.
 ///
 /// # Errors
-/// One line with the number of a row that does not play back, or of which the agent has no opinion; that there is no such agent; when
-/// the threads cannot be started.
+/// One line with the number of a row that does not play back; that there is no such agent, or that it never has an opinion, before
+/// anything is played back; when the threads cannot be started; when a [token](stop::Token) that is heeded asked for the end.
 pub fn expand(
     rows: &[Row],
     rules: &[Arc<dyn AnyGame>],
@@ -143,25 +148,44 @@ pub fn expand(
         work.push((i, own));
         left = rest;
     }
+    if let (Some(agent), Some(first)) = (agent, chosen.first()) {
+        must_have_opinions(rules[*first].as_ref(), agent)?;
+    }
     // A pool of its own: one of before is gone where a process was forked, as loaders of data like to be.
     let pool = threads::pool(threads)?;
-    pool.install(|| {
+    stop::at_once(&pool, |token| {
         work.into_par_iter().try_for_each_init(
             || agent.map(Judge::new),
             |judge, (i, mut own)| {
-                let row = one(&rows[i], rules[i].as_ref(), i, &mut own);
-                let asked = row.and_then(|()| match judge {
-                    Some(judge) => judge.weigh(&rows[i], &rules[i], own),
-                    None => Ok(()),
+                let played = token.heed(|| {
+                    one(&rows[i], rules[i].as_ref(), i, &mut own)?;
+                    judge.as_mut().map_or(Ok(()), |judge| judge.weigh(&rows[i], &rules[i], own))
                 });
-                asked.map_err(|e| e.within(format!("row {i}")))
+                played.map_err(|e| e.within(format!("row {i}")))
             },
         )
     })
 }
 
+/// Refuses an agent that has an opinion of nothing.
+fn must_have_opinions(rules: &dyn AnyGame, agent: &str) -> Result<(), Error> {
+    let player = rules.player(agent)?;
+    if Spec::read(agent)?.is_some() || player.features_layout().is_some() {
+        return Ok(());
+    }
+    Err(Error::new(format!(
+        "{agent} has no opinion: policies and values are those of networks and searches, such as ppo and flat:100@all"
+    )))
+}
+
+/// That somebody does not wait for it any more.
+fn go_on() -> Result<(), Error> {
+    if stop::asked() { Err(Error::new("the games were broken off")) } else { Ok(()) }
+}
+
 /// Plays one row back.
 fn one(row: &Row, rules: &dyn AnyGame, number: usize, steps: &mut Steps<'_>) -> Result<(), Error> {
+    go_on()?;
     let found = rules.expand(row, Some(steps))?;
     if found != row.decisions as usize {
         let said = row.decisions;
@@ -185,7 +209,7 @@ impl<'a> Judge<'a> {
         Self { name, of: None }
     }
 
-    /// Writes what it makes of each decision of a row.
+    /// Writes what it makes of each decision of a row; where it has no opinion, that there is no number.
     fn weigh(&mut self, row: &Row, rules: &Arc<dyn AnyGame>, steps: Steps<'_>) -> Result<(), Error> {
         if self.of.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, rules)) {
             self.of = Some((Arc::clone(rules), rules.player(self.name)?));
@@ -195,13 +219,12 @@ impl<'a> Judge<'a> {
         let asked = states.iter().filter(|s| s.actor().is_some() && !s.is_forced());
         let n = rules.layout(View::PLAIN).actions;
         for ((state, policy), value) in asked.zip(steps.policy.chunks_exact_mut(n)).zip(steps.value) {
-            let weighed = luck::opinion(player.as_mut(), state.as_ref());
-            let weighed = weighed.ok_or_else(|| {
-                Error::new(format!(
-                    "{} has no opinion: policies and values are those of networks and searches",
-                    self.name
-                ))
-            })?;
+            go_on()?;
+            let Some(weighed) = luck::opinion(player.as_mut(), state.as_ref()) else {
+                policy.fill(f32::NAN);
+                *value = f32::NAN;
+                continue;
+            };
             weighed.moves.iter().for_each(|weight| policy[weight.action] = weight.share as f32);
             *value = weighed.score as f32;
         }

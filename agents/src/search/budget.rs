@@ -48,8 +48,10 @@ pub(super) struct Clock {
 impl Clock {
     /// Starts the clock.
     pub fn start(budget: Budget) -> Self {
-        let begun = Instant::now();
-        Self { budget, begun, done: 0, stop: Token::heeded(), looked: begun, stopped: false }
+        let (begun, stop) = (Instant::now(), Token::heeded());
+        // Whoever is asked again and again after the end was asked for does not begin.
+        let stopped = stop.as_ref().is_some_and(Stop::is_asked);
+        Self { budget, begun, done: 0, stop, looked: begun, stopped }
     }
 
     /// Counts simulations just made.
@@ -128,12 +130,16 @@ mod tests {
 
     #[test]
     fn a_search_that_is_to_end_ends() {
-        Token::new(|| true).heed(|| {
+        let asked = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        let heard = std::sync::Arc::clone(&asked);
+        Token::new(move || heard.load(std::sync::atomic::Ordering::Relaxed)).heed(|| {
             let mut clock = Clock::start(Budget::Simulations(MOST));
+            assert!(clock.fits(1, 1.0));
+            asked.store(true, std::sync::atomic::Ordering::Relaxed);
             while clock.fits(1, 1.0) {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            assert!(clock.is_stopped());
+            assert!(clock.is_stopped() && Clock::start(Budget::Simulations(MOST)).is_stopped());
         });
         assert!(!Clock::start(Budget::Simulations(MOST)).is_stopped());
     }

@@ -30,11 +30,18 @@ pub trait Evaluator<G: Game>: Send {
     fn evaluate(&mut self, game: &G, s: &G::State, legal: &[G::Action], game_match: &mut Match)
     -> Evaluation;
 
-    /// The expected score of each team in each of these positions, be it that the game has ended there.
-    fn scores(&mut self, game: &G, positions: &mut [Position<G>]) -> Vec<Vec<f32>> {
+    /// The expected score of each team in each of these positions, be it that the game has ended there; `None` once `ends` says that
+    /// nobody waits for it any more.
+    fn scores(
+        &mut self,
+        game: &G,
+        positions: &mut [Position<G>],
+        ends: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<Vec<f32>>> {
         let score = |Position { s, game_match }: &mut Position<G>| match game.actor(s) {
-            None => results(game, s),
-            Some(_) => self.evaluate(game, s, &legal_actions(game, s), game_match).scores,
+            _ if ends() => None,
+            None => Some(results(game, s)),
+            Some(_) => Some(self.evaluate(game, s, &legal_actions(game, s), game_match).scores),
         };
         positions.iter_mut().map(score).collect()
     }
@@ -130,12 +137,18 @@ impl<G: Bots> Evaluator<G> for NetPolicy<G> {
     ) -> Evaluation {
         let prior = without_negligible(&softmax(NetPolicy::evaluate(self, game, s).1));
         let position = Position { s: *s, game_match: game_match.clone() };
-        let scores = self.scores(game, &mut [position]).pop().expect("there is one position");
+        let scores = self.scores(game, &mut [position], &mut || false);
+        let scores = scores.and_then(|mut scores| scores.pop()).expect("there is one position");
         Evaluation { prior, scores }
     }
 
     /// All go on step by step together, since the network answers many at once.
-    fn scores(&mut self, game: &G, positions: &mut [Position<G>]) -> Vec<Vec<f32>> {
+    fn scores(
+        &mut self,
+        game: &G,
+        positions: &mut [Position<G>],
+        ends: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<Vec<f32>>> {
         let teams = teams(game).len();
         let first: Vec<u32> = positions.iter().map(|position| game.turn(&position.s)).collect();
         let (mut scores, mut open) = (vec![Vec::new(); positions.len()], Vec::new());
@@ -148,6 +161,9 @@ impl<G: Bots> Evaluator<G> for NetPolicy<G> {
         for decision in 0.. {
             if open.is_empty() {
                 break;
+            }
+            if ends() {
+                return None;
             }
             self.ask(game, open.iter().map(|&i| &positions[i].s));
             let mut row = 0..;
@@ -169,7 +185,7 @@ impl<G: Bots> Evaluator<G> for NetPolicy<G> {
                 goes_on
             });
         }
-        scores
+        Some(scores)
     }
 
     fn batch(&self) -> usize {

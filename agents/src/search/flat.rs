@@ -32,7 +32,8 @@ impl<G: Game> Flat<G> {
         Self { budget, evaluator }
     }
 
-    /// Simulates each arm once in each of so many rounds, in a round with common random numbers.
+    /// Simulates each arm once in each of so many rounds, in a round with common random numbers; if the search is to end meanwhile,
+    /// these rounds do not count.
     fn simulate(
         &mut self,
         game: &G,
@@ -40,6 +41,7 @@ impl<G: Game> Flat<G> {
         arms: &mut [Arm<G::Action>],
         rounds: usize,
         rng: &mut GameRng,
+        clock: &mut Clock,
     ) {
         let seat = game.actor(s).expect("it is asked for a move");
         let mut positions = Vec::with_capacity(rounds * arms.len());
@@ -52,7 +54,8 @@ impl<G: Game> Flat<G> {
                 positions.push(Position { s, game_match });
             }
         }
-        let scores = self.evaluator.scores(game, &mut positions);
+        let scores = self.evaluator.scores(game, &mut positions, &mut || clock.is_stopped());
+        let Some(scores) = scores else { return };
         for (i, scores) in scores.iter().enumerate() {
             arms[i % arms.len()].scores.push(f64::from(scores[game.team(seat)]));
         }
@@ -99,7 +102,7 @@ impl<G: Game> Policy<G> for Flat<G> {
                 let (done, at_once) = (arms[0].scores.len(), self.evaluator.batch().div_ceil(running));
                 let (look, fit) = (until_a_look(done), clock.rounds(running, share, done));
                 let rounds = at_once.min(look).min(fit);
-                self.simulate(game, s, &mut arms[..running], rounds, rng);
+                self.simulate(game, s, &mut arms[..running], rounds, rng, &mut clock);
                 clock.count((rounds * running) as u64);
                 let settled = rounds == look && one_leads(&arms[..running]);
                 if settled || !clock.fits(running as u64, share) {

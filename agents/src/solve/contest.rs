@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Bounds;
 use super::graph::{Graph, Node};
+use crate::stop::Stop;
 
 /// Who plays a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,15 +26,20 @@ impl Role {
 
 /// Sweeps whose bounds move less than this end.
 const STILL: f64 = 1e-13;
+/// After how many positions of a sweep it is asked whether to go on.
+const LOOK: usize = 1 << 14;
 
 /// The score of the first team in each position. Bounds begin at 0 and 1 and close in, sweep by sweep from the positions
 /// that were found last (interval iteration: Haddad and Monmege, Theoretical Computer Science 735, 2018); where the graph has
-/// no circles they come together.
-pub(super) fn scores(graph: &Graph, roles: [Role; 2]) -> Vec<Bounds> {
+/// no circles they come together. Where it is to end, they are left as they are.
+pub(super) fn scores(graph: &Graph, roles: [Role; 2], stop: &dyn Stop) -> Vec<Bounds> {
     let mut known = vec![Bounds { low: 0.0, high: 1.0 }; graph.nodes.len()];
     loop {
         let mut moved = 0.0_f64;
         for (number, node) in graph.nodes.iter().enumerate().rev() {
+            if number % LOOK == 0 && stop.is_asked() {
+                return known;
+            }
             let new = score(node, graph, &known, roles);
             let old = std::mem::replace(&mut known[number], new);
             moved = moved.max(new.low - old.low).max(old.high - new.high);

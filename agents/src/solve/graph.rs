@@ -65,11 +65,9 @@ impl Graph {
         stop: &dyn Stop,
     ) -> Result<bool, Error> {
         for (number, s) in std::mem::take(&mut self.open) {
-            if stop.is_asked() {
-                return Err(Error::new("the solving was broken off"));
-            }
             let (first, legal) = (self.moves.len(), s.legal());
             for &action in &legal {
+                go_on(stop)?;
                 let begin = self.results.len();
                 let results = s.outcomes(action, OUTCOME_LIMIT);
                 for result in results.map_err(|e| Error::new(format!("{}: {e}", s.rules().label(action))))? {
@@ -102,6 +100,11 @@ impl Graph {
         self.numbers.insert(s, number);
         Ok(number)
     }
+}
+
+/// That it is not to end.
+pub(super) fn go_on(stop: &dyn Stop) -> Result<(), Error> {
+    if stop.is_asked() { Err(Error::new("the solving was broken off")) } else { Ok(()) }
 }
 
 /// The node of a position in which the game is over.

@@ -9,12 +9,12 @@ mod graph;
 mod survey;
 
 use self::contest::{Role, mean, scores};
-use self::graph::{Graph, Node};
+use self::graph::{Graph, Node, go_on};
 pub use self::survey::{Survey, Surveyed, survey};
 use crate::any::{AnyPlayer, AnyState};
 use crate::entrant::Entrant;
 use crate::error::Error;
-use crate::stop::Stop;
+use crate::stop::{self, Stop};
 
 /// Values are looked at again after so many moves.
 const MOVES_APART: usize = 8;
@@ -124,10 +124,11 @@ pub fn solve<E: Entrant>(start: &dyn AnyState, agents: &[E], limits: Limits<'_>)
         return Err(Error::new(format!("the game has {teams} teams; only one or two can be solved")));
     }
     let players: Result<Vec<_>, Error> = agents.iter().map(|agent| agent.player(game.as_ref())).collect();
-    let (graph, moves) = follow(start, &mut players?, teams, limits)?;
+    let mut players = players?;
+    let (graph, moves) = stop::heeding(limits.stop, || follow(start, &mut players, teams, limits))?;
     let of_team = |team: usize, first: Bounds| if team == 0 { first } else { first.of_the_other() };
-    let score = |team: usize, roles| of_team(team, scores(&graph, roles)[0]);
-    let known = scores(&graph, [Role::Best; 2]);
+    let score = |team: usize, roles| of_team(team, scores(&graph, roles, limits.stop)[0]);
+    let known = scores(&graph, [Role::Best; 2], limits.stop);
     let actions = start.legal();
     let (mut legal, mut chosen) = (Vec::new(), vec![None; agents.len()]);
     if let Node::On { team, moves, picks } = &graph.nodes[0] {
@@ -144,14 +145,16 @@ pub fn solve<E: Entrant>(start: &dyn AnyState, agents: &[E], limits: Limits<'_>)
         action: chosen[agent],
         scores: (0..teams).map(|team| score(team, Role::of(agent, team))).collect(),
     };
-    Ok(Solution {
+    let solution = Solution {
         positions: graph.nodes.len(),
         choices: graph.choices(),
         moves,
         best: (0..teams).map(|team| of_team(team, known[0])).collect(),
         agents: (0..agents.len()).map(reached).collect(),
         legal,
-    })
+    };
+    go_on(limits.stop)?;
+    Ok(solution)
 }
 
 /// The positions that follow `start` until no game is on, the values are known or the limit is reached; and by how many moves.
@@ -168,7 +171,7 @@ fn follow(
         (limits.progress)(graph.nodes.len() - found);
         found = graph.nodes.len();
         let done =
-            !goes_on || moves % MOVES_APART == 0 && widest(&graph, players.len(), teams) <= limits.width;
+            !goes_on || moves % MOVES_APART == 0 && widest(&graph, players.len(), teams, limits) <= limits.width;
         if done {
             return Ok((graph, moves));
         }
@@ -176,7 +179,7 @@ fn follow(
 }
 
 /// The distance between the bounds of the least known value.
-fn widest(graph: &Graph, agents: usize, teams: usize) -> f64 {
+fn widest(graph: &Graph, agents: usize, teams: usize, limits: Limits<'_>) -> f64 {
     let roles = (0..agents).flat_map(|agent| (0..teams).map(move |team| Role::of(agent, team)));
-    roles.chain([[Role::Best; 2]]).map(|roles| scores(graph, roles)[0].width()).fold(0.0, f64::max)
+    roles.chain([[Role::Best; 2]]).map(|roles| scores(graph, roles, limits.stop)[0].width()).fold(0.0, f64::max)
 }

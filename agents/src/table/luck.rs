@@ -5,6 +5,7 @@ use super::{Table, opinion_luck};
 use crate::any::{AnyPlayer, AnyState};
 use crate::error::Error;
 use crate::luck::{mean, value};
+use crate::stop;
 
 /// What one move did to the chance to win.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,10 +50,13 @@ impl Table {
     /// Evaluates each node of the tree, and of all but the first the move that led there.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](crate::any::AnyGame::player).
+    /// As [`AnyGame::player`](crate::any::AnyGame::player); when a [token](stop::Token) that is heeded asked for the end.
     pub fn evaluate(&mut self, agent: &str, team: usize) -> Result<(), Error> {
         self.begin_evaluation(agent, team);
         for n in self.order(0).0 {
+            if stop::asked() {
+                return Err(Error::new("the evaluation was broken off"));
+            }
             *self.found(n) = Found { value: self.value(n, agent, team)?, ply: self.ply(n, agent, team)? };
         }
         Ok(())

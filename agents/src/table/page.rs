@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Node, Table, view, web};
 use crate::error::Error;
+use crate::stop;
 
 /// The modules of a page that stands alone, each behind those that it uses.
 const MODULES: [&str; 8] =
@@ -117,7 +118,8 @@ fn data(t: &Table, at: usize, viewer: Viewer) -> Value {
         }
         node
     };
-    let nodes: Vec<Value> = order.iter().enumerate().map(node).collect();
+    // Whoever asks for the end does not want what there is of it.
+    let nodes: Vec<Value> = order.iter().enumerate().take_while(|_| !stop::asked()).map(node).collect();
     let found = || order.iter().map(|&at| t.found_for(at, viewer)).collect::<Vec<_>>();
     let analysis = t.evaluation.as_ref().map(|_| found());
     let lacks = lacks(t, viewer);

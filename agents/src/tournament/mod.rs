@@ -17,7 +17,7 @@ use crate::entrant::Entrant;
 use crate::error::Error;
 pub use crate::report::{AgentReport, Rate, Report, TeamReport};
 use crate::share::Share;
-use crate::stop::Stop;
+use crate::stop::{self, Stop};
 
 pub(crate) use self::bench::Bench;
 pub(crate) use self::draw::Draw;
@@ -75,11 +75,9 @@ impl Plan<'_> {
         if self.stop.is_asked() {
             return Err(broken_off());
         }
-        let mut play = || Arc::clone(game).record(seats, names, players, self.seed.wrapping_add(number));
-        let (replay, last) = match self.stop.token() {
-            Some(token) => token.heed(play),
-            None => play(),
-        };
+        let seed = self.seed.wrapping_add(number);
+        let (replay, last) =
+            stop::heeding(self.stop, || Arc::clone(game).record(seats, names, players, seed));
         for (agent, name) in seats.iter().zip(names) {
             if let Some(why) = players.get_mut(agent).and_then(|player| player.forfeit()) {
                 return Err(Error::new(format!("{name} forfeits: {why}")));

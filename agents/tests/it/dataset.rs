@@ -164,7 +164,7 @@ fn an_agent_says_what_it_makes_of_every_decision() {
     let refused = |agent| Arrays::judged(&rows, &[0], Some(agent), 1).map(|_| ()).unwrap_err().to_string();
     assert_eq!(
         refused("expert"),
-        "row 0: expert has no opinion: policies and values are those of networks and searches"
+        "expert has no opinion: policies and values are those of networks and searches, such as ppo and flat:100@all"
     );
     assert!(refused("exprt").contains("did you mean 'expert'?"));
 }

@@ -19,7 +19,7 @@ def games(
     seed: int = FIRST_SEED,
     address: str | None = None,
     progress: bool | None = None,
-    data: str | None = None,
+    data: str | os.PathLike[str] | None = None,
     **options: int | bool | str,
 ) -> None:
     """The same as :func:`holotable.data.generate`, on a cluster: the files have the same bytes. A task is a file of a thousand games.

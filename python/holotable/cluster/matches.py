@@ -1,6 +1,7 @@
 """Tournaments and comparisons in parts on a cluster."""
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,7 @@ def tournament(
     parts: int = 0,
     address: str | None = None,
     progress: bool | None = None,
-    data: str | None = None,
+    data: str | os.PathLike[str] | None = None,
     **options: int | bool | str,
 ) -> Report:
     """The same as :func:`holotable.tournament`, on a cluster. Between rivals, a tournament of many agents is a ladder: each row
@@ -54,7 +55,7 @@ def compare(
     parts: int = 0,
     address: str | None = None,
     progress: bool | None = None,
-    data: str | None = None,
+    data: str | os.PathLike[str] | None = None,
     **options: int | bool | str,
 ) -> Comparison:
     """The same as :func:`holotable.compare`, on a cluster.

@@ -60,14 +60,14 @@ def parts_for(games: int, parts: int) -> int:
     return parts or max(1, min(games, PARTS_A_CORE * cores))
 
 
-def opened(game: str | Game, data: str | None, options: dict[str, Any]) -> Game:
+def opened(game: str | Game, data: str | os.PathLike[str] | None, options: dict[str, Any]) -> Game:
     """The game as the caller has it."""
     return as_game(game, None if data is None else os.path.expanduser(data), options)
 
 
-def sent(game: Game, data: str | None, agents: list[tuple[str, Source]]) -> Table:
+def sent(game: Game, data: str | os.PathLike[str] | None, agents: list[tuple[str, Source]]) -> Table:
     """A table for :func:`received`, with the folder of its data set as it was given."""
-    data = data or game.data
+    data = game.data if data is None else os.fspath(data)
     return {"name": game.name, "options": dict(game.options), "data": data, "agents": agents, "place": os.getcwd()}
 
 

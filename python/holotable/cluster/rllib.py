@@ -8,6 +8,7 @@ One policy decides for the seat that acts, against an ``opponent`` in games of r
 learner of :func:`holotable.train` takes a small part of the time.
 """
 
+import os
 from importlib import import_module
 from typing import Any
 
@@ -69,7 +70,7 @@ def environment(made: dict[str, Any]) -> "gymnasium.Env[Any, Any] | VectorEnv":
 
 
 def config(
-    game: str | Game, *, num_envs: int = 16, opponent: Any = None, data: str | None = None, **options: int | bool | str
+    game: str | Game, *, num_envs: int = 16, opponent: Any = None, data: str | os.PathLike[str] | None = None, **options: int | bool | str
 ) -> PPOConfig:
     """A configuration of RLlib's PPO that trains on a game; the rest of it is set as RLlib's guide says.
 
