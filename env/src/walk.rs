@@ -116,7 +116,9 @@ pub fn outcomes<G: Game>(
         list.push(Outcome { probability: walk.probability(), picks: walk.picks(), state: *state });
     })?;
     let all = sum(list.iter().map(|outcome| outcome.probability));
-    list.iter_mut().for_each(|outcome| outcome.probability /= all);
+    for outcome in &mut list {
+        outcome.probability /= all;
+    }
     Ok(list)
 }
 

@@ -14,6 +14,7 @@ use crate::signals;
 /// A replay, as its text, or a position as one HTML page that needs nothing else.
 #[pyfunction]
 #[pyo3(signature = (of, *, viewer = None, agent = None, data = None))]
+#[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
 pub fn page(
     py: Python<'_>,
     of: &Bound<'_, PyAny>,
