@@ -107,7 +107,9 @@ pub fn of_game(
         let action = game.actions().number(&step.action).expect("the replay has just played back");
         let moved = (pair[0].as_ref(), action, pair[1].as_ref());
         let luck = of_move(judge, moved, team);
-        let why = || if stop::asked() { "the games were broken off" } else { "the judge has no opinion of a position" };
+        let why = || {
+            if stop::asked() { "the games were broken off" } else { "the judge has no opinion of a position" }
+        };
         sum += luck.ok_or_else(|| Error::new(why()))?.0;
     }
     Ok(sum)

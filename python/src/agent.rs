@@ -142,7 +142,11 @@ impl Agent {
     /// What a network takes beside the mask: float32 of shape ``(game.num_actions,)``, for each action how likely the
     /// game's best bot is to play it, as 1 + ln(probability) / 8 but at least 0, so from 0 to 1. None from an agent that
     /// takes none. Raises as :meth:`act`.
-    fn prior<'py>(&self, py: Python<'py>, state: &Bound<'_, State>) -> Result<Option<Bound<'py, PyArray1<f32>>>, Fault> {
+    fn prior<'py>(
+        &self,
+        py: Python<'py>,
+        state: &Bound<'_, State>,
+    ) -> Result<Option<Bound<'py, PyArray1<f32>>>, Fault> {
         let prior = self.ask(py, state, AnyPlayer::prior)?;
         Ok(prior.map(|values| PyArray1::from_vec(py, values)))
     }

@@ -229,7 +229,8 @@ impl Games {
         arrays.set_item("player", player)?;
         arrays.set_item("game", game)?;
         if agent.is_some() {
-            let judged: Vec<bool> = value.readonly().as_slice()?.iter().map(|value| !value.is_nan()).collect();
+            let judged: Vec<bool> =
+                value.readonly().as_slice()?.iter().map(|value| !value.is_nan()).collect();
             arrays.set_item("policy", policy)?;
             arrays.set_item("value", value)?;
             arrays.set_item("judged", PyArray1::from_vec(py, judged))?;

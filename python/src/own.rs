@@ -34,6 +34,7 @@ pub fn copy(state: &Bound<'_, State>) -> Result<Box<dyn AnyState>, Fault> {
 }
 
 fn busy(what: &str) -> Fault {
-    let line = format!("this {what} is used by another thread, or by an agent that it waits for; make one for each");
+    let line =
+        format!("this {what} is used by another thread, or by an agent that it waits for; make one for each");
     Fault::Raised(PyRuntimeError::new_err(line))
 }

@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::row::Row;
 use crate::any::{AnyGame, AnyPlayer};
 use crate::error::Error;
-use crate::sight::View;
 use crate::search::Spec;
+use crate::sight::View;
 use crate::stop;
 use crate::{luck, series, threads};
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use holotable_env::{brief, excerpt};
 use holotable_env::json::{MOST_VALUES, must_have_at_most};
+use holotable_env::{brief, excerpt};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

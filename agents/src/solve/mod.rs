@@ -170,8 +170,8 @@ fn follow(
         moves += 1;
         (limits.progress)(graph.nodes.len() - found);
         found = graph.nodes.len();
-        let done =
-            !goes_on || moves % MOVES_APART == 0 && widest(&graph, players.len(), teams, limits) <= limits.width;
+        let done = !goes_on
+            || moves % MOVES_APART == 0 && widest(&graph, players.len(), teams, limits) <= limits.width;
         if done {
             return Ok((graph, moves));
         }
@@ -181,5 +181,8 @@ fn follow(
 /// The distance between the bounds of the least known value.
 fn widest(graph: &Graph, agents: usize, teams: usize, limits: Limits<'_>) -> f64 {
     let roles = (0..agents).flat_map(|agent| (0..teams).map(move |team| Role::of(agent, team)));
-    roles.chain([[Role::Best; 2]]).map(|roles| scores(graph, roles, limits.stop)[0].width()).fold(0.0, f64::max)
+    roles
+        .chain([[Role::Best; 2]])
+        .map(|roles| scores(graph, roles, limits.stop)[0].width())
+        .fold(0.0, f64::max)
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use holotable_env::dark_side_rising::words::{Colour, Component, Sector, VaderFace};
 use holotable_env::dark_side_rising::Action;
+use holotable_env::dark_side_rising::words::{Colour, Component, Sector, VaderFace};
 use holotable_env::{Finite, Slot};
 
 use crate::dsr_board::{Board, member, real, uses};
