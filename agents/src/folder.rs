@@ -96,6 +96,22 @@ pub fn read<const N: usize>(
     Ok(contents)
 }
 
+/// The text of one file of a folder; where there are checksums, it is as [`replace`] wrote it.
+///
+/// # Errors
+/// One line that names the file.
+pub fn text(path: &Path) -> Result<String, Error> {
+    let (text, sums) = (files::read(path)?, path.with_file_name(SUMS));
+    let ours = |line: &str| {
+        let name = line.strip_prefix(&sum(text.as_bytes())).and_then(|rest| rest.strip_prefix("  "));
+        name.is_some_and(|name| path.ends_with(name))
+    };
+    if is_ours(path.parent().unwrap_or(path)) && !files::read(&sums)?.lines().any(ours) {
+        return Err(Error::io("read", path, "it was damaged or edited: its checksum is another"));
+    }
+    Ok(text)
+}
+
 /// A checksum of a folder that [`replace`] wrote: that of its checksums. `bytes` reads a file of the folder.
 ///
 /// # Errors

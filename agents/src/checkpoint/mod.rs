@@ -110,7 +110,7 @@ impl Checkpoint {
     /// # Errors
     /// One line with the path.
     pub fn copy(&self, folder: &Path, out: &Path) -> Result<(), Error> {
-        self.save(out, &crate::files::read(&folder.join(CONFIG))?, None)
+        self.save(out, &folder::text(&folder.join(CONFIG))?, None)
     }
 
     /// Reads the files of `source`.

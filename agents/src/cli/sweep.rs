@@ -31,6 +31,8 @@ pub fn run(plan: &Plan, learners: Learners, out: &mut dyn Write) -> CommandResul
     let source = |path: &Path, text: String| Source { name: path.display().to_string(), text };
     let recipe = source(plan.recipe, recipes::read(plan.recipe)?);
     let space = source(plan.space, files::read_up_to(plan.space, CONFIG_BYTES)?);
+    // Before anything is written.
+    let stop = asked::to_end()?;
     let sweep = Sweep::open(&recipe, plan.set, &space, &folder, learners)?;
 
     let bar = progress::bar(sweep.len() as u64, "{bar:40} {pos}/{len} trials, {elapsed} so far");
@@ -46,7 +48,6 @@ pub fn run(plan: &Plan, learners: Learners, out: &mut dyn Write) -> CommandResul
         }
         bar.inc(1);
     };
-    let stop = asked::to_end()?;
     let report = sweep.run(usize::from(plan.jobs), &stop, tell);
     bar.finish_and_clear();
     let report = report?;

@@ -25,7 +25,7 @@ use crate::any::{AnyGame, AnyPlayer, AnyState};
 use crate::checkpoint::{BEST, playing};
 use crate::error::Error;
 use crate::files;
-use crate::folder::{create, lock};
+use crate::folder::{create, lock, text};
 use crate::game_match::Match;
 use crate::ppo::{Config, Learners, Task, variants};
 use crate::search::Spec;
@@ -121,7 +121,7 @@ fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
             "'{search}' is no search over the network, such as flat:384 or flat:384@all"
         )));
     }
-    let recipe = files::read(&folder.join("config.toml"))?;
+    let recipe = text(&folder.join("config.toml"))?;
     let config = Config::from_toml(&recipe, &[]).map_err(|e| e.within(folder.display()))?;
     plan.learners.check(config.learner)?;
     let task = Task::of(&config)?;

@@ -113,5 +113,5 @@ fn record(line: &str) -> Result<Record, String> {
 fn recipe(folder: &Path) -> Result<Recipe, Error> {
     let path = RECIPES.map(|name| folder.join(name)).into_iter().find(|path| path.is_file());
     let Some(path) = path else { return Ok(Recipe::default()) };
-    Recipe::from_toml(&crate::files::read(&path)?).map_err(|e| e.within(path.display()))
+    Recipe::from_toml(&crate::folder::text(&path)?).map_err(|e| e.within(path.display()))
 }

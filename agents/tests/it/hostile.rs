@@ -13,6 +13,7 @@ use holotable_agents::any::any;
 use holotable_agents::files;
 use holotable_agents::net_policy::NetPolicy;
 use holotable_agents::ppo::{EARLIER, LATEST, Start, Task, train};
+use holotable_agents::runs;
 use holotable_env::toys::secret_pig::secret_pig;
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
@@ -96,6 +97,17 @@ fn checksums_are_of_exactly_the_files_that_are_read() {
     fs::rename(&model, folder.path().join("elsewhere")).unwrap();
     symlink(folder.path().join("elsewhere"), &model).unwrap();
     assert!(refusal(&latest).contains("cannot read model.safetensors: it is not a regular file"));
+}
+
+#[test]
+fn curves_are_not_labelled_by_a_recipe_that_was_changed() {
+    let folder = begun("relabelled");
+    let read = || runs::read(&[folder.path().to_owned()]).map(drop).map_err(|e| e.to_string());
+    read().unwrap();
+    let recipe = folder.path().join(LATEST).join("config.toml");
+    fs::write(&recipe, fs::read_to_string(&recipe).unwrap() + "\n").unwrap();
+    let e = read().unwrap_err();
+    assert!(e.contains("latest/config.toml: it was damaged or edited"), "{e}");
 }
 
 /// Writes the arrays of a checkpoint anew, after `change`, with checksums that fit.
