@@ -5,12 +5,14 @@
 //! - [`case`]: an input in a small file, by which a fault is found again.
 //! - [`option_sets`]: games under options drawn at random, with every promise of the core checked.
 //! - [`resume`]: training that is killed at any moment and goes on.
+//! - [`faults`]: commands that write, under signals, short of room and of listeners, and with damaged files.
 //! - [`soak`]: all of these by turns until the time is up, each in a process of its own.
 //!
 //! All luck comes from seeds, so that a command finds the same fault again.
 
 pub mod case;
 pub mod fault;
+pub mod faults;
 pub mod fuzz;
 pub mod luck;
 pub mod mutate;
@@ -18,6 +20,7 @@ pub mod option_sets;
 pub mod options;
 mod play_on;
 pub mod resume;
+mod same;
 mod scratch;
 pub mod soak;
 pub mod tally;

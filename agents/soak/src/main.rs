@@ -1,5 +1,6 @@
 //! `soak`: jobs that look for faults. The last line on standard output is what was counted, as JSON.
 
+use std::env::current_exe;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,11 +10,12 @@ use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use holotable_agents::cli;
 use holotable_agents::ppo::Learners;
+use holotable_agents::{cli, program};
 use holotable_env::games::GAMES;
 use holotable_soak::case::Case;
 use holotable_soak::fault::{caught, keep_panics};
+use holotable_soak::faults::{WORKS, faults};
 use holotable_soak::fuzz::{self, fuzz};
 use holotable_soak::option_sets::option_sets;
 use holotable_soak::resume::{HOLOTABLE, resume};
@@ -76,6 +78,18 @@ enum Job {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Disturb a command that writes: signals, no room, nobody who listens, damaged files
+    Faults {
+        /// Which one; all by turns unless given
+        #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(WORKS.iter().map(|work| work.name)))]
+        command: Option<String>,
+        /// Where all luck comes from, but when a signal comes
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How often of each kind
+        #[arg(long, default_value_t = 4)]
+        rounds: u64,
+    },
     /// Do all of these by turns
     Run {
         /// For how long
@@ -97,7 +111,9 @@ fn main() -> ExitCode {
     let mut words: Vec<_> = std::env::args_os().collect();
     // The runs that are killed are those of this program: no other need be built.
     if words.get(1).is_some_and(|word| word == HOLOTABLE) {
-        words.remove(0);
+        // A sweep starts its trials so, too.
+        program::set(words.drain(..2).collect());
+        words.insert(0, HOLOTABLE.into());
         return ExitCode::from(cli::run(words, Learners::OWN, None));
     }
     let done = match Job::parse() {
@@ -111,6 +127,7 @@ fn main() -> ExitCode {
             option_sets(&game, seed, sets)
         }
         Job::Resume { game, seed } => resume(&game, seed),
+        Job::Faults { command, seed, rounds } => disturbed(command.as_deref(), seed, rounds),
         Job::Run { hours, seed, other, keep } => return run(hours, seed, other, keep),
     };
     match done.map(|tally| serde_json::to_string(&tally)) {
@@ -158,6 +175,16 @@ fn rounds(
         if until.is_none() {
             break;
         }
+    }
+    Ok(tally)
+}
+
+/// Disturbs commands that write.
+fn disturbed(command: Option<&str>, seed: u64, rounds: u64) -> Result<Tally, String> {
+    let own = current_exe().map_err(|e| e.to_string())?;
+    let mut tally = Tally::default();
+    for work in WORKS.iter().filter(|work| command.is_none_or(|only| only == work.name)) {
+        tally.join(&faults(&own, work, seed, rounds)?);
     }
     Ok(tally)
 }

@@ -3,16 +3,16 @@
 use std::env::current_exe;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
 use holotable_agents::any::Kind;
 use holotable_env::Chance;
-use serde_json::Value;
 
 use crate::luck::{bits, luck};
+use crate::same::{contents, same};
 use crate::scratch::Scratch;
 use crate::tally::Tally;
 use crate::target::drawn_options;
@@ -39,7 +39,8 @@ pub fn resume(game: &str, seed: u64) -> Result<Tally, String> {
             return Err(format!("without a break: {}: {said}", done.status));
         }
         let kills = until_done(&recipe, &killed, seed)?;
-        same(&straight, &killed)?;
+        let [straight, killed] = [&straight, &killed].map(|run| contents(run).map_err(|e| e.to_string()));
+        same(&straight?, &killed?)?;
         Ok(kills)
     };
     let kills = all().map_err(|why| format!("{why}; the recipe: {}", text.replace('\n', "; ")))?;
@@ -115,37 +116,4 @@ fn until_done(recipe: &Path, out: &Path, seed: u64) -> Result<u64, String> {
         session.kill().and_then(|()| session.wait()).map_err(|e| e.to_string())?;
     }
     unreachable!("it is killed until it is done")
-}
-
-/// Compares all that does not depend on the clock.
-fn same(straight: &Path, killed: &Path) -> Result<(), String> {
-    for name in ["latest", "best"].map(PathBuf::from) {
-        for file in ["model.safetensors", "layout.json", "config.toml", "state.json"] {
-            let read = |run: &Path| match fs::read(run.join(&name).join(file)) {
-                Ok(bytes) => timeless(file, bytes),
-                Err(e) => e.to_string().into_bytes(),
-            };
-            if read(straight) != read(killed) {
-                return Err(format!("{}/{file} differs", name.display()));
-            }
-        }
-    }
-    let records = |run: &Path| fs::read_to_string(run.join("metrics.jsonl")).map_err(|e| e.to_string());
-    let updates = |text: &str| {
-        let update = |line: &str| serde_json::from_str::<Value>(line).ok()?.get("update")?.as_u64();
-        text.lines().map(update).collect::<Vec<_>>()
-    };
-    let (one, two) = (updates(&records(straight)?), updates(&records(killed)?));
-    if one == two { Ok(()) } else { Err(format!("the records are of updates {two:?}, not {one:?}")) }
-}
-
-/// The bytes of a file without what the clock says.
-fn timeless(file: &str, bytes: Vec<u8>) -> Vec<u8> {
-    match serde_json::from_slice::<Value>(&bytes) {
-        Ok(mut state) if file == "state.json" => {
-            state["progress"]["seconds"] = Value::Null;
-            state.to_string().into_bytes()
-        }
-        _ => bytes,
-    }
 }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use holotable_env::games::GAMES;
 
+use crate::faults::WORKS;
 use crate::tally::Tally;
 use crate::target::{TARGETS, applies};
 
@@ -83,7 +84,7 @@ pub fn soak(plan: &Plan, mut say: impl FnMut(&str)) -> Result<bool, String> {
     Ok(failures.is_empty())
 }
 
-/// One job of every kind, for every game.
+/// One job of every kind, for every game or every command that writes.
 fn kinds(seed: u64, keep: &Path) -> Vec<Job> {
     let mut jobs = Vec::new();
     for game in GAMES {
@@ -99,6 +100,11 @@ fn kinds(seed: u64, keep: &Path) -> Vec<Job> {
         }
         add("options".to_owned(), &["options", "--sets", "3"]);
         add("resume".to_owned(), &["resume"]);
+    }
+    // They take a shell.
+    for work in WORKS.iter().filter(|_| cfg!(unix)) {
+        let words = ["faults", "--command", work.name, "--seed", &seed.to_string()].map(str::to_owned).into();
+        jobs.push(Job { kind: format!("faults {}", work.name), words });
     }
     jobs
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use holotable_env::games::GAMES;
 use holotable_soak::case::Case;
+use holotable_soak::faults::{WORKS, faults};
 use holotable_soak::fuzz::{Plan, fuzz};
 use holotable_soak::option_sets::option_sets;
 use holotable_soak::target::{TARGETS, Verdict, applies};
@@ -80,4 +81,18 @@ fn options_drawn_at_random_keep_every_promise() {
         let tally = option_sets(game, 1, 2).unwrap();
         assert!(tally.of("option sets") == 2 && tally.of("states checked") > 50, "{tally}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn commands_that_are_disturbed_leave_what_they_would_have_left() {
+    let program = Path::new(env!("CARGO_BIN_EXE_soak"));
+    std::thread::scope(|scope| {
+        for work in WORKS {
+            scope.spawn(move || {
+                let tally = faults(program, work, 1, 1).unwrap_or_else(|why| panic!("{why}"));
+                assert!(tally.of("outputs and limits") == 2 && tally.of("changed files") > 5, "{tally}");
+            });
+        }
+    });
 }
