@@ -55,10 +55,10 @@ def _short(values: list[str]) -> str:
 
 
 def read(state: State, answer: str) -> int:
-    """The legal action that an answer says.
+    r"""The legal action that an answer says.
 
     The last statement of an action counts, in whatever form: behind a label (``Action: X``, with any marks around it), in a JSON object
-    under ``action``, ``move`` or the like, as a struct, in ``\\boxed{X}``, in ``<answer>X</answer>``; without any of these the last line.
+    under ``action``, ``move`` or the like, as a struct, in ``\boxed{X}``, in ``<answer>X</answer>``; without any of these the last line.
     X may be a number, the name of an action, its struct, or the words that :func:`view` has for it. Tools, harnesses and programs are
     read by the same rules.
 

@@ -23,9 +23,9 @@ const MOST_TOLD: usize = 80;
 /// The digits of the greatest number that is taken for an action.
 const MOST_DIGITS: usize = 9;
 /// Whoever says one of these in a sentence may mean any action but the one that is named.
-const DENIALS: [&str; 14] = [
-    "not", "no", "never", "none", "neither", "nor", "don't", "won't", "can't", "cannot", "without", "avoid",
-    "instead", "than",
+const DENIALS: [&str; 15] = [
+    "not", "no", "never", "none", "or", "neither", "nor", "don't", "won't", "can't", "cannot", "without",
+    "avoid", "instead", "than",
 ];
 
 /// What an answer says.
@@ -111,14 +111,12 @@ fn one_of(state: &dyn AnyState, names: &Names<'_>, said: &Value) -> Result<usize
         }
     }
     let denies = |word: &str| DENIALS.contains(&word.to_lowercase().as_str());
-    if words.replace('’', "'").split(|c: char| !c.is_alphanumeric() && c != '\'').any(denies) {
-        return Err(none(state, clean));
-    }
+    let denied = words.replace('’', "'").split(|c: char| !c.is_alphanumeric() && c != '\'').any(denies);
     match names.mentioned(clean)[..] {
         [] if clean.is_empty() => Err(Error::new("there is no action in the answer")),
-        [] => Err(none(state, clean)),
-        [only] => Ok(only),
+        [only] if !denied => Ok(only),
         [first, second, ..] => Err(names.two(first, second)),
+        _ => Err(none(state, clean)),
     }
 }
 
