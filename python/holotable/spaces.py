@@ -16,7 +16,11 @@ def actions(game: Game, *, passes: bool = False) -> spaces.Discrete:
 
 
 def observation(game: Game) -> spaces.Box:
-    """What a seat sees: float32, each value in its declared range."""
+    """What a seat sees: float32, each value in its declared range.
+
+    Values are scaled already, so that most lie between 0 and 1. Nothing is to be scaled by ``high``: of a count, whose unit is what there
+    usually is at most, it is the greatest number that can be written (255 units of a quarter are 63.75).
+    """
     low, high = [], []
     for block in game.layout()["observation_blocks"]:
         low += [field["lo"] for field in block["fields"]] * block["rows"]

@@ -28,7 +28,7 @@ def agrees(net: PolicyValueNet, agent: ht.Agent, game: ht.Game) -> None:
 
 def main() -> None:
     for name in ("dark_side_rising", "rebellion_combat"):
-        game, folder = ht.Game(name), Path(ht.__file__).parent / "checkpoints" / name
+        game, folder = ht.Game(name), Path(__file__).parents[2] / "checkpoints" / name
         agrees(PolicyValueNet.load(folder), ht.load_agent("ppo", game), game)
     with tempfile.TemporaryDirectory() as place:
         run = ht.train({**SMALL, "game": "rebellion_combat", "encoder_width": 8, "advice": True}, f"{place}/run")

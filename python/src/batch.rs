@@ -204,8 +204,10 @@ impl Batch {
         Ok((0..self.lengths.slots).map(|i| PyBytes::new(py, &own.slots.save(i))).collect())
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
-    fn restore(&self, saved: Vec<Vec<u8>>) -> Result<(), Fault> {
+    fn restore(&self, saved: &Bound<'_, PyAny>) -> Result<(), Fault> {
+        let saved: Result<Vec<Vec<u8>>, _> = saved.extract();
+        let saved =
+            saved.map_err(|_| Fault::Type("environments are restored from a list of bytes".into()))?;
         if saved.len() != self.lengths.slots {
             let line = format!("{} environments were saved, here are {}", saved.len(), self.lengths.slots);
             return Err(Fault::Value(line));

@@ -5,7 +5,6 @@ import sys
 import threading
 import time
 from functools import partial
-from pathlib import Path
 
 import pytest
 from conftest import DSR, LOTS, RC, SHIPPED, bot

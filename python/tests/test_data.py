@@ -76,7 +76,7 @@ def test_batches_hold_every_decision_once_in_any_size_order_and_number_of_thread
 def test_an_agent_says_what_it_makes_of_every_decision(tmp_path):
     game = made(tmp_path, "rebellion_combat", agents="ppo", games=6)
     batch, agent = whole(tmp_path, agent="ppo"), ht.load_agent("ppo", game)
-    assert list(batch) == [*KEYS, "policy", "value"]
+    assert list(batch) == [*KEYS, "policy", "value", "judged"]
     assert batch["policy"].shape == batch["action_mask"].shape and batch["value"].dtype == np.float32
     states = [s for text in holotable.data.replays(tmp_path) for s in game.replay(text) if not s.is_terminal()]
     n = 0

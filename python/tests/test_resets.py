@@ -71,8 +71,11 @@ def out_at_once(seats=3):
         while env.agents and env.agents[0] == "player_0" and len(env.agents) == seats:
             state = env.position()
             env.step(legal(state.action_mask(), rng))
-            if env.terminations.get("player_0") and not env.position().is_terminal():
+            out = [agent for agent, is_out in env.terminations.items() if is_out]
+            if out == ["player_0"]:
                 return game, env.position()
+            if out:
+                break
     raise AssertionError("there is none")
 
 

@@ -50,8 +50,8 @@ def test_the_wheel_is_small_and_complete():
 @pytest.mark.skipif(shutil.which("cargo") is None, reason="maturin asks cargo what belongs to a crate")
 def test_the_packed_source_holds_all_trained_agents(tmp_path):
     pytest.importorskip("maturin")
-    command = [sys.executable, "-m", "maturin", "sdist", "--quiet", "--manifest-path", ROOT / "python" / "Cargo.toml", "--out", tmp_path]
-    subprocess.run(command, check=True)
+    command = [sys.executable, "-m", "maturin", "sdist", "--manifest-path", ROOT / "python" / "Cargo.toml", "--out", tmp_path]
+    subprocess.run(command, check=True, capture_output=True)
     (packed,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(packed) as source:
         files = {name.partition("/")[2]: name for name in source.getnames()}
