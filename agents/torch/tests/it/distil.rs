@@ -2,6 +2,7 @@
 
 use holotable_agents::distil::{Fit, Plan, run};
 use holotable_agents::ppo::{BEST, Learners, Start, Task};
+use holotable_agents::stop::Token;
 use holotable_torch::learners;
 
 use crate::recipe::recipe;
@@ -18,9 +19,9 @@ fn a_network_of_tokens_learns_what_a_search_finds() {
     let distilled = |learners: Learners| {
         let fit = Fit { temperature: 0.1, epochs: 2, minibatch_size: 32, learning_rate: 1e-3, vf_coef: 0.5 };
         let (start, out) = (first.path(), &out.path().join("out"));
-        let labelled = &|_| {};
+        let (stop, labelled) = (&Token::new(|| false), &|_| {});
         let (search, games, seed, threads) = ("flat:16", 16, 7, 1);
-        run(&Plan { start, out, search, games, seed, fit, learners, threads, labelled })
+        run(&Plan { start, out, search, games, seed, fit, learners, threads, stop, labelled })
     };
     let e = distilled(Learners::OWN).unwrap_err();
     assert!(e.another_program_can() && !out.path().join("out").exists(), "{e}");
