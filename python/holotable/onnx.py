@@ -16,7 +16,6 @@ import os
 import stat
 import sys
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import numpy as np
