@@ -79,7 +79,7 @@ pub fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), 
     })
 }
 
-/// Refuses a place where [`write`] would fail, before work is done for what is to be written there.
+/// Refuses a place where [`write()`] would fail, before work is done for what is to be written there.
 ///
 /// # Errors
 /// One line that names the file.

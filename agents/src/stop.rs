@@ -1,5 +1,5 @@
 //! Work that may be broken off: [`Stop`] is who asks for its end, [`Token::heed`] how what takes long hears of it, and [`asked`] how it
-//! looks; [`at_once`] carries that to other threads.
+//! looks; `at_once` carries that to other threads.
 
 use std::cell::RefCell;
 use std::fmt;
