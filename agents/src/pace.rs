@@ -13,7 +13,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// From now on.
+    /// A pace of one save in this time, counted from now on.
     pub fn new(every: Duration) -> Self {
         Self { every, last: Instant::now() }
     }

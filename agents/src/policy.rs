@@ -50,7 +50,7 @@ pub struct StoodIn {
     pub kind: &'static str,
     /// The reason, in one line.
     pub why: String,
-    /// Who has decided.
+    /// The agent that decided instead.
     pub who: String,
 }
 

@@ -14,7 +14,7 @@ use crate::any::Ending;
 pub struct StandIns(BTreeMap<String, u64>);
 
 impl StandIns {
-    /// Whether nobody did.
+    /// Whether no decision was made by a stand-in.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -31,7 +31,7 @@ impl StandIns {
         }
     }
 
-    /// Adds others.
+    /// Adds the counts of other games.
     pub(crate) fn add(&mut self, other: &Self) {
         for (kind, n) in &other.0 {
             *self.0.entry(kind.clone()).or_default() += n;

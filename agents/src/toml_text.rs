@@ -6,7 +6,7 @@ use toml::de::Error as Refused;
 
 use crate::error::Error;
 
-/// Reads a text.
+/// Reads a TOML text into a table.
 ///
 /// # Errors
 /// One line with the place and what stands there.

@@ -30,7 +30,7 @@ pub struct Batch {
     lengths: Lengths,
 }
 
-/// What it has.
+/// The fields of a batch, under one lock.
 struct Inner {
     slots: Slots,
     endings: Endings,

@@ -26,7 +26,7 @@ use crate::slots::Slots;
 #[expect(missing_debug_implementations, reason = "Python shows it by __repr__")]
 pub struct Episode(Own<Inner>);
 
-/// What it has.
+/// The fields of an episode, under one lock.
 struct Inner {
     slots: Slots,
     endings: Endings,

@@ -15,7 +15,7 @@ const MOST_LOOKS: usize = 16;
 pub(super) struct Object {
     /// From its first brace to behind its last.
     pub place: Range<usize>,
-    /// What it holds.
+    /// The keys and values of the object.
     pub map: Map<String, Value>,
 }
 

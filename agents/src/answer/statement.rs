@@ -7,7 +7,7 @@ use super::loose::{Object, closing, objects};
 /// A place where an action is stated.
 #[derive(Debug)]
 pub(super) struct Statement {
-    /// Where it begins.
+    /// The byte at which the statement begins.
     pub start: usize,
     /// What is said to be the action.
     pub said: Value,

@@ -11,7 +11,7 @@ pub struct SaveArgs {
 }
 
 impl SaveArgs {
-    /// The time between.
+    /// The time between two saves.
     pub fn every(&self) -> Duration {
         Duration::from_secs(self.save_every.into())
     }

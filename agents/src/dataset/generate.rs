@@ -20,7 +20,7 @@ use crate::tournament::{Bench, Plan};
 /// What [`generate`] has made of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// Its files.
+    /// The number of files in the folder.
     pub files: u64,
     /// What was not as it was written, and is made anew: a line each.
     pub notes: Vec<String>,

@@ -9,7 +9,7 @@ use crate::error::Error;
 /// A file with games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Where it lies.
+    /// The path of the Parquet file.
     pub path: PathBuf,
     /// The number of its first game in the folder.
     pub first: u64,

@@ -148,7 +148,7 @@ struct Fault(&'static str, String);
 const LATE: &str = "late";
 /// The program does not keep to the protocol.
 const WRONG: &str = "wrong";
-/// It has ended.
+/// The program has ended before it answered.
 const GONE: &str = "gone";
 
 /// How long a program was waited for.

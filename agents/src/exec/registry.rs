@@ -92,7 +92,7 @@ fn pid(number: u32) -> Option<Pid> {
     i32::try_from(number).ok().and_then(Pid::from_raw)
 }
 
-/// Ends all groups.
+/// Kills all programs that run, with everything that they have started.
 pub fn end_all() {
     let all = std::mem::take(&mut *programs());
     for (leader, program) in all {

@@ -36,7 +36,7 @@ impl Calls {
         }
     }
 
-    /// Whether one is.
+    /// Whether a call is being answered.
     pub fn is_busy(&self) -> bool {
         self.running().is_some()
     }

@@ -37,7 +37,7 @@ enum Line {
 
 /// Hears messages as they come, and passes the calls of tools on one by one.
 pub struct Connection<T> {
-    /// Sends.
+    /// The transport that sends messages.
     inner: T,
     lines: Receiver<Line>,
     calls: Arc<Calls>,

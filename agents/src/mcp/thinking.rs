@@ -16,9 +16,9 @@ const LOOK: Duration = Duration::from_millis(10);
 
 /// What an agent has decided.
 pub struct Thought {
-    /// The decision.
+    /// The action that the player chose, and the generators after it.
     pub decision: Decision,
-    /// It itself.
+    /// The player, handed back for its next decision.
     pub player: Box<dyn AnyPlayer>,
 }
 

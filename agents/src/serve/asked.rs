@@ -17,7 +17,7 @@ use crate::table::Table;
 
 /// The table whose name stands in the path as `id`.
 pub struct Opened {
-    /// Its name.
+    /// The random name of the table, part of its address.
     pub id: String,
     /// It itself.
     pub desk: Arc<Desk>,

@@ -22,7 +22,7 @@ impl Fault {
         Self::new(StatusCode::BAD_REQUEST, line)
     }
 
-    /// Its line.
+    /// The message of the error, in one line.
     pub fn line(&self) -> &str {
         &self.1
     }

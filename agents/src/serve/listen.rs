@@ -18,7 +18,7 @@ use super::tables::lock;
 /// How long to wait where there is no descriptor for a connection.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Answers for ever.
+/// Accepts connections and answers requests until the process ends.
 pub async fn listen(listener: TcpListener, router: Router, limits: Limits) {
     let peers = Arc::new(Peers::default());
     loop {

@@ -28,7 +28,7 @@ const MAKERS: usize = 4;
 pub struct Desk {
     /// The table, held for as long as something is looked up or played, and never while somebody thinks.
     pub table: Arc<tokio::sync::Mutex<Table>>,
-    /// What takes longer.
+    /// The work that is done away from those who look at the table.
     pub thinker: Thinker,
 }
 
@@ -61,7 +61,7 @@ impl Place {
 }
 
 impl Tables {
-    /// None yet.
+    /// A register without any table.
     pub fn new(limits: Limits) -> Self {
         Self { all: Mutex::default(), makers: Semaphore::new(MAKERS), limits }
     }

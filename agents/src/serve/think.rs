@@ -29,7 +29,7 @@ pub enum Question {
     Ply(usize, String, usize),
 }
 
-/// JSON.
+/// The body of an answer, as JSON.
 type Text = Arc<str>;
 type Answer = Result<Text, Fault>;
 
@@ -118,11 +118,11 @@ impl Thinker {
     }
 }
 
-/// Answers to questions.
+/// The answers that a table has given, for whoever asks again.
 #[derive(Debug, Default)]
 struct Known {
     answers: BTreeMap<Question, Text>,
-    /// The oldest first.
+    /// The questions, the oldest first, so that the oldest answer goes first.
     order: VecDeque<Question>,
     bytes: usize,
 }

@@ -113,7 +113,7 @@ pub struct Decision {
 pub struct Turn {
     /// The seat that acts.
     pub seat: usize,
-    /// Who sits there.
+    /// The name of the agent in that seat.
     pub name: String,
     state: Arc<dyn AnyState>,
     /// The generators of the seats.

@@ -105,7 +105,7 @@ impl<'a> Stage<'a> {
 }
 
 impl Ended {
-    /// Refuses a panic.
+    /// The end of a process, with its exit code and what it wrote. An error where it panicked.
     pub fn of(ended: Output) -> Result<Self, String> {
         let err = String::from_utf8_lossy(&ended.stderr).into_owned();
         if err.contains("panicked") || ended.status.code() == Some(101) {
