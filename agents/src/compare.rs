@@ -79,6 +79,8 @@ pub struct Adjusted {
     /// How many times as much the plain difference of a pair varies: so many times as many games it would take. `None` if the
     /// adjusted one does not vary at all.
     pub variance_ratio: Option<f64>,
+    /// The share of the variance of a pair's plain difference that is luck as the judge sees it. `None` if that does not vary at all.
+    pub luck_share: Option<f64>,
 }
 
 impl Adjusted {
@@ -89,9 +91,11 @@ impl Adjusted {
         let (difference, ci_low, ci_high) = t_interval(&adjusted).ok_or_else(few)?;
         let (mean, low, high) = t_interval(&plain).ok_or_else(few)?;
         // Widths are in proportion to the square roots of variances, with as many pairs in both.
-        let ratio = ((high - low) / (ci_high - ci_low)).powi(2);
-        let variance_ratio = Some(ratio).filter(|ratio| ratio.is_finite());
-        Ok(Self { judge: judge.to_owned(), difference, ci_low, ci_high, plain: mean, variance_ratio })
+        let [of_plain, of_adjusted] = [high - low, ci_high - ci_low].map(|width| width.powi(2));
+        let quotient = |a: f64, b: f64| Some(a / b).filter(|quotient| quotient.is_finite());
+        let variance_ratio = quotient(of_plain, of_adjusted);
+        let luck_share = quotient(of_plain - of_adjusted, of_plain);
+        Ok(Self { judge: judge.to_owned(), difference, ci_low, ci_high, plain: mean, variance_ratio, luck_share })
     }
 }
 

@@ -8,7 +8,7 @@
 //! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
 //! - [`game_match`], [`teams`], [`lineup`], [`tournament`], [`mod@compare`], [`stats`], [`mod@bench`]: games between them and what the results
 //!   mean.
-//! - [`luck`]: what of a game was luck, and what was skill. [`mod@reliability`]: how far expected chances are those that there were.
+//! - [`luck`]: what of a game was luck, error and the judge's correction. [`mod@reliability`]: how far expected chances are those that there were.
 //! - [`dataset`]: games between them as data, and what was seen in them as arrays.
 //! - [`part`]: tournaments and comparisons played in [shares](share), anywhere, and put together; [`series`]: what games have in common.
 //! - [`limits`]: how much is taken from files.

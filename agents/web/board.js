@@ -20,7 +20,7 @@ export function layTable(app, source) {
   const rivals = new Set(people.map((seat) => table.seats[seat].team)).size > 1;
   const state = {
     at: source.start ?? 0, viewer: undefined, asked: people[0], seen: null, shown: null, detail: null, running: false, playing: false,
-    team: table.judged?.team ?? 0, judge: source.judge, filter: "", opinions: [], busy: false,
+    team: table.judged?.team ?? 0, judge: source.judge ?? table.judged?.agent, filter: "", opinions: [], busy: false,
   };
   let serial = 0;
 
@@ -380,7 +380,7 @@ export function layTable(app, source) {
       },
     } : {};
     const marks = (id) => {
-      const cost = found.get(id)?.ply?.cost;
+      const cost = Math.abs(found.get(id)?.ply?.error ?? 0);
       return cost > 0.05 && h("span", { class: "tag mistake" }, "−" + (100 * cost).toFixed(0));
     };
     if (changed || all.length !== drawTree.line?.length || all.some((id, i) => id !== drawTree.line[i])) {
@@ -401,7 +401,7 @@ export function layTable(app, source) {
         [...new Set(table.seats.map((seat) => seat.team))].map((t) => h("option", { value: t, selected: t === state.team }, table.seats.find((seat) => seat.team === t).team_name))),
       h("button", { type: "button", onclick: opinion }, "What would it do?"), h("button", { type: "button", onclick: analyse }, "Whole game"));
     fill(study, h("h3", {}, "Analysis"), controls, state.opinions.map(opinionBars),
-      judged() && [curveOf(all, state.at, found, go, team), summaryOf(all, found, nodes, go, (node) => node.ply.better)]);
+      judged() && [curveOf(all, state.at, found, go, team), summaryOf(all, found, nodes, go, state.judge, (node) => node.ply.better)]);
     if (source.lacks) study.append(h("p", { class: "faint" }, source.lacks));
     if (!source.live && !found.size && !source.lacks) study.hidden = true;
   }

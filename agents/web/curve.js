@@ -1,9 +1,15 @@
-// The chance to win along a line, what of it was luck and what skill, and the decisions that cost most.
+// The chance to win along a line, what of it was luck, error and the judge's own correction, and the decisions that cost most.
 import { h, percent, points, s } from "./dom.js";
 
 const WIDE = 600;
 const HIGH = 150;
 const BARS = 44;
+const PARTS = ["luck", "error", "correction"];
+const MEANING = {
+  luck: "What chance added: the position after the move, less the mean over all results of the move",
+  error: "The mean over all results of the move, less that of the best move",
+  correction: "What the judge noticed only after the move: nobody's doing",
+};
 
 /** The curve of a line; a click goes there. `found` holds for each node a value and, once it is known, its ply. */
 export function curveOf(line, at, found, go, name) {
@@ -13,7 +19,8 @@ export function curveOf(line, at, found, go, name) {
   const x = (i) => (WIDE * i) / n;
   const y = (value) => HIGH - HIGH * value;
   const path = values.map((node, k) => `${k ? "L" : "M"}${x(node.i).toFixed(1)} ${y(node.value).toFixed(1)}`).join(" ");
-  const most = Math.max(0.02, ...known.map((node) => Math.abs(node.ply?.luck ?? 0) + Math.abs(node.ply?.skill ?? 0)));
+  const apart = (ply, sign) => PARTS.reduce((sum, part) => sum + Math.max(0, sign * ply[part]), 0);
+  const most = Math.max(0.02, ...known.flatMap(({ ply }) => (ply ? [apart(ply, 1), apart(ply, -1)] : [])));
   const bar = (node, of, kind, from) => {
     const height = (Math.abs(of) / most) * (BARS / 2);
     const width = Math.max(1, WIDE / n - 0.5);
@@ -21,9 +28,13 @@ export function curveOf(line, at, found, go, name) {
     return height > 0.2 && s("rect", { x: x(node.i) - width / 2, y: top, width, height, class: kind });
   };
   const bars = known.filter((node) => node.ply).flatMap(({ ply, ...node }) => {
-    const first = (Math.abs(ply.luck) / most) * (BARS / 2);
-    const same = Math.sign(ply.luck) === Math.sign(ply.skill);
-    return [bar(node, ply.luck, "luck", 0), bar(node, ply.skill, "skill", same ? first : 0)];
+    const from = { "1": 0, "-1": 0 };
+    return PARTS.map((part) => {
+      const sign = ply[part] > 0 ? 1 : -1;
+      const drawn = bar(node, ply[part], part, from[sign]);
+      from[sign] += (Math.abs(ply[part]) / most) * (BARS / 2);
+      return drawn;
+    });
   });
   const here = line.indexOf(at);
   const now = found.get(at);
@@ -52,46 +63,56 @@ export function curveOf(line, at, found, go, name) {
     "div",
     { class: "curve-box" },
     h("p", { class: "legend" }, `Chance of ${name} to win`, typeof now?.value === "number" && h("b", {}, " " + percent(now.value)),
-      h("span", { class: "key luck" }, "luck"), h("span", { class: "key skill" }, "skill")),
+      PARTS.map((part) => h("span", { class: `key ${part}`, title: MEANING[part] }, part))),
     svg,
-    now?.ply && h("p", { class: "split" }, `This move: luck ${points(now.ply.luck)}, skill ${points(now.ply.skill)}`,
-      now.ply.exact ? " (exact)" : " (drawn: it has too many results)"),
+    now?.ply && h("p", { class: "split" },
+      `This move: luck ${points(now.ply.luck)}, error ${points(now.ply.error)}${sure(now.ply)}, correction ${points(now.ply.correction)}`,
+      now.ply.exact ? " (exact)" : " (drawn: a move has too many results)"),
   );
 }
 
-/** Luck and skill of the whole line, and the five decisions that cost most. */
-export function summaryOf(line, found, nodes, go, words) {
+/** Luck, errors and corrections of the whole line, and the five decisions that cost most. */
+export function summaryOf(line, found, nodes, go, judge, words) {
   const plies = line.map((id) => ({ id, ...(found.get(id) ?? {}) })).filter((node) => node.ply);
   if (!plies.length) return null;
   const sum = (of) => plies.reduce((total, node) => total + of(node.ply), 0);
-  const worst = plies.filter((node) => node.ply.cost > 0.005).sort((a, b) => b.ply.cost - a.ply.cost).slice(0, 5);
+  const cost = (node) => Math.abs(node.ply.error);
+  const worst = plies.filter((node) => cost(node) > 0.005).sort((a, b) => cost(b) - cost(a)).slice(0, 5);
   const start = found.get(line[0])?.value;
   const last = line.map((id) => found.get(id)?.value).filter((value) => typeof value === "number").at(-1);
   const drawn = plies.filter((node) => !node.ply.exact).length;
-  const [luck, skill] = [sum((p) => p.luck), sum((p) => p.skill)];
+  const [luck, error, correction] = PARTS.map((part) => sum((ply) => ply[part]));
+  const unsteady = Math.sqrt(sum((ply) => ply.correction ** 2) / plies.length);
   // Of three teams a judge speaks for whoever acts: what happens until the next turn of this one is not split, nor what a seat cannot see.
-  const between = last - start - luck - skill;
+  const between = last - start - luck - error - correction;
   return h(
     "div",
     { class: "split-box" },
     typeof start === "number" && typeof last === "number" && h("p", {},
-      `${percent(start)} at the start, luck ${points(luck)}, skill ${points(skill)}, `,
+      `${percent(start)} at the start, luck ${points(luck)}, errors ${points(error)}, corrections of ${judge} ${points(correction)}, `,
       Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
-      drawn ? ` ${drawn} moves were drawn, not enumerated.` : " All exact."),
+      drawn ? ` Of ${drawn} moves some results were drawn, not enumerated.` : " All exact."),
+    h("p", { class: "faint" }, `${judge} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
     worst.length > 0 && [
-      h("h4", {}, "What cost most"),
+      h("h4", {}, `What cost most, as ${judge} sees it`),
       h("ol", { class: "worst" }, worst.map((node) => {
         const move = nodes.get(node.id).move;
         const better = words?.(node);
         return h("li", {}, h("button", { type: "button", class: "ply", onclick: () => go(nodes.get(node.id).parent) },
-          h("span", { class: "tag " + grade(node.ply.cost) }, "−" + (100 * node.ply.cost).toFixed(1)),
+          h("span", { class: "tag " + grade(cost(node), unsteady) }, "−" + (100 * cost(node)).toFixed(1) + sure(node.ply)),
           ` seat ${move.seat}: ${move.words}`, better && h("span", { class: "faint" }, ` instead of: ${better}`)));
       })),
     ],
   );
 }
 
-/** How bad a loss of this much chance is, as players call it. */
-export function grade(cost) {
+/** How far an error may be off by chance, where results were drawn. */
+function sure(ply) {
+  return ply.unsure > 0 ? ` ± ${(196 * ply.unsure).toFixed(1)}` : "";
+}
+
+/** How bad an error is, as players call it; one within what its judge is unsure of is called nothing. */
+export function grade(cost, unsteady = 0) {
+  if (cost < unsteady) return "small";
   return cost >= 0.2 ? "blunder" : cost >= 0.1 ? "mistake" : cost >= 0.05 ? "slip" : "small";
 }

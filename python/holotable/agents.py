@@ -157,10 +157,13 @@ class Adjusted:
     """The mean difference of the scores as they were."""
     variance_ratio: float | None
     """How many times as much the plain difference of a pair varies; None if the adjusted one does not vary at all."""
+    luck_share: float | None
+    """The share of the variance of a pair's plain difference that is luck as the judge sees it; None if that does not vary at all."""
 
     def __str__(self) -> str:
         interval = f"{100 * self.ci_low:+.2f} to {100 * self.ci_high:+.2f}"
-        return f"luck taken off by {self.judge}: {100 * self.difference:+.2f} points ({interval})"
+        share = "" if self.luck_share is None else f", {100 * self.luck_share:.0f} % of the variance"
+        return f"luck taken off by {self.judge}{share}: {100 * self.difference:+.2f} points ({interval})"
 
 
 @dataclass(frozen=True)

@@ -77,9 +77,12 @@ pub fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
     )?;
     writeln!(out, "{}", table::difference(found.difference, found.ci_low, found.ci_high))?;
     if let Some(adjusted) = &found.adjusted {
-        let Adjusted { judge, difference, ci_low, ci_high, variance_ratio, .. } = adjusted;
+        let Adjusted { judge, difference, ci_low, ci_high, variance_ratio, luck_share, .. } = adjusted;
         let worth =
             variance_ratio.map_or("any number of".into(), |ratio| format!("{ratio:.2} times as many"));
+        if let Some(share) = luck_share {
+            writeln!(out, "luck as {judge} judges it explains {:.0} % of the variance of the results", 100.0 * share)?;
+        }
         writeln!(
             out,
             "luck taken off as {judge} judges it: {}; as good as {worth} games",

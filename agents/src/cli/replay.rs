@@ -59,7 +59,8 @@ pub struct ShowArgs {
 /// Write a replay as one HTML file to step through, which needs no network
 ///
 /// It holds the pictures of all positions and the story of every move. With --agent it also shows that agent's chance to win
-/// along the game, what of each move was luck and what was skill, and the decisions that cost most.
+/// along the game, what of each move was luck, what was error and what the agent corrected of its own view, and the decisions that
+/// cost most.
 #[derive(Debug, clap::Args)]
 pub struct PageArgs {
     #[command(flatten)]

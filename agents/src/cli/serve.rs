@@ -11,7 +11,7 @@ use crate::serve::{Config, Limits, Server};
 ///
 /// Prints an address to open. Play any seats against any agents, with what every card does in sight and a story of what
 /// happened; step through time, branch anywhere with the same dice, new dice or a result of your choice; see what an agent
-/// thinks, and what of the game was luck and what was skill. Nothing is fetched from anywhere else.
+/// thinks, and what of the game was luck and what was error. Nothing is fetched from anywhere else.
 ///
 /// Only this machine is let in. With --host, others are too, if they have the token that the address holds; the connection is
 /// not encrypted.

@@ -39,18 +39,20 @@ impl Evaluation {
     }
 }
 
-/// What one move did to a team's chance to win, in words and figures to be shown and kept.
+/// What one move did to a team's chance to win ([`Split`](crate::luck::Split)), in words and figures to be shown and kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
     /// What chance added.
     pub luck: f64,
-    /// What the choice added.
-    pub skill: f64,
-    /// Whether all results of the move were judged.
+    /// What the move was worth less than the best one: never above 0 for a move of the team, never below 0 for one of its rivals.
+    pub error: f64,
+    /// The standard error of `error`: 0 where all results were judged.
+    pub unsure: f64,
+    /// What the judge noticed only now, which is nobody's doing.
+    pub correction: f64,
+    /// Whether all results of all moves were judged.
     pub exact: bool,
-    /// What the judge's own choice would have been worth more, where it is another.
-    pub cost: Option<f64>,
-    /// Which that is, in words.
+    /// The best move in words, where that is another.
     pub better: Option<String>,
 }

@@ -51,7 +51,7 @@ pub fn judged(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<Stri
     Ok(page(t, 0, viewer))
 }
 
-/// Why a page lacks the chance to win, or luck and skill, in a line; nothing where it shows them, or a position alone.
+/// Why a page lacks the chance to win, or what each move was, in a line; nothing where it shows them, or a position alone.
 pub fn lacks(t: &Table, viewer: Viewer) -> Option<String> {
     if t.nodes.len() == 1 {
         return None;
@@ -62,18 +62,18 @@ pub fn lacks(t: &Table, viewer: Viewer) -> Option<String> {
         None => "No trained agent in this program plays these rules.".into(),
     };
     let Some(known) = &t.evaluation else {
-        let line = "No agent was named to judge this game, so the chance to win, luck and skill are missing.";
+        let line = "No agent was named to judge this game, so the chance to win, luck and errors are missing.";
         return Some(format!("{line} {}", trained()));
     };
     let agent = &known.agent;
     // At the end the result is the value, whatever a judge makes of it.
     let mut going_on = known.found.iter().filter(|(at, _)| t.nodes[**at].state.actor().is_some());
     if going_on.all(|(_, found)| found.value.is_none()) {
-        let line = "has no opinion of how the game stands, so the chance to win, luck and skill are missing.";
+        let line = "has no opinion of how the game stands, so the chance to win, luck and errors are missing.";
         return Some(format!("{agent} {line} {}", trained()));
     }
     if known.found.values().all(|found| found.ply.is_none()) {
-        let line = "tells the chance to win alone, so luck and skill are missing.";
+        let line = "tells the chance to win alone, so luck and errors are missing.";
         return Some(format!("{agent} {line} {}", trained()));
     }
     let left_out = known.found.iter().any(|(&at, found)| t.found_for(at, viewer).as_ref() != Some(found));

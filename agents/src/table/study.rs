@@ -180,9 +180,9 @@ impl Table {
         for (&at, found) in &known.found {
             self.there(at)?;
             let sane = |share: f64, low: f64| (low..=1.0).contains(&share);
-            let ply = found.ply.as_ref();
+            let parts = found.ply.iter().flat_map(|ply| [ply.luck, ply.error, ply.unsure, ply.correction]);
             let fits = found.value.is_none_or(|value| sane(value, 0.0))
-                && ply.is_none_or(|ply| sane(ply.luck, -1.0) && sane(ply.skill, -1.0));
+                && parts.into_iter().all(|part| sane(part, -1.0));
             if !fits {
                 return Err(Error::new(format!("the evaluation of position {at} is no chance to win")));
             }

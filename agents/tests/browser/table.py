@@ -179,8 +179,8 @@ def a_curve(page: Page, url: str, kind: dict) -> float:
     if page.evaluate("window.holotable.table().teams") > 2:
         return taken  # a judge speaks for whoever acts, so that luck of one team of several is nobody's to say
     plies = [found[node]["ply"] for node in line[1:]]
-    total = found[line[0]]["value"] + sum(p["luck"] + p["skill"] for p in plies)
-    assert abs(total - result) < 1e-9, f"start, luck and skill are {total}, the result is {result}"
+    total = found[line[0]]["value"] + sum(p["luck"] + p["error"] + p["correction"] for p in plies)
+    assert abs(total - result) < 1e-9, f"start, luck, errors and corrections are {total}, the result is {result}"
     assert page.query_selector(".curve .value")
     return taken
 

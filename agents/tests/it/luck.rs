@@ -1,4 +1,4 @@
-//! Luck and skill: they add up, and luck is fair.
+//! Luck, errors and corrections: they add up, luck is fair, and whoever does as the judge holds best makes no error.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ fn played(game: &str, agent: &str, seed: u64) -> (Table, usize) {
 }
 
 #[test]
-fn start_luck_and_skill_are_the_result() {
+fn start_luck_errors_and_corrections_are_the_result() {
     for (game, seeds) in [("dark_side_rising", 0..2), ("rebellion_combat", 0..4)] {
         for seed in seeds {
             adds_up(game, seed);
@@ -32,20 +32,23 @@ fn start_luck_and_skill_are_the_result() {
     }
 }
 
-/// Holds start, luck and skill of a game to its result.
+/// Holds start, luck, errors and corrections of a game to its result.
 fn adds_up(game: &str, seed: u64) {
     let (table, last) = played(game, "greedy", seed);
     let result = table.nodes[last].state.scores().unwrap()[0];
     let mut sum = table.value(0, "ppo", 0).unwrap().unwrap();
     for at in table.path(last).into_iter().skip(1) {
         let ply = table.split(at, "ppo", 0).unwrap().unwrap();
-        assert!(ply.cost.is_none_or(|(cost, _)| cost > 0.0));
-        sum += ply.luck + ply.skill;
+        let seat = table.nodes[at].came.as_ref().unwrap().seat;
+        let own = if table.game.teams().of_seats()[seat] == 0 { ply.error } else { -ply.error };
+        assert!(own <= 0.0 && (own < 0.0) == ply.best.is_some(), "{game} {seed}: {ply:?}");
+        assert!(ply.unsure >= 0.0 && (ply.unsure == 0.0 || !ply.exact), "{game} {seed}: {ply:?}");
+        sum += ply.luck + ply.error + ply.correction;
     }
     assert!((sum - result).abs() < 1e-9, "{game} {seed}: {sum}, {result}");
 }
 
-/// Over all results of a move, each by its chance, luck is nothing, and skill is the same in each.
+/// Over all results of a move, each by its chance, luck is nothing, and the rest is the same in each.
 #[test]
 fn luck_is_fair() {
     let mut tried = 0;
@@ -58,21 +61,64 @@ fn luck_is_fair() {
             if results.len() < 2 {
                 continue;
             }
-            let (mut luck, mut mass, mut skills) = (0.0, 0.0, Vec::new());
+            let (mut luck, mut mass, mut rest) = (0.0, 0.0, Vec::new());
             for result in results {
                 let child = table.play(parent, action, &Dice::Chosen(result.picks)).unwrap();
                 let ply = table.split(child, "ppo", 0).unwrap().unwrap();
                 assert!(ply.exact);
                 luck += result.probability * ply.luck;
                 mass += result.probability;
-                skills.push(ply.skill);
+                rest.push((ply.error, ply.correction));
             }
             assert!((mass - 1.0).abs() < 1e-9 && luck.abs() < 1e-9, "{game}: {mass} {luck}");
-            assert!(skills.iter().all(|skill| (skill - skills[0]).abs() < 1e-12), "{skills:?}");
+            assert!(rest.iter().all(|one| *one == rest[0]), "{rest:?}");
             tried += 1;
         }
     }
     assert!(tried > 5, "{tried}");
+}
+
+/// Whoever plays the moves that the judge's values prefer makes no error, for either side.
+#[test]
+fn the_moves_that_a_judge_holds_best_are_no_errors() {
+    for (name, seed) in [("dark_side_rising", 4), ("rebellion_combat", 4)] {
+        let game = Kind::named(name).unwrap().build([], None).unwrap();
+        let mut judge = game.player("ppo").unwrap();
+        let mut state = Arc::clone(&game).start(Sample(generator(seed, 0)));
+        let (mut moves, mut corrected) = (0, 0.0);
+        while let Some(seat) = state.actor().filter(|_| moves < 60) {
+            let team = game.teams().of_seats()[seat];
+            let mean = |judge: &mut dyn AnyPlayer, action| {
+                let results = state.outcomes(action, 100_000).unwrap();
+                results.iter().map(|r| r.probability * luck::value(judge, r.state.as_ref(), team).unwrap()).sum::<f64>()
+            };
+            let worth: Vec<(usize, f64)> =
+                state.legal().into_iter().map(|action| (action, mean(judge.as_mut(), action))).collect();
+            let best = worth.iter().fold(worth[0], |best, &one| if one.1 > best.1 { one } else { best });
+            let mut next = state.copy(true);
+            next.apply(best.0).unwrap();
+            let split = luck::split(judge.as_mut(), (state.as_ref(), best.0, next.as_ref()), team).unwrap();
+            if split.exact {
+                assert_eq!((split.error, split.unsure, split.best), (0.0, 0.0, None), "{name} {moves}");
+                corrected += split.correction.abs();
+            }
+            // Of another move the same account says how much it costs.
+            if let Some(&(worse, worth)) = worth.iter().find(|one| one.1 < best.1 && split.exact) {
+                let mut next = state.copy(true);
+                next.apply(worse).unwrap();
+                let split = luck::split(judge.as_mut(), (state.as_ref(), worse, next.as_ref()), team).unwrap();
+                assert!((split.error - (worth - best.1)).abs() < 1e-12, "{name} {moves}: {split:?}");
+                assert_eq!(split.best, Some(best.0));
+                let rival = luck::split(judge.as_mut(), (state.as_ref(), worse, next.as_ref()), 1 - team.min(1));
+                if game.teams().leads().len() == 2 {
+                    assert!((rival.unwrap().error + split.error).abs() < 1e-12, "an error is the rival's gain");
+                }
+            }
+            state = next;
+            moves += 1;
+        }
+        assert!(moves > 10 && corrected > 0.0, "{name}: {moves}, {corrected}");
+    }
 }
 
 /// Follows every answer of chance to the end: the mean of the result, and of the luck on the way.
@@ -133,7 +179,8 @@ fn a_comparison_without_its_luck_varies_less_and_is_the_same_on_any_number_of_th
         (&one["both"], &one["only_a"]),
         "the same games are played"
     );
-    assert!(adjusted["variance_ratio"].as_f64().unwrap() > 1.1, "{adjusted}");
+    let [ratio, share] = ["variance_ratio", "luck_share"].map(|key| adjusted[key].as_f64().unwrap());
+    assert!(ratio > 1.1 && (share - (1.0 - 1.0 / ratio)).abs() < 1e-9, "{adjusted}");
     let [low, high] = ["ci_low", "ci_high"].map(|key| adjusted[key].as_f64().unwrap());
     assert!((low..=high).contains(&adjusted["plain"].as_f64().unwrap()), "{adjusted}");
 

@@ -100,7 +100,7 @@ fn a_page_keeps_variations_names_and_evaluations() {
     }
 }
 
-/// Nobody is left to guess why there is no chance to win, or neither luck nor skill.
+/// Nobody is left to guess why there is no chance to win, or neither luck nor error.
 #[test]
 fn a_page_says_why_values_are_missing() {
     let (mut table, last) = played("rebellion_combat", 3);

@@ -711,7 +711,7 @@ fn moves_that_are_not_there_have_a_reason() {
     assert_eq!(get(&format!("{path}/why?at=99")).status, 404);
 }
 
-/// The last of a curve is the result, and start, luck and skill add up to it.
+/// The last of a curve is the result, and start, luck, errors and corrections add up to it.
 #[test]
 fn a_curve_ends_with_the_result() {
     let (path, _) = opened(&json!({ "game": "dark_side_rising", "seed": 9, "seats": ["ppo"] }));
@@ -732,7 +732,7 @@ fn a_curve_ends_with_the_result() {
     assert_eq!(values.last(), Some(&result));
     let plies: Vec<&Value> = said.iter().map(|it| &it["ply"]).filter(|ply| ply.is_object()).collect();
     assert_eq!(plies.len() as u64, at);
-    let sum: f64 = plies.iter().map(|p| p["luck"].as_f64().unwrap() + p["skill"].as_f64().unwrap()).sum();
+    let sum: f64 = plies.iter().map(|p| ["luck", "error", "correction"].map(|part| p[part].as_f64().unwrap()).iter().sum::<f64>()).sum();
     assert!((values[0] + sum - result).abs() < 1e-9, "{} {sum} {result}", values[0]);
     assert_eq!(said.last().unwrap()["done"], json!(true));
     // The replay keeps all of it: opened again it is there at once.
