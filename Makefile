@@ -150,14 +150,18 @@ docs: wheel ## build the site of python/docs into target/docs/html: warnings are
 
 # In their order, each with those before as they were packed: none is in a registry yet.
 VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)
-WITH = --config "patch.crates-io.$(1).path='$(CURDIR)/target/package/$(1)-$(VERSION)'"
+WITH = $(foreach crate,$(1),--config "patch.crates-io.holotable-$(crate).path='$(CURDIR)/target/package/holotable-$(crate)-$(VERSION)'")
 PACK = $(CARGO) package --locked --allow-dirty --exclude-lockfile
 
 package: ## check that each crate is whole by itself: it is packed, and built from its package
 	$(PACK) -p holotable-derive
-	$(PACK) -p holotable-env $(call WITH,holotable-derive)
-	$(PACK) -p holotable-net $(call WITH,holotable-derive) $(call WITH,holotable-env)
-	$(PACK) -p holotable-agents $(call WITH,holotable-derive) $(call WITH,holotable-env) $(call WITH,holotable-net)
+	$(PACK) -p holotable-env $(call WITH,derive)
+	$(PACK) -p holotable-net $(call WITH,derive env)
+	$(PACK) -p holotable-store $(call WITH,derive env net)
+	$(PACK) -p holotable-players $(call WITH,derive env net store)
+	$(PACK) -p holotable-arena $(call WITH,derive env net store players)
+	$(PACK) -p holotable-train $(call WITH,derive env net store players arena)
+	$(PACK) -p holotable-agents $(call WITH,derive env net store players arena train)
 
 interop: command wheel ## run the checkers, learners and clients of ten other libraries, in environments of their own, and build the site (large downloads, 20 minutes)
 	sh python/interop/run.sh $(WHEEL) $(HOLOTABLE)

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use holotable_agents::cli;
-use holotable_agents::ppo::Learners;
+use holotable_train::ppo::Learners;
 
 fn main() -> ExitCode {
     // Torch takes a quarter of a second to load, so what needs it is a program of its own.

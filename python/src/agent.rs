@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 use std::{process, thread};
 
-use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, View};
-use holotable_agents::stop;
+use holotable_arena::any::{AnyGame, AnyPlayer, AnyState};
 use holotable_env::{GameRng, Sample, generator, generator_at, streams};
+use holotable_players::sight::View;
+use holotable_store::stop;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};

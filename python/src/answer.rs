@@ -1,6 +1,6 @@
 //! `read_answer`: the action that an answer in words says.
 
-use holotable_agents::answer::read;
+use holotable_arena::answer::read;
 use pyo3::prelude::*;
 
 use crate::classes::State;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use holotable_agents::any::View;
 use holotable_env::{AutoReset, BatchConfig};
+use holotable_players::sight::View;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};

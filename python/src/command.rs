@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use holotable_agents::cli;
-use holotable_agents::ppo::Learners;
+use holotable_train::ppo::Learners;
 use pyo3::prelude::*;
 
 /// Runs the command that these arguments say, the program's name among them; the exit code.

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, View};
-use holotable_agents::dataset::{self, Folder, Row, Steps};
-use holotable_agents::pace::SAVES;
-use holotable_agents::series::Series as Common;
+use holotable_arena::any::AnyGame;
+use holotable_arena::dataset::{self, Folder, Row, Steps};
+use holotable_arena::pace::SAVES;
+use holotable_arena::series::Series as Common;
+use holotable_players::sight::View;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, dtype};
 use pyo3::intern;
 use pyo3::prelude::*;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use holotable_agents::any::View;
 use holotable_env::{AutoReset, BatchConfig, Buffers};
+use holotable_players::sight::View;
 use numpy::PyArray1;
 use pyo3::intern;
 use pyo3::prelude::*;

@@ -1,6 +1,6 @@
 //! What Python raises: one line that names the thing, the value and what is allowed.
 
-use holotable_agents::any::Refusal;
+use holotable_arena::any::Refusal;
 use holotable_env::{Error, ErrorKind, TooManyOutcomes};
 use pyo3::PyErr;
 use pyo3::create_exception;
@@ -31,7 +31,7 @@ pub enum Fault {
     /// By the games.
     Env(Error),
     /// By the agents.
-    Agents(holotable_agents::error::Error),
+    Agents(holotable_store::error::Error),
     /// The game is over.
     Over(String),
     /// An action that is not legal now.
@@ -59,8 +59,8 @@ impl From<Error> for Fault {
     }
 }
 
-impl From<holotable_agents::error::Error> for Fault {
-    fn from(e: holotable_agents::error::Error) -> Self {
+impl From<holotable_store::error::Error> for Fault {
+    fn from(e: holotable_store::error::Error) -> Self {
         Fault::Agents(e)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use holotable_agents::files;
-use holotable_agents::limits::STATE_BYTES;
+use holotable_store::files;
+use holotable_store::limits::STATE_BYTES;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, View};
+use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
+use holotable_arena::exec;
+use holotable_players::sight::View;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
@@ -54,7 +56,7 @@ impl Source {
     /// One more player for these rules; the exceptions of a function are kept in `failures`.
     pub fn player(&self, rules: &Arc<dyn AnyGame>, failures: &Failures) -> Result<Box<dyn AnyPlayer>, Fault> {
         match self {
-            Source::Spec(spec) => Ok(rules.guest(spec)?),
+            Source::Spec(spec) => Ok(exec::player(rules.as_ref(), spec)?),
             Source::Function(call) => {
                 Ok(Arc::clone(rules).chosen(Box::new(Function::new(call, failures.clone()))))
             }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, AnyState, Chooser, Failed, Opponent, Opponents, Players};
-use holotable_agents::exec::{self, Program};
+use holotable_arena::any::{AnyGame, AnyState, Chooser, Failed, Opponent, Opponents, Players};
+use holotable_arena::exec::Program;
 use holotable_env::Learner;
+use holotable_players::program_spec::Spec;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -51,7 +52,7 @@ pub fn read(
         known.push(agent);
         opponents.push(match Source::of(agent) {
             Source::Function(call) => Opponent::Chooser(Box::new(Function::new(&call, failures.clone()))),
-            Source::Spec(spec) if exec::Spec::read(&spec)?.is_some() => {
+            Source::Spec(spec) if Spec::read(&spec)?.is_some() => {
                 Opponent::Chooser(Box::new(Outside::start(game, spec, failures.clone())?))
             }
             source @ Source::Spec(_) => {
@@ -72,7 +73,7 @@ struct Outside {
 
 impl Outside {
     fn start(game: &Game, name: String, failures: Failures) -> Result<Self, Fault> {
-        let spec = exec::Spec::read(&name)?.expect("it names a program");
+        let spec = Spec::read(&name)?.expect("it names a program");
         let program = Program::start(&game.rules, &spec)?;
         Ok(Self { name, program, failures })
     }

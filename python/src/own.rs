@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use holotable_agents::any::AnyState;
+use holotable_arena::any::AnyState;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Tournaments and comparisons in parts, which are played anywhere and put together: `holotable.cluster` sends them around.
 
-use holotable_agents::part::{Form, Part};
-use holotable_agents::series::Series as Common;
-use holotable_agents::share::Share;
+use holotable_arena::part::{Form, Part};
+use holotable_arena::series::Series as Common;
+use holotable_arena::share::Share;
 use pyo3::prelude::*;
 use serde_json::to_string_pretty;
 
@@ -54,7 +54,7 @@ pub fn part(
     let expected = Common::from_text(expected).map_err(Fault::from)?;
     let series = Series::read(games, seed, threads)?;
     series.play(py, game, &agents, None, |entered, plan| {
-        Ok(holotable_agents::part::play(&game.rules, entered, &form, share, plan, Some(&expected))?.to_text())
+        Ok(holotable_arena::part::play(&game.rules, entered, &form, share, plan, Some(&expected))?.to_text())
     })
 }
 
@@ -64,7 +64,7 @@ pub fn part(
 pub fn merge(game: &Game, parts: Vec<String>) -> PyResult<String> {
     let parts: Result<Vec<Part>, _> = parts.iter().map(|text| Part::from_text(text)).collect();
     let found = parts
-        .and_then(|parts| holotable_agents::part::merge(game.rules.as_ref(), parts))
+        .and_then(|parts| holotable_arena::part::merge(game.rules.as_ref(), parts))
         .map_err(Fault::from)?;
     Ok(to_string_pretty(&found).expect("plain data is JSON") + "\n")
 }

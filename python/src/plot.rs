@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use holotable_agents::runs::{Axis, Curves, read};
+use holotable_train::runs::{Axis, Curves, read};
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
@@ -15,7 +15,7 @@ pub fn plot(py: Python<'_>, runs: Vec<PathBuf>, x: &str) -> PyResult<(String, Py
     let axis: Axis = x.parse().map_err(Fault::Agents)?;
     let drawn = py.detach(move || {
         let curves = Curves::of(&read(&runs)?, axis);
-        let svg = holotable_agents::plot::svg(&curves)?;
+        let svg = holotable_train::plot::svg(&curves)?;
         Ok((svg, serde_json::to_value(&curves).expect("plain data is JSON")))
     });
     let (svg, data) = drawn.map_err(Fault::Agents)?;

@@ -3,13 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use holotable_agents::stop::Token;
+use holotable_store::stop::Token;
 use pyo3::prelude::*;
 
 use crate::tick::TICK;
 
 /// Does work without Python's lock, so that other threads of Python run: whatever may last. What lasts in it looks now and then whether
-/// Python was interrupted, with [`asked`](holotable_agents::stop::asked): then it ends early, what was found is dropped, and this raises.
+/// Python was interrupted, with [`asked`](holotable_store::stop::asked): then it ends early, what was found is dropped, and this raises.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself is of one lifetime only")]
 pub fn awake<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let raised: Arc<Mutex<Option<PyErr>>> = Arc::default();

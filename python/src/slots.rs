@@ -1,8 +1,9 @@
 //! [`Slots`]: what Python asks of a batch of any game: positions, saved slots, all ways to handle illegal actions, and
 //! opponents.
 
-use holotable_agents::any::{AnyBatch, AnyState, Failed, Opponents, View};
+use holotable_arena::any::{AnyBatch, AnyState, Failed, Opponents};
 use holotable_env::{Buffers, GameRng, IllegalAction, MISS, Pack, QUIT, Sample, SlotState, generator};
+use holotable_players::sight::View;
 use pyo3::exceptions::PyRuntimeError;
 
 use crate::errors::Fault;

@@ -2,8 +2,8 @@
 
 #![expect(clippy::doc_markdown, reason = "docstrings for Python, which holds them against the stubs")]
 
-use holotable_agents::any::View;
 use holotable_env::{OUTCOME_LIMIT, Viewer};
+use holotable_players::sight::View;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};

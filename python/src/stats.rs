@@ -1,6 +1,6 @@
 //! Intervals for win rates, from the one place that has them.
 
-use holotable_agents::stats;
+use holotable_arena::stats;
 use pyo3::prelude::*;
 
 use crate::convert::below;

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use holotable_agents::error::Error;
-use holotable_agents::ppo::Learners;
-use holotable_agents::stop::Token;
-use holotable_agents::sweep::{Point, Source, Space, Sweep, Trial, TrialResult};
-use holotable_agents::{program, recipes};
+use holotable_store::error::Error;
+use holotable_store::program;
+use holotable_store::stop::Token;
+use holotable_train::ppo::Learners;
+use holotable_train::recipes;
+use holotable_train::sweep::{Point, Source, Space, Sweep, Trial, TrialResult};
 use pyo3::prelude::*;
 use serde_json::json;
 

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 
-use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
-use holotable_agents::entrant::Entrant;
-use holotable_agents::error::Error;
-use holotable_agents::roster;
-use holotable_agents::solve::Limits;
-use holotable_agents::stop::Token;
-use holotable_agents::tournament::Plan;
+use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed};
+use holotable_arena::entrant::Entrant;
+use holotable_arena::exec;
+use holotable_arena::solve::Limits;
+use holotable_arena::tournament::Plan;
+use holotable_players::roster;
+use holotable_store::error::Error;
+use holotable_store::stop::Token;
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -56,7 +57,7 @@ pub fn tournament<'py>(
     }
     let series = Series { times: agents.len() as u64, check, ..Series::read(games, seed, threads)? };
     let report = series.play(py, game, &agents, progress, |entered, plan| {
-        Ok(json!(holotable_agents::tournament::run(game.rules.as_ref(), entered, plan)?))
+        Ok(json!(holotable_arena::tournament::run(game.rules.as_ref(), entered, plan)?))
     })?;
     convert::to_python(py, &report)
 }
@@ -82,7 +83,7 @@ pub fn compare<'py>(
     let series = Series::read(games, seed, threads)?;
     let found = series.play(py, game, &agents, progress, |entered, plan| {
         let [a, b] = entered else { unreachable!("two have entered") };
-        Ok(json!(holotable_agents::compare::run(&game.rules, &[a, b], judge.as_deref(), plan)?))
+        Ok(json!(holotable_arena::compare::run(&game.rules, &[a, b], judge.as_deref(), plan)?))
     })?;
     convert::to_python(py, &found)
 }
@@ -108,7 +109,7 @@ pub fn solve<'py>(
     let once = Series { games: 1, seed: 0, threads: 1, check: false, times: 1 };
     let found = once.play(py, &game, &agents, None, |entered, plan| {
         let limits = Limits { positions, width: within, stop: plan.stop, progress: &|_| {} };
-        let found = holotable_agents::solve::solve(start.as_ref(), entered, limits)?;
+        let found = holotable_arena::solve::solve(start.as_ref(), entered, limits)?;
         let gains: Vec<_> = (0..entered.len()).map(|agent| found.exploitability(agent)).collect();
         Ok(json!({ "found": found, "exploitability": gains }))
     })?;
@@ -163,7 +164,7 @@ impl Entrant for Entered {
 
     fn player(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPlayer>, Error> {
         match &self.agent {
-            Agent::Named(spec) => game.guest(spec),
+            Agent::Named(spec) => exec::player(game, spec),
             Agent::Python { number, game, questions } => {
                 let asking = Asking { number: *number, questions: questions.clone() };
                 Ok(Arc::clone(game).chosen(Box::new(asking)))

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 
-use holotable_agents::error::Error;
-use holotable_agents::ppo::{self, Config, Follower, Learners, Record, Start, Task, TrainingSummary};
-use holotable_agents::recipes;
+use holotable_store::error::Error;
+use holotable_train::ppo::{self, Config, Follower, Learners, Record, Start, Task, TrainingSummary};
+use holotable_train::recipes;
 use pyo3::prelude::*;
 use serde_json::json;
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use holotable_agents::any::View;
-use holotable_agents::checkpoint::{Checkpoint, Source};
 use holotable_net::arrays::{Array, NamedArrays};
+use holotable_players::sight::View;
+use holotable_store::checkpoint::{Checkpoint, Source};
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 

@@ -10,8 +10,7 @@ use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use holotable_agents::ppo::Learners;
-use holotable_agents::{cli, program};
+use holotable_agents::cli;
 use holotable_env::games::GAMES;
 use holotable_soak::case::Case;
 use holotable_soak::fault::{caught, keep_panics};
@@ -22,6 +21,8 @@ use holotable_soak::resume::{HOLOTABLE, resume};
 use holotable_soak::soak::{self, soak};
 use holotable_soak::tally::Tally;
 use holotable_soak::target::{TARGETS, Verdict, applies};
+use holotable_store::program;
+use holotable_train::ppo::Learners;
 
 /// An input that takes longer hangs.
 const LONGEST: Duration = Duration::from_mins(3);

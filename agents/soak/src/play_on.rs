@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use holotable_agents::any::{AnyGame, Limits};
+use holotable_arena::any::{AnyGame, Limits};
 use holotable_env::{Chance, GameRng, Layout, Tabletop, check, legal_actions, outcomes};
 
 /// The most decisions that one input is worth.

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use holotable_agents::any::Kind;
+use holotable_arena::any::Kind;
 use holotable_env::Chance;
 
 use crate::luck::{bits, luck};

@@ -1,9 +1,9 @@
 //! Actions as people name them: by number or by label.
 
+use holotable_arena::any::{AnyGame, AnyState};
 use holotable_env::suggest;
-
-use crate::any::{AnyGame, AnyState, View};
-use crate::error::Error;
+use holotable_players::sight::View;
+use holotable_store::error::Error;
 
 /// The action with this number or label, legal or not.
 pub fn named(game: &dyn AnyGame, name: &str) -> Option<usize> {

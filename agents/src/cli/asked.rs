@@ -4,9 +4,10 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use holotable_store::error::Error;
+use holotable_store::stop::Token;
+
 use super::INTERRUPTED;
-use crate::error::Error;
-use crate::stop::Token;
 
 /// From here on Ctrl-C, SIGTERM and SIGHUP ask for the end, of which this tells; SIGHUP not under `nohup`.
 pub fn to_end() -> Result<Token, Error> {
@@ -26,7 +27,7 @@ fn listen(asked: &Arc<AtomicBool>) -> io::Result<()> {
     std::thread::spawn(move || {
         for _ in signals.forever() {
             if asked.swap(true, Ordering::Relaxed) {
-                crate::exec::end_all();
+                holotable_arena::exec::end_all();
                 std::process::exit(INTERRUPTED.into());
             }
         }

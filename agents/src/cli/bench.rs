@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
+use holotable_arena::any::AnyGame;
+use holotable_arena::any::{Figures, MANY_SLOTS, REPEATS, SLOTS};
+use holotable_arena::stats::Spread;
+use holotable_store::numbers::thousands;
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
 use super::{CommandResult, print_json, table};
-use crate::any::AnyGame;
-use crate::bench::{Figures, MANY_SLOTS, REPEATS, SLOTS};
-use crate::numbers::thousands;
-use crate::stats::Spread;
 
 /// Measure how fast a game plays random legal moves
 ///

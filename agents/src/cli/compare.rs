@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
+use holotable_arena::compare::{self, Adjusted, Comparison, Contestant};
+use holotable_arena::part::Form;
+use holotable_arena::tournament::Plan;
+use holotable_store::numbers::thousands;
+
 use super::game::GameArgs;
 use super::part::{self, PartArgs};
 use super::series::Series;
 use super::{CommandResult, asked, print_json, table};
-use crate::compare::{self, Adjusted, Comparison, Contestant};
-use crate::numbers::thousands;
-use crate::part::Form;
-use crate::tournament::Plan;
 
 /// Find out which of two agents is better
 ///
@@ -81,7 +82,11 @@ pub fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
         let worth =
             variance_ratio.map_or("any number of".into(), |ratio| format!("{ratio:.2} times as many"));
         if let Some(share) = luck_share {
-            writeln!(out, "luck as {judge} judges it explains {:.0} % of the variance of the results", 100.0 * share)?;
+            writeln!(
+                out,
+                "luck as {judge} judges it explains {:.0} % of the variance of the results",
+                100.0 * share
+            )?;
         }
         writeln!(
             out,

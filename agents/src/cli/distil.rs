@@ -3,12 +3,13 @@
 use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 
+use holotable_store::checkpoint::BEST;
+use holotable_store::progress;
+use holotable_store::stop::Stop as _;
+use holotable_train::distil::{self, Epoch, Fit, Plan};
+use holotable_train::ppo::Learners;
+
 use super::{CommandResult, Fault, asked, table};
-use crate::checkpoint::BEST;
-use crate::distil::{self, Epoch, Fit, Plan};
-use crate::ppo::Learners;
-use crate::progress;
-use crate::stop::Stop as _;
 
 /// Teach a network what a search over it finds (expert iteration)
 ///

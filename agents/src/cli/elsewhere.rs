@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::process::Command;
 
-use crate::error::Error;
+use holotable_store::error::Error;
 
 /// Does the same command by the program of this name beside this one, on Unix in this very process, so that signals, standard
 /// input and the exit code are its own; returns that code elsewhere.

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-
-use crate::any::{AnyGame, Kind};
-use crate::error::Error;
+use holotable_arena::any::{AnyGame, Kind};
+use holotable_store::error::Error;
 
 /// A game and its options.
 #[derive(Debug, Args)]

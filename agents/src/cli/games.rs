@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
+use holotable_arena::any::Kind;
 use holotable_env::OptionSpec;
 use holotable_env::games::GAMES;
+use holotable_players::program_spec;
+use holotable_players::search::Spec;
 use serde_json::{Value, json};
 
 use super::{CommandResult, print_json, table};
-use crate::any::Kind;
-use crate::exec;
-use crate::search::Spec;
 
 /// List the games, their options and their agents
 #[derive(Debug, clap::Args)]
@@ -53,7 +53,7 @@ fn describe(kind: &Kind, out: &mut dyn Write) -> CommandResult {
         writeln!(out, "  {name:12} {about}")?;
     }
     writeln!(out, "\nprograms in any language:")?;
-    for (name, about) in exec::Spec::HELP {
+    for (name, about) in program_spec::Spec::HELP {
         writeln!(out, "  {name:24} {about}")?;
     }
     Ok(())
@@ -69,7 +69,7 @@ fn as_json(kind: &Kind) -> Value {
         "options": kind.options.iter().map(option).collect::<Vec<_>>(),
         "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
         "specialists": kind.specialists.iter().copied().map(agent).collect::<Vec<_>>(),
-        "programs": exec::Spec::HELP.iter().copied().map(agent).collect::<Vec<_>>(),
+        "programs": program_spec::Spec::HELP.iter().copied().map(agent).collect::<Vec<_>>(),
         "searches": Spec::HELP.iter().copied().map(agent).collect::<Vec<_>>(),
     })
 }

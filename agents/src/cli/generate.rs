@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use holotable_arena::dataset;
+use holotable_arena::share::Share;
+use holotable_store::stop::Stop;
+
 use super::game::GameArgs;
 use super::names::names;
 use super::save::SaveArgs;
 use super::series::Series;
 use super::{CommandResult, Fault, asked};
-use crate::dataset;
-use crate::share::Share;
-use crate::stop::Stop;
 
 /// Far from the seeds of training, distillation and tournaments: what learns from these games is judged by others.
 const FIRST_SEED: u64 = 1 << 41;

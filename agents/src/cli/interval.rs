@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
+use holotable_arena::report::Rate;
+use holotable_arena::stats::newcombe;
+use holotable_store::error::Error;
 use serde_json::json;
 
 use super::{CommandResult, print_json, table};
-use crate::error::Error;
-use crate::report::Rate;
-use crate::stats::newcombe;
 
 /// Print the win rate of so many wins with its 95 % interval, or the difference of two
 ///

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
+use holotable_players::sight::View;
 use serde_json::json;
 
 use super::game::GameArgs;
 use super::{CommandResult, print_json};
-use crate::any::View;
 
 /// Print what each action number and each observed value of a game means
 #[derive(Debug, clap::Args)]

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use holotable_store::folder;
+
 use super::{CommandResult, Fault};
-use crate::folder;
 use crate::mcp::{Config, Ended, run as answer};
 
 /// Let a language model take a seat, by the Model Context Protocol over standard input and output

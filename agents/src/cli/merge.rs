@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use holotable_arena::part::{self, Found, Part};
+use holotable_store::error::Error;
+use holotable_store::files;
+
 use super::{CommandResult, compare, print_json, tournament};
-use crate::error::Error;
-use crate::files;
-use crate::part::{self, Found, Part};
 
 /// Put the parts of a tournament or comparison together
 ///

@@ -46,14 +46,14 @@ use std::sync::Arc;
 
 use clap::error::ErrorKind as Parse;
 use clap::{Parser, Subcommand};
-
-use crate::any::AnyPlayer;
-use crate::error::Error;
+use holotable_arena::any::AnyPlayer;
 #[cfg(unix)]
-use crate::exec;
-use crate::policy::StoodIn;
-use crate::ppo::Learners;
-use crate::progress;
+use holotable_arena::exec;
+use holotable_players::policy::StoodIn;
+use holotable_players::program_spec::Spec;
+use holotable_store::error::Error;
+use holotable_store::progress;
+use holotable_train::ppo::Learners;
 
 /// Tabletop games as exact, fast environments for reinforcement learning and search.
 #[derive(Debug, Parser)]
@@ -237,7 +237,7 @@ fn fail(message: &str) -> u8 {
 #[cfg(unix)]
 fn names_a_program(arg: &std::ffi::OsStr) -> bool {
     let text = arg.to_string_lossy();
-    text.split([',', '=', '"']).any(|agent| exec::Spec::read(agent).is_ok_and(|spec| spec.is_some()))
+    text.split([',', '=', '"']).any(|agent| Spec::read(agent).is_ok_and(|spec| spec.is_some()))
 }
 
 /// What the parser has to say, without its usage lines.

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use holotable_arena::any::{AnyGame, AnyState};
 use holotable_env::{OUTCOME_LIMIT, Viewer};
+use holotable_store::error::Error;
 use serde_json::{Value, json};
 
 use super::game::GameArgs;
 use super::position::Position;
 use super::{CommandResult, action, print_json, table};
-use crate::any::{AnyGame, AnyState};
-use crate::error::Error;
 use crate::table::results::{Merged, merge, split};
 
 /// List every result of an action with its probability

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use holotable_net::shape::Activation;
+use holotable_store::error::Error;
+use holotable_train::ppo::parity::{Apart, Pair, Parity, TOLERANCE, parity};
+use holotable_train::ppo::{Learners, Task};
 
 use super::recipe::Recipe;
 use super::{CommandResult, table};
-use crate::error::Error;
-use crate::ppo::parity::{Apart, Pair, Parity, TOLERANCE, parity};
-use crate::ppo::{Learners, Task};
 
 /// Hold the fast learner to the learner on torch by one update of a recipe
 ///

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use holotable_arena::any::AnyGame;
+use holotable_arena::pace::Pace;
+use holotable_arena::part::{Form, Part};
+use holotable_arena::share::Share;
+use holotable_arena::tournament::Plan;
+use holotable_store::error::Error;
+use holotable_store::files;
+
 use super::save::SaveArgs;
 use super::{CommandResult, Fault};
-use crate::any::AnyGame;
-use crate::error::Error;
-use crate::files;
-use crate::pace::Pace;
-use crate::part::{Form, Part};
-use crate::share::Share;
-use crate::tournament::Plan;
 
 /// Which part of the games to play, and where its results go.
 #[derive(Debug, clap::Args)]

@@ -4,14 +4,16 @@ use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use holotable_arena::any::{AnyGame, AnyPlayer, AnyState};
+use holotable_arena::exec;
 use holotable_env::catalogue::Entry;
 use holotable_env::{GameRng, Viewer};
+use holotable_players::game_match::Match;
+use holotable_players::sight::View;
+use holotable_store::error::Error;
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, action, forfeited, printed, story, tell_stand_in};
-use crate::any::{AnyGame, AnyPlayer, AnyState, View};
-use crate::error::Error;
-use crate::game_match::Match;
 
 /// Take a seat in a game, or several; an agent takes the others
 ///
@@ -86,7 +88,7 @@ fn start(args: &Args, input: &mut dyn BufRead, out: &mut dyn Write) -> CommandRe
         return Err(Error::new(format!("there is no seat {seat}: the seats are 0 to {last}")).into());
     }
     let agent = args.agent.clone().unwrap_or_else(|| game.facts().strongest().to_owned());
-    let others = game.guest(&agent)?;
+    let others = exec::player(game.as_ref(), &agent)?;
     let Match { chance, seats, .. } = Match::new(args.seed, game.teams().players());
     let now = (Arc::clone(&game).start(chance), seats);
     let name = game.facts().name;

@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use holotable_store::files;
+use holotable_train::runs::{Axis, Curves};
+use holotable_train::{plot, runs};
+
 use super::{CommandResult, print_json};
-use crate::runs::{Axis, Curves};
-use crate::{files, plot, runs};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use holotable_arena::any::{AnyGame, AnyState};
 use holotable_env::json::parse;
 use holotable_env::{Sample, generator};
-
-use crate::any::{AnyGame, AnyState};
-use crate::error::Error;
-use crate::files;
+use holotable_store::error::Error;
+use holotable_store::files;
 
 /// A state in JSON, or the start of a seeded game.
 #[derive(Debug, clap::Args)]

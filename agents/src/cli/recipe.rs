@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::error::Error;
-use crate::ppo::Config;
-use crate::recipes;
+use holotable_store::error::Error;
+use holotable_train::ppo::Config;
+use holotable_train::recipes;
 
 /// The arguments that name a recipe.
 #[derive(Debug, clap::Args)]

@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use holotable_arena::reliability::{self, Bin, Reliability};
+use holotable_players::facts::Facts;
+use holotable_players::roster;
+use holotable_store::checkpoint::{Checkpoint, Source};
+use holotable_store::error::Error;
+
 use super::game::GameArgs;
 use super::series::Series;
 use super::{CommandResult, print_json, table};
-use crate::any::Facts;
-use crate::checkpoint::{Checkpoint, Source};
-use crate::error::Error;
-use crate::reliability::{self, Bin, Reliability};
-use crate::roster;
 
 /// See how far the chances to win that an agent expects are those that it has
 ///

@@ -4,13 +4,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use holotable_arena::any::{AnyGame, AnyState, Kind, Players};
+use holotable_arena::exec;
 use holotable_env::{Replay, Viewer};
+use holotable_store::error::Error;
+use holotable_store::files;
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, forfeited, story};
-use crate::any::{AnyGame, AnyState, Kind, Players};
-use crate::error::Error;
-use crate::files;
 use crate::table::{self, Table};
 
 /// Record a game in a file, show it in words or as a page, or check it
@@ -110,7 +111,8 @@ pub fn run(command: &Command, out: &mut dyn Write) -> CommandResult {
 fn record(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
     files::must_be_writable(&args.out)?;
     let game = args.game.build()?;
-    let (seats, mut players) = (game.teams().players(), Players::from([(0, game.guest(&args.agent)?)]));
+    let (seats, mut players) =
+        (game.teams().players(), Players::from([(0, exec::player(game.as_ref(), &args.agent)?)]));
     let names = vec![args.agent.clone(); seats];
     let (replay, s) = game.record(&vec![0; seats], &names, &mut players, args.seed);
     if let Some(why) = players.values_mut().find_map(|player| player.forfeit()) {

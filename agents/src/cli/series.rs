@@ -1,9 +1,9 @@
 //! The arguments of commands that play many games, and the bar while they do.
 
-use crate::progress;
-use crate::share::Share;
-use crate::stop::Stop;
-use crate::tournament::Plan;
+use holotable_arena::share::Share;
+use holotable_arena::tournament::Plan;
+use holotable_store::progress;
+use holotable_store::stop::Stop;
 
 /// Far from the seeds that training runs play, which are few and small: agents are judged by games that taught nobody.
 const FIRST_SEED: u64 = 1_000_000;

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
 
+use holotable_store::error::Error;
+
 use super::CommandResult;
-use crate::error::Error;
 use crate::serve::{Config, Limits, Server};
 
 /// Play, watch and analyse games in a browser on this machine

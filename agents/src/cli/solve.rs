@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
+use holotable_arena::any::{AnyGame, AnyState};
+use holotable_arena::solve::{Bounds, Limits, Move, Solution, Survey, solve, survey};
 use holotable_env::Viewer;
+use holotable_store::error::Error;
+use holotable_store::numbers::thousands;
+use holotable_store::progress;
 
 use super::game::GameArgs;
 use super::names::names;
 use super::position::Position;
 use super::{CommandResult, print_json, table};
-use crate::any::{AnyGame, AnyState};
-use crate::error::Error;
-use crate::numbers::thousands;
-use crate::progress;
-use crate::solve::{Bounds, Limits, Move, Solution, Survey, solve, survey};
 
 /// Solve small positions exactly, and find what best replies gain against agents
 ///

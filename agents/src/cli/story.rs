@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
+use holotable_arena::any::{AnyGame, AnyState};
 use holotable_env::{Story, Viewer};
+use holotable_players::policy::Weighed;
+use holotable_store::error::Error;
 
 use super::CommandResult;
-use crate::any::{AnyGame, AnyState};
-use crate::error::Error;
-use crate::policy::Weighed;
 
 /// Whether there is such a viewer at the table.
 pub fn seated(game: &dyn AnyGame, viewer: Viewer) -> CommandResult {

@@ -3,16 +3,18 @@
 use std::io::{IsTerminal as _, Write, stderr};
 use std::path::Path;
 
+use holotable_store::error::Error;
+use holotable_store::files;
+use holotable_store::limits::CONFIG_BYTES;
+use holotable_store::numbers::thousands;
+use holotable_store::progress;
+use holotable_store::stop::Stop as _;
+use holotable_train::ppo::Learners;
+use holotable_train::recipes;
+use holotable_train::runs::SEED;
+use holotable_train::sweep::{Group, Source, Sweep, SweepReport, TrialResult};
+
 use super::{CommandResult, Fault, asked, print_json, table};
-use crate::error::Error;
-use crate::limits::CONFIG_BYTES;
-use crate::numbers::thousands;
-use crate::ppo::Learners;
-use crate::progress;
-use crate::runs::SEED;
-use crate::stop::Stop as _;
-use crate::sweep::{Group, Source, Sweep, SweepReport, TrialResult};
-use crate::{files, recipes};
 
 /// The arguments of the command.
 #[derive(Debug)]

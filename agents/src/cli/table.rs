@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::tournament::Rate;
+use holotable_arena::tournament::Rate;
 
 /// Prints a text table: rows under a header; the columns numbered in `left` are aligned left, the others right.
 pub fn print(out: &mut dyn Write, heads: &[&str], left: &[usize], rows: &[Vec<String>]) -> io::Result<()> {

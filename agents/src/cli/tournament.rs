@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
+use holotable_arena::part::Form;
+use holotable_arena::tournament::{self, AgentReport, Plan, Report, TeamReport};
+use holotable_store::numbers::thousands;
+
 use super::game::GameArgs;
 use super::names::names;
 use super::part::{self, PartArgs};
 use super::series::Series;
 use super::{CommandResult, asked, print_json, table};
-use crate::numbers::thousands;
-use crate::part::Form;
-use crate::tournament::{self, AgentReport, Plan, Report, TeamReport};
 
 /// Let agents play the same seeded games and compare them
 ///

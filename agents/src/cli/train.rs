@@ -4,12 +4,14 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use holotable_store::progress;
+use holotable_store::stop::{Stop as _, Token};
+use holotable_train::ppo::profile::Profile;
+use holotable_train::ppo::{self, Config, Follower, LATEST, Learners, Record, Start, Task};
+use holotable_train::{recipes, sweep};
+
 use super::recipe::Recipe;
 use super::{CommandResult, Fault, asked};
-use crate::ppo::profile::Profile;
-use crate::ppo::{self, Config, Follower, LATEST, Learners, Record, Start, Task};
-use crate::stop::{Stop as _, Token};
-use crate::{progress, recipes, sweep};
 
 /// Where `--resume` looks without a folder.
 const OWN: &str = "latest";

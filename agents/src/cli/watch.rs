@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::sync::Arc;
 
+use holotable_arena::exec;
 use holotable_env::Viewer;
+use holotable_players::game_match::Match;
 
 use super::game::GameArgs;
 use super::{CommandResult, forfeited, story, tell_stand_in};
-use crate::game_match::Match;
 
 /// Watch an agent play one game, decision by decision
 ///
@@ -38,7 +39,7 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
     story::seated(game.as_ref(), args.viewer)?;
-    let mut player = game.guest(&args.agent)?;
+    let mut player = exec::player(game.as_ref(), &args.agent)?;
     let Match { chance, mut seats, .. } = Match::new(args.seed, game.teams().players());
     let mut s = Arc::clone(&game).start(chance);
     let mut number = 0;

@@ -1,11 +1,10 @@
 //! [`read`]: the arguments of a tool. Models write them as they think, so what is clear is taken: null for what is left out, a number
 //! in quotes, one value for a list of one.
 
+use holotable_store::error::Error;
+use holotable_store::json;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-
-use crate::error::Error;
-use crate::json;
 
 /// Reads arguments that have this schema.
 ///

@@ -2,6 +2,8 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
+use holotable_store::error::Error;
+use holotable_store::stop::Token;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -12,8 +14,6 @@ use super::playing::{New, Playing};
 use super::tool::Tool;
 use super::words::{LINES, MOST_LINES};
 use super::{hints, words};
-use crate::error::Error;
-use crate::stop::Token;
 use crate::table::opening;
 
 /// The most characters of what is to be done, which is compared with all names of actions.

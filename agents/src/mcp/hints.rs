@@ -1,10 +1,10 @@
 //! What helps to decide: the [`chances`] of an action, and a [`hint`] of an agent. Neither tells anything hidden.
 
+use holotable_arena::answer;
+use holotable_store::error::Error;
 use serde_json::Value;
 
 use super::playing::Playing;
-use crate::answer;
-use crate::error::Error;
 use crate::table::results::results;
 
 /// The most results of an action that are counted.

@@ -18,18 +18,19 @@ mod words;
 
 use std::sync::Arc;
 
+use holotable_store::error::Error;
 use rmcp::ServiceExt as _;
 use rmcp::service::{QuitReason, ServerInitializeError};
 use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::transport::stdio;
 
 use self::calls::Calls;
-pub use self::config::Config;
 use self::connection::Connection;
-pub use self::desk::Desk;
 use self::server::Server;
+
+pub use self::config::Config;
+pub use self::desk::Desk;
 pub use self::tool::Tool;
-use crate::error::Error;
 
 /// The most bytes of a message; a longer one is refused.
 pub const MESSAGE_BYTES: usize = 1 << 20;

@@ -6,17 +6,18 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use holotable_arena::answer;
+use holotable_arena::any::{AnyPlayer, AnyState};
 use holotable_env::Viewer;
+use holotable_store::error::Error;
+use holotable_store::files;
+use holotable_store::stop::Token;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::config::Config;
 use super::thinking::{Thinking, Thought};
-use crate::any::{AnyPlayer, AnyState};
-use crate::error::Error;
-use crate::stop::Token;
 use crate::table::{Dice, Seat, Table, opening};
-use crate::{answer, files};
 
 /// The game that is to begin.
 #[derive(Deserialize)]

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use holotable_store::stop::Token;
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult,
@@ -15,7 +16,6 @@ use super::calls::Calls;
 use super::config::Config;
 use super::desk::Desk;
 use super::tool::Tool;
-use crate::stop::Token;
 
 const INSTRUCTIONS: &str = "Tabletop games, in which you take a seat. `games` lists them, `rules` tells how one is played, `new` \
     begins one; then `act` until it is over. What others hold is hidden from you, as at a table.";

@@ -6,9 +6,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::any::AnyPlayer;
-use crate::error::Error;
-use crate::stop::{Stop as _, Token};
+use holotable_arena::any::AnyPlayer;
+use holotable_store::error::Error;
+use holotable_store::stop::{Stop as _, Token};
+
 use crate::table::{Decision, Turn};
 
 /// How often it is asked whether to wait on.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use holotable_store::error::Error;
 use rmcp::model::{Tool as Declared, ToolAnnotations};
 use serde_json::{Value, json};
 
 use super::config::Config;
 use super::words::{LINES, MOST_LINES};
-use crate::error::Error;
 
 /// What a model may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! What a model reads: [`games`], the [`view`] of a seat, [`legal`] actions, the [`history`], the [`result`].
 
+use holotable_arena::any::Kind;
 use holotable_env::games::GAMES;
+use holotable_store::error::Error;
 
 use super::playing::Playing;
-use crate::any::Kind;
-use crate::error::Error;
 use crate::table::Seat;
 use crate::table::admit::MOST_SIMULATIONS;
 

@@ -8,11 +8,11 @@ use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use holotable_env::json::parse;
+use holotable_store::json::object;
 use serde::de::DeserializeOwned;
 
 use super::fault::Fault;
 use super::tables::{Desk, Tables};
-use crate::json::object;
 use crate::table::Table;
 
 /// The table whose name stands in the path as `id`.

@@ -3,9 +3,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use holotable_store::error::Error;
 use serde_json::json;
-
-use crate::error::Error;
 
 /// Why something is refused: a status and one line.
 #[derive(Clone, Debug)]

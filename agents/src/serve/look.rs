@@ -1,9 +1,9 @@
 //! What there is to look at on a table, and who may look: what a seat cannot know is told to nobody while the game is played.
 
 use holotable_env::Viewer;
+use holotable_players::sight::View;
 
 use super::fault::Fault;
-use crate::any::View;
 use crate::table::Table;
 
 /// A position that there is.

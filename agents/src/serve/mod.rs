@@ -19,11 +19,12 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::Router;
+use holotable_store::error::Error;
 
 use self::guard::Guard;
-pub use self::limits::Limits;
 use self::tables::Tables;
-use crate::error::Error;
+
+pub use self::limits::Limits;
 
 /// How to serve.
 #[derive(Clone, Debug)]

@@ -108,8 +108,8 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any::Kind;
     use crate::table::Seat;
+    use holotable_arena::any::Kind;
 
     fn table(moves: usize) -> Table {
         let game = Kind::named("rebellion_combat").unwrap().build([], None).unwrap();

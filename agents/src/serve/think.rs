@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 use axum::http::StatusCode;
+use holotable_store::stop::{Stop, Token};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
 use super::asked::aside;
 use super::fault::Fault;
 use super::tables::lock;
-use crate::stop::{Stop, Token};
 
 /// The most bytes of answers that a table keeps; the oldest make room.
 const MOST_KEPT: usize = 1 << 20;

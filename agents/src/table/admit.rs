@@ -1,8 +1,8 @@
 //! [`admit`]: which agents a stranger may ask for: those of the roster, and searches that end soon. Never a path or a program.
 
-use crate::any::Facts;
-use crate::error::Error;
-use crate::search::Spec;
+use holotable_players::facts::Facts;
+use holotable_players::search::Spec;
+use holotable_store::error::Error;
 
 /// The most simulations a decision that a stranger may ask for.
 pub const MOST_SIMULATIONS: u64 = 5_000;
@@ -43,7 +43,7 @@ pub fn admit(facts: &Facts, name: &str) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any::Kind;
+    use holotable_arena::any::Kind;
 
     #[test]
     fn a_stranger_may_name_agents_and_no_paths() {

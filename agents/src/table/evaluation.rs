@@ -39,7 +39,7 @@ impl Evaluation {
     }
 }
 
-/// What one move did to a team's chance to win ([`Split`](crate::luck::Split)), in words and figures to be shown and kept.
+/// What one move did to a team's chance to win ([`Split`](holotable_arena::luck::Split)), in words and figures to be shown and kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {

@@ -1,16 +1,17 @@
-//! What of a game at a table was [luck, error and correction](crate::luck).
+//! What of a game at a table was [luck, error and correction](holotable_arena::luck).
 
-use super::evaluation::{Found, Judged};
+use holotable_arena::luck::{self, Split, value};
+use holotable_store::error::Error;
+use holotable_store::stop;
+
 use super::Table;
-use crate::error::Error;
-use crate::luck::{self, Split, value};
-use crate::stop;
+use super::evaluation::{Found, Judged};
 
 impl Table {
     /// The chance of a team to win at each node of a path, the quick part of an analysis.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](crate::any::AnyGame::player).
+    /// As [`AnyGame::player`](holotable_arena::any::AnyGame::player).
     pub fn value(&self, at: usize, agent: &str, team: usize) -> Result<Option<f64>, Error> {
         let mut players = self.players();
         Ok(value(players.named(&self.game, agent)?, self.nodes[at].state.as_ref(), team))
@@ -19,7 +20,7 @@ impl Table {
     /// What the move that led to a node was worth to a team; nothing for the start, or where the judge has no opinion.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](crate::any::AnyGame::player).
+    /// As [`AnyGame::player`](holotable_arena::any::AnyGame::player).
     pub fn split(&self, at: usize, agent: &str, team: usize) -> Result<Option<Split>, Error> {
         let node = &self.nodes[at];
         let (Some(parent), Some(came)) = (node.parent, &node.came) else { return Ok(None) };
@@ -32,7 +33,7 @@ impl Table {
     /// Evaluates each node of the tree, and of all but the first the move that led there.
     ///
     /// # Errors
-    /// As [`AnyGame::player`](crate::any::AnyGame::player); when a [token](stop::Token) that is heeded asked for the end.
+    /// As [`AnyGame::player`](holotable_arena::any::AnyGame::player); when a [token](stop::Token) that is heeded asked for the end.
     pub fn evaluate(&mut self, agent: &str, team: usize) -> Result<(), Error> {
         self.begin_evaluation(agent, team);
         for n in self.order(0).0 {

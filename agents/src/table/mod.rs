@@ -15,16 +15,16 @@ pub mod web;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Kind, Told};
 use holotable_env::streams::FORKS;
 use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
+use holotable_players::game_match::Match;
+use holotable_players::policy::Weighed;
+use holotable_store::error::Error;
+use holotable_store::stop::{Stop, Token};
 
 use self::evaluation::Evaluation;
 use self::players::Players;
-use crate::any::{AnyGame, AnyPlayer, AnyState, Kind, Told};
-use crate::error::Error;
-use crate::game_match::Match;
-use crate::policy::Weighed;
-use crate::stop::{Stop, Token};
 
 /// More positions than a table keeps.
 pub const MOST_NODES: usize = 20_000;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use holotable_arena::any::{AnyGame, Kind};
+use holotable_store::error::Error;
 use serde_json::{Map, Value};
 
 use super::Seat;
 use super::admit::admit;
-use crate::any::{AnyGame, Kind};
-use crate::error::Error;
 
 /// The game of this name with these options, whose values may stand as JSON or as text.
 ///

@@ -9,12 +9,12 @@ use std::io::Write as _;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use holotable_env::{Viewer, picture};
+use holotable_store::error::Error;
+use holotable_store::stop;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{Node, Table, view, web};
-use crate::error::Error;
-use crate::stop;
 
 /// The modules of a page that stands alone, each behind those that it uses.
 const MODULES: [&str; 8] =
@@ -62,14 +62,16 @@ pub fn lacks(t: &Table, viewer: Viewer) -> Option<String> {
         None => "No trained agent in this program plays these rules.".into(),
     };
     let Some(known) = &t.evaluation else {
-        let line = "No agent was named to judge this game, so the chance to win, luck and errors are missing.";
+        let line =
+            "No agent was named to judge this game, so the chance to win, luck and errors are missing.";
         return Some(format!("{line} {}", trained()));
     };
     let agent = &known.agent;
     // At the end the result is the value, whatever a judge makes of it.
     let mut going_on = known.found.iter().filter(|(at, _)| t.nodes[**at].state.actor().is_some());
     if going_on.all(|(_, found)| found.value.is_none()) {
-        let line = "has no opinion of how the game stands, so the chance to win, luck and errors are missing.";
+        let line =
+            "has no opinion of how the game stands, so the chance to win, luck and errors are missing.";
         return Some(format!("{agent} {line} {}", trained()));
     }
     if known.found.values().all(|found| found.ply.is_none()) {

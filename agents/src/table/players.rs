@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::any::{AnyGame, AnyPlayer};
-use crate::error::Error;
+use holotable_arena::any::{AnyGame, AnyPlayer};
+use holotable_store::error::Error;
 
 /// The most agents that are kept; the one that was not asked for longest makes room. No game has more seats.
 const MOST: usize = 8;
@@ -33,7 +33,7 @@ impl Players {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any::Kind;
+    use holotable_arena::any::Kind;
 
     #[test]
     fn those_that_were_asked_last_are_kept() {

@@ -1,7 +1,7 @@
 //! [`refusals`]: why moves that one might expect are not there.
 
-use crate::any::AnyState;
-use crate::sight::View;
+use holotable_arena::any::AnyState;
+use holotable_players::sight::View;
 
 /// A reason, and how many moves it forbids.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use holotable_arena::any::AnyState;
 use holotable_env::{Outcome, Viewer};
 use serde_json::{Value, json};
-
-use crate::any::AnyState;
 
 /// Ways that lead to equal states.
 #[derive(Debug)]
@@ -63,8 +62,8 @@ pub fn results(
     action: usize,
     limit: usize,
     viewer: Viewer,
-) -> Result<Value, crate::error::Error> {
-    let refuse = |e: &dyn std::fmt::Display| crate::error::Error::new(e.to_string());
+) -> Result<Value, holotable_store::error::Error> {
+    let refuse = |e: &dyn std::fmt::Display| holotable_store::error::Error::new(e.to_string());
     let merged = merge(s.outcomes(action, limit).map_err(|e| refuse(&e))?);
     // What chance showed, and what came of it.
     let mut shown: HashSet<String> = HashSet::new();
@@ -74,7 +73,7 @@ pub fn results(
         shown.extend(events.filter(|e| e.deed.is_chance()).map(|e| e.words(viewer)));
         Ok(told.story.lines(viewer))
     });
-    let lines: Vec<Vec<String>> = told.collect::<Result<_, crate::error::Error>>()?;
+    let lines: Vec<Vec<String>> = told.collect::<Result<_, holotable_store::error::Error>>()?;
     let (always, rest) = split(&lines);
     let result = |(result, words): (&Merged<Box<dyn AnyState>>, &Vec<String>)| {
         json!({

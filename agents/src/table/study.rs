@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use holotable_env::json::parse;
 use holotable_env::{Move, Replay, Viewer};
+use holotable_store::error::Error;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::evaluation::{Evaluation, Found};
 use super::{Dice, Table};
-use crate::error::Error;
 
 /// The most characters of a name.
 pub const MOST_NAME: usize = 80;

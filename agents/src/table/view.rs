@@ -1,12 +1,12 @@
 //! What is shown of a [`Table`], as JSON: the table itself, its tree, and a position as a viewer may know it. Nothing that a
 //! viewer may not know is in there, hidden or not.
 
+use holotable_arena::any::{AnyGame, AnyState, Kind};
 use holotable_env::catalogue::Entry;
 use holotable_env::{Picture, Viewer};
 use serde_json::{Value, json};
 
 use super::{Came, Seat, Table};
-use crate::any::{AnyGame, AnyState, Kind};
 
 /// A game that may be played: options and agents.
 pub fn kind(kind: &Kind) -> Value {

@@ -3,13 +3,7 @@
 
 use std::path::Path;
 
-use holotable_agents::any::{View, any};
-use holotable_agents::bots::{Bots, NoWorths};
-use holotable_agents::chances::Chances;
-use holotable_agents::chances::dark_side_rising::Exact;
-use holotable_agents::game_match::Match;
-use holotable_agents::ppo::{LATEST, Start, Task, train};
-use holotable_agents::roster::load;
+use holotable_arena::any::any;
 use holotable_env::catalogue::Entry;
 use holotable_env::dark_side_rising::action::Action;
 use holotable_env::dark_side_rising::{DarkSideRising, State};
@@ -17,6 +11,13 @@ use holotable_env::{
     Chance, Error, Game, Misfit, Observe, OptionSpec, Options, Picture, Relations, Save, Show, Sink, Summary,
     Tabletop, Viewer,
 };
+use holotable_players::bots::{Bots, NoWorths};
+use holotable_players::chances::Chances;
+use holotable_players::chances::dark_side_rising::Exact;
+use holotable_players::game_match::Match;
+use holotable_players::roster::load;
+use holotable_players::sight::View;
+use holotable_train::ppo::{LATEST, Start, Task, train};
 use serde_json::Value;
 
 use crate::recipe::recipe;

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, AnyState, Kind, Limits, Players, Refusal, View, any};
-use holotable_agents::bots::Bots;
-use holotable_agents::game_match::Match;
-use holotable_agents::roster::load;
+use holotable_arena::any::{AnyGame, AnyState, Kind, Limits, Players, Refusal, any};
 use holotable_env::games::GAMES;
 use holotable_env::toys::minefield::minefield;
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{BatchConfig, Finite, Layout, OUTCOME_LIMIT, Sample, Viewer, generator};
+use holotable_players::bots::Bots;
+use holotable_players::game_match::Match;
+use holotable_players::roster::load;
+use holotable_players::sight::View;
 
 const FREE: Limits<'_> = Limits { check: true, decisions: u64::MAX, stop: &|| false };
 

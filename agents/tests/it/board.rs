@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use holotable_agents::any::any;
-use holotable_agents::ppo::{Start, Task, train};
+use holotable_arena::any::any;
 use holotable_env::toys::secret_pig::secret_pig;
+use holotable_train::ppo::{Start, Task, train};
 use protobuf::Message;
 use serde_json::Value;
 use tensorboard_proto::event::Event;

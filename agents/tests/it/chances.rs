@@ -2,10 +2,6 @@
 
 use std::collections::HashMap;
 
-use holotable_agents::bots::Bots;
-use holotable_agents::chances::Chances;
-use holotable_agents::chances::dark_side_rising::odds::Odds;
-use holotable_agents::chances::dark_side_rising::{Exact, shown, spots};
 use holotable_env::check::play_bytes;
 use holotable_env::dark_side_rising::action::{Action, DieType};
 use holotable_env::dark_side_rising::state::Stage;
@@ -15,6 +11,10 @@ use holotable_env::risk::Risk;
 use holotable_env::{
     Explain, Finite, Game, OUTCOME_LIMIT, Options, Sample, Slot, Tabletop, generator, legal_actions, outcomes,
 };
+use holotable_players::bots::Bots;
+use holotable_players::chances::Chances;
+use holotable_players::chances::dark_side_rising::odds::Odds;
+use holotable_players::chances::dark_side_rising::{Exact, shown, spots};
 
 fn built<G: Tabletop>() -> G {
     G::build(&Options::resolve(G::option_specs(), []).unwrap(), None).unwrap()

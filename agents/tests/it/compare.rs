@@ -1,9 +1,8 @@
 //! Comparisons on the toy: paired, symmetric, and the same on any number of threads.
 
-use holotable_agents::any::any;
-use holotable_agents::compare::{Comparison, run};
-use holotable_agents::tournament::Plan;
-
+use holotable_arena::any::any;
+use holotable_arena::compare::{Comparison, run};
+use holotable_arena::tournament::Plan;
 use holotable_env::toys::secret_pig::secret_pig;
 
 fn compare(a: &str, b: &str, threads: usize) -> Comparison {

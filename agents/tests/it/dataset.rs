@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use holotable_agents::any::{AnyGame, Kind, Players, View};
-use holotable_agents::dataset::{self, Made, Row, Steps, expand, generate, loose, parts, read, rules};
-use holotable_agents::error::Error;
-use holotable_agents::pace::SAVES;
-use holotable_agents::tournament::Plan;
+use holotable_arena::any::{AnyGame, Kind, Players};
+use holotable_arena::dataset::{self, Made, Row, Steps, expand, generate, loose, parts, read, rules};
+use holotable_arena::pace::SAVES;
+use holotable_arena::tournament::Plan;
 use holotable_env::Replay;
 use holotable_env::games::GAMES;
+use holotable_players::sight::View;
+use holotable_store::error::Error;
 
 use crate::scratch::Scratch;
 
@@ -354,7 +355,7 @@ fn a_call_for_other_or_fewer_games_says_what_differs() {
     assert_eq!(other, format!("{holds} holds other games: their options.value is 5, not 6"));
     let fewer = make(&game("5"), &["random"], scratch.path(), 39, 0).unwrap_err().to_string();
     assert_eq!(fewer, format!("{holds} holds 40 games already, more than the 39 that are asked for"));
-    let mine = holotable_agents::folder::lock(scratch.path()).unwrap();
+    let mine = holotable_store::folder::lock(scratch.path()).unwrap();
     let twice = make(&game("5"), &["random"], scratch.path(), 40, 0).unwrap_err().to_string();
     assert_eq!(twice, format!("another session is at work in {holds}"));
     drop(mine);

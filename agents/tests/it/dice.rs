@@ -1,9 +1,9 @@
 //! The bots and the dice specialist: legal moves under every ruling, and the same answers whatever was played before.
 
-use holotable_agents::game_match::Match;
-use holotable_agents::roster::load;
 use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Options, Tabletop, legal_actions};
+use holotable_players::game_match::Match;
+use holotable_players::roster::load;
 
 /// The agent `ppo+dice`, as seen from this package.
 const NETWORK: &str = "../checkpoints/dark_side_rising+dice";

@@ -10,10 +10,10 @@ use std::thread::sleep;
 #[cfg(unix)]
 use std::time::Duration;
 
-use holotable_agents::any::Kind;
-use holotable_agents::distil::{Epoch, Fit, Plan, run};
-use holotable_agents::ppo::{BEST, Config, Learners, Start, Task, train};
-use holotable_agents::stop::Token;
+use holotable_arena::any::Kind;
+use holotable_store::stop::Token;
+use holotable_train::distil::{Epoch, Fit, Plan, run};
+use holotable_train::ppo::{BEST, Config, Learners, Start, Task, train};
 
 use crate::recipe::recipe;
 use crate::scratch::Scratch;

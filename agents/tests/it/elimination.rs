@@ -1,17 +1,18 @@
 //! Seats that are out long before the end: their loss reaches their last decision, at once and across rollouts, and PPO
 //! learns a game that is made of it to its known optimum.
 
-use holotable_agents::any::{View, any};
-use holotable_agents::net_policy::NetPolicy;
-use holotable_agents::policy::Policy;
-use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
-use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::{LATEST, Start, Task, train};
-use holotable_agents::sight::PRIOR_SPAN;
+use holotable_arena::any::any;
 use holotable_env::toys::minefield::{Minefield, Move, State, minefield};
 use holotable_env::{Game, GameRng, Layout, Sample, generator};
 use holotable_net::init;
 use holotable_net::packed::PackedNet;
+use holotable_players::net_policy::NetPolicy;
+use holotable_players::policy::Policy;
+use holotable_players::sight::PRIOR_SPAN;
+use holotable_players::sight::View;
+use holotable_train::ppo::gae::{Decision, End, ValueEstimate, advantages};
+use holotable_train::ppo::rollout::Rollout;
+use holotable_train::ppo::{LATEST, Start, Task, train};
 
 use crate::recipe::recipe;
 use crate::scratch::Scratch;

@@ -2,16 +2,16 @@
 
 use std::fs::{read, read_dir};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use holotable_agents::any::{AnyGame, AnyState, Chooser, FORFEIT, Kind};
-use holotable_agents::entrant::Entrant;
-use holotable_agents::exec::{Program, Spec};
-use holotable_agents::tournament::{Plan, Report, run};
+use holotable_arena::any::{AnyGame, AnyState, Chooser, FORFEIT, Kind};
+use holotable_arena::entrant::Entrant;
+use holotable_arena::exec::{self, Program};
+use holotable_arena::tournament::{Plan, Report, run};
 use holotable_env::{Sample, generator};
-
-use std::sync::Arc;
+use holotable_players::program_spec::Spec;
 
 /// Answers every question with the first legal action.
 const FIRST: &str =
@@ -275,7 +275,7 @@ fn programs_are_taken_from_the_user_alone() {
     }
     let line = game.player("exec:true").err().unwrap().to_string();
     assert!(line.contains("is a program, which is taken only where agents are named by hand"), "{line}");
-    let line = game.guest("exec+exec:true").err().unwrap().to_string();
+    let line = exec::player(game.as_ref(), "exec+exec:true").err().unwrap().to_string();
     assert!(line.contains("exec"), "{line}");
     assert!("exec:true".player(game.as_ref()).is_ok());
 }

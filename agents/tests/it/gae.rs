@@ -1,13 +1,14 @@
 //! Advantages, against the numbers of an independent version in Python (`python/tests/ppo_oracle.py`).
 
-use holotable_agents::any::{View, any};
-use holotable_agents::ppo::gae::{Decision, End, ValueEstimate, advantages};
-use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::sight::PRIOR_SPAN;
+use holotable_arena::any::any;
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
 use holotable_net::init;
 use holotable_net::packed::PackedNet;
+use holotable_players::sight::PRIOR_SPAN;
+use holotable_players::sight::View;
+use holotable_train::ppo::gae::{Decision, End, ValueEstimate, advantages};
+use holotable_train::ppo::rollout::Rollout;
 use serde_json::Value;
 
 use crate::recipe::recipe;

@@ -1,8 +1,8 @@
 //! Games of bots as a tournament plays them, every state held to the invariants.
 
-use holotable_agents::bots::{Bots, Random};
-use holotable_agents::policy::Policy;
 use holotable_env::{GameRng, Options, Sample, generator};
+use holotable_players::bots::{Bots, Random};
+use holotable_players::policy::Policy;
 
 /// The game with these options and the built-in data.
 pub fn game<G: Bots>(given: &[(&str, &str)]) -> G {

@@ -9,12 +9,12 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use holotable_agents::any::any;
-use holotable_agents::files;
-use holotable_agents::net_policy::NetPolicy;
-use holotable_agents::ppo::{EARLIER, LATEST, Start, Task, train};
-use holotable_agents::runs;
+use holotable_arena::any::any;
 use holotable_env::toys::secret_pig::secret_pig;
+use holotable_players::net_policy::NetPolicy;
+use holotable_store::files;
+use holotable_train::ppo::{EARLIER, LATEST, Start, Task, train};
+use holotable_train::runs;
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
 

@@ -8,10 +8,9 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use holotable_agents::checkpoint::Checkpoint;
+use holotable_arena::dataset;
+use holotable_store::checkpoint::Checkpoint;
 use serde_json::Value;
-
-use holotable_agents::dataset;
 
 use crate::scratch::Scratch;
 

@@ -1,20 +1,21 @@
 //! Training improves the policy, for one seat and for several, and is the same on any number of threads.
 
-use holotable_agents::any::{View, any};
-use holotable_agents::bots::Bots;
-use holotable_agents::game_match::Match;
-use holotable_agents::net_policy::NetPolicy;
-use holotable_agents::ppo::{BEST, LATEST, Start, Task, train};
-use holotable_agents::roster::load;
-use holotable_agents::sight::PRIOR_SPAN;
-use holotable_agents::sight::Sight;
+use holotable_arena::any::any;
 use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Game, Layout, Options, Tabletop, generator};
 use holotable_net::init;
+use holotable_players::bots::Bots;
+use holotable_players::game_match::Match;
+use holotable_players::net_policy::NetPolicy;
+use holotable_players::roster::load;
+use holotable_players::sight::PRIOR_SPAN;
+use holotable_players::sight::Sight;
+use holotable_players::sight::View;
+use holotable_train::ppo::{BEST, LATEST, Start, Task, train};
 
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
-use holotable_env::toys::secret_pig::secret_pig;
 
 #[test]
 fn self_play_of_three_teams_beats_random_play() {

@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
 
-use holotable_agents::any::{AnyState, Chooser, Failed, Kind, Players};
 use holotable_agents::mcp::MESSAGE_BYTES;
+use holotable_arena::any::{AnyState, Chooser, Failed, Kind, Players};
 use holotable_env::games::GAMES;
 use holotable_env::{Replay, Viewer};
 use serde_json::{Value, json};

@@ -1,11 +1,11 @@
 //! Games whose best play is known exactly must be learnt, up to a gap that is known exactly too.
 
-use holotable_agents::any::any;
-use holotable_agents::net_policy::NetPolicy;
-use holotable_agents::policy::Policy;
-use holotable_agents::ppo::{LATEST, Start, Task, train};
+use holotable_arena::any::any;
 use holotable_env::dark_side_rising::Action;
 use holotable_env::{Finite, GameRng, Sample, generator};
+use holotable_players::net_policy::NetPolicy;
+use holotable_players::policy::Policy;
+use holotable_train::ppo::{LATEST, Start, Task, train};
 
 use crate::five_dice::{self, FiveDice};
 use crate::last_turn::LastTurn;

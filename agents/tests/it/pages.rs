@@ -3,10 +3,10 @@
 use std::io::Read;
 
 use flate2::read::GzDecoder;
-use holotable_agents::any::Kind;
-use holotable_agents::luck;
 use holotable_agents::table::page::{lacks, page};
 use holotable_agents::table::{Seat, Table};
+use holotable_arena::any::Kind;
+use holotable_arena::luck;
 use holotable_env::{Sample, Viewer, generator};
 use serde_json::{Value, json};
 

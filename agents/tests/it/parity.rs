@@ -4,16 +4,16 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use holotable_agents::cli;
-use holotable_agents::error::Error;
-use holotable_agents::ppo::device::DeviceChoice;
-use holotable_agents::ppo::learners::Build;
-use holotable_agents::ppo::parity::{Apart, Parity, parity};
-use holotable_agents::ppo::{Learners, Task};
 use holotable_env::Layout;
 use holotable_net::Net;
 use holotable_net::fast::Fast;
 use holotable_net::learner::Learner;
 use holotable_net::network::Network;
+use holotable_store::error::Error;
+use holotable_train::ppo::device::DeviceChoice;
+use holotable_train::ppo::learners::Build;
+use holotable_train::ppo::parity::{Apart, Parity, parity};
+use holotable_train::ppo::{Learners, Task};
 
 use crate::recipe::recipe;
 

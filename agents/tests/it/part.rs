@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, Kind, any};
-use holotable_agents::error::Error;
-use holotable_agents::part::{Form, Part, merge, play};
-use holotable_agents::roster::checkpoint;
-use holotable_agents::sealed::seal;
-use holotable_agents::series::Series;
-use holotable_agents::share::Share;
-use holotable_agents::tournament::Plan;
-use holotable_agents::{compare, tournament};
+use holotable_arena::any::{AnyGame, Kind, any};
+use holotable_arena::part::{Form, Part, merge, play};
+use holotable_arena::series::Series;
+use holotable_arena::share::Share;
+use holotable_arena::tournament::Plan;
+use holotable_arena::{compare, tournament};
 use holotable_env::toys::secret_pig::secret_pig;
+use holotable_players::roster::checkpoint;
+use holotable_store::error::Error;
+use holotable_store::sealed::seal;
 use serde_json::{Value, json};
 
 use crate::scratch::Scratch;

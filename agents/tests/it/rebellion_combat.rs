@@ -1,7 +1,7 @@
 //! The bots of rebellion combat: their order of strength in every scenario.
 
-use holotable_agents::any::any;
-use holotable_agents::tournament::{AgentReport, Plan, run};
+use holotable_arena::any::any;
+use holotable_arena::tournament::{AgentReport, Plan, run};
 use holotable_env::rebellion_combat::RebellionCombat;
 use holotable_env::{Options, Tabletop};
 

@@ -1,6 +1,6 @@
 //! The recipe of small runs.
 
-use holotable_agents::ppo::Config;
+use holotable_train::ppo::Config;
 
 /// The recipe for small games, on one thread so that tests beside it change nothing.
 pub fn recipe(overrides: &[&str]) -> Config {

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::process::Command;
 
-use holotable_agents::any::Kind;
-use holotable_agents::checkpoint::{Checkpoint, Slope, Source};
-use holotable_agents::error::Error;
-use holotable_agents::reliability::{Reliability, run};
-use holotable_agents::shipped;
-use holotable_agents::tournament::Plan;
+use holotable_arena::any::Kind;
+use holotable_arena::reliability::{Reliability, run};
+use holotable_arena::tournament::Plan;
 use holotable_env::{Sample, generator};
+use holotable_store::checkpoint::{Checkpoint, Slope, Source};
+use holotable_store::error::Error;
+use holotable_store::shipped;
 
 use crate::scratch::Scratch;
 

@@ -4,15 +4,16 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use holotable_agents::any::any;
-use holotable_agents::checkpoint::{Checkpoint, Progress};
-use holotable_agents::net_policy::NetPolicy;
-use holotable_agents::ppo::{
+use holotable_arena::any::any;
+use holotable_arena::stats::wilson_share;
+use holotable_env::toys::secret_pig::secret_pig;
+use holotable_env::{Options, Tabletop};
+use holotable_players::net_policy::NetPolicy;
+use holotable_store::checkpoint::{Checkpoint, Progress};
+use holotable_train::ppo::{
     BEST, Config, EARLIER, Ended, Follower, LATEST, Learners, Record, Start, Task, TrainingSummary, train,
     train_with,
 };
-use holotable_agents::stats::wilson_share;
-use holotable_env::{Options, Tabletop};
 use safetensors::SafeTensors;
 use serde_json::Value;
 
@@ -20,7 +21,6 @@ use crate::recipe::recipe;
 use crate::scratch::Scratch;
 use crate::seal::seal;
 use crate::solo_pig::{SoloPig, solo_pig};
-use holotable_env::toys::secret_pig::secret_pig;
 
 fn run(folder: &Path, start: Start<'_>, overrides: &[&str]) -> Result<TrainingSummary, String> {
     let mut all = vec!["total_steps=6144", "checkpoint_every_updates=2", "eval_every_updates=3"];

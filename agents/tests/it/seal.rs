@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use holotable_agents::folder::sum;
+use holotable_store::folder::sum;
 
 /// Makes the checksums fit the files.
 pub fn seal(folder: &Path) {

@@ -4,15 +4,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use holotable_agents::any::{Kind, View, any};
-use holotable_agents::game_match::Match;
-use holotable_agents::net_policy::NetPolicy;
-use holotable_agents::policy::{Policy, Weighed};
-use holotable_agents::roster::load;
-use holotable_agents::search::{Budget, Evaluation, Evaluator, Flat, Playout};
-use holotable_agents::sight::{PRIOR_SPAN, Sight};
-use holotable_agents::tournament::{Plan, run};
+use holotable_arena::any::{Kind, any};
+use holotable_arena::tournament::{Plan, run};
 use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_env::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 use holotable_env::{
     Finite, Game, GameRng, Layout, Options, Sample, Tabletop, generator, legal_actions, read_state,
 };
@@ -20,11 +15,17 @@ use holotable_net::Net;
 use holotable_net::arrays::Array;
 use holotable_net::init;
 use holotable_net::shape::{Activation, NetShape};
+use holotable_players::game_match::Match;
+use holotable_players::net_policy::NetPolicy;
+use holotable_players::policy::{Policy, Weighed};
+use holotable_players::roster::load;
+use holotable_players::search::{Budget, Evaluation, Evaluator, Flat, Playout};
+use holotable_players::sight::View;
+use holotable_players::sight::{PRIOR_SPAN, Sight};
 
 use crate::doors::{self, Door, Doors, doors};
 use crate::solo::{Solo, policy_value};
 use crate::solo_pig::{self, SoloPig, pig, solo_pig};
-use holotable_env::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 
 fn rng(seed: u64) -> GameRng {
     Sample(generator(seed, 0))

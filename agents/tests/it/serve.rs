@@ -732,7 +732,10 @@ fn a_curve_ends_with_the_result() {
     assert_eq!(values.last(), Some(&result));
     let plies: Vec<&Value> = said.iter().map(|it| &it["ply"]).filter(|ply| ply.is_object()).collect();
     assert_eq!(plies.len() as u64, at);
-    let sum: f64 = plies.iter().map(|p| ["luck", "error", "correction"].map(|part| p[part].as_f64().unwrap()).iter().sum::<f64>()).sum();
+    let sum: f64 = plies
+        .iter()
+        .map(|p| ["luck", "error", "correction"].map(|part| p[part].as_f64().unwrap()).iter().sum::<f64>())
+        .sum();
     assert!((values[0] + sum - result).abs() < 1e-9, "{} {sum} {result}", values[0]);
     assert_eq!(said.last().unwrap()["done"], json!(true));
     // The replay keeps all of it: opened again it is there at once.

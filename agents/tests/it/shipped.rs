@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use holotable_agents::any::Kind;
+use holotable_arena::any::Kind;
 use holotable_env::games::GAMES;
 
 use crate::scratch::Scratch;

@@ -5,13 +5,13 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::path::Path;
 
-use holotable_agents::bots::{Bots, NoWorths};
-use holotable_agents::chances::NoChances;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     Chance, Error, Finite, Game, Misfit, OUTCOME_LIMIT, Observe, OptionSpec, Options, Pack, Save, Show, Sink,
     Summary, Tabletop, Viewer, Walk, legal_actions, outcomes,
 };
+use holotable_players::bots::{Bots, NoWorths};
+use holotable_players::chances::NoChances;
 use serde_json::{Value, json};
 
 /// The rules of a small game.

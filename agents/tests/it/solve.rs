@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind, any};
-use holotable_agents::entrant::Entrant;
-use holotable_agents::error::Error;
-use holotable_agents::solve::{Limits, Solution, solve, survey};
+use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind, any};
+use holotable_arena::entrant::Entrant;
+use holotable_arena::solve::{Limits, Solution, solve, survey};
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Sample, generator};
+use holotable_store::error::Error;
 
 use crate::solo::policy_value;
 use crate::solo_pig::solo_pig;

@@ -1,8 +1,8 @@
 //! What people and judges add to a game is kept beside its moves in a replay.
 
-use holotable_agents::any::Kind;
 use holotable_agents::table::study::MOST_NAME;
 use holotable_agents::table::{Dice, Seat, Table};
+use holotable_arena::any::Kind;
 use holotable_env::{Replay, Viewer};
 use serde_json::{Value, json};
 

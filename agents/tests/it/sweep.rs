@@ -6,10 +6,10 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use holotable_agents::checkpoint::Checkpoint;
-use holotable_agents::sweep::Space;
 use holotable_env::Tabletop as _;
 use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_store::checkpoint::Checkpoint;
+use holotable_train::sweep::Space;
 use serde_json::Value;
 
 use crate::kill::kill_until_done;

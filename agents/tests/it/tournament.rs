@@ -2,17 +2,16 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use holotable_agents::any::any;
-use holotable_agents::game_match::Match;
-use holotable_agents::lineup::Lineup;
-use holotable_agents::policy::Policy;
-use holotable_agents::roster::load;
-use holotable_agents::teams::Teams;
-use holotable_agents::tournament::{Plan, Report, run};
-use holotable_env::{Game, GameRng, Save, Viewer};
-use serde_json::Value;
-
+use holotable_arena::any::any;
+use holotable_arena::lineup::Lineup;
+use holotable_arena::tournament::{Plan, Report, run};
 use holotable_env::toys::secret_pig::{Move, SecretPig, State, secret_pig};
+use holotable_env::{Game, GameRng, Save, Viewer};
+use holotable_players::game_match::Match;
+use holotable_players::policy::Policy;
+use holotable_players::roster::load;
+use holotable_players::teams::Teams;
+use serde_json::Value;
 
 fn report(agents: &[&str], games: u64, seed: u64, threads: usize) -> Report {
     let agents: Vec<String> = agents.iter().map(|&a| a.to_owned()).collect();

@@ -6,17 +6,18 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use holotable_agents::any::{AnyGame, Kind, View, any};
-use holotable_agents::ppo::opponent_pool::Opponent;
-use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::{LATEST, Start, Task, TrainingSummary, check, train};
-use holotable_agents::sight::PRIOR_SPAN;
+use holotable_arena::any::{AnyGame, Kind, any};
 use holotable_env::streams::{WEIGHTS, slot_seed};
 use holotable_env::toys::secret_pig::{Move, secret_pig};
 use holotable_env::{Finite, Layout, generator};
 use holotable_net::Net;
 use holotable_net::init;
 use holotable_net::packed::PackedNet;
+use holotable_players::sight::PRIOR_SPAN;
+use holotable_players::sight::View;
+use holotable_train::ppo::opponent_pool::Opponent;
+use holotable_train::ppo::rollout::Rollout;
+use holotable_train::ppo::{LATEST, Start, Task, TrainingSummary, check, train};
 use safetensors::SafeTensors;
 use serde_json::Value;
 

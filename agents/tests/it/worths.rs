@@ -1,7 +1,5 @@
 //! What the bots of every game make of positions for networks, and the prior: sound, in range, and the same whatever is hidden.
 
-use holotable_agents::bots::{Bots, Worths};
-use holotable_agents::sight::{Sight, View};
 use holotable_env::check::play_bytes;
 use holotable_env::conflict::Conflict;
 use holotable_env::dark_side_rising::DarkSideRising;
@@ -9,6 +7,8 @@ use holotable_env::rebellion::Rebellion;
 use holotable_env::rebellion_combat::RebellionCombat;
 use holotable_env::risk::Risk;
 use holotable_env::{Explain, Finite, Options, Sample, generator, legal_actions};
+use holotable_players::bots::{Bots, Worths};
+use holotable_players::sight::{Sight, View};
 
 /// `hides` says whether a state of the game holds anything that a seat may not know.
 fn worths_and_prior_are_sound<G: Bots>(hides: bool) {

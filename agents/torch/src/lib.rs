@@ -25,12 +25,12 @@ pub mod policy_value;
 mod tensors;
 pub mod tokens;
 
-use holotable_agents::error::Error;
-use holotable_agents::ppo::Learners;
-use holotable_agents::ppo::device::DeviceChoice;
 use holotable_env::Layout;
 use holotable_net::learner::Learner;
 use holotable_net::network::Network;
+use holotable_store::error::Error;
+use holotable_train::ppo::Learners;
+use holotable_train::ppo::device::DeviceChoice;
 use tch::{Cuda, Device};
 
 pub use self::learner::Torch;

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use holotable_agents::any::Kind;
-use holotable_agents::folder::sum;
-use holotable_agents::ppo::{self, Config, LATEST, Learners, Start, Task};
+use holotable_arena::any::Kind;
 use holotable_env::GameRng;
+use holotable_store::folder::sum;
+use holotable_train::ppo::{self, Config, LATEST, Learners, Start, Task};
 
 use super::recipe::{Silent, short};
 use super::{Files, Target, Verdict, luck_of, refused};

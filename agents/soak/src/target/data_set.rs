@@ -3,9 +3,9 @@
 use std::fs;
 use std::marker::PhantomData;
 
-use holotable_agents::any::Kind;
-use holotable_agents::bots::Bots;
+use holotable_arena::any::Kind;
 use holotable_env::{ErrorKind, GameRng, Sample, generator};
+use holotable_players::bots::Bots;
 
 use super::{Files, Target, Verdict, luck_of, refused};
 use crate::luck::bits;

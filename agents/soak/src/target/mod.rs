@@ -9,8 +9,8 @@ mod state;
 
 use std::collections::BTreeMap;
 
-use holotable_agents::bots::Bots;
 use holotable_env::{GameRng, with_game};
+use holotable_players::bots::Bots;
 
 use crate::fault::one_line;
 use crate::luck::luck;

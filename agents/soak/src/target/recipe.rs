@@ -1,7 +1,7 @@
 //! Recipes of training runs.
 
-use holotable_agents::ppo::{self, Config, Learners, Start, Task};
 use holotable_env::GameRng;
+use holotable_train::ppo::{self, Config, Learners, Start, Task};
 
 use super::{Files, Target, Verdict, file, luck_of, refused, text};
 use crate::luck::{one_in, one_of};

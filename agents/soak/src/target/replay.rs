@@ -1,8 +1,8 @@
 //! Replays.
 
-use holotable_agents::any::Kind;
-use holotable_agents::bots::Bots;
+use holotable_arena::any::Kind;
 use holotable_env::{Chance, GameRng, Replay, Sample, generator, legal_actions};
+use holotable_players::bots::Bots;
 
 use super::{Files, Target, Verdict, file, luck_of, refused, text};
 use crate::luck::bits;

@@ -1,9 +1,9 @@
 //! Spaces of sweeps.
 
-use holotable_agents::limits::TRIALS;
-use holotable_agents::ppo::{self, Config, Task};
-use holotable_agents::sweep::Space;
 use holotable_env::{GameRng, OptionKind, OptionSpec};
+use holotable_store::limits::TRIALS;
+use holotable_train::ppo::{self, Config, Task};
+use holotable_train::sweep::Space;
 
 use super::{Files, Target, Verdict, file, refused, text};
 

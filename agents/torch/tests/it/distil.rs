@@ -1,9 +1,9 @@
 //! Expert iteration on torch.
 
-use holotable_agents::distil::{Fit, Plan, run};
-use holotable_agents::ppo::{BEST, Learners, Start, Task};
-use holotable_agents::stop::Token;
+use holotable_store::stop::Token;
 use holotable_torch::learners;
+use holotable_train::distil::{Fit, Plan, run};
+use holotable_train::ppo::{BEST, Learners, Start, Task};
 
 use crate::recipe::recipe;
 use crate::scratch::Scratch;

@@ -2,13 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::recipe::recipe;
-use crate::scratch::Scratch;
-use crate::train::train;
-use holotable_agents::any::{self, AnyGame, View, any};
-use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::{LATEST, Start, Task};
-use holotable_agents::sight::PRIOR_SPAN;
+use holotable_arena::any::{self, AnyGame, any};
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
 use holotable_net::Net;
@@ -21,10 +15,18 @@ use holotable_net::packed::{Activations, PackedNet};
 use holotable_net::shape::{Activation, NetShape};
 use holotable_net::sparse::Sparse;
 use holotable_net::transition::Transition;
+use holotable_players::sight::PRIOR_SPAN;
+use holotable_players::sight::View;
 use holotable_torch::Torch;
 use holotable_torch::model::Model;
 use holotable_torch::player::Player;
+use holotable_train::ppo::rollout::Rollout;
+use holotable_train::ppo::{LATEST, Start, Task};
 use tch::{Device, Tensor};
+
+use crate::recipe::recipe;
+use crate::scratch::Scratch;
+use crate::train::train;
 
 /// A network whose weights are all as far from their start as `far`.
 fn odd_net(shape: &NetShape, layout: &Layout, far: f32) -> Net {

@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use holotable_agents::ppo::learner_kind::LearnerKind;
-use holotable_agents::ppo::parity::parity;
-use holotable_agents::ppo::{Config, LATEST, Start, Task};
 use holotable_torch::learners;
+use holotable_train::ppo::learner_kind::LearnerKind;
+use holotable_train::ppo::parity::parity;
+use holotable_train::ppo::{Config, LATEST, Start, Task};
 
 use crate::scratch::Scratch;
 use crate::train::train;

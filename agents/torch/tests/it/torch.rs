@@ -3,13 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use holotable_agents::any::{self, AnyGame, View, any};
-use holotable_agents::net_policy::NetPolicy;
-use holotable_agents::ppo::parity::parity;
-use holotable_agents::ppo::rollout::Rollout;
-use holotable_agents::ppo::{Config, LATEST, Start, Task};
-use holotable_agents::roster::load;
-use holotable_agents::sight::PRIOR_SPAN;
+use holotable_arena::any::{self, AnyGame, any};
 use holotable_env::toys::minefield::{Minefield, Move, minefield};
 use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
@@ -17,8 +11,15 @@ use holotable_net::arrays::NamedArrays;
 use holotable_net::init;
 use holotable_net::network::Network;
 use holotable_net::shape::NetShape;
+use holotable_players::net_policy::NetPolicy;
+use holotable_players::roster::load;
+use holotable_players::sight::PRIOR_SPAN;
+use holotable_players::sight::View;
 use holotable_torch::learners;
 use holotable_torch::model::Model;
+use holotable_train::ppo::parity::parity;
+use holotable_train::ppo::rollout::Rollout;
+use holotable_train::ppo::{Config, LATEST, Start, Task};
 use tch::Device;
 
 use crate::gradient::same_answers;

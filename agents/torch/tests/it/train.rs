@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use holotable_agents::error::Error;
-use holotable_agents::ppo::{Config, Start, Task, TrainingSummary, train_with};
+use holotable_store::error::Error;
 use holotable_torch::learners;
+use holotable_train::ppo::{Config, Start, Task, TrainingSummary, train_with};
 
 /// A session that nobody follows.
 pub fn train(

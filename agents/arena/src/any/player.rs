@@ -1,0 +1,53 @@
+//! [`Player`]: a player of a game of one type, behind [`AnyPlayer`].
+
+use holotable_env::{Finite, GameRng, Layout};
+use holotable_players::bots::Bots;
+use holotable_players::game_match::only_action;
+use holotable_players::policy::{Policy, StoodIn, Weighed};
+
+use super::SAME_GAME;
+use super::position::Position;
+use super::traits::{AnyPlayer, AnyState};
+
+/// A player of a game of one type.
+pub(super) struct Player<G: Bots> {
+    pub game: G,
+    pub policy: Box<dyn Policy<G>>,
+}
+
+fn position<G: Bots>(state: &dyn AnyState) -> &Position<G> {
+    Position::of(state).expect(SAME_GAME)
+}
+
+impl<G: Bots> AnyPlayer for Player<G> {
+    fn choose(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> usize {
+        let position = position::<G>(state);
+        let only = only_action(&position.rules.game, &position.state);
+        only.unwrap_or_else(|| self.policy.choose(&self.game, &position.seen(rng), rng)).index()
+    }
+
+    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Weighed<usize>> {
+        let weighed = self.policy.weigh(&self.game, &position::<G>(state).seen(rng), rng)?;
+        Some(weighed.map(Finite::index))
+    }
+
+    fn forfeit(&mut self) -> Option<String> {
+        self.policy.forfeit()
+    }
+
+    fn stood_in(&mut self) -> Option<StoodIn> {
+        self.policy.stood_in()
+    }
+
+    fn features(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>> {
+        self.policy.features(&self.game, &position::<G>(state).seen(rng)).map(<[f32]>::to_vec)
+    }
+
+    fn features_layout(&self) -> Option<Layout> {
+        self.policy.features_layout(&self.game)
+    }
+
+    fn prior(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Vec<f32>> {
+        self.policy.prior(&self.game, &position::<G>(state).seen(rng)).map(<[f32]>::to_vec)
+    }
+}

@@ -1,0 +1,172 @@
+//! [`generate`]: lets agents play games and keeps them; [`file`]: the same file by file, wherever each is made.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use holotable_store::error::Error;
+use holotable_store::in_order::in_order;
+use holotable_store::threads;
+
+use super::expand::retrace;
+use super::folder::Folder;
+use super::row::Row;
+use super::{columns, files_of, games_of};
+use crate::any::AnyGame;
+use crate::entrant::{Entrant, any_entrants};
+use crate::pace::Pace;
+use crate::series::Series;
+use crate::tournament::{Bench, Plan};
+
+/// What [`generate`] has made of a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The number of files in the folder.
+    pub files: u64,
+    /// What was not as it was written, and is made anew: a line each.
+    pub notes: Vec<String>,
+}
+
+/// Plays games between agents, one for all seats or one for each, and writes them into `folder`, a thousand a file. What is there
+/// of the same series is kept, so that a call that was stopped, or one for more games, goes on. The bytes do not depend on the
+/// threads, nor on how often a call was stopped. While it plays, it saves what it has `every` so often; when it is stopped, too.
+///
+/// # Errors
+/// One line: as many agents as make no table, one that cannot be loaded or that forfeits, a folder that cannot be written or that
+/// holds other games or more; when it was stopped.
+pub fn generate<E: Entrant>(
+    game: &Arc<dyn AnyGame>,
+    agents: &[E],
+    folder: &Path,
+    plan: &Plan<'_>,
+    every: Duration,
+) -> Result<Made, Error> {
+    let table = Table::new(game, agents)?;
+    let mut folder = Folder::open(folder, table.seats.series(game.as_ref(), plan.seed)?, plan.games)?;
+    let missing = folder.missing()?;
+    let there = (0..files_of(plan.games)).filter(|number| !missing.contains(number));
+    there.for_each(|number| (plan.progress)(games_of(number, plan.games).count() as u64));
+    for number in missing {
+        table.fill(plan, number, &mut folder, every)?;
+    }
+    Ok(Made { files: files_of(plan.games), notes: folder.close()? })
+}
+
+/// The series of games between agents, one for all seats or one for each.
+///
+/// # Errors
+/// One line: as many agents as make no table, or one that there is not.
+pub fn series<E: Entrant>(game: &Arc<dyn AnyGame>, agents: &[E], seed: u64) -> Result<Series, Error> {
+    Seats::of(game.as_ref(), agents)?.series(game.as_ref(), seed)
+}
+
+/// The bytes of the file with this number, which are the same wherever it is made.
+///
+/// # Errors
+/// One line: as many agents as make no table, one that cannot be loaded or that forfeits, a number beyond the last; when it was stopped.
+pub fn file<E: Entrant>(
+    game: &Arc<dyn AnyGame>,
+    agents: &[E],
+    number: u64,
+    plan: &Plan<'_>,
+) -> Result<Vec<u8>, Error> {
+    let files = files_of(plan.games);
+    if number >= files {
+        return Err(Error::new(format!("file {number} is none: the files are 0 to {}", files - 1)));
+    }
+    let mut rows = Vec::new();
+    Table::new(game, agents)?.play_all(plan, games_of(number, plan.games), |row| {
+        rows.push(row);
+        Ok(())
+    })?;
+    Ok(columns::bytes(&rows))
+}
+
+/// Who sits where.
+struct Seats<'a> {
+    entrants: Vec<&'a dyn Entrant>,
+    /// The number of the agent in each seat.
+    numbers: Vec<usize>,
+}
+
+impl<'a> Seats<'a> {
+    fn of<E: Entrant>(game: &dyn AnyGame, agents: &'a [E]) -> Result<Self, Error> {
+        let seats = game.teams().players();
+        let entrants = any_entrants(agents);
+        let numbers: Vec<usize> = match entrants.len() {
+            1 => vec![0; seats],
+            n if n == seats => (0..seats).collect(),
+            n => {
+                return Err(Error::new(format!(
+                    "{n} agents are named, but it takes one for all seats or one for each of the {seats}"
+                )));
+            }
+        };
+        Ok(Self { entrants, numbers })
+    }
+
+    fn series(&self, game: &dyn AnyGame, seed: u64) -> Result<Series, Error> {
+        let seated: Vec<&dyn Entrant> = self.numbers.iter().map(|&number| self.entrants[number]).collect();
+        Series::of(game, &seated, seed)
+    }
+}
+
+/// Who plays what.
+struct Table<'a> {
+    game: &'a Arc<dyn AnyGame>,
+    seats: Seats<'a>,
+    /// The name of the agent in each seat.
+    names: Vec<String>,
+    bench: Bench<'a>,
+}
+
+impl<'a> Table<'a> {
+    fn new<E: Entrant>(game: &'a Arc<dyn AnyGame>, agents: &'a [E]) -> Result<Self, Error> {
+        let seats = Seats::of(game.as_ref(), agents)?;
+        let names = seats.numbers.iter().map(|&number| seats.entrants[number].name().to_owned()).collect();
+        let bench = Bench::new(game.as_ref(), &seats.entrants)?;
+        Ok(Self { game, seats, names, bench })
+    }
+
+    /// Plays the games that a part of the folder lacks.
+    fn fill(&self, plan: &Plan<'_>, number: u64, folder: &mut Folder, every: Duration) -> Result<(), Error> {
+        let games = games_of(number, plan.games);
+        let mut rows = folder.rows(number)?;
+        let (mut saved, mut pace) = (rows.len(), Pace::new(every));
+        (plan.progress)(saved as u64);
+        let played = self.play_all(plan, games.start + saved as u64..games.end, |row| {
+            rows.push(row);
+            if pace.is_due() {
+                folder.put(number, &columns::bytes(&rows), rows.len() as u64)?;
+                saved = rows.len();
+            }
+            Ok(())
+        });
+        if rows.len() > saved {
+            folder.put(number, &columns::bytes(&rows), rows.len() as u64)?;
+        }
+        played
+    }
+
+    /// Plays games, which `take` gets in their order.
+    fn play_all(
+        &self,
+        plan: &Plan<'_>,
+        games: Range<u64>,
+        take: impl FnMut(Row) -> Result<(), Error> + Send,
+    ) -> Result<(), Error> {
+        in_order(&threads::pool(plan.threads)?, games, |number| self.play(plan, number), take)
+    }
+
+    fn play(&self, plan: &Plan<'_>, number: u64) -> Result<Row, Error> {
+        let seats = &self.seats.numbers;
+        let mut players = self.bench.take(seats)?;
+        let (replay, _) = plan.record(self.game, seats, &self.names, &mut players, number)?;
+        self.bench.give_back(players);
+        let mut row = Row::of(&replay, self.game.actions());
+        row.decisions = retrace(&row, self.game.as_ref(), None)? as u32;
+        (plan.progress)(1);
+        Ok(row)
+    }
+}

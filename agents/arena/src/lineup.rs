@@ -1,0 +1,120 @@
+//! [`Lineup`]: which agent plays which seat, from the view of one agent; a seating that is in the views of several agents is
+//! played once for all of them.
+
+use holotable_players::teams::Teams;
+
+/// Which agent plays which seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lineup {
+    /// For each seat the number of its agent in the list.
+    pub seats: Vec<usize>,
+    /// The seat whose result counts.
+    pub counts: usize,
+}
+
+impl Lineup {
+    /// One agent in every seat, as in a game that is won or lost together.
+    pub fn everyone(agent: usize, players: usize) -> Self {
+        Self { seats: vec![agent; players], counts: 0 }
+    }
+
+    /// The agents of each team, by the number of the team; the result of the seat `counts` counts.
+    pub fn of_teams(teams: &Teams, agents: &[usize], counts: usize) -> Self {
+        Self { seats: teams.of_seats().iter().map(|&team| agents[team]).collect(), counts }
+    }
+
+    /// The agent whose result counts.
+    pub fn agent(&self) -> usize {
+        self.seats[self.counts]
+    }
+
+    /// The seats of the teams that other agents play, one of each.
+    pub fn rivals(&self, teams: &Teams) -> Vec<usize> {
+        let others = |&seat: &usize| self.seats[seat] != self.agent();
+        teams.leads().iter().copied().filter(others).collect()
+    }
+
+    /// Every lineup in which an agent meets others. Between two teams it meets each in turn from both sides. Around more
+    /// teams all agents sit in a ring, in every distance and from every place on, so that each has each team equally
+    /// often and meets each other agent equally often; with fewer agents than teams the ring goes around again. With
+    /// nobody to play against it has every seat.
+    pub fn all(teams: &Teams, agent: usize, agents: usize) -> Vec<Self> {
+        let leads = teams.leads();
+        if leads.len() == 1 || agents == 1 {
+            return vec![Self::everyone(agent, teams.players())];
+        }
+        let mut lineups = Vec::new();
+        if leads.len() == 2 {
+            for rival in (0..agents).filter(|&rival| rival != agent) {
+                lineups.push(Self::of_teams(teams, &[agent, rival], leads[0]));
+                lineups.push(Self::of_teams(teams, &[rival, agent], leads[1]));
+            }
+            return lineups;
+        }
+        for distance in 1..agents {
+            for first in 0..agents {
+                let ring: Vec<usize> = (0..leads.len()).map(|t| (first + t * distance) % agents).collect();
+                let own = leads.iter().filter(|&&lead| ring[teams.of_seats()[lead]] == agent);
+                lineups.extend(own.map(|&lead| Self::of_teams(teams, &ring, lead)));
+            }
+        }
+        lineups
+    }
+}
+
+/// A seating with every agent whose results come from it: in a game for two, each of the two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Seating {
+    pub views: Vec<View>,
+}
+
+/// A lineup and on which seeds its result counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct View {
+    pub lineup: Lineup,
+    /// How many of them, from the first one on.
+    pub seeds: u64,
+}
+
+impl Seating {
+    /// All seatings of a tournament in which each of `agents` has `games` games: its lineups take turns on each seed.
+    pub fn all(teams: &Teams, agents: usize, games: u64) -> Vec<Self> {
+        let mut seatings: Vec<Self> = Vec::new();
+        for agent in 0..agents {
+            let lineups = Lineup::all(teams, agent, agents);
+            let turns = lineups.len() as u64;
+            for (turn, lineup) in lineups.into_iter().enumerate() {
+                let seeds = games.saturating_sub(turn as u64).div_ceil(turns);
+                let same = seatings.iter_mut().find(|seating| seating.seats() == lineup.seats);
+                let view = View { lineup, seeds };
+                match same {
+                    Some(seating) => seating.views.push(view),
+                    None => seatings.push(Self { views: vec![view] }),
+                }
+            }
+        }
+        seatings
+    }
+
+    /// The seating in which each seat has the agent of this number, whoever that leaves out; each agent's first seat
+    /// counts.
+    pub fn fixed(seats: &[usize], games: u64) -> Self {
+        let mut views: Vec<View> = Vec::new();
+        for (counts, agent) in seats.iter().enumerate() {
+            if views.iter().all(|view| view.lineup.agent() != *agent) {
+                views.push(View { lineup: Lineup { seats: seats.to_vec(), counts }, seeds: games });
+            }
+        }
+        Self { views }
+    }
+
+    /// For each seat the number of its agent.
+    pub fn seats(&self) -> &[usize] {
+        &self.views[0].lineup.seats
+    }
+
+    /// How many seeds it is played on: as many as anybody needs.
+    pub fn seeds(&self) -> u64 {
+        self.views.iter().map(|view| view.seeds).max().unwrap_or(0)
+    }
+}

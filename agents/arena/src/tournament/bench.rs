@@ -1,0 +1,85 @@
+//! [`Bench`]: keeps loaded players for the next games.
+
+use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::io::{Write as _, stderr};
+use std::sync::{Mutex, PoisonError};
+
+use holotable_players::policy::StoodIn;
+use holotable_store::error::Error;
+
+use crate::any::{AnyGame, AnyPlayer, Ending, Players};
+use crate::entrant::Entrant;
+
+/// A pool of loaded players of one agent, which threads take and give back.
+struct Pool<'a> {
+    entrant: &'a dyn Entrant,
+    waiting: Mutex<Vec<Box<dyn AnyPlayer>>>,
+}
+
+/// The loaded players of some agents, by their numbers.
+pub(crate) struct Bench<'a> {
+    game: &'a dyn AnyGame,
+    pools: Vec<Pool<'a>>,
+    /// Who was told of already that others decide in its place, and for which kind of reason.
+    told: Mutex<BTreeSet<(usize, &'static str)>>,
+}
+
+impl<'a> Bench<'a> {
+    /// A bench with a player of each agent.
+    ///
+    /// # Errors
+    /// As [`Entrant::player`].
+    pub fn new(game: &'a dyn AnyGame, agents: &[&'a dyn Entrant]) -> Result<Self, Error> {
+        let pool = |&entrant: &&'a dyn Entrant| {
+            Ok(Pool { entrant, waiting: Mutex::new(vec![entrant.player(game)?]) })
+        };
+        let pools = agents.iter().map(pool).collect::<Result<_, Error>>()?;
+        Ok(Self { game, pools, told: Mutex::default() })
+    }
+
+    /// A player of each of the agents with these numbers.
+    ///
+    /// # Errors
+    /// As [`Entrant::player`].
+    pub fn take(&self, agents: &[usize]) -> Result<Players, Error> {
+        let mut players = Players::new();
+        for &agent in agents {
+            if let Entry::Vacant(place) = players.entry(agent) {
+                let Pool { entrant, waiting } = &self.pools[agent];
+                let free = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
+                place.insert(free.map_or_else(|| entrant.player(self.game), Ok)?);
+            }
+        }
+        Ok(players)
+    }
+
+    /// Tells why agents had no answer in a game, as nobody else knows it: of every forfeit, and once of each reason for which others
+    /// decide in their place, as reports count these.
+    pub fn tell(&self, seats: &[usize], seed: u64, end: &Ending) {
+        let name = |seat: usize| (self.pools[seats[seat]].entrant.name(), self.game.facts().name);
+        // Who does not read is told nothing.
+        if let Some((seat, why)) = &end.forfeit {
+            let (agent, game) = name(*seat);
+            let _ =
+                writeln!(stderr(), "note: {agent} forfeits {game} with seed {seed} in seat {seat}: {why}");
+        }
+        for (seat, StoodIn { kind, why, who }) in &end.stood_in {
+            let (agent, game) = name(*seat);
+            let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+            if told.insert((seats[*seat], kind)) {
+                let _ = writeln!(
+                    stderr(),
+                    "note: {who} decides for {agent} in {game} with seed {seed} in seat {seat}: {why} (told once, counted always)"
+                );
+            }
+        }
+    }
+
+    /// Keeps players for those who take them next.
+    pub fn give_back(&self, players: Players) {
+        for (agent, player) in players {
+            self.pools[agent].waiting.lock().unwrap_or_else(PoisonError::into_inner).push(player);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! [`Draw`]: who meets whom in a tournament, and in which seats.
+
+use std::ops::Range;
+use std::time::Instant;
+
+use holotable_store::error::Error;
+use holotable_store::in_order::in_order;
+use holotable_store::threads;
+
+use super::{Bench, Plan, chunk};
+use crate::any::AnyGame;
+use crate::elo::{Meeting, ratings};
+use crate::entrant::{Entrant, any_entrants};
+use crate::lineup::Seating;
+use crate::report::{AgentReport, Report};
+use crate::share::Share;
+use crate::tally::Tally;
+
+/// Who meets whom, and in which seats.
+pub(crate) struct Draw<'a> {
+    agents: Vec<&'a dyn Entrant>,
+    seatings: Vec<Seating>,
+}
+
+impl<'a> Draw<'a> {
+    /// Each agent in `games` games: in all seats, or from all sides against the others.
+    pub fn all<E: Entrant>(game: &dyn AnyGame, agents: &'a [E], games: u64) -> Self {
+        Self { agents: any_entrants(agents), seatings: Seating::all(game.teams(), agents.len(), games) }
+    }
+
+    /// One table: each seat has the agent that `seats` names. An agent in several seats is reported once, by the first of them.
+    ///
+    /// # Errors
+    /// When there are not as many agents as seats.
+    pub fn seated<E: Entrant>(game: &dyn AnyGame, seats: &'a [E], games: u64) -> Result<Self, Error> {
+        let (named, players) = (seats.len(), game.teams().players());
+        if named != players {
+            return Err(Error::new(format!(
+                "the game has {players} seats, but agents are named for {named}"
+            )));
+        }
+        let mut agents: Vec<&dyn Entrant> = Vec::new();
+        let mut numbers = Vec::with_capacity(players);
+        for seat in seats {
+            let known = agents.iter().position(|agent| agent.name() == seat.name());
+            numbers.push(known.unwrap_or(agents.len()));
+            if known.is_none() {
+                agents.push(seat);
+            }
+        }
+        Ok(Self { agents, seatings: vec![Seating::fixed(&numbers, games)] })
+    }
+
+    /// How many agents are reported.
+    pub fn agents(&self) -> usize {
+        self.agents.len()
+    }
+
+    /// How many games there are in a share, each on its seed and in its seating.
+    pub fn whole(&self, share: Share) -> u64 {
+        self.ranges(share, 0).map(|(_, range)| range.end - range.start).sum()
+    }
+
+    /// How many of the games of an agent are among the first `done` ones of a share.
+    pub fn games(&self, agent: usize, share: Share, done: u64) -> u64 {
+        let all = self.ranges(share, 0).map(|(_, range)| range);
+        let counted = self.ranges(share, done).zip(all).map(|((seating, left), all)| {
+            let own = seating.views.iter().filter(|view| view.lineup.agent() == agent);
+            own.map(|view| left.start.min(view.seeds).saturating_sub(all.start)).sum::<u64>()
+        });
+        counted.sum()
+    }
+
+    /// The numbers of the seeds of each seating that are in a share and not among its first `done` games.
+    fn ranges(&self, share: Share, done: u64) -> impl Iterator<Item = (&Seating, Range<u64>)> {
+        let mut done = done;
+        self.seatings.iter().map(move |seating| {
+            let Range { start, end } = share.range(seating.seeds());
+            let skipped = done.min(end - start);
+            done -= skipped;
+            (seating, start + skipped..end)
+        })
+    }
+
+    /// An empty tally for each agent.
+    pub fn tallies(&self, game: &dyn AnyGame) -> Vec<Tally> {
+        self.agents.iter().map(|_| Tally::new(game)).collect()
+    }
+
+    /// Plays the games of a share after the first `done`, and adds them one after the other to these and to the tally of each agent;
+    /// each time `heard` is called.
+    ///
+    /// # Errors
+    /// As [`run`](super::run), and what `heard` says; what was played up to there is added.
+    pub fn play(
+        &self,
+        game: &dyn AnyGame,
+        plan: &Plan<'_>,
+        share: Share,
+        (done, tallies): (&mut u64, &mut [Tally]),
+        mut heard: impl FnMut(u64, &[Tally]) -> Result<(), Error> + Send,
+    ) -> Result<(), Error> {
+        let bench = Bench::new(game, &self.agents)?;
+        let pool = threads::pool(plan.threads)?;
+        for (seating, Range { start, end }) in self.ranges(share, *done) {
+            let chunk = chunk(end - start);
+            let some = |number: u64| {
+                let first = start + number * chunk;
+                let numbers = first..end.min(first + chunk);
+                let games = numbers.end - numbers.start;
+                let part = play_some(game, &bench, seating, plan, numbers)?;
+                (plan.progress)(part.iter().map(Tally::games).sum());
+                Ok((games, part))
+            };
+            in_order(&pool, 0..(end - start).div_ceil(chunk), some, |(games, part)| {
+                for (view, result) in seating.views.iter().zip(&part) {
+                    tallies[view.lineup.agent()].add(result);
+                }
+                *done += games;
+                heard(*done, tallies)
+            })?;
+        }
+        for tally in tallies {
+            tally.on_threads(pool.current_num_threads());
+        }
+        Ok(())
+    }
+
+    /// What the tallies of all games, from this seed on, say of the agents.
+    pub fn report(&self, game: &dyn AnyGame, seed: u64, tallies: &[Tally]) -> Report {
+        let named = self.agents.iter().zip(tallies);
+        let mut reports: Vec<AgentReport> =
+            named.map(|(agent, tally)| tally.report(game, agent.name())).collect();
+        let meetings = tallies.iter().enumerate().flat_map(|(a, tally)| {
+            tally.meetings().map(move |(b, games, score)| Meeting { a, b, games, score })
+        });
+        let meetings: Vec<Meeting> = meetings.collect();
+        if !meetings.is_empty() {
+            let ratings = ratings(reports.len(), &meetings);
+            reports.iter_mut().zip(ratings).for_each(|(report, rating)| report.elo = Some(rating));
+        }
+        Report { game: game.facts().name, options: game.options().clone(), seed, agents: reports }
+    }
+}
+
+/// The games of one seating on the seeds with these numbers, one after the other.
+fn play_some(
+    game: &dyn AnyGame,
+    bench: &Bench<'_>,
+    seating: &Seating,
+    plan: &Plan<'_>,
+    numbers: Range<u64>,
+) -> Result<Vec<Tally>, Error> {
+    let mut players = bench.take(seating.seats())?;
+    let mut tallies = empty_tallies(game, seating);
+    for i in numbers {
+        let start = Instant::now();
+        let end = plan.play(game, seating.seats(), &mut players, i)?;
+        let seconds = start.elapsed().as_secs_f64();
+        bench.tell(seating.seats(), plan.seed.wrapping_add(i), &end);
+        for (view, tally) in seating.views.iter().zip(&mut tallies).filter(|(view, _)| i < view.seeds) {
+            tally.count(game, &end, &view.lineup, seconds);
+        }
+    }
+    bench.give_back(players);
+    Ok(tallies)
+}
+
+/// An empty tally for each view.
+fn empty_tallies(game: &dyn AnyGame, seating: &Seating) -> Vec<Tally> {
+    seating.views.iter().map(|_| Tally::new(game)).collect()
+}

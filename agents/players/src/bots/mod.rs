@@ -1,0 +1,53 @@
+//! [`Bots`]: a game's hand-written policies, and what else is worked out of it.
+
+pub mod conflict;
+pub mod dark_side_rising;
+mod random;
+pub mod rebellion;
+pub mod rebellion_combat;
+pub mod risk;
+mod toys;
+mod worths;
+
+use holotable_env::Tabletop;
+
+use crate::chances::Chances;
+use crate::policy::Policy;
+
+pub use random::Random;
+pub use worths::{NoWorths, Worths};
+
+/// The network of a game that was trained with the advice of its strongest bot, as [`Bots::NETWORKS`] lists it.
+pub const ADVISED: &[(&str, &str)] =
+    &[("ppo", "the trained network that comes with the game: it corrects what the strongest bot would do")];
+
+/// A game with hand-written bots.
+pub trait Bots: Tabletop {
+    /// The name of each bot and one line about it, weakest first.
+    const BOTS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The name of each specialist, which takes one kind of decision over from any player, and one line about it.
+    const SPECIALISTS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The name of each trained network that comes with the game and one line about it, which says what it owes to the bots.
+    const NETWORKS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The blocks of actions at which a search gains most for its time; empty if it should search every decision.
+    const SEARCHED: &'static [&'static str] = &[];
+
+    /// The arithmetic of its rules; [`NoChances`](crate::chances::NoChances) if there is none.
+    type Chances: Chances<Self>;
+
+    /// What its bots make of a position, for networks too; [`NoWorths`] if nothing.
+    type Worths: Worths<Self>;
+
+    /// The bot of that name in [`BOTS`](Bots::BOTS).
+    fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {
+        None
+    }
+
+    /// `player` with the specialist of that name in [`SPECIALISTS`](Bots::SPECIALISTS).
+    fn specialist(&self, _name: &str, _player: Box<dyn Policy<Self>>) -> Option<Box<dyn Policy<Self>>> {
+        None
+    }
+}

@@ -1,0 +1,190 @@
+//! [`NetPolicy`]: the policy of a trained network.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use holotable_env::{Finite, GameRng, Layout, Observer, Write};
+use holotable_net::forward::Forward;
+use holotable_net::logits::{either, likeliest, softmax};
+use holotable_net::network::Network;
+use holotable_net::packed::Activations;
+use holotable_net::sparse::Sparse;
+use holotable_store::checkpoint::{Checkpoint, GameMark, Slope, Source};
+use holotable_store::error::Error;
+
+use crate::bots::Bots;
+use crate::policy::{Policy, Weighed, Weight};
+use crate::sight::Sight;
+
+/// Plays the likeliest action of a trained network.
+#[derive(Clone, Debug)]
+pub struct NetPolicy<G: Bots> {
+    sight: Sight<G>,
+    network: Arc<dyn Forward>,
+    /// What its checkpoint keeps to read values by.
+    slope: Option<Slope>,
+    observed: Vec<f32>,
+    /// Whether it chooses by aims.
+    aims: bool,
+    /// Empty if the network takes none.
+    prior: Vec<f32>,
+    inputs: Sparse,
+    activations: Activations,
+    legal: Vec<usize>,
+    logits: Vec<f32>,
+}
+
+/// The networks in use by the checksums of their checkpoints: each is in memory once, however many play by it.
+static IN_USE: Mutex<BTreeMap<String, Weak<dyn Forward>>> = Mutex::new(BTreeMap::new());
+
+/// The network of the checkpoint with this checksum, which is this one unless it is in use already.
+fn shared(sum: String, net: Network) -> Arc<dyn Forward> {
+    let mut all = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = all.get(&sum).and_then(Weak::upgrade) {
+        return known;
+    }
+    all.retain(|_, network| network.strong_count() > 0);
+    let network: Arc<dyn Forward> = net.into_ready().into();
+    all.insert(sum, Arc::downgrade(&network));
+    network
+}
+
+impl<G: Bots> NetPolicy<G> {
+    /// The policy of a checkpoint, which must have been trained on the rules and data of this game.
+    ///
+    /// # Errors
+    /// One line: what cannot be read, is damaged, or differs.
+    pub fn load(from: impl Into<Source>, game: &G) -> Result<Self, Error> {
+        let source = from.into();
+        let (sight, sum) = (Sight::stored(&source, game), source.sum().ok());
+        let checkpoint = Checkpoint::load(&source, &GameMark::of(game), &Layout::observed_by(game, &sight))?;
+        let net = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
+        // A run may have replaced the folder meanwhile; then nobody knows which of the two was read.
+        let sum = sum.filter(|sum| source.sum().is_ok_and(|again| again == *sum));
+        let policy = Self::made(net, sight, |net| match sum {
+            Some(sum) => shared(sum, net),
+            None => net.into_ready().into(),
+        });
+        Ok(Self { slope: checkpoint.state.calibration, ..policy })
+    }
+
+    /// The policy of `net`, which must have been made for the layout of this view.
+    pub fn new(net: impl Into<Network>, sight: Sight<G>) -> Self {
+        Self::made(net.into(), sight, |net| net.into_ready().into())
+    }
+
+    fn made(net: Network, sight: Sight<G>, ready: impl FnOnce(Network) -> Arc<dyn Forward>) -> Self {
+        let (observation, prior) = (net.observation(), if net.shape().prior { net.actions() } else { 0 });
+        Self {
+            sight,
+            aims: net.shape().aims,
+            network: ready(net),
+            slope: None,
+            observed: vec![0.0; observation],
+            prior: vec![0.0; prior],
+            inputs: Sparse::new(observation + prior),
+            activations: Activations::default(),
+            legal: Vec::new(),
+            logits: Vec::new(),
+        }
+    }
+
+    /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
+    /// is its chance to win, before the slope that a checkpoint may keep: searches compare values, and find by these what they always found. With aims the logit of an action is that of having any aim towards which it is the best step.
+    pub fn evaluate(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
+        self.ask(game, [s]);
+        self.answer(game, s, 0)
+    }
+
+    /// Lets the network answer for all of these positions at once, which takes less time than one after the other and gives the same.
+    pub(crate) fn ask<'s>(&mut self, game: &G, positions: impl IntoIterator<Item = &'s G::State>)
+    where
+        G: 's,
+    {
+        self.inputs.clear();
+        for s in positions {
+            self.observe(game, s);
+            self.sight.prior(game, s, &mut self.prior);
+            self.inputs.push(&[&self.observed, &self.prior]);
+        }
+        self.network.answer(&self.inputs, 0..self.inputs.len(), &mut self.activations);
+    }
+
+    /// What [`evaluate`](Self::evaluate) gives, for the position `s` with this number among those that were asked for.
+    pub(crate) fn answer(&mut self, game: &G, s: &G::State, row: usize) -> (&[usize], &[f32], f32) {
+        let (net, inputs, answers) = (&self.network, self.inputs.row(row), &self.activations);
+        self.legal.clear();
+        game.legal(s, |a| self.legal.push(a.index()));
+        self.logits.clear();
+        if self.aims {
+            // Several aims may begin alike; an action towards none is never played.
+            let (legal, logits) = (&self.legal, &mut self.logits);
+            logits.resize(legal.len(), f32::NEG_INFINITY);
+            self.sight.aims(game, s, |aim, step| {
+                let place = legal.binary_search(&step.index()).expect("steps are legal");
+                logits[place] = either(logits[place], net.logit(answers, row, inputs, aim.index()));
+            });
+        } else {
+            self.logits.extend(self.legal.iter().map(|&a| net.logit(answers, row, inputs, a)));
+        }
+        (&self.legal, &self.logits, net.value(answers, row))
+    }
+
+    /// Writes the observation of the acting seat.
+    fn observe(&mut self, game: &G, s: &G::State) {
+        let actor = game.actor(s).expect("asked only while the game goes on");
+        self.sight.write(game, s, actor, &mut Write::new(&mut self.observed));
+    }
+}
+
+impl<G: Bots> Policy<G> for NetPolicy<G> {
+    fn choose(&mut self, game: &G, s: &G::State, _rng: &mut GameRng) -> G::Action {
+        let (legal, logits, _) = self.evaluate(game, s);
+        G::Action::at(legal[likeliest(logits)])
+    }
+
+    fn weigh(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Weighed<G::Action>> {
+        let action = self.choose(game, s, rng);
+        let slope = self.slope.clone();
+        let (legal, logits, value) = self.evaluate(game, s);
+        let value = f64::from(value);
+        let score = slope.map_or(value, |slope| slope.applied(value));
+        let weight = |(&a, share)| Weight { action: G::Action::at(a), share, score: None };
+        let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(weight).collect();
+        moves.sort_by(|a, b| b.share.total_cmp(&a.share));
+        Some(Weighed { action, score, moves })
+    }
+
+    fn features(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
+        self.observe(game, s);
+        Some(&self.observed)
+    }
+
+    fn features_layout(&self, game: &G) -> Option<Layout> {
+        Some(Layout::observed_by(game, &self.sight))
+    }
+
+    fn prior(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {
+        self.sight.prior(game, s, &mut self.prior);
+        (!self.prior.is_empty()).then_some(&self.prior)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use holotable_env::rebellion_combat::RebellionCombat;
+    use holotable_env::{Options, Tabletop};
+
+    use super::*;
+    use crate::roster;
+
+    #[test]
+    fn one_checkpoint_is_one_network_in_memory() {
+        let options = Options::resolve(RebellionCombat::option_specs(), []).unwrap();
+        let game = RebellionCombat::build(&options, None).unwrap();
+        let source = || roster::source("rebellion_combat", RebellionCombat::NETWORKS, "ppo");
+        let load = || NetPolicy::load(source(), &game).unwrap();
+        let (one, other) = (load(), load());
+        assert!(Arc::ptr_eq(&one.network, &other.network));
+    }
+}

@@ -1,0 +1,148 @@
+//! Agents by name: [`roster`] lists them, and [`load`] turns what a user types into a [`Policy`].
+
+use holotable_env::{Finite, suggest};
+use holotable_store::checkpoint::Source;
+use holotable_store::error::Error;
+use holotable_store::shipped;
+
+use crate::bots::{Bots, Random};
+use crate::facts::{Facts, Named, roster, strongest};
+use crate::net_policy::NetPolicy;
+use crate::policy::Policy;
+use crate::program_spec;
+use crate::search::{Evaluator, FLAT, Flat, Focus, Kinds, Playout, Spec, head};
+
+/// The agent called `spec`: a name of the [`roster`], the path of a checkpoint folder or of a training run, which plays
+/// its best checkpoint, a search ([`Spec`]) with any of these as its evaluator, the strongest bot unless named, or any of
+/// these and a specialist, as in `expert+dice`.
+///
+/// # Errors
+/// The nearest name and the list when there is no such agent; what differs when a checkpoint is not of this
+/// game; what is wrong with a search.
+pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> {
+    if program_spec::Spec::read(spec)?.is_some() {
+        return Err(Error::new(format!(
+            "'{spec}' is a program, which is taken only where agents are named by hand, and not by another agent, a recipe or a page"
+        )));
+    }
+    if let Some((agent, name)) = spec.rsplit_once('+').filter(|(_, name)| special::<G>(name)) {
+        let player = load(game, agent)?;
+        return Ok(game.specialist(name, player).expect("it is one of the specialists"));
+    }
+    let Some(search) = Spec::read(spec)? else {
+        return Ok(match find(game, spec)? {
+            Found::Bot(bot) => bot,
+            Found::Network(player) => player,
+        });
+    };
+    let (judge, kinds) = (search.evaluator.unwrap_or(strongest(G::BOTS)), kinds::<G>(&search)?);
+    // Who judges also plays where nothing is searched.
+    let (evaluator, otherwise): (Box<dyn Evaluator<G>>, Box<dyn Policy<G>>) = match judge {
+        "random" => (Box::new(Playout::random()), Box::new(Random)),
+        name => match find(game, name)? {
+            Found::Bot(bot) => (Box::new(Playout::by(bot)), load(game, name)?),
+            Found::Network(player) => (player.clone(), player),
+        },
+    };
+    let policy = Box::new(Flat::new(search.budget, evaluator));
+    Ok(match kinds {
+        Some(kinds) => Box::new(Focus::new(kinds, policy, otherwise)),
+        None => policy,
+    })
+}
+
+/// The kinds of decisions that a search is asked to make, `None` for all: those of the game unless it names others. Who judges
+/// at random has no moves of his own for the rest.
+fn kinds<G: Bots>(search: &Spec<'_>) -> Result<Option<Kinds>, Error> {
+    let own = if search.evaluator == Some("random") { &[] } else { G::SEARCHED };
+    let names: Vec<&str> = match search.kinds {
+        None => own.to_vec(),
+        Some("all") => return Ok(None),
+        Some(names) => names.split(',').collect(),
+    };
+    if names.is_empty() {
+        return Ok(None);
+    }
+    Kinds::named(&G::Action::blocks(), names).map(Some)
+}
+
+fn special<G: Bots>(name: &str) -> bool {
+    G::SPECIALISTS.iter().any(|(known, _)| *known == name)
+}
+
+/// An agent that is no search.
+enum Found<G: Bots> {
+    Bot(Box<dyn Policy<G>>),
+    Network(Box<NetPolicy<G>>),
+}
+
+fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
+    if spec == "random" {
+        return Ok(Found::Bot(Box::new(Random)));
+    }
+    if let Some(bot) = game.bot(spec) {
+        return Ok(Found::Bot(bot));
+    }
+    let source = network(G::NAME, G::BOTS, G::NETWORKS, spec)?;
+    Ok(Found::Network(Box::new(NetPolicy::load(source, game)?)))
+}
+
+/// The checksum of the checkpoint by which an agent of this name plays, or judges what it searches; `None` if it needs none.
+///
+/// # Errors
+/// As [`load`] where there is no such agent; one line where its checksums cannot be read.
+pub fn checkpoint(game: &Facts, spec: &str) -> Result<Option<String>, Error> {
+    if let Some(program) = program_spec::Spec::read(spec)? {
+        return program.instead.map_or(Ok(None), |agent| checkpoint(game, agent));
+    }
+    let special = |name: &str| game.specialists.iter().any(|(known, _)| *known == name);
+    if let Some((agent, _)) = spec.rsplit_once('+').filter(|(_, name)| special(name)) {
+        return checkpoint(game, agent);
+    }
+    let judge = Spec::read(spec)?.map_or(spec, |search| search.evaluator.unwrap_or(strongest(game.bots)));
+    if judge == "random" || game.bots.iter().any(|(bot, _)| *bot == judge) {
+        return Ok(None);
+    }
+    network(game.name, game.bots, game.networks, judge)?.sum().map(Some)
+}
+
+/// Where the files of the network of this name are.
+fn network(game: &str, bots: &[Named], networks: &[Named], spec: &str) -> Result<Source, Error> {
+    let source = source(game, networks, spec);
+    if let Source::Folder(folder) = &source
+        && !folder.is_dir()
+    {
+        if is_shipped(networks, spec) {
+            let folder = folder.display();
+            return Err(Error::new(format!(
+                "'{spec}' of {game} is not in this program, which was built without the trained agents, and there is no {folder} here"
+            )));
+        }
+        if spec.contains(std::path::MAIN_SEPARATOR) {
+            return Err(Error::new(format!("no checkpoint folder at {}", folder.display())));
+        }
+        return Err(unknown(spec, &roster(bots, networks)));
+    }
+    Ok(source)
+}
+
+fn is_shipped(networks: &[Named], spec: &str) -> bool {
+    networks.iter().any(|(name, _)| *name == spec)
+}
+
+/// Where the files of a trained network are: one of these, which come with the game, or a folder.
+pub fn source(game: &str, networks: &[Named], spec: &str) -> Source {
+    let shipped = is_shipped(networks, spec);
+    let source = if shipped { shipped::checkpoint(game, spec) } else { Source::Folder(spec.into()) };
+    source.playing()
+}
+
+fn unknown(spec: &str, roster: &[Named]) -> Error {
+    let names: Vec<_> = roster.iter().map(|(name, _)| *name).collect();
+    let known = names.iter().copied().chain([FLAT]);
+    let hint = suggest(head(spec), known);
+    let all = names.join(", ");
+    Error::new(format!(
+        "unknown agent '{spec}'{hint} (the agents are {all}, a search such as flat:1000, a program as exec:COMMAND, or the path of a checkpoint folder)"
+    ))
+}

@@ -1,0 +1,125 @@
+//! [`Sight`]: what a network is told of a game: an observation in a [`View`] and, beside the mask, a prior.
+//!
+//! An environment shows what lies on the table. A player may work out more from it, exact chances above all, and networks
+//! are poor at that arithmetic. [`Chances`] and [`Worths`] add it after the observation, so that learner and trained player
+//! see the same, and the environment stays as fast and plain as it is.
+//!
+//! The prior is what the game's own bot would do: a number for each action, as the mask has one. It is no part of the
+//! observation, so networks take it with any view or go without.
+
+use holotable_env::{Finite, Layout, Observer, Relations, Sink};
+use holotable_store::checkpoint::{Source, stored_blocks};
+
+use crate::bots::{Bots, Worths};
+use crate::chances::Chances;
+
+/// What is shown of a game after what it shows itself, as environments do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// What follows from the rules by exact arithmetic.
+    pub chances: bool,
+    /// What the game's bots make of it.
+    pub worths: bool,
+}
+
+impl View {
+    /// What the game itself shows.
+    pub const PLAIN: Self = Self { chances: false, worths: false };
+    /// That, and exact chances.
+    pub const CHANCES: Self = Self { chances: true, worths: false };
+    /// What the game shows, and what its bots make of it.
+    pub const WORTHS: Self = Self { chances: false, worths: true };
+    /// How many there are.
+    pub const N: usize = 4;
+
+    /// Its number.
+    pub fn index(self) -> usize {
+        usize::from(self.chances) + 2 * usize::from(self.worths)
+    }
+
+    /// Every view.
+    pub fn all() -> [Self; Self::N] {
+        std::array::from_fn(|i| Self { chances: i & 1 > 0, worths: i & 2 > 0 })
+    }
+}
+
+/// One of the choices that a network has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The number under which the network has it: of an [aim](Chances::aims) or of an action.
+    pub number: usize,
+    /// The action that is played if it is chosen.
+    pub action: usize,
+}
+
+/// What a network is told of a game.
+#[derive(Clone, Debug)]
+pub struct Sight<G: Bots> {
+    chances: G::Chances,
+    worths: G::Worths,
+    view: View,
+}
+
+/// How many nats a prior spans: an action less likely than e to the minus this counts as one that is never played.
+pub const PRIOR_SPAN: f32 = 8.0;
+
+impl<G: Bots> Sight<G> {
+    /// The sight of a game in this view.
+    pub fn of(game: &G, view: View) -> Self {
+        Self { chances: G::Chances::of(game), worths: G::Worths::of(game), view }
+    }
+
+    /// The same in another view.
+    #[must_use]
+    pub fn in_view(self, view: View) -> Self {
+        Self { view, ..self }
+    }
+
+    /// In the view of a checkpoint, which its layout tells. One that cannot be read is taken to be in that of most networks;
+    /// loading it tells what is wrong.
+    pub fn stored(source: &Source, game: &G) -> Self {
+        let sight = Self::of(game, View::PLAIN);
+        let Some(stored) = stored_blocks(source) else { return sight.in_view(View::WORTHS) };
+        let plain = Layout::of(game).observation_blocks.len();
+        let has = |view| {
+            let shown = Layout::observed_by(game, &sight.clone().in_view(view)).observation_blocks;
+            shown[plain..].iter().any(|block| stored.contains(&block.name))
+        };
+        let view = View { chances: has(View::CHANCES), worths: has(View::WORTHS) };
+        sight.in_view(view)
+    }
+
+    /// Writes the prior in `s` into `out`, for each action number how likely the game's own bot is to play it:
+    /// 1 + ln(probability) / 8, but at least 0, so 1 if it surely does and 0 if hardly ever. All are 0 where no bot has a
+    /// say, and at the end. It depends on nothing but what the acting seat may know.
+    ///
+    /// `out` may be empty: who does not take the prior need not pay for it.
+    pub fn prior(&self, game: &G, s: &G::State, out: &mut [f32]) {
+        out.fill(0.0);
+        if !out.is_empty() && game.actor(s).is_some() {
+            let strength = |p: f64| (1.0 + p.ln() as f32 / PRIOR_SPAN).max(0.0);
+            self.worths.action_distribution(game, s, |a, p| out[a.index()] = strength(p));
+        }
+    }
+
+    /// Calls `f` with each [aim](Chances::aims) and the step towards it.
+    pub fn aims(&self, game: &G, s: &G::State, f: impl FnMut(G::Action, G::Action)) {
+        self.chances.aims(game, s, f);
+    }
+}
+
+impl<G: Bots> Observer<G> for Sight<G> {
+    fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink) {
+        game.observe(s, viewer, out);
+        if self.view.chances {
+            self.chances.write(game, s, viewer, out);
+        }
+        if self.view.worths {
+            self.worths.write(game, s, viewer, out);
+        }
+    }
+
+    fn relations(&self, game: &G) -> Relations {
+        game.relations()
+    }
+}

@@ -1,0 +1,53 @@
+//! Evaluation: whole games on fixed seeds, the same for every run, so that scores can be compared.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use holotable_arena::any::{AnyGame, Limits, Players};
+use holotable_net::network::Network;
+use holotable_store::error::Error;
+use rayon::prelude::*;
+
+use super::task::Task;
+
+/// The first seed of the evaluation games: those of training are drawn from all there are.
+const SEED: u64 = 1 << 60;
+/// The numbers of the two players.
+const LEARNER: usize = 0;
+const OPPONENT: usize = 1;
+
+/// The mean score of the greedy policy of `net` over `count` games, which take the variants in `games` in turn. The network
+/// plays team 0 first, then team 1 and so on; an opponent plays all other teams. A game of more decisions than `bound`
+/// scores 0.
+///
+/// # Errors
+/// One line if there is no such opponent.
+pub fn score(
+    games: &[Arc<dyn AnyGame>],
+    (task, net): (&Task, &Network),
+    count: usize,
+    bound: u32,
+    opponent: &str,
+) -> Result<f64, Error> {
+    let waiting: Mutex<Vec<Players>> = Mutex::default();
+    let pool = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
+    let players = || {
+        let learner = task.game.network(net.clone(), task.view);
+        let players = [(LEARNER, learner), (OPPONENT, task.game.player(opponent)?)];
+        Ok::<_, Error>(Players::from(players))
+    };
+    let limits = Limits { check: false, decisions: u64::from(bound), stop: &|| false };
+    let play = |i: usize| {
+        let game = &games[i % games.len()];
+        let teams = game.teams();
+        let led = i / games.len() % teams.leads().len();
+        let seat = |&team: &usize| if team == led { LEARNER } else { OPPONENT };
+        let seats: Vec<usize> = teams.of_seats().iter().map(seat).collect();
+        let free = pool().pop();
+        let mut players = free.map_or_else(players, Ok)?;
+        let end = game.play(&seats, &mut players, SEED + i as u64, limits).expect("nothing is checked");
+        pool().push(players);
+        Ok(end.map_or(0.0, |end| f64::from(end.scores[teams.leads()[led]])))
+    };
+    let scores = (0..count).into_par_iter().map(play).collect::<Result<Vec<f64>, Error>>()?;
+    Ok(scores.iter().sum::<f64>() / count as f64)
+}

@@ -1,0 +1,533 @@
+//! [`RolloutWorker`]: plays a few games with the current policy and records their decisions.
+//!
+//! The record begins with decisions of the rollout before whose return was not known then, if there are several teams: see
+//! `Carried`. After these, the decision of slot `e` at step `t` is number `t * slots + e`. The batch plays forced moves by
+//! itself; they are not recorded.
+
+use std::iter;
+use std::sync::Arc;
+
+use holotable_arena::any::{AnyBatch, AnyGame};
+use holotable_arena::calibration::Calibration;
+use holotable_env::streams::{ROLLOUTS, slot_seed};
+use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, generator};
+use holotable_net::forward::Forward;
+use holotable_net::network::Network;
+use holotable_net::packed::Activations;
+use holotable_net::random::uniform;
+use holotable_net::sparse::Sparse;
+use holotable_net::transition::Transition;
+use holotable_players::sight::{Choice, View};
+
+use super::carried::{Carried, open};
+use super::config::Config;
+use super::gae::{Decision, End, ValueEstimate, advantages};
+use super::opponent_pool::Opponent;
+use super::profile::{Profile, Watch};
+use super::rivals::Rivals;
+use super::sampling::{entropy, sample};
+
+/// A game that ended during a rollout.
+#[derive(Clone, Copy, Debug)]
+pub struct Episode {
+    /// The score of the learner's team, of the first of them if it played several; `None` if the game was truncated.
+    pub score: Option<f32>,
+    /// What the learner thought of its chances at its first decision; `None` if it made none.
+    pub told: Option<f32>,
+    /// Its decisions, forced moves not counted.
+    pub length: u32,
+}
+
+/// A few games that one thread plays, and the record of the latest rollout.
+#[derive(Debug)]
+pub struct RolloutWorker {
+    pub(super) batch: Box<dyn AnyBatch>,
+    pub(super) rng: GameRng,
+    /// Who plays in place of the learner, if anybody: a past self plays one team of each game, team 0 in the first slot, team 1 in
+    /// the second and so on.
+    pub(super) opponent: Option<Opponent>,
+    /// Whether a past self leaves this one team to the learner, and plays all others, as bots do.
+    past_others: bool,
+    rivals: Rivals,
+    steps: usize,
+    /// The team of each seat.
+    teams: Vec<usize>,
+    /// One seat of each team, to read the team's reward from.
+    seats: Vec<usize>,
+    /// The current observations, rewards and flags of all slots.
+    current: Arrays,
+    /// The current priors of all slots, one after the other; empty if the networks take none.
+    priors: Vec<f32>,
+    actions: Vec<usize>,
+    /// Whether the networks choose by aims.
+    pub(super) aims: bool,
+    /// What there is to choose in one slot.
+    choices: Vec<Choice>,
+    /// The decisions at the beginning of the record, in the order of their slots.
+    pub(super) carried: Vec<Carried>,
+    /// The values at the learner's decisions in the running games, for each team of each slot: they wait for the result.
+    pub(super) told: Vec<Vec<f32>>,
+    /// The latest decision of each team in each slot, `slots` times the teams, if there are several: what may be carried.
+    latest: Vec<Option<Carried>>,
+    /// The activations of the learner and of the opponent for the current observations.
+    activations: [Activations; 2],
+    /// The kind of decision in which each action is taken: the number of its block.
+    kind_of: Vec<u8>,
+    /// The record, from here to `advantage`. `inputs` and `values` cover one step more than the rest: the states in which the
+    /// rollout ends.
+    inputs: Sparse,
+    legal: Vec<u16>,
+    legal_ends: Vec<usize>,
+    chosen: Vec<u16>,
+    log_prob: Vec<f32>,
+    values: Vec<ValueEstimate>,
+    kinds: Vec<u8>,
+    /// The turn of each decision that is not carried.
+    turns: Vec<u32>,
+    reward: Vec<f32>,
+    end: Vec<End>,
+    /// The teams whose result became final, as bits.
+    terminated: Vec<u64>,
+    /// `None` where the rollout ended before the team decided again, so that the return is unknown.
+    advantage: Vec<Option<f32>>,
+    /// The games that ended in the latest rollout.
+    pub episodes: Vec<Episode>,
+    /// How well the values of whole games predicted the results that became known in the latest rollout.
+    pub calibration: Calibration,
+    /// The entropy of the policy over its decisions of each kind: sum and count.
+    pub entropy: Vec<(f64, u64)>,
+    /// How long the parts of the latest rollout took.
+    pub profile: Profile,
+}
+
+impl RolloutWorker {
+    /// The worker for `slots` slots, numbered from `first`, at the start of their games.
+    pub fn new(game: &Arc<dyn AnyGame>, view: View, config: &Config, first: usize, slots: usize) -> Self {
+        let batch = BatchConfig {
+            auto_reset: AutoReset::SameStep,
+            skip_forced: true,
+            max_decisions: config.bound(game.as_ref()),
+            // Values are chances to win.
+            rewards: (0.0, 1.0),
+            ..BatchConfig::default()
+        };
+        let mut batch = Arc::clone(game).batch(view, slots, batch);
+        let first = first as u64;
+        // By the number of the slot in the run, whoever plays it.
+        (0..slots).for_each(|e| batch.reset(e, Some(slot_seed(config.seed, first + e as u64))));
+        let (layout, teams) = (game.layout(view), game.teams());
+        let prior = config.shape().prior_len(layout);
+        let rng = Sample(generator(config.seed, ROLLOUTS + first));
+        Self {
+            rng,
+            opponent: None,
+            past_others: config.past_others,
+            rivals: Rivals::new(game.as_ref(), &config.rivals),
+            steps: config.rollout_steps,
+            teams: teams.of_seats().to_vec(),
+            seats: teams.leads().to_vec(),
+            current: Arrays::new(slots, layout, teams.players()),
+            priors: vec![0.0; slots * prior],
+            actions: vec![0; slots],
+            aims: config.aims,
+            choices: Vec::new(),
+            carried: Vec::new(),
+            told: vec![Vec::new(); slots * teams.leads().len()],
+            latest: (0..slots * teams.leads().len()).map(|_| None).collect(),
+            activations: Default::default(),
+            kind_of: kinds(layout),
+            inputs: Sparse::new(layout.observation + prior),
+            legal: Vec::new(),
+            legal_ends: Vec::new(),
+            chosen: Vec::new(),
+            log_prob: Vec::new(),
+            values: Vec::new(),
+            kinds: Vec::new(),
+            turns: Vec::new(),
+            reward: Vec::new(),
+            end: Vec::new(),
+            terminated: Vec::new(),
+            advantage: Vec::new(),
+            episodes: Vec::new(),
+            calibration: Calibration::default(),
+            entropy: vec![(0.0, 0); layout.action_blocks.len()],
+            profile: Profile::default(),
+            batch,
+        }
+    }
+
+    /// The number of slots.
+    pub fn slots(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Begins new games under another variant of the rules; those under way are given up, so that no game changes its goal.
+    pub fn set_game(&mut self, game: &Arc<dyn AnyGame>) {
+        if Arc::ptr_eq(&self.batch.rules(), game) {
+            return;
+        }
+        self.rivals = self.rivals.of(game.as_ref());
+        self.batch.set_rules(Arc::clone(game));
+        (0..self.slots()).for_each(|e| self.batch.reset(e, None));
+        self.carried.clear();
+        self.told.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these (gamma, lambda).
+    pub fn play(&mut self, learner: &dyn Forward, discounts: (f32, f32)) {
+        let mut watch = Watch::start();
+        self.clear();
+        self.record_carried();
+        self.batch.write(&mut unmasked(&mut self.current));
+        self.write_priors();
+        let past = match &self.opponent {
+            Some(Opponent::Past(network)) => Some(Arc::clone(network)),
+            Some(Opponent::Bot(_)) | None => None,
+        };
+        let past = past.as_deref().map(Network::ready);
+        let nets = (learner, past.as_deref());
+        self.profile.environment += watch.lap();
+        for _ in 0..self.steps {
+            self.evaluate(nets);
+            self.act(nets);
+            self.profile.inference += watch.lap();
+            let lengths: Vec<u32> = (0..self.slots()).map(|e| self.batch.decisions(e) + 1).collect();
+            self.turns.extend((0..self.actions.len()).map(|e| self.batch.turn(e)));
+            self.batch
+                .step(&self.actions, &mut unmasked(&mut self.current))
+                .expect("only legal actions are chosen");
+            self.write_priors();
+            self.record(&lengths, learner);
+            self.profile.environment += watch.lap();
+        }
+        self.evaluate(nets);
+        self.profile.inference += watch.lap();
+        self.estimate_advantages(discounts);
+        self.carry();
+        self.profile.advantages += watch.lap();
+    }
+
+    fn clear(&mut self) {
+        self.inputs.clear();
+        self.legal.clear();
+        self.legal_ends.clear();
+        self.chosen.clear();
+        self.log_prob.clear();
+        self.values.clear();
+        self.kinds.clear();
+        self.turns.clear();
+        self.reward.clear();
+        self.end.clear();
+        self.terminated.clear();
+        self.episodes.clear();
+        self.calibration = Calibration::default();
+        self.entropy.fill((0.0, 0));
+        self.profile = Profile::default();
+    }
+
+    /// The number of values of a prior; 0 if the networks take none.
+    fn prior_len(&self) -> usize {
+        self.priors.len() / self.slots()
+    }
+
+    /// Writes the priors that go with the current observations, as masks do.
+    fn write_priors(&mut self) {
+        let n = self.prior_len();
+        for e in 0..self.slots() {
+            self.batch.prior(e, &mut self.priors[e * n..][..n]);
+        }
+    }
+
+    /// Records the current inputs of all slots, and evaluates them with the networks.
+    fn evaluate(&mut self, nets: Nets<'_>) {
+        let (first, n) = (self.inputs.len(), self.prior_len());
+        for (e, obs) in self.current.obs.rows().into_iter().enumerate() {
+            let obs = obs.to_slice().expect("rows are contiguous");
+            self.inputs.push(&[obs, &self.priors[e * n..][..n]]);
+        }
+        let new = first..self.inputs.len();
+        let [own, other] = &mut self.activations;
+        nets.0.answer(&self.inputs, new.clone(), own);
+        if let Some(opponent) = nets.1 {
+            opponent.answer(&self.inputs, new, other);
+        }
+        for e in 0..self.slots() {
+            let team = self.teams[usize::from(self.current.actor[e])];
+            let (net, answers) = self.network_of(nets, e, team);
+            self.values.push(ValueEstimate { team, value: net.value(answers, e) });
+        }
+    }
+
+    /// The network that decides for `team` in slot `e`, and its answers for the current observations.
+    fn network_of<'a>(
+        &'a self,
+        (learner, opponent): Nets<'a>,
+        e: usize,
+        team: usize,
+    ) -> (&'a dyn Forward, &'a Activations) {
+        let opponent = opponent.filter(|_| self.is_opponents(e, team));
+        match opponent {
+            Some(opponent) => (opponent, &self.activations[1]),
+            None => (learner, &self.activations[0]),
+        }
+    }
+
+    /// Samples an action for every slot from the policies just [evaluated](Self::evaluate), and records it.
+    fn act(&mut self, nets: Nets<'_>) {
+        let slots = self.slots();
+        let (first_input, first_value) = (self.inputs.len() - slots, self.values.len() - slots);
+        let mut logits = Vec::new();
+        for e in 0..slots {
+            let first = self.legal.len();
+            self.list_choices(e);
+            let inputs = self.inputs.row(first_input + e);
+            self.legal.extend(self.choices.iter().map(|choice| choice.number as u16));
+            let (net, answers) = self.network_of(nets, e, self.values[first_value + e].team);
+            let legal = &self.legal[first..];
+            logits.clear();
+            logits.extend(legal.iter().map(|&a| net.logit(answers, e, inputs, usize::from(a))));
+            let (choice, log_prob) = sample(&logits, uniform(&mut self.rng.0));
+            let (kind, estimate) =
+                (self.kind_of[usize::from(self.legal[first])], self.values[first_value + e]);
+            if self.learns(e, estimate.team) {
+                let sums = &mut self.entropy[usize::from(kind)];
+                *sums = (sums.0 + entropy(&logits), sums.1 + 1);
+                self.told[e * self.seats.len() + estimate.team].push(estimate.value);
+            }
+            self.kinds.push(kind);
+            let Choice { number, action } = self.choices[choice];
+            self.actions[e] = match self.opponent {
+                Some(Opponent::Bot(bot)) if self.is_opponents(e, estimate.team) => {
+                    self.rivals.choose(bot, self.batch.save(e).state.as_ref(), &mut self.rng)
+                }
+                _ => action,
+            };
+            self.legal_ends.push(self.legal.len());
+            self.chosen.push(choice as u16);
+            self.log_prob.push(log_prob);
+            self.remember(e, number, estimate, log_prob);
+        }
+    }
+
+    /// Lists what the networks can choose in slot `e`.
+    fn list_choices(&mut self, e: usize) {
+        if self.aims {
+            return self.batch.aims(e, &mut self.choices);
+        }
+        self.choices.clear();
+        for (word, &bits) in self.batch.legal(e).iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let action = 64 * word + bits.trailing_zeros() as usize;
+                self.choices.push(Choice { number: action, action });
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    /// Whether the learner plays a team in slot `e`.
+    fn learns(&self, e: usize, team: usize) -> bool {
+        self.opponent.is_none() || !self.is_opponents(e, team)
+    }
+
+    /// Whether the opponent, if there is one, plays a team in slot `e`: one of them, or all but one.
+    fn is_opponents(&self, e: usize, team: usize) -> bool {
+        let alone = self.past_others || matches!(self.opponent, Some(Opponent::Bot(_)));
+        (team == e % self.seats.len()) != alone
+    }
+
+    /// Keeps the decision just made in slot `e`, if it may have to be carried.
+    fn remember(&mut self, e: usize, choice: usize, estimate: ValueEstimate, log_prob: f32) {
+        let teams = self.seats.len();
+        if teams == 1 {
+            return;
+        }
+        self.latest[e * teams + estimate.team] = self.learns(e, estimate.team).then(|| Carried {
+            slot: e,
+            before: self.batch.save(e).state,
+            choice,
+            log_prob,
+            estimate,
+            reward: 0.0,
+        });
+    }
+
+    /// Puts the carried decisions at the beginning of the record.
+    fn record_carried(&mut self) {
+        let (mut observed, mut prior) = (vec![0.0; self.current.obs.ncols()], vec![0.0; self.prior_len()]);
+        for carried in &self.carried {
+            let s = carried.before.as_ref();
+            let seat = s.actor().expect("a decision was made there");
+            self.batch.observe(s, seat, &mut observed);
+            s.prior(&mut prior);
+            self.inputs.push(&[&observed, &prior]);
+            let choices = s.choices(self.aims);
+            let chosen = choices.iter().position(|choice| choice.number == carried.choice);
+            self.legal.extend(choices.iter().map(|choice| choice.number as u16));
+            self.kinds.push(self.kind_of[choices[0].number]);
+            self.chosen.push(chosen.expect("it was among them") as u16);
+            self.legal_ends.push(self.legal.len());
+            self.log_prob.push(carried.log_prob);
+            self.values.push(carried.estimate);
+        }
+    }
+
+    /// Finds the decisions whose return is still not known, for the next rollout.
+    fn carry(&mut self) {
+        let (slots, teams, first) = (self.slots(), self.seats.len(), self.carried.len());
+        if teams == 1 {
+            return;
+        }
+        let mut carried = Vec::new();
+        for e in 0..slots {
+            let index = |t: usize| t * slots + e;
+            let steps = (0..self.steps).rev().map(|t| {
+                let team = self.values[first + index(t)].team;
+                (
+                    team,
+                    self.end[index(t)],
+                    self.terminated[index(t)],
+                    &self.reward[index(t) * teams..][..teams],
+                )
+            });
+            let after = self.values[first + index(self.steps)].team;
+            let older = |team: usize| self.carried.iter().find(|c| c.slot == e && c.estimate.team == team);
+            for (team, decided, reward) in open(steps, after, teams) {
+                let decision = if decided { self.latest[e * teams + team].as_ref() } else { older(team) };
+                carried.extend(decision.map(|c| c.and(reward)));
+            }
+        }
+        self.carried = carried;
+    }
+
+    /// Records the rewards, and the games that ended or were truncated.
+    fn record(&mut self, lengths: &[u32], learner: &dyn Forward) {
+        for (e, &length) in lengths.iter().enumerate() {
+            self.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
+            let terminated = self.seats.iter().map(|&seat| self.current.terminated[[e, seat]]).enumerate();
+            let terminated = terminated.fold(0, |set, (team, now)| set | u64::from(now) << team);
+            self.terminated.push(terminated);
+            let teams = self.seats.len();
+            let first = (0..teams).find(|&team| self.learns(e, team)).expect("the learner plays a team");
+            let told = self.told[e * teams + first].first().copied();
+            for team in (0..teams).filter(|team| terminated >> team & 1 == 1) {
+                let result = f64::from(self.current.reward[[e, self.seats[team]]]);
+                let told = self.told[e * teams + team].drain(..);
+                told.for_each(|value| self.calibration.count(f64::from(value), result));
+            }
+            let end = if self.current.over[e] {
+                let scores = self.batch.last(e).scores().expect("the game is over");
+                let score = Some(scores[self.seats[first]] as f32);
+                self.episodes.push(Episode { score, told, length });
+                End::Terminated
+            } else if self.current.truncated[e] {
+                self.episodes.push(Episode { score: None, told, length });
+                self.told[e * teams..][..teams].iter_mut().for_each(Vec::clear);
+                let (last, mut prior) = (self.batch.last(e), vec![0.0; self.prior_len()]);
+                let actor = last.actor().expect("a truncated game goes on");
+                last.prior(&mut prior);
+                let observed = self.current.final_obs.row(e);
+                let mut inputs = Sparse::new(observed.len() + prior.len());
+                inputs.push(&[observed.to_slice().expect("rows are contiguous"), &prior]);
+                let mut answers = Activations::default();
+                learner.answer(&inputs, 0..1, &mut answers);
+                let value = learner.value(&answers, 0);
+                let team = self.teams[actor];
+                End::Truncated(ValueEstimate { team, value })
+            } else {
+                End::No
+            };
+            self.end.push(end);
+        }
+    }
+
+    /// Estimates the advantages.
+    fn estimate_advantages(&mut self, discounts: (f32, f32)) {
+        let (slots, teams, first) = (self.slots(), self.seats.len(), self.carried.len());
+        self.advantage.clear();
+        self.advantage.resize(self.chosen.len(), None);
+        let mut carried = self.carried.iter().enumerate().peekable();
+        for e in 0..slots {
+            // Where each decision of the trace stands in the record.
+            let (mut places, mut trace, mut rewards) = (Vec::new(), Vec::new(), Vec::new());
+            while let Some((i, c)) = carried.next_if(|(_, c)| c.slot == e) {
+                places.push(i);
+                let turn = c.before.turn();
+                trace.push(Decision { estimate: c.estimate, turn, end: End::No, terminated: 0 });
+                rewards.extend((0..teams).map(|team| if team == c.estimate.team { c.reward } else { 0.0 }));
+            }
+            for i in (0..self.steps).map(|t| t * slots + e) {
+                let (turn, end, terminated) = (self.turns[i], self.end[i], self.terminated[i]);
+                places.push(first + i);
+                trace.push(Decision { estimate: self.values[first + i], turn, end, terminated });
+                rewards.extend_from_slice(&self.reward[i * teams..][..teams]);
+            }
+            let after = self.values[first + self.steps * slots + e];
+            let found = advantages(&trace, &rewards, teams, after, discounts);
+            for (place, advantage) in places.into_iter().zip(found) {
+                let mine = place < first || self.learns(e, self.values[place].team);
+                self.advantage[place] = advantage.filter(|_| mine);
+            }
+        }
+    }
+
+    /// The number of decisions played in the latest rollout.
+    pub fn played(&self) -> usize {
+        self.end.len()
+    }
+
+    /// The number of results of teams that became final in the latest rollout.
+    pub fn terminations(&self) -> usize {
+        self.terminated.iter().map(|set| set.count_ones() as usize).sum()
+    }
+
+    /// The number of decisions in the record, carried ones too.
+    pub fn recorded(&self) -> usize {
+        self.chosen.len()
+    }
+
+    /// Whether there is something to learn from the decision with this index: its advantage is known. Of aims there is often but
+    /// one, which is no decision; batches play forced moves by themselves, but know nothing of aims.
+    pub fn teaches(&self, index: usize) -> bool {
+        self.advantage[index].is_some() && (!self.aims || self.choices_of(index).len() > 1)
+    }
+
+    /// The numbers of what there was to choose in the decision with this index.
+    fn choices_of(&self, index: usize) -> &[u16] {
+        let first = if index == 0 { 0 } else { self.legal_ends[index - 1] };
+        &self.legal[first..self.legal_ends[index]]
+    }
+
+    /// The decision with this index, which must [teach](Self::teaches) something; entropy has these weights by kind.
+    pub fn transition(&self, index: usize, entropy: &[f32]) -> Transition<'_> {
+        let (advantage, value) =
+            (self.advantage[index].expect("the decision has an advantage"), self.values[index].value);
+        Transition {
+            inputs: self.inputs.row(index),
+            legal: self.choices_of(index),
+            chosen: usize::from(self.chosen[index]),
+            log_prob: self.log_prob[index],
+            advantage,
+            value,
+            // Rounding may leave the range of chances.
+            target: (advantage + value).clamp(0.0, 1.0),
+            entropy: entropy[usize::from(self.kinds[index])],
+            imitate: None,
+        }
+    }
+}
+
+/// The learner, and the opponent if there is one.
+type Nets<'a> = (&'a dyn Forward, Option<&'a dyn Forward>);
+
+/// The buffers without the mask: a worker reads the legal actions as bits.
+fn unmasked(arrays: &mut Arrays) -> Buffers<'_> {
+    Buffers { mask: &mut [], ..arrays.buffers() }
+}
+
+/// The number of the block of each action.
+fn kinds(layout: &Layout) -> Vec<u8> {
+    let blocks = layout.action_blocks.iter().enumerate();
+    let kind = |k: usize| u8::try_from(k).expect("there are at most 256 kinds of actions");
+    blocks.flat_map(|(k, block)| iter::repeat_n(kind(k), block.len)).collect()
+}

@@ -1,0 +1,345 @@
+//! [`Run`]: a training run in memory, which plays, learns, evaluates, and saves all its state in a checkpoint.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use holotable_arena::any::AnyGame;
+use holotable_arena::elo::{Meeting, ratings};
+use holotable_arena::stats::wilson_share;
+use holotable_env::streams::{SHUFFLES, WEIGHTS};
+use holotable_env::{Layout, generator};
+use holotable_net::arrays::NamedArrays;
+use holotable_net::init;
+use holotable_net::learner::Learner;
+use holotable_net::network::Network;
+use holotable_net::shape::NetShape;
+use holotable_players::sight::PRIOR_SPAN;
+use holotable_store::checkpoint::{Checkpoint, GameMark, Progress, RunState, Training, playing};
+use holotable_store::error::Error;
+use holotable_store::limits::MODEL_BYTES;
+use rand_chacha::ChaCha8Rng;
+
+use super::checkpoint_store::CheckpointStore;
+use super::curriculum::Curriculum;
+use super::entropy::EntropyWeights;
+use super::opponent_pool::OpponentPool;
+use super::profile::{Profile, Watch};
+use super::record::Record;
+use super::rollout::Rollout;
+use super::rollout_worker::Episode;
+use super::slots::{restore_stream, save_stream};
+use super::{Config, Ended, Learners, Task, evaluate, variants};
+
+/// A run in memory.
+pub(super) struct Run<'a> {
+    pub(super) config: &'a Config,
+    /// The game as the recipe has it, and its variants.
+    task: &'a Task,
+    games: Vec<Arc<dyn AnyGame>>,
+    /// What tells each of these from the others.
+    variants: Vec<String>,
+    pub(super) curriculum: Curriculum,
+    entropy: EntropyWeights,
+    pub(super) layout: Layout,
+    pub(super) learner: Box<dyn Learner>,
+    pub(super) rollout: Rollout,
+    opponents: OpponentPool,
+    pub(super) rng: ChaCha8Rng,
+    pub(super) progress: Progress,
+}
+
+impl<'a> Run<'a> {
+    /// A run at its start.
+    ///
+    /// # Errors
+    /// One line if the recipe does not fit the game, or `start_from` does not fit both.
+    pub(super) fn new(learners: Learners, config: &'a Config, task: &'a Task) -> Result<Self, Error> {
+        let layout = task.game.layout(task.view).clone();
+        let shape = shape(config, &layout)?;
+        let facts = task.game.facts();
+        if shape.prior && !facts.gives_prior {
+            return Err(Error::new(format!(
+                "advice is true, but {} has no expert that gives it",
+                facts.name
+            )));
+        }
+        if shape.aims && !facts.has_aims {
+            return Err(Error::new(format!("aims is true, but {} has no aims", facts.name)));
+        }
+        let network = match config.start_from.as_str() {
+            "" => init::network(&shape, &layout, PRIOR_SPAN, &mut generator(config.seed, WEIGHTS)),
+            folder => {
+                let folder_of_best = playing(Path::new(folder));
+                let Checkpoint { state, arrays, .. } = task.checkpoint(&folder_of_best)?;
+                check_shape(&shape, &state.network).map_err(|e| e.within(format!("start_from {folder}")))?;
+                Network::new(&shape, &layout, &arrays)
+            }
+        };
+        Self::with(learners, config, task, layout, network)
+    }
+
+    /// A run of this network at its start.
+    fn with(
+        learners: Learners,
+        config: &'a Config,
+        task: &'a Task,
+        layout: Layout,
+        network: Network,
+    ) -> Result<Self, Error> {
+        let (games, curriculum) = games(config, task)?;
+        let progress = Progress::default();
+        let opponents = OpponentPool::begin(&network, config);
+        Ok(Self {
+            variants: variants::names(&config.game.mix),
+            entropy: EntropyWeights::new(config, &layout)?,
+            learner: learners.build(config.learner, network, &layout, config.device)?,
+            rollout: Rollout::new(curriculum.games(&progress), task.view, config),
+            opponents,
+            rng: generator(config.seed, SHUFFLES),
+            progress,
+            config,
+            task,
+            games,
+            curriculum,
+            layout,
+        })
+    }
+
+    /// The run that was saved in `folder`.
+    ///
+    /// # Errors
+    /// One line if it is damaged or was made by another recipe or for another game.
+    pub(super) fn resume(
+        learners: Learners,
+        config: &'a Config,
+        task: &'a Task,
+        folder: &Path,
+    ) -> Result<Self, Error> {
+        let Checkpoint { state, layout, arrays } = task.checkpoint(folder)?;
+        Self::restore(learners, config, task, state, layout, &arrays)
+            .map_err(|e| e.within(format!("checkpoint {}", folder.display())))
+    }
+
+    fn restore(
+        learners: Learners,
+        config: &'a Config,
+        task: &'a Task,
+        state: RunState,
+        layout: Layout,
+        arrays: &NamedArrays,
+    ) -> Result<Self, Error> {
+        let shape = shape(config, &layout)?;
+        check_shape(&shape, &state.network)?;
+        let options = mark(task, config).options;
+        if options != state.game.options {
+            let theirs = state.game.options;
+            return Err(Error::new(format!("its game has options {theirs}, the recipe's has {options}")));
+        }
+        let Some(training) = state.training else {
+            return Err(Error::new(
+                "it plays, but holds nothing to train on from (start_from takes its weights)",
+            ));
+        };
+        let network = Network::new(&shape, &layout, arrays);
+        let [shuffles, actions @ ..] = &training.generators[..] else {
+            return Err(Error::new("it holds no generators"));
+        };
+        // Older versions drew from the complement of the seed: their runs go on as they began.
+        if ![config.seed, !config.seed].contains(&shuffles.seed) {
+            return Err(Error::new(format!("the run was begun with another seed than {}", config.seed)));
+        }
+        let rng = restore_stream(shuffles)?;
+        let opponents = OpponentPool::restore(training.past, &shape, &layout, arrays);
+        let mut run = Self::with(learners, config, task, layout, network)?;
+        run.learner.restore_moments(arrays, state.progress.gradient_steps);
+        run.rollout.set_games(run.curriculum.games(&state.progress));
+        run.rollout.restore(&training.slots, actions)?;
+        run.entropy.restore(&training.entropy_weights)?;
+        (run.opponents, run.rng, run.progress) = (opponents, rng, state.progress);
+        Ok(run)
+    }
+
+    /// Why there is nothing left to do, if so.
+    pub(super) fn ended(&self) -> Option<Ended> {
+        let (config, progress) = (self.config, &self.progress);
+        let reached = progress.best_low.is_some_and(|low| low >= config.target_score);
+        if config.target_score > 0.0 && reached {
+            Some(Ended::Target)
+        } else if progress.steps >= config.total_steps {
+            Some(Ended::Complete)
+        } else if config.patience_evals > 0 && progress.evals_since_best >= config.patience_evals {
+            Some(Ended::Plateau)
+        } else {
+            None
+        }
+    }
+
+    /// Plays, then learns from what was played.
+    ///
+    /// # Errors
+    /// One line if a loss or a gradient is no number: what was saved before is whole.
+    pub(super) fn update(&mut self) -> Result<Record, Error> {
+        let config = self.config;
+        let done = self.progress.steps as f64 / config.total_steps as f64;
+        let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
+        let discounts = (config.gamma as f32, config.gae_lambda as f32);
+        self.rollout.entropy_weights = self.entropy.weights().iter().map(|&weight| weight as f32).collect();
+        self.rollout.set_games(self.curriculum.games(&self.progress));
+        self.rollout.set_opponents(|| self.opponents.draw(config, &mut self.rng));
+        let profile = self.rollout.collect(self.learner.player().as_ref(), discounts);
+        let mut watch = Watch::start();
+        let mut record = self.learn(learning_rate)?;
+        record.profile = Profile { learning: watch.lap(), ..profile };
+        self.progress.update += 1;
+        self.progress.steps += self.rollout.len() as u64;
+        self.progress.gradient_steps = self.learner.steps();
+        self.opponents.add_when_due(self.progress.update, self.learner.as_ref(), config);
+        (record.update, record.steps) = (self.progress.update, self.progress.steps);
+        record.learning_rate = learning_rate;
+        let calibration = self.rollout.calibration();
+        (record.brier, record.reliability) = (calibration.brier(), calibration.table());
+        let entropies = self.rollout.entropies();
+        self.entropy.adapt(&entropies);
+        let kinds = self.layout.action_blocks.iter().map(|block| block.name.clone());
+        record.entropy_of = kinds.zip(entropies).filter_map(|(kind, found)| Some((kind, found?))).collect();
+        describe(&self.rollout.episodes(), &mut record);
+        for (variant, name) in self.variants.iter().enumerate().filter(|_| self.variants.len() > 1) {
+            let mut of = Record::default();
+            describe(&self.rollout.episodes_of(variant), &mut of);
+            record.variant_win_rate.extend(of.win_rate.map(|rate| (name.clone(), rate)));
+            record.variant_value.extend(of.first_value.map(|value| (name.clone(), value)));
+        }
+        record.level = self.progress.level;
+        self.curriculum.advance(&mut self.progress, record.win_rate);
+        Ok(record)
+    }
+
+    /// Plays the evaluation games, and keeps the network if it is the best so far: by the lower end of the interval,
+    /// so that a score of more games counts for more.
+    pub(super) fn evaluate(&mut self, store: &CheckpointStore, record: &mut Record) -> Result<(), Error> {
+        let network = self.learner.network();
+        let (learner, games) = ((self.task, &network), self.config.eval_games);
+        let bound = self.config.bound(self.task.game.as_ref());
+        let score = evaluate::score(&self.games, learner, games, bound, &self.config.eval_rival)?;
+        let (low, high) = wilson_share(score, games as u64);
+        (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
+        let meeting = Meeting { a: 1, b: 0, games: games as u64, score: score * games as f64 };
+        record.eval_elo = (self.task.game.teams().leads().len() == 2).then(|| ratings(2, &[meeting])[1]);
+        self.progress.score = Some(score);
+        let better = self.progress.best_low.is_none_or(|best| low > best);
+        self.progress.evals_since_best = if better { 0 } else { self.progress.evals_since_best + 1 };
+        // Of equals the later one has learnt more, even if it does not show yet. Where the best was given up, another takes its place.
+        if better || !store.best().exists() || self.progress.best_low == Some(low) {
+            (self.progress.best_score, self.progress.best_low) = (Some(score), Some(low));
+            self.checkpoint(false).save(&store.best(), &self.config.to_toml(), None)?;
+        }
+        Ok(())
+    }
+
+    /// The whole state of the run; only the network if the checkpoint is not `resumable`.
+    pub(super) fn checkpoint(&self, resumable: bool) -> Checkpoint {
+        let (mut arrays, network) = (NamedArrays::new(), self.learner.network());
+        network.store("", &self.layout, &mut arrays);
+        if resumable {
+            self.learner.store_moments(&mut arrays);
+            self.opponents.store(&self.layout, &mut arrays);
+        }
+        let (game, shape, layout) =
+            (mark(self.task, self.config), network.shape().clone(), self.layout.clone());
+        let mut checkpoint = Checkpoint::new(game, shape, self.progress.clone(), layout, arrays);
+        let generators = || [save_stream(&self.rng)].into_iter().chain(self.rollout.save_rngs()).collect();
+        checkpoint.state.training = resumable.then(|| Training {
+            generators: generators(),
+            slots: self.rollout.save(),
+            entropy_weights: self.entropy.weights().to_vec(),
+            past: self.opponents.past(),
+        });
+        checkpoint
+    }
+}
+
+/// The network that the recipe asks for, which a checkpoint of the run has room for.
+///
+/// # Errors
+/// One line: there can be no such network for the game, or it is too large.
+pub(super) fn shape(config: &Config, layout: &Layout) -> Result<NetShape, Error> {
+    let shape = config.shape();
+    shape.check(layout).map_err(Error::new)?;
+    let size =
+        |(_, shape): (String, Vec<usize>)| shape.iter().map(|&length| length as u128).product::<u128>();
+    let weights: u128 = shape.arrays(layout).into_iter().map(size).sum();
+    // Each has two moments, and every past self has its own.
+    let copies = 3 + config.past_selves as u128;
+    let bytes = 4 * weights * copies;
+    if bytes > u128::from(MODEL_BYTES) {
+        return Err(Error::new(format!(
+            "the network has {weights} weights, of which a checkpoint holds {copies} x 4 bytes: {bytes}, but at most \
+             {MODEL_BYTES} (hidden_sizes, past_selves)"
+        )));
+    }
+    Ok(shape)
+}
+
+/// The variants of the game, and the levels of the curriculum.
+///
+/// # Errors
+/// One line if the game has not what the recipe asks for.
+pub(super) fn games(config: &Config, task: &Task) -> Result<(Vec<Arc<dyn AnyGame>>, Curriculum), Error> {
+    let games = variants::all(task, &config.game.mix).map_err(|e| e.within("game.mix"))?;
+    let (past, rivals, name) = (config.past_selves, &config.rivals, task.game.facts().name);
+    if games.iter().any(|game| game.teams().leads().len() < 2) {
+        let all = format!("all seats of {name} win together");
+        if past > 0 {
+            return Err(Error::new(format!("past_selves is {past} but must be 0: {all}")));
+        }
+        if !rivals.is_empty() {
+            return Err(Error::new(format!("rivals is {rivals:?} but must be []: {all}")));
+        }
+    }
+    for game in &games {
+        let bots = || ["random"].into_iter().chain(game.facts().bots.iter().map(|(name, _)| *name));
+        let known = || bots().chain(game.networks()).collect::<Vec<_>>().join(", ");
+        // Networks are read from their files to see whether they know this variant, so bots are looked for first.
+        let plays = |name: &str| bots().any(|bot| bot == name) || game.networks().contains(&name);
+        if let Some(name) = rivals.iter().find(|name| !plays(name)) {
+            return Err(Error::new(format!("rivals holds '{name}' but each must be one of {}", known())));
+        }
+        let name = &config.eval_rival;
+        if !plays(name) {
+            return Err(Error::new(format!("eval_rival is '{name}' but must be one of {}", known())));
+        }
+    }
+    let curriculum = Curriculum::new(config, &games)?;
+    Ok((games, curriculum))
+}
+
+fn check_shape(recipe: &NetShape, saved: &NetShape) -> Result<(), Error> {
+    if recipe == saved {
+        return Ok(());
+    }
+    Err(Error::new(format!("its network is {saved:?}, the recipe's is {recipe:?}")))
+}
+
+/// The [`GameMark`] of a game, with all values of the options in which its variants differ.
+fn mark(task: &Task, config: &Config) -> GameMark {
+    let mut mark = task.game.mark();
+    for (name, values) in &config.game.mix {
+        mark.options[name] = values.clone().into();
+    }
+    mark
+}
+
+/// Writes the statistics of finished games into the record.
+fn describe(episodes: &[Episode], record: &mut Record) {
+    let mean = |x: &[f64]| (!x.is_empty()).then(|| x.iter().sum::<f64>() / x.len() as f64);
+    let scores: Vec<f64> = episodes.iter().filter_map(|e| e.score).map(f64::from).collect();
+    let wins: Vec<f64> = scores.iter().map(|&s| f64::from(u8::from(s >= 1.0))).collect();
+    let lengths: Vec<f64> = episodes.iter().map(|e| f64::from(e.length)).collect();
+    let told: Vec<f64> =
+        episodes.iter().filter(|e| e.score.is_some()).filter_map(|e| e.told).map(f64::from).collect();
+    record.first_value = mean(&told);
+    record.episodes = episodes.len();
+    record.truncated = episodes.len() - scores.len();
+    (record.mean_score, record.win_rate, record.episode_length) =
+        (mean(&scores), mean(&wins), mean(&lengths));
+}

@@ -1,0 +1,127 @@
+//! Saves the games and generators of a rollout in a checkpoint and restores them.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use holotable_arena::any::AnyGame;
+use holotable_env::{SlotState, Viewer, generator_at};
+use holotable_store::checkpoint::{CarriedRecord, SlotRecord, StreamState};
+use holotable_store::error::Error;
+use rand_chacha::ChaCha8Rng;
+
+use super::carried::Carried;
+use super::gae::ValueEstimate;
+use super::rollout::Rollout;
+use super::rollout_worker::RolloutWorker;
+
+impl Rollout {
+    /// The state of every game.
+    pub fn save(&self) -> Vec<SlotRecord> {
+        let mut slots = Vec::new();
+        for worker in &self.workers {
+            for e in 0..worker.slots() {
+                let s = worker.batch.save(e);
+                let chance = StreamState { seed: s.seed, stream: s.episode, word: s.word.to_string() };
+                let carried = worker.carried.iter().filter(|c| c.slot == e).map(|c| CarriedRecord {
+                    before: c.before.json(Viewer::All),
+                    action: c.choice,
+                    log_prob: c.log_prob,
+                    value: c.estimate.value,
+                    reward: c.reward,
+                });
+                let carried = carried.collect();
+                let state = s.state.json(Viewer::All);
+                let teams = worker.told.len() / worker.slots();
+                let told = worker.told[e * teams..][..teams].to_vec();
+                slots.push(SlotRecord { chance, decisions: s.decisions, state, carried, told });
+            }
+        }
+        slots
+    }
+
+    /// The states of the generators that sample actions.
+    pub fn save_rngs(&self) -> Vec<StreamState> {
+        self.workers.iter().map(|worker| save_stream(&worker.rng.0)).collect()
+    }
+
+    /// Restores every game and every generator from what [`save`](Self::save) and [`save_rngs`](Self::save_rngs) returned.
+    ///
+    /// # Errors
+    /// One line if the slots are not as many or a position is not one.
+    pub fn restore(&mut self, saved: &[SlotRecord], generators: &[StreamState]) -> Result<(), Error> {
+        let slots: usize = self.workers.iter().map(RolloutWorker::slots).sum();
+        if saved.len() != slots {
+            let line = format!("the run was saved with num_envs = {}, not {slots}", saved.len());
+            return Err(Error::new(line));
+        }
+        if generators.len() != self.workers.len() {
+            let (found, needed) = (generators.len(), self.workers.len());
+            return Err(Error::new(format!("it holds {found} generators of actions but must hold {needed}")));
+        }
+        let mut saved = saved.iter().enumerate();
+        for (worker, generator) in self.workers.iter_mut().zip(generators) {
+            let (game, aims) = (worker.batch.rules(), worker.aims);
+            worker.rng.0 = restore_stream(generator)?;
+            worker.carried.clear();
+            for (e, (slot, record)) in (0..worker.slots()).zip(&mut saved) {
+                let place = |why: &dyn Display| Error::new(format!("slot {slot}: {why}"));
+                let state = Arc::clone(&game).read_json(&record.state).map_err(|e| place(&e))?;
+                let word = restore_stream(&record.chance).map_err(|e| place(&e))?.get_word_pos();
+                let StreamState { seed, stream: episode, .. } = record.chance;
+                // The viewer is whoever acts, as the game is not over.
+                let (decisions, over, viewer) = (record.decisions, false, 0);
+                let saved = SlotState { state, seed, episode, word, decisions, over, viewer };
+                worker.batch.restore(e, &saved).map_err(|e| place(&e))?;
+                let teams = worker.told.len() / worker.slots();
+                if record.told.len() != teams {
+                    let why =
+                        format!("it holds the values of {} teams but must of {teams}", record.told.len());
+                    return Err(place(&why));
+                }
+                if record.told.iter().flatten().any(|value| !value.is_finite()) {
+                    return Err(place(&"it holds values that are not numbers"));
+                }
+                worker.told[e * teams..][..teams].clone_from_slice(&record.told);
+                for c in &record.carried {
+                    worker.carried.push(read_carried(&game, aims, e, c).map_err(|e| place(&e))?);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A decision that waits for its return, as it was saved.
+fn read_carried(
+    game: &Arc<dyn AnyGame>,
+    aims: bool,
+    slot: usize,
+    c: &CarriedRecord,
+) -> Result<Carried, Error> {
+    let before = Arc::clone(game).read_json(&c.before)?;
+    let seat = before.actor().ok_or_else(|| Error::new("a decision waits after the end of its game"))?;
+    if !before.choices(aims).iter().any(|choice| choice.number == c.action) {
+        return Err(Error::new(format!("{} was decided on, but is no choice there", c.action)));
+    }
+    if [c.log_prob, c.value, c.reward].iter().any(|number| !number.is_finite()) {
+        return Err(Error::new("a decision that waits holds what is no number"));
+    }
+    let estimate = ValueEstimate { team: game.teams().of_seats()[seat], value: c.value };
+    Ok(Carried { slot, before, choice: c.action, log_prob: c.log_prob, estimate, reward: c.reward })
+}
+
+/// The state of a generator.
+pub fn save_stream(rng: &ChaCha8Rng) -> StreamState {
+    let seed = u64::from_le_bytes(rng.get_seed()[..8].try_into().expect("eight bytes"));
+    StreamState { seed, stream: rng.get_stream(), word: rng.get_word_pos().to_string() }
+}
+
+/// The generator in a saved state.
+///
+/// # Errors
+/// One line if the place is no number, or beyond the end of the generator.
+pub fn restore_stream(saved: &StreamState) -> Result<ChaCha8Rng, Error> {
+    let at = |why: &dyn Display| Error::new(format!("generator at '{}': {why}", saved.word));
+    let word = saved.word.parse().map_err(|e| at(&e))?;
+    generator_at(saved.seed, saved.stream, word).ok_or_else(|| at(&"it ends before that"))
+}

@@ -1,0 +1,45 @@
+//! [`Task`]: what a run learns: a game, and what a network is shown of it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use holotable_arena::any::{AnyGame, Kind};
+use holotable_players::sight::View;
+use holotable_store::checkpoint::Checkpoint;
+use holotable_store::error::Error;
+
+use super::config::Config;
+
+/// A game to learn.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// What a network is shown of it.
+    pub view: View,
+}
+
+impl Task {
+    /// A game as it is shown by itself.
+    pub fn plain(game: Arc<dyn AnyGame>) -> Self {
+        Self { game, view: View::PLAIN }
+    }
+
+    /// What a recipe asks for.
+    ///
+    /// # Errors
+    /// One line if there is no such game, or if it has no such options.
+    pub fn of(config: &Config) -> Result<Self, Error> {
+        let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let game = Kind::named(&config.game.name)?.build(given, None)?;
+        Ok(Self { game, view: View { chances: config.chances, worths: config.worths } })
+    }
+
+    /// The checkpoint in a folder, which must be of this game in this view.
+    ///
+    /// # Errors
+    /// As [`Checkpoint::load`].
+    pub fn checkpoint(&self, folder: &Path) -> Result<Checkpoint, Error> {
+        Checkpoint::load(&folder.into(), &self.game.mark(), self.game.layout(self.view))
+    }
+}
