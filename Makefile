@@ -22,6 +22,7 @@ ON_TORCH = $(filter torch,$(LEARNER))
 LIMIT = $(call KEY,time_limit_minutes)
 # The command as `make train` needs it: a profile that builds sooner than `release`, without `serve` and `mcp`.
 QUICK := target/quick/holotable
+BUILD_QUICK := $(CARGO) build --profile quick --locked --no-default-features --features trained -p holotable-agents
 
 # What is built once gains nothing from incremental compilation, which takes 2 GB and time.
 ifdef CI
@@ -31,7 +32,7 @@ endif
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build audit wheel wheel-portable sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -42,7 +43,7 @@ train: ## train an agent on the main game (at most 10 minutes), then pit it agai
 		'2. Train $(RECIPE) with the learner "$(LEARNER)"$(if $(LIMIT), for at most $(LIMIT) minutes). Ctrl-C saves the run.' \
 		'3. Play $(GAMES) games with each bot and with the agent, on seeds that the training did not see.' ''
 	$(if $(ON_TORCH),@$(MAKE) --no-print-directory libtorch)
-	$(CARGO) build --profile quick --locked --no-default-features --features trained -p holotable-agents $(if $(ON_TORCH),-p holotable-torch)
+	$(BUILD_QUICK) $(if $(ON_TORCH),-p holotable-torch)
 	@if [ -d $(RUN) ]; then mv $(RUN) $(RUN)-until-$$(date +%Y%m%d-%H%M%S); fi
 	$(QUICK) train $(RECIPE) --set learner=$(LEARNER) --out $(RUN)
 	$(QUICK) tournament $(GAME) --agents random,greedy,expert,$(RUN)/best --games $(GAMES) --seed 1000000 \
@@ -95,6 +96,13 @@ soak-build:
 
 soak: soak-build ## look for faults for HOURS=1 from SEED=1 on one core, with overflow checks and as users run the code
 	ulimit -v 8000000 2>/dev/null; target/soak/soak run --hours $(HOURS) --seed $(SEED) --other target/release/soak
+
+# Any profile computes the same.
+NEW ?= $(QUICK)
+same: ## compare what the program OLD=... and that of this checkout (or NEW=...) play, record, observe and train (4 minutes; ONLY=train: a part)
+	$(if $(OLD),,$(error OLD is missing: make same OLD=path/to/holotable))
+	$(if $(filter $(QUICK),$(NEW)),$(BUILD_QUICK))
+	@python3 agents/same.py $(OLD) $(NEW) $(addprefix --only ,$(ONLY))
 
 doc: libtorch
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked

@@ -5,7 +5,7 @@
 //!   [shares](share), played anywhere and put together; [`series`]: what games have in common.
 //! - [`luck`]: what of a game was luck, error and the judge's correction. [`mod@reliability`]: how far expected chances are those that
 //!   there were. [`mod@solve`]: best play in small positions, exactly.
-//! - [`dataset`]: games as data. [`exec`]: agents that are programs. [`answer`]: the action that an answer in words says.
+//! - [`dataset`]: games as data. [`mod@digest`]: one number for all that random play writes. [`exec`]: agents that are programs. [`answer`]: the action that an answer in words says.
 //!
 //! ```
 //! use holotable_arena::any::Kind;
@@ -23,6 +23,7 @@ pub mod any;
 pub mod calibration;
 pub mod compare;
 pub mod dataset;
+pub mod digest;
 pub mod elo;
 pub mod entrant;
 pub mod exec;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use holotable_arena::any::AnyGame;
-use holotable_arena::any::{Figures, MANY_SLOTS, REPEATS, SLOTS};
+use holotable_arena::any::{AnyGame, Figures, MANY_SLOTS, REPEATS, SLOTS};
+use holotable_arena::digest::digest;
 use holotable_arena::stats::Spread;
 use holotable_store::numbers::thousands;
 use serde_json::{Value, json};
@@ -14,12 +14,14 @@ use super::{CommandResult, print_json, table};
 /// Measure how fast a game plays random legal moves
 ///
 /// A decision is one step of a batch of 64 games, or of 1,024 where threads are compared, with mask and observation
-/// written. Each figure is the median of five repeats, with its range.
+/// written. Each figure is the median of five repeats, with its range. With --digest nothing is measured: two programs that print the same
+/// play alike, and their learners see the same.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   holotable bench dark_side_rising --seconds 10
-  holotable bench dark_side_rising -o players=4 --json")]
+  holotable bench dark_side_rising -o players=4 --json
+  holotable bench dark_side_rising --digest 100000")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -32,6 +34,10 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Play so many decisions instead, and print the SHA-256 of all that they write
+    #[arg(long, value_name = "DECISIONS", conflicts_with_all = ["seconds", "threads", "json"])]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    digest: Option<u64>,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -41,6 +47,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
+    if let Some(decisions) = args.digest {
+        return Ok(writeln!(out, "{}", digest(&game, decisions))?);
+    }
     let figures = game.measure(args.seconds, usize::from(args.threads))?;
     if args.json {
         return print_json(out, &as_json(game.as_ref(), &figures));

@@ -294,6 +294,19 @@ fn everything_else_runs() {
     assert!(prints(&["tournament", "--help"]).contains("Examples:"));
 }
 
+#[test]
+fn random_play_has_one_digest_and_other_rules_have_another() {
+    let of = |more: &[&str]| prints(&[&["bench", GAME, "--digest"], more].concat());
+    let one = of(&["600"]);
+    assert_eq!(one.trim_end().len(), 64, "{one}");
+    assert_eq!(one, of(&["600"]));
+    for more in [&["1200"][..], &["600", "-o", "players=3"], &["600", "-o", "tokens_pay=true"]] {
+        assert_ne!(one, of(more), "{more:?}");
+    }
+    assert!(refuses(&["bench", GAME, "--digest", "0"]).contains("--digest"));
+    assert!(refuses(&["bench", GAME, "--digest", "9", "--json"]).contains("--json"));
+}
+
 /// Neither what an agent considered nor between how many moves it chose, for both depend on its hand.
 #[test]
 fn watching_from_beside_the_table_tells_nothing_of_hands() {

@@ -1,17 +1,20 @@
-//! Seeded random games of every game, bit for bit: the golden file holds a hash for each set of options that changes rules.
+//! Seeded random games of every game, bit for bit: for each set of options that changes rules a golden file holds a hash of what is
+//! played, and another one of what is seen.
 //!
-//! A change here changes every user's seeded runs: raise the game's `RULES_VERSION` and say so. `UPDATE=1` rewrites it.
+//! A change of the first changes every user's seeded runs: raise the game's `RULES_VERSION` and say so. One of the second makes trained
+//! networks see what they did not learn on. `UPDATE=1` rewrites both.
 
 use std::fmt::Write as _;
 
 use holotable_env::{
-    Chance, Options, Replay, Sample, Tabletop, generator, legal_actions, short_hash, with_game,
+    Chance, Layout, Options, Replay, Sample, Tabletop, Write, generator, legal_actions, short_hash, with_game,
 };
 
 use crate::golden::golden;
 use crate::variants::{FAMILIES, REBELLION};
 
 const GAMES_A_SET: u64 = 200;
+const POSITIONS_A_SET: usize = 1_500;
 
 /// The options that change rules, of each game but those of [`REBELLION`] and [`FAMILIES`].
 const SETS: [(&str, &[(&str, &str)]); 29] = [
@@ -47,18 +50,22 @@ const SETS: [(&str, &[(&str, &str)]); 29] = [
 ];
 
 #[test]
-fn seeded_games_are_the_same_bit_for_bit() {
-    let mut text = String::new();
+fn seeded_games_and_what_is_seen_of_them_are_the_same_bit_for_bit() {
+    let (mut played, mut seen) = (String::new(), String::new());
     let named = |name: &'static str| move |given: &&'static [(&str, &str)]| (name, *given);
     let more = REBELLION.iter().map(named("rebellion")).chain(FAMILIES.iter().map(named("conflict")));
     for (name, given) in SETS.into_iter().chain(more) {
-        let hash: Result<String, holotable_env::Error> = with_game!(name, |G| {
+        let hashes: Result<[String; 2], holotable_env::Error> = with_game!(name, |G| {
             let options = Options::resolve(G::option_specs(), given.iter().copied()).unwrap();
-            Ok(hash_of_games(&G::build(&options, None).unwrap()))
+            let game = G::build(&options, None).unwrap();
+            Ok([hash_of_games(&game), hash_of_observations(&game)])
         });
-        let _ = writeln!(text, "{name} {given:?} {}", hash.unwrap());
+        for (text, hash) in [&mut played, &mut seen].into_iter().zip(hashes.unwrap()) {
+            let _ = writeln!(text, "{name} {given:?} {hash}");
+        }
     }
-    golden("replays.txt", &text);
+    golden("replays.txt", &played);
+    golden("observations.txt", &seen);
 }
 
 /// A hash over the answers of chance, the actions, the scores and the reasons of many games.
@@ -77,4 +84,25 @@ fn story<G: Tabletop>(game: &G, seed: u64) -> String {
     let scores: Vec<f32> = (0..game.players()).map(|p| game.score(&s, p)).collect();
     let moves: Vec<_> = replay.moves.iter().map(|m| (m.seat, &m.action, &m.picks)).collect();
     format!("{:?} {moves:?} {scores:?} {}", replay.start, game.summary(&s).reason)
+}
+
+/// A hash over what is legal in many positions and what is seen of them, by whoever acts and by the others in turn.
+fn hash_of_observations<G: Tabletop>(game: &G) -> String {
+    let mut row = vec![0.0; Layout::of(game).observation];
+    let (mut seen, mut seed) = (Vec::new(), 0);
+    loop {
+        let (mut chance, mut choose) = (Sample(generator(seed, 0)), Sample(generator(seed, 1)));
+        let mut s = game.start(&mut chance);
+        while let Some(actor) = game.actor(&s) {
+            if seen.len() == POSITIONS_A_SET {
+                return short_hash(seen.iter().map(String::as_bytes));
+            }
+            let legal = legal_actions(game, &s);
+            game.observe(&s, (actor + seen.len()) % game.players(), &mut Write::new(&mut row));
+            let bytes: Vec<u8> = row.iter().flat_map(|value| value.to_le_bytes()).collect();
+            seen.push(short_hash([&bytes[..], format!("{legal:?}").as_bytes()]));
+            game.step(&mut s, legal[choose.below(legal.len())], &mut chance);
+        }
+        seed += 1;
+    }
 }

@@ -145,7 +145,7 @@ fn per_copy(rate: Spread) -> Spread {
 }
 
 /// The number of a legal action, each equally likely; 64 action numbers a word.
-fn any_legal(legal: &[u64], rng: &mut Xorshift) -> usize {
+pub(crate) fn any_legal(legal: &[u64], rng: &mut Xorshift) -> usize {
     let mut left = rng.below(legal.iter().map(|word| word.count_ones() as usize).sum());
     for (i, &word) in legal.iter().enumerate() {
         let here = word.count_ones() as usize;
@@ -163,10 +163,10 @@ fn any_legal(legal: &[u64], rng: &mut Xorshift) -> usize {
 
 /// Marsaglia's generator: good enough to pick moves, and too fast to be measured itself.
 #[derive(Clone, Copy, Debug)]
-struct Xorshift(u64);
+pub(crate) struct Xorshift(u64);
 
 impl Xorshift {
-    fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 

@@ -42,6 +42,7 @@ pub use self::ending::{Ending, FORFEIT, Limits};
 pub use self::game::any;
 pub use self::kind::Kind;
 pub use self::measure::{Figures, MANY_SLOTS, REPEATS, SLOTS};
+pub(crate) use self::measure::{Xorshift, any_legal};
 pub use self::opponents::{Opponent, Opponents};
 pub use self::play_back::{Decision, Numbers};
 pub use self::refusal::{Failed, Refusal};
