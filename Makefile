@@ -32,7 +32,7 @@ endif
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -148,6 +148,9 @@ $(PORTABLE)/.ready: python/portable.txt
 	python3 -m venv $(PORTABLE)
 	$(PORTABLE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
+
+package-test: $(VENV)/.ready ## install the package from its source, packed and not, and ask its agents to play (two builds; needs the registries)
+	HOLOTABLE_SOURCES=1 $(BIN)/python -m pytest -q -c python/pyproject.toml --rootdir . python/tests/test_wheel.py -k from_its_source
 
 sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist
 	@rm -rf target/sdist

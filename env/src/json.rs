@@ -6,13 +6,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAccess, Visitor};
 pub use serde_json::Value;
 use serde_json::{Map, json};
 
 use crate::error::suggest;
+use crate::excerpt::brief;
 use crate::finite::Finite;
 use crate::list::List;
+use crate::plain::plain;
 
 /// A value that is written as JSON and read back equal, in the words of a context.
 ///
@@ -87,6 +89,44 @@ pub fn must_have_at_most(text: &[u8], most: usize) -> serde_json::Result<()> {
         return Ok(());
     }
     Err(de::Error::custom(format!("it holds more than {most} values")))
+}
+
+/// A value of serde's in this JSON.
+///
+/// # Errors
+/// One line in the words of JSON: the place, what must stand there, and what does.
+///
+/// ```
+/// use holotable_env::json::fitted;
+/// let json = serde_json::json!([[1], [-2]]);
+/// let why = fitted::<Vec<Vec<u64>>>(json).unwrap_err();
+/// assert_eq!(why, "[1][0] must be a whole number from 0, not -2");
+/// ```
+pub fn fitted<'de, T: Deserialize<'de>>(json: impl Deserializer<'de>) -> Result<T, String> {
+    serde_path_to_error::deserialize(json).map_err(|e| {
+        let (place, why) = (e.path().to_string(), plain(e.inner()));
+        let placed = place != "." && why.starts_with("must be ");
+        brief(&if placed { format!("{place} {why}") } else { why })
+    })
+}
+
+/// The same in a text, of which numbers of any kind come back as they were written.
+///
+/// # Errors
+/// As [`fitted`], and where the text is no JSON.
+pub fn fitted_text<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, String> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = fitted(&mut json)?;
+    json.end().map_err(|e| e.to_string())?;
+    Ok(value)
+}
+
+/// A value of serde's in an object. Fields are told by their names: the order that a list would take them in is nobody's business.
+///
+/// # Errors
+/// As [`fitted`], and for anything else.
+pub fn object<T: DeserializeOwned>(json: Value) -> Result<T, String> {
+    if json.is_object() { fitted(json) } else { Err(unfit("an object", &json).into()) }
 }
 
 /// A value in which no key is written twice.

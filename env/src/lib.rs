@@ -133,7 +133,7 @@ pub use slot::{Kept, Slot};
 pub use story::{Deed, Event, Item, Story};
 pub use tabletop::{Tabletop, read_state, try_step};
 pub use viewer::Viewer;
-pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, each_outcome, outcomes};
+pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, each_outcome, outcomes, outcomes_while};
 
 /// The examples of the README, compiled and run with the documentation tests.
 #[cfg(doctest)]

@@ -14,7 +14,7 @@ const MOST_SHOWN: usize = 80;
 /// ```
 pub fn plain(error: &dyn Display) -> String {
     let line = error.to_string();
-    let found = ["invalid type: ", "invalid value: ", "invalid length "].into_iter();
+    let found = ["invalid type: ", "invalid value: ", "invalid length ", "unknown variant "].into_iter();
     let Some((at, lead)) = found.filter_map(|lead| Some((line.find(lead)?, lead))).min() else {
         return line;
     };
@@ -30,9 +30,10 @@ pub fn plain(error: &dyn Display) -> String {
 /// What was given, shown as JSON has it.
 fn value(given: &str) -> String {
     let word = match given {
-        "map" | "struct" | "struct variant" => "an object",
+        "map" | "struct" | "struct variant" | "newtype variant" => "an object",
         "sequence" | "tuple" | "tuple variant" | "tuple struct" | "byte array" => "an array",
-        "unit value" | "null" | "Option value" | "unit variant" => "null",
+        "unit value" | "null" | "Option value" => "null",
+        "unit variant" => "a word alone",
         _ => {
             let quoted = given.strip_suffix('`').and_then(|given| Some(given.split_once('`')?.1));
             quoted.unwrap_or_else(|| given.strip_prefix("string ").unwrap_or(given))
@@ -60,6 +61,9 @@ fn kind(due: &str) -> String {
         "unit" => "null",
         "option" => "null or a value",
         "path string" => "a path",
+        "fewer elements in array" | "fewer elements in map" => "fewer values",
+        "newtype variant" => "an object",
+        "unit variant" => "a word alone",
         "string or map" => "a string or an object",
         "a borrowed string" | "string" | "str" | "variant identifier" | "field identifier" => "a string",
         _ if due.starts_with("a nonzero ") => "a whole number from 1",
@@ -121,6 +125,9 @@ mod tests {
             (refused::<Seat>("[1]"), "must be an object, not 1 values at"),
             (refused::<Seat>("7"), "must be an object, not 7 at"),
             (refused::<Side>("7"), ""),
+            (refused::<Side>("\"Up\""), "must be `Left` or `Right`, not Up at"),
+            (refused::<Side>("\"Right\""), "must be an object, not a word alone at"),
+            (refused::<Side>("{\"Left\": 1}"), "must be null, not 1 at"),
             (refused::<Side>("{\"Right\": {}}"), "must be a whole number from 0 to 255, not an object at"),
             (refused::<Seat>("{\"number\": 1}"), "missing field `name` at"),
             (refused::<Seat>("{\"x\": 1}"), "unknown field `x`, expected `number` or `name` at"),
@@ -132,7 +139,8 @@ mod tests {
         for (told, start) in told {
             assert!(told.starts_with(start), "{told}");
             let told = told.replace("\"x, expected u64\"", "");
-            for word in ["usize", "u64", "struct", "borrowed", "a map", "sequence", "invalid type"] {
+            for word in ["usize", "u64", "struct", "borrowed", "a map", "sequence", "invalid type", "variant"]
+            {
                 assert!(!told.contains(word), "{told}");
             }
         }

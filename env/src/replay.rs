@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorKind};
 use crate::excerpt::brief;
 use crate::finite::Finite;
 use crate::game::Game;
-use crate::json::{MOST_VALUES, parse};
+use crate::json::{MOST_VALUES, fitted, object, parse};
 use crate::options::Options;
 use crate::tabletop::{Tabletop, try_step};
 
@@ -157,13 +157,12 @@ impl Replay {
             value.get_mut(key).map(Value::take).ok_or_else(|| wrong(i, format!("'{key}' is missing")))
         };
         Ok(Self {
-            header: serde_json::from_value(read(0, header)?).map_err(|e| wrong(0, brief(&e.to_string())))?,
-            start: serde_json::from_value(take(1, start, "start")?)
-                .map_err(|e| wrong(1, brief(&e.to_string())))?,
+            header: object(read(0, header)?).map_err(|why| wrong(0, why))?,
+            start: fitted(take(1, start, "start")?).map_err(|why| wrong(1, format!("start: {why}")))?,
             moves: moves
                 .iter()
-                .enumerate()
-                .map(|(i, line)| serde_json::from_str(line).map_err(|e| wrong(i + 2, brief(&e.to_string()))))
+                .zip(2..)
+                .map(|(line, i)| object(read(i, line)?).map_err(|why| wrong(i, why)))
                 .collect::<Result<_, _>>()?,
             result: take(lines.len() - 1, result, "result")?,
         })

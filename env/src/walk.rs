@@ -2,6 +2,7 @@
 //! probability.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::chance::Chance;
 use crate::game::Game;
@@ -111,9 +112,24 @@ pub fn outcomes<G: Game>(
     a: G::Action,
     limit: usize,
 ) -> Result<Vec<Outcome<G::State>>, TooManyOutcomes> {
+    outcomes_while(game, s, a, limit, || true)
+}
+
+/// The same, broken off once `goes_on` says no: then they are only some of all results.
+///
+/// # Errors
+/// As [`outcomes`].
+pub fn outcomes_while<G: Game>(
+    game: &G,
+    s: &G::State,
+    a: G::Action,
+    limit: usize,
+    mut goes_on: impl FnMut() -> bool,
+) -> Result<Vec<Outcome<G::State>>, TooManyOutcomes> {
     let mut list = Vec::new();
-    each_outcome(game, s, a, limit, |state, walk| {
+    walk_through(game, s, a, limit, |state, walk| {
         list.push(Outcome { probability: walk.probability(), picks: walk.picks(), state: *state });
+        if goes_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
     let all = sum(list.iter().map(|outcome| outcome.probability));
     for outcome in &mut list {
@@ -145,6 +161,20 @@ pub fn each_outcome<G: Game>(
     limit: usize,
     mut visit: impl FnMut(&G::State, &Walk),
 ) -> Result<usize, TooManyOutcomes> {
+    walk_through(game, s, a, limit, |state, walk| {
+        visit(state, walk);
+        ControlFlow::Continue(())
+    })
+}
+
+/// [`each_outcome`] that ends where `visit` breaks off.
+fn walk_through<G: Game>(
+    game: &G,
+    s: &G::State,
+    a: G::Action,
+    limit: usize,
+    mut visit: impl FnMut(&G::State, &Walk) -> ControlFlow<()>,
+) -> Result<usize, TooManyOutcomes> {
     let (mut walk, mut count) = (Walk::default(), 0);
     loop {
         let mut state = *s;
@@ -155,9 +185,8 @@ pub fn each_outcome<G: Game>(
         if count == limit {
             return Err(TooManyOutcomes { limit, about: walk.width().max(limit as f64 + 1.0) });
         }
-        visit(&state, &walk);
         count += 1;
-        if !walk.advance() {
+        if visit(&state, &walk).is_break() || !walk.advance() {
             return Ok(count);
         }
     }

@@ -49,8 +49,9 @@ def generate(
 
     What is there of the same games is kept: the same call goes on with a folder that is not complete, and one for more games adds to
     it. What was played is saved every 30 seconds and when the call is interrupted. ``_games.json`` lists the files with their
-    checksums: one that is missing, or that is not as it was written, is made anew, with a :class:`DataWarning`. The bytes of the files
-    do not depend on the number of threads.
+    checksums: one that is missing, or that is not as it was written, is made anew, with a :class:`DataWarning`. Another one tells
+    how often others decided for an agent, as the names of programs may allow. The bytes of the files do not depend on the number of
+    threads.
 
     Args:
         game: a name (with ``options``) or a :class:`holotable.Game`.
@@ -76,7 +77,7 @@ def generate(
 
 
 class DataWarning(UserWarning):
-    """Games that were not as they had been written, and are made anew."""
+    """Games that were not as they had been written and are made anew, or in which others decided for an agent."""
 
 
 def told(notes: list[str]) -> None:

@@ -166,7 +166,7 @@ impl Game {
         let (names, agents): (Vec<_>, Vec<_>) = seated.into_iter().unzip();
         let (mut players, failures) = opponents::players(rules, &agents)?;
         let seats: Vec<usize> = (0..agents.len()).collect();
-        let (replay, _) =
+        let (replay, ..) =
             signals::awake(py, || Arc::clone(rules).record(&seats, &names, &mut players, seed))?;
         let forfeit = players.iter_mut().find_map(|(&seat, player)| Some((seat, player.forfeit()?)));
         if let Some((seat, why)) = forfeit {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
+use holotable_env::json::fitted;
 use holotable_store::error::Error;
 use holotable_store::program;
 use holotable_store::stop::Token;
@@ -153,8 +154,8 @@ impl Trials {
         failed: BTreeMap<usize, String>,
         changed: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let changed: BTreeMap<usize, Point> = serde_json::from_value(convert::from_python(changed)?)
-            .map_err(|e| Fault::Value(format!("these are no values of trials: {e}")))?;
+        let changed: BTreeMap<usize, Point> = fitted(convert::from_python(changed)?)
+            .map_err(|why| Fault::Value(format!("these are no values of trials: {why}")))?;
         let result = |trial: &Trial| -> Result<TrialResult, Error> {
             let known = if failed.contains_key(&trial.number) { None } else { trial.result()? };
             let mut result = known.unwrap_or_else(|| trial.summarise(failed.get(&trial.number).cloned()));

@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 import pytest
-from conftest import DSR, RC
+from conftest import DSR, RC, illegal
 
 import holotable as ht
 import holotable.data
@@ -106,34 +106,64 @@ def test_ctrl_c_is_heard_soon(name, number, folder):
     assert took < SOON
 
 
+class Choosing:
+    """An opponent that knows how often it had a choice."""
+
+    def __init__(self):
+        self.choices = 0
+
+    def act(self, state):
+        self.choices += len(state.legal_actions()) > 1
+        return state.legal_actions()[0]
+
+
 def test_an_environment_is_as_before_the_call_that_was_interrupted():
-    game = ht.Game(DSR)
-    env = ht.Env(game, opponent=SLOW, seat=0)
+    game, opponent = ht.Game(DSR), Choosing()
     start = next(s for s in map(game.new_state, range(100)) if s.current_player() == 0)
-    _, info = env.reset(options={"state": start})
-    for _ in range(100):
-        before, action = env.state().to_bytes(), int(np.flatnonzero(info["action_mask"])[0])
-        timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
-        try:
-            _, _, _, _, info = env.step(action)
-        except KeyboardInterrupt:
-            break
-        timer.cancel()
-    assert env.state().to_bytes() == before
-    assert interrupted(lambda: env.step(action)) < SOON
-    assert env.state().to_bytes() == before
+    # The actions up to the first after which the opponent thinks.
+    quick, actions = ht.Env(game, opponent=opponent, seat=0), []
+    _, info = quick.reset(options={"state": start})
+    while not opponent.choices:
+        actions.append(int(np.flatnonzero(info["action_mask"])[0]))
+        _, _, _, _, info = quick.step(actions[-1])
+    env = ht.Env(game, opponent=SLOW, seat=0)
+    env.reset(options={"state": start})
+    for action in actions[:-1]:
+        env.step(action)
+    before = env.state().to_bytes()
+    for _ in range(2):
+        assert interrupted(lambda: env.step(actions[-1])) < SOON
+        assert env.state().to_bytes() == before
     env.reset(options={"state": start})
     assert env.state() == start
 
 
 def test_a_vector_says_that_its_reset_was_interrupted_and_can_be_reset():
-    envs = ht.VectorEnv(RC, 4, opponent="flat:100@all", threads=2)
-    _, info = envs.reset(seed=1)
-    interrupted(lambda: [envs.reset() for _ in range(1000)])
-    with pytest.raises(RuntimeError, match="reset again"):
-        envs.step(info["action_mask"].argmax(1))
-    _, again = envs.reset(seed=1)
+    opponent = Choosing()
+    quick, seeds = ht.VectorEnv(RC, 4, opponent=opponent), {}
+    # One with which the opponent thinks before the first step, and one with which it does not.
+    for seed in range(1000):
+        before = opponent.choices
+        quick.reset(seed=seed)
+        seeds.setdefault(opponent.choices > before, seed)
+        if len(seeds) == 2:
+            break
+    envs = ht.VectorEnv(RC, 4, opponent=SLOW, illegal="raise", threads=2)
+    _, info = envs.reset(seed=seeds[False])
+    actions = [illegal(row) for row in info["action_mask"]]
+    for _ in range(20):
+        assert interrupted(lambda: envs.reset(seed=seeds[True])) < SOON
+        try:
+            envs.step(actions)
+        except ht.IllegalActionError:
+            # The signal came before the reset had begun.
+            continue
+        except RuntimeError as error:
+            assert "reset again" in str(error)
+            break
+    else:
+        pytest.fail("no reset was interrupted")
+    _, again = envs.reset(seed=seeds[False])
     assert (again["action_mask"] == info["action_mask"]).all()
 
 

@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from conftest import GAMES
 
 ROOT = Path(__file__).parents[2]
 WHEEL = os.environ.get("HOLOTABLE_WHEEL")
@@ -47,13 +48,18 @@ def test_the_wheel_is_small_and_complete():
     assert sorted(line.split()[1].split(">")[0] for line in base) == ["gymnasium", "numpy"]
 
 
+def packed_source(folder):
+    """The source of the package as maturin packs it."""
+    command = [sys.executable, "-m", "maturin", "sdist", "--manifest-path", ROOT / "python" / "Cargo.toml", "--out", folder]
+    subprocess.run(command, check=True, capture_output=True)
+    (packed,) = folder.glob("*.tar.gz")
+    return packed
+
+
 @pytest.mark.skipif(shutil.which("cargo") is None, reason="maturin asks cargo what belongs to a crate")
 def test_the_packed_source_holds_all_trained_agents(tmp_path):
     pytest.importorskip("maturin")
-    command = [sys.executable, "-m", "maturin", "sdist", "--manifest-path", ROOT / "python" / "Cargo.toml", "--out", tmp_path]
-    subprocess.run(command, check=True, capture_output=True)
-    (packed,) = tmp_path.glob("*.tar.gz")
-    with tarfile.open(packed) as source:
+    with tarfile.open(packed_source(tmp_path)) as source:
         files = {name.partition("/")[2]: name for name in source.getnames()}
         for name, weights in AGENTS.items():
             for file in weights.parent.iterdir():
@@ -62,28 +68,48 @@ def test_the_packed_source_holds_all_trained_agents(tmp_path):
                     assert held is not None and held.read() == file.read_bytes(), f"{name}/{file.name}"
 
 
-def test_every_trained_agent_is_found_outside_the_repository(tmp_path):
-    script = tmp_path / "load.py"
+def every_agent_plays(python, folder):
+    """In a process that finds nothing of the repository; the games that have a trained agent."""
+    script = folder / "load.py"
     script.write_text(
         "import holotable as ht\n"
-        "for game in ht.games():\n"
-        "    for agent in game['agents']:\n"
-        "        ht.load_agent(agent['name'], game['name']).act(ht.Game(game['name']).new_state(1))\n"
+        "named = [(agent['name'], game['name']) for game in ht.games() for agent in game['agents']]\n"
+        "for agent, game in named:\n"
+        "    ht.load_agent(agent, game).act(ht.Game(game).new_state(1))\n"
+        "print(*(game for agent, game in named if agent == 'ppo'))\n"
     )
-    done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run([python, script], cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+def test_every_trained_agent_is_found_outside_the_repository(tmp_path):
+    assert every_agent_plays(sys.executable, tmp_path) == set(AGENTS) & set(GAMES)
+
+
+def installed(folder, package):
+    """The Python of an empty environment into which pip has put a package."""
+    venv.create(folder / "venv", with_pip=True)
+    python = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    # Without hashes, of which the package under test has none: pip takes all or nothing.
+    pinned = (ROOT / "python" / "constraints.txt").read_text().splitlines()
+    constraints = folder / "constraints.txt"
+    constraints.write_text("\n".join(line.rstrip(" \\") for line in pinned if "--hash" not in line))
+    quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--constraint", str(constraints)]
+    subprocess.run([python, *quiet, str(Path(package).resolve())], check=True)
+    return python
+
+
+@pytest.mark.skipif("HOLOTABLE_SOURCES" not in os.environ, reason="made by make package-test")
+@pytest.mark.parametrize("packed", [True, False])
+def test_every_trained_agent_is_in_a_package_that_is_built_from_its_source(packed, tmp_path):
+    source = packed_source(tmp_path) if packed else ROOT / "python"
+    assert every_agent_plays(installed(tmp_path, source), tmp_path) == set(AGENTS) & set(GAMES)
 
 
 @built
 def test_the_readmes_example_runs_in_an_empty_environment(tmp_path):
-    venv.create(tmp_path / "venv", with_pip=True)
-    python = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    # Without hashes, of which the wheel under test has none: pip takes all or nothing.
-    pinned = (ROOT / "python" / "constraints.txt").read_text().splitlines()
-    constraints = tmp_path / "constraints.txt"
-    constraints.write_text("\n".join(line.rstrip(" \\") for line in pinned if "--hash" not in line))
-    quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--constraint", str(constraints)]
-    subprocess.run([python, *quiet, str(Path(WHEEL).resolve())], check=True)
+    python = installed(tmp_path, WHEEL)
     (tmp_path / "example.py").write_text(readme_example())
     done = subprocess.run([python, "-W", "error", "example.py"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use holotable_env::Options;
+use holotable_players::policy::StoodIn;
 use holotable_store::error::Error;
 use holotable_store::in_order::in_order;
 use holotable_store::threads;
@@ -269,18 +270,20 @@ fn play_some(
     for i in numbers.clone() {
         let (mut wins, mut plain, mut adjusted) = ([false; 2], [0.0; 2], [0.0; 2]);
         for (agent, lineup) in sides[i as usize % sides.len()].iter().enumerate() {
-            let score = if let (Some(judge), Some(judging)) = (judge, &mut judging) {
-                let (score, luck) = judge.play(judging.as_mut(), lineup, &mut players, plan, i)?;
+            let seed = plan.seed.wrapping_add(i);
+            let (score, stood_in) = if let (Some(judge), Some(judging)) = (judge, &mut judging) {
+                let (score, luck, stood_in) = judge.play(judging.as_mut(), lineup, &mut players, plan, i)?;
                 (plain[agent], adjusted[agent]) = (score, score - luck);
-                score
+                bench.tell_of_others(&lineup.seats, seed, &stood_in);
+                (score, stood_in)
             } else {
                 let end = plan.play(game, &lineup.seats, &mut players, i)?;
-                bench.tell(&lineup.seats, plan.seed.wrapping_add(i), &end);
-                for (agent, sum) in part.stood_in.iter_mut().enumerate() {
-                    sum.count(&end, |seat| lineup.seats[seat] == agent);
-                }
-                f64::from(end.scores[lineup.counts])
+                bench.tell(&lineup.seats, seed, &end);
+                (f64::from(end.scores[lineup.counts]), end.stood_in)
             };
+            for (agent, sum) in part.stood_in.iter_mut().enumerate() {
+                sum.count(&stood_in, |seat| lineup.seats[seat] == agent);
+            }
             wins[agent] = score >= 1.0;
         }
         part.pairs.count(wins[0], wins[1]);
@@ -320,7 +323,7 @@ impl<'a> Judge<'a> {
         self.game.player(self.name)
     }
 
-    /// Plays the game with this number: the score of the seat that counts, and what of it was luck.
+    /// Plays the game with this number: the score of the seat that counts, what of it was luck, and the decisions that others took.
     fn play(
         &self,
         judge: &mut dyn AnyPlayer,
@@ -328,13 +331,13 @@ impl<'a> Judge<'a> {
         players: &mut Players,
         plan: &Plan<'_>,
         number: u64,
-    ) -> Result<(f64, f64), Error> {
+    ) -> Result<(f64, f64, Vec<(usize, StoodIn)>), Error> {
         let names: Vec<String> = lineup.seats.iter().map(|&agent| self.agents[agent].clone()).collect();
-        let (replay, last) = plan.record(self.game, &lineup.seats, &names, players, number)?;
+        let (replay, last, stood_in) = plan.record(self.game, &lineup.seats, &names, players, number)?;
         let score = last.scores().expect("the game is over")[lineup.counts];
         let team = self.game.teams().of_seats()[lineup.counts];
         let luck = luck::of_game(judge, self.game, &replay, team);
         let luck = luck.map_err(|e| e.within(format!("judged by {}", self.name)))?;
-        Ok((score, luck))
+        Ok((score, luck, stood_in))
     }
 }

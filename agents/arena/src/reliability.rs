@@ -108,7 +108,7 @@ fn look(
     let names = vec![agent.to_owned(); seats];
     let mut points = Vec::new();
     for number in numbers.clone() {
-        let (replay, last) = plan.record(game, &vec![0; seats], &names, &mut players, number)?;
+        let (replay, last, _) = plan.record(game, &vec![0; seats], &names, &mut players, number)?;
         let states = Arc::clone(game).frames(&replay)?;
         let decisions: Vec<usize> = (0..replay.moves.len()).filter(|&i| !states[i].is_forced()).collect();
         if decisions.is_empty() {

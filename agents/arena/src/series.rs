@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use holotable_env::json::parse;
 use holotable_env::{Header, Replay};
 use holotable_players::roster;
 use holotable_store::error::Error;
+use holotable_store::json::object;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -80,7 +82,8 @@ impl Series {
     /// # Errors
     /// One line: where it is none.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        serde_json::from_str(text).map_err(|e| Error::new(format!("this is no series of games: {e}")))
+        let what = "this is no series of games";
+        object(what, parse(text.as_bytes()).map_err(|e| Error::new(format!("{what}: {e}")))?)
     }
 
     /// Refuses games that are not of this series.

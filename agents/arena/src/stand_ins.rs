@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use holotable_players::policy::StoodIn;
 use serde::{Deserialize, Serialize};
-
-use crate::any::Ending;
 
 /// How often others decided in the place of an agent, as its name says that one may, by the kind of reason: it was `late`, its answer was
 /// `wrong`, it was `gone`.
@@ -24,9 +23,9 @@ impl StandIns {
         self.0.values().sum()
     }
 
-    /// Counts those of a game in the seats that are the agent's.
-    pub(crate) fn count(&mut self, end: &Ending, own: impl Fn(usize) -> bool) {
-        for (_, why) in end.stood_in.iter().filter(|(seat, _)| own(*seat)) {
+    /// Counts those [of a game](crate::any::Ending::stood_in) in the seats that are the agent's.
+    pub fn count(&mut self, stood_in: &[(usize, StoodIn)], own: impl Fn(usize) -> bool) {
+        for (_, why) in stood_in.iter().filter(|(seat, _)| own(*seat)) {
             *self.0.entry(why.kind.to_owned()).or_default() += 1;
         }
     }

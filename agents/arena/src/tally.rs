@@ -127,7 +127,7 @@ impl Tally {
         self.decisions += end.decisions;
         self.seconds += seconds;
         self.reasons[reason.expect("a game ends for one of its reasons")] += 1;
-        self.stood_in.count(end, |seat| lineup.seats[seat] == lineup.agent());
+        self.stood_in.count(&end.stood_in, |seat| lineup.seats[seat] == lineup.agent());
         greater(&mut self.greatest, &summary.counts);
     }
 

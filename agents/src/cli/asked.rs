@@ -18,11 +18,7 @@ pub fn to_end() -> Result<Token, Error> {
 
 #[cfg(unix)]
 fn listen(asked: &Arc<AtomicBool>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
-
-    let hangs_up = (!is_hang_up_ignored()).then_some(SIGHUP);
-    let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangs_up))?;
+    let mut signals = holotable_store::signals::heard()?;
     let asked = Arc::clone(asked);
     std::thread::spawn(move || {
         for _ in signals.forever() {
@@ -33,21 +29,6 @@ fn listen(asked: &Arc<AtomicBool>) -> io::Result<()> {
         }
     });
     Ok(())
-}
-
-/// Whether whoever started this program let it ignore SIGHUP, as `nohup` does: a program that this one starts inherits that, and
-/// lives through the signal.
-#[cfg(unix)]
-fn is_hang_up_ignored() -> bool {
-    use std::process::{Command, Stdio};
-
-    let mut shell = Command::new("sh");
-    shell
-        .args(["-c", "kill -HUP $$; exit 0"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    shell.status().is_ok_and(|ended| ended.success())
 }
 
 #[cfg(not(unix))]

@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use holotable_arena::any::{AnyGame, AnyState, Kind, Players};
 use holotable_arena::exec;
+use holotable_arena::stand_ins::StandIns;
 use holotable_env::{Replay, Viewer};
 use holotable_store::error::Error;
 use holotable_store::files;
+use holotable_store::progress;
 
 use super::game::GameArgs;
 use super::{CommandResult, Fault, forfeited, story};
@@ -114,9 +116,14 @@ fn record(args: &RecordArgs, out: &mut dyn Write) -> CommandResult {
     let (seats, mut players) =
         (game.teams().players(), Players::from([(0, exec::player(game.as_ref(), &args.agent)?)]));
     let names = vec![args.agent.clone(); seats];
-    let (replay, s) = game.record(&vec![0; seats], &names, &mut players, args.seed);
+    let (replay, s, stood_in) = game.record(&vec![0; seats], &names, &mut players, args.seed);
     if let Some(why) = players.values_mut().find_map(|player| player.forfeit()) {
         return Err(forfeited(&args.agent, &why));
+    }
+    let mut others = StandIns::default();
+    others.count(&stood_in, |_| true);
+    if !others.is_empty() {
+        progress::say(&format!("note: {}: {others}", args.agent));
     }
     files::write(&args.out, &replay.to_text())?;
     let moves = replay.moves.len();

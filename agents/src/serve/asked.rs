@@ -8,6 +8,7 @@ use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use holotable_env::json::parse;
+use holotable_env::plain;
 use holotable_store::json::object;
 use serde::de::DeserializeOwned;
 
@@ -75,7 +76,8 @@ fn of_query(line: &str) -> String {
         "number too large to fit in target type",
     ];
     let line = line.replace("Failed to deserialize query string", "the query");
-    rust.iter().fold(line, |line, words| line.replace(words, "it must be a whole number from 0"))
+    let line = rust.iter().fold(line, |line, words| line.replace(words, "it must be a whole number from 0"));
+    plain(&line.replace("provided string was not `true` or `false`", "it must be true or false"))
 }
 
 /// What the body of a POST says.

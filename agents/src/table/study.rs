@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use holotable_env::json::parse;
 use holotable_env::{Move, Replay, Viewer};
 use holotable_store::error::Error;
+use holotable_store::json::object;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -209,12 +210,12 @@ impl Study {
     /// What the text of a replay has beside its result.
     fn of(text: &str) -> Result<Self, Error> {
         let last = text.lines().last().unwrap_or_default();
-        let wrong = |e: &dyn std::fmt::Display| Error::new(format!("what was added to the game: {e}"));
-        let mut line = parse(last.as_bytes()).map_err(|e| wrong(&e))?;
+        let what = "what was added to the game";
+        let mut line = parse(last.as_bytes()).map_err(|e| Error::new(format!("{what}: {e}")))?;
         if let Some(line) = line.as_object_mut() {
             line.remove("result");
         }
-        Self::deserialize(line).map_err(|e| wrong(&e))
+        object(what, line)
     }
 
     /// The text of a replay with this beside its result.

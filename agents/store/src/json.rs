@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use holotable_env::plain;
+use holotable_env::json;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -13,19 +13,7 @@ use crate::error::Error;
 /// # Errors
 /// One line with the place, what must stand there, and what does.
 pub fn object<T: DeserializeOwned>(what: impl Display, json: Value) -> Result<T, Error> {
-    // Fields are told by their names: the order that an array would take them in is nobody's business.
-    if !json.is_object() {
-        let given: String = json.to_string().chars().take(40).collect();
-        return Err(Error::new(format!("{what}: must be an object, not {given}")));
-    }
-    serde_path_to_error::deserialize(json).map_err(|e| {
-        let (place, why) = (e.path().to_string(), plain(e.inner()));
-        Error::new(if place == "." || !why.starts_with("must be ") {
-            format!("{what}: {why}")
-        } else {
-            format!("{what}: {place} {why}")
-        })
-    })
+    json::object(json).map_err(|why| Error::new(format!("{what}: {why}")))
 }
 
 #[cfg(test)]

@@ -28,6 +28,8 @@ pub mod program;
 pub mod progress;
 pub mod sealed;
 pub mod shipped;
+#[cfg(unix)]
+pub mod signals;
 pub mod stop;
 pub mod threads;
 pub mod toml_text;

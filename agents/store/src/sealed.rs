@@ -2,7 +2,7 @@
 //!
 //! For every file that is read back to go on or to add up. It is a seal against accidents, not against forgers.
 
-use holotable_env::json::must_have_at_most;
+use holotable_env::json::{fitted_text, must_have_at_most};
 use serde::de::DeserializeOwned;
 
 use crate::error::Error;
@@ -40,8 +40,8 @@ pub fn open(text: &str) -> Result<String, Error> {
 /// As [`open`], and where it is no `thing`.
 pub fn read<T: DeserializeOwned>(text: &str, thing: &str) -> Result<T, Error> {
     let json = open(text)?;
-    let read = must_have_at_most(json.as_bytes(), JSON_VALUES).and_then(|()| serde_json::from_str(&json));
-    read.map_err(|e| Error::new(format!("it is no {thing}: {e}")))
+    let few = must_have_at_most(json.as_bytes(), JSON_VALUES).map_err(|e| e.to_string());
+    few.and_then(|()| fitted_text(&json)).map_err(|why| Error::new(format!("it is no {thing}: {why}")))
 }
 
 #[cfg(test)]

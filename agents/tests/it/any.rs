@@ -38,7 +38,7 @@ fn plays_alike<G: Bots>(game: &G, spec: &str) {
     let cut = Limits { decisions: decisions - 1, ..FREE };
     assert!(value.play(&vec![3; players], &mut table, 7, cut).unwrap().is_none());
 
-    let (replay, last) =
+    let (replay, last, _) =
         Arc::clone(&value).record(&vec![3; players], &vec![spec.to_owned(); players], &mut table, 7);
     let frames = Arc::clone(&value).frames(&replay).unwrap();
     assert!(*last == *told && **frames.last().unwrap() == *told);

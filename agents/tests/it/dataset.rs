@@ -19,7 +19,7 @@ use crate::scratch::Scratch;
 
 const SEED: u64 = 77;
 
-fn make(
+pub fn make(
     game: &Arc<dyn AnyGame>,
     agents: &[&str],
     folder: &Path,
@@ -48,7 +48,7 @@ fn contents(folder: &Path) -> Vec<Vec<u8>> {
     files(folder).iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
-fn small(name: &str) -> Arc<dyn AnyGame> {
+pub fn small(name: &str) -> Arc<dyn AnyGame> {
     Kind::named(name).unwrap().build([] as [(&str, &str); 0], None).unwrap()
 }
 
@@ -130,7 +130,7 @@ fn rows_of_every_game_are_what_was_played_on_any_number_of_threads() {
         for (row, seed) in rows.iter().zip(SEED..) {
             let mut players = Players::from([(0, game.player("random").unwrap())]);
             let names = vec!["random".to_owned(); seats];
-            let (replay, _) = Arc::clone(&game).record(&vec![0; seats], &names, &mut players, seed);
+            let (replay, ..) = Arc::clone(&game).record(&vec![0; seats], &names, &mut players, seed);
             assert_eq!(row.replay(game.actions()).unwrap().to_text(), replay.to_text());
             holds_what_was_seen(&game, row, &replay);
         }

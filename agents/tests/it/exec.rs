@@ -1,6 +1,6 @@
 //! Agents that are programs: they play, and whatever they do instead, the game goes on and nothing is left behind.
 
-use std::fs::{read, read_dir};
+use std::fs::{read, read_dir, write};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread::sleep;
@@ -12,6 +12,8 @@ use holotable_arena::exec::{self, Program};
 use holotable_arena::tournament::{Plan, Report, run};
 use holotable_env::{Sample, generator};
 use holotable_players::program_spec::Spec;
+
+use crate::scratch::Scratch;
 
 /// Answers every question with the first legal action.
 const FIRST: &str =
@@ -222,6 +224,26 @@ fn decisions_by_another_are_counted_with_their_reason() {
     assert!(rows[1].get("stood_in").is_none(), "{json}");
     let (told, notes) = command(&["compare", "rebellion_combat", silly, "random", "--games", "2"]);
     assert!(told.contains(&format!("{silly}: another decided ")) && notes.contains(&note), "{told}{notes}");
+    let judged = ["compare", "rebellion_combat", silly, "random", "--games", "2", "--luck-adjusted=ppo"];
+    let (told, notes) = command(&judged);
+    assert!(told.contains(&format!("{silly}: another decided ")) && notes.contains(&note), "{told}{notes}");
+    let folder = Scratch::new("exec-others");
+    let [tally, games, replay] =
+        ["tally.json", "games", "game.jsonl"].map(|name| folder.path().join(name).display().to_string());
+    let (_, notes) = command(&[&args[..], &["--part", "1/1", "--tally", &tally]].concat());
+    assert!(notes.contains(&note), "{notes}");
+    let (told, _) = command(&["merge", &tally]);
+    assert!(told.contains(&format!("{silly}: another decided ")), "{told}");
+    let counted = format!("note: {silly}: another decided ");
+    let agents = format!("{silly},greedy");
+    let generate =
+        ["generate", "rebellion_combat", "--agents", &agents, "--count", "2", "--seed", "5", "--out", &games];
+    let (_, notes) = command(&generate);
+    assert!(notes.contains(&counted) && notes.contains(&note) && notes.contains("(wrong "), "{notes}");
+    assert_eq!(command(&generate).1, "", "nothing is played again");
+    let (_, notes) =
+        command(&["replay", "record", "rebellion_combat", "--agent", silly, "--out", &replay, "--seed", "1"]);
+    assert!(notes.contains(&counted), "{notes}");
     let (_, notes) = command(&["watch", "rebellion_combat", "--agent", silly]);
     assert!(notes.contains(&format!("note: greedy decides for {silly}: ")), "{notes}");
 }
@@ -265,6 +287,34 @@ fn nothing_is_left_behind_when_a_signal_ends_the_command() {
         assert!(!child.wait().unwrap().success());
         wait_until_none_runs("9872");
     }
+}
+
+/// As `nohup` starts it.
+#[test]
+fn games_against_a_program_go_on_where_the_terminals_end_is_to_be_ignored() {
+    let folder = Scratch::new("exec-nohup");
+    let [begun, over] = ["begun", "over"].map(|name| folder.path().join(name));
+    let agent = format!(
+        "exec@600s:touch {}; while [ ! -e {} ]; do sleep 0.02; done; echo no",
+        begun.display(),
+        over.display()
+    );
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_holotable"), "tournament"]);
+    shell.args(["rebellion_combat", "--agents", &format!("{agent},random"), "--games", "1"]);
+    let mut session = shell.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let until = Instant::now() + Duration::from_secs(60);
+    while !begun.exists() {
+        assert!(Instant::now() < until && session.try_wait().unwrap().is_none(), "it was not started");
+        sleep(Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").args(["-HUP", &session.id().to_string()]).status().unwrap().success());
+    // Long enough for what would end it.
+    sleep(Duration::from_millis(300));
+    assert_eq!(session.try_wait().unwrap(), None, "it was ended");
+    write(over, "").unwrap();
+    let ended = session.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(0), "{}", String::from_utf8_lossy(&ended.stderr));
 }
 
 #[test]

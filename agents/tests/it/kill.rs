@@ -255,6 +255,24 @@ fn a_part_of_a_tournament_that_is_killed_at_any_moment_ends_the_same() {
     assert!(fs::read(&straight).unwrap() == fs::read(&killed).unwrap());
 }
 
+/// Asks a command to end, after ever longer lives, until one was long enough to play something: on a busy machine it may take long
+/// before it even listens.
+#[cfg(unix)]
+fn ask_until(signal: &str, start: impl Fn() -> Command, played: impl Fn() -> bool) {
+    let lives = (0..8).map(|n| Duration::from_millis(300 << n));
+    for life in lives {
+        let mut session = start().spawn().unwrap();
+        sleep(life);
+        assert!(Command::new("kill").args([signal, &session.id().to_string()]).status().unwrap().success());
+        let code = session.wait().unwrap().code();
+        if played() {
+            return assert_eq!(code, Some(130), "{signal}");
+        }
+        assert!(matches!(code, None | Some(130)), "{signal}: {code:?}");
+    }
+    panic!("nothing was played");
+}
+
 /// Asked to end, games and parts of tournaments are saved as they are, although they would have been after half a minute only.
 #[cfg(unix)]
 #[test]
@@ -265,15 +283,8 @@ fn games_that_are_asked_to_end_are_saved_first() {
         ["tournament", "rebellion_combat", "--agents=random", "--games=100000000", "--part=1/2", "--tally"];
     for signal in ["-INT", "-TERM", "-HUP"] {
         let [out, tally] = ["games", "tally.json"].map(|name| folder.path().join(format!("{name}{signal}")));
-        for (words, path) in [(&games[..], &out), (&part[..], &tally)] {
-            let mut session = command(words, path).spawn().unwrap();
-            // Until it has played something, however busy the machine is.
-            sleep(Duration::from_millis(1500));
-            assert!(
-                Command::new("kill").args([signal, &session.id().to_string()]).status().unwrap().success()
-            );
-            assert_eq!(session.wait().unwrap().code(), Some(130), "{signal}");
-        }
+        ask_until(signal, || command(&games, &out), || !seeds(&out).is_empty());
+        ask_until(signal, || command(&part, &tally), || tally.exists());
         let there = seeds(&out);
         assert!(!there.is_empty() && there == (3..3 + there.len() as u64).collect::<Vec<_>>());
         let merged = command(&["merge"], &tally).stderr(Stdio::piped()).output().unwrap();

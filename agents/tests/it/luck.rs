@@ -209,7 +209,7 @@ fn a_table_keeps_what_everybody_keeps() {
         let game = Kind::named(name).unwrap().build([], None).unwrap();
         let mut players = [(0, game.player("expert").unwrap())].into();
         let seats = game.teams().players();
-        let (same, _) = game.record(&vec![0; seats], &vec!["expert".to_owned(); seats], &mut players, 3);
+        let (same, ..) = game.record(&vec![0; seats], &vec!["expert".to_owned(); seats], &mut players, 3);
         assert_eq!(replay.to_text(), same.to_text());
         let back = Table::of_replay(&replay, None).unwrap();
         assert_eq!(back.nodes.len(), table.nodes.len());

@@ -53,4 +53,5 @@ mod sweep;
 mod tournament;
 mod twins;
 mod updates;
+mod words;
 mod worths;

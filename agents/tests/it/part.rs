@@ -25,7 +25,7 @@ fn comparison(judge: Option<&str>) -> Form {
 }
 
 /// The texts of all parts, the last first.
-fn parts(game: &Arc<dyn AnyGame>, agents: &[&str], form: &Form, games: u64, of: u64) -> Vec<String> {
+pub fn parts(game: &Arc<dyn AnyGame>, agents: &[&str], form: &Form, games: u64, of: u64) -> Vec<String> {
     let whole: Share = format!("1/{of}").parse().unwrap();
     let play = |share| play(game, agents, form, share, &plan(games), None).unwrap().to_text();
     let mut parts: Vec<String> = whole.all().map(play).collect();

@@ -11,6 +11,7 @@ use holotable_env::{Chance, Sample, generator};
 use serde_json::{Value, json};
 
 use crate::study::studied;
+use crate::words::rust;
 
 /// Where a server listens, and its token.
 struct At {
@@ -255,19 +256,6 @@ const PATHS: &[&str] = &[
     "TABLE/nodes/0?other=1",
 ];
 
-/// Words of the language in which this is written.
-const RUST: &[&str] = &[
-    "usize",
-    "u64",
-    "u32",
-    "struct",
-    "borrowed",
-    "expected a map",
-    "sequence",
-    "found in string",
-    "target type",
-];
-
 /// Bodies that no route understands.
 const BODIES: &[&str] = &[
     "",
@@ -329,14 +317,14 @@ fn what_is_not_understood_is_one_line() {
                 !error.is_empty() && !error.contains('\n') && !error.contains("/src/"),
                 "{route} {body}: {error}"
             );
-            assert!(!RUST.iter().any(|word| error.contains(word)), "{route} {body}: {error}");
+            assert_eq!(rust(&error), None, "{route} {body}: {error}");
         }
     }
     for asked in PATHS {
         let reply = get(&asked.replace("TABLE", &path));
         assert!((400..500).contains(&reply.status), "{asked}: {} {}", reply.status, reply.body);
         let error = reply.json()["error"].as_str().unwrap().to_owned();
-        assert!(!RUST.iter().any(|word| error.contains(word)), "{asked}: {error}");
+        assert_eq!(rust(&error), None, "{asked}: {error}");
     }
     assert_eq!(get("/api/games").status, 200);
 }

@@ -9,6 +9,7 @@ use super::check::wrong;
 use crate::catalogue::Source;
 use crate::error::{Error, ErrorKind, suggest};
 use crate::excerpt::{brief, excerpt};
+use crate::plain::plain;
 
 /// Parses a TOML text.
 ///
@@ -17,11 +18,13 @@ use crate::excerpt::{brief, excerpt};
 pub fn parse<D: DeserializeOwned>(name: &str, text: &str) -> Result<D, Error> {
     toml::from_str(text).map_err(|e| {
         let line = e.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
-        Error::new(
-            ErrorKind::Data,
-            format!("{name}: line {line}: {}", brief(e.message().trim()).replace('\n', " ")),
-        )
+        Error::new(ErrorKind::Data, format!("{name}: line {line}: {}", why(&e).replace('\n', " ")))
     })
+}
+
+/// Why a value of TOML does not fit.
+fn why(e: &toml::de::Error) -> String {
+    brief(plain(&e.message().trim()).replace("an object", "a table").as_str())
 }
 
 /// Reads a value from a table and refuses keys that it does not know.
@@ -31,7 +34,7 @@ pub fn parse<D: DeserializeOwned>(name: &str, text: &str) -> Result<D, Error> {
 /// # Errors
 /// One line that names the key.
 pub fn strict<D: DeserializeOwned + Serialize>(table: &toml::Table) -> Result<D, String> {
-    let value: D = table.clone().try_into().map_err(|e: toml::de::Error| brief(e.message()))?;
+    let value: D = table.clone().try_into().map_err(|e| why(&e))?;
     let known = toml::Table::try_from(&value).map_err(|e| e.to_string())?;
     match table.keys().find(|k| !known.contains_key(*k)) {
         Some(key) => Err(format!(
@@ -57,15 +60,14 @@ pub(super) fn sourced<D: DeserializeOwned>(
 ) -> Result<(D, Sources), String> {
     let mut values = table.clone();
     let source = values.remove("source").ok_or("there is no 'source'")?;
-    let source: Sources =
-        source.try_into().map_err(|e: toml::de::Error| format!("source: {}", brief(e.message())))?;
+    let source: Sources = source.try_into().map_err(|e| format!("source: {}", why(&e)))?;
     if let Some(key) = values.keys().find(|k| !source.contains_key(*k) && !names.contains(&k.as_str())) {
         return Err(format!("'{key}' has no provenance in 'source'"));
     }
     if let Some(key) = source.keys().find(|k| !values.contains_key(*k)) {
         return Err(format!("'source' speaks of '{key}', which is not there"));
     }
-    let data = values.try_into().map_err(|e: toml::de::Error| brief(e.message()))?;
+    let data = values.try_into().map_err(|e| why(&e))?;
     Ok((data, source))
 }
 

@@ -10,7 +10,7 @@ use super::state::{Hit, Playing, State};
 use super::tables::Names;
 use super::words::{Marked, Side, Theatre};
 use crate::finite::Finite;
-use crate::json::{Json, Misfit};
+use crate::json::{Json, Misfit, fitted};
 use crate::save::Save;
 use crate::viewer::Viewer;
 
@@ -68,7 +68,7 @@ impl Json<Names<'_>> for Playing {
     }
 
     fn from_json(json: &Value, names: &Names) -> Result<Self, Misfit> {
-        let step: Step = Deserialize::deserialize(json).map_err(|e| Misfit::new(e.to_string()))?;
+        let step: Step = fitted(json)?;
         let card = names.tables.card_called(step.theatre, &step.card)?;
         Ok(Self { card, left: step.verbs_left, memo: step.memo })
     }
@@ -93,7 +93,7 @@ impl Json<Names<'_>> for Hit {
     }
 
     fn from_json(json: &Value, names: &Names) -> Result<Self, Misfit> {
-        let wound: Wound = Deserialize::deserialize(json).map_err(|e| Misfit::new(e.to_string()))?;
+        let wound: Wound = fitted(json)?;
         let marked = Marked::try_at(usize::from(wound.markers));
         let marked = marked.ok_or_else(|| format!("{} has {} damage", wound.unit, wound.markers))?;
         let unit = Own { row: names.row(&wound.unit)?, marked };

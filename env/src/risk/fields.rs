@@ -10,7 +10,7 @@ use super::sight::{sees_emperor, sees_hand};
 use super::words::{Army, ByFaction, Cards, Class, Faction, Fleet, Kind, Planet, SEATS, Seat};
 use crate::error::suggest;
 use crate::finite::Finite;
-use crate::json::{Json, Misfit, by_word, labelled, read_by_word, unfit};
+use crate::json::{Json, Misfit, by_word, fitted, labelled, read_by_word, unfit};
 use crate::viewer::Viewer;
 
 /// The names of planets and cards, and who reads.
@@ -207,8 +207,7 @@ impl Json<Names<'_>> for Board {
         let mut board = Self::default();
         for (name, standing) in json.as_object().ok_or_else(|| unfit("an object", json))? {
             let planet = names.game.tables.planet(name)?;
-            let x: Standing =
-                Deserialize::deserialize(standing).map_err(|e| Misfit::new(e.to_string()).at(name))?;
+            let x: Standing = fitted(standing).map_err(|why| Misfit::new(why).at(name))?;
             if let Some(army) = x.army {
                 board.held[army].add(planet);
             }

@@ -84,6 +84,45 @@ fn an_unknown_key_verb_or_word() {
 }
 
 #[test]
+fn a_value_that_does_not_fit_is_refused_in_words_of_toml() {
+    let wrong =
+        ["-1", "1.5", "1e300", "true", "\"x\"", "[]", "{}", "[[0]]", "{ x = 0 }", "[0, 0, 0, 0, 0, 0, 0, 0]"];
+    let rust = [
+        "u8", "u16", "u32", "u64", "usize", "i64", "f32", "f64", "struct", "enum", "variant", "tuple", "map",
+        "sequence",
+    ];
+    let mut lines = 0;
+    for file in FILES {
+        let text = std::fs::read_to_string(folder().join(file)).unwrap();
+        let keys = text.lines().filter(|line| line.contains(" = ")).count();
+        // Every seventh, in a way of its own.
+        for (n, key) in (0..keys).step_by(7).enumerate() {
+            let edit = |text: &str| {
+                let mut key = key;
+                let spoil = |line: &str| match line.split_once(" = ") {
+                    Some((name, _)) if key == 0 => {
+                        key = usize::MAX;
+                        format!("{name} = {}", wrong[n % wrong.len()])
+                    }
+                    Some(_) => {
+                        key -= 1;
+                        line.to_owned()
+                    }
+                    None => line.to_owned(),
+                };
+                text.lines().map(spoil).collect::<Vec<_>>().join("\n")
+            };
+            let Err(e) = build("words", file, edit) else { continue };
+            let line = e.to_string();
+            let spoken = line.split(|c: char| !c.is_alphanumeric()).find(|word| rust.contains(word));
+            assert!(spoken.is_none() && !line.contains("invalid type"), "{line}");
+            lines += 1;
+        }
+    }
+    assert!(lines > 30, "only {lines} are refused");
+}
+
+#[test]
 fn a_leader_who_is_no_rebel() {
     let edit = replaced("leader = \"Luke Skywalker\"", "leader = \"Luke Skywalkr\"");
     refused("leader", "teams.toml", edit, &["Luke Skywalkr", "rebels.toml"]);

@@ -12,6 +12,7 @@ use holotable_players::bots::Bots;
 use holotable_players::facts::Facts;
 use holotable_players::game_match::Match;
 use holotable_players::net_policy::NetPolicy;
+use holotable_players::policy::StoodIn;
 use holotable_players::roster::load;
 use holotable_players::sight::View;
 use holotable_players::teams::Teams;
@@ -154,9 +155,9 @@ impl<G: Bots> AnyGame for Rules<G> {
         names: &[String],
         players: &mut Players,
         seed: u64,
-    ) -> (Replay, Box<dyn AnyState>) {
-        let (replay, s) = record(&self.game, seats, names, players, seed);
-        (replay, Position::at(&self, s, None))
+    ) -> (Replay, Box<dyn AnyState>, Vec<(usize, StoodIn)>) {
+        let (replay, s, stood_in) = record(&self.game, seats, names, players, seed);
+        (replay, Position::at(&self, s, None), stood_in)
     }
 
     fn begin(self: Arc<Self>, names: &[String], seed: u64) -> (Replay, Box<dyn AnyState>) {

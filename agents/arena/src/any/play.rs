@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use holotable_env::{Replay, Summary};
 use holotable_players::bots::Bots;
 use holotable_players::game_match::{Match, teams};
-use holotable_players::policy::Policy;
+use holotable_players::policy::{Policy, StoodIn};
 use holotable_store::stop;
 
 use super::SAME_GAME;
@@ -72,19 +72,21 @@ pub(super) fn record<G: Bots>(
     names: &[String],
     players: &mut Players,
     seed: u64,
-) -> (Replay, G::State) {
+) -> (Replay, G::State, Vec<(usize, StoodIn)>) {
     let mut policies = policies(players);
     let mut game_match = Match::new(seed, game.players());
     let (mut replay, mut s) = Replay::begin(game, seed, names.to_vec(), &mut game_match.chance);
+    let mut stood_in = Vec::new();
     while let Some(seat) = game.actor(&s) {
         let policy = policies.get_mut(&seats[seat]).expect("every seat has a player");
         let action = game_match.decide(game, &s, seat, *policy).action;
+        stood_in.extend(policy.stood_in().map(|why| (seat, why)));
         replay.step(game, &mut s, action, &mut game_match.chance);
         if stop::asked() {
             break;
         }
     }
-    (replay, s)
+    (replay, s, stood_in)
 }
 
 fn policies<G: Bots>(players: &mut Players) -> BTreeMap<usize, &mut dyn Policy<G>> {

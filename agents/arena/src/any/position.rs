@@ -7,11 +7,12 @@ use std::sync::Arc;
 use holotable_env::streams::FORKS;
 use holotable_env::{
     Chance, Explain, Finite, GameRng, Listen, Named, Observer, Outcome, Picture, Record, Replay, Sample,
-    Story, Summary, Tape, Viewer, Write, generator, is_forced, outcomes,
+    Story, Summary, Tape, Viewer, Write, generator, is_forced, outcomes_while,
 };
 use holotable_players::bots::{Bots, Random};
 use holotable_players::policy::Policy;
 use holotable_players::sight::{Choice, View};
+use holotable_store::stop;
 use rand::Rng;
 use serde_json::Value;
 
@@ -204,7 +205,7 @@ impl<G: Bots> AnyState for Position<G> {
 
     fn outcomes(&self, action: usize, limit: usize) -> Result<Vec<Outcome<Box<dyn AnyState>>>, Refusal> {
         let a = self.checked(action)?;
-        let every = outcomes(self.game(), &self.state, a, limit)?;
+        let every = outcomes_while(self.game(), &self.state, a, limit, || !stop::asked())?;
         let any = |o: Outcome<G::State>| Outcome {
             probability: o.probability,
             picks: o.picks,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use holotable_store::error::Error;
@@ -17,6 +17,7 @@ use crate::any::AnyGame;
 use crate::entrant::{Entrant, any_entrants};
 use crate::pace::Pace;
 use crate::series::Series;
+use crate::stand_ins::StandIns;
 use crate::tournament::{Bench, Plan};
 
 /// What [`generate`] has made of a folder.
@@ -24,7 +25,8 @@ use crate::tournament::{Bench, Plan};
 pub struct Made {
     /// The number of files in the folder.
     pub files: u64,
-    /// What was not as it was written, and is made anew: a line each.
+    /// What was not as it was written and is made anew, and for which agents others decided in the games that were played now: a line
+    /// each.
     pub notes: Vec<String>,
 }
 
@@ -50,7 +52,9 @@ pub fn generate<E: Entrant>(
     for number in missing {
         table.fill(plan, number, &mut folder, every)?;
     }
-    Ok(Made { files: files_of(plan.games), notes: folder.close()? })
+    let mut notes = folder.close()?;
+    notes.extend(table.others());
+    Ok(Made { files: files_of(plan.games), notes })
 }
 
 /// The series of games between agents, one for all seats or one for each.
@@ -119,6 +123,8 @@ struct Table<'a> {
     /// The name of the agent in each seat.
     names: Vec<String>,
     bench: Bench<'a>,
+    /// How often others decided for each agent.
+    stood_in: Mutex<Vec<StandIns>>,
 }
 
 impl<'a> Table<'a> {
@@ -126,7 +132,18 @@ impl<'a> Table<'a> {
         let seats = Seats::of(game.as_ref(), agents)?;
         let names = seats.numbers.iter().map(|&number| seats.entrants[number].name().to_owned()).collect();
         let bench = Bench::new(game.as_ref(), &seats.entrants)?;
-        Ok(Self { game, seats, names, bench })
+        let stood_in = Mutex::new(vec![StandIns::default(); seats.entrants.len()]);
+        Ok(Self { game, seats, names, bench, stood_in })
+    }
+
+    /// A line for each agent in whose place others decided.
+    fn others(&self) -> Vec<String> {
+        let sums = self.stood_in.lock().unwrap_or_else(PoisonError::into_inner);
+        let named = self.seats.entrants.iter().zip(sums.iter());
+        named
+            .filter(|(_, sum)| !sum.is_empty())
+            .map(|(agent, sum)| format!("{}: {sum}", agent.name()))
+            .collect()
     }
 
     /// Plays the games that a part of the folder lacks.
@@ -162,8 +179,14 @@ impl<'a> Table<'a> {
     fn play(&self, plan: &Plan<'_>, number: u64) -> Result<Row, Error> {
         let seats = &self.seats.numbers;
         let mut players = self.bench.take(seats)?;
-        let (replay, _) = plan.record(self.game, seats, &self.names, &mut players, number)?;
+        let (replay, _, stood_in) = plan.record(self.game, seats, &self.names, &mut players, number)?;
         self.bench.give_back(players);
+        self.bench.tell_of_others(seats, plan.seed.wrapping_add(number), &stood_in);
+        let mut sums = self.stood_in.lock().unwrap_or_else(PoisonError::into_inner);
+        for (agent, sum) in sums.iter_mut().enumerate() {
+            sum.count(&stood_in, |seat| seats[seat] == agent);
+        }
+        drop(sums);
         let mut row = Row::of(&replay, self.game.actions());
         row.decisions = retrace(&row, self.game.as_ref(), None)? as u32;
         (plan.progress)(1);

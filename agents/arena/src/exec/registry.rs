@@ -13,9 +13,8 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use holotable_store::signals;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use super::descendants::{Process, descendants};
@@ -100,14 +99,15 @@ pub fn end_all() {
     }
 }
 
-/// From here on a signal that ends this process ends all programs first. For a command line, whose signals are its own.
+/// From here on a signal that ends this process ends all programs first, SIGHUP not under `nohup`. For a command line, whose signals
+/// are its own.
 ///
 /// # Errors
 /// Where the system does not let signals be watched.
 pub fn end_with_signals() -> io::Result<()> {
     let mut result = Ok(());
     WATCHED.call_once(|| {
-        result = Signals::new([SIGINT, SIGTERM, SIGHUP]).map(|mut signals| {
+        result = signals::heard().map(|mut signals| {
             thread::spawn(move || {
                 for signal in signals.forever() {
                     end_all();

@@ -57,15 +57,19 @@ impl<'a> Bench<'a> {
     /// Tells why agents had no answer in a game, as nobody else knows it: of every forfeit, and once of each reason for which others
     /// decide in their place, as reports count these.
     pub fn tell(&self, seats: &[usize], seed: u64, end: &Ending) {
-        let name = |seat: usize| (self.pools[seats[seat]].entrant.name(), self.game.facts().name);
         // Who does not read is told nothing.
         if let Some((seat, why)) = &end.forfeit {
-            let (agent, game) = name(*seat);
+            let (agent, game) = self.name(seats[*seat]);
             let _ =
                 writeln!(stderr(), "note: {agent} forfeits {game} with seed {seed} in seat {seat}: {why}");
         }
-        for (seat, StoodIn { kind, why, who }) in &end.stood_in {
-            let (agent, game) = name(*seat);
+        self.tell_of_others(seats, seed, &end.stood_in);
+    }
+
+    /// The same of the decisions that others took alone.
+    pub fn tell_of_others(&self, seats: &[usize], seed: u64, stood_in: &[(usize, StoodIn)]) {
+        for (seat, StoodIn { kind, why, who }) in stood_in {
+            let (agent, game) = self.name(seats[*seat]);
             let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
             if told.insert((seats[*seat], kind)) {
                 let _ = writeln!(
@@ -74,6 +78,11 @@ impl<'a> Bench<'a> {
                 );
             }
         }
+    }
+
+    /// What an agent and the game are called.
+    fn name(&self, agent: usize) -> (&str, &'static str) {
+        (self.pools[agent].entrant.name(), self.game.facts().name)
     }
 
     /// Keeps players for those who take them next.

@@ -11,6 +11,7 @@ mod draw;
 use std::sync::Arc;
 
 use holotable_env::Replay;
+use holotable_players::policy::StoodIn;
 use holotable_store::error::Error;
 use holotable_store::stop::{self, Stop};
 
@@ -63,7 +64,8 @@ impl Plan<'_> {
         played.ok_or_else(broken_off)
     }
 
-    /// The same with its replay, and the position in which it ended. A game that somebody loses by having no answer is none.
+    /// The same with its replay, the position in which it ended, and the decisions that others [took](Ending::stood_in). A game that
+    /// somebody loses by having no answer is none.
     pub(crate) fn record(
         &self,
         game: &Arc<dyn AnyGame>,
@@ -71,19 +73,19 @@ impl Plan<'_> {
         names: &[String],
         players: &mut Players,
         number: u64,
-    ) -> Result<(Replay, Box<dyn AnyState>), Error> {
+    ) -> Result<(Replay, Box<dyn AnyState>, Vec<(usize, StoodIn)>), Error> {
         if self.stop.is_asked() {
             return Err(broken_off());
         }
         let seed = self.seed.wrapping_add(number);
-        let (replay, last) =
+        let (replay, last, stood_in) =
             stop::heeding(self.stop, || Arc::clone(game).record(seats, names, players, seed));
         for (agent, name) in seats.iter().zip(names) {
             if let Some(why) = players.get_mut(agent).and_then(|player| player.forfeit()) {
                 return Err(Error::new(format!("{name} forfeits: {why}")));
             }
         }
-        if last.actor().is_some() { Err(broken_off()) } else { Ok((replay, last)) }
+        if last.actor().is_some() { Err(broken_off()) } else { Ok((replay, last, stood_in)) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The file format of [`NamedArrays`], the weights of a network by name.
 
-use holotable_env::Layout;
+use holotable_env::{Layout, plain};
 use holotable_net::arrays::{Array, NamedArrays};
 use holotable_net::learner::MOMENTS;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
@@ -26,7 +26,7 @@ pub(super) fn written(arrays: &NamedArrays) -> Vec<u8> {
 
 /// Reads every array that the state calls for, and checks its shape and that its values are finite.
 pub(super) fn read(bytes: &[u8], state: &RunState, layout: &Layout) -> Result<NamedArrays, Error> {
-    let file = SafeTensors::deserialize(bytes).map_err(|e| Error::new(format!("damaged: {e}")))?;
+    let file = SafeTensors::deserialize(bytes).map_err(|e| Error::new(format!("damaged: {}", plain(&e))))?;
     let mut wanted = state.network.arrays(layout);
     if state.training.as_ref().is_some_and(|training| training.past > PAST_SELVES) {
         return Err(Error::new(format!("a run keeps at most {PAST_SELVES} past selves")));

@@ -21,6 +21,7 @@ use self::state::plain;
 use crate::error::Error;
 use crate::files;
 use crate::folder::{self, replace};
+use crate::json::object;
 use crate::limits::{CONFIG_BYTES, LAYOUT_BYTES, MODEL_BYTES, STATE_BYTES, STATE_VALUES};
 
 pub use self::arrays::opponent_prefix;
@@ -168,9 +169,7 @@ impl Checkpoint {
         let [model, state, theirs, _] = folder::read(|name, most| source.bytes(name, most), FILES)?;
         let state = stored_state(&state)?;
         state.game.must_be(game)?;
-        let theirs = Layout::deserialize(parsed(LAYOUT, &theirs)?).map_err(|e| {
-            Error::new(format!("{LAYOUT} is damaged: not a layout: {}", brief(&e.to_string())))
-        })?;
+        let theirs: Layout = object(format!("{LAYOUT} is damaged: not a layout"), parsed(LAYOUT, &theirs)?)?;
         layout.ensure_compatible(&theirs).map_err(|why| Error::new(format!("{LAYOUT}: {why}")))?;
         let network = &state.network;
         network.check(layout).map_err(|why| Error::new(format!("{STATE} is damaged: {why}")))?;
@@ -201,8 +200,7 @@ fn stored_state(bytes: &[u8]) -> Result<RunState, Error> {
         }
         None => return Err(Error::new(format!("{STATE} has no format number"))),
     }
-    let state = RunState::deserialize(state)
-        .map_err(|e| Error::new(format!("{STATE} is damaged: {}", brief(&e.to_string()))))?;
+    let state: RunState = object(format!("{STATE} is damaged"), state)?;
     if let Some(slope) = &state.calibration {
         slope.check().map_err(|e| e.within(format!("{STATE} is damaged")))?;
     }

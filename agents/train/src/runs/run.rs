@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use holotable_env::json::{MOST_VALUES, must_have_at_most};
+use holotable_env::json::{object, parse};
 use holotable_env::{brief, excerpt};
 use holotable_store::error::Error;
 use serde::Deserialize;
@@ -93,12 +93,10 @@ impl Run {
 }
 
 fn record(line: &str) -> Result<Record, String> {
-    let broken = |e: serde_json::Error| {
-        // The parser has seen one line only.
-        format!("not a record: {}", brief(&e.to_string()).replace(" at line 1 column", ", column"))
-    };
-    must_have_at_most(line.as_bytes(), MOST_VALUES).map_err(broken)?;
-    let json: Value = serde_json::from_str(line).map_err(broken)?;
+    let broken = |why: String| format!("not a record: {why}");
+    // The parser has seen one line only.
+    let place = |e: serde_json::Error| brief(&e.to_string()).replace(" at line 1 column", ", column");
+    let json = parse(line.as_bytes()).map_err(|e| broken(place(e)))?;
     for key in ["update", "steps"] {
         if !json[key].is_u64() {
             return Err(format!(
@@ -107,7 +105,7 @@ fn record(line: &str) -> Result<Record, String> {
             ));
         }
     }
-    serde_json::from_value(json).map_err(broken)
+    object(json).map_err(broken)
 }
 
 fn recipe(folder: &Path) -> Result<Recipe, Error> {
