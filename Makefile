@@ -67,7 +67,7 @@ lint: libtorch
 
 rust-test: libtorch
 	$(CARGO) test --workspace --locked
-	$(CARGO) test -p holotable-env -p holotable --profile release-test --locked --test conforms
+	$(CARGO) test -p holotable-games -p holotable --profile release-test --locked --test conforms
 
 # Both need no libtorch. Each fault says how it is found again.
 SOAK = $(CARGO) build --locked -p holotable-soak
@@ -167,12 +167,13 @@ PACK = $(CARGO) package --locked --allow-dirty --exclude-lockfile
 package: ## check that each crate is whole by itself: it is packed, and built from its package
 	$(PACK) -p holotable-derive
 	$(PACK) -p holotable-env $(call WITH,derive)
-	$(PACK) -p holotable-net $(call WITH,derive env)
-	$(PACK) -p holotable-store $(call WITH,derive env net)
-	$(PACK) -p holotable-players $(call WITH,derive env net store)
-	$(PACK) -p holotable-arena $(call WITH,derive env net store players)
-	$(PACK) -p holotable-train $(call WITH,derive env net store players arena)
-	$(PACK) -p holotable-agents $(call WITH,derive env net store players arena train)
+	$(PACK) -p holotable-games $(call WITH,derive env)
+	$(PACK) -p holotable-net $(call WITH,derive env games)
+	$(PACK) -p holotable-store $(call WITH,derive env games net)
+	$(PACK) -p holotable-players $(call WITH,derive env games net store)
+	$(PACK) -p holotable-arena $(call WITH,derive env games net store players)
+	$(PACK) -p holotable-train $(call WITH,derive env games net store players arena)
+	$(PACK) -p holotable-agents $(call WITH,derive env games net store players arena train)
 
 interop: command wheel ## run the checkers, learners and clients of ten other libraries, in environments of their own, and build the site (large downloads, 20 minutes)
 	sh python/interop/run.sh $(WHEEL) $(HOLOTABLE)

@@ -57,6 +57,7 @@ impl Weights {
     }
 
     /// The weights.
+    #[inline]
     pub fn each(&self) -> &[u32] {
         &self.each
     }

@@ -4,36 +4,79 @@
 //! ([`Chance`]), so the same step is sampled, enumerated and replayed:
 //!
 //! ```
-//! use holotable_env::dark_side_rising::DarkSideRising;
-//! use holotable_env::{Game, Options, Sample, Tabletop, generator, legal_actions, outcomes};
+//! use holotable_env::{Chance, Game, Sample, actions, generator, legal_actions, outcomes};
 //!
-//! let options = Options::resolve(DarkSideRising::option_specs(), [("players", "2")])?;
-//! let game = DarkSideRising::build(&options, None)?;
+//! actions! {
+//!     /// What may be done with the die.
+//!     pub enum Move {
+//!         /// Roll it once more.
+//!         Roll,
+//!         /// Score what it shows.
+//!         Keep,
+//!     }
+//! }
+//!
+//! #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+//! struct Die {
+//!     shows: usize,
+//!     over: bool,
+//! }
+//!
+//! /// One seat rolls a die, and may roll it once more.
+//! #[derive(Clone, Debug)]
+//! struct Rules;
+//!
+//! impl Game for Rules {
+//!     type State = Die;
+//!     type Action = Move;
+//!
+//!     fn players(&self) -> usize {
+//!         1
+//!     }
+//!
+//!     fn team(&self, _player: usize) -> usize {
+//!         0
+//!     }
+//!
+//!     fn start(&self, chance: &mut impl Chance) -> Die {
+//!         Die { shows: 1 + chance.below(6), over: false }
+//!     }
+//!
+//!     fn actor(&self, s: &Die) -> Option<usize> {
+//!         (!s.over).then_some(0)
+//!     }
+//!
+//!     fn legal(&self, s: &Die, f: impl FnMut(Move)) {
+//!         if !s.over {
+//!             [Move::Roll, Move::Keep].into_iter().for_each(f);
+//!         }
+//!     }
+//!
+//!     fn step(&self, s: &mut Die, a: Move, chance: &mut impl Chance) {
+//!         let shows = if a == Move::Roll { 1 + chance.below(6) } else { s.shows };
+//!         *s = Die { shows, over: true };
+//!     }
+//!
+//!     fn score(&self, s: &Die, _player: usize) -> f32 {
+//!         s.shows as f32 / 6.0
+//!     }
+//!
+//!     /// Nothing is hidden.
+//!     fn redeal(&self, _s: &mut Die, _player: usize, _chance: &mut impl Chance) {}
+//! }
+//!
 //! let mut luck = Sample(generator(7, 0)); // seed 7, episode 0
-//! let mut state = game.start(&mut luck);
-//! let deploy = legal_actions(&game, &state)[0];
-//! let every = outcomes(&game, &state, deploy, 1_000)?; // all results with their exact chances
+//! let mut state = Rules.start(&mut luck);
+//! let roll = legal_actions(&Rules, &state)[0];
+//! let every = outcomes(&Rules, &state, roll, 1_000)?; // all results with their exact chances
+//! assert_eq!(every.len(), 6);
 //! assert!((every.iter().map(|o| o.probability).sum::<f64>() - 1.0).abs() < 1e-9);
-//! game.step(&mut state, deploy, &mut luck); // one of them
+//! Rules.step(&mut state, roll, &mut luck); // one of them
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Batch`] steps many games at once into buffers for learners:
-//!
-//! ```
-//! use holotable_env::dark_side_rising::DarkSideRising;
-//! use holotable_env::{Arrays, Batch, BatchConfig, Options, Tabletop};
-//!
-//! let options = Options::resolve(DarkSideRising::option_specs(), [])?;
-//! let game = DarkSideRising::build(&options, None)?;
-//! let mut batch = Batch::new(game, 16, BatchConfig { seed: 1, ..BatchConfig::default() });
-//! let mut arrays = Arrays::new(16, batch.layout(), 2);
-//! batch.write(&mut arrays.buffers());
-//! let first_legal = |i: usize| arrays.mask.row(i).iter().position(|&legal| legal).unwrap_or(0);
-//! let actions: Vec<usize> = (0..16).map(first_legal).collect();
-//! batch.step(&actions, &mut arrays.buffers())?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`Batch`] steps many games at once into buffers for learners. The games themselves are in the crate
+//! `holotable-games`; the core knows none of them.
 //!
 //! What numbers mean is declared once: actions by [`actions!`], observed values by the code that writes them
 //! ([`Sink`]). [`Layout`] puts both in tables. A whole game is kept as text by [`Replay`], and
@@ -50,23 +93,20 @@ extern crate self as holotable_env;
 
 mod action;
 mod batch;
-mod bits;
+pub mod bits;
 mod buffers;
 mod by_key;
 mod bytes;
 pub mod catalogue;
 mod chance;
 pub mod check;
-pub mod conflict;
-pub mod dark_side_rising;
 pub mod data;
 mod dice;
-mod english;
+pub mod english;
 mod error;
 mod excerpt;
 mod finite;
 mod game;
-pub mod games;
 pub mod json;
 mod layout;
 mod list;
@@ -78,11 +118,8 @@ mod perft;
 pub mod picture;
 mod plain;
 mod private;
-pub mod rebellion;
-pub mod rebellion_combat;
 mod relations;
 mod replay;
-pub mod risk;
 mod rules_text;
 mod save;
 mod set;
@@ -92,8 +129,7 @@ pub mod story;
 pub mod streams;
 mod tabletop;
 pub mod threads;
-pub mod toys;
-mod turns;
+pub mod turns;
 mod viewer;
 mod walk;
 
@@ -134,13 +170,3 @@ pub use story::{Deed, Event, Item, Story};
 pub use tabletop::{Tabletop, read_state, try_step};
 pub use viewer::Viewer;
 pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, each_outcome, outcomes, outcomes_while};
-
-/// The examples of the README, compiled and run with the documentation tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct ReadmeExamples;
-
-/// The examples of the page of this crate, likewise.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct PageExamples;

@@ -6,18 +6,15 @@ use crate::story::Story;
 /// Passes answers of chance on, and keeps what the rules tell.
 ///
 /// ```
-/// use holotable_env::dark_side_rising::DarkSideRising;
-/// use holotable_env::{Game, Listen, Options, Sample, Tabletop, Viewer, generator, legal_actions};
+/// use holotable_env::{Chance, Deed, Item, Listen, Sample, Viewer, generator};
 ///
-/// let game = DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), [])?, None)?;
 /// let mut luck = Sample(generator(7, 0));
-/// let mut s = game.start(&mut luck);
 /// let mut listen = Listen::new(&mut luck);
-/// let first = legal_actions(&game, &s)[0];
-/// game.step(&mut s, first, &mut listen);
-/// let lines = listen.into_story().lines(Viewer::Table);
-/// assert!(lines[0].starts_with("Death Star die rolled "), "{lines:?}");
-/// # Ok::<(), holotable_env::Error>(())
+/// let face = 1 + listen.below(6);
+/// listen.tell(|story| {
+///     story.cause("Seat 1").push(Deed::Roll, Item::new(face.to_string()));
+/// });
+/// assert_eq!(listen.into_story().lines(Viewer::Table), [format!("Seat 1 rolled {face}")]);
 /// ```
 #[derive(Debug)]
 pub struct Listen<'a, C> {

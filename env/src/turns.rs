@@ -1,4 +1,4 @@
-//! Turns are counted without end. No game lasts so long, but a position that somebody wrote may say that one has.
+//! The number of a turn, which stops at a greatest one. No game lasts so long, but a position that somebody wrote may say that one has.
 
 use crate::ensure;
 
@@ -12,6 +12,10 @@ pub fn after(turns: u16) -> u16 {
 }
 
 /// Holds a position to the greatest number.
+///
+/// # Errors
+/// One line, where a position has more turns.
+#[inline]
 pub fn check(turns: u16) -> Result<(), String> {
     ensure(turns <= MOST, || "the game has gone on for ever".into())
 }

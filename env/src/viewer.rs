@@ -15,6 +15,7 @@ pub enum Viewer {
 
 impl Viewer {
     /// Whether what only `seat` may know is shown.
+    #[inline]
     pub fn knows(self, seat: usize) -> bool {
         self == Viewer::All || self == Viewer::Seat(seat)
     }

@@ -29,12 +29,12 @@ PAGES = {
     "checkpoints/risk/CARD.md": "games/risk/results",
     "checkpoints/rebellion/CARD.md": "games/rebellion/results",
     **{
-        f"env/src/{game}/{file}.md": f"games/{game}{page}"
+        f"env/games/src/{game}/{file}.md": f"games/{game}{page}"
         for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk", "rebellion")
         for file, page in (("README", ""), ("RULINGS", "/rulings"), ("rules", ""))
     },
     **{
-        f"env/tests/golden/{game}-layout.md": f"games/{game}/layout"
+        f"env/games/tests/golden/{game}-layout.md": f"games/{game}/layout"
         for game in ("dark_side_rising", "rebellion_combat", "conflict", "risk", "rebellion")
     },
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use holotable_arena::any::{AnyGame, AnyState, Kind};
-use holotable_env::games::GAMES;
 use holotable_env::{Error, ErrorKind, OptionSpec, Replay, action_struct};
+use holotable_games::GAMES;
 use holotable_players::sight::View;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};

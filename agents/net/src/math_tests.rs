@@ -1,8 +1,8 @@
 //! The terms of the loss, the optimiser and the gradient's norm, against the numbers of an independent version in Python
 //! (`python/tests/ppo_oracle.py`).
 
-use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
+use holotable_games::toys::secret_pig::secret_pig;
 use serde_json::Value;
 
 use crate::adam::{Adam, clip_norm};

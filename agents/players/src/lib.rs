@@ -1,4 +1,4 @@
-//! Who plays: bots, trained networks and searches, for every game of `holotable-env`.
+//! Who plays: bots, trained networks and searches, for every game of `holotable-games`.
 //!
 //! - [`policy::Policy`]: what chooses a move. [`bots`] are written by hand, [`net_policy`] is trained; [`roster`] finds all by name.
 //! - [`chances`]: what follows from the rules by arithmetic, which owes nothing to any bot.
@@ -6,8 +6,8 @@
 //! - [`search`]: policies that simulate moves before they choose, guided by a bot or a network.
 //!
 //! ```
-//! use holotable_env::dark_side_rising::DarkSideRising;
 //! use holotable_env::{Game, Options, Sample, Tabletop, generator};
+//! use holotable_games::dark_side_rising::DarkSideRising;
 //! use holotable_players::roster::load;
 //!
 //! let game = DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), [])?, None)?;

@@ -172,8 +172,8 @@ impl<G: Bots> Policy<G> for NetPolicy<G> {
 
 #[cfg(test)]
 mod tests {
-    use holotable_env::rebellion_combat::RebellionCombat;
     use holotable_env::{Options, Tabletop};
+    use holotable_games::rebellion_combat::RebellionCombat;
 
     use super::*;
     use crate::roster;

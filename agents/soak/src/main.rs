@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use holotable_agents::cli;
-use holotable_env::games::GAMES;
+use holotable_games::GAMES;
 use holotable_soak::case::Case;
 use holotable_soak::fault::{caught, keep_panics};
 use holotable_soak::faults::{WORKS, faults};

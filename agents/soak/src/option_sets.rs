@@ -1,8 +1,9 @@
 //! [`option_sets`]: games under options drawn at random, with every promise of the core checked.
 
 use holotable_arena::any::Kind;
+use holotable_env::Error;
 use holotable_env::check::conforms_on;
-use holotable_env::{Error, with_game};
+use holotable_games::with_game;
 use holotable_players::bots::Bots;
 
 use crate::fault::caught;

@@ -9,7 +9,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use holotable_env::games::GAMES;
+use holotable_games::GAMES;
 
 use crate::faults::WORKS;
 use crate::tally::Tally;

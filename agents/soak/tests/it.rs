@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use holotable_env::games::GAMES;
+use holotable_games::GAMES;
 use holotable_soak::case::Case;
 use holotable_soak::faults::{WORKS, faults};
 use holotable_soak::fuzz::{Plan, fuzz};

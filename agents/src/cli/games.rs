@@ -4,7 +4,7 @@ use std::io::Write;
 
 use holotable_arena::any::Kind;
 use holotable_env::OptionSpec;
-use holotable_env::games::GAMES;
+use holotable_games::GAMES;
 use holotable_players::program_spec;
 use holotable_players::search::Spec;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! What a model reads: [`games`], the [`view`] of a seat, [`legal`] actions, the [`history`], the [`result`].
 
 use holotable_arena::any::Kind;
-use holotable_env::games::GAMES;
+use holotable_games::GAMES;
 use holotable_store::error::Error;
 
 use super::playing::Playing;

@@ -12,7 +12,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use holotable_arena::any::Kind;
 use holotable_env::Viewer;
-use holotable_env::games::GAMES;
+use holotable_games::GAMES;
 use holotable_store::error::Error;
 use holotable_store::stop::Stop;
 use serde::Deserialize;

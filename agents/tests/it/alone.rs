@@ -5,12 +5,12 @@ use std::path::Path;
 
 use holotable_arena::any::any;
 use holotable_env::catalogue::Entry;
-use holotable_env::dark_side_rising::action::Action;
-use holotable_env::dark_side_rising::{DarkSideRising, State};
 use holotable_env::{
     Chance, Error, Game, Misfit, Observe, OptionSpec, Options, Picture, Relations, Save, Show, Sink, Summary,
     Tabletop, Viewer,
 };
+use holotable_games::dark_side_rising::action::Action;
+use holotable_games::dark_side_rising::{DarkSideRising, State};
 use holotable_players::bots::{Bots, NoWorths};
 use holotable_players::chances::Chances;
 use holotable_players::chances::dark_side_rising::Exact;

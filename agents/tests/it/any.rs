@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use holotable_arena::any::{AnyGame, AnyState, Kind, Limits, Players, Refusal, any};
-use holotable_env::games::GAMES;
-use holotable_env::toys::minefield::minefield;
-use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{BatchConfig, Finite, Layout, OUTCOME_LIMIT, Sample, Viewer, generator};
+use holotable_games::GAMES;
+use holotable_games::toys::minefield::minefield;
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::bots::Bots;
 use holotable_players::game_match::Match;
 use holotable_players::roster::load;

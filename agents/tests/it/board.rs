@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use holotable_arena::any::any;
-use holotable_env::toys::secret_pig::secret_pig;
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_train::ppo::{Start, Task, train};
 use protobuf::Message;
 use serde_json::Value;

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use holotable_env::check::play_bytes;
-use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::state::Stage;
-use holotable_env::dark_side_rising::{DarkSideRising, State};
-use holotable_env::rebellion_combat::RebellionCombat;
-use holotable_env::risk::Risk;
 use holotable_env::{
     Explain, Finite, Game, OUTCOME_LIMIT, Options, Sample, Slot, Tabletop, generator, legal_actions, outcomes,
 };
+use holotable_games::dark_side_rising::action::{Action, DieType};
+use holotable_games::dark_side_rising::state::Stage;
+use holotable_games::dark_side_rising::{DarkSideRising, State};
+use holotable_games::rebellion_combat::RebellionCombat;
+use holotable_games::risk::Risk;
 use holotable_players::bots::Bots;
 use holotable_players::chances::Chances;
 use holotable_players::chances::dark_side_rising::odds::Odds;

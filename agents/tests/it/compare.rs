@@ -3,7 +3,7 @@
 use holotable_arena::any::any;
 use holotable_arena::compare::{Comparison, run};
 use holotable_arena::tournament::Plan;
-use holotable_env::toys::secret_pig::secret_pig;
+use holotable_games::toys::secret_pig::secret_pig;
 
 fn compare(a: &str, b: &str, threads: usize) -> Comparison {
     let plan = Plan { games: 300, seed: 3, threads, check: true, progress: &|_| {}, stop: &|| false };

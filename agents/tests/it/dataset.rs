@@ -11,7 +11,7 @@ use holotable_arena::dataset::{self, Made, Row, Steps, expand, generate, loose, 
 use holotable_arena::pace::SAVES;
 use holotable_arena::tournament::Plan;
 use holotable_env::Replay;
-use holotable_env::games::GAMES;
+use holotable_games::GAMES;
 use holotable_players::sight::View;
 use holotable_store::error::Error;
 

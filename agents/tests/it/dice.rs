@@ -1,7 +1,7 @@
 //! The bots and the dice specialist: legal moves under every ruling, and the same answers whatever was played before.
 
-use holotable_env::dark_side_rising::DarkSideRising;
 use holotable_env::{Game, Options, Tabletop, legal_actions};
+use holotable_games::dark_side_rising::DarkSideRising;
 use holotable_players::game_match::Match;
 use holotable_players::roster::load;
 

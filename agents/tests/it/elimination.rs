@@ -2,8 +2,8 @@
 //! learns a game that is made of it to its known optimum.
 
 use holotable_arena::any::any;
-use holotable_env::toys::minefield::{Minefield, Move, State, minefield};
 use holotable_env::{Game, GameRng, Layout, Sample, generator};
+use holotable_games::toys::minefield::{Minefield, Move, State, minefield};
 use holotable_net::init;
 use holotable_net::packed::PackedNet;
 use holotable_players::net_policy::NetPolicy;

@@ -1,8 +1,8 @@
 //! Advantages, against the numbers of an independent version in Python (`python/tests/ppo_oracle.py`).
 
 use holotable_arena::any::any;
-use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::init;
 use holotable_net::packed::PackedNet;
 use holotable_players::sight::PRIOR_SPAN;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use holotable_arena::any::any;
-use holotable_env::toys::secret_pig::secret_pig;
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::net_policy::NetPolicy;
 use holotable_store::files;
 use holotable_train::ppo::{EARLIER, LATEST, Start, Task, train};

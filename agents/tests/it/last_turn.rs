@@ -1,10 +1,10 @@
 //! The last turn of a game of Dark Side Rising: two Imperials are wounded, one more must fall, and after this turn the
 //! tenth Rebel is lost. Four red dice, one turn, and what is won is known exactly.
 
-use holotable_env::dark_side_rising::{Action, DarkSideRising, State};
 use holotable_env::{
     Chance, Game, Observe, OptionSpec, Options, Sample, Save, Sink, Tabletop, Viewer, generator,
 };
+use holotable_games::dark_side_rising::{Action, DarkSideRising, State};
 use serde_json::{Value, json};
 
 use crate::solo::Rules;

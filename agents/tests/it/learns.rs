@@ -1,9 +1,9 @@
 //! Training improves the policy, for one seat and for several, and is the same on any number of threads.
 
 use holotable_arena::any::any;
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Game, Layout, Options, Tabletop, generator};
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::init;
 use holotable_players::bots::Bots;
 use holotable_players::game_match::Match;

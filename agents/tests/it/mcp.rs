@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use holotable_agents::mcp::MESSAGE_BYTES;
 use holotable_arena::any::{AnyState, Chooser, Failed, Kind, Players};
-use holotable_env::games::GAMES;
 use holotable_env::{Replay, Viewer};
+use holotable_games::GAMES;
 use serde_json::{Value, json};
 
 use crate::scratch::Scratch;

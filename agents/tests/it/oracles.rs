@@ -1,8 +1,8 @@
 //! Games whose best play is known exactly must be learnt, up to a gap that is known exactly too.
 
 use holotable_arena::any::any;
-use holotable_env::dark_side_rising::Action;
 use holotable_env::{Finite, GameRng, Sample, generator};
+use holotable_games::dark_side_rising::Action;
 use holotable_players::net_policy::NetPolicy;
 use holotable_players::policy::Policy;
 use holotable_train::ppo::{LATEST, Start, Task, train};

@@ -8,7 +8,7 @@ use holotable_arena::series::Series;
 use holotable_arena::share::Share;
 use holotable_arena::tournament::Plan;
 use holotable_arena::{compare, tournament};
-use holotable_env::toys::secret_pig::secret_pig;
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::roster::checkpoint;
 use holotable_store::error::Error;
 use holotable_store::sealed::seal;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use holotable_env::Finite;
-use holotable_env::dark_side_rising::action::Action;
+use holotable_games::dark_side_rising::action::Action;
 
 const GAME: &str = "dark_side_rising";
 

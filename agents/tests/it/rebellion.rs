@@ -1,6 +1,6 @@
 //! The bots of Rebellion: `expert` above `greedy` on each side, and games of experts under the invariant checker.
 
-use holotable_env::rebellion::Rebellion;
+use holotable_games::rebellion::Rebellion;
 
 use crate::games::{experts, game, scores};
 

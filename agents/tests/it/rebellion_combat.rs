@@ -2,8 +2,8 @@
 
 use holotable_arena::any::any;
 use holotable_arena::tournament::{AgentReport, Plan, run};
-use holotable_env::rebellion_combat::RebellionCombat;
 use holotable_env::{Options, Tabletop};
+use holotable_games::rebellion_combat::RebellionCombat;
 
 fn game(given: &[(&str, &str)]) -> RebellionCombat {
     let options = Options::resolve(RebellionCombat::option_specs(), given.iter().copied()).unwrap();

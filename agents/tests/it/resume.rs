@@ -6,8 +6,8 @@ use std::path::Path;
 
 use holotable_arena::any::any;
 use holotable_arena::stats::wilson_share;
-use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Options, Tabletop};
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::net_policy::NetPolicy;
 use holotable_store::checkpoint::{Checkpoint, Progress};
 use holotable_train::ppo::{

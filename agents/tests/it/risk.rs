@@ -1,7 +1,7 @@
 //! The bots of RISK: `expert` above `greedy` as each faction, and games of experts under the invariant checker.
 
 use holotable_env::Game;
-use holotable_env::risk::Risk;
+use holotable_games::risk::Risk;
 
 use crate::games::{experts, game, scores};
 

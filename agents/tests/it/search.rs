@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use holotable_arena::any::{Kind, any};
 use holotable_arena::tournament::{Plan, run};
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 use holotable_env::{
     Finite, Game, GameRng, Layout, Options, Sample, Tabletop, generator, legal_actions, read_state,
 };
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::toys::secret_pig::{Move, SecretPig, State, secret_pig};
 use holotable_net::Net;
 use holotable_net::arrays::Array;
 use holotable_net::init;

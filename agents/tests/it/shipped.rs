@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use holotable_arena::any::Kind;
-use holotable_env::games::GAMES;
+use holotable_games::GAMES;
 
 use crate::scratch::Scratch;
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Chooser, Failed, Kind, any};
 use holotable_arena::entrant::Entrant;
 use holotable_arena::solve::{Limits, Solution, solve, survey};
-use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Sample, generator};
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_store::error::Error;
 
 use crate::solo::policy_value;

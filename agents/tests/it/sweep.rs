@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use holotable_env::Tabletop as _;
-use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::DarkSideRising;
 use holotable_store::checkpoint::Checkpoint;
 use holotable_train::sweep::Space;
 use serde_json::Value;

@@ -1,11 +1,11 @@
 //! Observation and mask determine the choice, where the strongest bots play.
 
 use holotable_env::check::{Twins, tells_apart};
-use holotable_env::conflict::Conflict;
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::rebellion_combat::RebellionCombat;
-use holotable_env::risk::Risk;
 use holotable_env::{Chance, Options, Sample, generator};
+use holotable_games::conflict::Conflict;
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::rebellion_combat::RebellionCombat;
+use holotable_games::risk::Risk;
 use holotable_players::bots::Bots;
 
 /// How many positions are searched for twins; `POSITIONS=10000000` searches more.

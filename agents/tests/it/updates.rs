@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use holotable_arena::any::{AnyGame, Kind, any};
 use holotable_env::streams::{WEIGHTS, slot_seed};
-use holotable_env::toys::secret_pig::{Move, secret_pig};
 use holotable_env::{Finite, Layout, generator};
+use holotable_games::toys::secret_pig::{Move, secret_pig};
 use holotable_net::Net;
 use holotable_net::init;
 use holotable_net::packed::PackedNet;

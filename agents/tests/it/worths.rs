@@ -1,12 +1,12 @@
 //! What the bots of every game make of positions for networks, and the prior: sound, in range, and the same whatever is hidden.
 
 use holotable_env::check::play_bytes;
-use holotable_env::conflict::Conflict;
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::rebellion::Rebellion;
-use holotable_env::rebellion_combat::RebellionCombat;
-use holotable_env::risk::Risk;
 use holotable_env::{Explain, Finite, Options, Sample, generator, legal_actions};
+use holotable_games::conflict::Conflict;
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::rebellion::Rebellion;
+use holotable_games::rebellion_combat::RebellionCombat;
+use holotable_games::risk::Risk;
 use holotable_players::bots::{Bots, Worths};
 use holotable_players::sight::{Sight, View};
 

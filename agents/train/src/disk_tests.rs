@@ -10,7 +10,7 @@ use std::time::Duration;
 use holotable_arena::any::any;
 use holotable_arena::dataset::{generate, parts, read};
 use holotable_arena::tournament::Plan;
-use holotable_env::toys::secret_pig::secret_pig;
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_store::checkpoint::BEST;
 use holotable_store::disk::faults::{FAULTS, Fault, during};
 use holotable_store::files;

@@ -11,11 +11,3 @@ pub use files::{Files, MOST_BYTES, read};
 pub use label::Label;
 pub use sections::Sections;
 pub use tables::{parse, strict};
-
-/// The text of a built-in data file, by its path in `configs/`.
-macro_rules! config {
-    ($path:literal) => {
-        include_str!(concat!(env!("HOLOTABLE_CONFIGS"), "/", $path))
-    };
-}
-pub(crate) use config;

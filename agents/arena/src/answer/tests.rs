@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use holotable_env::games::GAMES;
 use holotable_env::{Sample, generator};
+use holotable_games::GAMES;
 use serde_json::json;
 
 use super::*;

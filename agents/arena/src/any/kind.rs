@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 #[cfg(feature = "toys")]
 use holotable_env::Tabletop;
+use holotable_env::{Error, Options, Replay};
 #[cfg(feature = "toys")]
-use holotable_env::toys::{guess::Guess, league::League, minefield::Minefield, secret_pig::SecretPig};
-use holotable_env::{Error, Options, Replay, with_game};
+use holotable_games::toys::{guess::Guess, league::League, minefield::Minefield, secret_pig::SecretPig};
+use holotable_games::with_game;
 use holotable_players::bots::Bots;
 use holotable_players::facts::Facts;
 

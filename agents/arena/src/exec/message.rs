@@ -86,8 +86,8 @@ fn shown(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use holotable_env::games::GAMES;
     use holotable_env::{Sample, generator};
+    use holotable_games::GAMES;
 
     use super::*;
     use crate::any::Kind;

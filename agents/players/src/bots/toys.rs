@@ -1,10 +1,10 @@
 //! The bots of the toys, which are there to try tournaments, searches and learners on.
 
-use holotable_env::toys::guess::Guess;
-use holotable_env::toys::league::League;
-use holotable_env::toys::minefield::Minefield;
-use holotable_env::toys::secret_pig::{Move, SecretPig, State};
 use holotable_env::{Game, GameRng};
+use holotable_games::toys::guess::Guess;
+use holotable_games::toys::league::League;
+use holotable_games::toys::minefield::Minefield;
+use holotable_games::toys::secret_pig::{Move, SecretPig, State};
 
 use super::{Bots, NoWorths};
 use crate::chances::NoChances;

@@ -1,8 +1,8 @@
 //! The arithmetic of Rebellion's battles, while one is fought.
 
-use holotable_env::rebellion::{Rebellion, State};
-use holotable_env::rebellion_combat::words::{Side, Theatre};
 use holotable_env::{Finite, Sink};
+use holotable_games::rebellion::{Rebellion, State};
+use holotable_games::rebellion_combat::words::{Side, Theatre};
 
 use super::Chances;
 use super::rebellion_combat::{front, fronts};

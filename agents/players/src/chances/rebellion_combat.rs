@@ -1,9 +1,9 @@
 //! The arithmetic of Rebellion's battles: expected damage, and how long each side would last.
 
-use holotable_env::rebellion_combat::state::State;
-use holotable_env::rebellion_combat::words::{ByColour, Colour, Face, Side, Theatre};
-use holotable_env::rebellion_combat::{RebellionCombat, attack};
 use holotable_env::{Finite, Row, Sink};
+use holotable_games::rebellion_combat::state::State;
+use holotable_games::rebellion_combat::words::{ByColour, Colour, Face, Side, Theatre};
+use holotable_games::rebellion_combat::{RebellionCombat, attack};
 
 use super::Chances;
 

@@ -1,8 +1,8 @@
 //! The odds of attacks: for each route of the board, how an attack until one side breaks would end.
 
-use holotable_env::risk::words::{Army, EDGES, Edge, Seat};
-use holotable_env::risk::{Risk, State, odds};
 use holotable_env::{Finite, Flag, Row, Sink};
+use holotable_games::risk::words::{Army, EDGES, Edge, Seat};
+use holotable_games::risk::{Risk, State, odds};
 
 use super::Chances;
 

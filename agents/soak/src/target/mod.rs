@@ -9,7 +9,8 @@ mod state;
 
 use std::collections::BTreeMap;
 
-use holotable_env::{GameRng, with_game};
+use holotable_env::GameRng;
+use holotable_games::with_game;
 use holotable_players::bots::Bots;
 
 use crate::fault::one_line;

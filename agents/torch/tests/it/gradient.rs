@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use holotable_arena::any::{self, AnyGame, any};
-use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::Net;
 use holotable_net::forward::Forward;
 use holotable_net::gradient::Gradient;

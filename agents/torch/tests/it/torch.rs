@@ -4,9 +4,9 @@ use std::fs;
 use std::sync::Arc;
 
 use holotable_arena::any::{self, AnyGame, any};
-use holotable_env::toys::minefield::{Minefield, Move, minefield};
-use holotable_env::toys::secret_pig::secret_pig;
 use holotable_env::{Layout, generator};
+use holotable_games::toys::minefield::{Minefield, Move, minefield};
+use holotable_games::toys::secret_pig::secret_pig;
 use holotable_net::arrays::NamedArrays;
 use holotable_net::init;
 use holotable_net::network::Network;

@@ -1,9 +1,9 @@
 //! `expert`: each action by what it gains in cards, in steps of the marker and in heroes.
 
-use holotable_env::conflict::play::drawn;
-use holotable_env::conflict::words::{Card, Colour, Leader, Power, Value};
-use holotable_env::conflict::{Action, Conflict, State};
 use holotable_env::{Finite, Game, GameRng, Row, Sample, Sink, generator, legal_actions};
+use holotable_games::conflict::play::drawn;
+use holotable_games::conflict::words::{Card, Colour, Leader, Power, Value};
+use holotable_games::conflict::{Action, Conflict, State};
 
 use super::worth;
 use crate::bots::Worths;

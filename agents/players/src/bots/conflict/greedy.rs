@@ -1,7 +1,7 @@
 //! `greedy`: what is best at once.
 
-use holotable_env::conflict::{Action, Conflict, State};
 use holotable_env::{GameRng, legal_actions};
+use holotable_games::conflict::{Action, Conflict, State};
 
 use super::worth;
 use crate::policy::Policy;

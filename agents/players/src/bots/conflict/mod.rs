@@ -3,8 +3,8 @@
 mod expert;
 mod greedy;
 
-use holotable_env::conflict::Conflict;
-use holotable_env::conflict::words::Card;
+use holotable_games::conflict::Conflict;
+use holotable_games::conflict::words::Card;
 
 use super::{ADVISED, Bots};
 use crate::chances::NoChances;
@@ -41,7 +41,7 @@ impl Bots for Conflict {
 
 /// What a card is good for in a hand, in yellow cards: to pay, to cover, to move the marker back.
 fn worth(card: Card) -> f64 {
-    use holotable_env::conflict::words::Colour;
+    use holotable_games::conflict::words::Colour;
     if card.is_hero() {
         return 50.0;
     }

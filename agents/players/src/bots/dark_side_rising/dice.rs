@@ -1,10 +1,10 @@
 //! Playing the dice of a turn towards valued targets: which die to assign, to forfeit, when to roll or stop.
 
 use holotable_env::Finite;
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::state::State;
-use holotable_env::dark_side_rising::words::{Colour, Face};
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::action::{Action, DieType};
+use holotable_games::dark_side_rising::state::State;
+use holotable_games::dark_side_rising::words::{Colour, Face};
 
 use crate::chances::dark_side_rising::odds::{Die, Need, Odds, Pool};
 use crate::chances::dark_side_rising::{Goal, Table, assign};

@@ -2,11 +2,11 @@
 
 use holotable_env::Finite;
 use holotable_env::GameRng;
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::state::{Stage, State};
-use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::legal_actions;
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::action::{Action, DieType};
+use holotable_games::dark_side_rising::state::{Stage, State};
+use holotable_games::dark_side_rising::words::{Colour, Face};
 
 use super::dice::{self, Target};
 use super::expert::Expert;

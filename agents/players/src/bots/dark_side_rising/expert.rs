@@ -8,13 +8,13 @@
 
 use std::sync::Arc;
 
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::in_play::InPlay;
-use holotable_env::dark_side_rising::op::{Op, Pick, Reach, When, Who};
-use holotable_env::dark_side_rising::state::{Stage, State};
-use holotable_env::dark_side_rising::words::{Colour, Component, Face, Sector, Token, Trait};
 use holotable_env::{Finite, GameRng, Slot, legal_actions};
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::action::{Action, DieType};
+use holotable_games::dark_side_rising::in_play::InPlay;
+use holotable_games::dark_side_rising::op::{Op, Pick, Reach, When, Who};
+use holotable_games::dark_side_rising::state::{Stage, State};
+use holotable_games::dark_side_rising::words::{Colour, Component, Face, Sector, Token, Trait};
 
 use super::dice::{self, Target};
 use super::greedy::{best, stop};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::action::Action;
-use holotable_env::dark_side_rising::state::{Stage, State};
 use holotable_env::{Finite, GameRng, legal_actions};
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::action::Action;
+use holotable_games::dark_side_rising::state::{Stage, State};
 
 use super::dice::{self, Target};
 use crate::chances::dark_side_rising::Goal;

@@ -17,7 +17,7 @@ mod turn_values;
 mod value;
 mod worths;
 
-use holotable_env::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::DarkSideRising;
 
 use super::Bots;
 use crate::chances::dark_side_rising::Exact;

@@ -5,7 +5,7 @@
 //! the dice left, as a multiset, and the symbols left of each target is finite. The value of a turn depends on the set
 //! of targets that are completed when it ends.
 
-use holotable_env::dark_side_rising::tables::Tables;
+use holotable_games::dark_side_rising::tables::Tables;
 
 use crate::chances::dark_side_rising::odds::{Item, Need, Pool, Side, could, each_roll, rolls, sides};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::{Finite, Options, Tabletop};
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::words::{Colour, Face};
 
 use super::solver::{Goals, Solver, Step};
 use crate::chances::dark_side_rising::odds::{Need, Odds, Pool};

@@ -1,12 +1,12 @@
 //! [`TurnValues`]: the values of the possible ends of a turn, as a network estimates them.
 
-use holotable_env::dark_side_rising::action::Action;
-use holotable_env::dark_side_rising::rules::Price;
-use holotable_env::dark_side_rising::state::{Origin, Stage, State};
-use holotable_env::dark_side_rising::words::{ByPayee, ByTrait};
-use holotable_env::dark_side_rising::{DarkSideRising, apply, turn};
 use holotable_env::streams::SAMPLES;
 use holotable_env::{ByKey, Finite, Game, GameRng, Sample, Set, Slot, generator};
+use holotable_games::dark_side_rising::action::Action;
+use holotable_games::dark_side_rising::rules::Price;
+use holotable_games::dark_side_rising::state::{Origin, Stage, State};
+use holotable_games::dark_side_rising::words::{ByPayee, ByTrait};
+use holotable_games::dark_side_rising::{DarkSideRising, apply, turn};
 
 use crate::chances::dark_side_rising::Goal;
 use crate::chances::dark_side_rising::sector::cards;
@@ -111,8 +111,8 @@ fn end(
 
 #[cfg(test)]
 mod tests {
-    use holotable_env::dark_side_rising::in_play::InPlay;
     use holotable_env::{Options, Tabletop, legal_actions};
+    use holotable_games::dark_side_rising::in_play::InPlay;
 
     use super::super::expert::Expert;
     use super::super::value::Weights;

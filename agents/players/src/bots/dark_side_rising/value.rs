@@ -1,11 +1,11 @@
 //! The expert's values of cards, abilities, damage and tokens, as terms with named weights.
 
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::in_play::InPlay;
-use holotable_env::dark_side_rising::op::{Op, Reach};
-use holotable_env::dark_side_rising::state::State;
-use holotable_env::dark_side_rising::tables::Printed;
-use holotable_env::dark_side_rising::words::{Component, Sector};
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::in_play::InPlay;
+use holotable_games::dark_side_rising::op::{Op, Reach};
+use holotable_games::dark_side_rising::state::State;
+use holotable_games::dark_side_rising::tables::Printed;
+use holotable_games::dark_side_rising::words::{Component, Sector};
 
 use crate::chances::dark_side_rising::sector::cards;
 

@@ -3,12 +3,12 @@
 //! A *promise* is an expected value: the probability to complete something times the expert's value of it, in units of the
 //! expert's weights over 2.
 
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::action::Action;
-use holotable_env::dark_side_rising::in_play::InPlay;
-use holotable_env::dark_side_rising::state::{Stage, State};
-use holotable_env::dark_side_rising::words::Sector;
 use holotable_env::{Finite, Row, Sink, Slot};
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::action::Action;
+use holotable_games::dark_side_rising::in_play::InPlay;
+use holotable_games::dark_side_rising::state::{Stage, State};
+use holotable_games::dark_side_rising::words::Sector;
 
 use super::dice::Target;
 use super::expert::Expert;

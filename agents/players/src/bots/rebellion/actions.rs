@@ -1,17 +1,17 @@
 //! Action cards, for the expert of both sides: what each is worth where it can be used, and what to choose for it.
 
 use holotable_env::Finite;
-use holotable_env::rebellion::Action;
-use holotable_env::rebellion::acts::fits;
-use holotable_env::rebellion::acts::moment::Moment;
-use holotable_env::rebellion::state::Stage;
-use holotable_env::rebellion::task::Task;
-use holotable_env::rebellion::venue::Aim;
-use holotable_env::rebellion::words::{Leader, Place, Recruit, Recruits, Side, Skill, Theatre};
-use holotable_env::rebellion::{recruit, supply, under_way};
-use holotable_env::rebellion_combat::Action as Blow;
-use holotable_env::rebellion_combat::action::Die;
-use holotable_env::rebellion_combat::words::{Colour, Face};
+use holotable_games::rebellion::Action;
+use holotable_games::rebellion::acts::fits;
+use holotable_games::rebellion::acts::moment::Moment;
+use holotable_games::rebellion::state::Stage;
+use holotable_games::rebellion::task::Task;
+use holotable_games::rebellion::venue::Aim;
+use holotable_games::rebellion::words::{Leader, Place, Recruit, Recruits, Side, Skill, Theatre};
+use holotable_games::rebellion::{recruit, supply, under_way};
+use holotable_games::rebellion_combat::Action as Blow;
+use holotable_games::rebellion_combat::action::Die;
+use holotable_games::rebellion_combat::words::{Colour, Face};
 
 use super::deeds::{kind, value};
 use super::forces::{Forces, tactics};

@@ -1,11 +1,11 @@
 //! Battles: a bot of Rebellion combat decides, as far as the war allows it.
 
-use holotable_env::rebellion::words::Side;
-use holotable_env::rebellion::{Action, Rebellion, State};
-use holotable_env::rebellion_combat::attack;
-use holotable_env::rebellion_combat::state::{Stage as Step, State as Battle};
-use holotable_env::rebellion_combat::{Action as Blow, RebellionCombat};
 use holotable_env::{GameRng, legal_actions};
+use holotable_games::rebellion::words::Side;
+use holotable_games::rebellion::{Action, Rebellion, State};
+use holotable_games::rebellion_combat::attack;
+use holotable_games::rebellion_combat::state::{Stage as Step, State as Battle};
+use holotable_games::rebellion_combat::{Action as Blow, RebellionCombat};
 
 use crate::bots::{Worths, rebellion_combat};
 use crate::policy::Policy;

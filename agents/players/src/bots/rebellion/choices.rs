@@ -1,11 +1,11 @@
 //! What to choose for what a mission does, for the expert of both sides.
 
 use holotable_env::Finite;
-use holotable_env::rebellion::deeds::units;
-use holotable_env::rebellion::state::Stage;
-use holotable_env::rebellion::task::Task;
-use holotable_env::rebellion::words::Side;
-use holotable_env::rebellion::{Action, under_way};
+use holotable_games::rebellion::deeds::units;
+use holotable_games::rebellion::state::Stage;
+use holotable_games::rebellion::task::Task;
+use holotable_games::rebellion::words::Side;
+use holotable_games::rebellion::{Action, under_way};
 
 use super::deeds::{does, kind};
 use super::forces::{Forces, tactics};

@@ -1,9 +1,9 @@
 //! What missions do, for the expert of both sides: what each thing is worth.
 
-use holotable_env::rebellion::deeds::systems;
-use holotable_env::rebellion::task::{Spot, Task};
-use holotable_env::rebellion::words::{Place, Row, Side, Theatre, Units};
-use holotable_env::rebellion::{base, probes};
+use holotable_games::rebellion::deeds::systems;
+use holotable_games::rebellion::task::{Spot, Task};
+use holotable_games::rebellion::words::{Place, Row, Side, Theatre, Units};
+use holotable_games::rebellion::{base, probes};
 
 use super::forces::{Forces, win};
 use super::output::{built, loyalty, output};

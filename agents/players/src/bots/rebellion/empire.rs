@@ -1,9 +1,9 @@
 //! The Empire: spread to search where the base can be, mass where it is.
 
-use holotable_env::rebellion::Action;
-use holotable_env::rebellion::base::has_ground;
-use holotable_env::rebellion::state::Stage;
-use holotable_env::rebellion::words::{Moves, Place, Places, Row, Side, space, systems};
+use holotable_games::rebellion::Action;
+use holotable_games::rebellion::base::has_ground;
+use holotable_games::rebellion::state::Stage;
+use holotable_games::rebellion::words::{Moves, Place, Places, Row, Side, space, systems};
 
 use super::forces::{Forces, tactics, win};
 use super::weights::Empire;
@@ -132,7 +132,7 @@ fn load(f: &Forces<'_>, kind: Row) -> f64 {
     let (source, target) = (f.s.source.unwrap_or(space()), f.s.target.unwrap_or(space()));
     let stat = f.g.stat(ME, kind);
     let is_troop =
-        f.g.components().unit(ME, kind).theatre == holotable_env::rebellion::words::Theatre::Ground;
+        f.g.components().unit(ME, kind).theatre == holotable_games::rebellion::words::Theatre::Ground;
     let last = is_troop && f.troops(ME, source) == 1 && f.s.subjugated.has(source);
     let aim = aim(f);
     match stat.moves {

@@ -1,9 +1,9 @@
 //! `expert`: each side plays for what it wins by.
 
-use holotable_env::rebellion::state::Stage;
-use holotable_env::rebellion::words::Side;
-use holotable_env::rebellion::{Action, Rebellion, State};
 use holotable_env::{Finite, GameRng, legal_actions};
+use holotable_games::rebellion::state::Stage;
+use holotable_games::rebellion::words::Side;
+use holotable_games::rebellion::{Action, Rebellion, State};
 
 use super::battle;
 use super::empire;

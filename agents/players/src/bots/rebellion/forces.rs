@@ -1,11 +1,11 @@
 //! [`Forces`]: what stands where and what could come, for both bots.
 
 use holotable_env::Finite;
-use holotable_env::rebellion::redeal;
-use holotable_env::rebellion::words::{
+use holotable_games::rebellion::redeal;
+use holotable_games::rebellion::words::{
     Leader, Moves, Place, Places, Row, SYSTEMS, Side, Theatre, Units, space, systems,
 };
-use holotable_env::rebellion::{Rebellion, State};
+use holotable_games::rebellion::{Rebellion, State};
 
 /// The strength of units in each theatre: health and dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -1,10 +1,10 @@
 //! `greedy`: whatever is next to it and can be searched or beaten, with all it has.
 
-use holotable_env::rebellion::base::has_ground;
-use holotable_env::rebellion::state::{Post, Stage};
-use holotable_env::rebellion::words::{Leader, Place, Side, space};
-use holotable_env::rebellion::{Action, Rebellion, State, assign, under_way};
 use holotable_env::{Chance, Finite, GameRng, legal_actions};
+use holotable_games::rebellion::base::has_ground;
+use holotable_games::rebellion::state::{Post, Stage};
+use holotable_games::rebellion::words::{Leader, Place, Side, space};
+use holotable_games::rebellion::{Action, Rebellion, State, assign, under_way};
 
 use super::battle;
 use super::forces::{Forces, tactics, win};
@@ -54,7 +54,7 @@ fn score(f: &Forces<'_>, a: Action) -> f64 {
     let s = f.s;
     match a {
         Action::Lead { leader } if s.stage == Stage::Turn => {
-            let any = holotable_env::rebellion::words::systems().map(|place| target(f, place));
+            let any = holotable_games::rebellion::words::systems().map(|place| target(f, place));
             any.fold(-1.0, f64::max) - 0.01 * tactics(f.g, f.s, f.me, leader)
         }
         Action::Lead { leader } if matches!(s.stage, Stage::Staff | Stage::Oppose) => sent(f, leader),

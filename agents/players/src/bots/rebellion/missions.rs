@@ -1,11 +1,11 @@
 //! Missions, for the expert of both sides: which to lay, turn up, oppose or discard, and whom it is worth sending.
 
 use holotable_env::Finite;
-use holotable_env::rebellion::goal::When;
-use holotable_env::rebellion::state::{Post, Stage};
-use holotable_env::rebellion::tables::MissionCard;
-use holotable_env::rebellion::words::{Leader, Leaders, Objective, Side, Stack};
-use holotable_env::rebellion::{Action, assign, attempt, objectives, passage, under_way};
+use holotable_games::rebellion::goal::When;
+use holotable_games::rebellion::state::{Post, Stage};
+use holotable_games::rebellion::tables::MissionCard;
+use holotable_games::rebellion::words::{Leader, Leaders, Objective, Side, Stack};
+use holotable_games::rebellion::{Action, assign, attempt, objectives, passage, under_way};
 
 use super::forces::{Forces, tactics};
 use super::prospects::{about, at, best_of, danger, promise, skill, wins};

@@ -21,7 +21,7 @@ mod rebels;
 mod weights;
 mod worths;
 
-use holotable_env::rebellion::Rebellion;
+use holotable_games::rebellion::Rebellion;
 
 use super::{ADVISED, Bots};
 use crate::chances::rebellion::BattleExpectations;

@@ -1,7 +1,7 @@
 //! Systems, for the expert of both sides: what their icons build, and what a step of their loyalty is worth.
 
-use holotable_env::rebellion::base;
-use holotable_env::rebellion::words::{Icon, Loyalty, Place, Side};
+use holotable_games::rebellion::base;
+use holotable_games::rebellion::words::{Icon, Loyalty, Place, Side};
 
 use super::forces::Forces;
 use super::weights::Missions;

@@ -1,13 +1,13 @@
 //! What a mission would bring, for the expert of both sides: where and against whom, times how likely it is to succeed.
 
 use holotable_env::Finite;
-use holotable_env::rebellion::rules::DICE;
-use holotable_env::rebellion::state::Post;
-use holotable_env::rebellion::tables::MissionCard;
-use holotable_env::rebellion::task::Task;
-use holotable_env::rebellion::venue::Aim;
-use holotable_env::rebellion::words::{Leader, Leaders, Place, Places, Side, Skill};
-use holotable_env::rebellion::{attempt, probes};
+use holotable_games::rebellion::rules::DICE;
+use holotable_games::rebellion::state::Post;
+use holotable_games::rebellion::tables::MissionCard;
+use holotable_games::rebellion::task::Task;
+use holotable_games::rebellion::venue::Aim;
+use holotable_games::rebellion::words::{Leader, Leaders, Place, Places, Side, Skill};
+use holotable_games::rebellion::{attempt, probes};
 
 use super::deeds::does;
 use super::forces::{Forces, tactics, win};

@@ -1,10 +1,10 @@
 //! The Rebels: hide far away, harass what is not guarded, fight where an objective is to be had, and hold the base once it is found.
 
 use holotable_env::Finite;
-use holotable_env::rebellion::Action;
-use holotable_env::rebellion::goal::Goal;
-use holotable_env::rebellion::state::Stage;
-use holotable_env::rebellion::words::{Class, Moves, Place, Places, Row, Side, Theatre, space, systems};
+use holotable_games::rebellion::Action;
+use holotable_games::rebellion::goal::Goal;
+use holotable_games::rebellion::state::Stage;
+use holotable_games::rebellion::words::{Class, Moves, Place, Places, Row, Side, Theatre, space, systems};
 
 use super::forces::{Forces, tactics, win};
 use super::weights::Rebels;
@@ -41,7 +41,7 @@ fn prize(f: &Forces<'_>, place: Place) -> f64 {
         Goal::Liberate => f.s.subjugated.has(place),
         Goal::Hold { system } => system == place,
         Goal::Defeat { leaders } => leaders.iter().any(|leader| {
-            f.s.posts[Side::Empire][leader] == holotable_env::rebellion::state::Post::At(place)
+            f.s.posts[Side::Empire][leader] == holotable_games::rebellion::state::Post::At(place)
         }),
         _ => false,
     };

@@ -1,8 +1,8 @@
 //! What the expert makes of a position, for networks: a prior over its actions.
 
-use holotable_env::rebellion::state::Stage;
-use holotable_env::rebellion::{Action, Rebellion, State};
 use holotable_env::{Sink, legal_actions};
+use holotable_games::rebellion::state::Stage;
+use holotable_games::rebellion::{Action, Rebellion, State};
 
 use super::battle;
 use super::expert::Expert;

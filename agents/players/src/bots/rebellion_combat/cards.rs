@@ -1,11 +1,11 @@
 //! When to play which tactic card.
 
-use holotable_env::rebellion_combat::action::Die;
-use holotable_env::rebellion_combat::ask::current;
-use holotable_env::rebellion_combat::op::{Op, To};
-use holotable_env::rebellion_combat::state::State;
-use holotable_env::rebellion_combat::words::{ByColour, Card, Colour, Face};
-use holotable_env::rebellion_combat::{Action, RebellionCombat, legal};
+use holotable_games::rebellion_combat::action::Die;
+use holotable_games::rebellion_combat::ask::current;
+use holotable_games::rebellion_combat::op::{Op, To};
+use holotable_games::rebellion_combat::state::State;
+use holotable_games::rebellion_combat::words::{ByColour, Card, Colour, Face};
+use holotable_games::rebellion_combat::{Action, RebellionCombat, legal};
 
 use super::targeting;
 

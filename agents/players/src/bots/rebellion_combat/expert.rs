@@ -1,9 +1,9 @@
 //! `expert`: a fixed policy, except that retreats are decided by Monte Carlo rollouts of that policy.
 
-use holotable_env::rebellion_combat::state::{Stage, State};
-use holotable_env::rebellion_combat::words::Side;
-use holotable_env::rebellion_combat::{Action, RebellionCombat, worth};
 use holotable_env::{Chance, Game, GameRng, legal_actions};
+use holotable_games::rebellion_combat::state::{Stage, State};
+use holotable_games::rebellion_combat::words::Side;
+use holotable_games::rebellion_combat::{Action, RebellionCombat, worth};
 
 use super::rollout_policy;
 use crate::policy::Policy;

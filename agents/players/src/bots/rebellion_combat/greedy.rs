@@ -2,10 +2,10 @@
 
 use holotable_env::GameRng;
 use holotable_env::legal_actions;
-use holotable_env::rebellion_combat::op::Op;
-use holotable_env::rebellion_combat::state::{Stage, State};
-use holotable_env::rebellion_combat::words::Card;
-use holotable_env::rebellion_combat::{Action, RebellionCombat};
+use holotable_games::rebellion_combat::op::Op;
+use holotable_games::rebellion_combat::state::{Stage, State};
+use holotable_games::rebellion_combat::words::Card;
+use holotable_games::rebellion_combat::{Action, RebellionCombat};
 
 use super::{cards, targeting};
 use crate::policy::Policy;

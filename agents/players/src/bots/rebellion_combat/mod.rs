@@ -12,7 +12,7 @@ mod rollout_policy;
 mod targeting;
 mod worths;
 
-use holotable_env::rebellion_combat::RebellionCombat;
+use holotable_games::rebellion_combat::RebellionCombat;
 
 use super::{ADVISED, Bots};
 use crate::chances::rebellion_combat::Expectations;

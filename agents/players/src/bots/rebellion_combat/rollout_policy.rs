@@ -1,11 +1,11 @@
 //! The fixed policy of `expert`: everything but retreats, and all decisions in its rollouts.
 
 use holotable_env::Finite;
-use holotable_env::rebellion_combat::ask::current;
-use holotable_env::rebellion_combat::op::Op;
-use holotable_env::rebellion_combat::state::{Stage, State};
-use holotable_env::rebellion_combat::words::{Class, Theatre};
-use holotable_env::rebellion_combat::{Action, RebellionCombat};
+use holotable_games::rebellion_combat::ask::current;
+use holotable_games::rebellion_combat::op::Op;
+use holotable_games::rebellion_combat::state::{Stage, State};
+use holotable_games::rebellion_combat::words::{Class, Theatre};
+use holotable_games::rebellion_combat::{Action, RebellionCombat};
 
 use super::{cards, targeting};
 

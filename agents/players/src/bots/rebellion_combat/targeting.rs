@@ -1,10 +1,10 @@
 //! Which enemy unit to put the next damage on, and which own unit to take damage off.
 
 use holotable_env::Finite;
-use holotable_env::rebellion_combat::RebellionCombat;
-use holotable_env::rebellion_combat::action::{Action, Die, Target};
-use holotable_env::rebellion_combat::state::{Hit, State};
-use holotable_env::rebellion_combat::words::{Colour, Face, Row, Side, Theatre};
+use holotable_games::rebellion_combat::RebellionCombat;
+use holotable_games::rebellion_combat::action::{Action, Die, Target};
+use holotable_games::rebellion_combat::state::{Hit, State};
+use holotable_games::rebellion_combat::words::{Colour, Face, Row, Side, Theatre};
 
 /// The state of a target.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 //! What the expert makes of a battle of Rebellion, for networks: chances beside what units are worth to it.
 
-use holotable_env::rebellion_combat::state::State;
-use holotable_env::rebellion_combat::words::{Side, Theatre};
-use holotable_env::rebellion_combat::{Action, RebellionCombat, worth};
 use holotable_env::{Finite, Row, Sample, Sink, generator};
+use holotable_games::rebellion_combat::state::State;
+use holotable_games::rebellion_combat::words::{Side, Theatre};
+use holotable_games::rebellion_combat::{Action, RebellionCombat, worth};
 
 use super::expert::{self, Expert};
 use super::targeting;

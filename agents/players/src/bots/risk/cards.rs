@@ -1,11 +1,11 @@
 //! What to do with cards: sets, ships, directives.
 
 use holotable_env::Finite;
-use holotable_env::risk::Action;
-use holotable_env::risk::cards::Verb;
-use holotable_env::risk::odds::Duel;
-use holotable_env::risk::state::Stage;
-use holotable_env::risk::words::{Army, Class, Faction, Kind, Planet, count};
+use holotable_games::risk::Action;
+use holotable_games::risk::cards::Verb;
+use holotable_games::risk::odds::Duel;
+use holotable_games::risk::state::Stage;
+use holotable_games::risk::words::{Army, Class, Faction, Kind, Planet, count};
 
 use super::front::Front;
 use super::value;

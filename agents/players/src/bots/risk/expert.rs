@@ -1,10 +1,10 @@
 //! `expert`: scores every legal action of a decision by named weights and takes the best.
 
-use holotable_env::risk::board::Emperor;
-use holotable_env::risk::state::Stage;
-use holotable_env::risk::words::{Army, Dice, Faction, How, Lot, Part, Planet};
-use holotable_env::risk::{Action, Risk, State, moves};
 use holotable_env::{Chance, Finite, GameRng, legal_actions};
+use holotable_games::risk::board::Emperor;
+use holotable_games::risk::state::Stage;
+use holotable_games::risk::words::{Army, Dice, Faction, How, Lot, Part, Planet};
+use holotable_games::risk::{Action, Risk, State, moves};
 
 use super::front::Front;
 use super::weights::Weights;
@@ -52,7 +52,7 @@ fn score(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
         (Stage::Advance, a) => advance(f, w, a),
         (Stage::Target, Action::Choose { planet }) => cards::of_target(f, w, planet),
         (Stage::Aim, Action::Aim { seat }) => {
-            f64::from(holotable_env::risk::words::count(&f.s.hands[seat.index()]))
+            f64::from(holotable_games::risk::words::count(&f.s.hands[seat.index()]))
         }
         (Stage::From, Action::Choose { planet }) => leave(f, planet),
         (Stage::To, Action::Choose { planet }) => reach(f, w, planet),
@@ -199,7 +199,7 @@ fn leave(f: &Front<'_>, planet: Planet) -> f64 {
     let spare = f64::from(f.s.board.troops[planet] - 1);
     let emperor = f.s.emperor == Emperor::On(planet)
         && f.g.friends[f.me.index()].has(Army::of(f.me))
-        && holotable_env::risk::sight::knows_emperor(f.g, f.me);
+        && holotable_games::risk::sight::knows_emperor(f.g, f.me);
     if f.is_border(planet)
         || emperor
         || !moves::destinations(f.g, f.s, planet).iter().any(|to| f.is_border(to))

@@ -1,8 +1,8 @@
 //! [`Front`]: who stands against whom, as the seat that acts sees it.
 
 use holotable_env::Finite;
-use holotable_env::risk::words::{Army, ByPlanet, Planet, Planets, Seat};
-use holotable_env::risk::{Risk, State, battle};
+use holotable_games::risk::words::{Army, ByPlanet, Planet, Planets, Seat};
+use holotable_games::risk::{Risk, State, battle};
 
 /// The lie of the land for one seat.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! `greedy`: all troops where an attack is likeliest to succeed, and attacks while they are likely to.
 
-use holotable_env::risk::odds;
-use holotable_env::risk::state::Stage;
-use holotable_env::risk::words::{How, Lot, Part};
-use holotable_env::risk::{Action, Risk, State};
 use holotable_env::{Chance, GameRng, legal_actions};
+use holotable_games::risk::odds;
+use holotable_games::risk::state::Stage;
+use holotable_games::risk::words::{How, Lot, Part};
+use holotable_games::risk::{Action, Risk, State};
 
 use super::front::Front;
 use crate::policy::Policy;

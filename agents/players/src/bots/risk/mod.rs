@@ -13,7 +13,7 @@ mod value;
 mod weights;
 mod worths;
 
-use holotable_env::risk::Risk;
+use holotable_games::risk::Risk;
 
 use super::{ADVISED, Bots};
 use crate::chances::risk::AttackOdds;

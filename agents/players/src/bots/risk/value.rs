@@ -1,10 +1,10 @@
 //! What taking a planet is worth to a seat, and what an attack is worth.
 
-use holotable_env::risk::board::Emperor;
-use holotable_env::risk::odds::{self, Duel};
-use holotable_env::risk::sight::knows_emperor;
-use holotable_env::risk::words::{Army, Faction, Planet, Planets, Seat};
-use holotable_env::risk::{Risk, State, battle, end};
+use holotable_games::risk::board::Emperor;
+use holotable_games::risk::odds::{self, Duel};
+use holotable_games::risk::sight::knows_emperor;
+use holotable_games::risk::words::{Army, Faction, Planet, Planets, Seat};
+use holotable_games::risk::{Risk, State, battle, end};
 
 use super::front::Front;
 use super::weights::{self, Weights};
@@ -117,9 +117,9 @@ fn of_star(f: &Front<'_>, w: &Weights, from: Planet, to: Planet) -> (f64, f64) {
     (after - (1.0 - chance) * w.loss * dice * 1.5, chance)
 }
 
-fn order(s: &State, from: Planet, to: Planet) -> holotable_env::risk::state::Order {
-    let how = holotable_env::risk::words::How::Once;
-    holotable_env::risk::state::Order { from, to, how, with: s.ready, parry: 0, one_die: false }
+fn order(s: &State, from: Planet, to: Planet) -> holotable_games::risk::state::Order {
+    let how = holotable_games::risk::words::How::Once;
+    holotable_games::risk::state::Order { from, to, how, with: s.ready, parry: 0, one_die: false }
 }
 
 /// How much an own planet needs troops to be held or to attack from.

@@ -1,7 +1,7 @@
 //! What the expert makes of a position, for networks: a prior over its actions.
 
-use holotable_env::risk::{Action, Risk, State};
 use holotable_env::{Sink, legal_actions};
+use holotable_games::risk::{Action, Risk, State};
 
 use super::expert::{Expert, scores};
 use crate::bots::Worths;

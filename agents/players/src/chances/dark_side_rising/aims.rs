@@ -1,10 +1,10 @@
 //! What to complete next with rolled dice, and the step that is most likely to lead there.
 
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::action::{Action, DieType};
-use holotable_env::dark_side_rising::state::{Stage, State};
-use holotable_env::dark_side_rising::words::{Colour, Face};
 use holotable_env::{Finite, Game, Slot, legal_actions};
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::action::{Action, DieType};
+use holotable_games::dark_side_rising::state::{Stage, State};
+use holotable_games::dark_side_rising::words::{Colour, Face};
 
 use super::odds::{Die, Need, Odds, Pool};
 use super::pool::pool;

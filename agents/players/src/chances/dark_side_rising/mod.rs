@@ -7,14 +7,14 @@ pub mod sector;
 
 use std::sync::Arc;
 
-use holotable_env::dark_side_rising::DarkSideRising;
-use holotable_env::dark_side_rising::action::Action;
-use holotable_env::dark_side_rising::in_play::InPlay;
-use holotable_env::dark_side_rising::op::Op;
-use holotable_env::dark_side_rising::rules::Price;
-use holotable_env::dark_side_rising::state::{Stage, State};
-use holotable_env::dark_side_rising::words::{Colour, Sector};
 use holotable_env::{Finite, OUTCOME_LIMIT, Row, Sink, Slot, each_outcome};
+use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::action::Action;
+use holotable_games::dark_side_rising::in_play::InPlay;
+use holotable_games::dark_side_rising::op::Op;
+use holotable_games::dark_side_rising::rules::Price;
+use holotable_games::dark_side_rising::state::{Stage, State};
+use holotable_games::dark_side_rising::words::{Colour, Sector};
 
 use self::odds::{Need, Odds};
 use self::pool::{pool, pool_at};

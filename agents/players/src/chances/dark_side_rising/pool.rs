@@ -1,9 +1,9 @@
 //! The Rebellion dice a player has: [`pool`] now, [`pool_at`] after deploying.
 
 use holotable_env::Finite;
-use holotable_env::dark_side_rising::op::{Op, When};
-use holotable_env::dark_side_rising::words::{Colour, Sector};
-use holotable_env::dark_side_rising::{DarkSideRising, State};
+use holotable_games::dark_side_rising::op::{Op, When};
+use holotable_games::dark_side_rising::words::{Colour, Sector};
+use holotable_games::dark_side_rising::{DarkSideRising, State};
 
 use super::odds::Pool;
 

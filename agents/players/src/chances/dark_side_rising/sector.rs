@@ -1,6 +1,6 @@
 //! [`cards`]: what lies in a sector.
 
-use holotable_env::dark_side_rising::in_play::InPlay;
+use holotable_games::dark_side_rising::in_play::InPlay;
 
 /// The cards of a sector with their places.
 pub fn cards(sector: &[Option<InPlay>]) -> impl Iterator<Item = (usize, InPlay)> {

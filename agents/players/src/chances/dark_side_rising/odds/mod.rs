@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use holotable_env::dark_side_rising::tables::Tables;
+use holotable_games::dark_side_rising::tables::Tables;
 
 use self::ranks::{Ranks, code, digits};
 

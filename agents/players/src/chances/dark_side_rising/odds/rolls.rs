@@ -1,8 +1,8 @@
 //! What dice can show: [`rolls`] of one colour, and [`each_roll`] of all four together.
 
 use holotable_env::Finite;
-use holotable_env::dark_side_rising::tables::Tables;
-use holotable_env::dark_side_rising::words::{Colour, Face};
+use holotable_games::dark_side_rising::tables::Tables;
+use holotable_games::dark_side_rising::words::{Colour, Face};
 
 /// A face of a colour's dice: the trait, how many symbols of it, the share of the sides that show it.
 pub type Side = (usize, u8, f64);

@@ -1,0 +1,133 @@
+//! [`Pile`]: mission cards of a side by title, of some titles several.
+
+use holotable_env::bits::places;
+use holotable_env::{Finite, Pack};
+
+use super::words::{MISSIONS, Mission, Missions};
+
+/// The bits that count a title.
+const BITS: usize = 2;
+/// The most cards of a title.
+pub const MOST: u8 = (1 << BITS) - 1;
+/// The lowest bit of each title.
+const LOW: u64 = 0x5555_5555_5555_5555;
+
+const _: () = assert!(MISSIONS * BITS < 64, "a pile counts every title");
+
+/// How many cards of each title there are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Pile {
+    counts: u64,
+}
+
+impl Pile {
+    /// How many there are of a title.
+    #[inline]
+    pub fn count(self, title: Mission) -> u8 {
+        (self.counts >> (BITS * title.index())) as u8 & MOST
+    }
+
+    /// Whether there is one of a title.
+    #[inline]
+    pub fn has(self, title: Mission) -> bool {
+        self.count(title) > 0
+    }
+
+    /// Adds one. There must be room: the data set says how many there are at most.
+    #[inline]
+    pub fn add(&mut self, title: Mission) {
+        debug_assert!(self.count(title) < MOST, "no more than {MOST} cards of a title");
+        self.counts += 1 << (BITS * title.index());
+    }
+
+    /// Takes one out, which is there.
+    #[inline]
+    pub fn take(&mut self, title: Mission) {
+        debug_assert!(self.has(title), "the card is there");
+        self.counts -= 1 << (BITS * title.index());
+    }
+
+    /// The cards of these titles alone.
+    #[must_use]
+    pub fn of(self, titles: Missions) -> Self {
+        let kept = titles.iter().fold(0, |mask, title| mask | u64::from(MOST) << (BITS * title.index()));
+        Self { counts: self.counts & kept }
+    }
+
+    /// What is in both together.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self { counts: self.counts + other.counts }
+    }
+
+    /// What is left when the cards of another pile, which are all there, are taken out.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self { counts: self.counts - other.counts }
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.counts == 0
+    }
+
+    /// How many there are in all.
+    pub fn len(self) -> usize {
+        let high = (self.counts >> 1 & LOW).count_ones();
+        ((self.counts & LOW).count_ones() + 2 * high) as usize
+    }
+
+    /// The titles of which there are any, each once.
+    #[inline]
+    pub fn titles(self) -> impl Iterator<Item = Mission> {
+        places((self.counts | self.counts >> 1) & LOW).map(|bit| Mission::at(bit / BITS))
+    }
+
+    /// Every card, those of a title together.
+    pub fn cards(self) -> impl Iterator<Item = Mission> {
+        self.titles().flat_map(move |title| std::iter::repeat_n(title, usize::from(self.count(title))))
+    }
+}
+
+impl FromIterator<Mission> for Pile {
+    fn from_iter<I: IntoIterator<Item = Mission>>(cards: I) -> Self {
+        let mut pile = Self::default();
+        cards.into_iter().for_each(|card| pile.add(card));
+        pile
+    }
+}
+
+impl Pack for Pile {
+    #[inline]
+    fn pack(&self, out: &mut Vec<u8>) {
+        self.counts.pack(out);
+    }
+
+    #[inline]
+    fn unpack(bytes: &mut &[u8]) -> Option<Self> {
+        let counts = u64::unpack(bytes)?;
+        (counts >> (BITS * MISSIONS) == 0).then_some(Self { counts })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn piles_count_up_to_three_of_every_title() {
+        let all: Pile = Mission::all().flat_map(|title| [title; MOST as usize]).collect();
+        assert_eq!((all.len(), all.titles().count()), (3 * MISSIONS, MISSIONS));
+        let mut pile: Pile = [5, 0, 5].map(Mission::at).into_iter().collect();
+        assert_eq!((pile.len(), pile.count(Mission::at(5)), pile.has(Mission::at(1))), (3, 2, false));
+        assert_eq!(pile.cards().map(Finite::index).collect::<Vec<_>>(), [0, 5, 5]);
+        let fives = pile.of(Missions::only(Mission::at(5)));
+        assert_eq!((fives.len(), pile.without(fives).len(), all.without(pile).with(pile)), (2, 1, all));
+        pile.take(Mission::at(5));
+        let mut bytes = Vec::new();
+        pile.pack(&mut bytes);
+        assert_eq!(Pile::unpack(&mut &bytes[..]), Some(pile));
+        assert_eq!(Pile::unpack(&mut &[255; 8][..]), None);
+    }
+}

@@ -1,0 +1,228 @@
+//! [`State`]: the galaxy as one small `Copy` value. Each field is named here and nowhere else: bytes and JSON are derived.
+
+use holotable_env::{Json, List, Pack, Set, finite_enum};
+
+use super::board::{Board, Emperor};
+use super::fields::{Names, hands, hidden, packs, planet, planet_or_none, planets};
+use super::words::{
+    Army, ByArmy, ByFaction, Cards, Class, Fleet, How, Kind, Planet, Planets, SEATS, SET, Seat,
+};
+
+finite_enum! {
+    /// What is decided. All else happens between two decisions.
+    #[derive(Default)]
+    pub enum Stage {
+        /// Set-up: claim a planet.
+        #[default]
+        Claim = "claim",
+        /// Set-up: claim a planet for the neutral Hutts.
+        ClaimForHutts = "claim_for_hutts",
+        /// Set-up: put the Death Star on a planet of the Empire.
+        PlaceStar = "place_star",
+        /// Set-up: put a troop on an own planet.
+        Muster = "muster",
+        /// Set-up: put a troop on a planet of the neutral Hutts.
+        MusterForHutts = "muster_for_hutts",
+        /// Step 1: put the base token just drawn on a planet of the Empire.
+        Token = "token",
+        /// Step 3: play cards.
+        Cards = "cards",
+        /// The rest of a set of three cards.
+        Set = "set",
+        /// Step 4: place troops.
+        Place = "place",
+        /// Step 4: place the ship that was built.
+        PlaceShip = "place_ship",
+        /// Step 5: attack.
+        Invade = "invade",
+        /// The attacked player may answer.
+        Defend = "defend",
+        /// Troops and ships move onto the planet that was taken.
+        Advance = "advance",
+        /// The Empire moves a base that the Hutts took.
+        MoveBase = "move_base",
+        /// The planet at which a directive is aimed.
+        Target = "target",
+        /// The seat at which a directive is aimed.
+        Aim = "aim",
+        /// Step 6: from where troops move.
+        From = "from",
+        /// Step 6: where troops move to.
+        To = "to",
+        /// Step 6: how many.
+        Carry = "carry",
+        /// Step 6 in teams: a planet of the team-mate to take command of.
+        Command = "command",
+        /// The team-mate agrees or not.
+        Consent = "consent",
+        /// Step 7: from where ships move.
+        ShipsFrom = "ships_from",
+        /// Step 7: where ships move to.
+        ShipsTo = "ships_to",
+        /// Step 7: which ships.
+        CarryShips = "carry_ships",
+        /// Step 8: where the Death Star moves.
+        Orbit = "orbit",
+        /// Step 8: what the Death Star destroys.
+        Shot = "shot",
+        /// The game is over.
+        Over = "over",
+    }
+}
+
+finite_enum! {
+    /// How the game ended.
+    #[derive(Default)]
+    pub enum Ending {
+        /// It has not.
+        #[default]
+        None = "unfinished",
+        /// The Rebels took the planet with the Emperor.
+        EmperorFound = "emperor_found",
+        /// No Imperial army is left.
+        EmpireGone = "empire_gone",
+        /// No Rebel army is left.
+        RebelsGone = "rebels_gone",
+        /// The Hutts hold enough resource planets.
+        Resources = "resources",
+        /// Standard RISK: one player is left.
+        Conquest = "conquest",
+        /// The rounds are over.
+        Draw = "draw",
+    }
+}
+
+/// What the next attack is made with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
+pub struct Ready {
+    /// What a card adds to each die.
+    pub plus: u8,
+    /// At most so many dice; 0 for as many as may be.
+    pub dice: u8,
+    /// Ships that stay behind.
+    pub left: Fleet,
+}
+
+/// An attack under way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Pack, Json)]
+#[json(context = Names<'cx>)]
+pub struct Order {
+    /// From where.
+    #[json(with = planet)]
+    pub from: Planet,
+    /// On what.
+    #[json(with = planet)]
+    pub to: Planet,
+    /// How long.
+    pub how: How,
+    /// What with.
+    pub with: Ready,
+    /// What a card adds to each die of the defender.
+    pub parry: u8,
+    /// The defender rolls one die only.
+    pub one_die: bool,
+}
+
+/// The game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
+#[json(context = Names<'cx>)]
+pub struct State {
+    /// What is decided.
+    pub stage: Stage,
+    /// Rounds begun; 0 in the set-up.
+    pub round: u16,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// Who decides.
+    pub asked: Seat,
+    /// Who began.
+    pub first: Seat,
+    /// What stands on the board.
+    pub board: Board,
+    /// The Force Meter: light above 0, dark below.
+    pub meter: i8,
+    /// Where the Death Star is.
+    #[json(with = planet_or_none)]
+    pub star: Option<Planet>,
+    /// How often it was built again.
+    pub rebuilt: u8,
+    /// Base tokens in the stack.
+    pub stack: u8,
+    /// Base tokens that the Empire is about to put on a planet.
+    pub tokens: u8,
+    /// Where the Emperor is.
+    #[json(with = hidden)]
+    pub emperor: Emperor,
+    /// The cards in the hands.
+    #[json(with = hands)]
+    pub hands: [Cards; SEATS],
+    /// The cards in the decks.
+    #[json(with = packs)]
+    pub decks: ByFaction<Cards>,
+    /// The seats whose armies are gone.
+    pub out: Set<Seat>,
+    /// Troops still to be placed.
+    pub reserve: ByArmy<u16>,
+    /// The armies that lost a planet to whose turn it is.
+    #[json(group = "this_turn")]
+    pub robbed: Set<Army>,
+    /// Sets turned in.
+    #[json(group = "this_turn")]
+    pub sets: u8,
+    /// A card was turned in for a ship.
+    #[json(group = "this_turn")]
+    pub built: bool,
+    /// The ship that waits to be placed.
+    #[json(group = "this_turn")]
+    pub ship: Option<Class>,
+    /// From where nobody attacks any more.
+    #[json(group = "this_turn", with = planets)]
+    pub barred: Planets,
+    /// What cannot be attacked for now.
+    #[json(group = "this_turn", with = planets)]
+    pub shielded: Planets,
+    /// What the next attack is made with.
+    #[json(group = "this_turn")]
+    pub ready: Ready,
+    /// Cards were taken from an eliminated player, and sets must be turned in now.
+    #[json(group = "this_turn")]
+    pub spoils: bool,
+    /// Moves of ships that are left.
+    #[json(group = "this_turn")]
+    pub ship_moves: u8,
+    /// The attack under way, or the one that has just taken a planet.
+    #[json(group = "now")]
+    pub order: Option<Order>,
+    /// The cards of a set so far.
+    #[json(group = "now")]
+    pub set: List<Kind, SET>,
+    /// The directive that waits for its target.
+    #[json(group = "now")]
+    pub card: Option<Kind>,
+    /// It was played while cards were played, and not in the invasion.
+    #[json(group = "now")]
+    pub in_cards: bool,
+    /// Where a move begins, or the planet that the team-mate shall give.
+    #[json(group = "now", with = planet_or_none)]
+    pub from: Option<Planet>,
+    /// Where it ends.
+    #[json(group = "now", with = planet_or_none)]
+    pub to: Option<Planet>,
+    /// How far the Death Star may move.
+    #[json(group = "now")]
+    pub steps: u8,
+    /// How it ended.
+    pub ending: Ending,
+    /// The team that has won.
+    pub winner: Option<Seat>,
+}
+
+const _: () = assert!(size_of::<State>() <= 1024, "a state is at most 1 KiB");
+
+impl State {
+    /// The army whose turn it is.
+    #[inline]
+    pub fn mine(&self) -> Army {
+        Army::of(self.turn)
+    }
+}

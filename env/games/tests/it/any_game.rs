@@ -1,0 +1,75 @@
+//! What tests of any game need: a game by its options, random games, what a seat is shown, data with a mistake in it.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use holotable_env::{
+    Chance, Explain, Finite, Game, GameRng, Options, Sample, Tabletop, Viewer, generator, legal_actions,
+};
+
+/// The game with these options and the built-in data.
+pub fn game<G: Tabletop>(given: &[(&str, &str)]) -> G {
+    let options = Options::resolve(G::option_specs(), given.iter().copied()).unwrap();
+    G::build(&options, None).unwrap()
+}
+
+/// A random game, with each state shown to `visit` before the action that is taken in it.
+pub fn random_game<G: Game>(
+    g: &G,
+    seed: u64,
+    mut visit: impl FnMut(&G::State, Option<G::Action>),
+) -> G::State {
+    let mut luck: GameRng = Sample(generator(seed, 0));
+    let mut s = g.start(&mut luck);
+    loop {
+        let legal = legal_actions(g, &s);
+        if legal.is_empty() {
+            visit(&s, None);
+            return s;
+        }
+        let a = legal[luck.below(legal.len())];
+        visit(&s, Some(a));
+        g.step(&mut s, a, &mut luck);
+    }
+}
+
+/// Everything that a seat is shown and asked: observation, legal actions, words, JSON and picture.
+pub fn shown<G: Tabletop>(
+    g: &G,
+    s: &G::State,
+    seat: usize,
+) -> (Vec<String>, Vec<usize>, String, String, String) {
+    let viewer = Viewer::Seat(seat);
+    let mut seen = Explain::default();
+    g.observe(s, seat, &mut seen);
+    let seen = seen.values.iter().map(|v| format!("{}={}", v.name, v.value)).collect();
+    let mask = if g.actor(s) == Some(seat) {
+        legal_actions(g, s).iter().map(|a| a.index()).collect()
+    } else {
+        Vec::new()
+    };
+    (seen, mask, g.text(s, viewer), g.to_json(s, viewer).to_string(), g.picture(s, viewer).svg())
+}
+
+/// The folder of a game's built-in data.
+pub fn data<G: Tabletop>() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs").join(G::NAME)
+}
+
+/// A copy of a game's data where `old` is `new` once in one file.
+pub fn edited<G: Tabletop>(file: &str, old: &str, new: &str) -> PathBuf {
+    static COPIES: AtomicUsize = AtomicUsize::new(0);
+    let copy = format!("{}-{}", G::NAME, COPIES.fetch_add(1, Ordering::Relaxed));
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(copy);
+    std::fs::create_dir_all(&dir).unwrap();
+    for entry in std::fs::read_dir(data::<G>()).unwrap() {
+        let name = entry.unwrap().file_name();
+        let mut text = std::fs::read_to_string(data::<G>().join(&name)).unwrap();
+        if name == file {
+            assert!(text.contains(old), "no '{old}' to replace in {file}");
+            text = text.replacen(old, new, 1);
+        }
+        std::fs::write(dir.join(&name), text).unwrap();
+    }
+    dir
+}

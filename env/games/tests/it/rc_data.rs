@@ -1,0 +1,176 @@
+//! Data sets and options of rebellion combat that are refused, in one line that names the file and the thing.
+
+use holotable_env::check::conforms;
+use holotable_env::{
+    Chance, ErrorKind, Finite, Game, Layout, Options, Sample, Show, Tabletop, generator, legal_actions,
+};
+use holotable_games::rebellion_combat::words::{Card, Row, Side, Theatre};
+use holotable_games::rebellion_combat::{Action, RebellionCombat, State};
+
+use crate::any_game::{data, edited};
+use crate::rc_board::game;
+
+/// What a data set is refused for where `old` is `new` in one file.
+fn refused(file: &str, old: &str, new: &str) -> String {
+    let dir = edited::<RebellionCombat>(file, old, new);
+    let options = Options::resolve(RebellionCombat::option_specs(), []).unwrap();
+    let Err(e) = RebellionCombat::build(&options, Some(&dir)) else {
+        panic!("'{new}' for '{old}' in {file} should be refused")
+    };
+    assert_eq!((e.kind(), e.to_string().lines().count()), (ErrorKind::Data, 1), "{e}");
+    assert!(e.to_string().starts_with(file), "{e}");
+    e.to_string()
+}
+
+#[test]
+fn bad_data_is_refused_by_name() {
+    for (file, old, new, words) in [
+        ("units.toml", "health = 1\n", "health = 9\n", "health is 9, not 0 to 6"),
+        ("units.toml", "theatre = \"agreed\", ", "", "'theatre' has no provenance"),
+        ("units.toml", "name = \"Assault Carrier\"", "name = \"TIE Fighter\"", "'TIE Fighter' is used twice"),
+        ("units.toml", "colour = \"black\"\n", "", "'source' speaks of 'colour'"),
+        ("units.toml", "value = 2\n", "value = 3\n", "no unit of value 2 or less"),
+        (
+            "units.toml",
+            "theatre = \"space\"\nclass = \"fighter\"",
+            "theatre = \"ground\"\nclass = \"fighter\"",
+            "before",
+        ),
+        ("tactics.toml", "verb = \"discard\"", "verb = \"discuss\"", "discuss"),
+        ("tactics.toml", "n = 1 }]", "n = 1, m = 2 }]", "unknown key 'm'"),
+        (
+            "tactics.toml",
+            "when = \"block\"\nspecial = false",
+            "when = \"attack\"\nspecial = false",
+            "cannot stand on a card",
+        ),
+        (
+            "tactics.toml",
+            "when = \"block\"\nspecial = false",
+            "when = \"block\"\nspecial = true",
+            "only the attacker",
+        ),
+        ("tactics.toml", "copies = 3", "copies = 16", "copies is 16, not 0 to 15"),
+        (
+            "leaders.toml",
+            "replaces = \"Luke Skywalker\"\n",
+            "replaces = \"Yoda\"\n",
+            "there is no 'Yoda' before it",
+        ),
+        ("dice.toml", "\"blank\", \"blank\"", "\"blank\"", "6 faces, not 5"),
+        (
+            "scenarios.toml",
+            "\"X-wing\" = 1",
+            "\"B-wing\" = 1",
+            "no unit of the rebels is called 'B-wing'; did you mean",
+        ),
+        (
+            "scenarios.toml",
+            "\"X-wing\" = 1 }",
+            "\"X-wing\" = 1 }\nhand = { space = { \"Onslaught\" = 2 } }",
+            "more than 1 of Onslaught",
+        ),
+        ("scenarios.toml", "\"X-wing\" = 1", "\"X-wing\" = 9", "number is 9, not 0 to 8"),
+        ("scenarios.toml", "\"X-wing\" = 1", "\"Rebel Trooper\" = 1", "no theatre has units of both sides"),
+    ] {
+        let line = refused(file, old, new);
+        assert!(line.contains(words), "no '{words}' in: {line}");
+    }
+}
+
+#[test]
+fn bad_options_are_refused_by_name() {
+    for (name, value, words) in [
+        ("scenario", "dogfigth", "did you mean 'dogfight'?"),
+        ("theatres", "sea", "it may be space, ground, both, any"),
+        ("score", "goals", "it may be winner, margin"),
+        ("value", "3", "a whole number from 4 to 40"),
+    ] {
+        let built = Options::resolve(RebellionCombat::option_specs(), [(name, value)])
+            .and_then(|o| RebellionCombat::build(&o, None));
+        let e = built.err().unwrap();
+        assert_eq!(e.kind(), ErrorKind::Option);
+        assert!(e.to_string().contains(words), "{e}");
+    }
+}
+
+#[test]
+fn random_battles_keep_to_their_options() {
+    for (theatres, space, ground) in [("space", true, false), ("ground", false, true), ("both", true, true)] {
+        let g = game(&[
+            ("theatres", theatres),
+            ("value", "20"),
+            ("balance", "50"),
+            ("leaders", "0"),
+            ("neighbours", "0"),
+        ]);
+        let mut unequal = 0;
+        for seed in 0..200 {
+            let s = g.start(&mut Sample(generator(seed, 0)));
+            let met = [Theatre::Space, Theatre::Ground].map(|t| s.contested(&g.tables, t));
+            assert_eq!(met, [space, ground]);
+            let worth = [Side::Empire, Side::Rebels].map(|side| {
+                let value = |row| u32::from(g.tables.stat(side, row).value);
+                Row::all().map(|row| value(row) * u32::from(s.count(side, row))).sum::<u32>()
+            });
+            let (weak, strong) = (worth[0].min(worth[1]), worth[0].max(worth[1]));
+            assert!((9..=20).contains(&weak) && (17..=20).contains(&strong), "{worth:?}");
+            unequal += u32::from(strong > weak + 5);
+            assert!(
+                s.camps.iter().all(|(_, c)| c.leaders.is_empty() && c.pool.is_empty()) && s.beside.is_empty()
+            );
+        }
+        assert!((20..180).contains(&unequal), "{unequal} of 200 are far from equal");
+    }
+}
+
+/// The last card of each deck again, `n` times, under names of their own.
+fn with_more_cards(n: usize) -> Result<RebellionCombat, holotable_env::Error> {
+    let text = std::fs::read_to_string(data::<RebellionCombat>().join("tactics.toml")).unwrap();
+    let space =
+        text.find("theatre = \"ground\"").and_then(|ground| text[..ground].rfind("[[card]]")).unwrap();
+    let copy = |deck: &str, i: usize| {
+        let card = deck.rsplit_once("[[card]]").unwrap().1;
+        let name = card.split('"').nth(1).unwrap();
+        format!("\n[[card]]{}\n", card.replacen(name, &format!("New Order {i}"), 1))
+    };
+    let more = |deck: &str| (0..n).fold(deck.to_owned(), |all, i| all + &copy(deck, i));
+    let dir = edited::<RebellionCombat>("tactics.toml", "# ", &format!("# {n} more "));
+    std::fs::write(dir.join("tactics.toml"), more(&text[..space]) + &more(&text[space..])).unwrap();
+    RebellionCombat::build(&Options::resolve(RebellionCombat::option_specs(), []).unwrap(), Some(&dir))
+}
+
+#[test]
+fn tactic_cards_are_added_without_code() {
+    let (printed, g) = (game(&[]), with_more_cards(2).unwrap());
+    assert_eq!(conforms(&g, 50).unwrap().games, 50);
+    let rows = |g: &RebellionCombat| {
+        let blocks = Layout::of(g).observation_blocks;
+        ["hand", "discarded", "unseen", "played"]
+            .map(|name| blocks.iter().find(|b| b.name == name).unwrap().rows)
+    };
+    assert_eq!((rows(&printed), rows(&g)), ([19; 4], [23; 4]));
+    assert_eq!(Layout::of(&printed).actions, Layout::of(&g).actions, "actions keep their numbers");
+
+    let play = |i: usize| Action::Play { card: Card::at(i) };
+    let s = g.start(&mut Sample(generator(1, 0)));
+    assert!(g.tell(&s, play(22)).starts_with("play New Order 1: "), "{}", g.tell(&s, play(22)));
+    for absent in [play(23), Action::Discard { card: Card::at(23) }] {
+        assert!(!g.tell(&s, absent).is_empty() && !g.why_illegal(&s, absent).is_empty());
+    }
+    let dealt =
+        |s: &State| s.camps.iter().any(|(_, camp)| camp.hand.some().any(|(card, _)| card.index() > 18));
+    let played = (0..200).any(|seed| {
+        let mut chance = Sample(generator(seed, 0));
+        let mut s = g.start(&mut chance);
+        while g.actor(&s).is_some() && !dealt(&s) {
+            let all = legal_actions(&g, &s);
+            let a = all[chance.below(all.len())];
+            g.step(&mut s, a, &mut chance);
+        }
+        dealt(&s)
+    });
+    assert!(played, "a new card is drawn in some game");
+    let e = with_more_cards(3).unwrap_err();
+    assert!(e.to_string().contains("25 kinds of cards, but there must be 1 to 24"), "{e}");
+}

@@ -1,0 +1,261 @@
+//! Stories: listening changes nothing, and what is told is what happened, by the tables before and after.
+
+use std::collections::HashMap;
+
+use holotable_env::{
+    Chance, Deed, Finite, Game, Item, Listen, Sample, Story, Tabletop, Viewer, generator, legal_actions,
+};
+use holotable_games::conflict::{Conflict, State as Struggle};
+use holotable_games::dark_side_rising::words::Component;
+use holotable_games::dark_side_rising::{DarkSideRising, State as Table};
+use holotable_games::rebellion::Rebellion;
+use holotable_games::rebellion_combat::words::{Row, Side};
+use holotable_games::rebellion_combat::{RebellionCombat, State as Battle};
+use holotable_games::risk::{Risk, State as Galaxy};
+use holotable_games::{GAMES, with_game};
+
+use crate::any_game::{game as built, random_game};
+
+/// Plays random games and hands over each step: before, after, and what was told.
+fn each_step<G: Tabletop>(game: &G, games: u64, mut see: impl FnMut(&G::State, &G::State, &Story)) {
+    for seed in 0..games {
+        let (mut chance, mut choose) = (Sample(generator(seed, 0)), Sample(generator(seed, 1)));
+        let mut s = game.start(&mut chance);
+        while game.actor(&s).is_some() {
+            let legal = legal_actions(game, &s);
+            let a = legal[choose.below(legal.len())];
+            let (before, mut unheard, mut other) = (s, s, chance.clone());
+            let mut listen = Listen::new(&mut chance);
+            game.step(&mut s, a, &mut listen);
+            let story = listen.into_story();
+            game.step(&mut unheard, a, &mut other);
+            assert_eq!(unheard, s, "listening changes a game");
+            assert_eq!(other.0, chance.0, "listening changes chance");
+            see(&before, &s, &story);
+        }
+    }
+}
+
+/// How much of a deed was told of each name, over all viewers' knowledge.
+fn told(story: &Story, deed: Deed) -> HashMap<&str, i32> {
+    let mut sums = HashMap::new();
+    for item in story.events.iter().filter(|e| e.deed == deed).flat_map(|e| &e.to) {
+        *sums.entry(item.name.as_str()).or_insert(0) += item.count as i32;
+    }
+    sums
+}
+
+#[test]
+fn every_game_can_be_listened_to() {
+    for name in GAMES {
+        let done: Result<(), holotable_env::Error> = with_game!(*name, |G| {
+            let game: G = built(&[]);
+            each_step(&game, 3, |_, _, story| {
+                for viewer in [Viewer::All, Viewer::Table, Viewer::Seat(0)] {
+                    let lines = story.lines(viewer);
+                    assert_eq!(lines.len(), story.to_json(viewer).as_array().unwrap().len());
+                    assert!(lines.iter().all(|line| !line.is_empty() && !line.contains('\n')), "{lines:?}");
+                }
+            });
+            Ok(())
+        });
+        done.unwrap();
+    }
+}
+
+/// Damage on every card in play, the counters, and the tokens of a table.
+fn damage(g: &DarkSideRising, s: &Table) -> HashMap<String, i32> {
+    let cards = s.cards().chain(s.seats.all());
+    cards.map(|card| (g.tables[card.card].name.clone(), i32::from(card.damage))).collect()
+}
+
+#[test]
+fn all_damage_counters_tokens_and_defeats_are_told() {
+    let options: [&[(&str, &str)]; 2] =
+        [&[("players", "2")], &[("players", "3"), ("start_counters", "1"), ("global_targets", "true")]];
+    let mut seen = 0;
+    for given in options {
+        let g: DarkSideRising = built(given);
+        each_step(&g, 40, |before, after, story| {
+            let (hurt, healed) = (told(story, Deed::Damage), told(story, Deed::Heal));
+            let recruits = told(story, Deed::Join);
+            let (old, new) = (damage(&g, before), damage(&g, after));
+            for (name, now) in new.iter().filter(|(name, _)| !recruits.contains_key(name.as_str())) {
+                let change = hurt.get(name.as_str()).unwrap_or(&0) - healed.get(name.as_str()).unwrap_or(&0);
+                assert_eq!(now - old.get(name).unwrap_or(&0), change, "{name}: {story:?}");
+                seen += change.abs();
+            }
+            let defeated: Vec<&str> = told(story, Deed::Defeat).into_keys().collect();
+            let gone = after.defeated.iter().filter(|card| !before.defeated.has(*card));
+            let gone: Vec<&str> = gone.map(|card| g.tables[card].name.as_str()).collect();
+            assert_eq!(defeated.len(), gone.len(), "{story:?}");
+            assert!(gone.iter().all(|name| defeated.contains(name)), "{story:?}");
+            let (added, removed) = (told(story, Deed::Add), told(story, Deed::Remove));
+            for c in Component::all() {
+                let title = holotable_env::picture::title(c.word());
+                let name = format!("the {title} component");
+                let change =
+                    added.get(name.as_str()).unwrap_or(&0) - removed.get(name.as_str()).unwrap_or(&0);
+                let flipped = after.operational.has(c) && !before.operational.has(c);
+                let now = if flipped { g.tables.tiles[c].spaces } else { after.counters[c] };
+                assert_eq!(i32::from(now) - i32::from(before.counters[c]), change, "{name}: {story:?}");
+            }
+            let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);
+            assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
+        });
+    }
+    assert!(seen > 1_000, "{seen}");
+}
+
+/// All units of a kind that a side has lost, those included that still fire.
+fn lost(s: &Battle, side: Side, row: Row) -> i32 {
+    i32::from(s.camps[side].lost[row]) + i32::from(s.camps[side].parked[row])
+}
+
+#[test]
+fn all_units_lost_and_cards_drawn_are_told() {
+    let g: RebellionCombat = built(&[("value", "24"), ("leaders", "2"), ("neighbours", "3")]);
+    let (mut fallen, mut drawn) = (0, 0);
+    each_step(&g, 60, |before, after, story| {
+        for side in Side::all() {
+            let by = ["Empire", "Rebels"][side.index()];
+            let events = story.events.iter().filter(|e| e.by == by);
+            let of = |deed: Deed| events.clone().filter(move |e| e.deed == deed).flat_map(|e| &e.to);
+            for row in Row::all() {
+                let name = &g.tables.unit(side, row).name;
+                let told: u32 =
+                    of(Deed::Defeat).filter(|item| item.name == *name).map(|item| item.count).sum();
+                assert_eq!(
+                    lost(after, side, row) - lost(before, side, row),
+                    told as i32,
+                    "{name}: {story:?}"
+                );
+                fallen += told;
+            }
+            // Whoever is not this side is told of cards, and not of which.
+            let other = Viewer::Seat(side.other().index());
+            for item in of(Deed::Draw) {
+                drawn += item.count;
+                assert!(["space card", "ground card"].contains(&item.name(other)), "{item:?}");
+                assert!(["space card", "ground card"].contains(&item.name(Viewer::Table)), "{item:?}");
+                assert_ne!(item.name(Viewer::Seat(side.index())), item.name(other));
+            }
+        }
+        let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);
+        assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
+    });
+    assert!(fallen > 100 && drawn > 100, "{fallen} {drawn}");
+}
+
+/// So many troops, from words such as "3 troops on Hoth".
+fn troops(item: &Item) -> i32 {
+    let (n, rest) = item.name.split_once(' ').unwrap();
+    if rest.starts_with("troop on ") || rest.starts_with("troops on ") { n.parse().unwrap() } else { 0 }
+}
+
+#[test]
+fn all_troops_and_cards_of_risk_are_told() {
+    for given in [&[("rounds", "12")][..], &[("players", "2"), ("rounds", "12")], &[("variant", "standard")]]
+    {
+        let g: Risk = built(given);
+        let (mut fallen, mut drawn) = (0, 0);
+        let on_board = |s: &Galaxy| s.board.troops.values().iter().map(|&n| i32::from(n)).sum::<i32>();
+        each_step(&g, 12, |before, after, story| {
+            let sum = |deed: Deed| -> i32 {
+                let items = story.events.iter().filter(|e| e.deed == deed).flat_map(|e| &e.to);
+                items.map(|item| item.count as i32 * troops(item)).sum()
+            };
+            let claimed = told(story, Deed::Note).keys().filter(|name| name.ends_with("is claimed")).count();
+            if before.board.destroyed == after.board.destroyed {
+                let change = sum(Deed::Note) - sum(Deed::Lose) + claimed as i32;
+                assert_eq!(on_board(after) - on_board(before), change, "{story:?}");
+            }
+            fallen += sum(Deed::Lose);
+            for item in story.events.iter().filter(|e| e.deed == Deed::Draw).flat_map(|e| &e.to) {
+                drawn += item.count;
+                let (seat, cover) = item.cover.as_ref().expect("nobody else sees it");
+                assert_eq!(
+                    (item.name(Viewer::Table), item.name(Viewer::Seat((seat + 1) % 5))),
+                    (&cover[..], &cover[..])
+                );
+            }
+            let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);
+            assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
+        });
+        assert!(fallen > 100 && drawn > 20, "{given:?}: {fallen} {drawn}");
+    }
+}
+
+#[test]
+fn the_marker_and_all_cards_of_conflict_are_told() {
+    let g: Conflict = built(&[("players", "3")]);
+    let hands = |s: &Struggle| (0..3).map(|seat| i32::from(s.hand_size(seat))).sum::<i32>();
+    let (mut drawn, mut moved) = (0, 0);
+    each_step(&g, 200, |before, after, story| {
+        let sum = |deed: Deed| told(story, deed).values().sum::<i32>();
+        // Cards that cover leaders leave a hand too, and what the field plays comes from a deck.
+        let covers = |s: &Struggle| s.covers.values().iter().flatten().count() as i32;
+        if told(story, Deed::Effect).is_empty() && before.turn == after.turn {
+            let spent = sum(Deed::Discard) + covers(after) - covers(before);
+            assert_eq!(hands(after) - hands(before), sum(Deed::Draw) - spent, "{story:?}");
+        }
+        drawn += sum(Deed::Draw);
+        if before.marker != after.marker {
+            let field = format!("field {} of {}", after.marker, after.world.track);
+            let last = story.events.iter().rfind(|e| e.deed == Deed::Move).expect("it has moved");
+            assert_eq!(last.to[0].name, field, "{story:?}");
+            moved += 1;
+        }
+        for item in story.events.iter().filter(|e| e.deed == Deed::Draw).flat_map(|e| &e.to) {
+            if let Some((seat, cover)) = &item.cover {
+                assert_eq!(item.name(Viewer::Seat((seat + 1) % 3)), cover);
+                assert!(!cover.contains(&item.name) && item.name(Viewer::Seat(*seat)) == item.name);
+            }
+        }
+        let ended = story.events.last().is_some_and(|e| e.deed == Deed::End);
+        assert_eq!(ended, g.actor(after).is_none(), "{story:?}");
+    });
+    assert!(drawn > 500 && moved > 500, "{drawn} {moved}");
+}
+
+/// Where the base is hidden, which missions lie face down, which cards a set or a cover is of: only whoever moves is told.
+#[test]
+fn moves_that_others_cannot_see_are_told_as_what_they_see() {
+    fn covers<G: Tabletop>(g: &G, games: u64) -> Vec<(String, String)> {
+        let mut all = Vec::new();
+        for seed in 0..games {
+            random_game(g, seed, |s, a| {
+                let Some(a) = a else { return };
+                let seat = g.actor(s).unwrap();
+                assert_eq!(g.told(s, a, Viewer::Seat(seat)), g.tell(s, a));
+                assert_eq!(g.told(s, a, Viewer::All), g.tell(s, a));
+                if g.covered(s, a).is_some() {
+                    all.push((g.tell(s, a), g.told(s, a, Viewer::Table)));
+                }
+            });
+        }
+        all
+    }
+    let hides = covers(&built::<Rebellion>(&[("missions", "none")]), 3);
+    assert!(
+        hides.len() == 3 && hides.iter().all(|(own, told)| own.starts_with(told) && told == "hide the base")
+    );
+    let g = built::<Rebellion>(&[]);
+    let missions = covers(&g, 10);
+    let names = Side::all().flat_map(|side| &g.tables.missions[side]).map(|card| card.name.as_str());
+    let names: Vec<&str> = names.chain(g.tables.objectives.iter().map(|card| card.name.as_str())).collect();
+    let moves = missions.iter().filter(|(_, told)| told == "move the base").count();
+    assert!(missions.len() > 300 && moves > 3, "{} {moves}", missions.len());
+    for (own, told) in missions {
+        assert!(own != told && !names.iter().any(|name| told.contains(name)), "{own}: {told}");
+        let secret = own.starts_with("move the base to ") || own.starts_with("hide the base in ");
+        assert!(!secret || own.starts_with(&told), "{own}: {told}");
+    }
+    let sets = covers(&built::<Risk>(&[("players", "3"), ("setup", "dealt")]), 40);
+    assert!(sets.len() > 5 && sets.iter().all(|(_, told)| told == "turn in a card of a set"), "{sets:?}");
+    let cards = covers(&built::<Conflict>(&[("players", "3")]), 30);
+    assert!(
+        cards.len() > 20 && cards.iter().all(|(own, told)| own != told && !told.contains(['+', '-'])),
+        "{cards:?}"
+    );
+}
