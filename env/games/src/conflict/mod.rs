@@ -13,24 +13,12 @@
 //!
 //! All seats are one team. Hands are hidden unless an option opens them; what somebody sees on a deck is told to all.
 
-pub mod action;
-pub mod load;
-mod observation;
-mod picture;
-pub mod play;
-pub mod printed;
-pub mod rules;
+mod face;
+mod rules;
 #[doc = include_str!("RULINGS.md")]
 pub mod rulings {}
-mod save;
-mod show;
-pub mod state;
-mod story;
-mod text;
-pub mod turn;
-pub mod words;
-pub mod world;
 
-pub use self::action::Action;
 pub use self::rules::Conflict;
-pub use self::state::State;
+pub use self::rules::action::Action;
+pub use self::rules::state::State;
+pub use self::rules::{action, load, play, printed, state, turn, words, world};

@@ -20,38 +20,14 @@
 //!
 //! The project is unofficial. Printed values that are lost are reconstructed and labelled so in the data.
 
-mod ability;
-pub mod action;
-pub mod apply;
-pub mod assign;
-pub mod card;
-pub mod in_play;
-mod invariants;
-pub mod legal;
-mod load;
-mod names;
-mod observation;
-pub mod op;
-mod picture;
-mod play;
-pub mod rules;
+mod face;
+mod rules;
 #[doc = include_str!("RULINGS.md")]
 pub mod rulings {}
-mod save;
-mod schema;
-pub mod seats;
-pub mod setup;
-mod show;
-pub mod state;
-mod story;
-pub mod tables;
-pub mod targets;
-mod text;
-pub mod turn;
-mod validate;
-mod why;
-pub mod words;
 
-pub use self::action::Action;
-pub use self::rules::DarkSideRising;
-pub use self::state::State;
+pub use self::rules::action::Action;
+pub use self::rules::state::State;
+pub use self::rules::{DarkSideRising, Price, Rules};
+pub use self::rules::{
+    action, apply, assign, card, in_play, legal, op, seats, setup, state, tables, targets, turn, words,
+};

@@ -32,71 +32,17 @@
 //! that each side begins with, all with the projects, or none (option `missions`); the abilities of action cards are played with all of
 //! them or ignored (option `actions`).
 
-pub mod ability;
-pub mod action;
-pub mod acts;
-mod aims;
-pub mod allegiance;
-pub mod assign;
-pub mod attempt;
-pub mod base;
-pub mod build;
-mod campaign;
-pub mod captive;
-pub mod combat;
-pub mod command;
-pub mod deck;
-pub mod deeds;
-pub mod deploy;
-pub mod end;
-pub mod event;
-mod fields;
-pub mod flow;
-pub mod goal;
-pub mod hand;
-mod invariants;
-pub mod landed;
-pub mod legal;
-mod load;
-mod load_cards;
-mod load_missions;
-mod load_names;
-pub mod missions;
-pub mod mobilize;
-pub mod movement;
-mod names;
-pub mod objectives;
-mod observation;
-pub mod passage;
-mod picture;
-pub mod pile;
-pub mod play;
-pub mod post;
-pub mod probes;
-pub mod recruit;
-pub mod redeal;
-pub mod refresh;
-mod relations;
-pub mod ruins;
-pub mod rules;
+mod face;
+mod rules;
 #[doc = include_str!("RULINGS.md")]
 pub mod rulings {}
-mod save;
-mod schema;
-pub mod setup;
-mod show;
-pub mod state;
-pub mod stations;
-mod story;
-pub mod supply;
-pub mod tables;
-pub mod task;
-mod text;
-pub mod under_way;
-pub mod venue;
-mod why;
-pub mod words;
 
-pub use self::action::Action;
-pub use self::rules::Rebellion;
-pub use self::state::State;
+pub use self::rules::action::Action;
+pub use self::rules::state::State;
+pub use self::rules::{DICE, Rebellion, TURNCOAT};
+pub use self::rules::{
+    ability, action, acts, allegiance, assign, attempt, base, build, captive, combat, command, deck, deeds,
+    deploy, end, event, flow, goal, hand, landed, legal, missions, mobilize, movement, objectives, passage,
+    pile, play, post, probes, recruit, redeal, refresh, ruins, setup, state, stations, supply, tables, task,
+    under_way, venue, words,
+};

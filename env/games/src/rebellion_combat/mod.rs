@@ -22,42 +22,16 @@
 //! is open to both; a station under construction and transports that are left alone with each other are both lost; the
 //! plans hit the most valuable station.
 
-pub mod action;
-pub mod apply;
-pub mod ask;
-pub mod attack;
-pub mod end;
-mod fields;
-pub mod flow;
-pub mod generate;
-mod invariants;
-pub mod legal;
-mod load;
-pub(crate) mod names;
-mod observation;
-pub mod op;
-mod picture;
-pub mod plans;
-pub mod play;
-mod redeal;
-mod relations;
-pub mod rules;
+mod face;
+mod rules;
 #[doc = include_str!("RULINGS.md")]
 pub mod rulings {}
-mod save;
-pub mod scenario;
-mod schema;
-mod show;
-pub mod state;
-mod story;
-pub mod tables;
-pub mod targets;
-mod text;
-mod why;
-pub mod words;
-pub mod worth;
-pub mod zones;
 
-pub use self::action::Action;
-pub use self::rules::RebellionCombat;
-pub use self::state::State;
+pub use self::rules::action::Action;
+pub(crate) use self::rules::names;
+pub use self::rules::state::State;
+pub use self::rules::{Fronts, RebellionCombat, Rules};
+pub use self::rules::{
+    action, apply, ask, attack, end, flow, generate, legal, op, plans, play, scenario, state, tables,
+    targets, words, worth, zones,
+};

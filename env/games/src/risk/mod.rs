@@ -22,46 +22,15 @@
 //! with the Hutts between them. Hands are hidden from other teams, decks are multisets whose order nobody has fixed, and only the
 //! Empire knows which of its base tokens is the Emperor.
 
-pub mod action;
-pub mod battle;
-pub mod board;
-pub mod cards;
-pub mod dice;
-pub mod directive;
-pub mod end;
-mod fields;
-pub mod hand;
-mod invariants;
-pub mod legal;
-mod load;
-pub mod map;
-pub mod moves;
-mod names;
-mod observation;
-pub mod odds;
-mod picture;
-pub mod play;
-pub mod redeal;
-mod relations;
-pub mod rules;
+mod face;
+mod rules;
 #[doc = include_str!("RULINGS.md")]
 pub mod rulings {}
-mod save;
-mod schema;
-pub mod sets;
-pub mod setup;
-mod show;
-pub mod sight;
-pub mod star;
-pub mod state;
-mod story;
-pub mod tables;
-mod text;
-pub mod turn;
-pub mod values;
-mod why;
-pub mod words;
 
-pub use self::action::Action;
 pub use self::rules::Risk;
-pub use self::state::State;
+pub use self::rules::action::Action;
+pub use self::rules::state::State;
+pub use self::rules::{
+    action, battle, board, cards, dice, directive, end, hand, legal, map, moves, odds, play, redeal, sets,
+    setup, sight, star, state, tables, turn, values, words,
+};

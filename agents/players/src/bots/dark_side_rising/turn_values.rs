@@ -2,8 +2,8 @@
 
 use holotable_env::streams::SAMPLES;
 use holotable_env::{ByKey, Finite, Game, GameRng, Sample, Set, Slot, generator};
+use holotable_games::dark_side_rising::Price;
 use holotable_games::dark_side_rising::action::Action;
-use holotable_games::dark_side_rising::rules::Price;
 use holotable_games::dark_side_rising::state::{Origin, Stage, State};
 use holotable_games::dark_side_rising::words::{ByPayee, ByTrait};
 use holotable_games::dark_side_rising::{DarkSideRising, apply, turn};

@@ -1,7 +1,7 @@
 //! What a mission would bring, for the expert of both sides: where and against whom, times how likely it is to succeed.
 
 use holotable_env::Finite;
-use holotable_games::rebellion::rules::DICE;
+use holotable_games::rebellion::DICE;
 use holotable_games::rebellion::state::Post;
 use holotable_games::rebellion::tables::MissionCard;
 use holotable_games::rebellion::task::Task;

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use holotable_env::{Finite, OUTCOME_LIMIT, Row, Sink, Slot, each_outcome};
 use holotable_games::dark_side_rising::DarkSideRising;
+use holotable_games::dark_side_rising::Price;
 use holotable_games::dark_side_rising::action::Action;
 use holotable_games::dark_side_rising::in_play::InPlay;
 use holotable_games::dark_side_rising::op::Op;
-use holotable_games::dark_side_rising::rules::Price;
 use holotable_games::dark_side_rising::state::{Stage, State};
 use holotable_games::dark_side_rising::words::{Colour, Sector};
 

@@ -1,0 +1,52 @@
+//! Which action cards fit a battle, as everybody can see.
+
+use holotable_env::Finite;
+
+use crate::rebellion::rules::Rebellion;
+use crate::rebellion::rules::ability::Ability;
+use crate::rebellion::rules::state::State;
+use crate::rebellion::rules::tables::Card;
+use crate::rebellion::rules::words::{Class, Row, Side, Theatre};
+use crate::rebellion_combat::State as Battle;
+use crate::rebellion_combat::state::Stage as Step;
+
+/// Whether a leader of a card fights, in a system where the side may use cards.
+fn fights(s: &State, side: Side, card: &Card) -> bool {
+    let guarded = side == Side::Rebels && s.field.is_some() && s.field == s.guarded;
+    let there = |battle: &Battle| !battle.camps[side].leaders.and(card.able).is_empty();
+    !guarded && s.battle.as_ref().is_some_and(there)
+}
+
+/// The kinds of units of a side in the battle of which this holds.
+fn kinds(s: &State, side: Side, which: impl Fn(Row) -> bool) -> impl Iterator<Item = Row> {
+    let force = s.battle.as_ref().map(|battle| battle.camps[side].units);
+    Row::all().filter(move |&row| which(row) && force.is_some_and(|force| force.count(row) > 0))
+}
+
+/// The kinds of enemy units that a card can destroy.
+pub fn targets(g: &Rebellion, s: &State, side: Side, ability: Ability) -> impl Iterator<Item = Row> {
+    let enemy = side.other();
+    kinds(s, enemy, move |row| match ability {
+        Ability::Blast => g.components().unit(enemy, row).theatre == Theatre::Space,
+        Ability::Raze => g.stat(enemy, row).class == Class::Structure,
+        _ => false,
+    })
+}
+
+/// Whether a card can be used at the start of the combat, as everybody can see.
+pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability) -> bool {
+    let station = || kinds(s, side, |row| g.stat(side, row).class == Class::Station).next().is_some();
+    let acts = match ability {
+        Ability::Blast => station() && targets(g, s, side, ability).next().is_some(),
+        Ability::Raze => targets(g, s, side, ability).next().is_some(),
+        Ability::Reinforce => s.battle.as_ref().is_some_and(|battle| !battle.camps[side].pool.is_empty()),
+        _ => true,
+    };
+    acts && fights(s, side, card)
+}
+
+/// Whether dice of a side are rolled next in the battle that a card can set.
+pub fn rolls(s: &State, side: Side, card: &Card) -> bool {
+    let next = |battle: &Battle| battle.side == side && matches!(battle.stage, Step::Roll | Step::Plans);
+    s.battle.as_ref().is_some_and(next) && fights(s, side, card)
+}

@@ -1,0 +1,79 @@
+//! Whose time it is: what a side may hold as far as the other one can know, and when it is asked.
+
+use holotable_env::Chance;
+
+use super::moment::Moment;
+use super::{battle, fits, rings};
+use crate::rebellion::rules::Rebellion;
+use crate::rebellion::rules::ability::{Ability, When};
+use crate::rebellion::rules::state::{Stage, State};
+use crate::rebellion::rules::story;
+use crate::rebellion::rules::tables::Card;
+use crate::rebellion::rules::words::{Recruit, Recruits, Side};
+
+/// The action cards that a side may hold as far as the other one can know: one that was kept with a leader shows this leader, and one
+/// that is used at once is not held.
+pub fn imaginable(g: &Rebellion, s: &State, side: Side) -> Recruits {
+    let (t, hand) = (&g.tables, s.acts[side]);
+    let fresh = t.acts_who(side, |card| card.when != When::Immediate).without(hand.used());
+    let mut all = Recruits::EMPTY;
+    for card in hand.held().iter() {
+        let may = match hand.kept_for(t, side, card) {
+            Some(leader) => t.acts_who(side, |card| card.leaders.has(leader)).and(t.all_recruits(side)),
+            None if t.openings(side).has(card) => t.openings(side),
+            None => t.all_recruits(side),
+        };
+        all = all.or(may);
+    }
+    all.and(fresh)
+}
+
+/// The cards whose time it is, of these.
+fn timely(g: &Rebellion, s: &State, side: Side, among: Recruits, moment: Moment) -> Recruits {
+    among.iter().filter(|&card| is_timely(g, s, side, g.tables.act(side, card), moment)).collect()
+}
+
+/// The cards in the hand of a side whose time it is.
+pub fn held(g: &Rebellion, s: &State, side: Side, moment: Moment) -> Recruits {
+    timely(g, s, side, s.acts[side].held(), moment)
+}
+
+/// Whether a side may hold a card whose time it is, as far as the other one can know, or can use a ring.
+pub fn may(g: &Rebellion, s: &State, side: Side, moment: Moment) -> bool {
+    if !g.tables.acts {
+        return false;
+    }
+    let ring = side == Side::Rebels && rings::usable(g, s, moment).is_some();
+    ring || !timely(g, s, side, imaginable(g, s, side), moment).is_empty()
+}
+
+/// Asks a side for a card, if it may hold one whose time it is. Says whether it is asked.
+#[inline]
+pub fn open(g: &Rebellion, s: &mut State, side: Side, moment: Moment) -> bool {
+    let asks = g.tables.acts && may(g, s, side, moment);
+    if asks {
+        (s.stage, s.asked, s.moment, s.used) = (Stage::Effect, side, moment, None);
+    }
+    asks
+}
+
+/// Whether it is the time of a card, as everybody can see.
+fn is_timely(g: &Rebellion, s: &State, side: Side, card: &Card, moment: Moment) -> bool {
+    match (moment, card.ability) {
+        (Moment::Place, _) => card.when == When::Assignment && fits::assigns(g, s, side, card),
+        (Moment::Combat, Some(ability)) if card.when == When::Combat => {
+            battle::fits(g, s, side, card, ability)
+        }
+        (Moment::Dice, Some(Ability::Set { .. })) => battle::rolls(s, side, card),
+        (Moment::Attempt | Moment::Success | Moment::Capture | Moment::Rescue, Some(ability)) => {
+            fits::helps(g, s, side, card, ability, moment)
+        }
+        _ => false,
+    }
+}
+
+/// A side uses a card of its hand, for all to see.
+pub fn spend(g: &Rebellion, s: &mut State, side: Side, card: Recruit, chance: &mut impl Chance) {
+    s.acts[side].spend(card);
+    chance.tell(|story| story::plays(story, side, g.tables.act(side, card)));
+}

@@ -1,0 +1,78 @@
+//! What can be chosen for what a mission does.
+
+use super::{bases, cards, people, systems, units};
+use crate::rebellion::rules::Rebellion;
+use crate::rebellion::rules::action::Action;
+use crate::rebellion::rules::acts::fits::fetchable;
+use crate::rebellion::rules::passage;
+use crate::rebellion::rules::state::State;
+use crate::rebellion::rules::task::Task;
+use crate::rebellion::rules::under_way::task;
+use crate::rebellion::rules::words::Missions;
+
+/// Whether there is anything to choose but to stop, as far as everybody can see.
+pub fn is_open(g: &Rebellion, s: &State) -> bool {
+    let mut open = false;
+    match task(g, s) {
+        // What is in the hand nobody else sees.
+        Task::Reassign => return people::can_reassign(g, s),
+        Task::Bury => return !s.hand.is_empty(),
+        _ => offer(g, s, &mut |a| open |= a != Action::Done),
+    }
+    open
+}
+
+/// Whether how many choices there are depends on what only who is asked may know.
+pub fn is_private(g: &Rebellion, s: &State) -> bool {
+    matches!(
+        task(g, s),
+        Task::Reassign
+            | Task::Projects { .. }
+            | Task::Confess { .. }
+            | Task::Beacon
+            | Task::Plant { .. }
+            | Task::Fetch { .. }
+            | Task::Bury
+    )
+}
+
+/// What can be chosen for what the mission does, in the order of action numbers.
+pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    match task(g, s) {
+        Task::Spread { .. } => systems::spreading(g, s).iter().for_each(|place| f(Action::Choose { place })),
+        Task::Bring => people::nearest(g, s).iter().for_each(|place| f(Action::Choose { place })),
+        Task::Beacon => bases::near(g, s).iter().for_each(|place| f(Action::Choose { place })),
+        Task::Confess { .. } => bases::decoys(s).iter().for_each(|place| f(Action::Choose { place })),
+        Task::Move(passage) => {
+            f(Action::Done);
+            passage::sources(g, s, passage).iter().for_each(|place| f(Action::Choose { place }));
+        }
+        Task::Plant { .. } => {
+            f(Action::Done);
+            s.havens.iter().for_each(|place| f(Action::Choose { place }));
+        }
+        Task::Rescue { .. } => {
+            f(Action::Done);
+            people::companions(s).iter().for_each(|leader| f(Action::Lead { leader }));
+        }
+        Task::Expel => systems::refuges(g, s).iter().for_each(|place| f(Action::Choose { place })),
+        Task::Fetch { .. } => {
+            let card = s.act.map(|card| g.tables.act(s.turn, card));
+            let titles = card.map_or(Missions::EMPTY, |card| fetchable(g, s, s.turn, card));
+            titles.iter().for_each(|mission| f(Action::Assign { mission }));
+        }
+        Task::Train => s.crew().iter().for_each(|leader| f(Action::Lead { leader })),
+        Task::Shield => people::shielded(s).iter().for_each(|leader| f(Action::Lead { leader })),
+        Task::Reassign => people::offer_reassign(g, s, f),
+        Task::Projects { .. } => cards::offered(s).for_each(|mission| f(Action::Assign { mission })),
+        Task::Bury => s.hand.iter().for_each(|objective| f(Action::Keep { objective })),
+        Task::Rise { .. } | Task::Produce => {
+            units::rising(g, s).iter().for_each(|unit| f(Action::Take { unit }));
+        }
+        Task::Hasten { .. } | Task::Commission { .. } | Task::Destroy { .. } | Task::Raid { .. } => {
+            f(Action::Done);
+            units::choices(g, s).iter().for_each(|unit| f(Action::Take { unit }));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,72 @@
+//! The order of the game: what follows when a file has done its part, until somebody is asked.
+
+use holotable_env::Chance;
+
+use super::Rebellion;
+use super::deeds::perform;
+use super::event::Event;
+use super::state::State;
+use super::words::Side;
+use super::{assign, build, combat, command, deploy, missions, mobilize, recruit, refresh};
+
+/// Plays all that follows until somebody is asked or the game is over.
+#[inline]
+pub fn go_on(g: &Rebellion, s: &mut State, mut event: Event, chance: &mut impl Chance) {
+    while event != Event::Asked {
+        event = next(g, s, event, chance);
+    }
+}
+
+/// What follows. In every phase the Rebels are first.
+fn next(g: &Rebellion, s: &mut State, event: Event, chance: &mut impl Chance) -> Event {
+    match event {
+        Event::Asked => Event::Asked,
+        Event::SetUp => begin_round(g, s, chance),
+        Event::Assigned => match s.asked {
+            Side::Rebels => assign::begin(g, s, Side::Empire),
+            Side::Empire => command::enter_turn(g, s),
+        },
+        Event::Moved => command::arrive(g, s, chance),
+        Event::Struck => combat::run(g, s, chance),
+        Event::Fought => command::leave_field(g, s),
+        Event::Done => perform::resume(g, s, chance),
+        Event::Resolved => missions::finish(g, s, chance),
+        Event::Concluded => command::finish(g, s),
+        Event::Passed => mobilize::end_phase(s),
+        Event::Lifted => mobilize::arrive(s),
+        Event::Commanded => refresh::begin(g, s, chance),
+        Event::Scored => refresh::retrieve(g, s, chance),
+        Event::Discarded => refresh::draw(g, s, chance),
+        Event::Drawn if g.tables.track.recruit.contains(&s.time) => {
+            recruit::begin(g, s, Side::Rebels, chance)
+        }
+        Event::Drawn => begin_building(g, s, chance),
+        Event::Recruited => match s.asked {
+            Side::Rebels => recruit::begin(g, s, Side::Empire, chance),
+            Side::Empire => begin_building(g, s, chance),
+        },
+        Event::Built => match s.asked {
+            Side::Rebels => build::begin(g, s, Side::Empire, chance),
+            Side::Empire => deploy::begin(g, s, Side::Rebels),
+        },
+        Event::Deployed => match s.asked {
+            Side::Rebels => deploy::begin(g, s, Side::Empire),
+            Side::Empire => begin_round(g, s, chance),
+        },
+    }
+}
+
+/// Missions are assigned if there are any (ruling W1); then the Rebels take the first turn.
+fn begin_round(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+    command::begin(s, chance);
+    assign::begin(g, s, Side::Rebels)
+}
+
+/// Both sides build where the track says so, then they deploy.
+fn begin_building(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
+    if g.tables.track.build.contains(&s.time) {
+        build::begin(g, s, Side::Rebels, chance)
+    } else {
+        deploy::begin(g, s, Side::Rebels)
+    }
+}

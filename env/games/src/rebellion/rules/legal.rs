@@ -1,0 +1,192 @@
+//! What the side that is asked may do now.
+
+use holotable_env::{Finite, Game};
+
+use super::Rebellion;
+use super::ability::Ring;
+use super::action::Action;
+use super::acts::moment::Moment;
+use super::acts::window::held;
+use super::state::{Post, Stage, State};
+use super::venue::Aim;
+use super::words::{Leaders, Places, Row, Side, Stack, Way};
+use super::{
+    acts, assign, attempt, build, command, deck, deeds, deploy, missions, mobilize, movement, objectives,
+    probes, recruit, setup, under_way,
+};
+use crate::rebellion_combat::Action as Blow;
+
+/// Calls `f` with each legal action, in order of action numbers.
+#[inline]
+pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
+    let f = &mut f;
+    match s.stage {
+        Stage::Muster => choose(setup::places(g, s), f),
+        Stage::Hide => choose(s.possible, f),
+        Stage::Turn => turn(g, s, f),
+        Stage::Assign
+        | Stage::Staff
+        | Stage::Aim
+        | Stage::Oppose
+        | Stage::Reroll
+        | Stage::Pick
+        | Stage::Effect
+        | Stage::Inspect
+        | Stage::Mobilize
+        | Stage::Relocate
+        | Stage::Eliminate
+        | Stage::Discard => mission(g, s, f),
+        Stage::Target => choose(command::targets(s), f),
+        Stage::From => {
+            f(Action::Done);
+            choose(movement::sources(g, s), f);
+        }
+        Stage::Load => load(g, s, f),
+        Stage::Battle => {
+            battle(g, s, f);
+            acts::combat::offer_cards(g, s, f);
+        }
+        Stage::Objective => {
+            f(Action::Done);
+            s.window.and(s.hand).iter().for_each(|objective| f(Action::Fulfil { objective }));
+        }
+        Stage::Recruit => recruit::offer(g, s, f),
+        Stage::Build => {
+            if let Some(icon) = build::icon(g, s, s.job) {
+                take(build::kinds(g, s, icon).iter(), f);
+            }
+        }
+        Stage::Scrap => {
+            f(Action::Done);
+            choose(build::scraps(s), f);
+        }
+        Stage::Deploy => {
+            f(Action::Done);
+            choose(deploy::places(g, s), f);
+        }
+        Stage::Over => {}
+    }
+}
+
+#[inline]
+fn choose(places: Places, f: &mut impl FnMut(Action)) {
+    places.iter().for_each(|place| f(Action::Choose { place }));
+}
+
+#[inline]
+fn lead(leaders: Leaders, f: &mut impl FnMut(Action)) {
+    leaders.iter().for_each(|leader| f(Action::Lead { leader }));
+}
+
+#[inline]
+fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
+    kinds.for_each(|kind| f(Action::Take { unit: kind }));
+}
+
+/// What a turn can be; after a surprise a mission of its leaders.
+#[inline]
+fn turn(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    if s.surprised {
+        let of = s.used.map_or(Leaders::default(), |card| g.tables.act(s.turn, card).able);
+        let led = |stack: &Stack| !s.on(s.turn, *stack).and(of).is_empty();
+        return missions::ready(g, s, s.turn).filter(led).for_each(|stack| f(Action::Carry { stack }));
+    }
+    f(Action::Done);
+    if s.turn == Side::Rebels && s.hidden() {
+        f(Action::Reveal);
+    }
+    lead(command::able(g, s, s.turn), f);
+    missions::ready(g, s, s.turn).for_each(|stack| f(Action::Carry { stack }));
+    if g.tables.acts {
+        missions::surprises(g, s, s.turn).iter().for_each(|card| f(Action::Play { card }));
+    }
+}
+
+/// What can move from a place.
+#[inline]
+fn load(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    if s.loaded {
+        f(Action::Done);
+    }
+    take(movement::kinds(g, s), f);
+    if movement::escorts(s) {
+        f(Action::Escort);
+    }
+}
+
+/// What the battle offers; but only who holds plans can try them.
+#[inline]
+fn battle(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    let Some(fought) = &s.battle else { return };
+    g.battle_of(s.lured).legal(fought, |battle| {
+        if battle != Blow::UsePlans || objectives::plans(g, s).is_some() {
+            f(Action::Battle { battle });
+        }
+    });
+}
+
+/// What missions offer, from their assignment to what waits for the end of the phase.
+#[expect(clippy::wildcard_enum_match_arm, reason = "it is asked at these stages alone")]
+fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    match s.stage {
+        Stage::Assign => {
+            f(Action::Done);
+            // Without action cards it is asked only then.
+            if !g.tables.acts || assign::can_lay(s, s.asked) {
+                s.missions[s.asked].titles().for_each(|mission| f(Action::Assign { mission }));
+            }
+            if g.tables.acts {
+                held(g, s, s.asked, Moment::Place).iter().for_each(|card| f(Action::Play { card }));
+            }
+        }
+        Stage::Staff => {
+            if !s.on(s.asked, assign::stack(s)).is_empty() {
+                f(Action::Done);
+            }
+            lead(s.leaders(s.asked, Post::Pool), f);
+        }
+        Stage::Aim => {
+            let venue = &under_way::card(g, s).venue;
+            match (venue.aim, s.turn) {
+                (Aim::System | Aim::Base | Aim::Nowhere, _) => choose(venue.places(g, s), f),
+                (_, Side::Rebels) => lead(venue.victims(g, s), f),
+                (_, Side::Empire) => {
+                    venue.victims(g, s).iter().for_each(|leader| f(Action::Seize { leader }));
+                }
+            }
+        }
+        Stage::Oppose => {
+            f(Action::Done);
+            lead(s.leaders(s.asked, Post::Pool), f);
+        }
+        Stage::Reroll => {
+            f(Action::Done);
+            let shown = s.rolled.iter().filter(|(_, n)| **n > 0 && attempt::rerolls(s));
+            shown.for_each(|(face, _)| f(Action::Reroll { face }));
+            let droid = acts::rings::card(g, Ring::Astromech).filter(|_| acts::rings::blanks(s));
+            if let Some(card) = droid {
+                f(Action::Play { card });
+            }
+        }
+        Stage::Eliminate => objectives::condemned(g, s).iter().for_each(|leader| f(Action::Seize { leader })),
+        Stage::Pick => Way::all().for_each(|way| f(Action::Pick { way })),
+        Stage::Effect if s.moment != Moment::None => acts::choice::offer(g, s, f),
+        Stage::Effect => deeds::choice::offer(g, s, f),
+        Stage::Discard => {
+            deck::discards(g, s, s.asked).titles().for_each(|mission| f(Action::Assign { mission }));
+        }
+        Stage::Inspect => s.looked.iter().for_each(|objective| f(Action::Keep { objective })),
+        Stage::Mobilize => {
+            f(Action::Done);
+            choose(mobilize::sources(g, s), f);
+            if !probes::deck(g, s).is_empty() {
+                f(Action::Relocate);
+            }
+        }
+        Stage::Relocate => {
+            f(Action::Done);
+            choose(mobilize::havens(s), f);
+        }
+        stage => unreachable!("'{}' is no stage of missions", stage.word()),
+    }
+}

@@ -1,0 +1,107 @@
+//! The action cards of the data set.
+
+use holotable_env::data::{Files, distinct, find, wrong};
+use holotable_env::{Error, Finite, ensure};
+
+use super::ability::When;
+use super::load_missions::{Decks, deed, listed};
+use super::tables::{Card, World};
+use super::words::{ByPlace, BySide, CARDS, Leader, Leaders, Mission, RECRUITS, Side};
+use super::{schema, venue};
+use crate::rebellion_combat::tables::{Names, Tables as Combat};
+
+/// The file.
+pub const CARD: &str = "recruits.toml";
+
+/// Reads the action cards: those from which leaders are recruited, and then, with abilities, those that a side may begin with.
+pub fn cards(
+    files: &mut Files,
+    combat: &Combat,
+    worlds: &ByPlace<World>,
+    decks: &Decks,
+    acts: bool,
+) -> Result<BySide<Vec<Card>>, Error> {
+    let mut all = BySide::<Vec<Card>>::default();
+    let mut openings = BySide::<Vec<Card>>::default();
+    files.each(CARD, "card", &["name", "side"], |c: schema::Card, label| {
+        label.call("action card", &c.name);
+        label.say("venue", venue::words(&c.venue));
+        label.say("effects", listed(&c.effects));
+        let ability = c.ability.as_ref().map(super::ability::Written::words);
+        label.say("ability", ability.unwrap_or_default());
+        let (side, start) = (c.side, c.start);
+        let card = card(combat, worlds, decks, c, acts)?;
+        let (list, most) =
+            if start { (&mut openings[side], CARDS - RECRUITS) } else { (&mut all[side], RECRUITS) };
+        let kind = if start { "action cards to begin with" } else { "action cards" };
+        ensure(list.len() < most, || format!("the {} have more than {most} {kind}", side.word()))?;
+        if start && !acts {
+            label.leave_out();
+            return Ok(());
+        }
+        list.push(card);
+        Ok(())
+    })?;
+    for side in Side::all() {
+        let full = all[side].len() == RECRUITS;
+        let why = || format!("{} action cards of the {}, not {RECRUITS}", all[side].len(), side.word());
+        ensure(full, why).map_err(|why| wrong(CARD, why))?;
+        all[side].append(&mut openings[side]);
+        distinct(all[side].iter().map(|c| c.name.as_str())).map_err(|why| wrong(CARD, why))?;
+    }
+    Ok(all)
+}
+
+fn card(
+    combat: &Combat,
+    worlds: &ByPlace<World>,
+    decks: &Decks,
+    c: schema::Card,
+    acts: bool,
+) -> Result<Card, String> {
+    let name = &c.name;
+    let leaders = Names { tables: combat, side: c.side }.leaders(&c.leaders)?;
+    ensure(c.start || !leaders.is_empty(), || format!("{name} shows nobody"))?;
+    ensure(leaders.len() <= 2, || format!("{name} shows more than two leaders"))?;
+    let assigned = c.when == When::Assignment;
+    ensure(assigned != c.effects.is_empty(), || format!("{name}: 'effects' go with when = \"assignment\""))?;
+    ensure(assigned == c.ability.is_none(), || {
+        format!("{name}: an 'ability' goes with when = \"combat\", \"special\" or \"immediate\"")
+    })?;
+    ensure(!assigned || !leaders.is_empty(), || format!("{name} shows nobody to place"))?;
+    let deed = deed(combat, worlds, &c)?;
+    let missions = |title: &str| {
+        let names = decks.cards[c.side].iter().map(|card| card.name.as_str());
+        find(names, title, "mission").map(Mission::at)
+    };
+    // Without abilities the missions that they name need not be there.
+    let read = |written: &super::ability::Written| written.read(missions);
+    let ability = c.ability.as_ref().filter(|_| acts).map(read).transpose()?;
+    let fits =
+        ability.is_none_or(|ability| ability.when() == c.when && ability.side().is_none_or(|s| s == c.side));
+    ensure(fits, || format!("{name}: its ability is for another time, or for the other side"))?;
+    let does = c.ability.as_ref().map_or_else(|| listed(&c.effects), super::ability::Written::words);
+    let place =
+        if assigned { format!("{}, {}", c.when.word(), deed.venue.words) } else { c.when.word().into() };
+    let shown: Vec<&str> = c.leaders.iter().map(String::as_str).collect();
+    let of = if shown.is_empty() { String::new() } else { format!(", {}", shown.join(" or ")) };
+    let words = format!("{name} ({place}{of}): {does}");
+    Ok(Card {
+        able: able(combat, c.side, leaders),
+        name: c.name,
+        leaders,
+        when: c.when,
+        deed,
+        ability,
+        words,
+    })
+}
+
+/// These leaders, and who replaces one of them.
+fn able(combat: &Combat, side: Side, leaders: Leaders) -> Leaders {
+    let grown = combat.leaders[side]
+        .iter()
+        .enumerate()
+        .filter(|(_, person)| person.replaces.is_some_and(|young| leaders.has(young)));
+    leaders.or(grown.map(|(i, _)| Leader::at(i)).collect())
+}

@@ -1,0 +1,316 @@
+//! What the rules tell of what happens: the events of a [`Story`] with the names of systems, units, leaders and cards.
+
+use holotable_env::english::many;
+use holotable_env::{Deed, Finite, Item, Story};
+
+use super::Rebellion;
+use super::ability::Ring;
+use super::names;
+use super::state::{Ending, State};
+use super::tables::{Card, ObjectiveCard};
+use super::words::{Leader, Leaders, Mission, Objective, Place, Places, Row, Side, Stack};
+
+fn by(story: &mut Story, side: Side, deed: Deed, item: Item) {
+    _ = story.cause(names::title(side)).push(deed, item);
+}
+
+/// A round begins.
+pub fn round(story: &mut Story, s: &State) {
+    story.note(Deed::Begin, format!("Round {}: command", s.time));
+}
+
+/// A side passes.
+pub fn passes(story: &mut Story, side: Side) {
+    by(story, side, Deed::Note, Item::new("passes"));
+}
+
+/// A leader activates.
+pub fn activates(story: &mut Story, g: &Rebellion, side: Side, leader: Leader, place: Place) {
+    let words = format!("{} activates {}", g.leader_name(side, leader), g.tables.name(place));
+    by(story, side, Deed::Effect, Item::new(words));
+}
+
+/// A unit moves.
+pub fn moves(story: &mut Story, g: &Rebellion, side: Side, row: Row, from: Place, to: Place) {
+    let (name, from, to) = (g.unit_name(side, row), g.tables.name(from), g.tables.name(to));
+    by(story, side, Deed::Note, Item::new(format!("{name} from {from} to {to}")));
+}
+
+/// The base is revealed.
+pub fn reveals(story: &mut Story, g: &Rebellion, base: Place) {
+    by(story, Side::Rebels, Deed::Reveal, Item::new(format!("the base, in {}", g.tables.name(base))));
+}
+
+/// An objective is played.
+pub fn fulfils(story: &mut Story, mission: &ObjectiveCard) {
+    let words = format!("{}, {} reputation", mission.name, mission.reputation);
+    by(story, Side::Rebels, Deed::Complete, Item::new(words));
+}
+
+/// Leaders are put on a mission that lies face down.
+pub fn assigns(story: &mut Story, g: &Rebellion, s: &State, side: Side, stack: Stack) {
+    let team = names::leaders(g, side, s.on(side, stack));
+    let n = stack.index() + 1;
+    let name = s.stacks[side][stack.index()]
+        .map_or("no mission", |mission| g.tables.mission(side, mission).name.as_str());
+    let item = Item::secret(
+        side.index(),
+        format!("{team} on mission {n}, {name}"),
+        format!("{team} on mission {n}, face down"),
+    );
+    by(story, side, Deed::Note, item);
+}
+
+/// A mission is turned up.
+pub fn reveals_mission(story: &mut Story, g: &Rebellion, side: Side, mission: Mission, team: Leaders) {
+    let words = format!("{}, by {}", g.tables.mission(side, mission).name, names::leaders(g, side, team));
+    by(story, side, Deed::Reveal, Item::new(words));
+}
+
+/// The leaders of a mission go where it is.
+pub fn goes(story: &mut Story, g: &Rebellion, side: Side, place: Place) {
+    by(story, side, Deed::Note, Item::new(format!("the mission is in {}", g.tables.name(place))));
+}
+
+/// A leader is sent against a mission.
+pub fn opposes(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
+    by(story, side, Deed::Note, Item::new(format!("{} opposes", g.leader_name(side, leader))));
+}
+
+/// Dice are rolled for a mission.
+pub fn rolls(story: &mut Story, side: Side, dice: usize, successes: u8) {
+    let (successes, dice) = (many(successes, "success", "successes"), many(dice, "die", "dice"));
+    by(story, side, Deed::Roll, Item::new(format!("{successes} with {dice}")));
+}
+
+/// A mission succeeds, or is resolved; and one that failed.
+pub fn ends(story: &mut Story, g: &Rebellion, side: Side, mission: Mission, done: bool) {
+    let name = &g.tables.mission(side, mission).name;
+    let item = Item::new(if done { name.clone() } else { format!("{name} fails") });
+    by(story, side, if done { Deed::Complete } else { Deed::Note }, item);
+}
+
+/// A leader is captured.
+pub fn captures(story: &mut Story, g: &Rebellion, leader: Leader, place: Place) {
+    let words = format!("{} in {}", g.leader_name(Side::Rebels, leader), g.tables.name(place));
+    by(story, Side::Empire, Deed::Note, Item::new(format!("captures {words}")));
+}
+
+/// The captive is rescued.
+pub fn rescues(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("{} is rescued", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// The captive is taken along.
+pub fn escorts(story: &mut Story, g: &Rebellion, leader: Leader, to: Place) {
+    let words = format!("takes {} to {}", g.leader_name(Side::Rebels, leader), g.tables.name(to));
+    by(story, Side::Empire, Deed::Note, Item::new(words));
+}
+
+/// A captive is frozen in carbonite.
+pub fn freezes(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("freezes {} in carbonite", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Empire, Deed::Note, Item::new(words));
+}
+
+/// A captive becomes Imperial.
+pub fn lures(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("lures {} to its side", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Empire, Deed::Join, Item::new(words));
+}
+
+/// A leader is somewhere else now.
+pub fn placed(story: &mut Story, g: &Rebellion, leader: Leader, place: Place) {
+    let words = format!("{} is rescued, to {}", g.leader_name(Side::Rebels, leader), g.tables.name(place));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// A leader goes along to the base.
+pub fn goes_along(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("{} goes along to the base", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// A leader becomes who replaces him.
+pub fn becomes(story: &mut Story, g: &Rebellion, young: Leader, grown: Leader) {
+    let [young, grown] = [young, grown].map(|leader| g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Join, Item::new(format!("{young} becomes {grown}")));
+}
+
+/// The missions of a leader are shielded.
+pub fn shields(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("nobody comes from the pool against {}", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// An Imperial leader is eliminated.
+pub fn eliminates(story: &mut Story, g: &Rebellion, leader: Leader) {
+    by(story, Side::Rebels, Deed::Discard, Item::new(g.leader_name(Side::Empire, leader)));
+}
+
+/// The Empire is told whether the base is in a system.
+pub fn searches(story: &mut Story, g: &Rebellion, place: Place, found: bool) {
+    let is = if found { "is" } else { "is not" };
+    by(story, Side::Rebels, Deed::Note, Item::new(format!("the base {is} in {}", g.tables.name(place))));
+}
+
+/// The Rebels name the systems in one of which the base is.
+pub fn admits(story: &mut Story, g: &Rebellion, possible: Places) {
+    let words = format!("the base is in one of {}", names::places(g, possible));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// The Rebels hand over probe cards.
+pub fn hands_over(story: &mut Story, g: &Rebellion, cards: Places) {
+    let words = format!("hands over the probe cards of {}", names::places(g, cards));
+    by(story, Side::Rebels, Deed::Reveal, Item::new(words));
+}
+
+/// The Empire gives probe cards back.
+pub fn gives_back(story: &mut Story, g: &Rebellion, cards: Places) {
+    let words = format!("gives the probe cards of {} back", names::places(g, cards));
+    by(story, Side::Empire, Deed::Discard, Item::new(words));
+}
+
+/// A system is destroyed.
+pub fn destroys(story: &mut Story, g: &Rebellion, place: Place) {
+    by(story, Side::Empire, Deed::Note, Item::new(format!("destroys {}", g.tables.name(place))));
+}
+
+/// A mission or a project is drawn; only its side sees which.
+pub fn draws(story: &mut Story, g: &Rebellion, side: Side, mission: Mission) {
+    let cover = if g.tables.projects[side].has(mission) { "project" } else { "mission" };
+    let item = Item::secret(side.index(), g.tables.mission(side, mission).name.clone(), cover);
+    by(story, side, Deed::Draw, item);
+}
+
+/// A mission is discarded.
+pub fn discards(story: &mut Story, g: &Rebellion, side: Side, mission: Mission) {
+    by(story, side, Deed::Discard, Item::new(g.tables.mission(side, mission).name.as_str()));
+}
+
+/// The Empire puts an objective under the deck, which both see.
+pub fn buries(story: &mut Story, g: &Rebellion, objective: Objective) {
+    let words = format!("puts {} under the deck", g.tables.objective(objective).name);
+    by(story, Side::Empire, Deed::Discard, Item::new(words));
+}
+
+/// A unit comes.
+pub fn gains(story: &mut Story, g: &Rebellion, side: Side, row: Row, at: Place) {
+    let words = format!("{} in {}", g.unit_name(side, row), g.tables.name(at));
+    by(story, side, Deed::Gain, Item::new(words));
+}
+
+/// A unit of the queue is destroyed.
+pub fn lost_on_queue(story: &mut Story, g: &Rebellion, side: Side, row: Row, space: u8) {
+    let words = format!("{} on space {space} of the queue", g.unit_name(side, row));
+    by(story, side, Deed::Discard, Item::new(words));
+}
+
+/// The Rebels look at an objective; all see of which stage it is.
+pub fn looks_at(story: &mut Story, card: &ObjectiveCard) {
+    let cover = format!("looks at an objective of stage {}", card.stage);
+    let item = Item::secret(Side::Rebels.index(), format!("looks at {}", card.name), cover);
+    by(story, Side::Rebels, Deed::Note, item);
+}
+
+/// The Rebels draw probe cards for a new base.
+pub fn looks_for_a_base(story: &mut Story, cards: usize) {
+    by(story, Side::Rebels, Deed::Draw, Item::new(format!("{cards} probe cards for a new base")));
+}
+
+/// The base has moved.
+pub fn leaves_base(story: &mut Story, g: &Rebellion, old: Place) {
+    by(
+        story,
+        Side::Rebels,
+        Deed::Reveal,
+        Item::new(format!("the base was in {}, and is elsewhere now", g.tables.name(old))),
+    );
+}
+
+/// A probe card is drawn; only the Empire sees it.
+pub fn probe(story: &mut Story, g: &Rebellion, card: Place) {
+    let item = Item::secret(
+        Side::Empire.index(),
+        format!("the probe card of {}", g.tables.name(card)),
+        "probe card",
+    );
+    by(story, Side::Empire, Deed::Draw, item);
+}
+
+/// An objective is drawn; only the Rebels see which, and all of which stage.
+pub fn objective(story: &mut Story, mission: &ObjectiveCard) {
+    let cover = format!("objective of stage {}", mission.stage);
+    by(story, Side::Rebels, Deed::Draw, Item::secret(Side::Rebels.index(), mission.name.clone(), cover));
+}
+
+/// An action card is drawn; where cards have abilities only its side sees which.
+pub fn action_card(story: &mut Story, side: Side, card: &Card, hidden: bool) {
+    let name = card.name.as_str();
+    let item = if hidden { Item::secret(side.index(), name, "action card") } else { Item::new(name) };
+    by(story, side, Deed::Draw, item);
+}
+
+/// An action card is used.
+pub fn plays(story: &mut Story, side: Side, card: &Card) {
+    by(story, side, Deed::Reveal, Item::new(format!("the action card {}", card.name)));
+}
+
+/// A leader comes to a combat by an action card.
+pub fn comes(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
+    by(story, side, Deed::Join, Item::new(format!("{} comes to the combat", g.leader_name(side, leader))));
+}
+
+/// A leader gets a ring.
+pub fn wears(story: &mut Story, g: &Rebellion, leader: Leader, ring: Ring) {
+    let words = format!("{} gets {}", g.leader_name(Side::Rebels, leader), names::ring(ring));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// A ring is discarded for what it does.
+pub fn uses(story: &mut Story, ring: Ring) {
+    by(story, Side::Rebels, Deed::Discard, Item::new(names::ring(ring)));
+}
+
+/// A captive sacrifices himself.
+pub fn sacrifices(story: &mut Story, g: &Rebellion, leader: Leader) {
+    let words = format!("{} is eliminated", g.leader_name(Side::Rebels, leader));
+    by(story, Side::Rebels, Deed::Discard, Item::new(words));
+}
+
+/// The Empire is told whether the base is in a region.
+pub fn inquires(story: &mut Story, g: &Rebellion, region: Places, found: bool) {
+    let is = if found { "is" } else { "is not" };
+    let words = format!("the base {is} in one of {}", names::places(g, region));
+    by(story, Side::Rebels, Deed::Note, Item::new(words));
+}
+
+/// A leader is recruited.
+pub fn recruits(story: &mut Story, g: &Rebellion, side: Side, leader: Leader) {
+    by(story, side, Deed::Join, Item::new(g.leader_name(side, leader)));
+}
+
+/// A unit is put on the queue.
+pub fn builds(story: &mut Story, g: &Rebellion, side: Side, row: Row, number: u8) {
+    let item = Item::new(format!("{} on space {number} of the queue", g.unit_name(side, row)));
+    by(story, side, Deed::Gain, item);
+}
+
+/// A unit is destroyed by its owner.
+pub fn gone(story: &mut Story, g: &Rebellion, side: Side, row: Row, at: Place) {
+    let words = format!("{} in {}", g.unit_name(side, row), g.tables.name(at));
+    by(story, side, Deed::Discard, Item::new(words));
+}
+
+/// A unit is deployed.
+pub fn deploys(story: &mut Story, g: &Rebellion, side: Side, row: Row, at: Place) {
+    let words = format!("{} deployed in {}", g.unit_name(side, row), g.tables.name(at));
+    by(story, side, Deed::Note, Item::new(words));
+}
+
+/// The game is over.
+pub fn over(story: &mut Story, ending: Ending) {
+    story.note(Deed::End, names::ending(ending));
+}

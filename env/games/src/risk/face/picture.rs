@@ -1,0 +1,176 @@
+//! The galaxy as a picture: planets in the colours of their owners, routes between them, and what stands on them.
+
+use holotable_env::english::counted;
+use holotable_env::picture::{Ink, Size};
+use holotable_env::{Finite, Picture, Viewer};
+
+use crate::risk::rules::Risk;
+use crate::risk::rules::board::Emperor;
+use crate::risk::rules::names::{force, headline, seat};
+use crate::risk::rules::sight::{sees_emperor, sees_hand};
+use crate::risk::rules::state::State;
+use crate::risk::rules::words::{Army, ByArmy, Class, PLANETS, Planet, count};
+
+const WIDTH: i32 = 1140;
+const EDGE: i32 = 10;
+/// Where the map begins, from above, and how high it is.
+const MAP: i32 = 40;
+const HEIGHT: i32 = 650;
+const PANELS: i32 = MAP + HEIGHT;
+const PANEL_HEIGHT: i32 = 112;
+const GROUND: Ink = 0x10_131a;
+const PANEL: Ink = 0x22_2733;
+const LINE: Ink = 0x4a_5266;
+const TEXT: Ink = 0xe9_e7e0;
+const FAINT: Ink = 0x9a_a3b5;
+const DARK: Ink = 0x08_090c;
+const GOLD: Ink = 0xf2_c14e;
+const STAR: Ink = 0xc9_ced8;
+/// What the signs on the map mean.
+const SIGNS: &str = "f fighters, b bombers, c capital ships; ring: resources; box: bases";
+
+/// The colours of the pieces (p13).
+fn inks(g: &Risk) -> ByArmy<Ink> {
+    let all = [0xe8_883a, 0x8b_93a3, 0xe6_cf4e, 0xe9_e7e0, 0x57_b26a];
+    ByArmy::from_fn(|army: Army| {
+        let place = match g.players {
+            _ if army == Army::Neutral => 4,
+            2 => [0, 1][army.index().min(1)],
+            3 if g.star_wars => [0, 4, 1][army.index().min(2)],
+            5 => [0, 1, 4, 2, 3][army.index()],
+            _ => army.index().min(3),
+        };
+        all[place]
+    })
+}
+
+/// Draws the galaxy as far as a viewer knows it.
+pub fn draw(g: &Risk, s: &State, viewer: Viewer) -> Picture {
+    let mut p = Picture::new((WIDTH as u32, (PANELS + PANEL_HEIGHT + EDGE) as u32), GROUND);
+    p.line((EDGE, 10), Size::Large, TEXT, 76, &headline(g, s));
+    if g.star_wars {
+        p.right((WIDTH - EDGE, 14), Size::Normal, FAINT, format!("Force: {}", force(s.meter)));
+        p.text((EDGE, 32), Size::Normal, FAINT, SIGNS);
+    }
+    let map = &g.tables.map;
+    let at = |planet: Planet| (map.worlds[planet].at.0, map.worlds[planet].at.1 + MAP);
+    for &(from, to) in map.routes().iter().filter(|(a, b)| a.index() < b.index()) {
+        let open = !s.board.destroyed.has(from) && !s.board.destroyed.has(to);
+        let attacked =
+            s.order.is_some_and(|order| [(from, to), (to, from)].contains(&(order.from, order.to)));
+        let ink = match (attacked, open) {
+            (true, _) => GOLD,
+            (_, true) => LINE,
+            (_, false) => 0x24_2934,
+        };
+        p.segment(at(from), at(to), if attacked { 3 } else { 1 }, ink);
+    }
+    let (inks, emperor) = (inks(g), sees_emperor(g, viewer));
+    for i in 0..PLANETS {
+        let planet = Planet::at(i);
+        world(g, s, planet, at(planet), &inks, emperor, &mut p);
+    }
+    panels(g, s, viewer, &inks, &mut p);
+    p
+}
+
+/// A planet: its troops in a disc, its name below, ships left of it, bases and the Death Star right of it.
+fn world(
+    g: &Risk,
+    s: &State,
+    planet: Planet,
+    (x, y): (i32, i32),
+    inks: &ByArmy<Ink>,
+    emperor: bool,
+    p: &mut Picture,
+) {
+    let (map, board) = (&g.tables.map, &s.board);
+    let name = map.name(planet);
+    if board.destroyed.has(planet) {
+        for (dx, dy, r) in [(-9, -5, 3), (4, -8, 2), (8, 3, 4), (-3, 6, 3), (-12, 7, 2)] {
+            p.circle((x + dx, y + dy), r, 0x56_5a63, None);
+        }
+        p.centred((x, y + 15), Size::Normal, FAINT, name);
+        return;
+    }
+    let ink = board.owner(planet).map_or(PANEL, |army| inks[army]);
+    // Resource planets have a ring of gold.
+    let resource = map.resources.has(planet);
+    if resource {
+        p.circle((x, y), 17, GOLD, None);
+        p.circle((x, y), 15, GROUND, None);
+    }
+    p.circle((x, y), 13, ink, None);
+    let troops = board.troops[planet];
+    if troops > 0 {
+        let size = if troops > 99 { Size::Small } else { Size::Normal };
+        let height = size.character().1 as i32;
+        p.centred((x, y - height / 2), size, DARK, troops.to_string());
+    }
+    p.centred((x, y + 16), Size::Normal, TEXT, name);
+    let mut letters = String::new();
+    for (class, letter) in [(Class::Fighter, 'f'), (Class::Bomber, 'b'), (Class::Capital, 'c')] {
+        if board.ships[planet][class] > 0 {
+            letters += &board.ships[planet][class].to_string();
+            letters.push(letter);
+        }
+    }
+    p.right((x - 18, y - 14), Size::Normal, ink, letters);
+    let bases = board.bases[planet];
+    if bases > 0 {
+        let here = emperor && s.emperor == Emperor::On(planet);
+        let (fill, ink) = if here { (0xe2_3a3a, DARK) } else { (DARK, TEXT) };
+        p.rect((x + 19, y - 13), (13, 13), 2, fill, Some(STAR));
+        p.centred((x + 25, y - 11), Size::Small, ink, if here { "E".into() } else { bases.to_string() });
+    }
+    if s.star == Some(planet) {
+        p.circle((x + 27, y + 9), 8, STAR, Some(DARK));
+        p.circle((x + 24, y + 6), 2, DARK, None);
+    }
+}
+
+/// The seats: planets, resources, cards.
+fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Picture) {
+    let width = (WIDTH - EDGE) / g.players as i32 - EDGE;
+    for (i, one) in g.seats().enumerate() {
+        let (army, x) = (Army::of(one), EDGE + i as i32 * (width + EDGE));
+        let edge = if s.asked == one && s.winner.is_none() { GOLD } else { LINE };
+        p.rect((x, PANELS), (width as u32, PANEL_HEIGHT as u32), 8, PANEL, Some(edge));
+        p.circle((x + 16, PANELS + 17), 8, inks[army], None);
+        p.text((x + 32, PANELS + 11), Size::Normal, TEXT, seat(g, one));
+        let held = s.board.held[army];
+        let cards = count(&s.hands[one.index()]);
+        let words = match s.out.has(one) {
+            true => "gone".to_owned(),
+            false => format!(
+                "{}, {}, {}",
+                counted(held.len(), "planet"),
+                counted(held.and(g.tables.map.resources).len(), "resource"),
+                counted(cards, "card")
+            ),
+        };
+        let columns = (width as usize - 20) / 7;
+        p.lines((x + 10, PANELS + 31), Size::Normal, FAINT, (columns, 2), &words);
+        if sees_hand(g, viewer, one) && cards > 0 {
+            let deck = g.deck(one);
+            let names: Vec<String> = s.hands[one.index()]
+                .iter()
+                .filter(|(_, n)| **n > 0)
+                .map(|(kind, n)| {
+                    let card = deck.card(kind);
+                    let times = if *n > 1 { format!(" ×{n}") } else { String::new() };
+                    let class = if card.verb.is_some() {
+                        format!(" {}", &card.class.word()[..1])
+                    } else {
+                        String::new()
+                    };
+                    format!("{}{class}{times}", card.name)
+                })
+                .collect();
+            p.lines((x + 10, PANELS + 61), Size::Normal, FAINT, (columns, 3), &names.join(", "));
+        } else if s.reserve[army] > 0 {
+            let words = format!("{} to place", counted(s.reserve[army], "troop"));
+            p.text((x + 10, PANELS + 61), Size::Normal, FAINT, words);
+        }
+    }
+}

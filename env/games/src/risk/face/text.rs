@@ -1,0 +1,340 @@
+//! The galaxy in words: the table, what the seat that acts is asked, and what an action means.
+
+use std::fmt::Write as _;
+
+use holotable_env::english::counted;
+use holotable_env::{Finite, Viewer};
+
+use crate::risk::rules::Risk;
+use crate::risk::rules::action::Action;
+use crate::risk::rules::board::Emperor;
+use crate::risk::rules::cards::Verb;
+use crate::risk::rules::names::{army, force, headline, seat, ships};
+use crate::risk::rules::odds::{self, Duel};
+use crate::risk::rules::sight::{sees_emperor, sees_hand};
+use crate::risk::rules::state::{Order, Stage, State};
+use crate::risk::rules::words::{
+    Army, Cards, Class, Dice, Faction, How, Kind, Lot, Part, Planet, Seat, count,
+};
+use crate::risk::rules::{battle, hand};
+
+fn owner(g: &Risk, s: &State, planet: Planet) -> &'static str {
+    s.board.owner(planet).map_or("nobody", |owner| army(g, owner))
+}
+
+/// Cards in words.
+fn hand(g: &Risk, seat: Seat, cards: &Cards) -> String {
+    let deck = g.deck(seat);
+    let some = cards.iter().filter(|(_, n)| **n > 0);
+    let words: Vec<String> = some
+        .map(|(kind, n)| {
+            format!("{}{}", deck.card_name(kind), if *n > 1 { format!(" ×{n}") } else { String::new() })
+        })
+        .collect();
+    if words.is_empty() { "none".into() } else { words.join(", ") }
+}
+
+/// The table in words.
+pub fn table(g: &Risk, s: &State, viewer: Viewer) -> String {
+    let mut text = format!("{}.\n", headline(g, s));
+    // Writing to a string never fails.
+    let mut line = |words: String| {
+        let _ = writeln!(text, "{words}");
+    };
+    if g.star_wars {
+        let star = s.star.map_or("not on the board".into(), |at| format!("over {}", g.tables.map.name(at)));
+        line(format!(
+            "Force: {}. Death Star: {star}, rebuilt {}. Base tokens left: {}.",
+            force(s.meter),
+            counted(s.rebuilt, "time"),
+            s.stack
+        ));
+        if sees_emperor(g, viewer) && !matches!(s.emperor, Emperor::Absent) {
+            let place = match s.emperor {
+                Emperor::On(planet) => format!("on {}", g.tables.map.name(planet)),
+                Emperor::InHand => "in the token to be placed".into(),
+                Emperor::Stack | Emperor::Absent => "in the stack".into(),
+            };
+            line(format!("The Emperor is {place}."));
+        }
+    }
+    for one in g.seats() {
+        let (held, cards) = (s.board.held[Army::of(one)], &s.hands[one.index()]);
+        let out = if s.out.has(one) { ", gone" } else { "" };
+        let resources = held.and(g.tables.map.resources).len();
+        let mut words = format!(
+            "{}: {}, {resources} of them with resources, {}{out}",
+            seat(g, one),
+            counted(held.len(), "planet"),
+            counted(count(cards), "card")
+        );
+        if sees_hand(g, viewer, one) && count(cards) > 0 {
+            let _ = write!(words, " ({})", hand(g, one, cards));
+        }
+        if s.reserve[Army::of(one)] > 0 {
+            let _ = write!(words, ", {} to place", counted(s.reserve[Army::of(one)], "troop"));
+        }
+        line(words + ".");
+    }
+    for region in &g.tables.map.regions {
+        let planets: Vec<String> = region.planets.iter().map(|planet| standing(g, s, planet)).collect();
+        line(format!("{} (+{}): {}.", region.name, region.bonus, planets.join("; ")));
+    }
+    if let Some(order) = s.order {
+        line(under_way(g, s, &order));
+    }
+    for faction in Faction::all().filter(|_| s.round > 0) {
+        let gone = hand::discards(g, s, faction);
+        if count(&gone) > 0 && !g.seats_of[faction].is_empty() {
+            line(format!(
+                "Discarded by the {}: {}.",
+                if g.star_wars { faction.word() } else { "players" },
+                hand(g, g.seats_of[faction].nth(0), &gone)
+            ));
+        }
+    }
+    text
+}
+
+/// A planet in words.
+fn standing(g: &Risk, s: &State, planet: Planet) -> String {
+    let name = g.tables.map.name(planet);
+    if s.board.destroyed.has(planet) {
+        return format!("{name} destroyed");
+    }
+    let Some(owner) = s.board.owner(planet) else { return format!("{name} free") };
+    let mut words = format!("{name} {} {}", army(g, owner), s.board.troops[planet]);
+    let fleet = ships(&s.board.ships[planet]);
+    if !fleet.is_empty() {
+        let _ = write!(words, " with {fleet}");
+    }
+    match s.board.bases[planet] {
+        0 => {}
+        1 => words += ", base",
+        n => {
+            let _ = write!(words, ", {n} bases");
+        }
+    }
+    if s.star == Some(planet) {
+        words += ", Death Star";
+    }
+    words
+}
+
+/// An attack in words.
+fn under_way(g: &Risk, s: &State, order: &Order) -> String {
+    let map = &g.tables.map;
+    let how = if order.how == How::Break { ", until one side breaks" } else { "" };
+    let (from, to) = (map.name(order.from), map.name(order.to));
+    match s.board.held[s.mine()].has(order.to) {
+        true => format!("{} have taken {to} from {from}.", seat(g, s.turn)),
+        false => format!("{} attack {to} from {from}{how}.", seat(g, s.turn)),
+    }
+}
+
+/// What the seat that acts is asked.
+#[expect(clippy::too_many_lines, reason = "an arm for each stage")]
+pub fn prompt(g: &Risk, s: &State) -> String {
+    let map = &g.tables.map;
+    let name = |planet: Option<Planet>| planet.map_or("?", |planet| map.name(planet)).to_owned();
+    match s.stage {
+        Stage::Claim => format!("claim a planet ({} left)", counted(s.reserve[s.mine()], "troop")),
+        Stage::ClaimForHutts => "claim a planet for the neutral Hutts".into(),
+        Stage::PlaceStar => "put the Death Star over a planet of the Empire".into(),
+        Stage::Muster => format!("put a troop on a planet of yours ({} left)", s.reserve[s.mine()]),
+        Stage::MusterForHutts => format!(
+            "put a troop of the neutral Hutts on a planet of theirs ({} left)",
+            s.reserve[Army::Neutral]
+        ),
+        Stage::Token => {
+            let emperor =
+                if s.emperor == Emperor::InHand { "it is the Emperor's" } else { "the Emperor is elsewhere" };
+            format!("put the base token on a planet of the Empire ({emperor})")
+        }
+        Stage::Cards if s.spoils => "turn in sets until fewer than five cards are left".into(),
+        Stage::Cards => "play cards: a set for troops, one card for a ship, any directives".into(),
+        Stage::Set => format!("name the next card of the set ({} so far)", s.set.len()),
+        Stage::Place => format!("place troops ({} left)", s.reserve[s.mine()]),
+        Stage::PlaceShip => format!("place the {}", s.ship.map_or("ship", Class::word)),
+        Stage::Invade => {
+            let mut words = "attack, or go on to fortification".to_owned();
+            if s.ready.plus > 0 {
+                let _ = write!(words, "; the next attack adds {} to each die", s.ready.plus);
+            }
+            if s.ready.dice > 0 {
+                let _ = write!(words, "; it rolls at most {}", s.ready.dice);
+            }
+            let left = ships(&s.ready.left);
+            if !left.is_empty() {
+                let _ = write!(words, "; it leaves {left} behind");
+            }
+            words
+        }
+        Stage::Defend => {
+            let order = s.order.expect("an attack is under way");
+            let what = if s.star == Some(order.to) { "the Death Star over " } else { "" };
+            format!(
+                "{what}{} is attacked from {}: answer with cards, or go on",
+                map.name(order.to),
+                map.name(order.from)
+            )
+        }
+        Stage::Advance => {
+            let order = s.order.expect("a planet was taken");
+            format!(
+                "{} is taken: more may follow from {} ({})",
+                map.name(order.to),
+                map.name(order.from),
+                counted(s.board.troops[order.from] - 1, "troop")
+            )
+        }
+        Stage::MoveBase => "the Hutts have taken a base: move it to a planet of the Empire".into(),
+        Stage::Target => match directive(g, s) {
+            Some(verb) => format!("choose a planet: {}", verb.words()),
+            None => "choose a planet".into(),
+        },
+        Stage::Aim => "choose whose hand".into(),
+        Stage::From => "fortify: choose from where troops move, or leave it out".into(),
+        Stage::To | Stage::ShipsTo => format!("choose where to, from {}", name(s.from)),
+        Stage::Carry => format!(
+            "move troops from {} to {} ({} may)",
+            name(s.from),
+            name(s.to),
+            s.from.map_or(0, |from| s.board.troops[from] - 1)
+        ),
+        Stage::Command => "take command of a planet of your team-mate, or leave it out".into(),
+        Stage::Consent => format!("the team-mate asks for {}: agree, or refuse", name(s.from)),
+        Stage::ShipsFrom => "choose from where ships move, or leave it out".into(),
+        Stage::CarryShips => format!("move ships from {} to {}", name(s.from), name(s.to)),
+        Stage::Orbit => format!("move the Death Star (the die shows {}), or leave it", s.steps),
+        Stage::Shot => "choose the planet that the Death Star destroys".into(),
+        Stage::Over => "nothing: the game is over".into(),
+    }
+}
+
+fn directive(g: &Risk, s: &State) -> Option<Verb> {
+    s.card.and_then(|kind| g.deck(s.asked).card(kind).verb)
+}
+
+/// What an action means.
+pub fn tell(g: &Risk, s: &State, a: Action) -> String {
+    let map = &g.tables.map;
+    match a {
+        Action::Done => done(s).into(),
+        Action::Agree => "let your team-mate have it".into(),
+        Action::Choose { planet } => choose(g, s, planet),
+        Action::Place { planet, lot } => {
+            let n = match lot {
+                Lot::One => "a troop".to_owned(),
+                Lot::Three => "three troops".to_owned(),
+                Lot::All => format!("all {} troops", s.reserve[s.mine()]),
+            };
+            format!("{n} on {} ({} there)", map.name(planet), s.board.troops[planet])
+        }
+        Action::Attack { route, how } => match map.ends(route) {
+            Some((from, to)) => attack(g, s, from, to, how),
+            None => format!("attack along route {route:?}, which this board does not have"),
+        },
+        Action::Limit { dice } => {
+            let n = if dice == Dice::One { "one die" } else { "two dice" };
+            if s.stage == Stage::Defend {
+                format!("defend with {n}")
+            } else {
+                format!("roll at most {n} in the next attack")
+            }
+        }
+        Action::Leave { class } => format!("leave a {} out of the next attack", class.word()),
+        Action::Move { part } => match part {
+            Part::One => "one troop".into(),
+            Part::Three => "three troops".into(),
+            Part::Ten => "ten troops".into(),
+            Part::All => "all troops that may".into(),
+        },
+        Action::Bring { class } => format!("a {}", class.word()),
+        Action::Play { card } => format!("play {}", with_card(g, s, card, true)),
+        Action::Build { card } => format!("build the ship of {}", with_card(g, s, card, false)),
+        Action::Trade { card } => format!("turn in {}", with_card(g, s, card, false)),
+        Action::Aim { seat: at } => {
+            format!("at the {}", if at.index() < g.players { seat(g, at) } else { "nobody" })
+        }
+    }
+}
+
+fn with_card(g: &Risk, s: &State, kind: Kind, directive: bool) -> String {
+    let deck = g.deck(s.asked);
+    let Some(card) = deck.kinds.get(kind.index()) else {
+        return format!("card {kind:?}, which the deck does not have");
+    };
+    let name = deck.card_name(kind);
+    match card.verb.filter(|_| directive) {
+        Some(verb) => format!("{name}: {}", verb.words()),
+        None => name,
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "most stages are not left out")]
+fn done(s: &State) -> &'static str {
+    match s.stage {
+        Stage::Cards => "play no more cards",
+        Stage::Invade => "attack no more",
+        Stage::Defend => "play nothing",
+        Stage::Advance => "nothing more follows",
+        Stage::From => "no fortification",
+        Stage::Carry | Stage::CarryShips => "move no more",
+        Stage::Command => "no change of command",
+        Stage::Consent => "refuse",
+        Stage::ShipsFrom => "no ships move",
+        Stage::Orbit => "the Death Star stays",
+        _ => "go on",
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "most stages name a planet alike")]
+fn choose(g: &Risk, s: &State, planet: Planet) -> String {
+    let name = g.tables.map.name(planet);
+    match s.stage {
+        Stage::Claim | Stage::ClaimForHutts => {
+            let world = &g.tables.map.worlds[planet];
+            let resource = if g.tables.map.resources.has(planet) { ", resources" } else { "" };
+            format!("{name} ({}{resource})", g.tables.map.regions[world.region].name)
+        }
+        Stage::Token | Stage::MoveBase => format!("on {name}"),
+        Stage::Target | Stage::Shot => format!("{name} ({} {})", owner(g, s, planet), s.board.troops[planet]),
+        _ => format!("{name} ({})", counted(s.board.troops[planet], "troop")),
+    }
+}
+
+/// An attack with its odds, as if nobody answered it.
+fn attack(g: &Risk, s: &State, from: Planet, to: Planet, how: How) -> String {
+    let map = &g.tables.map;
+    let (a, d) = (s.board.troops[from], s.board.troops[to]);
+    let whose = owner(g, s, to);
+    if s.star == Some(to) && a > 1 {
+        let chance = 100.0 * odds::of_star(g, s, from, to);
+        return format!(
+            "attack the Death Star over {} from {} (destroyed in {chance:.1} %)",
+            map.name(to),
+            map.name(from)
+        );
+    }
+    let place = format!("{} ({whose} {d}) from {} ({a})", map.name(to), map.name(from));
+    if a < 2 || d == 0 {
+        return format!("attack {place}");
+    }
+    if how == How::Break {
+        let odds = odds::of_attack(s, from, to).unwrap_or_default();
+        let (win, left) = (100.0 * odds.win, odds.attackers_left);
+        return format!(
+            "attack {place} until one side breaks (taken in {win:.1} %, {left:.1} attackers left on average)"
+        );
+    }
+    let order = Order { from, to, how, with: s.ready, parry: 0, one_die: false };
+    let dice = usize::from(battle::attack_dice(s, &order).dice);
+    let mut expected = [0.0; 2];
+    Duel::of(s, &order).battle(dice, usize::from(d), |lost, killed, p| {
+        expected[0] += p * lost as f64;
+        expected[1] += p * killed as f64;
+    });
+    let [lost, killed] = expected;
+    format!("attack {place} once with {dice} dice (loses {lost:.2}, removes {killed:.2} on average)")
+}

@@ -1,0 +1,181 @@
+//! What the rules tell of what happens: the events of a [`Story`] with the names of planets, seats and cards.
+
+use holotable_env::english::counted;
+use holotable_env::{Deed, Finite, Item, Story};
+
+use super::Risk;
+use super::names;
+use super::state::{Order, State};
+use super::words::{Army, Class, Fleet, Kind, Planet, Seat};
+
+fn by(story: &mut Story, g: &Risk, army: Army, deed: Deed, item: Item) {
+    _ = story.cause(names::army(g, army)).push(deed, item);
+}
+
+/// An army does something that stands in words.
+fn does(story: &mut Story, g: &Risk, army: Army, words: String) {
+    by(story, g, army, Deed::Note, Item::new(words));
+}
+
+/// A turn begins.
+pub fn turn(story: &mut Story, g: &Risk, s: &State) {
+    story.note(Deed::Begin, format!("Round {}: {}", s.round, names::seat(g, s.turn)));
+}
+
+/// A planet is claimed, with the first troop on it.
+pub fn claims(story: &mut Story, g: &Risk, army: Army, planet: Planet) {
+    does(story, g, army, format!("{} is claimed", g.tables.map.name(planet)));
+}
+
+/// Troops are put on a planet.
+pub fn places(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Planet) {
+    does(story, g, army, format!("{} on {}", counted(troops, "troop"), g.tables.map.name(planet)));
+}
+
+/// A ship is put on a planet.
+pub fn ship(story: &mut Story, g: &Risk, army: Army, class: Class, planet: Planet) {
+    does(story, g, army, format!("a {} on {}", class.word(), g.tables.map.name(planet)));
+}
+
+/// Troops or a ship go from one planet to another.
+pub fn moves(story: &mut Story, g: &Risk, army: Army, what: &str, from: Planet, to: Planet) {
+    let map = &g.tables.map;
+    does(story, g, army, format!("{what} from {} to {}", map.name(from), map.name(to)));
+}
+
+/// So many troops go from one planet to another.
+pub fn march(story: &mut Story, g: &Risk, army: Army, troops: u16, from: Planet, to: Planet) {
+    moves(story, g, army, &counted(troops, "troop"), from, to);
+}
+
+/// Troops to be placed.
+pub fn reinforced(story: &mut Story, g: &Risk, army: Army, troops: u16, why: &str) {
+    by(story, g, army, Deed::Gain, Item::new(format!("{} for {why}", counted(troops, "troop"))));
+}
+
+/// The Empire looks at the top token of its stack.
+pub fn token(story: &mut Story, g: &Risk, seat: Seat, emperor: bool) {
+    let name = if emperor { "the base token of the Emperor" } else { "a base token without the Emperor" };
+    by(story, g, Army::of(seat), Deed::Draw, Item::secret(seat.index(), name, "a base token"));
+}
+
+/// A base is put on a planet.
+pub fn base(story: &mut Story, g: &Risk, seat: Seat, planet: Planet) {
+    does(story, g, Army::of(seat), format!("a base on {}", g.tables.map.name(planet)));
+}
+
+/// A base is taken with its planet; the Emperor may be in it.
+pub fn base_found(story: &mut Story, g: &Risk, planet: Planet, emperor: bool) {
+    let what = if emperor { "the Emperor, in the base" } else { "no Emperor in the base" };
+    story.note(Deed::Reveal, format!("{what} on {}", g.tables.map.name(planet)));
+}
+
+/// A card is drawn; only the seat itself is told which.
+pub fn draws(story: &mut Story, g: &Risk, seat: Seat, kind: Kind) {
+    let item = Item::secret(seat.index(), g.deck(seat).card_name(kind), "a card");
+    by(story, g, Army::of(seat), Deed::Draw, item);
+}
+
+/// A card is lost, or turned in.
+pub fn discards(story: &mut Story, g: &Risk, seat: Seat, kind: Kind) {
+    by(story, g, Army::of(seat), Deed::Discard, Item::new(g.deck(seat).card_name(kind)));
+}
+
+/// A card is played for its directive.
+pub fn plays(story: &mut Story, g: &Risk, seat: Seat, kind: Kind) {
+    let deck = g.deck(seat);
+    let what = deck.card(kind).verb.map_or(String::new(), |verb| format!(": {}", verb.words()));
+    by(story, g, Army::of(seat), Deed::Effect, Item::new(deck.card_name(kind) + &what));
+}
+
+/// An attack is ordered.
+pub fn attacks(story: &mut Story, g: &Risk, s: &State, order: &Order) {
+    let map = &g.tables.map;
+    let star = if s.star == Some(order.to) { "the Death Star over " } else { "" };
+    let words = format!("{star}{} from {}", map.name(order.to), map.name(order.from));
+    by(story, g, s.mine(), Deed::Attack, Item::new(words));
+}
+
+/// Dice of both sides fall; the attacker wins so many of the comparisons.
+pub fn battle(story: &mut Story, g: &Risk, s: &State, dice: [u8; 2], won: u16) {
+    let words = format!("{} against {}, {won} of {} won", dice[0], dice[1], dice[0].min(dice[1]));
+    by(story, g, s.mine(), Deed::Roll, Item::new(words));
+}
+
+/// Troops are lost on a planet.
+pub fn falls(story: &mut Story, g: &Risk, army: Army, troops: u16, planet: Planet) {
+    if troops > 0 {
+        let item = Item::new(format!("{} on {}", counted(troops, "troop"), g.tables.map.name(planet)));
+        by(story, g, army, Deed::Lose, item);
+    }
+}
+
+/// The dice at the Death Star reach its total, or not.
+pub fn at_star(story: &mut Story, g: &Risk, s: &State, dice: u8, hit: bool) {
+    let dice = if dice == 1 { "one die".to_owned() } else { format!("{dice} dice") };
+    let words = format!("{dice}, {} against the Death Star", if hit { "enough" } else { "too little" });
+    by(story, g, s.mine(), Deed::Roll, Item::new(words));
+}
+
+/// A planet is taken, and those who fought move in.
+pub fn takes(
+    story: &mut Story,
+    g: &Risk,
+    (by, from): (Army, Army),
+    planet: Planet,
+    troops: u16,
+    with: &Fleet,
+) {
+    let ships = names::ships(with);
+    let and = if ships.is_empty() { String::new() } else { format!(" and {ships}") };
+    let name = g.tables.map.name(planet);
+    does(
+        story,
+        g,
+        by,
+        format!("{name} is taken from {}: {}{and} move in", names::army(g, from), counted(troops, "troop")),
+    );
+}
+
+/// Ships are lost on a planet.
+pub fn sinks(story: &mut Story, g: &Risk, army: Army, fleet: &Fleet, planet: Planet) {
+    let ships = names::ships(fleet);
+    if !ships.is_empty() {
+        by(story, g, army, Deed::Lose, Item::new(format!("{ships} on {}", g.tables.map.name(planet))));
+    }
+}
+
+/// The Death Star is put on the board, or moves.
+pub fn star(story: &mut Story, g: &Risk, planet: Planet) {
+    _ = story.cause("The Death Star").push(Deed::Move, Item::new(g.tables.map.name(planet)));
+}
+
+/// The die of the Death Star.
+pub fn steps(story: &mut Story, steps: u8) {
+    _ = story.cause("The Death Star").push(Deed::Roll, Item::new(steps.to_string()));
+}
+
+/// The Death Star destroys a planet, or is destroyed itself.
+pub fn destroyed(story: &mut Story, what: &str) {
+    story.note(Deed::Defeat, what);
+}
+
+/// The Force Meter moves.
+pub fn force(story: &mut Story, meter: i8) {
+    story.note(Deed::Note, format!("the Force is {}", names::force(meter)));
+}
+
+/// A seat has no planets left.
+pub fn out(story: &mut Story, g: &Risk, seat: Seat) {
+    story.note(Deed::Defeat, names::seat(g, seat));
+}
+
+/// A team-mate gives a planet away.
+pub fn commands(story: &mut Story, g: &Risk, army: Army, planet: Planet) {
+    does(story, g, army, format!("{} changes command", g.tables.map.name(planet)));
+}
+
+/// The game is over.
+pub fn over(story: &mut Story, g: &Risk, s: &State) {
+    story.note(Deed::End, names::headline(g, s));
+}
