@@ -99,7 +99,7 @@ soak: soak-build ## look for faults for HOURS=1 from SEED=1 on one core, with ov
 
 # Any profile computes the same.
 NEW ?= $(QUICK)
-same: ## compare what the program OLD=... and that of this checkout (or NEW=...) play, record, observe and train (4 minutes; ONLY=train: a part)
+same: ## compare what the program OLD=... and that of this checkout (or NEW=...) play, record, observe and train (2 minutes; ONLY=train: a part)
 	$(if $(OLD),,$(error OLD is missing: make same OLD=path/to/holotable))
 	$(if $(filter $(QUICK),$(NEW)),$(BUILD_QUICK))
 	@python3 agents/same.py $(OLD) $(NEW) $(addprefix --only ,$(ONLY))

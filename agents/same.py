@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Whether two programs do the same: all that each prints and writes, case by case, as SHA-256.
+r"""Whether two programs do the same: all that each prints and writes, case by case, as SHA-256.
 
 For a change that must change nothing, such as a move of code: build the program before and after, and compare both. A line a case
 says whether they are equal; under one that differs stands where it first does. The exit code is 1 if one differs, and 2 if one is
 refused by both. A case runs in both programs at once, on a thread each. Figures that are times are left out, by their names.
+Where something was to change, --less leaves that out, so that all else can be compared.
 
     agents/same.py old/holotable target/quick/holotable
     agents/same.py old/holotable target/quick/holotable --only "train " --only "bench risk"
+    agents/same.py old/holotable target/quick/holotable --less '"data_version": ?2,\s*'
 """
 
 import argparse
@@ -15,6 +17,7 @@ import concurrent.futures
 import hashlib
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -22,7 +25,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # A line for each set of options that changes rules.
-OPTIONS = ROOT / "env/tests/golden/replays.txt"
+OPTIONS = ROOT / "env/games/tests/golden/replays.txt"
 RECIPES = ROOT / "configs/train"
 # Games for some programs only: with the feature `toys`.
 TOYS = ["secret_pig", "minefield", "guess", "league"]
@@ -32,7 +35,7 @@ ONE_THREAD = ["--threads", "1"]
 SMALL = {
     "learner": "fast", "network": "mlp", "threads": 1, "num_envs": 64, "envs_per_worker": 4, "rollout_steps": 64,
     "minibatch_size": 512, "total_steps": 8192, "warmup_updates": 1, "past_every_updates": 1, "eval_every_updates": 1,
-    "eval_games": 8, "checkpoint_every_updates": 1, "checkpoint_every_minutes": 0, "time_limit_minutes": 0,
+    "eval_games": 8, "checkpoint_every_updates": 1, "time_limit_minutes": 0,
 }
 # What tells the time: keys of JSON, lines, and files, of which two are sums over others.
 TIMES = {"seconds", "steps_per_s", "wall_time", "profile"}
@@ -50,13 +53,15 @@ def cases(games):
         everyone = ["--agents", ",".join(agents), "--games", "20", *ONE_THREAD, "--json"]
         yield f"tournament {game}, all agents", [["tournament", game, *everyone]]
         yield f"watch {game}", [["watch", game, "--agent", "flat:8+random"], ["watch", game, "--viewer", "0"]]
+        page = [["replay", "record", game, "--out", "game.jsonl"], ["replay", "page", "game.jsonl"]]
+        yield f"page {game}", page
         yield f"generate {game}", [["generate", game, "--agents", "random", "--count", "20", *ONE_THREAD, "--out", "games"]]
     for game, options in option_sets():
         name, given = " ".join([game, *options]), [part for option in options for part in ("-o", option)]
         bots = [game, *given, "--agents", BOTS, "--games", "6", *ONE_THREAD, "--json"]
         yield f"tournament {name}", [["tournament", *bots]]
         record = [["replay", "record", game, *given, "--agent", bot, "--out", f"{bot}.jsonl"] for bot in ("random", "expert")]
-        yield f"replay {name}", [*record, ["replay", "show", "random.jsonl"], ["replay", "page", "expert.jsonl"]]
+        yield f"replay {name}", [*record, ["replay", "show", "random.jsonl"]]
     small = [part for key, value in SMALL.items() for part in ("--set", f"{key}={value}")]
     for recipe in sorted(RECIPES.glob("*.toml")):
         yield f"train {recipe.stem}", [["train", str(recipe), *small, "--out", "run"]]
@@ -80,21 +85,21 @@ def games_of(binary):
     return games
 
 
-def run(binary, commands):
-    """All that a program prints and writes, by its name; what a command is refused with under None."""
+def run(binary, commands, less):
+    """All that a program prints and writes but for `less`, by its name; what a command is refused with, alone, under None."""
     parts = {}
     with tempfile.TemporaryDirectory() as folder:
-        for command in commands:
+        for number, command in enumerate(commands, 1):
             done = subprocess.run([binary, *command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True)
             if done.returncode:
                 return {None: done.stderr.strip() or b"exit code %d" % done.returncode}
             kept = [line for line in done.stdout.splitlines(True) if not line.startswith(TIMES_LINE)]
-            parts[" ".join(command[:3])] = b"".join(kept)
+            parts[f"output {number} ({command[0]})"] = b"".join(kept)
         for path in sorted(pathlib.Path(folder).rglob("*")):
             name = path.relative_to(folder)
             if path.is_file() and not TIMES_FILES.intersection(name.parts):
                 parts[name.as_posix()] = timeless(name.name, path.read_bytes())
-    return parts
+    return {name: less.sub(b"", data) for name, data in parts.items()}
 
 
 def timeless(name, data):
@@ -113,17 +118,27 @@ def digest(parts):
 
 def differences(old, new):
     """A line for each part that differs: where, and what stands there in both."""
+    for parts, which in ((old, "old"), (new, "new")):
+        if None in parts:
+            yield f"the {which} program refuses: {brief(parts[None])}"
+            return
     for name in dict.fromkeys([*old, *new]):
-        a, b = (parts.get(name, b"nothing").splitlines() for parts in (old, new))
+        a, b = (parts.get(name, b"no such file").splitlines() for parts in (old, new))
         if a != b:
-            at = next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
-            ends = [brief(lines[at]) if at < len(lines) else "its end" for lines in (a, b)]
-            yield f"{name or 'refused'}, line {at + 1}: {' | '.join(ends)}"
+            at = first(a, b)
+            ends = [lines[at] if at < len(lines) else b"the end" for lines in (a, b)]
+            start = max(0, first(*ends) - 20)
+            yield f"{name}, line {at + 1}: {' | '.join(brief(line[start:start + 60]) for line in ends)}"
+
+
+def first(a, b):
+    """The first place in which two sequences differ."""
+    return next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
 
 
 def brief(line):
-    text = line.decode(errors="replace").strip()
-    return text if len(text) <= 60 else text[:57] + "..."
+    text = line.decode(errors="replace").strip().replace("\t", " ")
+    return text if text.isprintable() and "\N{REPLACEMENT CHARACTER}" not in text else "bytes that are no text"
 
 
 def parser():
@@ -131,6 +146,7 @@ def parser():
     options.add_argument("old", help="the program before")
     options.add_argument("new", help="the program after")
     options.add_argument("--only", action="append", metavar="NAME", help="cases in whose name this stands, as often as needed")
+    options.add_argument("--less", default="$^", metavar="REGEX", help="leave out all that matches")
     return options
 
 
@@ -143,13 +159,17 @@ def main():
     except (OSError, ValueError, subprocess.CalledProcessError) as e:
         options.error(f"a program does not list its games: {e}")
     chosen = [case for case in cases(games) if not args.only or any(part in case[0] for part in args.only)]
+    try:
+        less = re.compile(args.less.encode())
+    except re.error as e:
+        options.error(f"--less {args.less}: {e}")
     if not chosen:
         options.error(f"no case has {' or '.join(args.only)} in its name")
     began, differ, refused = time.monotonic(), 0, 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for number, (name, commands) in enumerate(chosen, 1):
             print(f"{number} of {len(chosen)}: {name}", end="\033[K\r", file=sys.stderr, flush=True)
-            old, new = pool.map(run, binaries, [commands] * 2)
+            old, new = pool.map(run, binaries, [commands] * 2, [less] * 2)
             if None in old and None in new:
                 refused += 1
                 print(f"refused  {name}: {brief(old[None])}", flush=True)

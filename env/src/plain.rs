@@ -20,7 +20,13 @@ pub fn plain(error: &dyn Display) -> String {
     };
     let (before, rest) = (&line[..at], &line[at + lead.len()..]);
     // What was given may hold anything, what is due does not.
-    let Some((given, due)) = rest.rsplit_once(", expected ") else { return line };
+    let Some((given, due)) = rest.rsplit_once(", expected ") else {
+        return line.replacen(
+            "invalid value: expected key to be a number in quotes",
+            "a key must be a number",
+            1,
+        );
+    };
     let end = due.find(" at line ").or_else(|| due.find('\n')).unwrap_or(due.len());
     let (due, after) = due.split_at(end);
     let given = if lead.starts_with("invalid length") { format!("{given} values") } else { value(given) };
@@ -57,12 +63,11 @@ fn kind(due: &str) -> String {
         "f32" | "f64" => "a number",
         "a boolean" => "true or false",
         "a sequence" => "an array",
-        "a map" => "an object",
+        "a map" | "newtype variant" => "an object",
         "unit" => "null",
         "option" => "null or a value",
         "path string" => "a path",
         "fewer elements in array" | "fewer elements in map" => "fewer values",
-        "newtype variant" => "an object",
         "unit variant" => "a word alone",
         "string or map" => "a string or an object",
         "a borrowed string" | "string" | "str" | "variant identifier" | "field identifier" => "a string",
@@ -119,6 +124,7 @@ mod tests {
             (refused::<Vec<u8>>("true"), "must be an array, not true at"),
             (refused::<BTreeMap<String, u8>>("[]"), "must be an object, not an array at"),
             (refused::<String>("7"), "must be a string, not 7 at"),
+            (refused::<BTreeMap<u8, u8>>("{\"x\": 1}"), "a key must be a number at"),
             (refused::<PathBuf>("7"), "must be a path, not 7 at"),
             (refused::<(u8, u8)>("[1]"), "must be an array of 2 values, not 1 values at"),
             (refused::<[u8; 2]>("[1]"), "must be an array of 2 values, not 1 values at"),
@@ -126,7 +132,7 @@ mod tests {
             (refused::<Seat>("7"), "must be an object, not 7 at"),
             (refused::<Side>("7"), ""),
             (refused::<Side>("\"Up\""), "must be `Left` or `Right`, not Up at"),
-            (refused::<Side>("\"Right\""), "must be an object, not a word alone at"),
+            (refused::<Side>("\"Right\""), "must be an object, not a word alone"),
             (refused::<Side>("{\"Left\": 1}"), "must be null, not 1 at"),
             (refused::<Side>("{\"Right\": {}}"), "must be a whole number from 0 to 255, not an object at"),
             (refused::<Seat>("{\"number\": 1}"), "missing field `name` at"),
@@ -139,8 +145,7 @@ mod tests {
         for (told, start) in told {
             assert!(told.starts_with(start), "{told}");
             let told = told.replace("\"x, expected u64\"", "");
-            for word in ["usize", "u64", "struct", "borrowed", "a map", "sequence", "invalid type", "variant"]
-            {
+            for word in ["usize", "u64", "struct", "borrowed", "a map", "sequence", "invalid", "variant"] {
                 assert!(!told.contains(word), "{told}");
             }
         }

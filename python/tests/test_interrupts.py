@@ -1,13 +1,16 @@
 """Ctrl-C is heard soon by whatever can last, and what was interrupted goes on as if it had not begun."""
 
+import functools
 import os
+import re
 import signal
+import sys
 import threading
 import time
 
 import numpy as np
 import pytest
-from conftest import DSR, RC, illegal
+from conftest import DSR, RC, RISK, illegal
 
 import holotable as ht
 import holotable.data
@@ -42,7 +45,27 @@ def folder(tmp_path_factory):
     """Games to look back at."""
     path = tmp_path_factory.mktemp("games")
     holotable.data.generate(DSR, path, agents="expert", games=8, progress=False)
+    vast()
     return path
+
+
+@functools.cache
+def vast():
+    """A position, and an action in it with more results than anybody can wait for."""
+    game = ht.Game(RISK)
+    for state in game.replay(game.play("random", seed=1)):
+        for action in [] if state.is_terminal() else state.legal_actions():
+            try:
+                state.outcomes(action, limit=1)
+            except ht.TooManyOutcomesError as error:
+                if float(re.search(r"about (\d+)", str(error))[1]) > 1e12:
+                    return state, action
+    raise AssertionError("every action of this game has few results")
+
+
+def all_outcomes():
+    state, action = vast()
+    state.outcomes(action, limit=sys.maxsize)
 
 
 def states(game):
@@ -66,6 +89,7 @@ LASTS = {
         lambda _: ht.load_agent(SLOW, DSR).act(ht.Game(DSR).new_state(1)),
         lambda _: [ht.load_agent(SLOW + "+ppo", DSR).weigh(s) for s in states(ht.Game(DSR)) if not s.is_terminal()],
     ],
+    "State": [lambda _: all_outcomes()],
     "Game": [lambda _: ht.Game(DSR).play(SLOW, seed=1)],
     "Env": [lambda _: env_resets(ht.Env(DSR, opponent=SLOW))],
     "VectorEnv": [
@@ -90,7 +114,7 @@ LASTS = {
 # Raise Ctrl-C themselves once what they have learned is kept; see test_training.py.
 TRAIN = {"train", "sweep"}
 QUICK = {
-    *("GameOverError", "IllegalActionError", "Plot", "Report", "RivalsWarning", "Row", "Run", "Side", "Solution", "State", "Sweep"),
+    *("GameOverError", "IllegalActionError", "Plot", "Report", "RivalsWarning", "Row", "Run", "Side", "Solution", "Sweep"),
     *("Adjusted", "Comparison", "TooManyOutcomesError", "aec_env", "env_id", "games", "load_agent", "parallel_env", "plot", "register_envs"),
 }
 

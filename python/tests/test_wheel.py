@@ -116,5 +116,5 @@ def test_the_readmes_example_runs_in_an_empty_environment(tmp_path):
     command = [python.parent / "holotable", "tournament", "rebellion_combat", "--agents", "ppo,random", "--games", "20"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0 and "ppo" in done.stdout, done.stderr
-    installed = subprocess.run([python, "-m", "pip", "list", "--format=freeze"], capture_output=True, text=True).stdout
-    assert "torch" not in installed and "pettingzoo" not in installed
+    listed = subprocess.run([python, "-m", "pip", "list", "--format=freeze"], capture_output=True, text=True).stdout
+    assert "torch" not in listed and "pettingzoo" not in listed

@@ -296,6 +296,9 @@ fn play_some(
     Ok(part)
 }
 
+/// The score of a game, what of it was luck, and seat and reason of each decision that another took.
+type Judged = (f64, f64, Vec<(usize, StoodIn)>);
+
 /// Who says what of a game was luck.
 struct Judge<'a> {
     game: &'a Arc<dyn AnyGame>,
@@ -331,7 +334,7 @@ impl<'a> Judge<'a> {
         players: &mut Players,
         plan: &Plan<'_>,
         number: u64,
-    ) -> Result<(f64, f64, Vec<(usize, StoodIn)>), Error> {
+    ) -> Result<Judged, Error> {
         let names: Vec<String> = lineup.seats.iter().map(|&agent| self.agents[agent].clone()).collect();
         let (replay, last, stood_in) = plan.record(self.game, &lineup.seats, &names, players, number)?;
         let score = last.scores().expect("the game is over")[lineup.counts];

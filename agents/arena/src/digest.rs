@@ -13,7 +13,9 @@ use crate::any::{AnyGame, SLOTS, Xorshift, any_legal};
 pub fn digest(game: &Arc<dyn AnyGame>, decisions: u64) -> String {
     let mut sum = Sum::default();
     let steps = decisions.div_ceil((View::N * SLOTS) as u64);
-    View::all().into_iter().for_each(|view| play(game, view, steps, &mut sum));
+    for view in View::all() {
+        play(game, view, steps, &mut sum);
+    }
     hexadecimal(&sum.0.finalize())
 }
 

@@ -1,5 +1,7 @@
 //! Faults of the disk, as `SQLite` injects them: the n-th operation below a folder fails in one way or another, for every n.
 
+#![expect(clippy::missing_errors_doc, reason = "each operation fails as the plan says")]
+
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};

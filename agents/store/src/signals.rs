@@ -9,12 +9,16 @@ use signal_hook::iterator::Signals;
 
 /// Those of Ctrl-C, SIGTERM and SIGHUP that come from here on; SIGHUP not where whoever started this program let it ignore that, as
 /// `nohup` does.
+///
+/// # Errors
+/// Where the system lets nobody listen.
 pub fn heard() -> io::Result<Signals> {
     let hangs_up = (!is_hang_up_ignored()).then_some(SIGHUP);
     Signals::new([SIGINT, SIGTERM].into_iter().chain(hangs_up))
 }
 
-fn is_hang_up_ignored() -> bool {
+/// Whether SIGHUP is to be ignored, as under `nohup`.
+pub fn is_hang_up_ignored() -> bool {
     let listed = fs::read_to_string("/proc/self/status").ok().and_then(|status| ignored(&status));
     listed.map_or_else(is_inherited, |ignored| ignored & (1 << (SIGHUP - 1)) != 0)
 }

@@ -300,7 +300,7 @@ fn random_play_has_one_digest_and_other_rules_have_another() {
     let one = of(&["600"]);
     assert_eq!(one.trim_end().len(), 64, "{one}");
     assert_eq!(one, of(&["600"]));
-    for more in [&["1200"][..], &["600", "-o", "players=3"], &["600", "-o", "tokens_pay=true"]] {
+    for more in [&["1200"][..], &["600", "-o", "players=3"], &["600", "-o", "imperials=1"]] {
         assert_ne!(one, of(more), "{more:?}");
     }
     assert!(refuses(&["bench", GAME, "--digest", "0"]).contains("--digest"));

@@ -16,7 +16,7 @@ use holotable_train::distil::{Epoch, Fit, Plan, run};
 use holotable_train::ppo::{BEST, Config, Learners, Start, Task, train};
 
 use crate::recipe::recipe;
-use crate::scratch::Scratch;
+use crate::scratch::{Scratch, asking};
 
 fn start(folder: &Path) {
     trained(folder, &["game.name=rebellion_combat", "chances=false"]);
@@ -102,7 +102,7 @@ fn a_network_learns_what_a_search_finds() {
 fn distillation_that_is_asked_to_end_keeps_its_labels() {
     let first = Scratch::new("distil_student");
     start(first.path());
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for signal in asking() {
         // On a busy machine the first game may take long.
         let mut kept = (0..8).map(|n| labels_until(signal, first.path(), Duration::from_millis(300 << n)));
         let kept = kept.find(|kept| !kept.is_empty()).expect("no game was labelled");

@@ -12,7 +12,7 @@ use holotable_arena::dataset;
 use holotable_store::checkpoint::Checkpoint;
 use serde_json::Value;
 
-use crate::scratch::Scratch;
+use crate::scratch::{Scratch, asking};
 
 const UPDATES: u64 = 12;
 
@@ -136,7 +136,7 @@ fn what_is_lost_of_a_record_is_told_and_the_rest_is_kept() {
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_asked_to_end_saves_first() {
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for signal in asking() {
         let folder = Scratch::new(&format!("asked{signal}"));
         let recipe = write_recipe(folder.path(), 0);
         let [straight, asked] = ["straight", "asked"].map(|name| folder.path().join(name));
@@ -281,7 +281,7 @@ fn games_that_are_asked_to_end_are_saved_first() {
     let games = ["generate", "rebellion_combat", "--agents=random", "--count=10000000", "--seed=3", "--out"];
     let part =
         ["tournament", "rebellion_combat", "--agents=random", "--games=100000000", "--part=1/2", "--tally"];
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for signal in asking() {
         let [out, tally] = ["games", "tally.json"].map(|name| folder.path().join(format!("{name}{signal}")));
         ask_until(signal, || command(&games, &out), || !seeds(&out).is_empty());
         ask_until(signal, || command(&part, &tally), || tally.exists());

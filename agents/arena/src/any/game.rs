@@ -12,7 +12,6 @@ use holotable_players::bots::Bots;
 use holotable_players::facts::Facts;
 use holotable_players::game_match::Match;
 use holotable_players::net_policy::NetPolicy;
-use holotable_players::policy::StoodIn;
 use holotable_players::roster::load;
 use holotable_players::sight::View;
 use holotable_players::teams::Teams;
@@ -30,7 +29,7 @@ use super::play_back::{Decision, Numbers, numbers};
 use super::player::Player;
 use super::position::Position;
 use super::rules::Rules;
-use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players};
+use super::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players, Recorded};
 
 /// A game of any type, on its built-in data set.
 pub fn any<G: Bots>(game: G) -> Arc<dyn AnyGame> {
@@ -155,7 +154,7 @@ impl<G: Bots> AnyGame for Rules<G> {
         names: &[String],
         players: &mut Players,
         seed: u64,
-    ) -> (Replay, Box<dyn AnyState>, Vec<(usize, StoodIn)>) {
+    ) -> Recorded {
         let (replay, s, stood_in) = record(&self.game, seats, names, players, seed);
         (replay, Position::at(&self, s, None), stood_in)
     }

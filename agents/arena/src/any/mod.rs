@@ -46,7 +46,7 @@ pub(crate) use self::measure::{Xorshift, any_legal};
 pub use self::opponents::{Opponent, Opponents};
 pub use self::play_back::{Decision, Numbers};
 pub use self::refusal::{Failed, Refusal};
-pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players, Told};
+pub use self::traits::{AnyBatch, AnyGame, AnyPlayer, AnyState, Chooser, Players, Recorded, Told};
 
 /// For what the caller has checked.
 const SAME_GAME: &str = "it is of the same game";

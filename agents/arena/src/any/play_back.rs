@@ -44,7 +44,7 @@ pub(super) fn numbers<'a, G: Bots>(
         seen(&Decision { seat, action: action.index(), look: &look })
     })?;
     if game.actor(&last).is_some() {
-        return Err(Error::new(ErrorKind::Replay, "result: the moves end before the game"));
+        return Err(Error::new(ErrorKind::Replay, "result: the moves lead to another one"));
     }
     Ok((0..game.players()).map(|seat| game.score(&last, seat)).collect())
 }

@@ -136,7 +136,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
         names: &[String],
         players: &mut Players,
         seed: u64,
-    ) -> (Replay, Box<dyn AnyState>, Vec<(usize, StoodIn)>);
+    ) -> Recorded;
 
     /// A replay without moves yet, of a game with this seed, and its first position, whose chance is that of
     /// [`record`](Self::record).
@@ -153,7 +153,7 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     ///
     /// # Errors
     /// [`ErrorKind::Replay`](holotable_env::ErrorKind::Replay) with the move that is illegal here, whose chance does not fit or that
-    /// `seen` refuses, and when the moves end before the game.
+    /// `seen` refuses, and when the game is not over.
     fn play_back<'a>(
         &self,
         start: &[u32],
@@ -167,6 +167,9 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     /// Where the threads cannot be had.
     fn measure(&self, seconds: f64, threads: usize) -> Result<Figures, AgentError>;
 }
+
+/// A game that was recorded: its replay, the position in which it ended, and seat and reason of each decision that another took.
+pub type Recorded = (Replay, Box<dyn AnyState>, Vec<(usize, StoodIn)>);
 
 /// What came of an action.
 #[derive(Clone, Debug, Default)]

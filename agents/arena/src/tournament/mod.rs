@@ -10,12 +10,10 @@ mod draw;
 
 use std::sync::Arc;
 
-use holotable_env::Replay;
-use holotable_players::policy::StoodIn;
 use holotable_store::error::Error;
 use holotable_store::stop::{self, Stop};
 
-use crate::any::{AnyGame, AnyState, Ending, Limits, Players};
+use crate::any::{AnyGame, Ending, Limits, Players, Recorded};
 use crate::entrant::Entrant;
 use crate::share::Share;
 
@@ -73,7 +71,7 @@ impl Plan<'_> {
         names: &[String],
         players: &mut Players,
         number: u64,
-    ) -> Result<(Replay, Box<dyn AnyState>, Vec<(usize, StoodIn)>), Error> {
+    ) -> Result<Recorded, Error> {
         if self.stop.is_asked() {
             return Err(broken_off());
         }

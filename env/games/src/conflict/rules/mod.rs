@@ -42,7 +42,7 @@ pub struct Conflict {
 impl Tabletop for Conflict {
     const NAME: &'static str = "conflict";
     const ABOUT: &'static str = "a family of co-operative card and dice games, reconstructed from fragments of Star Wars Conflict's rulebook";
-    const RULES: &'static str = include_str!("rules.md");
+    const RULES: &'static str = include_str!("../rules.md");
     const RULES_VERSION: u32 = 1;
     // Each turn without a frozen marker moves it forward or uses up one of some hundred cards, which can move it back by 3 each;
     // every other turn may be frozen; a turn has at most 25 decisions.

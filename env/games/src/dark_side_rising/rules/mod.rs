@@ -168,7 +168,7 @@ impl DarkSideRising {
 impl Tabletop for DarkSideRising {
     const NAME: &'static str = "dark_side_rising";
     const ABOUT: &'static str = "co-operative card and dice game for 2-4 players against the Death Star";
-    const RULES: &'static str = include_str!("rules.md");
+    const RULES: &'static str = include_str!("../rules.md");
     const RULES_VERSION: u32 = 1;
     const MAX_DECISIONS: usize = 50_000;
 

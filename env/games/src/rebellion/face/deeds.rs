@@ -1,5 +1,7 @@
 //! What is asked of what a mission does, and what the answers mean.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "each file does and asks for its own tasks")]
+
 use holotable_env::english::an;
 
 use crate::rebellion::rules::Rebellion;

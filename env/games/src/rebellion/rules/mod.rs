@@ -143,7 +143,7 @@ impl Tabletop for Rebellion {
     const NAME: &'static str = "rebellion";
     const ABOUT: &'static str =
         "the war of Star Wars: Rebellion for two: the Empire looks for the hidden base of the Rebels";
-    const RULES: &'static str = include_str!("rules.md");
+    const RULES: &'static str = include_str!("../rules.md");
     const RULES_VERSION: u32 = 3;
     const MAX_DECISIONS: usize = 100_000;
 
