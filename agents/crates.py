@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PATH = re.compile(r"\b(crate|super|self)((?:::super)*)::(\{[^;]*?\}|\w+)")
+PATH = re.compile(r"(?<![$\w])(crate|super|self)((?:::super)*)::(\{[^;]*?\}|\w+)")
 
 
 def code(path: Path) -> int:

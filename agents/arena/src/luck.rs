@@ -6,7 +6,8 @@
 //! - **luck**, `V(s') - M(a)`: what chance added;
 //! - **error**, `M(a) - max M(b)` over the legal actions `b`: what another action would have been worth more, never above 0;
 //! - the judge's **correction**, `max M(b) - V(s)`: what the judge sees only once somebody has moved. It is nobody's doing; a judge
-//!   that knew the truth about the best play would have none.
+//!   that knew the truth about the best play would have none. The greatest of several uncertain values is too high on average, so errors
+//!   come out too large, and corrections make up for that.
 //!
 //! Start, luck, errors and corrections add up to the result, exactly, whatever the judge is worth; that `M` is exact, too, needs every
 //! result, and where there are too many some are drawn and the move is marked. GNU Backgammon splits games alike.
