@@ -23,8 +23,8 @@ pub fn seal(json: &str) -> String {
 /// # Errors
 /// One line: there is no checksum, or it is another.
 pub fn open(text: &str) -> Result<String, Error> {
-    let sealed =
-        text.rsplit_once(SEAL).and_then(|(open, end)| Some((open, end.trim_end().strip_suffix("\"}")?)));
+    // To the last byte, the end of the line too: whoever goes on from a file leaves it as it is.
+    let sealed = text.rsplit_once(SEAL).and_then(|(open, end)| Some((open, end.strip_suffix("\"}\n")?)));
     let none =
         "it has no checksum at its end: it was cut short, edited, or written by another version of holotable";
     let (open, found) = sealed.ok_or_else(|| Error::new(none))?;
@@ -58,13 +58,13 @@ mod tests {
             assert_eq!(read::<Value>(&text, "count").unwrap(), value);
             let whole: Value = serde_json::from_str(&text).expect("it is JSON itself");
             assert_eq!(whole["sha256"].as_str().unwrap().len(), 64);
-            for bit in 0..(text.trim_end().len() * 8) {
+            for bit in 0..(text.len() * 8) {
                 let mut bytes = text.clone().into_bytes();
                 bytes[bit / 8] ^= 1 << (bit % 8);
                 let Ok(changed) = String::from_utf8(bytes) else { continue };
                 assert!(open(&changed).is_err(), "{changed}");
             }
-            (0..text.trim_end().len()).for_each(|end| assert!(open(&text[..end]).is_err()));
+            (0..text.len()).for_each(|end| assert!(open(&text[..end]).is_err()));
         }
         assert!(open("{}").unwrap_err().to_string().starts_with("it has no checksum at its end"));
         assert!(

@@ -15,8 +15,10 @@ use holotable_store::stop::Token;
 use holotable_train::distil::{Epoch, Fit, Plan, run};
 use holotable_train::ppo::{BEST, Config, Learners, Start, Task, train};
 
+#[cfg(unix)]
+use crate::kill::asking;
 use crate::recipe::recipe;
-use crate::scratch::{Scratch, asking};
+use crate::scratch::Scratch;
 
 fn start(folder: &Path) {
     trained(folder, &["game.name=rebellion_combat", "chances=false"]);

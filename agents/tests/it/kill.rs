@@ -12,7 +12,7 @@ use holotable_arena::dataset;
 use holotable_store::checkpoint::Checkpoint;
 use serde_json::Value;
 
-use crate::scratch::{Scratch, asking};
+use crate::scratch::Scratch;
 
 const UPDATES: u64 = 12;
 
@@ -130,6 +130,13 @@ fn what_is_lost_of_a_record_is_told_and_the_rest_is_kept() {
     assert!(said.contains(note), "{said}");
     assert_eq!(updates(&out), [1, 2, 5, 6, 7, 8, 9, 10, 11, 12]);
     assert!(fs::read(&path).unwrap().starts_with(&[lines[0], lines[1], lines[4], lines[5]].concat()));
+}
+
+/// The signals that ask a command to end, as `kill` has them; all but SIGHUP where these tests run under `nohup`.
+#[cfg(unix)]
+pub fn asking() -> Vec<&'static str> {
+    let hangs_up = (!holotable_store::signals::is_hang_up_ignored()).then_some("-HUP");
+    ["-INT", "-TERM"].into_iter().chain(hangs_up).collect()
 }
 
 /// Asked to end, a run saves where it is, although it would not have saved before its end.

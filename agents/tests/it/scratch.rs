@@ -1,14 +1,7 @@
-//! Folders for tests, removed when done, and the signals that end commands.
+//! Folders for tests, removed when done.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// The signals that ask a command to end, as `kill` has them; all but SIGHUP where these tests run under `nohup`.
-#[cfg(unix)]
-pub fn asking() -> Vec<&'static str> {
-    let hangs_up = (!holotable_store::signals::is_hang_up_ignored()).then_some("-HUP");
-    ["-INT", "-TERM"].into_iter().chain(hangs_up).collect()
-}
 
 /// An empty folder that goes away with this value.
 #[derive(Debug)]

@@ -98,5 +98,5 @@ pub fn read(path: &Path) -> Result<Vec<LabelledGame>, Error> {
         sealed::read(line, "labelled game")
             .map_err(|e| e.within(format!("line {} of {} is damaged", i + 1, path.display())))
     };
-    text.lines().enumerate().map(line).collect()
+    text.split_inclusive('\n').enumerate().map(line).collect()
 }
