@@ -8,7 +8,7 @@
 //! | Rules for playing the cards: reveal, draw, play | [`turn`] |
 //! | The course of a turn: dice, one card, leaders, field, end | [`play`] (what may be done), [`turn`] (what follows by itself) |
 //! | Components | [`words`], [`load`], `configs/conflict/*.toml` |
-//! | What is unknown | [`rules`] (options), [`world`] (what a game draws from them) |
+//! | What is unknown | `rules/mod.rs` (options), [`world`] (what a game draws from them) |
 //! | Open points | [`rulings`] |
 //!
 //! All seats are one team. Hands are hidden unless an option opens them; what somebody sees on a deck is told to all.

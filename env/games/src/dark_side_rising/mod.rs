@@ -11,7 +11,7 @@
 //! | Rebellion dice: assign, forfeit, pay; tokens (p8-11) | [`legal`] says what may be done, [`assign`] does it |
 //! | Resolve, conclude the turn, end of the game (p9) | [`turn`] |
 //! | Abilities, effects (p10-11) | [`op`] (the verbs), [`apply`] (carries them out), [`targets`] |
-//! | Difficulty variants (p12), options | [`rules`] |
+//! | Difficulty variants (p12), options | `rules/mod.rs` |
 //! | Open points | [`rulings`] |
 //!
 //! A decision enters in `play.rs`. What is shown, saved and read stands at the edge, a file for each: `observation`

@@ -22,7 +22,7 @@
 //! | Refresh phase | [`refresh`], [`recruit`], [`build`], [`deploy`], [`supply`], [`stations`] |
 //! | Winning | [`end`] |
 //! | What each side cannot see | [`redeal`] |
-//! | Options | [`rules`] |
+//! | Options | `rules/mod.rs` |
 //! | Open points | [`rulings`] |
 //!
 //! Each file does its part and returns what has happened; [`flow`] alone knows what follows, so that files call each other in one direction.

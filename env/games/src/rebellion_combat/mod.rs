@@ -13,7 +13,7 @@
 //! | Retreating (p5) | [`legal`] (when and where to), [`flow`] (how) |
 //! | Winning a battle | [`end`] (how it ends, and what it leaves to a campaign), [`worth`] (points, which are ours) |
 //! | Battles to fight | [`scenario`], [`generate`] |
-//! | Options | [`rules`] |
+//! | Options | `rules/mod.rs` |
 //! | Open points | [`rulings`] |
 //!
 //! Seat 0 is the Empire, seat 1 the Rebels. Hands are hidden; decks are sets whose order nobody has fixed. A campaign begins a

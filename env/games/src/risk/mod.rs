@@ -15,7 +15,7 @@
 //! | Winning, eliminating a player (p9, p11) | [`end`] |
 //! | How an attack until one side breaks ends | [`odds`] |
 //! | Who sees what | [`sight`] |
-//! | Options | [`rules`] |
+//! | Options | `rules/mod.rs` |
 //! | Open points | [`rulings`] |
 //!
 //! Seats sit as the chart says (p13): Rebels and Empire; Rebels, Hutts, Empire; two teams of Rebels and Empire in turn; the same
