@@ -38,5 +38,5 @@ pub mod share;
 pub mod solve;
 pub mod stand_ins;
 pub mod stats;
-pub mod tally;
+mod tally;
 pub mod tournament;
