@@ -23,7 +23,7 @@ impl Decision<'_> {
     }
 }
 
-/// See [`AnyGame::play_back`](super::AnyGame::play_back).
+/// Plays back a game of this type, as [`AnyGame::play_back`](super::AnyGame::play_back) does for any.
 pub(super) fn numbers<'a, G: Bots>(
     game: &G,
     start: &[u32],

@@ -129,7 +129,8 @@ pub trait AnyGame: Any + Debug + Send + Sync {
     ) -> Result<Option<Ending>, String>;
 
     /// One game, the position in which it ended, and the decisions that others [took](super::Ending::stood_in). In each seat plays the
-    /// player with the number that `seats` gives, who is called as `names` says. Where a [token](holotable_store::stop::Token) is heeded that asks for the end, the game is not over.
+    /// player with the number that `seats` gives, who is called as `names` says. Where a [token](holotable_store::stop::Token)
+    /// is heeded that asks for the end, the game is not over.
     fn record(
         self: Arc<Self>,
         seats: &[usize],
@@ -235,8 +236,8 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// As [`apply`](Self::apply).
     fn sample(&mut self, action: usize) -> Result<Box<dyn AnyState>, Refusal>;
 
-    /// Every result of an action; the positions have no generators. Where a [token](holotable_store::stop::Token) is heeded that asks for the end,
-    /// they are only some.
+    /// Every result of an action; the positions have no generators. Where a [token](holotable_store::stop::Token) is heeded
+    /// that asks for the end, they are only some.
     ///
     /// # Errors
     /// As [`apply`](Self::apply), and [`Refusal::TooMany`] when there are more than `limit`.
