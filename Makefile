@@ -32,7 +32,7 @@ endif
 .DEFAULT_GOAL := help
 WHEEL = $(wildcard target/wheels/holotable-*.whl)
 
-.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
+.PHONY: help command torch train tournament test check lint rust-test doc python-test wheel-test browser-test wheel-browser-test screenshots fuzz soak soak-build same audit wheel wheel-portable package-test sdist docs package own-game interop python-bench bench-train build bench calibrate ablate ladder libtorch clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -63,6 +63,7 @@ check: lint ## format and lints only
 
 lint: libtorch
 	$(CARGO) fmt --all --check
+	python3 agents/crates.py
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 rust-test: libtorch
@@ -174,6 +175,10 @@ package: ## check that each crate is whole by itself: it is packed, and built fr
 	$(PACK) -p holotable-arena $(call WITH,derive env games net store players)
 	$(PACK) -p holotable-train $(call WITH,derive env games net store players arena)
 	$(PACK) -p holotable-agents $(call WITH,derive env games net store players arena train)
+
+own-game: ## build the example of a game outside the workspace as its users do, and try it (3 minutes)
+	cp Cargo.lock env/examples/own_game/Cargo.lock
+	cd env/examples/own_game && $(CARGO) test --target-dir $(CURDIR)/target
 
 interop: command wheel ## run the checkers, learners and clients of ten other libraries, in environments of their own, and build the site (large downloads, 20 minutes)
 	sh python/interop/run.sh $(WHEEL) $(HOLOTABLE)

@@ -2,7 +2,7 @@
 
 use ndarray::{Array1, Array2};
 
-use crate::layout::Layout;
+use crate::observe::Layout;
 
 /// The caller's buffers for a batch of `n` slots, row-major, one row a slot.
 #[derive(Debug, Default)]

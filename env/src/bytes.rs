@@ -6,7 +6,7 @@
 use crate::chance::{GameRng, Sample, generator_at};
 use crate::error::{Error, ErrorKind};
 use crate::game::Game;
-use crate::layout::short_hash;
+use crate::hash::short_hash;
 use crate::pack::Pack;
 use crate::tabletop::Tabletop;
 

@@ -116,17 +116,17 @@ macro_rules! finite_enum {
             }
         }
 
-        impl ::serde::Serialize for $name {
-            fn serialize<S: ::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        impl $crate::serde::Serialize for $name {
+            fn serialize<S: $crate::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
                 s.serialize_str(self.word())
             }
         }
 
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D: ::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                let word = <::std::borrow::Cow<'de, str> as ::serde::Deserialize>::deserialize(d)?;
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                let word = <::std::borrow::Cow<'de, str> as $crate::serde::Deserialize>::deserialize(d)?;
                 Self::from_label(&word)
-                    .ok_or_else(|| ::serde::de::Error::unknown_variant(&word, Self::WORDS))
+                    .ok_or_else(|| $crate::serde::de::Error::unknown_variant(&word, Self::WORDS))
             }
         }
     };

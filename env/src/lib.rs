@@ -107,8 +107,8 @@ mod error;
 mod excerpt;
 mod finite;
 mod game;
+mod hash;
 pub mod json;
-mod layout;
 mod list;
 mod listen;
 mod observe;
@@ -121,9 +121,7 @@ mod private;
 mod relations;
 mod replay;
 mod rules_text;
-mod save;
 mod set;
-mod show;
 mod slot;
 pub mod story;
 pub mod streams;
@@ -133,8 +131,11 @@ pub mod turns;
 mod viewer;
 mod walk;
 
+#[doc(hidden)]
+pub use serde;
+
 pub use action::{ActionBlock, action_label, action_struct, add_block};
-pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, Learner, MISS, QUIT, STAY, SlotState};
+pub use batch::{AutoReset, Batch, BatchConfig, IllegalAction, Learner, SlotAction, SlotState};
 pub use buffers::{Arrays, Buffers};
 pub use by_key::ByKey;
 pub use bytes::Codec;
@@ -144,14 +145,14 @@ pub use error::{Error, ErrorKind, ensure, nearest, suggest};
 pub use excerpt::{brief, excerpt};
 pub use finite::Finite;
 pub use game::{Game, is_forced, legal_actions};
+pub use hash::{hexadecimal, short_hash};
 pub use holotable_derive::{Json, Pack, Row};
 pub use json::{Json, Misfit};
-pub use layout::{Block, Field, Layout, hexadecimal, short_hash};
 pub use list::List;
 pub use listen::Listen;
 pub use observe::{
-    Capped, Cell, Column, Count, Describe, Explain, Flag, Named, Observe, Observer, Part, Row, Rows, Share,
-    Sink, Standard, Unit, Write, columns_in, join_columns, named_columns,
+    Block, Capped, Cell, Column, Count, Describe, Explain, Field, Flag, Layout, Named, Observe, Observer,
+    Part, Row, Rows, Share, Sink, Standard, Unit, Write, columns_in, join_columns, named_columns,
 };
 pub use options::{OptionKind, OptionSpec, Options};
 pub use pack::Pack;
@@ -162,11 +163,9 @@ pub use private::Private;
 pub use relations::{Edges, Names, Relations};
 pub use replay::{Header, Move, Replay, play_back};
 pub use rules_text::rules_text;
-pub use save::Save;
 pub use set::Set;
-pub use show::{Show, Summary};
 pub use slot::{Kept, Slot};
 pub use story::{Deed, Event, Item, Story};
-pub use tabletop::{Tabletop, read_state, try_step};
+pub use tabletop::{Save, Show, Summary, Tabletop, read_state, try_step};
 pub use viewer::Viewer;
 pub use walk::{OUTCOME_LIMIT, Outcome, TooManyOutcomes, Walk, each_outcome, outcomes, outcomes_while};

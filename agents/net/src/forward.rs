@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use crate::net::Net;
-use crate::packed::{Activations, PackedNet};
+use crate::net::packed::{Activations, PackedNet};
 use crate::sparse::{Entries, Sparse};
 
 /// A policy and value network, ready to be asked.

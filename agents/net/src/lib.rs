@@ -15,7 +15,7 @@
 //! # Learning
 //!
 //! - [`learner`]: what learns. It takes [transitions](transition) and the [`loss`] of PPO, and steps by Adam.
-//! - [`fast`]: the learner of the plain network: hand-written kernels, a [`gradient`] that is the same on any number of threads, and
+//! - [`fast`]: the learner of the plain network: hand-written kernels, a [`gradient`](fast::gradient) that is the same on any number of threads, and
 //!   [`random`] numbers that are the same everywhere.
 //!
 //! # Its tests
@@ -25,21 +25,13 @@
 //! `agents/torch/tests/it/gradient.rs`, and in `agents/torch/tests/it/torch.rs` whole updates, all losses, norms, weights and moments,
 //! as `holotable parity` does for the first update of any recipe.
 
-mod adam;
 pub mod arrays;
-mod dense;
-mod encoders;
-mod entities;
 pub mod fast;
 pub mod forward;
 pub mod full;
-pub mod gradient;
-mod graph;
-mod heads;
 pub mod init;
 mod inventory;
 mod kernel;
-mod layers;
 pub mod learner;
 pub mod logits;
 pub mod loss;
@@ -47,9 +39,6 @@ pub mod loss;
 mod math_tests;
 mod net;
 pub mod network;
-pub mod packed;
-mod packed_matrix;
-mod pass;
 pub mod plan;
 pub mod random;
 pub mod shape;
@@ -57,4 +46,4 @@ pub mod sparse;
 pub mod tokens;
 pub mod transition;
 
-pub use self::net::Net;
+pub use self::net::{Net, packed};

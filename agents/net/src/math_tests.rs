@@ -5,7 +5,7 @@ use holotable_env::{Layout, generator};
 use holotable_games::toys::secret_pig::secret_pig;
 use serde_json::Value;
 
-use crate::adam::{Adam, clip_norm};
+use crate::fast::adam::{Adam, clip_norm};
 use crate::net::Net;
 use crate::shape::{Activation, NetShape};
 use crate::{init, loss};

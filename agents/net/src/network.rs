@@ -5,7 +5,7 @@ use holotable_env::Layout;
 use crate::arrays::{Array, NamedArrays};
 use crate::forward::Forward;
 use crate::net::Net;
-use crate::packed::PackedNet;
+use crate::net::packed::PackedNet;
 use crate::shape::{NetKind, NetShape};
 use crate::tokens::TokenNet;
 

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use crate::options::Given;
-use crate::target::{self, Files, Verdict};
+use crate::scratch::Files;
+use crate::target::{self, Verdict};
 
 /// An input of a target with all that is needed to judge it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

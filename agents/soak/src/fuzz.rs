@@ -9,8 +9,9 @@ use crate::fault::caught;
 use crate::luck::{luck, one_in, one_of};
 use crate::mutate::mutant;
 use crate::options::Given;
+use crate::scratch::Files;
 use crate::tally::Tally;
-use crate::target::{self, Files, Verdict};
+use crate::target::{self, Verdict};
 
 /// The most inputs that are kept to begin from.
 const MOST: usize = 400;

@@ -1,10 +1,12 @@
 //! [`Scratch`]: a folder that goes away with the value.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{env, fs, io, process};
 
-use crate::target::Files;
+/// The files of an input by name.
+pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// An empty folder among those of the system for a while.
 #[derive(Debug)]

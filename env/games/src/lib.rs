@@ -6,7 +6,7 @@
 //! [`SecretPig`](toys::secret_pig::SecretPig):
 //!
 //! ```
-//! use holotable_env::{Arrays, Batch, BatchConfig, Options, Tabletop};
+//! use holotable_env::{Arrays, Batch, BatchConfig, Options, SlotAction, Tabletop};
 //! use holotable_games::GAMES;
 //! use holotable_games::dark_side_rising::DarkSideRising;
 //!
@@ -17,7 +17,7 @@
 //! let mut arrays = Arrays::new(16, batch.layout(), 2);
 //! batch.write(&mut arrays.buffers());
 //! let first_legal = |i: usize| arrays.mask.row(i).iter().position(|&legal| legal).unwrap_or(0);
-//! let actions: Vec<usize> = (0..16).map(first_legal).collect();
+//! let actions: Vec<_> = (0..16).map(first_legal).map(SlotAction::Play).collect();
 //! batch.step(&actions, &mut arrays.buffers())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -25,6 +25,7 @@
 mod config;
 pub mod conflict;
 pub mod dark_side_rising;
+mod inks;
 pub mod rebellion;
 pub mod rebellion_combat;
 mod registry;

@@ -17,33 +17,41 @@ use crate::buffers::{Buffers, Shape};
 use crate::error::Error;
 use crate::finite::Finite;
 use crate::game::Game;
-use crate::layout::Layout;
+use crate::observe::Layout;
 use crate::observe::{Observe, Observer, Standard};
 use crate::threads::Threads;
 
-/// Instead of an action's number: the slot stays as it is.
-pub const STAY: usize = usize::MAX;
-/// Instead of an action's number: nothing moves, but it counts as a decision, as an illegal one may.
-pub const MISS: usize = usize::MAX - 1;
-/// Instead of an action's number: the episode ends here, terminated, and nobody is rewarded.
-pub const QUIT: usize = usize::MAX - 2;
+/// What is done in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlotAction {
+    /// Plays the action of this number; once the slot is over, with [`AutoReset::NextStep`], starts it anew.
+    Play(usize),
+    /// Leaves the slot as it is.
+    Stay,
+    /// Moves nothing, but counts as a decision, as an illegal action may.
+    Miss,
+    /// Ends the episode here, terminated, and rewards nobody.
+    Quit,
+}
 
 /// An action that a slot may not play; no slot has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalAction {
     /// The slot.
     pub slot: usize,
-    /// The action number given for it.
-    pub action: usize,
+    /// What was to be done in it.
+    pub action: SlotAction,
     /// The slot's episode is over and waits for a reset.
     pub over: bool,
 }
 
 impl fmt::Display for IllegalAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.over {
-            true => write!(f, "slot {} is over and must be reset before it is stepped", self.slot),
-            false => write!(f, "action {} is not legal in slot {}", self.action, self.slot),
+        match (self.action, self.over) {
+            (SlotAction::Play(action), false) => {
+                write!(f, "action {action} is not legal in slot {}", self.slot)
+            }
+            _ => write!(f, "slot {} is over and must be reset before it is stepped", self.slot),
         }
     }
 }
@@ -223,21 +231,24 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
         write((&self.game, &self.observer), shape, &self.slots[i..=i], self.legal(i), &mut row);
     }
 
-    /// Plays one action number in every slot, or what [`STAY`], [`MISS`] and [`QUIT`] say, and writes where each then stands.
+    /// Does one thing in every slot, and writes where each then stands.
     ///
     /// # Errors
     /// [`IllegalAction`] for the first slot whose action is not legal or that is over; nothing has moved.
     ///
     /// # Panics
     /// If `actions` or a buffer has the wrong length.
-    pub fn step(&mut self, actions: &[usize], out: &mut Buffers<'_>) -> Result<(), IllegalAction> {
+    pub fn step(&mut self, actions: &[SlotAction], out: &mut Buffers<'_>) -> Result<(), IllegalAction> {
         assert_eq!(actions.len(), self.slots.len(), "one action a slot");
-        for (slot, &action) in actions.iter().enumerate().filter(|&(i, &a)| !self.is_legal(i, a)) {
+        for (slot, &action) in actions.iter().enumerate() {
             let over = self.is_over(slot);
-            if action == STAY || !over && action >= QUIT {
-                continue;
-            }
-            if !over || self.config.auto_reset != AutoReset::NextStep {
+            let may = match action {
+                SlotAction::Stay => true,
+                _ if over => self.config.auto_reset == AutoReset::NextStep,
+                SlotAction::Play(action) => self.is_legal(slot, action),
+                SlotAction::Miss | SlotAction::Quit => true,
+            };
+            if !may {
                 return Err(IllegalAction { slot, action, over });
             }
         }

@@ -5,6 +5,7 @@ use std::mem::take;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::SlotAction;
 use crate::buffers::{Buffers, Shape};
 use crate::error::Error;
 use crate::threads::{Threads, count};
@@ -31,7 +32,7 @@ pub struct Piece<'a, S> {
     pub slots: &'a mut [S],
     /// As many words for each slot.
     pub legal: &'a mut [u64],
-    pub actions: &'a [usize],
+    pub actions: &'a [SlotAction],
     pub out: Buffers<'a>,
 }
 

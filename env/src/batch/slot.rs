@@ -2,8 +2,8 @@
 
 use rand_chacha::ChaCha8Rng;
 
+use super::SlotAction;
 use super::config::BatchConfig;
-use super::{QUIT, STAY};
 use crate::bits::{places, spread};
 use crate::chance::{Sample, generator};
 use crate::finite::Finite;
@@ -175,7 +175,7 @@ impl<G: Game> Slot<G> {
     pub fn step(
         &mut self,
         play: Play<'_, G>,
-        action: usize,
+        action: SlotAction,
         legal: &mut [u64],
         reward: &mut [f32],
         terminated: &mut [bool],
@@ -183,7 +183,7 @@ impl<G: Game> Slot<G> {
         let (game, config) = play;
         reward.fill(0.0);
         terminated.fill(false);
-        if action == STAY {
+        if action == SlotAction::Stay {
             return None;
         }
         if self.over {
@@ -192,7 +192,7 @@ impl<G: Game> Slot<G> {
         }
         let learns = self.learner.is_none_or(|seat| seat == self.viewer);
         self.decisions += u32::from(learns);
-        if action < QUIT {
+        if let SlotAction::Play(action) = action {
             game.step(&mut self.state, G::Action::at(action), &mut self.chance);
             self.settle(play, config.skip_forced, legal);
         }
@@ -204,7 +204,10 @@ impl<G: Game> Slot<G> {
         }
         self.ended = ended;
         let out = |seat: u8| ended >> seat & 1 == 1;
-        let end = if game.actor(&self.state).is_none() || self.learner.is_some_and(out) || action == QUIT {
+        let end = if game.actor(&self.state).is_none()
+            || self.learner.is_some_and(out)
+            || action == SlotAction::Quit
+        {
             End::Terminated
         } else if learns && self.decisions == config.max_decisions {
             End::Truncated

@@ -1,6 +1,6 @@
 //! A batch equals single games, on one thread and on several, saved and restored, in each auto-reset mode.
 
-use crate::batch::{AutoReset, Batch, BatchConfig};
+use crate::batch::{AutoReset, Batch, BatchConfig, SlotAction};
 use crate::buffers::Arrays;
 use crate::error::ensure;
 use crate::tabletop::Tabletop;
@@ -27,8 +27,8 @@ pub fn equal_single_games<G: Tabletop>(game: &G) -> Result<(), String> {
                     batch = next;
                     batch.write(&mut arrays.buffers());
                 }
-                let actions: Vec<usize> =
-                    (0..n).map(|i| nth_true(&arrays, i, t * 7 + i + first as usize)).collect();
+                let legal = (0..n).map(|i| nth_true(&arrays, i, t * 7 + i + first as usize));
+                let actions: Vec<_> = legal.map(SlotAction::Play).collect();
                 batch.step(&actions, &mut arrays.buffers()).expect("actions come from the mask");
                 for (i, row) in rows.iter_mut().enumerate() {
                     row.push((digest(&arrays, i), *batch.state(i)));

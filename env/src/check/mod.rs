@@ -13,7 +13,7 @@ pub use self::twins::{Twins, tells_apart};
 use crate::chance::{Chance, Sample, generator};
 use crate::error::ensure;
 use crate::game::legal_actions;
-use crate::layout::Layout;
+use crate::observe::Layout;
 use crate::replay::Replay;
 use crate::tabletop::Tabletop;
 

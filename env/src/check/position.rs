@@ -8,7 +8,7 @@ use crate::error::ensure;
 use crate::finite::Finite;
 use crate::game::{is_forced, legal_actions};
 use crate::json::parse;
-use crate::layout::Layout;
+use crate::observe::Layout;
 use crate::observe::{Explain, Observe, Standard, Write};
 use crate::pack::Pack;
 use crate::tabletop::{Tabletop, read_state};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::chance::{Chance, Sample, generator};
 use crate::finite::Finite;
 use crate::game::{Game, legal_actions};
-use crate::layout::Layout;
+use crate::observe::Layout;
 use crate::observe::{Explain, Write};
 use crate::tabletop::Tabletop;
 use crate::viewer::Viewer;

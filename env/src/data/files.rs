@@ -14,7 +14,7 @@ use super::sections::Sections;
 use super::tables::{in_turn, list, parse, sourced};
 use crate::catalogue::Entry;
 use crate::error::{Error, ErrorKind};
-use crate::layout::short_hash;
+use crate::hash::short_hash;
 
 /// The most bytes of a data file: a hundred times what the largest takes.
 pub const MOST_BYTES: u64 = 1 << 22;

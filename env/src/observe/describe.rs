@@ -1,8 +1,7 @@
 //! [`Describe`]: the layout of an observation.
 
-use super::{Observer, Part, Row, Rows, Sink};
+use super::{Block, Observer, Part, Row, Rows, Sink};
 use crate::game::Game;
-use crate::layout::Block;
 
 /// Collects the blocks of an observation.
 #[derive(Clone, Debug, Default)]

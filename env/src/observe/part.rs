@@ -1,9 +1,8 @@
 //! [`Part`]: a game inside another one.
 
-use super::{Observe, Observer, Standard};
+use super::{Layout, Observe, Observer, Standard};
 use crate::chance::{Sample, generator};
 use crate::game::Game;
-use crate::layout::Layout;
 
 /// The rules of a game that is played inside another, with who writes its observations and what these mean.
 ///

@@ -7,7 +7,7 @@ use holotable_env::{Chance, GameRng};
 use serde_json::Value;
 
 use crate::luck::{one_in, one_of};
-use crate::target::Files;
+use crate::scratch::Files;
 
 /// Changes one file of an input once or a few times, by its form; parts may come from another input.
 pub fn mutant(parent: &Files, other: &Files, luck: &mut GameRng) -> Files {

@@ -8,11 +8,11 @@ use holotable_store::folder::sum;
 use holotable_train::ppo::{self, Config, LATEST, Learners, Start, Task};
 
 use super::recipe::{Silent, short};
-use super::{Files, Target, Verdict, luck_of, refused};
+use super::{Target, Verdict, luck_of, refused};
 use crate::luck::{bits, one_in};
 use crate::options::{self, Given};
 use crate::play_on::play_with;
-use crate::scratch::Scratch;
+use crate::scratch::{Files, Scratch};
 
 const SUMS: &str = "SHA256SUMS";
 

@@ -7,11 +7,11 @@ use holotable_arena::any::Kind;
 use holotable_env::{ErrorKind, GameRng, Sample, generator};
 use holotable_players::bots::Bots;
 
-use super::{Files, Target, Verdict, luck_of, refused};
+use super::{Target, Verdict, luck_of, refused};
 use crate::luck::bits;
 use crate::options::{self, Given};
 use crate::play_on::{play_on, play_with};
-use crate::scratch::Scratch;
+use crate::scratch::{Files, Scratch};
 
 /// A folder of data files of a game; a file that is not there is the built-in one.
 pub struct DataSet<G> {

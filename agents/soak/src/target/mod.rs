@@ -7,8 +7,6 @@ mod replay;
 mod space;
 mod state;
 
-use std::collections::BTreeMap;
-
 use holotable_env::GameRng;
 use holotable_games::with_game;
 use holotable_players::bots::Bots;
@@ -16,9 +14,7 @@ use holotable_players::bots::Bots;
 use crate::fault::one_line;
 use crate::luck::luck;
 use crate::options::{self, Given};
-
-/// The files of an input by name.
-pub type Files = BTreeMap<String, Vec<u8>>;
+use crate::scratch::Files;
 
 /// The names of all targets.
 pub const TARGETS: &[&str] =

@@ -4,9 +4,10 @@ use holotable_arena::any::Kind;
 use holotable_env::{Chance, GameRng, Replay, Sample, generator, legal_actions};
 use holotable_players::bots::Bots;
 
-use super::{Files, Target, Verdict, file, luck_of, refused, text};
+use super::{Target, Verdict, file, luck_of, refused, text};
 use crate::luck::bits;
 use crate::play_on::play_on;
+use crate::scratch::Files;
 
 const NAME: &str = "replay.jsonl";
 

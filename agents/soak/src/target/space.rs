@@ -5,7 +5,8 @@ use holotable_store::limits::TRIALS;
 use holotable_train::ppo::{self, Config, Task};
 use holotable_train::sweep::Space;
 
-use super::{Files, Target, Verdict, file, refused, text};
+use super::{Target, Verdict, file, refused, text};
+use crate::scratch::Files;
 
 const NAME: &str = "space.toml";
 

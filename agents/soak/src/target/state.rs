@@ -3,9 +3,10 @@
 use holotable_env::json::parse;
 use holotable_env::{Chance, Codec, GameRng, Sample, Tabletop, Viewer, generator, legal_actions, read_state};
 
-use super::{Files, Target, Verdict, file, luck_of, refused, text};
+use super::{Target, Verdict, file, luck_of, refused, text};
 use crate::luck::bits;
 use crate::play_on::play_on;
+use crate::scratch::Files;
 
 /// How many states to begin with.
 const STATES: usize = 24;

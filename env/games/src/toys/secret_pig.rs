@@ -8,8 +8,8 @@ use std::path::Path;
 
 use holotable_env::json::Value;
 use holotable_env::{
-    Chance, Error, Finite, Flag, Game, Json, Misfit, Observe, OptionKind, OptionSpec, Options, Pack, Private,
-    Row, Save, Share, Show, Sink, Slot, Summary, Tabletop, Viewer, actions, ensure,
+    Chance, Error, Flag, Game, Json, Misfit, Observe, OptionKind, OptionSpec, Options, Pack, Private, Row,
+    Save, Share, Show, Sink, Slot, Summary, Tabletop, Viewer, actions, ensure,
 };
 
 use super::toy;
@@ -214,10 +214,6 @@ impl Show for SecretPig {
 
     fn prompt(&self, s: &State) -> String {
         format!("roll again, or bank {} points", s.pot)
-    }
-
-    fn tell(&self, _s: &State, a: Move) -> String {
-        a.label()
     }
 
     fn why_illegal(&self, s: &State, _a: Move) -> String {

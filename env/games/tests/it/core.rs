@@ -1,5 +1,6 @@
 //! The core, proved on the toy.
 
+use holotable_env::SlotAction::Play;
 use holotable_env::check::conforms;
 use holotable_games::rebellion_combat::RebellionCombat;
 use holotable_games::toys::secret_pig::{Move, SecretPig, secret_pig};
@@ -64,7 +65,7 @@ fn three_auto_reset_modes() {
         batch.write(&mut arrays.buffers());
         while !arrays.over[0] {
             let a = arrays.mask.row(0).iter().rposition(|&m| m).unwrap();
-            batch.step(&[a], &mut arrays.buffers()).unwrap();
+            batch.step(&[Play(a)], &mut arrays.buffers()).unwrap();
         }
         let rewards = arrays.reward.row(0).to_vec();
         assert!((rewards.iter().sum::<f32>()).abs() < 1e-6, "zero-sum: {rewards:?}");
@@ -77,14 +78,14 @@ fn three_auto_reset_modes() {
             }
             AutoReset::NextStep => {
                 assert!(arrays.mask.iter().all(|&m| m), "the mask at the end is all true");
-                batch.step(&[0], &mut arrays.buffers()).unwrap();
+                batch.step(&[Play(0)], &mut arrays.buffers()).unwrap();
                 assert_eq!(
                     (arrays.over[0], arrays.terminated[[0, 0]], arrays.reward[[0, 0]]),
                     (false, false, 0.0)
                 );
             }
             AutoReset::Disabled => {
-                let e = batch.step(&[0], &mut arrays.buffers()).unwrap_err();
+                let e = batch.step(&[Play(0)], &mut arrays.buffers()).unwrap_err();
                 assert!(e.to_string().contains("must be reset"), "{e}");
                 batch.reset_slot(0, None);
                 assert!(game.actor(batch.state(0)).is_some());
@@ -99,8 +100,8 @@ fn a_batch_refuses_illegal_actions_and_moves_nothing() {
     let mut arrays = Arrays::new(3, batch.layout(), 2);
     let before: Vec<_> = (0..3).map(|i| *batch.state(i)).collect();
     let point = Move::at(4).index();
-    let e = batch.step(&[0, 0, point], &mut arrays.buffers()).unwrap_err();
-    assert_eq!((e.slot, e.action), (2, point));
+    let e = batch.step(&[Play(0), Play(0), Play(point)], &mut arrays.buffers()).unwrap_err();
+    assert_eq!((e.slot, e.action), (2, Play(point)));
     assert_eq!((0..3).map(|i| *batch.state(i)).collect::<Vec<_>>(), before);
 }
 
@@ -110,7 +111,7 @@ fn a_saved_slot_goes_on_exactly() {
         for t in 0..n {
             let legal: Vec<usize> =
                 arrays.mask.row(0).iter().enumerate().filter(|(_, m)| **m).map(|(i, _)| i).collect();
-            batch.step(&[legal[t % legal.len()]], &mut arrays.buffers()).unwrap();
+            batch.step(&[Play(legal[t % legal.len()])], &mut arrays.buffers()).unwrap();
         }
     };
     let mut a = Batch::new(secret_pig(3), 1, BatchConfig { seed: 9, ..BatchConfig::default() });
@@ -135,7 +136,7 @@ fn a_saved_slot_that_is_over_shows_the_same() {
         a.write(&mut arrays.buffers());
         while !a.is_over(0) {
             let legal = (0..Move::N).rfind(|&action| a.is_legal(0, action)).unwrap();
-            a.step(&[legal], &mut arrays.buffers()).unwrap();
+            a.step(&[Play(legal)], &mut arrays.buffers()).unwrap();
         }
         let mut b = Batch::new(secret_pig(3), 1, BatchConfig { seed: 100, ..config });
         b.restore(0, &a.save(0));
@@ -152,8 +153,8 @@ fn one_slot_is_written_as_among_all() {
     let mut all = Arrays::new(4, batch.layout(), 2);
     batch.write(&mut all.buffers());
     for _ in 0..20 {
-        let legal: Vec<usize> =
-            (0..4).map(|i| (0..Move::N).find(|&action| batch.is_legal(i, action)).unwrap_or(0)).collect();
+        let legal = |i| (0..Move::N).find(|&action| batch.is_legal(i, action)).unwrap_or(0);
+        let legal: Vec<_> = (0..4).map(legal).map(Play).collect();
         batch.step(&legal, &mut all.buffers()).unwrap();
     }
     batch.write(&mut all.buffers());
@@ -170,7 +171,7 @@ fn a_game_that_shows_nothing_is_played_in_batches() {
     let mut arrays = Arrays::new(2, batch.layout(), 2);
     batch.write(&mut arrays.buffers());
     assert_eq!((arrays.obs.len(), arrays.mask.row(0).to_vec()), (0, arrays.mask.row(1).to_vec()));
-    let legal = [0, 1].map(|i| arrays.mask.row(i).iter().rposition(|&m| m).unwrap());
+    let legal = [0, 1].map(|i| arrays.mask.row(i).iter().rposition(|&m| m).unwrap()).map(Play);
     let before = [0, 1].map(|i| *batch.state(i));
     batch.step(&legal, &mut arrays.buffers()).unwrap();
     assert_ne!([0, 1].map(|i| *batch.state(i)), before);
@@ -241,7 +242,7 @@ fn a_game_without_any_decision_offers_forced_moves() {
             Some(1)
         );
         let only = |i: usize| legal_actions(&game, batch.state(i))[0].index();
-        let actions = [only(0), only(1)];
+        let actions = [only(0), only(1)].map(Play);
         let saved = batch.save(0);
         let mut twin = Batch::new(game.clone(), 2, config);
         twin.restore(0, &saved);

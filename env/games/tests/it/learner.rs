@@ -1,7 +1,7 @@
 //! Batches in which one seat learns: who is asked, what is counted, when an episode ends; and what stands for an action.
 
 use holotable_env::{
-    Arrays, AutoReset, Batch, BatchConfig, Chance, Learner, MISS, Observe, QUIT, STAY, Sample, generator,
+    Arrays, AutoReset, Batch, BatchConfig, Chance, Learner, Observe, Sample, SlotAction, generator,
 };
 use holotable_games::toys::minefield::minefield;
 use holotable_games::toys::secret_pig::secret_pig;
@@ -13,9 +13,9 @@ fn config(learner: Learner) -> BatchConfig {
 }
 
 /// Some legal action of slot `i`.
-fn any<G: Observe>(batch: &Batch<G>, i: usize, rng: &mut impl Chance) -> usize {
+fn any<G: Observe>(batch: &Batch<G>, i: usize, rng: &mut impl Chance) -> SlotAction {
     let legal: Vec<usize> = (0..batch.layout().actions).filter(|&a| batch.is_legal(i, a)).collect();
-    legal[rng.below(legal.len())]
+    SlotAction::Play(legal[rng.below(legal.len())])
 }
 
 fn plays<G: Observe>(game: &G, learner: Learner) {
@@ -28,8 +28,8 @@ fn plays<G: Observe>(game: &G, learner: Learner) {
         let mut decided = [0; SLOTS];
         let learners: Vec<usize> = (0..SLOTS).map(|i| batch.learner(i).unwrap()).collect();
         while (0..SLOTS).any(|i| !batch.is_over(i)) {
-            let move_of = |i| if batch.is_over(i) { STAY } else { any(&batch, i, &mut rng) };
-            let actions: Vec<usize> = (0..SLOTS).map(move_of).collect();
+            let move_of = |i| if batch.is_over(i) { SlotAction::Stay } else { any(&batch, i, &mut rng) };
+            let actions: Vec<_> = (0..SLOTS).map(move_of).collect();
             for i in (0..SLOTS).filter(|&i| !batch.is_over(i) && batch.actor(i) == learners[i]) {
                 decided[i] += 1;
             }
@@ -67,11 +67,12 @@ fn all_seats_learn_by_default() {
 
 #[test]
 fn what_stands_for_an_action() {
+    use SlotAction::{Miss, Quit, Stay};
     let config = BatchConfig { max_decisions: 3, ..config(Learner::Everyone) };
     let mut batch = Batch::new(secret_pig(3), 3, config);
     let mut arrays = Arrays::new(3, batch.layout(), 3);
     let before: Vec<_> = (0..3).map(|i| *batch.state(i)).collect();
-    batch.step(&[STAY, MISS, QUIT], &mut arrays.buffers()).unwrap();
+    batch.step(&[Stay, Miss, Quit], &mut arrays.buffers()).unwrap();
     for (i, &state) in before.iter().enumerate() {
         assert_eq!(*batch.state(i), state, "nothing has moved");
     }
@@ -79,9 +80,9 @@ fn what_stands_for_an_action() {
     assert_eq!([0, 1, 2].map(|i| batch.is_over(i)), [false, false, true]);
     assert_eq!(arrays.over.to_vec(), [false, false, true]);
     assert!(arrays.reward.iter().all(|&r| r == 0.0), "nobody is rewarded for it");
-    batch.step(&[STAY, MISS, STAY], &mut arrays.buffers()).unwrap();
-    batch.step(&[STAY, MISS, STAY], &mut arrays.buffers()).unwrap();
+    batch.step(&[Stay, Miss, Stay], &mut arrays.buffers()).unwrap();
+    batch.step(&[Stay, Miss, Stay], &mut arrays.buffers()).unwrap();
     assert_eq!(arrays.truncated.to_vec(), [false, true, false]);
-    let refused = batch.step(&[STAY, STAY, MISS], &mut arrays.buffers()).unwrap_err();
+    let refused = batch.step(&[Stay, Stay, Miss], &mut arrays.buffers()).unwrap_err();
     assert!(refused.over && refused.slot == 2, "what is over waits for a reset");
 }

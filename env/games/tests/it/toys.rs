@@ -3,7 +3,7 @@
 use holotable_env::check::{conforms, play_bytes};
 use holotable_env::{
     Arrays, AutoReset, Batch, BatchConfig, Explain, Finite, Game, Layout, Observe, Record, Sample, Save,
-    Show, Slot, Tape, Viewer, Walk, each_outcome, generator, legal_actions, outcomes,
+    Show, Slot, SlotAction, Tape, Viewer, Walk, each_outcome, generator, legal_actions, outcomes,
 };
 use holotable_games::toys::guess::{Action as Named, Guess};
 use holotable_games::toys::league::{self, Action as Played, League};
@@ -51,7 +51,7 @@ fn a_batch_rewards_a_seat_when_it_is_out_and_never_again() {
         let (mut early, mut games) = (0, 0);
         for t in 0..200 {
             let resets: Vec<bool> = (0..n).map(|i| batch.is_over(i)).collect();
-            let actions: Vec<usize> = (0..n).map(|i| (t + i) % 2).collect();
+            let actions: Vec<_> = (0..n).map(|i| SlotAction::Play((t + i) % 2)).collect();
             let last: Vec<u8> = arrays.actor.to_vec();
             batch.step(&actions, &mut arrays.buffers()).unwrap();
             for i in 0..n {

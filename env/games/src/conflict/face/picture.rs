@@ -9,17 +9,10 @@ use crate::conflict::rules::Conflict;
 use crate::conflict::rules::names::heading;
 use crate::conflict::rules::state::State;
 use crate::conflict::rules::words::{Card, Colour, Face, Field, Leader, SEATS, Stage};
+use crate::inks::{DARK, FAINT, GOLD, GROUND, LINE, LOSS, ORANGE, PANEL, TEXT, YELLOW};
 
 const WIDTH: i32 = 1000;
 const EDGE: i32 = 10;
-const GROUND: Ink = 0x15_1820;
-const PANEL: Ink = 0x22_2733;
-const LINE: Ink = 0x3c_4457;
-const TEXT: Ink = 0xe9_e7e0;
-const FAINT: Ink = 0x9a_a3b5;
-const DARK: Ink = 0x0c_0d11;
-const RED: Ink = 0xf2_6f64;
-const GOLD: Ink = 0xf2_c14e;
 const ICE: Ink = 0x7f_c7e8;
 
 /// Where the parts begin, from above, and how many fields the track has in a row.
@@ -44,7 +37,7 @@ pub fn draw(g: &Conflict, s: &State, viewer: Viewer) -> Picture {
     for leader in Leader::all() {
         let x = panel(leader.index(), LEADERS, 60, &mut p);
         let covered = s.covers[leader].is_some();
-        p.text((x + 10, LEADERS + 8), Size::Large, if covered { FAINT } else { RED }, person(leader));
+        p.text((x + 10, LEADERS + 8), Size::Large, if covered { FAINT } else { LOSS }, person(leader));
         p.text((x + 10, LEADERS + 38), Size::Normal, TEXT, on_field(s, leader, viewer));
     }
     for deck in Colour::all() {
@@ -71,8 +64,8 @@ fn panel(i: usize, y: i32, height: u32, p: &mut Picture) -> i32 {
 
 fn ink(colour: Colour) -> Ink {
     match colour {
-        Colour::Yellow => 0xf0_dc5a,
-        Colour::Orange => 0xf0_9a4a,
+        Colour::Yellow => YELLOW,
+        Colour::Orange => ORANGE,
         Colour::Black => 0x8d_93a3,
     }
 }
@@ -81,7 +74,7 @@ fn track(s: &State, p: &mut Picture) {
     for at in 0..=s.world.track {
         let (x, y) = (EDGE + i32::from(at % ROW) * 47, TRACK + i32::from(at / ROW) * 52);
         let (fill, sign) = match s.world.field(at) {
-            Field::Empty if at == s.world.track => (RED, "end"),
+            Field::Empty if at == s.world.track => (LOSS, "end"),
             Field::Empty => (PANEL, ""),
             Field::PlayYellow => (ink(Colour::Yellow), "play"),
             Field::PlayOrange => (ink(Colour::Orange), "play"),
@@ -94,12 +87,12 @@ fn track(s: &State, p: &mut Picture) {
             Field::Freeze => (ICE, "F"),
         };
         let here = at == s.marker;
-        p.rect((x, y), (42, 42), 6, fill, Some(if here { RED } else { LINE }));
+        p.rect((x, y), (42, 42), 6, fill, Some(if here { LOSS } else { LINE }));
         let letters = if matches!(fill, PANEL | LINE) { TEXT } else { DARK };
         p.text((x + 4, y + 3), Size::Small, letters, at.to_string());
         p.centred((x + 21, y + 17), Size::Normal, letters, sign);
         if here {
-            p.circle((x + 32, y + 10), 8, RED, Some(TEXT));
+            p.circle((x + 32, y + 10), 8, LOSS, Some(TEXT));
         }
     }
 }
@@ -110,7 +103,7 @@ fn dice(s: &State, p: &mut Picture) {
     for (face, n) in s.dice.iter() {
         for _ in 0..*n {
             let bad = face == Face::FirstOrder;
-            p.rect((x, DICE), (38, 38), 7, if bad { RED } else { TEXT }, Some(FAINT));
+            p.rect((x, DICE), (38, 38), 7, if bad { LOSS } else { TEXT }, Some(FAINT));
             p.centred((x + 19, DICE + 9), Size::Large, DARK, if bad { "FO" } else { face.word() });
             x += 44;
         }

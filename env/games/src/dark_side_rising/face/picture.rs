@@ -10,23 +10,16 @@ use crate::dark_side_rising::rules::in_play::InPlay;
 use crate::dark_side_rising::rules::state::{Stage, State, nothing};
 use crate::dark_side_rising::rules::tables::Printed;
 use crate::dark_side_rising::rules::words::{ByToken, ByTrait, Colour, Component, SPOTS, Sector, Trait};
+use crate::inks::{
+    ABSENT, BLUE, DARK, FAINT, GOLD, GREEN, GROUND, IMPERIAL, LINE, LOSS, ORANGE, PANEL, PURPLE, REBEL, RED,
+    TEXT, YELLOW,
+};
 
 const WIDTH: i32 = 1000;
 const EDGE: i32 = 10;
-const GROUND: Ink = 0x15_1820;
-const PANEL: Ink = 0x22_2733;
-const LINE: Ink = 0x3c_4457;
-const TEXT: Ink = 0xe9_e7e0;
-const FAINT: Ink = 0x9a_a3b5;
-const ABSENT: Ink = 0x86_8fa2;
 /// What cards say, on their own colours.
 const SAYING: Ink = 0xc6_cdda;
-const LOSS: Ink = 0xf2_6f64;
 const DAMAGE: Ink = 0xe2_3b3b;
-const REBEL: Ink = 0x27_4a63;
-const IMPERIAL: Ink = 0x5a_2a30;
-const DARK: Ink = 0x0c_0d11;
-const GOLD: Ink = 0xf2_c14e;
 
 /// Where the parts begin, from above.
 const TILES: i32 = 52;
@@ -291,10 +284,10 @@ fn initial(word: &str) -> String {
 
 fn trait_ink(t: Trait) -> Ink {
     match t {
-        Trait::Tactical => 0xe5_6b5e,
-        Trait::Intelligence => 0x5f_9fee,
-        Trait::Support => 0x62_c27d,
-        Trait::Leadership => 0xb5_82ee,
+        Trait::Tactical => RED,
+        Trait::Intelligence => BLUE,
+        Trait::Support => GREEN,
+        Trait::Leadership => PURPLE,
     }
 }
 
@@ -309,11 +302,11 @@ fn colour_ink(c: Colour) -> Ink {
 
 fn component_ink(c: Component) -> Ink {
     match c {
-        Component::Blue => 0x5f_9fee,
-        Component::Orange => 0xf0_9a4a,
-        Component::Red => 0xe5_6b5e,
-        Component::Purple => 0xb5_82ee,
-        Component::Green => 0x62_c27d,
-        Component::Yellow => 0xf0_dc5a,
+        Component::Blue => BLUE,
+        Component::Orange => ORANGE,
+        Component::Red => RED,
+        Component::Purple => PURPLE,
+        Component::Green => GREEN,
+        Component::Yellow => YELLOW,
     }
 }

@@ -7,6 +7,7 @@ use holotable_env::picture::{Ink, Size};
 use holotable_env::{Finite, Picture, Viewer};
 
 use super::text::headline;
+use crate::inks::{BLUE, FAINT, GOLD, PANEL, ROUTE, SPACE, TEXT};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::names::{acts, face, leaders, named, pile, places, title, units};
 use crate::rebellion::rules::redeal;
@@ -22,20 +23,14 @@ const MAP: i32 = 36;
 const HEIGHT: i32 = 660;
 const PANELS: i32 = MAP + HEIGHT;
 const PANEL_HEIGHT: i32 = 164;
-const GROUND: Ink = 0x10_131a;
-const PANEL: Ink = 0x22_2733;
-const LINE: Ink = 0x4a_5266;
-const TEXT: Ink = 0xe9_e7e0;
-const FAINT: Ink = 0x9a_a3b5;
-const GOLD: Ink = 0xf2_c14e;
 const GREEN: Ink = 0x7a_b97c;
 /// What the signs on the map mean.
 const SIGNS: &str = "f fighters, c capital ships, D Death Star, g ground units, s structures, * leader; green: the base can be there";
-const INKS: [Ink; 2] = [0xe4_7267, 0x5f_9fee];
+const INKS: [Ink; 2] = [0xe4_7267, BLUE];
 
 /// Draws the galaxy as far as a viewer knows it.
 pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
-    let mut p = Picture::new((WIDTH as u32, (PANELS + PANEL_HEIGHT + EDGE) as u32), GROUND);
+    let mut p = Picture::new((WIDTH as u32, (PANELS + PANEL_HEIGHT + EDGE) as u32), SPACE);
     p.line((EDGE, 8), Size::Large, TEXT, 70, &headline(g, s));
     let track = format!("Time {}, reputation {}", s.time, s.reputation);
     p.right((WIDTH - EDGE, 12), Size::Normal, FAINT, track);
@@ -48,7 +43,7 @@ pub fn draw(g: &Rebellion, s: &State, viewer: Viewer) -> Picture {
         let moved = s
             .target
             .is_some_and(|target| target == to && s.origins.has(from) || target == from && s.origins.has(to));
-        p.segment(at[from], at[to], if moved { 3 } else { 1 }, if moved { GOLD } else { LINE });
+        p.segment(at[from], at[to], if moved { 3 } else { 1 }, if moved { GOLD } else { ROUTE });
     }
     let possible = if viewer == Viewer::All || viewer == Viewer::Seat(Side::Rebels.index()) {
         redeal::possible(s, Side::Rebels)
@@ -71,7 +66,7 @@ fn world(g: &Rebellion, s: &State, place: Place, (x, y): (i32, i32), possible: b
         Loyalty::Empire => INKS[0],
         Loyalty::Rebels => INKS[1],
     };
-    let edge = if s.subjugated.has(place) { INKS[0] } else { LINE };
+    let edge = if s.subjugated.has(place) { INKS[0] } else { ROUTE };
     if place.index() == SYSTEMS {
         p.rect((x - 14, y - 10), (28, 20), 5, ink, Some(INKS[1]));
     } else {
@@ -88,8 +83,8 @@ fn world(g: &Rebellion, s: &State, place: Place, (x, y): (i32, i32), possible: b
         p.segment((x - 8, y + 8), (x + 8, y - 8), 3, GOLD);
     }
     if s.destroyed.has(place) {
-        p.segment((x - 8, y - 8), (x + 8, y + 8), 3, LINE);
-        p.segment((x - 8, y + 8), (x + 8, y - 8), 3, LINE);
+        p.segment((x - 8, y - 8), (x + 8, y + 8), 3, ROUTE);
+        p.segment((x - 8, y + 8), (x + 8, y - 8), 3, ROUTE);
     }
     p.centred((x, y + 11), Size::Normal, TEXT, g.tables.name(place));
     for side in Side::all() {
@@ -150,7 +145,7 @@ fn panels(g: &Rebellion, s: &State, viewer: Viewer, p: &mut Picture) {
     let columns = (width as usize - 20) / 7;
     for side in Side::all() {
         let x = EDGE + side.index() as i32 * (width + EDGE);
-        let edge = if s.asked == side { GOLD } else { LINE };
+        let edge = if s.asked == side { GOLD } else { ROUTE };
         p.rect((x, PANELS), (width as u32, PANEL_HEIGHT as u32), 8, PANEL, Some(edge));
         p.text((x + 10, PANELS + 6), Size::Normal, INKS[side.index()], title(side));
         let pool = format!("Pool: {}", leaders(g, side, s.leaders(side, Post::Pool)));

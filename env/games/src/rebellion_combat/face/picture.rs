@@ -5,6 +5,7 @@ use holotable_env::picture::{Ink, Size, title};
 use holotable_env::{Finite, Picture, Viewer};
 
 use super::text::stage;
+use crate::inks::{ABSENT, BLACK, BLUE, FAINT, GOLD, GROUND, IMPERIAL, LINE, PANEL, REBEL, TEXT};
 use crate::rebellion_combat::rules::RebellionCombat;
 use crate::rebellion_combat::rules::names::{person, title as side_title};
 use crate::rebellion_combat::rules::op::in_words;
@@ -15,16 +16,8 @@ use crate::rebellion_combat::rules::worth::points;
 const WIDTH: i32 = 960;
 const EDGE: i32 = 10;
 const HALF: i32 = (WIDTH - 3 * EDGE) / 2;
-const GROUND: Ink = 0x15_1820;
-const PANEL: Ink = 0x22_2733;
-const LINE: Ink = 0x3c_4457;
-const TEXT: Ink = 0xe9_e7e0;
-const FAINT: Ink = 0x9a_a3b5;
-const ABSENT: Ink = 0x86_8fa2;
 const RED: Ink = 0xe2_5a4f;
-const BLACK: Ink = 0x08_090c;
-const GOLD: Ink = 0xf2_c14e;
-const SIDE_INKS: [Ink; 2] = [0x5a_2a30, 0x27_4a63];
+const SIDE_INKS: [Ink; 2] = [IMPERIAL, REBEL];
 
 /// Where the parts begin, from above.
 const SIDES: i32 = 48;
@@ -187,7 +180,7 @@ fn neighbours(s: &State, p: &mut Picture) {
         let ink = match b.loyalty {
             Loyalty::Neutral => LINE,
             Loyalty::Empire => RED,
-            Loyalty::Rebels => 0x5f_9fee,
+            Loyalty::Rebels => BLUE,
         };
         p.rect((x, BESIDE), ((width - 6) as u32, 46), 8, PANEL, Some(ink));
         p.text((x + 6, BESIDE + 5), Size::Small, TEXT, format!("System {i}"));

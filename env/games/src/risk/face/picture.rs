@@ -4,6 +4,7 @@ use holotable_env::english::counted;
 use holotable_env::picture::{Ink, Size};
 use holotable_env::{Finite, Picture, Viewer};
 
+use crate::inks::{BLACK, FAINT, GOLD, PANEL, ROUTE, SPACE, TEXT};
 use crate::risk::rules::Risk;
 use crate::risk::rules::board::Emperor;
 use crate::risk::rules::names::{force, headline, seat};
@@ -18,13 +19,6 @@ const MAP: i32 = 40;
 const HEIGHT: i32 = 650;
 const PANELS: i32 = MAP + HEIGHT;
 const PANEL_HEIGHT: i32 = 112;
-const GROUND: Ink = 0x10_131a;
-const PANEL: Ink = 0x22_2733;
-const LINE: Ink = 0x4a_5266;
-const TEXT: Ink = 0xe9_e7e0;
-const FAINT: Ink = 0x9a_a3b5;
-const DARK: Ink = 0x08_090c;
-const GOLD: Ink = 0xf2_c14e;
 const STAR: Ink = 0xc9_ced8;
 /// What the signs on the map mean.
 const SIGNS: &str = "f fighters, b bombers, c capital ships; ring: resources; box: bases";
@@ -46,7 +40,7 @@ fn inks(g: &Risk) -> ByArmy<Ink> {
 
 /// Draws the galaxy as far as a viewer knows it.
 pub fn draw(g: &Risk, s: &State, viewer: Viewer) -> Picture {
-    let mut p = Picture::new((WIDTH as u32, (PANELS + PANEL_HEIGHT + EDGE) as u32), GROUND);
+    let mut p = Picture::new((WIDTH as u32, (PANELS + PANEL_HEIGHT + EDGE) as u32), SPACE);
     p.line((EDGE, 10), Size::Large, TEXT, 76, &headline(g, s));
     if g.star_wars {
         p.right((WIDTH - EDGE, 14), Size::Normal, FAINT, format!("Force: {}", force(s.meter)));
@@ -60,7 +54,7 @@ pub fn draw(g: &Risk, s: &State, viewer: Viewer) -> Picture {
             s.order.is_some_and(|order| [(from, to), (to, from)].contains(&(order.from, order.to)));
         let ink = match (attacked, open) {
             (true, _) => GOLD,
-            (_, true) => LINE,
+            (_, true) => ROUTE,
             (_, false) => 0x24_2934,
         };
         p.segment(at(from), at(to), if attacked { 3 } else { 1 }, ink);
@@ -98,14 +92,14 @@ fn world(
     let resource = map.resources.has(planet);
     if resource {
         p.circle((x, y), 17, GOLD, None);
-        p.circle((x, y), 15, GROUND, None);
+        p.circle((x, y), 15, SPACE, None);
     }
     p.circle((x, y), 13, ink, None);
     let troops = board.troops[planet];
     if troops > 0 {
         let size = if troops > 99 { Size::Small } else { Size::Normal };
         let height = size.character().1 as i32;
-        p.centred((x, y - height / 2), size, DARK, troops.to_string());
+        p.centred((x, y - height / 2), size, BLACK, troops.to_string());
     }
     p.centred((x, y + 16), Size::Normal, TEXT, name);
     let mut letters = String::new();
@@ -119,13 +113,13 @@ fn world(
     let bases = board.bases[planet];
     if bases > 0 {
         let here = emperor && s.emperor == Emperor::On(planet);
-        let (fill, ink) = if here { (0xe2_3a3a, DARK) } else { (DARK, TEXT) };
+        let (fill, ink) = if here { (0xe2_3a3a, BLACK) } else { (BLACK, TEXT) };
         p.rect((x + 19, y - 13), (13, 13), 2, fill, Some(STAR));
         p.centred((x + 25, y - 11), Size::Small, ink, if here { "E".into() } else { bases.to_string() });
     }
     if s.star == Some(planet) {
-        p.circle((x + 27, y + 9), 8, STAR, Some(DARK));
-        p.circle((x + 24, y + 6), 2, DARK, None);
+        p.circle((x + 27, y + 9), 8, STAR, Some(BLACK));
+        p.circle((x + 24, y + 6), 2, BLACK, None);
     }
 }
 
@@ -134,7 +128,7 @@ fn panels(g: &Risk, s: &State, viewer: Viewer, inks: &ByArmy<Ink>, p: &mut Pictu
     let width = (WIDTH - EDGE) / g.players as i32 - EDGE;
     for (i, one) in g.seats().enumerate() {
         let (army, x) = (Army::of(one), EDGE + i as i32 * (width + EDGE));
-        let edge = if s.asked == one && s.winner.is_none() { GOLD } else { LINE };
+        let edge = if s.asked == one && s.winner.is_none() { GOLD } else { ROUTE };
         p.rect((x, PANELS), (width as u32, PANEL_HEIGHT as u32), 8, PANEL, Some(edge));
         p.circle((x + 16, PANELS + 17), 8, inks[army], None);
         p.text((x + 32, PANELS + 11), Size::Normal, TEXT, seat(g, one));

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
+use super::{Column, Describe, Observe, Observer, Standard};
 use crate::action::ActionBlock;
 use crate::chance::{Sample, generator};
 use crate::finite::Finite;
 use crate::game::Game;
-use crate::observe::{Column, Describe, Observe, Observer, Standard};
+use crate::hash::short_hash;
 use crate::relations::Relations;
 
 /// One number of a row: its name, unit and range.
@@ -219,22 +219,4 @@ impl Layout {
         }
         text
     }
-}
-
-/// The first sixteen hexadecimal digits of SHA-256 over these parts.
-pub fn short_hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
-    let mut sha = Sha256::new();
-    for part in parts {
-        sha.update((part.len() as u64).to_le_bytes());
-        sha.update(part);
-    }
-    hexadecimal(&sha.finalize()[..8])
-}
-
-/// Bytes as lower-case hexadecimal digits.
-pub fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

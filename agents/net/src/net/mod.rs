@@ -3,10 +3,14 @@
 //! Needs no torch. Inputs are mostly zeros, so the first layer adds up the rows of its non-zero inputs only,
 //! and only legal actions get a logit.
 
+pub(crate) mod encoders;
+pub(crate) mod matrix;
+pub mod packed;
+
 use holotable_env::Layout;
 
+use self::encoders::Encoders;
 use crate::arrays::{Array, NamedArrays};
-use crate::encoders::Encoders;
 use crate::kernel::{dot, fast};
 use crate::logits::chance;
 use crate::shape::NetShape;

@@ -1,16 +1,22 @@
 //! [`Fast`]: the learner of our own: only non-zero inputs and legal actions cost time. It learns an `mlp` on the CPU.
 
+pub(crate) mod adam;
+mod dense;
+pub mod gradient;
+mod heads;
+mod pass;
+
 use holotable_env::Layout;
 
-use crate::adam::{Adam, clip_norm};
+use self::adam::{Adam, clip_norm};
+use self::gradient::Gradient;
 use crate::arrays::NamedArrays;
 use crate::forward::Forward;
-use crate::gradient::Gradient;
 use crate::learner::{Learner, MOMENTS, StepSize};
 use crate::loss::{LossStats, LossWeights};
 use crate::net::Net;
+use crate::net::packed::PackedNet;
 use crate::network::Network;
-use crate::packed::PackedNet;
 use crate::transition::Transition;
 
 /// A network, its gradient and its optimiser.

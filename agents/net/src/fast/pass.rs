@@ -1,12 +1,12 @@
 //! [`Pass`]: the forward and the backward pass of a block of decisions through the network.
 
-use crate::dense::Dense;
-use crate::encoders::BackwardBuffers;
-use crate::heads::Heads;
+use super::dense::Dense;
+use super::heads::Heads;
 use crate::kernel::{add_scaled, fast};
 use crate::loss::LossWeights;
 use crate::net::Net;
-use crate::packed_matrix::PackedMatrix;
+use crate::net::encoders::BackwardBuffers;
+use crate::net::matrix::PackedMatrix;
 use crate::sparse::Sparse;
 use crate::transition::Transition;
 
@@ -22,7 +22,7 @@ pub(crate) struct Pass {
     /// The gradient with respect to the first layer's sums before the activation: one row per decision.
     pub d_sums: Vec<f32>,
     /// The gradient with respect to each array below the heads. That of the first layer's weight stays empty: it is the product
-    /// of `inputs` and `d_sums`, which [`Gradient`](crate::gradient::Gradient) computes for all blocks together.
+    /// of `inputs` and `d_sums`, which [`Gradient`](super::gradient::Gradient) computes for all blocks together.
     d_arrays: Vec<Vec<f32>>,
     buffers: BackwardBuffers,
 }

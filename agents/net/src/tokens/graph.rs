@@ -3,7 +3,7 @@
 
 use ndarray::{Array2, Axis, Slice};
 
-use crate::layers::{Linear, Norm, Weights};
+use super::layers::{Linear, Norm, Weights};
 use crate::plan::{Map, Plan};
 use crate::shape::Activation;
 

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::Save;
 use crate::catalogue::Entry;
-use crate::game::Game;
+use crate::finite::Finite;
 use crate::picture::Picture;
 use crate::viewer::Viewer;
 
@@ -16,10 +17,11 @@ pub struct Summary {
     pub counts: Vec<(&'static str, f64)>,
 }
 
-/// A game in words and pictures. Redealing what a seat cannot know changes nothing that it is shown.
-pub trait Show: Game {
+/// A game in words and pictures. Redealing what a seat cannot know changes nothing that it is shown. A first game writes none of
+/// these: its table is its JSON, its actions are their labels.
+pub trait Show: Save {
     /// The words of [`Summary::reason`] that a finished game may have, wins first.
-    const REASONS: &'static [&'static str];
+    const REASONS: &'static [&'static str] = &["over"];
 
     /// What a team is called.
     fn team_name(&self, team: usize) -> String {
@@ -27,13 +29,19 @@ pub trait Show: Game {
     }
 
     /// The table in words.
-    fn text(&self, s: &Self::State, viewer: Viewer) -> String;
+    fn text(&self, s: &Self::State, viewer: Viewer) -> String {
+        format!("{:#}\n", self.to_json(s, viewer))
+    }
 
     /// What the acting seat is asked: the effect that asks, what it will do, how much of it is left.
-    fn prompt(&self, s: &Self::State) -> String;
+    fn prompt(&self, _s: &Self::State) -> String {
+        "choose an action".into()
+    }
 
     /// What an action means in this state, with the names of the cards concerned.
-    fn tell(&self, s: &Self::State, a: Self::Action) -> String;
+    fn tell(&self, _s: &Self::State, a: Self::Action) -> String {
+        a.label()
+    }
 
     /// What those are told of an action who must not know which it is, such as a card that is laid face down; nothing of actions that
     /// all see.
@@ -48,7 +56,9 @@ pub trait Show: Game {
     }
 
     /// Which rule forbids an action that is not legal in this state.
-    fn why_illegal(&self, s: &Self::State, a: Self::Action) -> String;
+    fn why_illegal(&self, _s: &Self::State, _a: Self::Action) -> String {
+        "the rules do not allow that now".into()
+    }
 
     /// The table as a picture; its text unless the game draws one.
     fn picture(&self, s: &Self::State, viewer: Viewer) -> Picture {
@@ -62,7 +72,9 @@ pub trait Show: Game {
 
     /// How a finished game ended, or where an unfinished one stands. Everybody is shown it, so before the end it holds only
     /// what is public.
-    fn summary(&self, s: &Self::State) -> Summary;
+    fn summary(&self, _s: &Self::State) -> Summary {
+        Summary { reason: Self::REASONS[0], counts: Vec::new() }
+    }
 }
 
 #[cfg(test)]

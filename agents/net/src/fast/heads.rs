@@ -14,7 +14,7 @@ pub(crate) struct Heads {
     /// The gradient with respect to the logits: one row per decision, 0 where an action is illegal.
     pub d_logits: Sparse,
     /// The gradient with respect to each array of the heads. That of the policy's weight stays empty: it is the product of
-    /// `d_logits` and the hidden layer, which [`Gradient`](crate::gradient::Gradient) computes for all blocks together.
+    /// `d_logits` and the hidden layer, which [`Gradient`](super::gradient::Gradient) computes for all blocks together.
     pub d_arrays: Vec<Vec<f32>>,
     /// The sums of the losses and of what is reported with them.
     pub stats: LossStats,

@@ -1,5 +1,8 @@
 //! [`Tabletop`]: a game with a name and options, as the command line, Python and replays need it.
 
+mod save;
+mod show;
+
 use std::path::Path;
 
 use serde_json::Value;
@@ -10,8 +13,9 @@ use crate::finite::Finite;
 use crate::json::Misfit;
 use crate::observe::Observe;
 use crate::options::{OptionSpec, Options};
-use crate::save::Save;
-use crate::show::Show;
+
+pub use self::save::Save;
+pub use self::show::{Show, Summary};
 
 /// The hash of no data set.
 const NO_DATA: &str = "0000000000000000";

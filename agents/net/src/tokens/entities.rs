@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, ArrayViewMut1, Axis, Slice};
 
-use crate::layers::{Linear, Norm, Weights};
+use super::layers::{Linear, Norm, Weights};
 use crate::shape::Activation;
 
 /// A layer of attention with the norms before its parts.

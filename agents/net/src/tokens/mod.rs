@@ -2,18 +2,22 @@
 //!
 //! The crate `holotable-torch` has the same networks to learn with. Tests hold the two to each other.
 
+mod entities;
+mod graph;
+mod layers;
+
 use std::ops::Range;
 use std::sync::Arc;
 
 use holotable_env::Layout;
 use ndarray::{Array1, Array2, ArrayView2, Axis, Slice, concatenate};
 
+use self::entities::Attention;
+use self::graph::Messages;
+use self::layers::{Linear, Norm, Weights};
 use crate::arrays::{Array, NamedArrays};
-use crate::entities::Attention;
 use crate::forward::Forward;
-use crate::graph::Messages;
-use crate::layers::{Linear, Norm, Weights};
-use crate::packed::Activations;
+use crate::net::packed::Activations;
 use crate::plan::{Plan, Pointer};
 use crate::shape::{NetKind, NetShape};
 use crate::sparse::{Entries, Sparse};

@@ -4,11 +4,11 @@
 
 use rayon::prelude::*;
 
+use super::pass::Pass;
 use crate::kernel::fast;
 use crate::loss::{LossStats, LossWeights};
 use crate::net::Net;
-use crate::packed_matrix::{PackedMatrix, add_transposed};
-use crate::pass::Pass;
+use crate::net::matrix::{PackedMatrix, add_transposed};
 use crate::sparse::{SEGMENT, Sparse};
 use crate::transition::Transition;
 

@@ -3,10 +3,10 @@
 use std::borrow::Borrow;
 use std::ops::Range;
 
+use super::matrix::PackedMatrix;
 use crate::full::Full;
 use crate::kernel::fast;
 use crate::net::Net;
-use crate::packed_matrix::PackedMatrix;
 use crate::sparse::Sparse;
 
 /// A network whose weights are packed so that a part of a matrix serves many rows while it is in the cache.
