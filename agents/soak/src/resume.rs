@@ -68,7 +68,6 @@ fn recipe_text(game: &str, seed: u64) -> Result<String, String> {
         ("hidden_sizes", of(&["[8]", "[16, 8]"])),
         ("eval_every_updates", of(&["0", "1", "3"])),
         ("eval_games", of(&["2", "5", "16"])),
-        ("patience_evals", of(&["0", "3"])),
         ("keep_checkpoints", of(&["1", "2", "3"])),
         ("checkpoint_every_updates", of(&["1", "1", "2"])),
         ("past_selves", of(if rivals(game)? { &["0", "2"] } else { &["0"] })),

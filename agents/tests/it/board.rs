@@ -90,7 +90,6 @@ fn charts_are_grouped_and_hold_the_numbers_of_the_record() {
     assert_eq!(groups, BTreeSet::from(["calibration", "entropy", "eval", "loss", "rollout", "time"]));
     let pointers = [
         ("rollout/win_rate", "/win_rate"),
-        ("rollout/level", "/level"),
         ("loss/entropy", "/entropy"),
         ("loss/learning_rate", "/learning_rate"),
         ("eval/score", "/eval_score"),

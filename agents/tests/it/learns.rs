@@ -43,11 +43,9 @@ fn training_against_past_selves_is_reproducible_and_learns() {
     let rivals = ["past_selves=3", "past_every_updates=2", "past_share=0.5"];
     let ((alone, _), (one, score)) = (model("alone", &[]), model("past_1", &rivals));
     let (two, _) = model("past_2", &[&rivals[..], &["threads=2"]].concat());
-    let (first, _) = model("past_first", &[&rivals[..], &["past_first=true"]].concat());
-    let (others, others_score) = model("past_others", &[&rivals[..], &["past_others=true"]].concat());
     let (bots, bots_score) = model("bots", &[&rivals[..], &[r#"rivals=["coward"]"#]].concat());
-    assert!(first != one && others != one && bots != one, "who the rivals are changed nothing");
-    assert!(others_score > 0.45 && bots_score > 0.45, "{others_score}, {bots_score}");
+    assert!(bots != one, "who the rivals are changed nothing");
+    assert!(bots_score > 0.45, "{bots_score}");
     assert!(alone != one, "past selves changed nothing");
     assert!(one == two, "two threads learn otherwise than one");
     assert!(score > 0.45, "{score}, random play has a third");
@@ -148,6 +146,4 @@ fn a_game_says_what_it_does_not_have() {
     };
     assert_eq!(refused("advice=true"), "advice is true, but secret_pig has no expert that gives it");
     assert_eq!(refused("aims=true"), "aims is true, but secret_pig has no aims");
-    let half = refused("curriculum_option=players");
-    assert!(half.ends_with("curriculum_levels has 0 levels: give both or neither"), "{half}");
 }

@@ -3,10 +3,10 @@
 use holotable_env::GameRng;
 use holotable_train::ppo::{self, Config, Learners, Start, Task};
 
-use super::{Files, Target, Verdict, file, luck_of, refused, text};
+use super::{Target, Verdict, file, luck_of, refused, text};
 use crate::luck::{one_in, one_of};
 use crate::options::Given;
-use crate::scratch::Scratch;
+use crate::scratch::{Files, Scratch};
 
 const NAME: &str = "recipe.toml";
 
@@ -55,9 +55,9 @@ impl Target for Recipe {
         let more: [&[&str]; 5] = [
             &[],
             &["hidden_sizes=[16]", "activation=relu", "chances=false"],
-            &["entropy_targets={}", "past_every_updates=1", "past_share=0.5", "target_score=0.9"],
+            &["entropy_targets={}", "past_every_updates=1", "past_share=0.5"],
             &["hidden_sizes=[8, 8]", "warmup_updates=2", "worths=true"],
-            &["max_decisions=50", "patience_evals=2", "anneal_lr=false"],
+            &["max_decisions=50", "anneal_lr=false"],
         ];
         let write = |set: &&[&str]| Ok(file(NAME, short(self.game, &self.given, set)?.to_toml()));
         let mut seeds = more.iter().map(write).collect::<Result<Vec<Files>, String>>()?;

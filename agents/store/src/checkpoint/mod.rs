@@ -31,7 +31,7 @@ pub use self::state::{
 };
 
 /// The version of the folder's format.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 const MODEL: &str = "model.safetensors";
 const STATE: &str = "state.json";
 const LAYOUT: &str = "layout.json";

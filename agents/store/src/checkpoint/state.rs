@@ -64,12 +64,6 @@ pub struct Progress {
     pub seconds: f64,
     /// Gradient steps made.
     pub gradient_steps: u64,
-    /// The level of the curriculum, from 0.
-    #[serde(default)]
-    pub level: usize,
-    /// The running mean of the win rate at this level.
-    #[serde(default)]
-    pub level_win_rate: f64,
     /// The score of the latest evaluation.
     pub score: Option<f64>,
     /// The best score of any evaluation.
@@ -77,9 +71,6 @@ pub struct Progress {
     /// The lower end of its 95 % interval.
     #[serde(default)]
     pub best_low: Option<f64>,
-    /// Evaluations since then.
-    #[serde(default)]
-    pub evals_since_best: u64,
 }
 
 /// The state of a generator.

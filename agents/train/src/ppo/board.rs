@@ -7,18 +7,21 @@ use std::path::{Path, PathBuf};
 use holotable_store::disk;
 use holotable_store::error::Error;
 use holotable_store::folder;
+use protobuf::well_known_types;
+use protobuf::{Message, RepeatedField};
+use tensorboard_proto::event::Event;
+use tensorboard_proto::plugin_hparams::{HParamsPluginData, SessionStartInfo};
+use tensorboard_proto::summary::{Summary, Summary_Value, SummaryMetadata};
+use tensorboard_proto::tensor::TensorProto;
+use tensorboard_proto::tensor_shape::TensorShapeProto_Dim;
+use tensorboard_proto::types::DataType;
 use tensorboard_rs::record_writer::RecordWriter;
 use toml::{Table, Value};
 
 use super::Config;
-use super::wire::Message;
 use crate::runs::leaves;
 
-/// `TensorFlow`'s number for texts as elements of a tensor.
-const DT_STRING: u64 = 7;
-
-/// An event file. Its frames are `tensorboard-rs`'s; the events are written here, because the writer of that crate knows no
-/// hyper-parameters, dates every event today and panics when the disk is full.
+/// An event file. Its frames are `tensorboard-rs`'s; its writer of events would date every event today and panic when the disk is full.
 pub struct Board {
     path: PathBuf,
     file: RecordWriter<BufWriter<File>>,
@@ -34,7 +37,10 @@ impl Board {
         let path = folder.join(format!("events.out.tfevents.{wall_time:010.0}.holotable"));
         let file = disk::create(&path).map_err(|e| Error::io("create", &path, e))?.into_file();
         let mut board = Self { path, file: RecordWriter::new(BufWriter::new(file)) };
-        board.event(&Message::new().double(1, wall_time).bytes(3, "brain.Event:2"))?;
+        let mut begin = Event::new();
+        begin.set_wall_time(wall_time);
+        begin.set_file_version("brain.Event:2".into());
+        board.event(&begin)?;
         Ok(board)
     }
 
@@ -43,8 +49,10 @@ impl Board {
     /// # Errors
     /// One line with the path.
     pub fn scalar(&mut self, tag: &str, number: f64, step: u64, wall_time: f64) -> Result<(), Error> {
-        let value = Message::new().bytes(1, tag).float(2, number as f32);
-        self.summary(&value, step, wall_time)
+        let mut value = Summary_Value::new();
+        value.set_tag(tag.into());
+        value.set_simple_value(number as f32);
+        self.summary(value, step, wall_time)
     }
 
     /// Adds the recipe: as hyper-parameters, in which runs of the same recipe with other seeds are one group, and as a text.
@@ -53,21 +61,21 @@ impl Board {
     /// One line with the path.
     pub fn recipe(&mut self, config: &Config, wall_time: f64) -> Result<(), Error> {
         let text = config.to_toml();
-        let table: Table = text.parse().unwrap_or_default();
-        let mut start = leaves(&table).into_iter().fold(Message::new(), |message, (key, value)| {
-            message.message(1, &Message::new().bytes(1, key).message(2, &hyper_parameter(value)))
-        });
+        let table: Table = text.parse().expect("a recipe is written as TOML");
         let without_seed = Config { seed: 0, threads: 0, ..config.clone() };
-        start = start.bytes(4, &folder::sum(without_seed.to_toml().as_bytes())[..12]).double(5, wall_time);
-        let start = Message::new().message(3, &start);
-        let value = Message::new().bytes(1, "_hparams_/session_start_info");
-        self.summary(&value.message(9, &plugin("hparams", &start)), 0, wall_time)?;
+        let mut start = SessionStartInfo::new();
+        start.set_group_name(folder::sum(without_seed.to_toml().as_bytes())[..12].into());
+        start.set_start_time_secs(wall_time);
+        let keys = leaves(&table).into_iter();
+        start.set_hparams(keys.map(|(key, value)| (key, hyper_parameter(value))).collect());
+        let mut session = HParamsPluginData::new();
+        session.set_session_start_info(start);
+        let session = session.write_to_bytes().expect("every field is set");
+        self.summary(plugin_value("_hparams_/session_start_info", "hparams", session), 0, wall_time)?;
 
-        let shape = Message::new().message(2, &Message::new().whole(1, 1));
-        let tensor = Message::new().whole(1, DT_STRING).message(2, &shape);
-        let tensor = tensor.bytes(8, format!("```toml\n{text}```\n"));
-        let value = Message::new().bytes(1, "recipe").message(8, &tensor);
-        self.summary(&value.message(9, &plugin("text", &Message::new())), 0, wall_time)
+        let mut value = plugin_value("recipe", "text", Vec::new());
+        value.set_tensor(text_tensor(&format!("```toml\n{text}```\n")));
+        self.summary(value, 0, wall_time)
     }
 
     /// Lets readers see what was added.
@@ -78,28 +86,52 @@ impl Board {
         self.file.flush().map_err(|e| Error::io("write", &self.path, e))
     }
 
-    fn summary(&mut self, value: &Message, step: u64, wall_time: f64) -> Result<(), Error> {
-        let summary = Message::new().message(1, value);
-        self.event(&Message::new().double(1, wall_time).whole(2, step).message(5, &summary))
+    fn summary(&mut self, value: Summary_Value, step: u64, wall_time: f64) -> Result<(), Error> {
+        let mut summary = Summary::new();
+        summary.set_value(RepeatedField::from_vec(vec![value]));
+        let mut event = Event::new();
+        event.set_wall_time(wall_time);
+        event.set_step(step as i64);
+        event.set_summary(summary);
+        self.event(&event)
     }
 
-    fn event(&mut self, event: &Message) -> Result<(), Error> {
-        self.file.write(event.as_bytes()).map_err(|e| Error::io("write", &self.path, e))
+    fn event(&mut self, event: &Event) -> Result<(), Error> {
+        let bytes = event.write_to_bytes().expect("every field is set");
+        self.file.write(&bytes).map_err(|e| Error::io("write", &self.path, e))
     }
 }
 
-/// The metadata of a value that a plugin shows, with what the plugin knows about it.
-fn plugin(name: &str, content: &Message) -> Message {
-    Message::new().message(1, &Message::new().bytes(1, name).message(2, content))
+/// A value that a plugin shows, with what the plugin knows about it.
+fn plugin_value(tag: &str, plugin: &str, content: Vec<u8>) -> Summary_Value {
+    let mut metadata = SummaryMetadata::new();
+    metadata.mut_plugin_data().set_plugin_name(plugin.into());
+    metadata.mut_plugin_data().set_content(content);
+    let mut value = Summary_Value::new();
+    value.set_tag(tag.into());
+    value.set_metadata(metadata);
+    value
 }
 
-/// A `google.protobuf.Value`.
-fn hyper_parameter(value: &Value) -> Message {
+/// A tensor of one text.
+fn text_tensor(text: &str) -> TensorProto {
+    let mut one = TensorShapeProto_Dim::new();
+    one.set_size(1);
+    let mut tensor = TensorProto::new();
+    tensor.set_dtype(DataType::DT_STRING);
+    tensor.mut_tensor_shape().mut_dim().push(one);
+    tensor.mut_string_val().push(text.as_bytes().to_vec());
+    tensor
+}
+
+fn hyper_parameter(value: &Value) -> well_known_types::Value {
+    let mut written = well_known_types::Value::new();
     match value {
-        Value::Integer(i) => Message::new().double(2, *i as f64),
-        Value::Float(x) => Message::new().double(2, *x),
-        Value::Boolean(b) => Message::new().whole(4, u64::from(*b)),
-        Value::String(text) => Message::new().bytes(3, text),
-        Value::Array(_) | Value::Datetime(_) | Value::Table(_) => Message::new().bytes(3, value.to_string()),
+        Value::Integer(i) => written.set_number_value(*i as f64),
+        Value::Float(x) => written.set_number_value(*x),
+        Value::Boolean(b) => written.set_bool_value(*b),
+        Value::String(text) => written.set_string_value(text.clone()),
+        Value::Array(_) | Value::Datetime(_) | Value::Table(_) => written.set_string_value(value.to_string()),
     }
+    written
 }

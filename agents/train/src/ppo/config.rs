@@ -174,21 +174,11 @@ settings! {
     past_every_updates: u64 = 20, (1.0, 1e9);
     /// The share of games in which a past self plays one team; nothing is learnt from its decisions.
     past_share: f64 = 0.25, (0.0, 1.0);
-    /// Keep the learner as it was at first among them for good: with advice it plays much as the game's hand-written expert does.
-    past_first: bool = false, (0.0, 1.0);
-    /// A past self plays all teams but one, not one of them: the learner is alone among rivals, and learns from fewer decisions.
-    past_others: bool = false, (0.0, 1.0);
     /// Bots of the game that are rivals too, or the network that comes with it: `["expert"]`. One of them plays all teams but one, so
     /// that the learner, which by itself meets nobody but itself, does not forget how to beat them.
     rivals: Vec<String> = Vec::new(), (0.0, 1.0);
     /// The share of games against one of these; of the others `past_share` are against past selves.
     rival_share: f64 = 0.25, (0.0, 1.0);
-    /// The number option of the game that makes it easier at first ("": none).
-    curriculum_option: String = String::new(), (0.0, 1.0);
-    /// Its values level by level, the easiest first; the game as given comes last.
-    curriculum_levels: Vec<usize> = Vec::new(), (0.0, 1e9);
-    /// The win rate, as a running mean over updates, at which a level is passed.
-    curriculum_win_rate: f64 = 0.5, (0.0, 1.0);
     /// Cut a game after this many decisions (0: at the game's own bound).
     max_decisions: u64 = 0, (0.0, 1e9);
     /// Where all luck of the run comes from; runs of different seeds have none of it in common.
@@ -203,10 +193,6 @@ settings! {
     keep_checkpoints: usize = 3, (1.0, 1000.0);
     /// Play the evaluation games after every so many updates (0: only at the end).
     eval_every_updates: u64 = 25, (0.0, 1e9);
-    /// Training ends once the lower end of an evaluation's 95 % interval is this high (0: never).
-    target_score: f64 = 0.0, (0.0, 1.0);
-    /// Training ends after so many evaluations without a better one (0: never).
-    patience_evals: u64 = 0, (0.0, 1e9);
     /// Who plays the other teams in evaluation games: "random", a bot of the game, or the network that comes with it.
     eval_rival: String = "random".into(), (0.0, 1.0);
     /// Evaluation games: fixed seeds, the likeliest action.

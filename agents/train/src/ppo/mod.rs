@@ -4,7 +4,6 @@ mod board;
 mod carried;
 mod checkpoint_store;
 pub mod config;
-mod curriculum;
 pub mod device;
 mod entropy;
 mod evaluate;
@@ -19,14 +18,14 @@ pub mod profile;
 mod record;
 mod rivals;
 pub mod rollout;
-pub mod rollout_worker;
+pub mod rollout_buffer;
+mod rollout_worker;
 mod run;
 pub(crate) mod sampling;
 mod setting;
 mod slots;
 mod task;
 pub(crate) mod variants;
-mod wire;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -67,10 +66,6 @@ pub enum Start<'a> {
 pub enum Ended {
     /// All decisions were played.
     Complete,
-    /// The lower end of an evaluation's interval reached `target_score`.
-    Target,
-    /// `patience_evals` evaluations were no better than one before.
-    Plateau,
     /// A limit of the session or who follows it stopped it: it can be resumed.
     Limit,
 }
@@ -79,8 +74,6 @@ impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Ended::Complete => "finished",
-            Ended::Target => "finished: target_score is reached",
-            Ended::Plateau => "finished: no evaluation was better for patience_evals",
             Ended::Limit => "stopped; --resume goes on",
         })
     }
@@ -104,7 +97,7 @@ impl TrainingSummary {
     }
 }
 
-/// Checks that a recipe fits its game: that `game.mix` and the curriculum name options and values that it has, and that there
+/// Checks that a recipe fits its game: that `game.mix` names options and values that it has, and that there
 /// can be such a network for it.
 ///
 /// # Errors

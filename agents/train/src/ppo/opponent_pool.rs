@@ -32,12 +32,6 @@ pub enum Opponent {
 pub struct OpponentPool(VecDeque<Arc<Network>>);
 
 impl OpponentPool {
-    /// The pool at the start of a run: empty, or with the learner as it is at first.
-    pub fn begin(first: &Network, config: &Config) -> Self {
-        let stays = config.past_first && config.past_selves > 0;
-        Self(stays.then(|| Arc::new(first.clone())).into_iter().collect())
-    }
-
     /// The pool that a checkpoint holds.
     pub fn restore(count: usize, shape: &NetShape, layout: &Layout, arrays: &NamedArrays) -> Self {
         let net = |i: usize| {
@@ -58,18 +52,13 @@ impl OpponentPool {
         self.0.len()
     }
 
-    /// Adds the present learner if one is due after this update; if the pool is full, the oldest past self is dropped that does not
-    /// stay for good.
+    /// Adds the present learner if one is due after this update; if the pool is full, the oldest past self is dropped.
     pub fn add_when_due(&mut self, update: u64, learner: &dyn Learner, config: &Config) {
         if config.past_selves == 0 || !update.is_multiple_of(config.past_every_updates) {
             return;
         }
-        let stays = usize::from(config.past_first);
-        if stays == config.past_selves {
-            return;
-        }
         if self.0.len() >= config.past_selves {
-            self.0.remove(stays);
+            self.0.pop_front();
         }
         self.0.push_back(Arc::new(learner.network()));
     }

@@ -46,8 +46,6 @@ record! {
         episodes: usize,
         /// Those that were cut by the bound on decisions.
         truncated: usize,
-        /// The level of the curriculum, from 0.
-        level: usize,
         /// The share of finished games in which the learner's team, the first of them, scored 1.
         win_rate: Option<f64>,
         /// Its mean score in them.

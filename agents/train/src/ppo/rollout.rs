@@ -69,7 +69,7 @@ impl Rollout {
 
     /// The number of decisions played.
     pub fn len(&self) -> usize {
-        self.workers.iter().map(RolloutWorker::played).sum()
+        self.workers.iter().map(|worker| worker.record.played()).sum()
     }
 
     /// Whether nothing is played yet.
@@ -80,7 +80,7 @@ impl Rollout {
     /// The decisions that have an advantage to learn from.
     pub fn learnable(&self) -> Vec<Place> {
         let of = |(c, worker): (usize, &RolloutWorker)| {
-            let indices = (0..worker.recorded()).filter(|&index| worker.teaches(index));
+            let indices = worker.record.teaching(worker.aims);
             indices.map(|index| Place { worker: c as u32, index: index as u32 }).collect::<Vec<_>>()
         };
         self.workers.iter().enumerate().flat_map(of).collect()
@@ -88,7 +88,7 @@ impl Rollout {
 
     /// A decision; its advantage is not normalised.
     pub fn transition(&self, place: Place) -> Transition<'_> {
-        self.workers[place.worker as usize].transition(place.index as usize, &self.entropy_weights)
+        self.workers[place.worker as usize].record.transition(place.index as usize, &self.entropy_weights)
     }
 
     /// The number of the variant of the game in which a decision was made.
@@ -114,7 +114,7 @@ impl Rollout {
 
     /// The results of teams that became final.
     pub fn terminations(&self) -> usize {
-        self.workers.iter().map(RolloutWorker::terminations).sum()
+        self.workers.iter().map(|worker| worker.record.terminations()).sum()
     }
 
     /// The games that ended.

@@ -1,8 +1,5 @@
-//! [`RolloutWorker`]: plays a few games with the current policy and records their decisions.
-//!
-//! The record begins with decisions of the rollout before whose return was not known then, if there are several teams: see
-//! `Carried`. After these, the decision of slot `e` at step `t` is number `t * slots + e`. The batch plays forced moves by
-//! itself; they are not recorded.
+//! [`RolloutWorker`]: plays a few games with the current policy, and records their decisions in a
+//! [`RolloutBuffer`](super::rollout_buffer::RolloutBuffer). The batch plays forced moves by itself; they are not recorded.
 
 use std::iter;
 use std::sync::Arc;
@@ -10,21 +7,23 @@ use std::sync::Arc;
 use holotable_arena::any::{AnyBatch, AnyGame};
 use holotable_arena::calibration::Calibration;
 use holotable_env::streams::{ROLLOUTS, slot_seed};
-use holotable_env::{Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, generator};
+use holotable_env::{
+    Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, SlotAction, generator,
+};
 use holotable_net::forward::Forward;
 use holotable_net::network::Network;
 use holotable_net::packed::Activations;
 use holotable_net::random::uniform;
 use holotable_net::sparse::Sparse;
-use holotable_net::transition::Transition;
 use holotable_players::sight::{Choice, View};
 
 use super::carried::{Carried, open};
 use super::config::Config;
-use super::gae::{Decision, End, ValueEstimate, advantages};
+use super::gae::{End, ValueEstimate};
 use super::opponent_pool::Opponent;
 use super::profile::{Profile, Watch};
 use super::rivals::Rivals;
+use super::rollout_buffer::RolloutBuffer;
 use super::sampling::{entropy, sample};
 
 /// A game that ended during a rollout.
@@ -46,8 +45,6 @@ pub struct RolloutWorker {
     /// Who plays in place of the learner, if anybody: a past self plays one team of each game, team 0 in the first slot, team 1 in
     /// the second and so on.
     pub(super) opponent: Option<Opponent>,
-    /// Whether a past self leaves this one team to the learner, and plays all others, as bots do.
-    past_others: bool,
     rivals: Rivals,
     steps: usize,
     /// The team of each seat.
@@ -58,7 +55,7 @@ pub struct RolloutWorker {
     current: Arrays,
     /// The current priors of all slots, one after the other; empty if the networks take none.
     priors: Vec<f32>,
-    actions: Vec<usize>,
+    actions: Vec<SlotAction>,
     /// Whether the networks choose by aims.
     pub(super) aims: bool,
     /// What there is to choose in one slot.
@@ -73,23 +70,8 @@ pub struct RolloutWorker {
     activations: [Activations; 2],
     /// The kind of decision in which each action is taken: the number of its block.
     kind_of: Vec<u8>,
-    /// The record, from here to `advantage`. `inputs` and `values` cover one step more than the rest: the states in which the
-    /// rollout ends.
-    inputs: Sparse,
-    legal: Vec<u16>,
-    legal_ends: Vec<usize>,
-    chosen: Vec<u16>,
-    log_prob: Vec<f32>,
-    values: Vec<ValueEstimate>,
-    kinds: Vec<u8>,
-    /// The turn of each decision that is not carried.
-    turns: Vec<u32>,
-    reward: Vec<f32>,
-    end: Vec<End>,
-    /// The teams whose result became final, as bits.
-    terminated: Vec<u64>,
-    /// `None` where the rollout ended before the team decided again, so that the return is unknown.
-    advantage: Vec<Option<f32>>,
+    /// The decisions of the latest rollout.
+    pub(super) record: RolloutBuffer,
     /// The games that ended in the latest rollout.
     pub episodes: Vec<Episode>,
     /// How well the values of whole games predicted the results that became known in the latest rollout.
@@ -121,14 +103,13 @@ impl RolloutWorker {
         Self {
             rng,
             opponent: None,
-            past_others: config.past_others,
             rivals: Rivals::new(game.as_ref(), &config.rivals),
             steps: config.rollout_steps,
             teams: teams.of_seats().to_vec(),
             seats: teams.leads().to_vec(),
             current: Arrays::new(slots, layout, teams.players()),
             priors: vec![0.0; slots * prior],
-            actions: vec![0; slots],
+            actions: vec![SlotAction::Stay; slots],
             aims: config.aims,
             choices: Vec::new(),
             carried: Vec::new(),
@@ -136,18 +117,7 @@ impl RolloutWorker {
             latest: (0..slots * teams.leads().len()).map(|_| None).collect(),
             activations: Default::default(),
             kind_of: kinds(layout),
-            inputs: Sparse::new(layout.observation + prior),
-            legal: Vec::new(),
-            legal_ends: Vec::new(),
-            chosen: Vec::new(),
-            log_prob: Vec::new(),
-            values: Vec::new(),
-            kinds: Vec::new(),
-            turns: Vec::new(),
-            reward: Vec::new(),
-            end: Vec::new(),
-            terminated: Vec::new(),
-            advantage: Vec::new(),
+            record: RolloutBuffer::new(layout.observation + prior, slots, teams.leads().len()),
             episodes: Vec::new(),
             calibration: Calibration::default(),
             entropy: vec![(0.0, 0); layout.action_blocks.len()],
@@ -192,33 +162,24 @@ impl RolloutWorker {
             self.act(nets);
             self.profile.inference += watch.lap();
             let lengths: Vec<u32> = (0..self.slots()).map(|e| self.batch.decisions(e) + 1).collect();
-            self.turns.extend((0..self.actions.len()).map(|e| self.batch.turn(e)));
+            self.record.turns.extend((0..self.slots()).map(|e| self.batch.turn(e)));
             self.batch
                 .step(&self.actions, &mut unmasked(&mut self.current))
                 .expect("only legal actions are chosen");
             self.write_priors();
-            self.record(&lengths, learner);
+            self.record_step(&lengths, learner);
             self.profile.environment += watch.lap();
         }
         self.evaluate(nets);
         self.profile.inference += watch.lap();
-        self.estimate_advantages(discounts);
+        let learns = |e, team| learns(self.opponent.as_ref(), self.seats.len(), e, team);
+        self.record.estimate_advantages(&self.carried, learns, discounts);
         self.carry();
         self.profile.advantages += watch.lap();
     }
 
     fn clear(&mut self) {
-        self.inputs.clear();
-        self.legal.clear();
-        self.legal_ends.clear();
-        self.chosen.clear();
-        self.log_prob.clear();
-        self.values.clear();
-        self.kinds.clear();
-        self.turns.clear();
-        self.reward.clear();
-        self.end.clear();
-        self.terminated.clear();
+        self.record.clear();
         self.episodes.clear();
         self.calibration = Calibration::default();
         self.entropy.fill((0.0, 0));
@@ -240,21 +201,22 @@ impl RolloutWorker {
 
     /// Records the current inputs of all slots, and evaluates them with the networks.
     fn evaluate(&mut self, nets: Nets<'_>) {
-        let (first, n) = (self.inputs.len(), self.prior_len());
+        let (first, n) = (self.record.inputs.len(), self.prior_len());
         for (e, obs) in self.current.obs.rows().into_iter().enumerate() {
             let obs = obs.to_slice().expect("rows are contiguous");
-            self.inputs.push(&[obs, &self.priors[e * n..][..n]]);
+            self.record.inputs.push(&[obs, &self.priors[e * n..][..n]]);
         }
-        let new = first..self.inputs.len();
+        let new = first..self.record.inputs.len();
         let [own, other] = &mut self.activations;
-        nets.0.answer(&self.inputs, new.clone(), own);
+        nets.0.answer(&self.record.inputs, new.clone(), own);
         if let Some(opponent) = nets.1 {
-            opponent.answer(&self.inputs, new, other);
+            opponent.answer(&self.record.inputs, new, other);
         }
         for e in 0..self.slots() {
             let team = self.teams[usize::from(self.current.actor[e])];
             let (net, answers) = self.network_of(nets, e, team);
-            self.values.push(ValueEstimate { team, value: net.value(answers, e) });
+            let value = net.value(answers, e);
+            self.record.values.push(ValueEstimate { team, value });
         }
     }
 
@@ -265,7 +227,7 @@ impl RolloutWorker {
         e: usize,
         team: usize,
     ) -> (&'a dyn Forward, &'a Activations) {
-        let opponent = opponent.filter(|_| self.is_opponents(e, team));
+        let opponent = opponent.filter(|_| !self.learns(e, team));
         match opponent {
             Some(opponent) => (opponent, &self.activations[1]),
             None => (learner, &self.activations[0]),
@@ -275,36 +237,30 @@ impl RolloutWorker {
     /// Samples an action for every slot from the policies just [evaluated](Self::evaluate), and records it.
     fn act(&mut self, nets: Nets<'_>) {
         let slots = self.slots();
-        let (first_input, first_value) = (self.inputs.len() - slots, self.values.len() - slots);
+        let (first_input, first_value) = (self.record.inputs.len() - slots, self.record.values.len() - slots);
         let mut logits = Vec::new();
         for e in 0..slots {
-            let first = self.legal.len();
             self.list_choices(e);
-            let inputs = self.inputs.row(first_input + e);
-            self.legal.extend(self.choices.iter().map(|choice| choice.number as u16));
-            let (net, answers) = self.network_of(nets, e, self.values[first_value + e].team);
-            let legal = &self.legal[first..];
+            let estimate = self.record.values[first_value + e];
+            let inputs = self.record.inputs.row(first_input + e);
+            let (net, answers) = self.network_of(nets, e, estimate.team);
             logits.clear();
-            logits.extend(legal.iter().map(|&a| net.logit(answers, e, inputs, usize::from(a))));
-            let (choice, log_prob) = sample(&logits, uniform(&mut self.rng.0));
-            let (kind, estimate) =
-                (self.kind_of[usize::from(self.legal[first])], self.values[first_value + e]);
+            logits.extend(self.choices.iter().map(|choice| net.logit(answers, e, inputs, choice.number)));
+            let (chosen, log_prob) = sample(&logits, uniform(&mut self.rng.0));
+            let kind = self.kind_of[self.choices[0].number];
             if self.learns(e, estimate.team) {
                 let sums = &mut self.entropy[usize::from(kind)];
                 *sums = (sums.0 + entropy(&logits), sums.1 + 1);
                 self.told[e * self.seats.len() + estimate.team].push(estimate.value);
             }
-            self.kinds.push(kind);
-            let Choice { number, action } = self.choices[choice];
-            self.actions[e] = match self.opponent {
-                Some(Opponent::Bot(bot)) if self.is_opponents(e, estimate.team) => {
+            self.record.decide(kind, &self.choices, chosen, log_prob);
+            let Choice { number, action } = self.choices[chosen];
+            self.actions[e] = SlotAction::Play(match self.opponent {
+                Some(Opponent::Bot(bot)) if !self.learns(e, estimate.team) => {
                     self.rivals.choose(bot, self.batch.save(e).state.as_ref(), &mut self.rng)
                 }
                 _ => action,
-            };
-            self.legal_ends.push(self.legal.len());
-            self.chosen.push(choice as u16);
-            self.log_prob.push(log_prob);
+            });
             self.remember(e, number, estimate, log_prob);
         }
     }
@@ -327,13 +283,7 @@ impl RolloutWorker {
 
     /// Whether the learner plays a team in slot `e`.
     fn learns(&self, e: usize, team: usize) -> bool {
-        self.opponent.is_none() || !self.is_opponents(e, team)
-    }
-
-    /// Whether the opponent, if there is one, plays a team in slot `e`: one of them, or all but one.
-    fn is_opponents(&self, e: usize, team: usize) -> bool {
-        let alone = self.past_others || matches!(self.opponent, Some(Opponent::Bot(_)));
-        (team == e % self.seats.len()) != alone
+        learns(self.opponent.as_ref(), self.seats.len(), e, team)
     }
 
     /// Keeps the decision just made in slot `e`, if it may have to be carried.
@@ -360,15 +310,12 @@ impl RolloutWorker {
             let seat = s.actor().expect("a decision was made there");
             self.batch.observe(s, seat, &mut observed);
             s.prior(&mut prior);
-            self.inputs.push(&[&observed, &prior]);
+            self.record.inputs.push(&[&observed, &prior]);
             let choices = s.choices(self.aims);
             let chosen = choices.iter().position(|choice| choice.number == carried.choice);
-            self.legal.extend(choices.iter().map(|choice| choice.number as u16));
-            self.kinds.push(self.kind_of[choices[0].number]);
-            self.chosen.push(chosen.expect("it was among them") as u16);
-            self.legal_ends.push(self.legal.len());
-            self.log_prob.push(carried.log_prob);
-            self.values.push(carried.estimate);
+            let (chosen, kind) = (chosen.expect("it was among them"), self.kind_of[choices[0].number]);
+            self.record.decide(kind, &choices, chosen, carried.log_prob);
+            self.record.values.push(carried.estimate);
         }
     }
 
@@ -380,17 +327,8 @@ impl RolloutWorker {
         }
         let mut carried = Vec::new();
         for e in 0..slots {
-            let index = |t: usize| t * slots + e;
-            let steps = (0..self.steps).rev().map(|t| {
-                let team = self.values[first + index(t)].team;
-                (
-                    team,
-                    self.end[index(t)],
-                    self.terminated[index(t)],
-                    &self.reward[index(t) * teams..][..teams],
-                )
-            });
-            let after = self.values[first + index(self.steps)].team;
+            let steps = (0..self.steps).rev().map(|t| self.record.step(first, t * slots + e));
+            let after = self.record.values[first + self.steps * slots + e].team;
             let older = |team: usize| self.carried.iter().find(|c| c.slot == e && c.estimate.team == team);
             for (team, decided, reward) in open(steps, after, teams) {
                 let decision = if decided { self.latest[e * teams + team].as_ref() } else { older(team) };
@@ -401,12 +339,12 @@ impl RolloutWorker {
     }
 
     /// Records the rewards, and the games that ended or were truncated.
-    fn record(&mut self, lengths: &[u32], learner: &dyn Forward) {
+    fn record_step(&mut self, lengths: &[u32], learner: &dyn Forward) {
         for (e, &length) in lengths.iter().enumerate() {
-            self.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
+            self.record.reward.extend(self.seats.iter().map(|&seat| self.current.reward[[e, seat]]));
             let terminated = self.seats.iter().map(|&seat| self.current.terminated[[e, seat]]).enumerate();
             let terminated = terminated.fold(0, |set, (team, now)| set | u64::from(now) << team);
-            self.terminated.push(terminated);
+            self.record.terminated.push(terminated);
             let teams = self.seats.len();
             let first = (0..teams).find(|&team| self.learns(e, team)).expect("the learner plays a team");
             let told = self.told[e * teams + first].first().copied();
@@ -437,83 +375,17 @@ impl RolloutWorker {
             } else {
                 End::No
             };
-            self.end.push(end);
+            self.record.end.push(end);
         }
     }
+}
 
-    /// Estimates the advantages.
-    fn estimate_advantages(&mut self, discounts: (f32, f32)) {
-        let (slots, teams, first) = (self.slots(), self.seats.len(), self.carried.len());
-        self.advantage.clear();
-        self.advantage.resize(self.chosen.len(), None);
-        let mut carried = self.carried.iter().enumerate().peekable();
-        for e in 0..slots {
-            // Where each decision of the trace stands in the record.
-            let (mut places, mut trace, mut rewards) = (Vec::new(), Vec::new(), Vec::new());
-            while let Some((i, c)) = carried.next_if(|(_, c)| c.slot == e) {
-                places.push(i);
-                let turn = c.before.turn();
-                trace.push(Decision { estimate: c.estimate, turn, end: End::No, terminated: 0 });
-                rewards.extend((0..teams).map(|team| if team == c.estimate.team { c.reward } else { 0.0 }));
-            }
-            for i in (0..self.steps).map(|t| t * slots + e) {
-                let (turn, end, terminated) = (self.turns[i], self.end[i], self.terminated[i]);
-                places.push(first + i);
-                trace.push(Decision { estimate: self.values[first + i], turn, end, terminated });
-                rewards.extend_from_slice(&self.reward[i * teams..][..teams]);
-            }
-            let after = self.values[first + self.steps * slots + e];
-            let found = advantages(&trace, &rewards, teams, after, discounts);
-            for (place, advantage) in places.into_iter().zip(found) {
-                let mine = place < first || self.learns(e, self.values[place].team);
-                self.advantage[place] = advantage.filter(|_| mine);
-            }
-        }
-    }
-
-    /// The number of decisions played in the latest rollout.
-    pub fn played(&self) -> usize {
-        self.end.len()
-    }
-
-    /// The number of results of teams that became final in the latest rollout.
-    pub fn terminations(&self) -> usize {
-        self.terminated.iter().map(|set| set.count_ones() as usize).sum()
-    }
-
-    /// The number of decisions in the record, carried ones too.
-    pub fn recorded(&self) -> usize {
-        self.chosen.len()
-    }
-
-    /// Whether there is something to learn from the decision with this index: its advantage is known. Of aims there is often but
-    /// one, which is no decision; batches play forced moves by themselves, but know nothing of aims.
-    pub fn teaches(&self, index: usize) -> bool {
-        self.advantage[index].is_some() && (!self.aims || self.choices_of(index).len() > 1)
-    }
-
-    /// The numbers of what there was to choose in the decision with this index.
-    fn choices_of(&self, index: usize) -> &[u16] {
-        let first = if index == 0 { 0 } else { self.legal_ends[index - 1] };
-        &self.legal[first..self.legal_ends[index]]
-    }
-
-    /// The decision with this index, which must [teach](Self::teaches) something; entropy has these weights by kind.
-    pub fn transition(&self, index: usize, entropy: &[f32]) -> Transition<'_> {
-        let (advantage, value) =
-            (self.advantage[index].expect("the decision has an advantage"), self.values[index].value);
-        Transition {
-            inputs: self.inputs.row(index),
-            legal: self.choices_of(index),
-            chosen: usize::from(self.chosen[index]),
-            log_prob: self.log_prob[index],
-            advantage,
-            value,
-            // Rounding may leave the range of chances.
-            target: (advantage + value).clamp(0.0, 1.0),
-            entropy: entropy[usize::from(self.kinds[index])],
-            imitate: None,
-        }
+/// Whether the learner plays a team in slot `e`: all where there is no opponent, all but one beside a past self, one beside a bot.
+fn learns(opponent: Option<&Opponent>, teams: usize, e: usize, team: usize) -> bool {
+    match opponent {
+        None => true,
+        Some(Opponent::Past(_)) => team != e % teams,
+        Some(Opponent::Bot(_)) => team == e % teams,
     }
 }
 

@@ -20,7 +20,6 @@ use holotable_store::limits::MODEL_BYTES;
 use rand_chacha::ChaCha8Rng;
 
 use super::checkpoint_store::CheckpointStore;
-use super::curriculum::Curriculum;
 use super::entropy::EntropyWeights;
 use super::opponent_pool::OpponentPool;
 use super::profile::{Profile, Watch};
@@ -38,7 +37,6 @@ pub(super) struct Run<'a> {
     games: Vec<Arc<dyn AnyGame>>,
     /// What tells each of these from the others.
     variants: Vec<String>,
-    pub(super) curriculum: Curriculum,
     entropy: EntropyWeights,
     pub(super) layout: Layout,
     pub(super) learner: Box<dyn Learner>,
@@ -86,21 +84,20 @@ impl<'a> Run<'a> {
         layout: Layout,
         network: Network,
     ) -> Result<Self, Error> {
-        let (games, curriculum) = games(config, task)?;
+        let games = games(config, task)?;
         let progress = Progress::default();
-        let opponents = OpponentPool::begin(&network, config);
+        let opponents = OpponentPool::default();
         Ok(Self {
             variants: variants::names(&config.game.mix),
             entropy: EntropyWeights::new(config, &layout)?,
             learner: learners.build(config.learner, network, &layout, config.device)?,
-            rollout: Rollout::new(curriculum.games(&progress), task.view, config),
+            rollout: Rollout::new(&games, task.view, config),
             opponents,
             rng: generator(config.seed, SHUFFLES),
             progress,
             config,
             task,
             games,
-            curriculum,
             layout,
         })
     }
@@ -152,7 +149,6 @@ impl<'a> Run<'a> {
         let opponents = OpponentPool::restore(training.past, &shape, &layout, arrays);
         let mut run = Self::with(learners, config, task, layout, network)?;
         run.learner.restore_moments(arrays, state.progress.gradient_steps);
-        run.rollout.set_games(run.curriculum.games(&state.progress));
         run.rollout.restore(&training.slots, actions)?;
         run.entropy.restore(&training.entropy_weights)?;
         (run.opponents, run.rng, run.progress) = (opponents, rng, state.progress);
@@ -161,17 +157,7 @@ impl<'a> Run<'a> {
 
     /// Why there is nothing left to do, if so.
     pub(super) fn ended(&self) -> Option<Ended> {
-        let (config, progress) = (self.config, &self.progress);
-        let reached = progress.best_low.is_some_and(|low| low >= config.target_score);
-        if config.target_score > 0.0 && reached {
-            Some(Ended::Target)
-        } else if progress.steps >= config.total_steps {
-            Some(Ended::Complete)
-        } else if config.patience_evals > 0 && progress.evals_since_best >= config.patience_evals {
-            Some(Ended::Plateau)
-        } else {
-            None
-        }
+        (self.progress.steps >= self.config.total_steps).then_some(Ended::Complete)
     }
 
     /// Plays, then learns from what was played.
@@ -184,7 +170,6 @@ impl<'a> Run<'a> {
         let learning_rate = config.learning_rate * if config.anneal_lr { 1.0 - done } else { 1.0 };
         let discounts = (config.gamma as f32, config.gae_lambda as f32);
         self.rollout.entropy_weights = self.entropy.weights().iter().map(|&weight| weight as f32).collect();
-        self.rollout.set_games(self.curriculum.games(&self.progress));
         self.rollout.set_opponents(|| self.opponents.draw(config, &mut self.rng));
         let profile = self.rollout.collect(self.learner.player().as_ref(), discounts);
         let mut watch = Watch::start();
@@ -209,8 +194,6 @@ impl<'a> Run<'a> {
             record.variant_win_rate.extend(of.win_rate.map(|rate| (name.clone(), rate)));
             record.variant_value.extend(of.first_value.map(|value| (name.clone(), value)));
         }
-        record.level = self.progress.level;
-        self.curriculum.advance(&mut self.progress, record.win_rate);
         Ok(record)
     }
 
@@ -227,7 +210,6 @@ impl<'a> Run<'a> {
         record.eval_elo = (self.task.game.teams().leads().len() == 2).then(|| ratings(2, &[meeting])[1]);
         self.progress.score = Some(score);
         let better = self.progress.best_low.is_none_or(|best| low > best);
-        self.progress.evals_since_best = if better { 0 } else { self.progress.evals_since_best + 1 };
         // Of equals the later one has learnt more, even if it does not show yet. Where the best was given up, another takes its place.
         if better || !store.best().exists() || self.progress.best_low == Some(low) {
             (self.progress.best_score, self.progress.best_low) = (Some(score), Some(low));
@@ -280,11 +262,11 @@ pub(super) fn shape(config: &Config, layout: &Layout) -> Result<NetShape, Error>
     Ok(shape)
 }
 
-/// The variants of the game, and the levels of the curriculum.
+/// The variants of the game.
 ///
 /// # Errors
 /// One line if the game has not what the recipe asks for.
-pub(super) fn games(config: &Config, task: &Task) -> Result<(Vec<Arc<dyn AnyGame>>, Curriculum), Error> {
+pub(super) fn games(config: &Config, task: &Task) -> Result<Vec<Arc<dyn AnyGame>>, Error> {
     let games = variants::all(task, &config.game.mix).map_err(|e| e.within("game.mix"))?;
     let (past, rivals, name) = (config.past_selves, &config.rivals, task.game.facts().name);
     if games.iter().any(|game| game.teams().leads().len() < 2) {
@@ -309,8 +291,7 @@ pub(super) fn games(config: &Config, task: &Task) -> Result<(Vec<Arc<dyn AnyGame
             return Err(Error::new(format!("eval_rival is '{name}' but must be one of {}", known())));
         }
     }
-    let curriculum = Curriculum::new(config, &games)?;
-    Ok((games, curriculum))
+    Ok(games)
 }
 
 fn check_shape(recipe: &NetShape, saved: &NetShape) -> Result<(), Error> {

@@ -1,0 +1,171 @@
+//! [`RolloutBuffer`]: the decisions of a rollout, and their advantages.
+//!
+//! The record begins with decisions of the rollout before whose return was not known then, if there are several teams: see
+//! [`Carried`]. After these, the decision of slot `e` at step `t` is number `t * slots + e`.
+
+use holotable_net::sparse::Sparse;
+use holotable_net::transition::Transition;
+use holotable_players::sight::Choice;
+
+use super::carried::Carried;
+use super::gae::{Decision, End, ValueEstimate, advantages};
+
+/// The decisions of the latest rollout of a worker.
+#[derive(Debug)]
+pub struct RolloutBuffer {
+    slots: usize,
+    teams: usize,
+    /// What the networks were shown. This and `values` cover one step more than the rest: the states in which the rollout ends.
+    pub inputs: Sparse,
+    /// The team that decided, and the value of the state.
+    pub values: Vec<ValueEstimate>,
+    legal: Vec<u16>,
+    legal_ends: Vec<usize>,
+    chosen: Vec<u16>,
+    log_prob: Vec<f32>,
+    kinds: Vec<u8>,
+    /// The turn of each decision that is not carried.
+    pub turns: Vec<u32>,
+    /// What each team earned in each step.
+    pub reward: Vec<f32>,
+    /// What each step led to.
+    pub end: Vec<End>,
+    /// The teams whose result became final, as bits.
+    pub terminated: Vec<u64>,
+    /// `None` where the rollout ended before the team decided again, so that the return is unknown.
+    advantage: Vec<Option<f32>>,
+}
+
+impl RolloutBuffer {
+    /// An empty one for inputs of this width.
+    pub fn new(width: usize, slots: usize, teams: usize) -> Self {
+        Self {
+            slots,
+            teams,
+            inputs: Sparse::new(width),
+            values: Vec::new(),
+            legal: Vec::new(),
+            legal_ends: Vec::new(),
+            chosen: Vec::new(),
+            log_prob: Vec::new(),
+            kinds: Vec::new(),
+            turns: Vec::new(),
+            reward: Vec::new(),
+            end: Vec::new(),
+            terminated: Vec::new(),
+            advantage: Vec::new(),
+        }
+    }
+
+    /// Forgets the rollout before.
+    pub fn clear(&mut self) {
+        self.inputs.clear();
+        self.values.clear();
+        self.legal.clear();
+        self.legal_ends.clear();
+        self.chosen.clear();
+        self.log_prob.clear();
+        self.kinds.clear();
+        self.turns.clear();
+        self.reward.clear();
+        self.end.clear();
+        self.terminated.clear();
+    }
+
+    /// Records a decision of this kind: what there was to choose, which of these was chosen, and how likely that was.
+    pub fn decide(&mut self, kind: u8, choices: &[Choice], chosen: usize, log_prob: f32) {
+        self.legal.extend(choices.iter().map(|choice| choice.number as u16));
+        self.legal_ends.push(self.legal.len());
+        self.chosen.push(chosen as u16);
+        self.log_prob.push(log_prob);
+        self.kinds.push(kind);
+    }
+
+    /// The step with this number, behind `first` carried decisions: which team decided, what it led to, the teams terminated by it, and
+    /// what each earned.
+    pub fn step(&self, first: usize, i: usize) -> (usize, End, u64, &[f32]) {
+        (
+            self.values[first + i].team,
+            self.end[i],
+            self.terminated[i],
+            &self.reward[i * self.teams..][..self.teams],
+        )
+    }
+
+    /// Estimates the advantages of the learner's decisions with these (gamma, lambda).
+    pub fn estimate_advantages(
+        &mut self,
+        carried: &[Carried],
+        learns: impl Fn(usize, usize) -> bool,
+        discounts: (f32, f32),
+    ) {
+        let (slots, teams, first) = (self.slots, self.teams, carried.len());
+        let steps = self.end.len() / slots;
+        self.advantage.clear();
+        self.advantage.resize(self.chosen.len(), None);
+        let mut carried = carried.iter().enumerate().peekable();
+        for e in 0..slots {
+            // Where each decision of the trace stands in the record.
+            let (mut places, mut trace, mut rewards) = (Vec::new(), Vec::new(), Vec::new());
+            while let Some((i, c)) = carried.next_if(|(_, c)| c.slot == e) {
+                places.push(i);
+                let turn = c.before.turn();
+                trace.push(Decision { estimate: c.estimate, turn, end: End::No, terminated: 0 });
+                rewards.extend((0..teams).map(|team| if team == c.estimate.team { c.reward } else { 0.0 }));
+            }
+            for i in (0..steps).map(|t| t * slots + e) {
+                let (turn, end, terminated) = (self.turns[i], self.end[i], self.terminated[i]);
+                places.push(first + i);
+                trace.push(Decision { estimate: self.values[first + i], turn, end, terminated });
+                rewards.extend_from_slice(&self.reward[i * teams..][..teams]);
+            }
+            let after = self.values[first + steps * slots + e];
+            let found = advantages(&trace, &rewards, teams, after, discounts);
+            for (place, advantage) in places.into_iter().zip(found) {
+                let mine = place < first || learns(e, self.values[place].team);
+                self.advantage[place] = advantage.filter(|_| mine);
+            }
+        }
+    }
+
+    /// The number of decisions played in the rollout.
+    pub fn played(&self) -> usize {
+        self.end.len()
+    }
+
+    /// The number of results of teams that became final.
+    pub fn terminations(&self) -> usize {
+        self.terminated.iter().map(|set| set.count_ones() as usize).sum()
+    }
+
+    /// The decisions from which there is something to learn: their advantages are known. Of aims there is often but one, which is no
+    /// decision; batches play forced moves by themselves, but know nothing of aims.
+    pub fn teaching(&self, aims: bool) -> impl Iterator<Item = usize> {
+        let all = self.advantage.iter().enumerate().filter(|(_, advantage)| advantage.is_some());
+        all.map(|(index, _)| index).filter(move |&index| !aims || self.choices_of(index).len() > 1)
+    }
+
+    /// The numbers of what there was to choose in the decision with this index.
+    fn choices_of(&self, index: usize) -> &[u16] {
+        let first = if index == 0 { 0 } else { self.legal_ends[index - 1] };
+        &self.legal[first..self.legal_ends[index]]
+    }
+
+    /// The decision with this index, which must be [teaching](Self::teaching) something; entropy has these weights by kind.
+    pub fn transition(&self, index: usize, entropy: &[f32]) -> Transition<'_> {
+        let (advantage, value) =
+            (self.advantage[index].expect("the decision has an advantage"), self.values[index].value);
+        Transition {
+            inputs: self.inputs.row(index),
+            legal: self.choices_of(index),
+            chosen: usize::from(self.chosen[index]),
+            log_prob: self.log_prob[index],
+            advantage,
+            value,
+            // Rounding may leave the range of chances.
+            target: (advantage + value).clamp(0.0, 1.0),
+            entropy: entropy[usize::from(self.kinds[index])],
+            imitate: None,
+        }
+    }
+}
