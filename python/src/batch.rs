@@ -159,7 +159,7 @@ impl Batch {
         let (arrays, mut open) = pool.free(py)?;
         let (mut out, reward, illegal) = open.slices();
         let any = signals::awake(py, || {
-            slots.step(actions, illegal, &mut out)?;
+            slots.step(actions.iter().copied().map(Some), illegal, &mut out)?;
             for (i, actor) in actors.iter_mut().enumerate() {
                 reward[i] = f64::from(out.reward[i * lengths.players + usize::from(*actor)]);
                 *actor = out.actor[i];

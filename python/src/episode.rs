@@ -1,5 +1,6 @@
 //! `Episode`: one environment, whose steps come back as Gymnasium's tuples.
 
+use std::iter;
 use std::sync::Arc;
 
 use holotable_env::{AutoReset, BatchConfig, Buffers};
@@ -165,14 +166,13 @@ impl Episode {
     fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
         let most = self.0.take()?.buffer.mask.len();
         let action = convert::below(action, most, "action")?;
-        self.0.take()?.play(py, action)
+        self.0.take()?.play(py, Some(action))
     }
 
     /// As an illegal action does: for who may pass at other times.
     fn miss<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let mut own = self.0.take()?;
-        let none = own.buffer.mask.len();
-        own.play(py, none)
+        own.play(py, None)
     }
 
     /// What may be done: 1 for each legal action; all 1 once the episode is over.
@@ -225,10 +225,12 @@ impl Inner {
     }
 
     /// Plays the action with this number, or one that is never legal.
-    fn play<'py>(&mut self, py: Python<'py>, action: usize) -> PyResult<Bound<'py, PyTuple>> {
+    fn play<'py>(&mut self, py: Python<'py>, action: Option<usize>) -> PyResult<Bound<'py, PyTuple>> {
         let (player, mut illegal) = (usize::from(self.buffer.actor[0]), [false]);
         let Self { slots, buffer, .. } = self;
-        without_lock(py, slots, |slots| slots.step(&[action], &mut illegal, &mut buffer.buffers()))??;
+        without_lock(py, slots, |slots| {
+            slots.step(iter::once(action), &mut illegal, &mut buffer.buffers())
+        })??;
         let info = self.info(py, illegal[0])?;
         let (reward, buffer) = (f64::from(self.buffer.reward[player]), &self.buffer);
         let (terminated, truncated) = (buffer.over[0], buffer.truncated[0]);

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use holotable_arena::any::{AnyGame, AnyState, Kind};
 use holotable_env::{Error, ErrorKind, OptionSpec, Replay, action_struct};
-use holotable_games::GAMES;
 use holotable_players::sight::View;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
@@ -23,8 +22,7 @@ use crate::signals;
 /// Every game as a dict: ``name``, ``about``, ``options`` (name, values, default, about), ``agents`` (name, about).
 #[pyfunction]
 pub fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    let list = GAMES.iter().map(|name| Ok(about(&Kind::named(name)?))).collect::<Result<Vec<_>, Fault>>()?;
-    convert::to_python(py, &Value::Array(list))
+    convert::to_python(py, &Kind::all().iter().map(about).collect())
 }
 
 #[expect(clippy::wrong_self_convention, reason = "a game reads its own states")]

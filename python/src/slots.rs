@@ -2,8 +2,7 @@
 //! opponents.
 
 use holotable_arena::any::{AnyBatch, AnyState, Failed, Opponents};
-use holotable_env::{Buffers, GameRng, IllegalAction, MISS, Pack, QUIT, Sample, SlotState, generator};
-use holotable_players::sight::View;
+use holotable_env::{Buffers, GameRng, IllegalAction, Pack, Sample, SlotAction, SlotState, generator};
 use pyo3::exceptions::PyRuntimeError;
 
 use crate::errors::Fault;
@@ -29,7 +28,7 @@ pub struct Slots {
     illegal: Illegal,
     opponents: Option<Opponents>,
     failures: Failures,
-    actions: Vec<usize>,
+    actions: Vec<SlotAction>,
     /// Whether the opponents have played on since slots were started anew.
     looked: bool,
 }
@@ -100,10 +99,11 @@ impl Slots {
         }
     }
 
-    /// Steps every slot; marks in `illegal` the slots whose action is not legal.
+    /// Steps every slot by the number of an action, `None` for one that is never legal; marks in `illegal` the slots whose action
+    /// is not legal.
     pub fn step(
         &mut self,
-        actions: &[usize],
+        actions: impl Iterator<Item = Option<usize>>,
         illegal: &mut [bool],
         out: &mut Buffers<'_>,
     ) -> Result<(), Fault> {
@@ -111,43 +111,29 @@ impl Slots {
             let line = "the reset was interrupted while an opponent moved: reset again before a step";
             return Err(Fault::Raised(PyRuntimeError::new_err(line)));
         }
-        illegal.fill(false);
-        let kept = self.kept(actions.len());
-        if let Err(first) = self.batch.step(actions, out) {
-            self.step_the_legal(first, actions, illegal, out)?;
-        }
-        self.play_on(out, kept)
-    }
-
-    /// Steps the slots whose action is legal, and does to the others what is to be done; `first` is one of these.
-    fn step_the_legal(
-        &mut self,
-        first: IllegalAction,
-        actions: &[usize],
-        illegal: &mut [bool],
-        out: &mut Buffers<'_>,
-    ) -> Result<(), Fault> {
-        let (instead, reward) = match self.illegal {
-            Illegal::Raise => return Err(refused(self.batch.as_ref(), first)),
-            Illegal::Stay(reward) => (MISS, reward),
-            Illegal::End(reward) => (QUIT, reward),
-        };
-        let many = self.batch.rules().layout(View::PLAIN).actions;
+        let batch = self.batch.as_mut();
         self.actions.clear();
-        self.actions.extend_from_slice(actions);
-        let mut actors = vec![0; actions.len()];
-        for (i, action) in self.actions.iter_mut().enumerate() {
-            let legal = *action < many && self.batch.legal(i)[*action / 64] >> (*action % 64) & 1 == 1;
-            if !legal && !self.batch.is_over(i) {
-                (illegal[i], *action, actors[i]) = (true, instead, self.batch.actor(i));
+        for (slot, action) in actions.enumerate() {
+            let legal = batch.is_over(slot) || action.is_some_and(|action| batch.is_legal(slot, action));
+            illegal[slot] = !legal;
+            self.actions.push(match (self.illegal, action) {
+                (_, Some(action)) if legal => SlotAction::Play(action),
+                (Illegal::Raise, _) if !legal => return Err(not_legal(batch, slot, action)),
+                (Illegal::End(_), _) => SlotAction::Quit,
+                (Illegal::Raise | Illegal::Stay(_), _) => SlotAction::Miss,
+            });
+        }
+        let misses = illegal.iter().enumerate().filter(|(_, illegal)| **illegal);
+        let actors: Vec<_> = misses.map(|(slot, _)| (slot, batch.actor(slot))).collect();
+        let kept = self.kept(self.actions.len());
+        self.batch.step(&self.actions, out).map_err(is_over)?;
+        if let Illegal::Stay(reward) | Illegal::End(reward) = self.illegal {
+            let players = self.batch.rules().teams().players();
+            for (slot, actor) in actors {
+                out.reward[slot * players + actor] = reward;
             }
         }
-        self.batch.step(&self.actions, out).map_err(|e| refused(self.batch.as_ref(), e))?;
-        let players = self.batch.rules().teams().players();
-        for i in (0..actions.len()).filter(|&i| illegal[i]) {
-            out.reward[i * players + actors[i]] = reward;
-        }
-        Ok(())
+        self.play_on(out, kept)
     }
 
     /// Has the opponents play on, or puts back what was kept.
@@ -256,18 +242,18 @@ impl Slots {
     }
 }
 
-fn refused(batch: &dyn AnyBatch, IllegalAction { slot, action, over }: IllegalAction) -> Fault {
-    if over {
-        return Fault::Over(format!("the episode in slot {slot} is over: reset it before stepping it"));
-    }
-    if action >= batch.rules().layout(View::PLAIN).actions {
-        return Fault::Illegal(format!(
-            "to pass is not legal for seat {}, whose turn it is",
-            batch.actor(slot)
-        ));
-    }
-    let (label, why) = (batch.rules().label(action), batch.why_illegal(slot, action));
-    Fault::Illegal(format!("action {action}, {label}, is not legal in slot {slot}: {why}"))
+fn is_over(IllegalAction { slot, .. }: IllegalAction) -> Fault {
+    Fault::Over(format!("the episode in slot {slot} is over: reset it before stepping it"))
+}
+
+fn not_legal(batch: &dyn AnyBatch, slot: usize, action: Option<usize>) -> Fault {
+    Fault::Illegal(match action {
+        Some(action) => {
+            let (label, why) = (batch.rules().label(action), batch.why_illegal(slot, action));
+            format!("action {action}, {label}, is not legal in slot {slot}: {why}")
+        }
+        None => format!("to pass is not legal for seat {}, whose turn it is", batch.actor(slot)),
+    })
 }
 
 fn with_generator(saved: SlotState<Box<dyn AnyState>>) -> Box<dyn AnyState> {

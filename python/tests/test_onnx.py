@@ -133,7 +133,7 @@ def test_the_model_says_what_it_is_for(tmp_path):
 
 def of_another_format(folder):
     path = folder / "state.json"
-    path.write_text(path.read_text().replace('"format":4', '"format":3'))
+    path.write_text(path.read_text().replace('"format":5', '"format":3'))
     seal(folder)
 
 

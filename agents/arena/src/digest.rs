@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use holotable_env::{Arrays, AutoReset, BatchConfig, hexadecimal};
+use holotable_env::{Arrays, AutoReset, BatchConfig, SlotAction, hexadecimal};
 use holotable_players::sight::View;
 use sha2::{Digest as _, Sha256};
 
@@ -29,8 +29,8 @@ fn play(game: &Arc<dyn AnyGame>, view: View, steps: u64, sum: &mut Sum) {
     let mut rng: Vec<Xorshift> = (0..SLOTS as u64).map(Xorshift::new).collect();
     batch.write(&mut arrays.buffers());
     for _ in 0..steps {
-        let chosen: Vec<usize> =
-            rng.iter_mut().enumerate().map(|(slot, rng)| any_legal(batch.legal(slot), rng)).collect();
+        let chosen = rng.iter_mut().enumerate().map(|(slot, rng)| any_legal(batch.legal(slot), rng));
+        let chosen: Vec<_> = chosen.map(SlotAction::Play).collect();
         batch.step(&chosen, &mut arrays.buffers()).expect("chosen from the legal actions");
         sum.add(&arrays);
         for slot in 0..SLOTS {

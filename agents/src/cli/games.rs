@@ -4,7 +4,6 @@ use std::io::Write;
 
 use holotable_arena::any::Kind;
 use holotable_env::OptionSpec;
-use holotable_games::GAMES;
 use holotable_players::program_spec;
 use holotable_players::search::Spec;
 use serde_json::{Value, json};
@@ -20,7 +19,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let kinds = GAMES.iter().map(|name| Kind::named(name)).collect::<Result<Vec<_>, _>>()?;
+    let kinds = Kind::all();
     if args.json {
         return print_json(out, &kinds.iter().map(as_json).collect::<Vec<_>>());
     }

@@ -78,7 +78,7 @@ impl Desk {
 
     fn answer(&mut self, tool: Tool, arguments: Value, gone: &Token) -> Result<String, Error> {
         match tool {
-            Tool::Games => self.read(tool, arguments).and_then(|Nothing {}| words::games()),
+            Tool::Games => self.read(tool, arguments).map(|Nothing {}| words::games()),
             Tool::Rules => self.rules(self.read(tool, arguments)?),
             Tool::New => self.begin(self.read(tool, arguments)?, gone),
             Tool::Look => self.read(tool, arguments).and_then(|Nothing {}| self.look(gone)),

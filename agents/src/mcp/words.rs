@@ -1,8 +1,6 @@
 //! What a model reads: [`games`], the [`view`] of a seat, [`legal`] actions, the [`history`], the [`result`].
 
 use holotable_arena::any::Kind;
-use holotable_games::GAMES;
-use holotable_store::error::Error;
 
 use super::playing::Playing;
 use crate::table::Seat;
@@ -14,14 +12,10 @@ pub const LINES: usize = 60;
 pub const MOST_LINES: usize = 1_000;
 
 /// Every game with its options and agents.
-///
-/// # Errors
-/// None: all of them are there.
-pub fn games() -> Result<String, Error> {
+pub fn games() -> String {
     let mut lines = Vec::new();
-    for name in GAMES {
-        let kind = Kind::named(name)?;
-        lines.push(format!("# {name}\n\n{}\n\nOptions:", kind.about));
+    for kind in Kind::all() {
+        lines.push(format!("# {}\n\n{}\n\nOptions:", kind.name, kind.about));
         lines.extend(
             kind.options
                 .iter()
@@ -36,7 +30,7 @@ pub fn games() -> Result<String, Error> {
             "- searches, such as flat:200 or flat:200+ppo: up to {MOST_SIMULATIONS} simulations a decision\n"
         ));
     }
-    Ok(lines.join("\n"))
+    lines.join("\n")
 }
 
 /// What has happened, the table as the seat sees it, and what it is asked.

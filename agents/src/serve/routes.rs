@@ -12,7 +12,6 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use holotable_arena::any::Kind;
 use holotable_env::Viewer;
-use holotable_games::GAMES;
 use holotable_store::error::Error;
 use holotable_store::stop::Stop;
 use serde::Deserialize;
@@ -77,9 +76,8 @@ async fn of_web(name: Result<Path<String>, PathRejection>) -> Response {
     file(&name.map_or_else(|_| String::new(), |Path(name)| name))
 }
 
-async fn games() -> Answer {
-    let kinds = GAMES.iter().map(|name| Ok(view::kind(&Kind::named(name)?)));
-    Ok(Json(Value::Array(kinds.collect::<Result<_, holotable_env::Error>>()?)))
+async fn games() -> Json<Value> {
+    Json(Kind::all().iter().map(view::kind).collect())
 }
 
 /// A new game, or one to look back at.

@@ -5,12 +5,13 @@ use holotable_env::{Error, ErrorKind, suggest};
 /// The names of all games.
 pub const GAMES: &[&str] = &["dark_side_rising", "rebellion_combat", "conflict", "risk", "rebellion"];
 
-/// The error for a name that is no game.
-pub fn unknown_game(name: &str) -> Error {
-    let hint = suggest(name, GAMES.iter().copied());
+/// The error for a name that is no game, neither one of these nor one of `others`.
+pub fn unknown_game(name: &str, others: &[&str]) -> Error {
+    let games = [GAMES, others].concat();
+    let hint = suggest(name, games.iter().copied());
     Error::new(
         ErrorKind::UnknownGame,
-        format!("unknown game '{name}'{hint} (the games are {})", GAMES.join(", ")),
+        format!("unknown game '{name}'{hint} (the games are {})", games.join(", ")),
     )
 }
 
@@ -40,7 +41,7 @@ macro_rules! with_game {
                 type $G = $crate::rebellion::Rebellion;
                 $body
             }
-            name => Err($crate::unknown_game(name).into()),
+            name => Err($crate::unknown_game(name, &[]).into()),
         }
     };
 }

@@ -4,7 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use holotable_env::{
-    AutoReset, Batch, Buffers, Error, Finite, IllegalAction, Observer, SlotState, Write, generator_at,
+    AutoReset, Batch, Buffers, Error, Finite, IllegalAction, Observer, SlotAction, SlotState, Write,
+    generator_at,
 };
 use holotable_players::bots::Bots;
 use holotable_players::sight::Choice;
@@ -37,7 +38,7 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
         self.batch.set_threads(threads)
     }
 
-    fn step(&mut self, actions: &[usize], out: &mut Buffers<'_>) -> Result<(), IllegalAction> {
+    fn step(&mut self, actions: &[SlotAction], out: &mut Buffers<'_>) -> Result<(), IllegalAction> {
         self.batch.step(actions, out)
     }
 
@@ -56,6 +57,10 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
 
     fn legal(&self, slot: usize) -> &[u64] {
         self.batch.legal(slot)
+    }
+
+    fn is_legal(&self, slot: usize, action: usize) -> bool {
+        self.batch.is_legal(slot, action)
     }
 
     fn prior(&self, slot: usize, out: &mut [f32]) {

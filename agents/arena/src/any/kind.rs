@@ -2,14 +2,14 @@
 
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 #[cfg(feature = "toys")]
 use holotable_env::Tabletop;
 use holotable_env::{Error, Options, Replay};
 #[cfg(feature = "toys")]
 use holotable_games::toys::{guess::Guess, league::League, minefield::Minefield, secret_pig::SecretPig};
-use holotable_games::with_game;
+use holotable_games::{GAMES, unknown_game, with_game};
 use holotable_players::bots::Bots;
 use holotable_players::facts::Facts;
 
@@ -18,6 +18,12 @@ use super::traits::AnyGame;
 
 /// Makes a game as something asks for it, on the data set in a folder or on the built-in one.
 type Make<T> = fn(&T, Option<&Path>) -> Result<Arc<dyn AnyGame>, Error>;
+
+/// The games of other crates, as they were registered.
+fn others<T>(then: impl FnOnce(&mut Vec<Kind>) -> T) -> T {
+    static OTHERS: Mutex<Vec<Kind>> = Mutex::new(Vec::new());
+    then(&mut OTHERS.lock().unwrap_or_else(PoisonError::into_inner))
+}
 
 /// A game before any options are chosen: its [`Facts`], and how it is made.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +34,22 @@ pub struct Kind {
 }
 
 impl Kind {
+    /// Makes a game of another crate one of those that this program [knows](Self::all): command line, tournaments, searches,
+    /// trainer and browser then find it by its name. To be called first in `main`.
+    ///
+    /// # Panics
+    /// Where there is a game of that name already.
+    pub fn register<G: Bots>() {
+        assert!(Self::named(G::NAME).is_err(), "there are two games of the name {}", G::NAME);
+        others(|all| all.push(Self::of::<G>()));
+    }
+
+    /// Every game: those of [`holotable_games`], then those that were [registered](Self::register).
+    pub fn all() -> Vec<Self> {
+        let ours = GAMES.iter().filter_map(|name| Self::named(name).ok());
+        ours.chain(others(|all| all.clone())).collect()
+    }
+
     /// The game of that name; with the feature `toys`, which the Python package has, one of the toys too.
     ///
     /// # Errors
@@ -37,7 +59,12 @@ impl Kind {
         if let Some(toy) = Self::toy(name) {
             return Ok(toy);
         }
-        with_game!(name, |G| Ok(Self::of::<G>()))
+        if GAMES.contains(&name) {
+            return with_game!(name, |G| Ok(Self::of::<G>()));
+        }
+        let others = others(|all| all.clone());
+        let found = others.iter().find(|kind| kind.name == name).copied();
+        found.ok_or_else(|| unknown_game(name, &others.iter().map(|kind| kind.name).collect::<Vec<_>>()))
     }
 
     #[cfg(feature = "toys")]

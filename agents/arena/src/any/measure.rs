@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Game, Observe, Sample, generator};
+use holotable_env::{Arrays, AutoReset, Batch, BatchConfig, Game, Observe, Sample, SlotAction, generator};
 use holotable_store::error::Error;
 
 use crate::stats::{Spread, mean};
@@ -92,11 +92,11 @@ fn decisions<G: Observe>(
     batch.set_threads(threads)?;
     let mut arrays = Arrays::new(slots, batch.layout(), game.players());
     batch.write(&mut arrays.buffers());
-    let mut actions = vec![0; slots];
+    let mut actions = vec![SlotAction::Stay; slots];
     let mut rng: Vec<Xorshift> = (0..slots as u64).map(Xorshift::new).collect();
     let speed = rate(slice, || {
         for (i, (rng, action)) in rng.iter_mut().zip(&mut actions).enumerate() {
-            *action = any_legal(batch.legal(i), rng);
+            *action = SlotAction::Play(any_legal(batch.legal(i), rng));
         }
         batch.step(&actions, &mut arrays.buffers()).expect("chosen from the legal actions");
         slots as u64

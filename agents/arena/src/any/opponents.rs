@@ -1,7 +1,7 @@
 //! [`Opponents`]: play the seats of a batch that do not learn.
 
 use holotable_env::threads::Threads;
-use holotable_env::{Buffers, GameRng, STAY, Sample, generator, streams};
+use holotable_env::{Buffers, GameRng, Sample, SlotAction, generator, streams};
 use holotable_store::error::Error;
 use holotable_store::stop;
 use rayon::prelude::*;
@@ -43,7 +43,7 @@ pub struct Opponents {
     /// Of each slot.
     luck: Vec<Luck>,
     threads: Option<Threads>,
-    actions: Vec<usize>,
+    actions: Vec<SlotAction>,
     step: Step,
 }
 
@@ -85,7 +85,7 @@ impl Opponents {
             over: vec![false; slots],
             truncated: vec![false; slots],
         };
-        Ok(Self { players, seats, luck, threads, actions: vec![STAY; slots], step })
+        Ok(Self { players, seats, luck, threads, actions: vec![SlotAction::Stay; slots], step })
     }
 
     /// How far the generators of a slot's seats have been read in this episode of this seed.
@@ -117,7 +117,7 @@ impl Opponents {
                 break;
             }
             moved = true;
-            self.actions.fill(STAY);
+            self.actions.fill(SlotAction::Stay);
             self.ask(waiting)?;
             if stop::asked() {
                 return Err(Failed);
@@ -204,7 +204,7 @@ fn add<T: Copy>(to: &mut [T], from: &[T], how: impl Fn(&mut T, T)) {
 struct Asked {
     one: Waiting,
     rng: GameRng,
-    action: usize,
+    action: SlotAction,
 }
 
 /// Deals the slots to as many players as there are, which think at the same time.
@@ -213,9 +213,10 @@ fn ask_players(
     threads: Option<&mut Threads>,
     waiting: Vec<Waiting>,
     luck: &mut [Luck],
-    actions: &mut [usize],
+    actions: &mut [SlotAction],
 ) {
-    let asked = |one: Waiting| Asked { rng: luck[one.slot].seats[one.seat].clone(), action: STAY, one };
+    let asked =
+        |one: Waiting| Asked { rng: luck[one.slot].seats[one.seat].clone(), action: SlotAction::Stay, one };
     let mut asked: Vec<Asked> = waiting.into_iter().map(asked).collect();
     let share = asked.len().div_ceil(players.len());
     let ask = |(asked, player): (&mut [Asked], &mut Box<dyn AnyPlayer>)| {
@@ -223,7 +224,7 @@ fn ask_players(
             if stop::asked() {
                 break;
             }
-            *action = player.choose(one.state.as_ref(), rng);
+            *action = SlotAction::Play(player.choose(one.state.as_ref(), rng));
         }
     };
     match threads.and_then(Threads::pool) {
@@ -243,12 +244,12 @@ fn ask_chooser(
     chooser: &mut dyn Chooser,
     waiting: &[Waiting],
     luck: &mut [Luck],
-    actions: &mut [usize],
+    actions: &mut [SlotAction],
 ) -> Result<(), Failed> {
     let known = |one: &Waiting| one.state.known(&mut luck[one.slot].seats[one.seat]);
     let chosen = chooser.choose(waiting.iter().map(known).collect())?;
     for (one, action) in waiting.iter().zip(chosen) {
-        actions[one.slot] = action;
+        actions[one.slot] = SlotAction::Play(action);
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use holotable_env::catalogue::Entry;
 use holotable_env::{
     BatchConfig, Buffers, Error, GameRng, IllegalAction, Layout, Named, Options, Outcome, Picture, Replay,
-    SlotState, Story, Summary, Viewer, action_label,
+    SlotAction, SlotState, Story, Summary, Viewer, action_label,
 };
 use holotable_net::network::Network;
 use holotable_players::facts::Facts;
@@ -397,11 +397,11 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// Where they cannot be started.
     fn set_threads(&mut self, threads: usize) -> Result<(), Error>;
 
-    /// Plays one action number in every slot and writes where each then stands.
+    /// Does one thing in every slot and writes where each then stands.
     ///
     /// # Errors
     /// [`IllegalAction`] for the first slot that may not; nothing has moved.
-    fn step(&mut self, actions: &[usize], out: &mut Buffers<'_>) -> Result<(), IllegalAction>;
+    fn step(&mut self, actions: &[SlotAction], out: &mut Buffers<'_>) -> Result<(), IllegalAction>;
 
     /// Writes where every slot stands.
     fn write(&self, out: &mut Buffers<'_>);
@@ -414,6 +414,9 @@ pub trait AnyBatch: Debug + Send + Sync {
 
     /// The legal actions of a slot as bits, 64 action numbers a word.
     fn legal(&self, slot: usize) -> &[u64];
+
+    /// Whether an action number is legal in a slot; none is once it is over.
+    fn is_legal(&self, slot: usize, action: usize) -> bool;
 
     /// Writes the [prior](holotable_players::sight::Sight::prior) of whoever acts in a slot; nothing if `out` is empty.
     fn prior(&self, slot: usize, out: &mut [f32]);
