@@ -44,5 +44,5 @@ pub use self::rules::{
     ability, action, acts, allegiance, assign, attempt, base, build, captive, combat, command, deck, deeds,
     deploy, end, event, flow, goal, hand, landed, legal, missions, mobilize, movement, objectives, passage,
     pile, play, post, probes, recruit, redeal, refresh, ruins, setup, state, stations, supply, tables, task,
-    under_way, venue, words,
+    under_way, venue, verb, words,
 };

@@ -7,11 +7,11 @@ use std::path::Path;
 use holotable_env::data::{Files, Label, Sections, distinct, range, wrong};
 use holotable_env::{Error, Finite, Set, ensure, short_hash};
 
-use super::goal::{Goal, Written};
 use super::load_cards::{CARD, cards};
 use super::load_missions::{MISSION, missions};
 use super::load_names::{self, place, row, system};
 use super::tables::{Actions, BASE, First, Normal, ObjectiveCard, Played, Refresh, Tables, Track, World};
+use super::verb::Context;
 use super::words::{
     ALL, ByIcon, ByLeader, ByPlace, BySide, BySkill, Class, ICONS, Icon, Leaders, Loyalty, Moves, OBJECTIVES,
     Objective, Objectives, PLACES, Place, Places, QUEUE, Row, SYSTEMS, Side, Theatre, Units, space,
@@ -220,30 +220,6 @@ fn leaders(files: &mut Files, combat: &Combat) -> Result<People, Error> {
     Ok((start, skills))
 }
 
-fn goal(combat: &Combat, worlds: &ByPlace<World>, written: &Written) -> Result<Goal, String> {
-    Ok(match written {
-        Written::DestroyHealth { theatre, n } => Goal::DestroyHealth { theatre: *theatre, n: *n },
-        Written::DestroyUnit { units } => {
-            let rows: Result<Set<Row>, String> =
-                units.iter().map(|name| row(combat, Side::Empire, name)).collect();
-            Goal::DestroyUnit { units: rows? }
-        }
-        Written::Harass { n } => Goal::Harass { n: *n },
-        Written::Plans {} => Goal::Plans,
-        Written::Hold { system: name } => Goal::Hold { system: system(worlds, name)? },
-        Written::Liberate {} => Goal::Liberate,
-        Written::Outposts { n } => Goal::Outposts { n: *n },
-        Written::Defeat { leaders } => {
-            Goal::Defeat { leaders: Names { tables: combat, side: Side::Empire }.leaders(leaders)? }
-        }
-        Written::Defend { n } => Goal::Defend { n: *n },
-        Written::UniteRegion {} => Goal::UniteRegion,
-        Written::Support { n } => Goal::Support { n: *n },
-        Written::Free {} => Goal::Free,
-        Written::Sympathy {} => Goal::Sympathy,
-    })
-}
-
 fn objectives(
     files: &mut Files,
     combat: &Combat,
@@ -256,7 +232,8 @@ fn objectives(
         range(&o.name, "reputation", o.reputation, 1, 4)?;
         let words = o.goal.words();
         label.say("goal", &words);
-        let goal = goal(combat, worlds, &o.goal)?;
+        let cx = Context { name: &o.name, side: Side::Rebels, combat, worlds, missions: &[] };
+        let goal = o.goal.resolve(&cx)?;
         if o.missions && !with_missions {
             label.leave_out();
             return Ok(());

@@ -1,12 +1,13 @@
 //! The action cards of the data set.
 
-use holotable_env::data::{Files, distinct, find, wrong};
+use holotable_env::data::{Files, distinct, wrong};
 use holotable_env::{Error, Finite, ensure};
 
-use super::ability::When;
+use super::ability::{Ability, When};
 use super::load_missions::{Decks, deed, listed};
 use super::tables::{Card, World};
-use super::words::{ByPlace, BySide, CARDS, Leader, Leaders, Mission, RECRUITS, Side};
+use super::verb::Context;
+use super::words::{ByPlace, BySide, CARDS, Leader, Leaders, RECRUITS, Side};
 use super::{schema, venue};
 use crate::rebellion_combat::tables::{Names, Tables as Combat};
 
@@ -27,7 +28,7 @@ pub fn cards(
         label.call("action card", &c.name);
         label.say("venue", venue::words(&c.venue));
         label.say("effects", listed(&c.effects));
-        let ability = c.ability.as_ref().map(super::ability::Written::words);
+        let ability = c.ability.as_ref().map(Ability::words);
         label.say("ability", ability.unwrap_or_default());
         let (side, start) = (c.side, c.start);
         let card = card(combat, worlds, decks, c, acts)?;
@@ -69,18 +70,14 @@ fn card(
         format!("{name}: an 'ability' goes with when = \"combat\", \"special\" or \"immediate\"")
     })?;
     ensure(!assigned || !leaders.is_empty(), || format!("{name} shows nobody to place"))?;
-    let deed = deed(combat, worlds, &c)?;
-    let missions = |title: &str| {
-        let names = decks.cards[c.side].iter().map(|card| card.name.as_str());
-        find(names, title, "mission").map(Mission::at)
-    };
+    let cx = Context { name, side: c.side, combat, worlds, missions: &decks.cards[c.side] };
+    let deed = deed(&cx, &c)?;
     // Without abilities the missions that they name need not be there.
-    let read = |written: &super::ability::Written| written.read(missions);
-    let ability = c.ability.as_ref().filter(|_| acts).map(read).transpose()?;
+    let ability = c.ability.as_ref().filter(|_| acts).map(|ability| ability.resolve(&cx)).transpose()?;
     let fits =
         ability.is_none_or(|ability| ability.when() == c.when && ability.side().is_none_or(|s| s == c.side));
     ensure(fits, || format!("{name}: its ability is for another time, or for the other side"))?;
-    let does = c.ability.as_ref().map_or_else(|| listed(&c.effects), super::ability::Written::words);
+    let does = c.ability.as_ref().map_or_else(|| listed(&c.effects), Ability::words);
     let place =
         if assigned { format!("{}, {}", c.when.word(), deed.venue.words) } else { c.when.word().into() };
     let shown: Vec<&str> = c.leaders.iter().map(String::as_str).collect();

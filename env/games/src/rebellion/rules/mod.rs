@@ -51,6 +51,7 @@ pub mod tables;
 pub mod task;
 pub mod under_way;
 pub mod venue;
+pub mod verb;
 pub mod words;
 
 use std::path::Path;

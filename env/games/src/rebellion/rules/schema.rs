@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::ability::{self, When};
-use super::goal::Written;
+use super::ability::{Ability, When};
+use super::goal::Goal;
+use super::task::Task;
+use super::venue::Condition;
+use super::verb::Names;
 use super::words::{Icon, Loyalty, Side, Skill};
-use super::{task, venue};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,10 +78,10 @@ pub struct Mission {
     pub attempt: bool,
     #[serde(default)]
     pub bonus: u8,
-    pub venue: Vec<venue::Written>,
-    pub effects: Vec<task::Written>,
+    pub venue: Vec<Condition<Names>>,
+    pub effects: Vec<Task<Names>>,
     #[serde(default)]
-    pub or: Vec<task::Written>,
+    pub or: Vec<Task<Names>>,
 }
 
 fn one() -> u8 {
@@ -96,10 +98,10 @@ pub struct Card {
     pub leaders: Vec<String>,
     pub when: When,
     #[serde(default)]
-    pub venue: Vec<venue::Written>,
+    pub venue: Vec<Condition<Names>>,
     #[serde(default)]
-    pub effects: Vec<task::Written>,
-    pub ability: Option<ability::Written>,
+    pub effects: Vec<Task<Names>>,
+    pub ability: Option<Ability<Names>>,
 }
 
 #[derive(Deserialize)]
@@ -108,7 +110,7 @@ pub struct Objective {
     pub name: String,
     pub stage: u8,
     pub reputation: u8,
-    pub goal: Written,
+    pub goal: Goal<Names>,
     #[serde(default)]
     pub returns: bool,
     #[serde(default)]
