@@ -571,7 +571,7 @@ fn lead(g: &Rebellion, s: &State, leader: Leader) -> String {
         Stage::Oppose => format!("send {}", skilled(card(s.turn, s.mission[s.turn]))),
         Stage::Aim => format!("go to the rescue of {name}"),
         Stage::Effect if s.moment != Moment::None => acted(s, name),
-        Stage::Effect => super::deeds::lead(g, s, name),
+        Stage::Effect => super::deeds::choose(g, s, name),
         _ => format!("activate a system with {name}"),
     }
 }

@@ -45,3 +45,12 @@ actions! {
         Play { card: Recruit },
     }
 }
+
+/// What an action chooses.
+macro_rules! chosen {
+    ($action:expr, $kind:ident, $what:ident) => {{
+        let Action::$kind { $what } = $action else { unreachable!("{:?} is not asked for", $action) };
+        $what
+    }};
+}
+pub(in crate::rebellion) use chosen;

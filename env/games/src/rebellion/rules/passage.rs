@@ -82,17 +82,17 @@ pub fn begin(g: &Rebellion, s: &mut State, passage: Passage) -> bool {
     }
     s.lift = if passage.only.is_some() { 0 } else { passage.n };
     if passage.from == Origin::Base {
-        set_out(s, sources.nth(0));
-    } else {
-        (s.stage, s.asked) = (Stage::Effect, s.turn);
+        return set_out(s, sources.nth(0)) == Event::Asked;
     }
+    (s.stage, s.asked) = (Stage::Effect, s.turn);
     true
 }
 
 /// Units set out from there. A card tells nothing of where the base is.
-pub fn set_out(s: &mut State, source: Place) {
+pub fn set_out(s: &mut State, source: Place) -> Event {
     (s.source, s.loaded, s.room) = (Some(source), false, 0);
     (s.stage, s.asked) = (Stage::Load, s.turn);
+    Event::Asked
 }
 
 /// Nothing more moves.

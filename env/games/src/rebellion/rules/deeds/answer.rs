@@ -2,46 +2,51 @@
 
 use holotable_env::Chance;
 
-use super::{bases, cards, people, systems, units};
+use super::{asks_nothing, bases, cards, people, systems, units};
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::action::Action;
+use crate::rebellion::rules::action::{Action, chosen};
 use crate::rebellion::rules::event::Event;
+use crate::rebellion::rules::passage;
 use crate::rebellion::rules::state::State;
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::under_way::task;
-use crate::rebellion::rules::{passage, story};
 
 /// What was chosen is done.
 pub fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> Event {
-    match (task(g, s), a) {
-        (Task::Plant { .. }, Action::Done) => cards::bury_planted(g, s),
-        (Task::Plant { .. }, Action::Choose { place }) => cards::raise_planted(g, s, place),
-        (Task::Move(_), Action::Done) => passage::arrive(g, s),
-        (_, Action::Done) => Event::Done,
-        (Task::Spread { .. }, Action::Choose { place }) => systems::spread(g, s, place),
-        (Task::Bring, Action::Choose { place }) => {
-            people::bring_to(g, s, place, chance);
+    let stops = a == Action::Done;
+    match task(g, s) {
+        Task::Plant { .. } if stops => cards::bury_planted(g, s),
+        Task::Move(_) if stops => passage::arrive(g, s),
+        Task::Rescue { .. }
+        | Task::Reassign
+        | Task::Hasten { .. }
+        | Task::Commission { .. }
+        | Task::Destroy { .. }
+        | Task::Raid { .. }
+            if stops =>
+        {
             Event::Done
         }
-        (Task::Expel, Action::Choose { place }) => systems::expel(g, s, place, chance),
-        (Task::Fetch { .. }, Action::Assign { mission }) => people::fetch(g, s, mission, chance),
-        (Task::Beacon, Action::Choose { place }) => bases::beacon(g, s, place, chance),
-        (Task::Confess { .. }, Action::Choose { place }) => bases::name(g, s, place, chance),
-        (Task::Move(_), Action::Choose { place }) => {
-            passage::set_out(s, place);
-            Event::Asked
-        }
-        (Task::Rescue { .. }, Action::Lead { leader }) => people::go_along(g, s, leader, chance),
-        (Task::Train, Action::Lead { leader }) => people::give_ring(s, leader),
-        (Task::Shield, Action::Lead { leader }) => {
-            s.shielded = Some(leader);
-            chance.tell(|story| story::shields(story, g, leader));
-            Event::Done
-        }
-        (Task::Reassign, a) => people::reassign(g, s, a, chance),
-        (Task::Projects { .. }, Action::Assign { mission }) => cards::keep_project(s, mission),
-        (Task::Bury, Action::Keep { objective }) => cards::bury(g, s, objective, chance),
-        (_, Action::Take { unit }) => units::take(g, s, unit, chance),
-        (task, a) => unreachable!("{task:?} asks for no {a:?}"),
+        Task::Plant { .. } => cards::raise_planted(g, s, chosen!(a, Choose, place)),
+        Task::Spread { .. } => systems::spread(g, s, chosen!(a, Choose, place)),
+        Task::Bring => people::bring_to(g, s, chosen!(a, Choose, place), chance),
+        Task::Expel => systems::expel(g, s, chosen!(a, Choose, place), chance),
+        Task::Beacon => bases::beacon(g, s, chosen!(a, Choose, place), chance),
+        Task::Confess { .. } => bases::name(g, s, chosen!(a, Choose, place), chance),
+        Task::Move(_) => passage::set_out(s, chosen!(a, Choose, place)),
+        Task::Rescue { .. } => people::go_along(g, s, chosen!(a, Lead, leader), chance),
+        Task::Train => people::give_ring(s, chosen!(a, Lead, leader)),
+        Task::Shield => people::shield(g, s, chosen!(a, Lead, leader), chance),
+        Task::Reassign => people::reassign(g, s, a, chance),
+        Task::Fetch { .. } => people::fetch(g, s, chosen!(a, Assign, mission), chance),
+        Task::Projects { .. } => cards::keep_project(s, chosen!(a, Assign, mission)),
+        Task::Bury => cards::bury(g, s, chosen!(a, Keep, objective), chance),
+        Task::Produce => units::put(g, s, chosen!(a, Take, unit), chance),
+        Task::Rise { triangles, .. } => units::rise(g, s, chosen!(a, Take, unit), triangles, chance),
+        Task::Hasten { .. } => units::hasten(g, s, chosen!(a, Take, unit), chance),
+        Task::Commission { spaces } => units::commission(g, s, chosen!(a, Take, unit), spaces, chance),
+        Task::Destroy { theatre, .. } => units::destroy(g, s, chosen!(a, Take, unit), theatre, chance),
+        Task::Raid { .. } => units::raid(g, s, chosen!(a, Take, unit), chance),
+        asks_nothing!() => unreachable!("nothing is asked"),
     }
 }

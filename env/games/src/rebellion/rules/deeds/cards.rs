@@ -25,9 +25,10 @@ pub fn look(g: &Rebellion, s: &mut State, n: usize, chance: &mut impl Chance) ->
 
 /// An objective that was looked at goes where the mission says.
 fn place(s: &mut State, task: Task, objective: Objective) {
-    match task {
-        Task::Study { .. } => s.hand.add(objective),
-        _ => s.top.insert(usize::from(s.left), objective),
+    if matches!(task, Task::Study { .. }) {
+        s.hand.add(objective);
+    } else {
+        s.top.insert(usize::from(s.left), objective);
     }
 }
 

@@ -1,6 +1,8 @@
 //! What can be chosen for what a mission does.
 
-use super::{bases, cards, people, systems, units};
+use holotable_env::Set;
+
+use super::{asks_nothing, bases, cards, people, systems, units};
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::action::Action;
 use crate::rebellion::rules::acts::fits::fetchable;
@@ -8,32 +10,45 @@ use crate::rebellion::rules::passage;
 use crate::rebellion::rules::state::State;
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::under_way::task;
-use crate::rebellion::rules::words::Missions;
+use crate::rebellion::rules::words::{Missions, Row};
 
 /// Whether there is anything to choose but to stop, as far as everybody can see.
 pub fn is_open(g: &Rebellion, s: &State) -> bool {
-    let mut open = false;
-    match task(g, s) {
-        // What is in the hand nobody else sees.
-        Task::Reassign => return people::can_reassign(g, s),
-        Task::Bury => return !s.hand.is_empty(),
-        _ => offer(g, s, &mut |a| open |= a != Action::Done),
+    // What is in the hand nobody else sees.
+    if task(g, s) == Task::Reassign {
+        return people::can_reassign(g, s);
     }
+    let mut open = false;
+    offer(g, s, &mut |a| open |= a != Action::Done);
     open
 }
 
 /// Whether how many choices there are depends on what only who is asked may know.
 pub fn is_private(g: &Rebellion, s: &State) -> bool {
-    matches!(
-        task(g, s),
+    match task(g, s) {
         Task::Reassign
-            | Task::Projects { .. }
-            | Task::Confess { .. }
-            | Task::Beacon
-            | Task::Plant { .. }
-            | Task::Fetch { .. }
-            | Task::Bury
-    )
+        | Task::Projects { .. }
+        | Task::Confess { .. }
+        | Task::Beacon
+        | Task::Plant { .. }
+        | Task::Fetch { .. }
+        | Task::Bury => true,
+        asks_nothing!(
+            Task::Bring,
+            Task::Expel,
+            Task::Move(_),
+            Task::Rescue { .. },
+            Task::Shield,
+            Task::Spread { .. },
+            Task::Train,
+            Task::Produce,
+            Task::Rise { .. },
+            Task::Hasten { .. },
+            Task::Commission { .. },
+            Task::Destroy { .. },
+            Task::Raid { .. }
+        ) => false,
+    }
 }
 
 /// What can be chosen for what the mission does, in the order of action numbers.
@@ -66,13 +81,21 @@ pub fn offer(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
         Task::Reassign => people::offer_reassign(g, s, f),
         Task::Projects { .. } => cards::offered(s).for_each(|mission| f(Action::Assign { mission })),
         Task::Bury => s.hand.iter().for_each(|objective| f(Action::Keep { objective })),
-        Task::Rise { .. } | Task::Produce => {
-            units::rising(g, s).iter().for_each(|unit| f(Action::Take { unit }));
-        }
-        Task::Hasten { .. } | Task::Commission { .. } | Task::Destroy { .. } | Task::Raid { .. } => {
-            f(Action::Done);
-            units::choices(g, s).iter().for_each(|unit| f(Action::Take { unit }));
-        }
-        _ => {}
+        Task::Produce => take(units::produced(g, s, usize::from(s.left)), f),
+        Task::Rise { triangles, .. } => take(units::rising(g, s, triangles), f),
+        Task::Hasten { .. } => may_take(units::waiting(s), f),
+        Task::Commission { spaces } => may_take(units::ready(g, s, spaces), f),
+        Task::Destroy { theatre, .. } => may_take(units::targets(g, s, theatre), f),
+        Task::Raid { .. } => may_take(units::exposed(g, s), f),
+        asks_nothing!() => {}
     }
+}
+
+fn take(kinds: Set<Row>, f: &mut impl FnMut(Action)) {
+    kinds.iter().for_each(|unit| f(Action::Take { unit }));
+}
+
+fn may_take(kinds: Set<Row>, f: &mut impl FnMut(Action)) {
+    f(Action::Done);
+    take(kinds, f);
 }

@@ -60,23 +60,20 @@ pub fn bring(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> bool {
     let nearest = nearest(g, s);
     match nearest.len() {
         0 => false,
-        1 => {
-            bring_to(g, s, nearest.nth(0), chance);
-            false
-        }
+        1 => bring_to(g, s, nearest.nth(0), chance) == Event::Asked,
         _ => ask(s, s.turn),
     }
 }
 
 /// They go there.
-pub fn bring_to(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) {
-    if place == here(s) {
-        return;
+pub fn bring_to(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> Event {
+    if place != here(s) {
+        let leader = victim(s);
+        s.posts[Side::Rebels][leader] = Post::Captive(place);
+        s.crew().iter().for_each(|one| s.posts[s.turn][one] = Post::At(place));
+        chance.tell(|story| story::escorts(story, g, leader, place));
     }
-    let leader = victim(s);
-    s.posts[Side::Rebels][leader] = Post::Captive(place);
-    s.crew().iter().for_each(|one| s.posts[s.turn][one] = Post::At(place));
-    chance.tell(|story| story::escorts(story, g, leader, place));
+    Event::Done
 }
 
 /// Of those who rescued a captive, who may still go along to the base.
@@ -139,6 +136,13 @@ pub fn enlist(g: &Rebellion, s: &mut State, leader: Leader, at: Place, chance: &
 pub fn shielded(s: &State) -> Leaders {
     let on = |(_, post): &(Leader, &Post)| matches!(post, Post::On(_));
     s.posts[Side::Rebels].iter().filter(on).map(|(leader, _)| leader).collect()
+}
+
+/// The missions of this one are.
+pub fn shield(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
+    s.shielded = Some(leader);
+    chance.tell(|story| story::shields(story, g, leader));
+    Event::Done
 }
 
 /// Whether a leader can be put on another mission, as far as everybody can see.

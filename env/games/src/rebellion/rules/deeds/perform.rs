@@ -57,31 +57,39 @@ fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -
     // Nothing is somewhere that is done with cards alone.
     let (me, place) = (s.turn, s.target.unwrap_or_default());
     match task {
-        Task::Capture => {
-            captive::capture(g, s, victim(s), chance);
-            return open(g, s, Side::Rebels, Moment::Capture);
-        }
         Task::Freeze { reputation } => people::freeze(g, s, reputation, chance),
         Task::Detain => s.detained = s.victim,
         Task::Lure { prize, reputation } => people::lure(g, s, prize, reputation, chance),
-        Task::Question | Task::Search | Task::Probe { .. } | Task::Probes { .. } | Task::Intercept { .. } => {
-            learn(g, s, task, chance);
-        }
+        Task::Question => s.known = s.known.or(s.hand),
+        Task::Search => bases::search(g, s, chance),
+        Task::Probe { per } => probes::draw(g, s, probes::for_units(s, per), chance),
+        Task::Probes { n, portrait } => probes::draw(g, s, usize::from(n + more(g, s, portrait)), chance),
+        Task::Intercept { n } => cards::intercept(g, s, usize::from(n), chance),
         Task::Objective { n } => (0..n).for_each(|_| refresh::draw_objective(g, s, chance)),
         Task::Loyalty { n } => base::gain(g, s, place, me, n),
         Task::Unsettle => systems::unsettle(g, s),
         Task::Sabotage => s.sabotaged.add(place),
         Task::Repair => s.sabotaged.take(place),
         Task::Queue { unit, space } => units::queue(g, s, unit, space, chance),
-        Task::Gain { units, at } => {
-            let at = if at == Spot::Base { s.rebel_base() } else { place };
-            passage::gain(g, s, me, at, &units, chance);
-        }
+        Task::Gain { units, at: Spot::Here } => passage::gain(g, s, me, place, &units, chance),
+        Task::Gain { units, at: Spot::Base } => passage::gain(g, s, me, s.rebel_base(), &units, chance),
         Task::Demolish => units::demolish(g, s, chance),
         Task::Annihilate => ruins::destroy(g, s, place, chance),
         Task::Mobilize { .. } => mobilize::order(s),
+        Task::Inquire => bases::inquire(g, s, chance),
+        Task::Guard => s.guarded = s.target,
+        Task::Loosen => s.loose = s.crew().iter().next(),
+        Task::Enlist { leader, at } => people::enlist(g, s, leader, at, chance),
         // They are for the end: a combat, and units that move in.
         Task::Fight | Task::Advance => {}
+        Task::Capture => {
+            captive::capture(g, s, victim(s), chance);
+            return open(g, s, Side::Rebels, Moment::Capture);
+        }
+        Task::Rescue { along } => {
+            captive::rescue(g, s, victim(s), chance);
+            return along && ask_for(g, s, me, 0) || open(g, s, Side::Empire, Moment::Rescue);
+        }
         Task::Inspect => return cards::look(g, s, LOOK, chance),
         Task::Study { n } | Task::Arrange { n } => return cards::look(g, s, usize::from(n), chance),
         Task::Move(passage) => return passage::begin(g, s, passage),
@@ -89,58 +97,24 @@ fn perform(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -
         Task::Projects { n, keep } => return cards::projects(g, s, n, keep, chance),
         Task::Plant { n } => return cards::plant(g, s, usize::from(n), chance),
         Task::Bring => return people::bring(g, s, chance),
-        Task::Rescue { along } => {
-            captive::rescue(g, s, victim(s), chance);
-            return along && ask_for(g, s, me, 0) || open(g, s, Side::Empire, Moment::Rescue);
-        }
         Task::Train => return people::train(g, s, chance),
-        Task::Beacon => return ask(s, Side::Rebels),
         Task::Confess { systems } => return bases::confess(g, s, systems, chance),
-        Task::Spread { systems } => return ask_for(g, s, me, systems),
-        Task::Rise { circles, triangles } => return units::ask_to_rise(g, s, circles + triangles),
-        Task::Hasten { n, portrait } => {
-            let more = if has_portrait(g, s) { portrait } else { 0 };
-            return ask_for(g, s, me, n + more);
-        }
-        Task::Destroy { health, .. } | Task::Raid { health } => return ask_for(g, s, me, health),
-        Task::Commission { .. } | Task::Shield | Task::Bury | Task::Reassign => return ask_for(g, s, me, 0),
-        Task::Enlist { .. }
-        | Task::Inquire
-        | Task::Guard
-        | Task::Loosen
-        | Task::Expel
-        | Task::Fetch { .. } => return act(g, s, task, chance),
-    }
-    false
-}
-
-/// The same for what the Empire learns.
-fn learn(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) {
-    match task {
-        Task::Question => s.known = s.known.or(s.hand),
-        Task::Search => bases::search(g, s, chance),
-        Task::Probe { per } => probes::draw(g, s, probes::for_units(s, per), chance),
-        Task::Probes { n, portrait } => {
-            let more = if has_portrait(g, s) { portrait } else { 0 };
-            probes::draw(g, s, usize::from(n + more), chance);
-        }
-        Task::Intercept { n } => cards::intercept(g, s, usize::from(n), chance),
-        task => unreachable!("the Empire learns nothing by {task:?}"),
-    }
-}
-
-/// The same for what action cards alone do.
-fn act(g: &Rebellion, s: &mut State, task: Task, chance: &mut impl Chance) -> bool {
-    match task {
-        Task::Enlist { leader, at } => people::enlist(g, s, leader, at, chance),
-        Task::Inquire => bases::inquire(g, s, chance),
-        Task::Guard => s.guarded = s.target,
-        Task::Loosen => s.loose = s.crew().iter().next(),
+        Task::Beacon => return ask(s, Side::Rebels),
         Task::Expel => return ask(s, Side::Empire),
-        Task::Fetch { .. } => return ask(s, s.turn),
-        task => unreachable!("{task:?} is what missions do"),
+        Task::Fetch { .. } => return ask(s, me),
+        Task::Rise { circles, triangles } => return units::ask_to_rise(g, s, circles + triangles, triangles),
+        Task::Hasten { n, portrait } => return ask_for(g, s, me, n + more(g, s, portrait)),
+        Task::Spread { systems: n } | Task::Destroy { health: n, .. } | Task::Raid { health: n } => {
+            return ask_for(g, s, me, n);
+        }
+        Task::Commission { .. } | Task::Shield | Task::Bury | Task::Reassign => return ask_for(g, s, me, 0),
     }
     false
+}
+
+/// So many more with the leader of the portrait.
+fn more(g: &Rebellion, s: &State, portrait: u8) -> u8 {
+    if has_portrait(g, s) { portrait } else { 0 }
 }
 
 /// Asks a side, with so much left to choose, if there is anything to choose but to stop.

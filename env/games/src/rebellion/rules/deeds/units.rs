@@ -2,6 +2,7 @@
 
 use holotable_env::{Chance, Finite, Set};
 
+use super::asks_nothing;
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::event::Event;
 use crate::rebellion::rules::state::State;
@@ -9,7 +10,7 @@ use crate::rebellion::rules::stations::{has_yard, is_station, land};
 use crate::rebellion::rules::supply::supply;
 use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::under_way::{ask, here, task};
-use crate::rebellion::rules::words::{ICONS, Icon, QUEUE, Row, Side};
+use crate::rebellion::rules::words::{ICONS, Icon, QUEUE, Row, Side, Theatre};
 use crate::rebellion::rules::{base, story};
 
 /// The kinds of units that the box still has of these.
@@ -27,7 +28,7 @@ pub fn queue(g: &Rebellion, s: &mut State, row: Row, space: u8, chance: &mut imp
 }
 
 /// What an icon of the system puts on the queue.
-fn produced(g: &Rebellion, s: &State, icon: usize) -> Set<Row> {
+pub fn produced(g: &Rebellion, s: &State, icon: usize) -> Set<Row> {
     let icon = g.tables.worlds[here(s)].icons.get(icon).copied().flatten();
     icon.filter(|_| !s.destroyed.has(here(s)))
         .map_or(Set::EMPTY, |icon| left(g, s, s.turn, g.tables.builds[s.turn][icon]))
@@ -47,28 +48,24 @@ pub fn produce(g: &Rebellion, s: &mut State, first: usize, chance: &mut impl Cha
     false
 }
 
-/// Asks for the next unit that rises, if there is one.
-pub fn ask_to_rise(g: &Rebellion, s: &mut State, n: u8) -> bool {
+/// The unit is put on the queue; then the next icon of the system builds.
+pub fn put(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
+    queue(g, s, row, g.tables.worlds[here(s)].build, chance);
+    if produce(g, s, usize::from(s.left) + 1, chance) { Event::Asked } else { Event::Done }
+}
+
+/// Asks for the next unit that rises, if there is one; the last ones are those with triangles.
+pub fn ask_to_rise(g: &Rebellion, s: &mut State, n: u8, triangles: u8) -> bool {
     s.left = n;
-    while s.left > 0 && rising(g, s).is_empty() {
+    while s.left > 0 && rising(g, s, triangles).is_empty() {
         s.left -= 1;
     }
     s.left > 0 && ask(s, s.turn)
 }
 
 /// The kinds of units that can rise next: first those with circles, then those with triangles.
-pub fn rising(g: &Rebellion, s: &State) -> Set<Row> {
-    let circles = match task(g, s) {
-        Task::Rise { triangles, .. } => s.left > triangles,
-        _ => {
-            return if let Task::Produce = task(g, s) {
-                produced(g, s, usize::from(s.left))
-            } else {
-                Set::EMPTY
-            };
-        }
-    };
-    let icons = if circles {
+pub fn rising(g: &Rebellion, s: &State, triangles: u8) -> Set<Row> {
+    let icons = if s.left > triangles {
         [Icon::SpaceCircle, Icon::GroundCircle]
     } else {
         [Icon::SpaceTriangle, Icon::GroundTriangle]
@@ -76,34 +73,17 @@ pub fn rising(g: &Rebellion, s: &State) -> Set<Row> {
     left(g, s, s.turn, icons.iter().flat_map(|&icon| g.tables.builds[s.turn][icon].iter()).collect())
 }
 
+/// The unit comes, and the next one.
+pub fn rise(g: &Rebellion, s: &mut State, row: Row, triangles: u8, chance: &mut impl Chance) -> Event {
+    let (me, place) = (s.turn, here(s));
+    s.units[me][place][row] += 1;
+    chance.tell(|story| story::gains(story, g, me, row, place));
+    if ask_to_rise(g, s, s.left - 1, triangles) { Event::Asked } else { Event::Done }
+}
+
 /// The first space of a queue, of those from `from` to `to`, with a unit of a kind.
 fn on_queue(s: &State, side: Side, row: Row, from: usize, to: usize) -> Option<usize> {
     (from..to).find(|&space| s.queue[side][space][row] > 0)
-}
-
-/// The kinds of units that can be chosen for what the mission does.
-pub fn choices(g: &Rebellion, s: &State) -> Set<Row> {
-    let (me, place) = (s.turn, here(s));
-    let fits = |row: Row| {
-        let affordable = |side: Side| (1..=s.left).contains(&g.stat(side, row).health);
-        match task(g, s) {
-            Task::Hasten { .. } => s.left > 0 && on_queue(s, me, row, 1, QUEUE).is_some(),
-            Task::Commission { spaces } => {
-                let there = on_queue(s, me, row, 0, usize::from(spaces)).is_some();
-                there && !s.sabotaged.has(place) && (!is_station(g, row) || has_yard(g, s, place))
-            }
-            Task::Destroy { theatre, .. } => {
-                let of = g.components().unit(me.other(), row).theatre;
-                let there = s.units[me.other()][place][row] > 0 && affordable(me.other());
-                there && theatre.is_none_or(|theatre| theatre == of)
-            }
-            Task::Raid { .. } => {
-                on_queue(s, Side::Empire, row, 0, QUEUE).is_some() && affordable(Side::Empire)
-            }
-            _ => false,
-        }
-    };
-    Row::all().filter(|&row| fits(row)).collect()
 }
 
 /// Whose units are chosen.
@@ -111,49 +91,108 @@ pub fn owner(g: &Rebellion, s: &State) -> Side {
     match task(g, s) {
         Task::Destroy { .. } => s.turn.other(),
         Task::Raid { .. } => Side::Empire,
-        _ => s.turn,
+        asks_nothing!(
+            Task::Bring,
+            Task::Beacon,
+            Task::Confess { .. },
+            Task::Rescue { .. },
+            Task::Bury,
+            Task::Plant { .. },
+            Task::Projects { .. },
+            Task::Spread { .. },
+            Task::Move(_),
+            Task::Train,
+            Task::Shield,
+            Task::Reassign,
+            Task::Fetch { .. },
+            Task::Expel,
+            Task::Produce,
+            Task::Rise { .. },
+            Task::Hasten { .. },
+            Task::Commission { .. }
+        ) => s.turn,
     }
 }
 
-/// Does what the mission does with a unit of this kind, and asks for another one if there may be one.
-pub fn take(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
+/// The kinds of units that can come nearer on the queue.
+pub fn waiting(s: &State) -> Set<Row> {
+    Row::all().filter(|&row| s.left > 0 && on_queue(s, s.turn, row, 1, QUEUE).is_some()).collect()
+}
+
+/// A unit comes one space nearer; then another one.
+pub fn hasten(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
+    let me = s.turn;
+    let space = on_queue(s, me, row, 1, QUEUE).expect("it is on the queue");
+    s.queue[me][space][row] -= 1;
+    s.queue[me][space - 1][row] += 1;
+    s.left -= 1;
+    chance.tell(|story| story::builds(story, g, me, row, space as u8));
+    go_on(waiting(s))
+}
+
+/// The kinds of units of the first spaces of the queue that can be deployed here.
+pub fn ready(g: &Rebellion, s: &State, spaces: u8) -> Set<Row> {
+    let place = here(s);
+    let fits = |row: &Row| {
+        let there = on_queue(s, s.turn, *row, 0, usize::from(spaces)).is_some();
+        there && !s.sabotaged.has(place) && (!is_station(g, *row) || has_yard(g, s, place))
+    };
+    Row::all().filter(fits).collect()
+}
+
+/// One of them is deployed.
+pub fn commission(g: &Rebellion, s: &mut State, row: Row, spaces: u8, chance: &mut impl Chance) -> Event {
     let (me, place) = (s.turn, here(s));
-    match task(g, s) {
-        Task::Produce => {
-            queue(g, s, row, g.tables.worlds[place].build, chance);
-            let next = usize::from(s.left) + 1;
-            return if produce(g, s, next, chance) { Event::Asked } else { Event::Done };
-        }
-        Task::Rise { .. } => {
-            s.units[me][place][row] += 1;
-            chance.tell(|story| story::gains(story, g, me, row, place));
-            let left = s.left - 1;
-            return if ask_to_rise(g, s, left) { Event::Asked } else { Event::Done };
-        }
-        Task::Hasten { .. } => {
-            let space = on_queue(s, me, row, 1, QUEUE).expect("it is on the queue");
-            s.queue[me][space][row] -= 1;
-            s.queue[me][space - 1][row] += 1;
-            s.left -= 1;
-            chance.tell(|story| story::builds(story, g, me, row, space as u8));
-        }
-        Task::Commission { spaces } => {
-            commission(g, s, row, usize::from(spaces), chance);
-            return Event::Done;
-        }
-        Task::Destroy { .. } => {
-            let enemy = me.other();
-            s.units[enemy][place][row] -= 1;
-            s.left -= g.stat(enemy, row).health;
-            chance.tell(|story| story::gone(story, g, enemy, row, place));
-            base::release(g, s);
-        }
-        _ => {
-            strike(g, s, row, chance);
-            s.left -= g.stat(Side::Empire, row).health;
-        }
-    }
-    if choices(g, s).is_empty() { Event::Done } else { Event::Asked }
+    let space = on_queue(s, me, row, 0, usize::from(spaces)).expect("it is on the queue");
+    s.queue[me][space][row] -= 1;
+    land(g, s, me, place, row);
+    chance.tell(|story| story::deploys(story, g, me, row, place));
+    Event::Done
+}
+
+/// The kinds of units that can be destroyed with the health that is left.
+fn affordable(g: &Rebellion, s: &State, side: Side, there: impl Fn(Row) -> bool) -> Set<Row> {
+    Row::all().filter(|&row| (1..=s.left).contains(&g.stat(side, row).health) && there(row)).collect()
+}
+
+/// The kinds of enemy units here that can be destroyed.
+pub fn targets(g: &Rebellion, s: &State, theatre: Option<Theatre>) -> Set<Row> {
+    let (enemy, place) = (s.turn.other(), here(s));
+    let of = |row: Row| theatre.is_none_or(|theatre| theatre == g.components().unit(enemy, row).theatre);
+    affordable(g, s, enemy, |row| s.units[enemy][place][row] > 0 && of(row))
+}
+
+/// One of them is destroyed; then another one.
+pub fn destroy(
+    g: &Rebellion,
+    s: &mut State,
+    row: Row,
+    theatre: Option<Theatre>,
+    chance: &mut impl Chance,
+) -> Event {
+    let (enemy, place) = (s.turn.other(), here(s));
+    s.units[enemy][place][row] -= 1;
+    s.left -= g.stat(enemy, row).health;
+    chance.tell(|story| story::gone(story, g, enemy, row, place));
+    base::release(g, s);
+    go_on(targets(g, s, theatre))
+}
+
+/// The kinds of units of the Imperial queue that can be destroyed.
+pub fn exposed(g: &Rebellion, s: &State) -> Set<Row> {
+    affordable(g, s, Side::Empire, |row| on_queue(s, Side::Empire, row, 0, QUEUE).is_some())
+}
+
+/// One of them is destroyed; then another one.
+pub fn raid(g: &Rebellion, s: &mut State, row: Row, chance: &mut impl Chance) -> Event {
+    strike(g, s, row, chance);
+    s.left -= g.stat(Side::Empire, row).health;
+    go_on(exposed(g, s))
+}
+
+/// Asks for another unit, if there may be one.
+fn go_on(more: Set<Row>) -> Event {
+    if more.is_empty() { Event::Done } else { Event::Asked }
 }
 
 /// A unit of the Imperial queue is destroyed, that which would come first.
@@ -172,12 +211,4 @@ pub fn demolish(g: &Rebellion, s: &mut State, chance: &mut impl Chance) {
             strike(g, s, row, chance);
         }
     }
-}
-
-fn commission(g: &Rebellion, s: &mut State, row: Row, spaces: usize, chance: &mut impl Chance) {
-    let (me, place) = (s.turn, here(s));
-    let space = on_queue(s, me, row, 0, spaces).expect("it is on the queue");
-    s.queue[me][space][row] -= 1;
-    land(g, s, me, place, row);
-    chance.tell(|story| story::deploys(story, g, me, row, place));
 }
