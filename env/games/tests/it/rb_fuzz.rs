@@ -7,7 +7,9 @@ use holotable_env::{
     Chance, Explain, Game, Observe, Pack, Sample, Save, Show, Viewer, generator, read_state,
 };
 use holotable_games::rebellion::State;
+use holotable_games::rebellion::state::Stage;
 use holotable_games::rebellion::words::Loyalty;
+use serde_json::json;
 
 use crate::any_game::random_game;
 use crate::rb_board::game;
@@ -56,6 +58,24 @@ fn the_base_cannot_be_where_the_empire_has_loyalty() {
         }
         assert!(edited > 100, "{given:?}: {edited}");
     }
+}
+
+/// What a stage does not use is refused by its key.
+#[test]
+fn what_another_stage_uses_is_empty() {
+    let g = game(&[]);
+    let odd = [("room", 2), ("against", 1), ("deed", 1), ("left", 3), ("job", 5)];
+    let (mut states, stages) = (0, [Stage::Turn, Stage::Battle, Stage::Deploy]);
+    random_game(&g, 1, |s, _| {
+        for (key, value) in odd.iter().filter(|_| stages.contains(&s.stage)) {
+            let mut json = g.to_json(s, Viewer::All);
+            json["now"][key] = json!(value);
+            let why = format!("'now.{key}' must be empty at the stage '{}'", s.stage.word());
+            assert!(read_state(&g, &json).unwrap_err().to_string().ends_with(&why), "{json}");
+            states += 1;
+        }
+    });
+    assert!(states > 100, "{states}");
 }
 
 /// With all missions and action cards too: what holds for every game, JSON and bytes there and back, values in their ranges, and an observation that leaves

@@ -1,6 +1,6 @@
 //! Every invariant of a state, stated once: units, leaders, cards, markers, and a stage that fits.
 
-use holotable_env::{Finite, Save, ensure};
+use holotable_env::{ByKey, Finite, Save, ensure};
 
 use crate::rebellion::rules::Rebellion;
 use crate::rebellion::rules::ability::When;
@@ -12,14 +12,13 @@ use crate::rebellion::rules::task::Task;
 use crate::rebellion::rules::venue::Aim;
 use crate::rebellion::rules::words::{
     ALL, BySide, Job, LOOK, Leader, Leaders, Loyalty, Mission, Objectives, Place, Places, Recruit, Recruits,
-    Row, Side, Stack, TEAM, TOP, Units, space, turncoat,
+    Row, Side, Stack, TEAM, TOP, Units, Way, space, turncoat,
 };
 use crate::rebellion::rules::{
     acts, assign, attempt, base, build, command, deck, deeds, deploy, goal, mobilize, movement, objectives,
     passage, probes, recruit, setup, supply, under_way,
 };
 use crate::rebellion_combat::state::Stage as Step;
-use crate::rebellion_combat::zones::Zone;
 
 /// States every invariant once.
 ///
@@ -40,7 +39,7 @@ pub fn check(g: &Rebellion, s: &State) -> Result<(), String> {
     rings(g, s)?;
     action_rings(g, s)?;
     battle(g, s)?;
-    tidy(s)?;
+    unused(g, s)?;
     stage(g, s)
 }
 
@@ -90,22 +89,21 @@ fn track(g: &Rebellion, s: &State) -> Result<(), String> {
     })?;
     let most = if g.tables.all_missions { t.spaces } else { t.reputation };
     says(s.reputation <= most, "the Rebels lost reputation, which nothing takes")?;
-    says(
-        !is_setup(s) || (s.time, s.reputation) == (t.time, t.reputation),
-        "the markers moved in the set-up",
-    )?;
+    let starts = (s.time, s.reputation) == (t.time, t.reputation) && *s.passed.values() == [false; 2];
+    let built = s.queue.values().iter().flatten().any(|space| !space.is_empty());
+    says(!is_setup(s) || starts && !built, "markers moved, a side passed or units were built in the set-up")?;
     let met = matches!(s.ending, Ending::Reputation | Ending::Time);
-    says(met == (s.time == s.reputation) && s.time <= s.reputation, "the markers and the end disagree")?;
-    says((s.stage == Stage::Over) == (s.ending != Ending::None), "stage and ending disagree")?;
+    says(met == (s.time == s.reputation) && s.time <= s.reputation, "time meets reputation without an end")?;
+    says((s.stage == Stage::Over) == (s.ending != Ending::None), "only the stage 'over' has an ending")?;
     // While units move or fight, it is not said yet who is left.
     let moving = s.battle.is_some() || matches!(s.stage, Stage::From | Stage::Load) || is_mission(s);
     let taken = s.revealed_base().filter(|_| !moving).is_some_and(|base| {
         !s.units[Side::Empire][base].is_empty() && s.units[Side::Rebels][base].is_empty()
     });
     let destroyed = s.ending == Ending::BaseDestroyed;
-    says(destroyed == s.base.is_some_and(|base| s.destroyed.has(base)), "the base is destroyed or not")?;
+    says(destroyed == s.base.is_some_and(|base| s.destroyed.has(base)), "a destroyed base ends the game")?;
     let fits = taken == (s.ending == Ending::BaseTaken);
-    says(met || destroyed || fits, "the base is taken, but the game goes on, or not")
+    says(met || destroyed || fits, "the ending and the units at the base disagree")
 }
 
 fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
@@ -141,18 +139,10 @@ fn cards(g: &Rebellion, s: &State) -> Result<(), String> {
         "a card too deep under the probe deck",
     )?;
     given_back(g, s)?;
-    let relocates = s.stage == Stage::Relocate;
+    let base = s.base.map_or(Places::EMPTY, Places::only);
     let names = deeds::bases::names(g, s);
-    says(
-        names
-            || s.havens.without(probes::deck(g, s)).is_empty()
-                && (relocates || gives(g, s) || s.havens.is_empty()),
-        "probe cards are drawn for a base",
-    )?;
-    says(
-        !names || s.havens.without(deeds::bases::decoys(s)).and(s.havens) == s.havens,
-        "a system is named twice",
-    )?;
+    let able = if names { s.possible.without(base) } else { probes::deck(g, s) };
+    says(s.havens.without(able).is_empty(), "the Rebels have drawn or named a system that they cannot")?;
     objectives(g, s)?;
     for side in Side::all() {
         let all = t.all_recruits(side);
@@ -171,8 +161,7 @@ fn actions(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
     let (t, hand) = (&g.tables, s.acts[side]);
     if !t.acts {
         let none = hand == Hand::default() && s.act.is_none() && s.used.is_none() && s.moment == Moment::None;
-        let odd = s.surprised || s.set > 0 || s.sharp > 0 && s.stage != Stage::Reroll || s.die.is_some();
-        return says(none && !odd, "an action card is somewhere whose ability is not played");
+        return says(none && !s.surprised, "an action card is somewhere whose ability is not played");
     }
     let (deck, openings) = (t.all_recruits(side), t.openings(side));
     let zones = [hand.held(), hand.under(), hand.used(), s.drawn[side], s.recruits[side]];
@@ -214,7 +203,7 @@ fn action_rings(g: &Rebellion, s: &State) -> Result<(), String> {
     let once = bearers.iter().enumerate().all(|(i, one)| !bearers[..i].contains(one));
     says(
         once && s.rings.values().iter().flatten().all(|&one| free(one)),
-        "a ring is nobody's, or two are one's",
+        "a ring is a captive's or out of play, or a leader has two",
     )?;
     says(
         g.tables.acts || s.rings.values().iter().all(Option::is_none),
@@ -235,15 +224,8 @@ fn action_rings(g: &Rebellion, s: &State) -> Result<(), String> {
         s.act.is_none_or(|one| card(s.turn, one)) && s.used.is_none_or(|one| card(s.asked, one)),
         "an action card that there is not",
     )?;
-    let effect = s.stage == Stage::Effect;
-    says(s.moment == Moment::None || effect, "an action card is asked for at another time")?;
-    let keeps = s.stage == Stage::Recruit || s.surprised && s.stage == Stage::Turn;
-    says(s.used.is_none() || s.moment != Moment::None || keeps, "an action card is chosen for")?;
-    says(s.set <= 2 && (s.set == 0 || s.moment == Moment::Attempt), "dice are set for nothing")?;
-    says(s.sharp <= 2 && (s.sharp == 0 || s.stage == Stage::Reroll), "a die is known that was not rolled")?;
-    says(s.die.is_none() || s.moment == Moment::Dice, "a die is set for nothing")?;
-    let surprised = s.surprised && !(s.turn == Side::Empire && (is_command(s) || s.stage == Stage::Over));
-    says(!surprised, "a surprise without a mission")
+    says(s.set <= 2, "more than 2 dice are set for a mission")?;
+    says(s.sharp <= 2, "a die of the Empire has more than 2 successes")
 }
 
 /// Who is asked for an action card may be.
@@ -300,11 +282,6 @@ fn titles(g: &Rebellion, s: &State) -> Result<(), String> {
     says(!stage || under_way::now(g, s).is_some(), "a mission is carried out that does nothing")
 }
 
-/// Whether the Empire gives probe cards back.
-fn gives(g: &Rebellion, s: &State) -> bool {
-    s.stage == Stage::Effect && matches!(under_way::now(g, s), Some(Task::Plant { .. }))
-}
-
 /// Probe cards that the Empire gave back.
 fn given_back(g: &Rebellion, s: &State) -> Result<(), String> {
     let there = s.planted.without(probes::deck(g, s).or(s.probes)).is_empty();
@@ -339,9 +316,7 @@ fn piles(g: &Rebellion, s: &State) -> Result<(), String> {
         }
     }
     let projects = |list: &[Mission]| list.iter().all(|&one| t.projects[Side::Empire].has(one));
-    says(projects(&s.sunk) && projects(&s.offer), "a card lies in the project deck that is none")?;
-    let chooses = s.stage == Stage::Effect && matches!(under_way::now(g, s), Some(Task::Projects { .. }));
-    says(chooses != s.offer.is_empty(), "projects are drawn or not")
+    says(projects(&s.sunk) && projects(&s.offer), "a card lies in the project deck that is none")
 }
 
 /// Rings, and what destroyed systems cannot have.
@@ -358,7 +333,7 @@ fn rings(g: &Rebellion, s: &State) -> Result<(), String> {
     let lured = s.posts[Side::Empire][turncoat()] != Post::Supply;
     says(
         lured == s.lured.is_some() || s.posts[Side::Empire][turncoat()] == Post::Gone,
-        "nobody was lured, or somebody",
+        "'lured' does not fit the leaders of the Empire",
     )?;
     let posted = |leader: Leader| matches!(s.posts[Side::Rebels][leader], Post::At(_) | Post::Pool);
     says(s.detained.is_none_or(posted), "who is detained is nowhere")?;
@@ -387,10 +362,7 @@ fn objectives(g: &Rebellion, s: &State) -> Result<(), String> {
         taken.add(one);
     }
     let looks = s.stage == Stage::Inspect;
-    says(
-        looks != s.looked.is_empty() && (!looks || (LOOK..=TOP).contains(&s.looked.len())),
-        "objectives are looked at or not",
-    )?;
+    says(!looks || (LOOK..=TOP).contains(&s.looked.len()), "too few or too many objectives are looked at")?;
     let lies = s.hand.or(s.bottom.iter().copied().collect());
     says(s.known.without(lies).is_empty(), "an objective was seen that is not in the hand")?;
     let drawn = ((rounds + 1) * usize::from(t.refresh.objectives)).min(t.objectives.len());
@@ -446,8 +418,7 @@ fn hidden_base(g: &Rebellion, s: &State) -> Result<(), String> {
         let gone = s.units[Side::Rebels][space()].is_empty() && !s.held(Side::Rebels, space());
         return says(gone, "somebody is on the space of a revealed base");
     }
-    let spreads = matches!(under_way::now(g, s), Some(Task::Spread { .. })) && s.stage == Stage::Effect;
-    let gained = s.source.filter(|_| spreads).map_or(Places::EMPTY, Places::only);
+    let gained = s.source.filter(|_| s.stage == Stage::Effect).map_or(Places::EMPTY, Places::only);
     let shown = s.possible.and(loyal).without(gained);
     says(shown.is_empty(), "the base can be in a system that is loyal to the Empire")?;
     let moving = matches!(s.stage, Stage::From | Stage::Load);
@@ -495,7 +466,7 @@ fn leaders(g: &Rebellion, s: &State, side: Side) -> Result<(), String> {
         (true, Stage::Effect) if fetches(g, s) && s.moment == Moment::None => 1..=1,
         _ => 0..=0,
     };
-    says(due.contains(&ready), "a leader is about to act, or not")?;
+    says(due.contains(&ready), "the leaders who are 'ready' are not those who act now")?;
     says(side == Side::Rebels || !s.held(side, space()), "an Imperial leader is on the Rebel Base space")?;
     // Who was detained is not retrieved.
     let left = posted_late(g, s, side);
@@ -562,36 +533,28 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         let acts = side == s.turn && (is_mission(s) || s.stage == Stage::Aim)
             || s.ending == Ending::BaseDestroyed && side == Side::Empire;
         let acts = acts && s.act.is_none() && !elsewhere(s);
-        says(s.mission[side].is_some() == acts || s.stage == Stage::Over, "a mission is carried out or not")?;
+        says(s.mission[side].is_some() == acts || s.stage == Stage::Over, "wrong stage for 'now.mission'")?;
         let known = s.mission[side].is_none_or(|mission| s.shown[side].has(mission));
         says(known, "a mission is carried out that was not turned up")?;
     }
     let aim = || crate::rebellion::rules::under_way::card(g, s).venue.aim;
     let against = s.stage == Stage::Oppose && matches!(aim(), Aim::Leader | Aim::Captive);
     let open = is_mission(s) && s.stage != Stage::Oppose || s.stage == Stage::Over;
-    says(open || s.victim.is_some() == against, "a mission is against a leader or not")?;
+    says(open || s.victim.is_some() == against, "'now.victim' does not fit the mission")?;
     let there = |leader| {
         let post = s.posts[Side::Rebels][leader];
         s.target.is_some_and(|at| post == Post::At(at) || post == Post::Captive(at))
     };
     says(open || s.victim.is_none_or(there), "the leader whom a mission is against is elsewhere")?;
-    says(
-        is_mission(s)
-            || s.stage == Stage::Aim
-            || s.stage == Stage::Over
-            || s.act.is_some()
-            || s.team == BySide::default(),
-        "a team without a mission",
-    )?;
     held(g, s)?;
     let waits = usize::from(s.mobilized) <= TEAM * usize::from(is_played(g)) && (phase || s.mobilized == 0);
-    says(waits, "leaders wait for the end of the phase")?;
+    says(waits, "'mobilized' counts the leaders of a mission until the command phase ends")?;
     let most = match passage::of(g, s).filter(|_| is_mission(s)) {
         Some(passage) => passage.n,
         None if s.stage == Stage::Load && all_passed(s) => mobilize::numbers(g).0,
         None => 0,
     };
-    says(s.lift <= most, "units move to the base by a mission")
+    ensure(s.lift <= most, || format!("'now.lift' is {}, not 0 to {most}", s.lift))
 }
 
 /// What is asked has nothing to do with a mission: an action card in a combat, or when it is had.
@@ -626,12 +589,12 @@ fn refreshing_objective(s: &State) -> bool {
 }
 
 fn battle(g: &Rebellion, s: &State) -> Result<(), String> {
-    says(s.field.is_some() == s.battle.is_some(), "a battle is fought somewhere")?;
+    says(s.field.is_some() == s.battle.is_some(), "'now.battle' and 'now.field' go together")?;
     let (Some(field), Some(battle)) = (s.field, &s.battle) else {
-        return says(s.due.is_empty() && !s.scored && !s.liberates, "what holds for a combat outlasts it");
+        return Ok(());
     };
     ensure(field != space(), || "a battle on the Rebel Base space".to_owned())?;
-    says(battle.current == s.turn && battle.loyalty == s.loyalty[field], "the battle is another one's")?;
+    says(battle.current == s.turn && battle.loyalty == s.loyalty[field], "battle: another turn or loyalty")?;
     let near = g.tables.next_to[field];
     says(battle.beside.len() == near.len(), "the battle has other neighbours than its system")?;
     for (place, beside) in near.iter().zip(battle.beside.iter()) {
@@ -658,50 +621,54 @@ fn battle(g: &Rebellion, s: &State) -> Result<(), String> {
     says(!battle.plans || plans || s.stage == Stage::Over, "there can be no plans")
 }
 
-/// What a stage does not use is empty.
-fn tidy(s: &State) -> Result<(), String> {
-    let command = is_command(s) || s.act.is_some() || s.stage == Stage::Over;
-    says(
-        command || s.target.is_none() && s.origins.is_empty(),
-        "something is activated outside the command phase",
-    )?;
-    let target = matches!(s.stage, Stage::From | Stage::Load);
-    says(!target || s.target.is_some(), "units move to nowhere")?;
-    says(
-        !matches!(s.stage, Stage::Turn | Stage::Target) || s.target.is_none(),
-        "something is activated already",
-    )?;
-    says(s.target.is_some() || s.origins.is_empty(), "units came from somewhere without an activation")?;
-    let load = s.stage == Stage::Load;
-    let spreads = s.stage == Stage::Effect && s.moment == Moment::None;
-    says(spreads || load == s.source.is_some(), "units move from somewhere or not")?;
-    says(load || !s.loaded && s.room == 0, "units were moved from nowhere")?;
-    says((s.stage == Stage::Objective) != s.window.is_empty(), "an objective is asked for or not")?;
-    let passed = s.passed.values().iter().filter(|&&passed| passed).count();
-    says(!is_setup(s) || passed == 0, "somebody has passed in the set-up")?;
-    let mut spare = BySide::<Units>::default();
-    if matches!(s.stage, Stage::Muster | Stage::Deploy) {
-        spare[s.asked] = s.waiting[s.asked];
+/// What means something at some stages only is empty at all others.
+fn unused(g: &Rebellion, s: &State) -> Result<(), String> {
+    let at = |stage: Stage| s.stage == stage;
+    let (over, cards) = (at(Stage::Over), s.moment != Moment::None);
+    let does = |deed: fn(Task) -> bool| at(Stage::Effect) && under_way::now(g, s).is_some_and(deed);
+    let activates = (is_command(s) || s.act.is_some() || over) && !at(Stage::Turn) && !at(Stage::Target);
+    let carries = is_mission(s) || at(Stage::Aim) || s.act.is_some() || over;
+    let places = at(Stage::Muster) || at(Stage::Deploy);
+    let draws = does(|task| matches!(task, Task::Confess { .. } | Task::Plant { .. }));
+    let (asked, other) = (s.asked, s.asked.other());
+    let all = [
+        ("target", activates, s.target.is_none()),
+        ("source", at(Stage::Load) || does(|task| matches!(task, Task::Spread { .. })), s.source.is_none()),
+        ("origins", s.target.is_some(), s.origins.is_empty()),
+        ("loaded", at(Stage::Load), !s.loaded),
+        ("room", at(Stage::Load), s.room == 0),
+        ("team", carries, s.team == BySide::default()),
+        ("rolled", at(Stage::Reroll), s.rolled == ByKey::default()),
+        ("against", at(Stage::Reroll), s.against == 0),
+        ("way", carries, s.way == Way::default()),
+        ("deed", carries, s.deed == 0),
+        ("left", carries || s.moment == Moment::Dice, s.left == 0),
+        ("offer", does(|task| matches!(task, Task::Projects { .. })), s.offer.is_empty()),
+        ("looked", at(Stage::Inspect), s.looked.is_empty()),
+        ("havens", draws || at(Stage::Relocate), s.havens.is_empty()),
+        ("moment", at(Stage::Effect), !cards),
+        ("used", cards || at(Stage::Recruit) || s.surprised && at(Stage::Turn), s.used.is_none()),
+        ("surprised", s.turn == Side::Empire && (is_command(s) || over), !s.surprised),
+        ("dice_set", s.moment == Moment::Attempt, s.set == 0),
+        ("best_die_against", at(Stage::Reroll), s.sharp == 0),
+        ("die_set", s.moment == Moment::Dice, s.die.is_none()),
+        ("liberates", s.battle.is_some(), !s.liberates),
+        ("scored", s.battle.is_some(), !s.scored),
+        ("due", s.battle.is_some(), s.due.is_empty()),
+        ("window", at(Stage::Objective), s.window.is_empty()),
+        ("drawn", at(Stage::Recruit), s.drawn[asked].is_empty()),
+        ("drawn", false, s.drawn[other].is_empty()),
+        ("job", at(Stage::Build) || at(Stage::Scrap) || over, s.job == Job::default()),
+        ("wanted", at(Stage::Scrap), s.wanted[asked].is_none()),
+        ("wanted", false, s.wanted[other].is_none()),
+        ("waiting", places, s.waiting[asked].is_empty()),
+        ("waiting", false, s.waiting[other].is_empty()),
+        ("landed", at(Stage::Deploy), s.landed == Landed::default()),
+    ];
+    match all.iter().find(|(_, used, empty)| !used && !empty) {
+        None => Ok(()),
+        Some((key, ..)) => Err(format!("'now.{key}' must be empty at the stage '{}'", s.stage.word())),
     }
-    says(s.waiting == spare, "units wait for a place")?;
-    says(
-        s.stage == Stage::Deploy || s.landed == Landed::default(),
-        "units were deployed outside the refresh phase",
-    )?;
-    says(
-        matches!(s.stage, Stage::Build | Stage::Scrap | Stage::Over) || s.job == Job::default(),
-        "an icon builds",
-    )?;
-    let wanted =
-        s.wanted.iter().all(|(side, row)| row.is_some() == (s.stage == Stage::Scrap && side == s.asked));
-    says(wanted, "a unit is wanted or not")?;
-    let drawn = s
-        .drawn
-        .iter()
-        .all(|(side, cards)| *cards == Recruits::EMPTY || s.stage == Stage::Recruit && side == s.asked);
-    says(drawn, "action cards were drawn for nobody")?;
-    let none = s.queue.values().iter().flatten().all(Zone::is_empty);
-    says(!is_setup(s) || none, "units are built in the set-up")
 }
 
 /// Who is asked, and that there is something to choose, as far as everybody can see.
@@ -739,7 +706,8 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Target => own && going,
         Stage::From => own && going && goes_there(s) && !movement::imaginable(g, s).is_empty(),
         Stage::Load if passage::of(g, s).is_some() => {
-            own && going && (movement::kinds(g, s).next().is_some() || movement::escorts(s))
+            let there = s.source.is_some() && s.target.is_some();
+            own && going && there && (movement::kinds(g, s).next().is_some() || movement::escorts(s))
         }
         Stage::Load if s.lift > 0 => own && s.turn == Side::Rebels && all_passed(s) && lifts(g, s),
         Stage::Load => own && going && goes_there(s) && loads(g, s),
@@ -761,7 +729,7 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Deploy => setup::next_kind(s).is_some() && !deploy::places(g, s).is_empty() && deployed(g, s),
         Stage::Over => true,
     };
-    ensure(fits, || format!("nobody can be asked for '{}' so", s.stage.word()))
+    ensure(fits, || format!("the {} decide nothing at the stage '{}'", s.asked.word(), s.stage.word()))
 }
 
 /// The same where a mission is carried out.
