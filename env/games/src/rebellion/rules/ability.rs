@@ -83,20 +83,44 @@ verbs! {
     }
 }
 
+/// The abilities for combats, as a pattern; and others, for which the same is done.
+macro_rules! of_combats {
+    ($($other:pat_param),*) => {
+        Ability::FewerDice { .. }
+            | Ability::Draw { .. }
+            | Ability::Blast
+            | Ability::Raze
+            | Ability::OpenHand
+            | Ability::Bar
+            | Ability::Reinforce
+            | Ability::Mute
+            | Ability::Weaken
+            | Ability::Turn { .. }
+            $(| $other)*
+    };
+}
+
+/// All others, as a pattern.
+macro_rules! of_missions {
+    ($($other:pat_param),*) => {
+        Ability::Surprise
+            | Ability::Recapture
+            | Ability::Sacrifice { .. }
+            | Ability::Set { .. }
+            | Ability::Find { .. }
+            | Ability::Slip
+            | Ability::Foil { .. }
+            | Ability::Ring { .. }
+            $(| $other)*
+    };
+}
+pub(super) use {of_combats, of_missions};
+
 impl Ability {
     /// When it is used.
     pub fn when(self) -> When {
         match self {
-            Self::FewerDice { .. }
-            | Self::Draw { .. }
-            | Self::Blast
-            | Self::Raze
-            | Self::OpenHand
-            | Self::Bar
-            | Self::Reinforce
-            | Self::Mute
-            | Self::Weaken
-            | Self::Turn { .. } => When::Combat,
+            of_combats!() => When::Combat,
             Self::Ring { .. } => When::Immediate,
             Self::Surprise
             | Self::Recapture

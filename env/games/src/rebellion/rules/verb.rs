@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 use super::ability::Ring;
 use super::load_names::{row, system, units};
 use super::tables::{MissionCard, World};
-use super::task::{Origin, Spot};
+use super::task::Spot;
 use super::words::{
     ByPlace, Icon, Leader, Leaders, Mission, Missions, Place, Places, Row, Side, Skill, Theatre, Units,
 };
@@ -99,7 +99,6 @@ params! {
     bool, bool => bool: |_key, it, _cx| Ok(*it);
     u8, u8 => u8: |_key, it, _cx| Ok(*it);
     Icon, Icon => Icon: |_key, it, _cx| Ok(*it);
-    Origin, Origin => Origin: |_key, it, _cx| Ok(*it);
     Ring, Ring => Ring: |_key, it, _cx| Ok(*it);
     Skill, Skill => Skill: |_key, it, _cx| Ok(*it);
     Spot, Spot => Spot: |_key, it, _cx| Ok(*it);

@@ -3,7 +3,7 @@
 use holotable_env::Finite;
 
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::ability::Ability;
+use crate::rebellion::rules::ability::{Ability, of_missions};
 use crate::rebellion::rules::state::State;
 use crate::rebellion::rules::tables::Card;
 use crate::rebellion::rules::words::{Class, Row, Side, Theatre};
@@ -23,24 +23,32 @@ fn kinds(s: &State, side: Side, which: impl Fn(Row) -> bool) -> impl Iterator<It
     Row::all().filter(move |&row| which(row) && force.is_some_and(|force| force.count(row) > 0))
 }
 
-/// The kinds of enemy units that a card can destroy.
-pub fn targets(g: &Rebellion, s: &State, side: Side, ability: Ability) -> impl Iterator<Item = Row> {
+/// The kinds of enemy ships.
+pub fn ships(g: &Rebellion, s: &State, side: Side) -> impl Iterator<Item = Row> {
     let enemy = side.other();
-    kinds(s, enemy, move |row| match ability {
-        Ability::Blast => g.components().unit(enemy, row).theatre == Theatre::Space,
-        Ability::Raze => g.stat(enemy, row).class == Class::Structure,
-        _ => false,
-    })
+    kinds(s, enemy, move |row| g.components().unit(enemy, row).theatre == Theatre::Space)
+}
+
+/// The kinds of units of a class.
+pub fn of_class(g: &Rebellion, s: &State, side: Side, class: Class) -> impl Iterator<Item = Row> {
+    kinds(s, side, move |row| g.stat(side, row).class == class)
 }
 
 /// Whether a card can be used at the start of the combat, as everybody can see.
 pub fn fits(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability) -> bool {
-    let station = || kinds(s, side, |row| g.stat(side, row).class == Class::Station).next().is_some();
+    let there = |side: Side, class: Class| of_class(g, s, side, class).next().is_some();
     let acts = match ability {
-        Ability::Blast => station() && targets(g, s, side, ability).next().is_some(),
-        Ability::Raze => targets(g, s, side, ability).next().is_some(),
+        Ability::Blast => there(side, Class::Station) && ships(g, s, side).next().is_some(),
+        Ability::Raze => there(side.other(), Class::Structure),
         Ability::Reinforce => s.battle.as_ref().is_some_and(|battle| !battle.camps[side].pool.is_empty()),
-        _ => true,
+        Ability::FewerDice { .. }
+        | Ability::Draw { .. }
+        | Ability::OpenHand
+        | Ability::Bar
+        | Ability::Mute
+        | Ability::Weaken
+        | Ability::Turn { .. } => true,
+        of_missions!() => false,
     };
     acts && fights(s, side, card)
 }

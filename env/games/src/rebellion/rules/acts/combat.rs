@@ -2,15 +2,15 @@
 
 use holotable_env::{ByKey, Chance, Finite};
 
-use super::battle::targets;
+use super::battle::{of_class, ships};
 use super::moment::Moment;
 use super::window::{held, may, open, spend};
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::ability::Ability;
-use crate::rebellion::rules::action::Action;
+use crate::rebellion::rules::ability::{Ability, of_missions};
+use crate::rebellion::rules::action::{Action, chosen};
 use crate::rebellion::rules::event::Event;
 use crate::rebellion::rules::state::{Post, Stage, State};
-use crate::rebellion::rules::words::{Recruit, Side, Theatre, Way};
+use crate::rebellion::rules::words::{Class, Recruit, Side, Theatre, Way};
 use crate::rebellion::rules::{objectives, story};
 use crate::rebellion_combat::Action as Blow;
 use crate::rebellion_combat::State as Battle;
@@ -71,25 +71,45 @@ pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chanc
         Ability::Mute => enemy.odds.muted = true,
         Ability::Weaken => battle.cards.frail = 1,
         Ability::Turn { hits } => battle.camps[side].odds.turns = hits,
-        _ => {
+        Ability::Draw { .. } | Ability::Blast | Ability::Raze | Ability::Reinforce => {
             s.used = Some(card);
             return Event::Asked;
         }
+        of_missions!() => unreachable!("{ability:?} is for missions"),
     }
     s.moment = Moment::None;
     Event::Struck
 }
 
+/// The abilities that ask for nothing in a combat, as a pattern.
+macro_rules! acts_at_once {
+    () => {
+        of_missions!(
+            Ability::FewerDice { .. },
+            Ability::OpenHand,
+            Ability::Bar,
+            Ability::Mute,
+            Ability::Weaken,
+            Ability::Turn { .. }
+        )
+    };
+}
+
 /// What a card of the start of a combat asks for.
 pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)) {
-    match g.tables.act(s.asked, card).ability {
-        Some(Ability::Draw { .. }) => Way::all().for_each(|way| f(Action::Pick { way })),
-        Some(Ability::Reinforce) => {
+    let Some(ability) = g.tables.act(s.asked, card).ability else { return };
+    match ability {
+        Ability::Draw { .. } => Way::all().for_each(|way| f(Action::Pick { way })),
+        Ability::Reinforce => {
             let pool = s.battle.as_ref().map(|battle| battle.camps[s.asked].pool).unwrap_or_default();
             pool.iter().for_each(|leader| f(Action::Lead { leader }));
         }
-        Some(ability) => targets(g, s, s.asked, ability).for_each(|unit| f(Action::Take { unit })),
-        None => {}
+        Ability::Blast => ships(g, s, s.asked).for_each(|unit| f(Action::Take { unit })),
+        Ability::Raze => {
+            let structures = of_class(g, s, s.asked.other(), Class::Structure);
+            structures.for_each(|unit| f(Action::Take { unit }));
+        }
+        acts_at_once!() => {}
     }
 }
 
@@ -98,24 +118,25 @@ pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &m
     let (side, rules) = (s.asked, g.battle_of(s.lured));
     let field = s.field.expect("a battle is fought somewhere");
     let battle = s.battle.as_mut().expect("a battle is fought");
-    match (g.tables.act(side, card).ability, a) {
-        (Some(Ability::Draw { cards }), Action::Pick { way }) => {
-            rules.draw(battle, side, Theatre::at(way.index()), cards, chance);
+    match g.tables.act(side, card).ability.expect("a card of combats does something") {
+        Ability::Draw { cards } => {
+            let theatre = Theatre::at(chosen!(a, Pick, way).index());
+            rules.draw(battle, side, theatre, cards, chance);
         }
-        (Some(Ability::Reinforce), Action::Lead { leader }) => {
-            let camp = &mut battle.camps[side];
+        Ability::Reinforce => {
+            let (camp, leader) = (&mut battle.camps[side], chosen!(a, Lead, leader));
             camp.pool.take(leader);
             camp.leaders.add(leader);
             camp.odds.guests.add(leader);
             chance.tell(|story| story::comes(story, g, side, leader));
         }
-        (_, Action::Take { unit }) => {
-            let camp = &mut battle.camps[side.other()];
+        Ability::Blast | Ability::Raze => {
+            let (camp, unit) = (&mut battle.camps[side.other()], chosen!(a, Take, unit));
             camp.units.levels_mut(unit)[0] -= 1;
             camp.lost[unit] += 1;
             chance.tell(|story| story::gone(story, g, side.other(), unit, field));
         }
-        (ability, a) => unreachable!("{a:?} does not answer {ability:?}"),
+        acts_at_once!() => unreachable!("nothing is asked"),
     }
     (s.moment, s.used) = (Moment::None, None);
     Event::Struck

@@ -4,7 +4,7 @@ use holotable_env::Finite;
 
 use super::moment::Moment;
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::ability::Ability;
+use crate::rebellion::rules::ability::{Ability, of_combats};
 use crate::rebellion::rules::attempt::{dice, opponents};
 use crate::rebellion::rules::deck;
 use crate::rebellion::rules::state::{Post, State};
@@ -32,10 +32,8 @@ pub fn able(s: &State, side: Side, card: &Card) -> Leaders {
 
 /// The missions that a card can take out of the deck.
 pub fn fetchable(g: &Rebellion, s: &State, side: Side, card: &Card) -> Missions {
-    let fetches = card.deed.tasks().find_map(|task| match task {
-        Task::Fetch { project } => Some(project),
-        _ => None,
-    });
+    let project = |task| if let Task::Fetch { project } = task { Some(project) } else { None };
+    let fetches = card.deed.tasks().find_map(project);
     fetches.map_or(Missions::EMPTY, |project| in_the_deck(g, s, side, project))
 }
 
@@ -53,18 +51,21 @@ pub fn helps(g: &Rebellion, s: &State, side: Side, card: &Card, ability: Ability
     }
     let present = || !card.able.and(s.leaders(side, Post::At(here))).is_empty();
     let opposed = || !opponents(s, s.turn.other(), here).is_empty();
-    match (moment, ability) {
-        (Moment::Attempt, Ability::Slip) => s.turn != side && !slipping(s, side, card).is_empty(),
-        (Moment::Attempt, Ability::Foil { skill }) => {
-            s.turn != side && mission(g, s).skill == skill && present()
+    let at = |time: Moment| moment == time;
+    match ability {
+        Ability::Slip => at(Moment::Attempt) && s.turn != side && !slipping(s, side, card).is_empty(),
+        Ability::Foil { skill } => {
+            at(Moment::Attempt) && s.turn != side && mission(g, s).skill == skill && present()
         }
-        (Moment::Attempt, Ability::Set { .. }) => {
-            s.set == 0 && present() && opposed() && dice(g, s, side, here) > 0
+        Ability::Set { .. } => {
+            at(Moment::Attempt) && s.set == 0 && present() && opposed() && dice(g, s, side, here) > 0
         }
-        (Moment::Success, Ability::Find { .. }) => s.turn == side && present(),
-        (Moment::Capture, Ability::Sacrifice { .. }) => s.victim.is_some_and(|victim| card.able.has(victim)),
-        (Moment::Rescue, Ability::Recapture) => present() && !rescuers(s).is_empty(),
-        _ => false,
+        Ability::Find { .. } => at(Moment::Success) && s.turn == side && present(),
+        Ability::Sacrifice { .. } => {
+            at(Moment::Capture) && s.victim.is_some_and(|victim| card.able.has(victim))
+        }
+        Ability::Recapture => at(Moment::Rescue) && present() && !rescuers(s).is_empty(),
+        of_combats!(Ability::Surprise, Ability::Ring { .. }) => false,
     }
 }
 

@@ -7,22 +7,14 @@ use super::moment::Moment;
 use super::rings;
 use super::window::{open, spend};
 use crate::rebellion::rules::Rebellion;
-use crate::rebellion::rules::ability::{Ability, Ring};
-use crate::rebellion::rules::action::Action;
+use crate::rebellion::rules::ability::{Ability, Ring, of_combats};
+use crate::rebellion::rules::action::{Action, chosen};
 use crate::rebellion::rules::deeds::perform;
 use crate::rebellion::rules::event::Event;
 use crate::rebellion::rules::state::{Post, Stage, State};
 use crate::rebellion::rules::under_way::now;
-use crate::rebellion::rules::words::{Leader, Missions, Recruit, Side};
+use crate::rebellion::rules::words::{Leader, Recruit, Side};
 use crate::rebellion::rules::{captive, end, missions, story};
-
-/// The missions that a card finds in the deck.
-fn found(g: &Rebellion, s: &State, ability: Ability) -> Missions {
-    match ability {
-        Ability::Find { missions } => in_the_deck(g, s, s.asked, false).and(missions),
-        _ => Missions::EMPTY,
-    }
-}
 
 /// A side uses a card, or a ring of one.
 pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
@@ -53,9 +45,12 @@ pub fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chanc
             s.moment = moment;
             go_on(g, s, chance)
         }
-        _ => {
+        Ability::Slip | Ability::Recapture | Ability::Find { .. } => {
             s.used = Some(card);
             Event::Asked
+        }
+        of_combats!(Ability::Surprise, Ability::Ring { .. }) => {
+            unreachable!("{ability:?} is for another time")
         }
     }
 }
@@ -81,48 +76,54 @@ fn spend_ring(g: &Rebellion, s: &mut State, ring: Ring, chance: &mut impl Chance
     }
 }
 
+/// The abilities that ask for nothing in a mission, as a pattern.
+macro_rules! asks_nothing {
+    () => {
+        of_combats!(Ability::Surprise, Ability::Sacrifice { .. }, Ability::Set { .. }, Ability::Foil { .. })
+    };
+}
+
 /// What a card asks for, or the ring of one.
 pub fn offer(g: &Rebellion, s: &State, card: Recruit, f: &mut impl FnMut(Action)) {
     let card = g.tables.act(s.asked, card);
-    match card.ability {
-        Some(Ability::Slip) => {
-            slipping(s, s.asked, card).iter().for_each(|leader| f(Action::Lead { leader }));
-        }
-        Some(Ability::Recapture) => rescuers(s).iter().for_each(|leader| f(Action::Seize { leader })),
-        Some(Ability::Ring { .. }) => {
-            rings::captives(s).iter().for_each(|leader| f(Action::Lead { leader }));
-        }
-        Some(ability) => {
+    let Some(ability) = card.ability else { return };
+    match ability {
+        Ability::Slip => slipping(s, s.asked, card).iter().for_each(|leader| f(Action::Lead { leader })),
+        Ability::Recapture => rescuers(s).iter().for_each(|leader| f(Action::Seize { leader })),
+        Ability::Ring { .. } => rings::captives(s).iter().for_each(|leader| f(Action::Lead { leader })),
+        Ability::Find { missions } => {
             f(Action::Done);
-            found(g, s, ability).iter().for_each(|mission| f(Action::Assign { mission }));
+            let found = in_the_deck(g, s, s.asked, false).and(missions);
+            found.iter().for_each(|mission| f(Action::Assign { mission }));
         }
-        None => {}
+        asks_nothing!() => f(Action::Done),
     }
 }
 
 /// What was chosen for it is done.
 pub fn answer(g: &Rebellion, s: &mut State, card: Recruit, a: Action, chance: &mut impl Chance) -> Event {
     let (side, moment) = (s.asked, s.moment);
-    let ring = matches!(g.tables.act(side, card).ability, Some(Ability::Ring { .. }));
-    match a {
-        Action::Lead { leader } if ring => {
-            captive::rescue(g, s, leader, chance);
+    match g.tables.act(side, card).ability.expect("a card of missions does something") {
+        Ability::Ring { .. } => {
+            captive::rescue(g, s, chosen!(a, Lead, leader), chance);
             s.used = None;
             if open(g, s, Side::Empire, Moment::Rescue) {
                 return Event::Asked;
             }
         }
-        Action::Lead { leader } => {
-            let here = s.target.expect("a mission is somewhere");
-            s.posts[side][leader] = Post::At(here);
+        Ability::Slip => {
+            let leader = chosen!(a, Lead, leader);
+            s.posts[side][leader] = Post::At(s.target.expect("a mission is somewhere"));
             chance.tell(|story| story::opposes(story, g, side, leader));
         }
-        Action::Seize { leader } => return recapture(g, s, leader, chance),
-        Action::Assign { mission } => {
+        Ability::Recapture => return recapture(g, s, chosen!(a, Seize, leader), chance),
+        Ability::Find { .. } if a == Action::Done => {}
+        Ability::Find { .. } => {
+            let mission = chosen!(a, Assign, mission);
             s.missions[side].add(mission);
             chance.tell(|story| story::draws(story, g, side, mission));
         }
-        a => debug_assert_eq!(a, Action::Done, "nothing is found"),
+        asks_nothing!() => {}
     }
     reopen(g, s, moment, chance)
 }
@@ -151,6 +152,8 @@ pub fn go_on(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
         Moment::Capture | Moment::Rescue if now(g, s).is_some() => perform::next(g, s, chance),
         // After a success the ring of the Falcon may have rescued somebody.
         Moment::Success | Moment::Capture | Moment::Rescue => missions::conclude(g, s, chance),
-        moment => unreachable!("'{}' is no time of a mission", moment.word()),
+        Moment::None | Moment::Place | Moment::Combat | Moment::Dice | Moment::Ring => {
+            unreachable!("nobody is asked in a mission")
+        }
     }
 }

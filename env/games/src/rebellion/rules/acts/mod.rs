@@ -3,8 +3,6 @@
 //! Who is asked tells nothing of a hand: a side is asked whenever it may hold a card whose time it is, and a ring, which lies open,
 //! whenever it can be used.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "each file knows the cards of its own time")]
-
 pub mod answer;
 pub mod assignment;
 mod battle;

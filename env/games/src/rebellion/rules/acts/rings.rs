@@ -36,17 +36,14 @@ pub fn captives(s: &State) -> Leaders {
 
 /// The card of the ring that can be used at this time, which everybody sees.
 pub fn usable(g: &Rebellion, s: &State, moment: Moment) -> Option<Recruit> {
-    match moment {
-        Moment::Failure => {
-            let fails = s.turn == Side::Rebels && mission(g, s).skill == Skill::Diplomacy;
-            card(g, Ring::ProtocolDroid).filter(|_| fails && is_there(s, Ring::ProtocolDroid))
-        }
-        Moment::Success => {
-            let rescues = s.turn == Side::Rebels && !captives(s).is_empty();
-            card(g, Ring::Falcon).filter(|_| rescues && is_there(s, Ring::Falcon))
-        }
-        _ => None,
-    }
+    let fits = |ring: Ring| match ring {
+        Ring::ProtocolDroid => moment == Moment::Failure && mission(g, s).skill == Skill::Diplomacy,
+        Ring::Falcon => moment == Moment::Success && !captives(s).is_empty(),
+        // Nobody is asked: a die is blanked as dice are rolled.
+        Ring::Astromech => false,
+    };
+    let mut own = Ring::all().filter(|&ring| s.turn == Side::Rebels && is_there(s, ring));
+    own.find(|&ring| fits(ring)).and_then(|ring| card(g, ring))
 }
 
 /// Whether a die of the Empire can be blanked.

@@ -59,16 +59,16 @@ pub fn open(g: &Rebellion, s: &mut State, side: Side, moment: Moment) -> bool {
 
 /// Whether it is the time of a card, as everybody can see.
 fn is_timely(g: &Rebellion, s: &State, side: Side, card: &Card, moment: Moment) -> bool {
-    match (moment, card.ability) {
-        (Moment::Place, _) => card.when == When::Assignment && fits::assigns(g, s, side, card),
-        (Moment::Combat, Some(ability)) if card.when == When::Combat => {
-            battle::fits(g, s, side, card, ability)
+    match moment {
+        Moment::Place => card.when == When::Assignment && fits::assigns(g, s, side, card),
+        Moment::Combat => {
+            card.when == When::Combat && card.ability.is_some_and(|one| battle::fits(g, s, side, card, one))
         }
-        (Moment::Dice, Some(Ability::Set { .. })) => battle::rolls(s, side, card),
-        (Moment::Attempt | Moment::Success | Moment::Capture | Moment::Rescue, Some(ability)) => {
-            fits::helps(g, s, side, card, ability, moment)
+        Moment::Dice => matches!(card.ability, Some(Ability::Set { .. })) && battle::rolls(s, side, card),
+        Moment::Attempt | Moment::Success | Moment::Capture | Moment::Rescue => {
+            card.ability.is_some_and(|one| fits::helps(g, s, side, card, one, moment))
         }
-        _ => false,
+        Moment::None | Moment::Failure | Moment::Ring => false,
     }
 }
 
