@@ -18,6 +18,7 @@
 //! | Movement and transport | [`movement`] |
 //! | Combat | [`combat`], and [the battle](crate::rebellion_combat) |
 //! | The hidden base, revealing it, subjugation | [`base`] |
+//! | How verbs are declared, by names and by numbers | [`verb`] |
 //! | Objectives | [`goal`] (the verbs), [`objectives`] (when they are played) |
 //! | Refresh phase | [`refresh`], [`recruit`], [`build`], [`deploy`], [`supply`], [`stations`] |
 //! | Winning | [`end`] |
