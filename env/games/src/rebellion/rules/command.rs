@@ -6,7 +6,7 @@ use super::Rebellion;
 use super::acts::assignment;
 use super::event::Event;
 use super::state::{Post, Stage, State};
-use super::words::{ALL, BySide, Leaders, Place, Places, Side, space};
+use super::words::{ALL, BySide, Leader, Leaders, Place, Places, Side, space};
 use super::{base, captive, combat, end, movement, story};
 
 /// A round begins: nobody has passed, and the Rebels take the first turn.
@@ -63,7 +63,14 @@ pub fn targets(s: &State) -> Places {
     places
 }
 
-/// Step 1: a leader activates.
+/// A leader is about to activate: asks for the system.
+pub fn ready(s: &mut State, leader: Leader) -> Event {
+    s.posts[s.turn][leader] = Post::Ready;
+    s.stage = Stage::Target;
+    Event::Asked
+}
+
+/// Step 1: the leader activates.
 pub fn activate(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> Event {
     let leader = s.leaders(s.turn, Post::Ready).iter().next().expect("a leader activates");
     chance.tell(|story| story::activates(story, g, s.turn, leader, place));

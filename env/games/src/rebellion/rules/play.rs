@@ -7,8 +7,8 @@ use super::action::Action;
 use super::acts::moment::Moment;
 use super::deeds::{self, cards};
 use super::event::Event;
-use super::state::{Post, Stage, State};
-use super::words::{Leader, Mission, Objective, Place, Recruit, Row, Side};
+use super::state::{Stage, State};
+use super::words::Side;
 use super::{
     acts, assign, build, combat, command, deck, deploy, end, flow, legal, missions, mobilize, movement,
     objectives, recruit, redeal, setup,
@@ -83,27 +83,7 @@ impl Game for Rebellion {
     }
 
     fn step(&self, s: &mut State, a: Action, chance: &mut impl Chance) {
-        let event = match a {
-            Action::Done => done(self, s, chance),
-            Action::Reveal => command::reveal(self, s, chance),
-            Action::Lead { leader } => lead(self, s, leader, chance),
-            Action::Choose { place } => choose(self, s, place, chance),
-            Action::Take { unit } => take(self, s, unit, chance),
-            Action::Fulfil { objective } => objectives::answer(self, s, Some(objective), chance),
-            Action::Assign { mission } => card(self, s, mission, chance),
-            Action::Carry { stack } => missions::reveal(self, s, stack, chance),
-            Action::Seize { leader } => seize(self, s, leader, chance),
-            Action::Keep { objective } => keep(self, s, objective, chance),
-            Action::Escort => movement::escort(self, s, chance),
-            Action::Relocate => mobilize::relocate(self, s, chance),
-            Action::Pick { .. } | Action::Battle { .. } if s.moment != Moment::None => {
-                acts::answer::answer(self, s, a, chance)
-            }
-            Action::Pick { way } => missions::pick(self, s, way, chance),
-            Action::Reroll { face } => missions::reroll(self, s, Some(face), chance),
-            Action::Battle { battle } => combat::step(self, s, battle, chance),
-            Action::Play { card } => play(self, s, card, chance),
-        };
+        let event = answer(self, s, a, chance);
         flow::go_on(self, s, event, chance);
     }
 
@@ -116,121 +96,59 @@ impl Game for Rebellion {
     }
 }
 
-/// Leaves out what the stage offers, or ends it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn done(g: &Rebellion, s: &mut State, chance: &mut impl Chance) -> Event {
-    match s.stage {
-        Stage::Turn => command::pass(g, s, chance),
-        Stage::From => Event::Moved,
-        Stage::Load => movement::leave(g, s),
-        Stage::Assign => Event::Assigned,
-        Stage::Staff => assign::staff(g, s, None, chance),
-        Stage::Oppose => missions::oppose(g, s, None, chance),
-        Stage::Reroll => missions::reroll(g, s, None, chance),
-        Stage::Effect => effect(g, s, Action::Done, chance),
-        Stage::Mobilize => mobilize::decline(s),
-        Stage::Relocate => mobilize::settle(g, s, None, chance),
-        Stage::Objective => objectives::answer(g, s, None, chance),
-        Stage::Recruit => recruit::choose(g, s, None, chance),
-        Stage::Scrap => build::scrap(g, s, None, chance),
-        Stage::Deploy => deploy::choose(g, s, None, chance),
-        stage => unreachable!("'{}' is not left out", stage.word()),
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn lead(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
-    match s.stage {
-        Stage::Recruit => recruit::choose(g, s, Some(leader), chance),
-        Stage::Staff => assign::staff(g, s, Some(leader), chance),
-        Stage::Oppose => missions::oppose(g, s, Some(leader), chance),
-        Stage::Aim => missions::seize(g, s, leader, chance),
-        Stage::Effect => effect(g, s, Action::Lead { leader }, chance),
-        Stage::Turn => {
-            s.posts[s.turn][leader] = Post::Ready;
-            s.stage = Stage::Target;
-            Event::Asked
+/// What each stage does with an answer; what it does not ask for is not legal.
+fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> Event {
+    match (s.stage, a) {
+        (Stage::Muster, Action::Choose { place }) => setup::put(g, s, place, chance),
+        (Stage::Hide, Action::Choose { place }) => setup::hide(g, s, place, chance),
+        (Stage::Assign, Action::Done) => Event::Assigned,
+        (Stage::Assign, Action::Assign { mission }) => assign::lay(s, mission),
+        (Stage::Assign, Action::Play { card }) => acts::assignment::play(g, s, card, chance),
+        (Stage::Staff, Action::Done) => assign::staff(g, s, None, chance),
+        (Stage::Staff, Action::Lead { leader }) => assign::staff(g, s, Some(leader), chance),
+        (Stage::Turn, Action::Done) => command::pass(g, s, chance),
+        (Stage::Turn, Action::Reveal) => command::reveal(g, s, chance),
+        (Stage::Turn, Action::Lead { leader }) => command::ready(s, leader),
+        (Stage::Turn, Action::Carry { stack }) => missions::reveal(g, s, stack, chance),
+        (Stage::Turn, Action::Play { card }) => missions::surprise(g, s, card, chance),
+        (Stage::Target, Action::Choose { place }) => command::activate(g, s, place, chance),
+        (Stage::From, Action::Done) => Event::Moved,
+        (Stage::From, Action::Choose { place }) => movement::set_out(g, s, place),
+        (Stage::Load, Action::Done) => movement::leave(g, s),
+        (Stage::Load, Action::Take { unit }) => movement::load(g, s, unit, chance),
+        (Stage::Load, Action::Escort) => movement::escort(g, s, chance),
+        (Stage::Aim, Action::Choose { place }) => missions::go(g, s, place, chance),
+        (Stage::Aim, Action::Lead { leader } | Action::Seize { leader }) => {
+            missions::seize(g, s, leader, chance)
         }
-        stage => unreachable!("'{}' asks for no leader", stage.word()),
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn choose(g: &Rebellion, s: &mut State, place: Place, chance: &mut impl Chance) -> Event {
-    match s.stage {
-        Stage::Muster => setup::put(g, s, place, chance),
-        Stage::Hide => setup::hide(g, s, place, chance),
-        Stage::Target => command::activate(g, s, place, chance),
-        Stage::From => movement::set_out(g, s, place),
-        Stage::Aim => missions::go(g, s, place, chance),
-        Stage::Effect => effect(g, s, Action::Choose { place }, chance),
-        Stage::Mobilize => mobilize::lift(g, s, place),
-        Stage::Relocate => mobilize::settle(g, s, Some(place), chance),
-        Stage::Scrap => build::scrap(g, s, Some(place), chance),
-        Stage::Deploy => deploy::choose(g, s, Some(place), chance),
-        stage => unreachable!("'{}' asks for no place", stage.word()),
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn take(g: &Rebellion, s: &mut State, kind: Row, chance: &mut impl Chance) -> Event {
-    match s.stage {
-        Stage::Load => movement::load(g, s, kind, chance),
-        Stage::Effect => effect(g, s, Action::Take { unit: kind }, chance),
-        _ => build::choose(g, s, kind, chance),
-    }
-}
-
-/// Takes a mission card: to lay it face down, to discard it, or for what another mission does with it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn card(g: &Rebellion, s: &mut State, mission: Mission, chance: &mut impl Chance) -> Event {
-    match s.stage {
-        Stage::Assign => assign::lay(s, mission),
-        Stage::Discard => deck::discard(g, s, mission, chance),
-        _ => effect(g, s, Action::Assign { mission }, chance),
-    }
-}
-
-/// Goes against a leader, eliminates one, or captures one by an action card.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn seize(g: &Rebellion, s: &mut State, leader: Leader, chance: &mut impl Chance) -> Event {
-    match s.stage {
-        Stage::Eliminate => objectives::eliminate(g, s, leader, chance),
-        Stage::Effect => effect(g, s, Action::Seize { leader }, chance),
-        _ => missions::seize(g, s, leader, chance),
-    }
-}
-
-/// Answers what a mission or an action card asks.
-fn effect(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> Event {
-    if s.moment == Moment::None {
-        deeds::answer::answer(g, s, a, chance)
-    } else {
-        acts::answer::answer(g, s, a, chance)
-    }
-}
-
-/// Plays an action card, uses a ring, or keeps a card that was drawn.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn play(g: &Rebellion, s: &mut State, card: Recruit, chance: &mut impl Chance) -> Event {
-    match s.stage {
-        Stage::Assign => acts::assignment::play(g, s, card, chance),
-        Stage::Turn => missions::surprise(g, s, card, chance),
-        Stage::Reroll => acts::missions::play(g, s, card, chance),
-        Stage::Battle => acts::combat::play_dice(g, s, card, chance),
-        Stage::Recruit => {
-            s.used = Some(card);
-            Event::Asked
-        }
-        _ => acts::answer::answer(g, s, Action::Play { card }, chance),
-    }
-}
-
-/// Takes an objective for what a mission does with it.
-fn keep(g: &Rebellion, s: &mut State, objective: Objective, chance: &mut impl Chance) -> Event {
-    if s.stage == Stage::Inspect {
-        cards::keep(g, s, objective)
-    } else {
-        effect(g, s, Action::Keep { objective }, chance)
+        (Stage::Oppose, Action::Done) => missions::oppose(g, s, None, chance),
+        (Stage::Oppose, Action::Lead { leader }) => missions::oppose(g, s, Some(leader), chance),
+        (Stage::Reroll, Action::Done) => missions::reroll(g, s, None, chance),
+        (Stage::Reroll, Action::Reroll { face }) => missions::reroll(g, s, Some(face), chance),
+        (Stage::Reroll, Action::Play { card }) => acts::missions::play(g, s, card, chance),
+        (Stage::Pick, Action::Pick { way }) => missions::pick(g, s, way, chance),
+        (Stage::Effect, a) if s.moment == Moment::None => deeds::answer::answer(g, s, a, chance),
+        (Stage::Effect, a) => acts::answer::answer(g, s, a, chance),
+        (Stage::Inspect, Action::Keep { objective }) => cards::keep(g, s, objective),
+        (Stage::Mobilize, Action::Done) => mobilize::decline(s),
+        (Stage::Mobilize, Action::Choose { place }) => mobilize::lift(g, s, place),
+        (Stage::Mobilize, Action::Relocate) => mobilize::relocate(g, s, chance),
+        (Stage::Relocate, Action::Done) => mobilize::settle(g, s, None, chance),
+        (Stage::Relocate, Action::Choose { place }) => mobilize::settle(g, s, Some(place), chance),
+        (Stage::Battle, Action::Battle { battle }) => combat::step(g, s, battle, chance),
+        (Stage::Battle, Action::Play { card }) => acts::combat::play_dice(g, s, card, chance),
+        (Stage::Objective, Action::Done) => objectives::answer(g, s, None, chance),
+        (Stage::Objective, Action::Fulfil { objective }) => objectives::answer(g, s, Some(objective), chance),
+        (Stage::Eliminate, Action::Seize { leader }) => objectives::eliminate(g, s, leader, chance),
+        (Stage::Discard, Action::Assign { mission }) => deck::discard(g, s, mission, chance),
+        (Stage::Recruit, Action::Done) => recruit::choose(g, s, None, chance),
+        (Stage::Recruit, Action::Lead { leader }) => recruit::choose(g, s, Some(leader), chance),
+        (Stage::Recruit, Action::Play { card }) => recruit::keep(s, card),
+        (Stage::Build, Action::Take { unit }) => build::choose(g, s, unit, chance),
+        (Stage::Scrap, Action::Done) => build::scrap(g, s, None, chance),
+        (Stage::Scrap, Action::Choose { place }) => build::scrap(g, s, Some(place), chance),
+        (Stage::Deploy, Action::Done) => deploy::choose(g, s, None, chance),
+        (Stage::Deploy, Action::Choose { place }) => deploy::choose(g, s, Some(place), chance),
+        (stage, a) => unreachable!("{a:?} is no answer at '{}'", stage.word()),
     }
 }

@@ -9,7 +9,7 @@ use super::acts::wear;
 use super::event::Event;
 use super::state::{Post, Stage, State};
 use super::story;
-use super::words::{Leader, Leaders, Recruits, Side};
+use super::words::{Leader, Leaders, Recruit, Recruits, Side};
 
 /// A side draws, on until a leader is shown who can be recruited; if there is none it recruits nobody.
 pub fn begin(g: &Rebellion, s: &mut State, side: Side, chance: &mut impl Chance) -> Event {
@@ -72,6 +72,12 @@ pub fn shown_by(g: &Rebellion, s: &State, cards: Recruits) -> Leaders {
         !replaced.has(*leader) && people[leader.index()].replaces.is_none_or(|other| !in_play(other))
     };
     g.tables.shown(s.asked, cards).and(supply).iter().filter(alone).collect()
+}
+
+/// Keeps a card that was drawn: asks for its leader.
+pub fn keep(s: &mut State, card: Recruit) -> Event {
+    s.used = Some(card);
+    Event::Asked
 }
 
 /// Recruits a leader or nobody.
