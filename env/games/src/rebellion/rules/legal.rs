@@ -7,6 +7,7 @@ use super::ability::Ring;
 use super::action::Action;
 use super::acts::moment::Moment;
 use super::acts::window::held;
+use super::pile::Pile;
 use super::state::{Post, Stage, State};
 use super::venue::Aim;
 use super::words::{Leaders, Places, Row, Side, Stack, Way};
@@ -23,25 +24,29 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
     match s.stage {
         Stage::Muster => choose(setup::places(g, s), f),
         Stage::Hide => choose(s.possible, f),
+        Stage::Assign => assign(g, s, f),
+        Stage::Staff => staff(s, f),
         Stage::Turn => turn(g, s, f),
-        Stage::Assign
-        | Stage::Staff
-        | Stage::Aim
-        | Stage::Oppose
-        | Stage::Reroll
-        | Stage::Pick
-        | Stage::Effect
-        | Stage::Inspect
-        | Stage::Mobilize
-        | Stage::Relocate
-        | Stage::Eliminate
-        | Stage::Discard => mission(g, s, f),
         Stage::Target => choose(command::targets(s), f),
-        Stage::From => {
-            f(Action::Done);
-            choose(movement::sources(g, s), f);
-        }
+        Stage::From => may_choose(movement::sources(g, s), f),
         Stage::Load => load(g, s, f),
+        Stage::Aim => aim(g, s, f),
+        Stage::Oppose => {
+            f(Action::Done);
+            lead(s.leaders(s.asked, Post::Pool), f);
+        }
+        Stage::Reroll => reroll(g, s, f),
+        Stage::Pick => Way::all().for_each(|way| f(Action::Pick { way })),
+        Stage::Effect if s.moment != Moment::None => acts::choice::offer(g, s, f),
+        Stage::Effect => deeds::choice::offer(g, s, f),
+        Stage::Inspect => s.looked.iter().for_each(|objective| f(Action::Keep { objective })),
+        Stage::Mobilize => {
+            may_choose(mobilize::sources(g, s), f);
+            if !probes::deck(g, s).is_empty() {
+                f(Action::Relocate);
+            }
+        }
+        Stage::Relocate => may_choose(mobilize::havens(s), f),
         Stage::Battle => {
             battle(g, s, f);
             acts::combat::offer_cards(g, s, f);
@@ -50,20 +55,16 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
             f(Action::Done);
             s.window.and(s.hand).iter().for_each(|objective| f(Action::Fulfil { objective }));
         }
+        Stage::Eliminate => objectives::condemned(g, s).iter().for_each(|leader| f(Action::Seize { leader })),
+        Stage::Discard => deal(deck::discards(g, s, s.asked), f),
         Stage::Recruit => recruit::offer(g, s, f),
         Stage::Build => {
             if let Some(icon) = build::icon(g, s, s.job) {
                 take(build::kinds(g, s, icon).iter(), f);
             }
         }
-        Stage::Scrap => {
-            f(Action::Done);
-            choose(build::scraps(s), f);
-        }
-        Stage::Deploy => {
-            f(Action::Done);
-            choose(deploy::places(g, s), f);
-        }
+        Stage::Scrap => may_choose(build::scraps(s), f),
+        Stage::Deploy => may_choose(deploy::places(g, s), f),
         Stage::Over => {}
     }
 }
@@ -71,6 +72,13 @@ pub fn each(g: &Rebellion, s: &State, mut f: impl FnMut(Action)) {
 #[inline]
 fn choose(places: Places, f: &mut impl FnMut(Action)) {
     places.iter().for_each(|place| f(Action::Choose { place }));
+}
+
+/// The same, or none of them.
+#[inline]
+fn may_choose(places: Places, f: &mut impl FnMut(Action)) {
+    f(Action::Done);
+    choose(places, f);
 }
 
 #[inline]
@@ -81,6 +89,11 @@ fn lead(leaders: Leaders, f: &mut impl FnMut(Action)) {
 #[inline]
 fn take(kinds: impl Iterator<Item = Row>, f: &mut impl FnMut(Action)) {
     kinds.for_each(|kind| f(Action::Take { unit: kind }));
+}
+
+#[inline]
+fn deal(missions: Pile, f: &mut impl FnMut(Action)) {
+    missions.titles().for_each(|mission| f(Action::Assign { mission }));
 }
 
 /// What a turn can be; after a surprise a mission of its leaders.
@@ -125,68 +138,43 @@ fn battle(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
     });
 }
 
-/// What missions offer, from their assignment to what waits for the end of the phase.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it is asked at these stages alone")]
-fn mission(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
-    match s.stage {
-        Stage::Assign => {
-            f(Action::Done);
-            // Without action cards it is asked only then.
-            if !g.tables.acts || assign::can_lay(s, s.asked) {
-                s.missions[s.asked].titles().for_each(|mission| f(Action::Assign { mission }));
-            }
-            if g.tables.acts {
-                held(g, s, s.asked, Moment::Place).iter().for_each(|card| f(Action::Play { card }));
-            }
-        }
-        Stage::Staff => {
-            if !s.on(s.asked, assign::stack(s)).is_empty() {
-                f(Action::Done);
-            }
-            lead(s.leaders(s.asked, Post::Pool), f);
-        }
-        Stage::Aim => {
-            let venue = &under_way::card(g, s).venue;
-            match (venue.aim, s.turn) {
-                (Aim::System | Aim::Base | Aim::Nowhere, _) => choose(venue.places(g, s), f),
-                (_, Side::Rebels) => lead(venue.victims(g, s), f),
-                (_, Side::Empire) => {
-                    venue.victims(g, s).iter().for_each(|leader| f(Action::Seize { leader }));
-                }
-            }
-        }
-        Stage::Oppose => {
-            f(Action::Done);
-            lead(s.leaders(s.asked, Post::Pool), f);
-        }
-        Stage::Reroll => {
-            f(Action::Done);
-            let shown = s.rolled.iter().filter(|(_, n)| **n > 0 && attempt::rerolls(s));
-            shown.for_each(|(face, _)| f(Action::Reroll { face }));
-            let droid = acts::rings::card(g, Ring::Astromech).filter(|_| acts::rings::blanks(s));
-            if let Some(card) = droid {
-                f(Action::Play { card });
-            }
-        }
-        Stage::Eliminate => objectives::condemned(g, s).iter().for_each(|leader| f(Action::Seize { leader })),
-        Stage::Pick => Way::all().for_each(|way| f(Action::Pick { way })),
-        Stage::Effect if s.moment != Moment::None => acts::choice::offer(g, s, f),
-        Stage::Effect => deeds::choice::offer(g, s, f),
-        Stage::Discard => {
-            deck::discards(g, s, s.asked).titles().for_each(|mission| f(Action::Assign { mission }));
-        }
-        Stage::Inspect => s.looked.iter().for_each(|objective| f(Action::Keep { objective })),
-        Stage::Mobilize => {
-            f(Action::Done);
-            choose(mobilize::sources(g, s), f);
-            if !probes::deck(g, s).is_empty() {
-                f(Action::Relocate);
-            }
-        }
-        Stage::Relocate => {
-            f(Action::Done);
-            choose(mobilize::havens(s), f);
-        }
-        stage => unreachable!("'{}' is no stage of missions", stage.word()),
+/// The missions that can be laid, and the action cards of the phase.
+fn assign(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    f(Action::Done);
+    // Without action cards it is asked only then.
+    if !g.tables.acts || assign::can_lay(s, s.asked) {
+        deal(s.missions[s.asked], f);
+    }
+    if g.tables.acts {
+        held(g, s, s.asked, Moment::Place).iter().for_each(|card| f(Action::Play { card }));
+    }
+}
+
+/// Who can be put on a mission, which takes one leader at least.
+fn staff(s: &State, f: &mut impl FnMut(Action)) {
+    if !s.on(s.asked, assign::stack(s)).is_empty() {
+        f(Action::Done);
+    }
+    lead(s.leaders(s.asked, Post::Pool), f);
+}
+
+/// Where a mission can be carried out, or against whom.
+fn aim(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    let venue = &under_way::card(g, s).venue;
+    match (venue.aim, s.turn) {
+        (Aim::System | Aim::Base | Aim::Nowhere, _) => choose(venue.places(g, s), f),
+        (_, Side::Rebels) => lead(venue.victims(g, s), f),
+        (_, Side::Empire) => venue.victims(g, s).iter().for_each(|leader| f(Action::Seize { leader })),
+    }
+}
+
+/// The dice that can be rolled again, and the ring that blanks one.
+fn reroll(g: &Rebellion, s: &State, f: &mut impl FnMut(Action)) {
+    f(Action::Done);
+    let shown = s.rolled.iter().filter(|(_, n)| **n > 0 && attempt::rerolls(s));
+    shown.for_each(|(face, _)| f(Action::Reroll { face }));
+    let droid = acts::rings::card(g, Ring::Astromech).filter(|_| acts::rings::blanks(s));
+    if let Some(card) = droid {
+        f(Action::Play { card });
     }
 }
