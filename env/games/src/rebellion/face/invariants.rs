@@ -15,8 +15,8 @@ use crate::rebellion::rules::words::{
     Row, Side, Stack, TEAM, TOP, Units, Way, space, turncoat,
 };
 use crate::rebellion::rules::{
-    acts, assign, attempt, base, build, command, deck, deeds, deploy, goal, mobilize, movement, objectives,
-    passage, probes, recruit, setup, supply, under_way,
+    acts, assign, attempt, base, build, command, deck, deeds, deploy, goal, legal, mobilize, movement,
+    objectives, passage, probes, recruit, setup, supply, under_way,
 };
 use crate::rebellion_combat::state::Stage as Step;
 
@@ -89,7 +89,7 @@ fn track(g: &Rebellion, s: &State) -> Result<(), String> {
     })?;
     let most = if g.tables.all_missions { t.spaces } else { t.reputation };
     says(s.reputation <= most, "the Rebels lost reputation, which nothing takes")?;
-    let starts = (s.time, s.reputation) == (t.time, t.reputation) && *s.passed.values() == [false; 2];
+    let starts = (s.time, s.reputation) == (t.time, t.reputation) && begins_with(s);
     let built = s.queue.values().iter().flatten().any(|space| !space.is_empty());
     says(!is_setup(s) || starts && !built, "markers moved, a side passed or units were built in the set-up")?;
     let met = matches!(s.ending, Ending::Reputation | Ending::Time);
@@ -239,16 +239,12 @@ fn moment(g: &Rebellion, s: &State) -> bool {
         Moment::Dice => {
             battle.is_some_and(|b| b.stage == Step::Roll && b.side == s.asked) && (1..=2).contains(&s.left)
         }
-        Moment::Attempt => {
-            mission && s.asked == Side::Rebels && crate::rebellion::rules::under_way::card(g, s).attempt
-        }
+        Moment::Attempt => mission && s.asked == Side::Rebels && under_way::card(g, s).attempt,
         Moment::Failure | Moment::Success => mission && s.asked == Side::Rebels && s.turn == Side::Rebels,
         Moment::Capture => mission && s.asked == Side::Rebels && s.victim.is_some(),
         Moment::Rescue => mission && s.asked == Side::Empire && s.turn == Side::Rebels,
         Moment::Ring => s.asked == Side::Rebels && s.used.is_some() && battle.is_none(),
     };
-    let mut any = false;
-    acts::choice::offer(g, s, &mut |_| any = true);
     let asks = !matches!(
         s.moment,
         Moment::Combat
@@ -258,7 +254,7 @@ fn moment(g: &Rebellion, s: &State) -> bool {
             | Moment::Capture
             | Moment::Rescue
     );
-    fits && any && (asks || s.used.is_some() || acts::window::may(g, s, s.asked, s.moment))
+    fits && (asks || s.used.is_some() || acts::window::may(g, s, s.asked, s.moment))
 }
 
 /// Nobody has taken a turn yet, and an action card of the assignment phase is carried out.
@@ -537,7 +533,7 @@ fn missions(g: &Rebellion, s: &State) -> Result<(), String> {
         let known = s.mission[side].is_none_or(|mission| s.shown[side].has(mission));
         says(known, "a mission is carried out that was not turned up")?;
     }
-    let aim = || crate::rebellion::rules::under_way::card(g, s).venue.aim;
+    let aim = || under_way::card(g, s).venue.aim;
     let against = s.stage == Stage::Oppose && matches!(aim(), Aim::Leader | Aim::Captive);
     let open = is_mission(s) && s.stage != Stage::Oppose || s.stage == Stage::Over;
     says(open || s.victim.is_some() == against, "'now.victim' does not fit the mission")?;
@@ -676,8 +672,8 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
     let own = s.asked == s.turn;
     let going = s.passed.values().iter().any(|passed| !passed) && !s.passed[s.turn];
     let fits = match s.stage {
-        Stage::Muster => !g.first && setup::next_kind(s).is_some() && !setup::places(g, s).is_empty(),
-        Stage::Hide => s.asked == Side::Rebels && !s.possible.is_empty(),
+        Stage::Muster => !g.first && setup::next_kind(s).is_some(),
+        Stage::Hide => s.asked == Side::Rebels,
         Stage::Assign => {
             let first = s.asked == Side::Empire || s.laid(Side::Empire) == 0;
             let able = assign::can_lay(s, s.asked) || acts::window::may(g, s, s.asked, Moment::Place);
@@ -694,11 +690,8 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Aim | Stage::Oppose | Stage::Reroll | Stage::Pick | Stage::Effect | Stage::Inspect => {
             going && mission_stage(g, s)
         }
-        Stage::Eliminate => {
-            let own = s.asked == Side::Rebels && s.battle.is_some();
-            own && !objectives::condemned(g, s).is_empty()
-        }
-        Stage::Discard => deck::over(g, s, s.asked) > 0 && !deck::discards(g, s, s.asked).is_empty(),
+        Stage::Eliminate => s.asked == Side::Rebels && s.battle.is_some(),
+        Stage::Discard => deck::over(g, s, s.asked) > 0,
         Stage::Mobilize => {
             own && s.turn == Side::Rebels && all_passed(s) && s.mobilized > 0 && mobilize::numbers(g).1 > 0
         }
@@ -729,7 +722,11 @@ fn stage(g: &Rebellion, s: &State) -> Result<(), String> {
         Stage::Deploy => setup::next_kind(s).is_some() && !deploy::places(g, s).is_empty() && deployed(g, s),
         Stage::Over => true,
     };
-    ensure(fits, || format!("the {} decide nothing at the stage '{}'", s.asked.word(), s.stage.word()))
+    let mut able = s.stage == Stage::Over;
+    if fits {
+        legal::each(g, s, |_| able = true);
+    }
+    ensure(able, || format!("the {} decide nothing at the stage '{}'", s.asked.word(), s.stage.word()))
 }
 
 /// The same where a mission is carried out.
@@ -738,11 +735,11 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
     let own = s.asked == s.turn;
     match s.stage {
         Stage::Aim => {
-            let venue = &crate::rebellion::rules::under_way::card(g, s).venue;
+            let venue = &under_way::card(g, s).venue;
             own && !matches!(venue.aim, Aim::Base | Aim::Nowhere) && !venue.places(g, s).is_empty()
         }
         Stage::Oppose => {
-            let card = crate::rebellion::rules::under_way::card(g, s);
+            let card = under_way::card(g, s);
             let there = s.target.is_some_and(|at| at != space() && s.held(s.turn, at));
             let any = !s.leaders(s.asked, Post::Pool).is_empty();
             !own && card.attempt && card.venue.aim != Aim::Base && there && any
@@ -752,7 +749,7 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
             s.asked == Side::Rebels && able && s.target.is_some()
         }
         Stage::Pick => own && s.target.is_some() && under_way::ways(g, s) > 1,
-        Stage::Effect => (s.target.is_some() || fetches(g, s)) && asks(g, s),
+        Stage::Effect => s.target.is_some() || fetches(g, s),
         Stage::Inspect => {
             let task = under_way::now(g, s);
             let looks = matches!(task, Some(Task::Inspect | Task::Study { .. } | Task::Arrange { .. }));
@@ -765,13 +762,6 @@ fn mission_stage(g: &Rebellion, s: &State) -> bool {
 /// A mission is taken out of the deck.
 fn fetches(g: &Rebellion, s: &State) -> bool {
     matches!(under_way::now(g, s), Some(Task::Fetch { .. }))
-}
-
-/// A mission asks for something that there is.
-fn asks(g: &Rebellion, s: &State) -> bool {
-    let mut any = false;
-    deeds::choice::offer(g, s, &mut |_| any = true);
-    any
 }
 
 fn goes_there(s: &State) -> bool {
@@ -796,7 +786,7 @@ fn loads(g: &Rebellion, s: &State) -> bool {
 
 /// Nobody has taken a turn yet.
 fn begins(s: &State) -> bool {
-    *s.passed.values() == [false; 2] && s.turn == Side::Rebels
+    begins_with(s) && s.turn == Side::Rebels
 }
 
 /// Units move to the space of the hidden base by a mission.
@@ -810,7 +800,7 @@ fn window(g: &Rebellion, s: &State) -> bool {
     if s.battle.is_some() {
         s.window.without(s.due).is_empty() && !s.scored
     } else {
-        s.passed.values().iter().all(|&passed| passed) && s.window == objectives::met_at_refresh(g, s)
+        all_passed(s) && s.window == objectives::met_at_refresh(g, s)
     }
 }
 
