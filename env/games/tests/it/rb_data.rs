@@ -46,22 +46,6 @@ fn mistakes_in_the_data_are_refused() {
         ("units.toml", "name = \"X-wing\"", "name = \"Z-wing\"", "units.toml: unit 'Z-wing': "),
         ("leaders.toml", "name = \"Tagge\"", "name = \"Tarkin\"", "Tarkin is listed twice"),
         ("recruits.toml", "[\"Ozzel\"]", "[\"Ozel\"]", "did you mean 'Ozzel'?"),
-        (
-            "missions.toml",
-            "per = 4",
-            "per = 61",
-            "missions.toml: mission 'Gather Intel': Gather Intel: per is 61, not 1 to 60",
-        ),
-        ("missions.toml", "\"capture\"", "\"capture\", n = 1", "unknown field `n`"),
-        (
-            "missions.toml",
-            "\"capture\"",
-            "\"captures\"",
-            "unknown variant `captures`, expected one of `capture`",
-        ),
-        ("missions.toml", "\"imperial_unit\"", "\"no_unit\"", "unknown variant `no_unit`, expected one of"),
-        ("recruits.toml", "\"TIE Fighter\", n = 4", "\"TIE Fighter\", n = 61", "n is 61, not 0 to 60"),
-        ("recruits.toml", "\"TIE Fighter\"", "\"TIE Figter\"", "did you mean 'TIE Fighter'?"),
         ("objectives.toml", "n = 3 }", "n = 3, m = 1 }", "objectives.toml: objective 'Crippling Blow': "),
         ("objectives.toml", "stage = 1", "stage = 4", "stage is 4, not 1 to 3"),
         ("values.toml", "time = 1\n", "time = 14\n", "values.toml: track: time is 14, not 1 to 13"),
@@ -83,10 +67,29 @@ fn mistakes_in_the_data_are_refused() {
         ("values.toml", "[map]", "[maps]", "values.toml: there is no [map]"),
         ("values.toml", "source = { version = \"own\" }", "source = {}", "'version' has no provenance"),
     ] {
-        let found = build(&edited::<Rebellion>(file, old, new)).unwrap_err();
-        assert!(found.contains(why), "{file}: {found}");
-        assert!(!found.contains('\n'), "{found}");
+        refuses(file, old, new, why);
     }
+}
+
+/// With another text instead the file is refused, in one line that says why.
+fn refuses(file: &str, old: &str, new: &str, why: &str) {
+    let found = build(&edited::<Rebellion>(file, old, new)).unwrap_err();
+    assert!(found.contains(why), "{file}: {found}");
+    assert!(!found.contains('\n'), "{found}");
+}
+
+/// Verbs, their parameters and numbers, and conditions of venues.
+#[test]
+fn mistakes_in_verbs_are_refused() {
+    let capture = "missions.toml: mission 'Capture Rebel Operative': ";
+    let range = "missions.toml: mission 'Gather Intel': Gather Intel: per is 61, not 1 to 60";
+    refuses("missions.toml", "per = 4", "per = 61", range);
+    refuses("missions.toml", "\"capture\"", "\"capture\", n = 1", capture);
+    refuses("missions.toml", "\"capture\"", "\"capture\", n = 1", "unknown field `n`");
+    refuses("missions.toml", "\"capture\"", "\"captures\"", "must be one of `capture`, `bring`");
+    refuses("missions.toml", "\"imperial_unit\"", "\"no_unit\"", "must be one of `rebel_leader`, `captive`");
+    refuses("recruits.toml", "\"TIE Fighter\", n = 4", "\"TIE Fighter\", n = 61", "n is 61, not 0 to 60");
+    refuses("recruits.toml", "\"TIE Fighter\"", "\"TIE Figter\"", "did you mean 'TIE Fighter'?");
 }
 
 /// Other numbers are another game, which plays.
