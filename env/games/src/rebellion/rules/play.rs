@@ -3,7 +3,7 @@
 use holotable_env::{Chance, Finite, Game};
 
 use super::Rebellion;
-use super::action::Action;
+use super::action::{Action, chosen};
 use super::acts::moment::Moment;
 use super::deeds::{self, cards};
 use super::event::Event;
@@ -96,59 +96,58 @@ impl Game for Rebellion {
     }
 }
 
-/// What each stage does with an answer; what it does not ask for is not legal.
+/// What each stage does with an answer; the last line of a stage has what it asks for else.
 fn answer(g: &Rebellion, s: &mut State, a: Action, chance: &mut impl Chance) -> Event {
     match (s.stage, a) {
-        (Stage::Muster, Action::Choose { place }) => setup::put(g, s, place, chance),
-        (Stage::Hide, Action::Choose { place }) => setup::hide(g, s, place, chance),
+        (Stage::Muster, _) => setup::put(g, s, chosen!(a, Choose, place), chance),
+        (Stage::Hide, _) => setup::hide(g, s, chosen!(a, Choose, place), chance),
         (Stage::Assign, Action::Done) => Event::Assigned,
         (Stage::Assign, Action::Assign { mission }) => assign::lay(s, mission),
-        (Stage::Assign, Action::Play { card }) => acts::assignment::play(g, s, card, chance),
+        (Stage::Assign, _) => acts::assignment::play(g, s, chosen!(a, Play, card), chance),
         (Stage::Staff, Action::Done) => assign::staff(g, s, None, chance),
-        (Stage::Staff, Action::Lead { leader }) => assign::staff(g, s, Some(leader), chance),
+        (Stage::Staff, _) => assign::staff(g, s, Some(chosen!(a, Lead, leader)), chance),
         (Stage::Turn, Action::Done) => command::pass(g, s, chance),
         (Stage::Turn, Action::Reveal) => command::reveal(g, s, chance),
         (Stage::Turn, Action::Lead { leader }) => command::ready(s, leader),
         (Stage::Turn, Action::Carry { stack }) => missions::reveal(g, s, stack, chance),
-        (Stage::Turn, Action::Play { card }) => missions::surprise(g, s, card, chance),
-        (Stage::Target, Action::Choose { place }) => command::activate(g, s, place, chance),
+        (Stage::Turn, _) => missions::surprise(g, s, chosen!(a, Play, card), chance),
+        (Stage::Target, _) => command::activate(g, s, chosen!(a, Choose, place), chance),
         (Stage::From, Action::Done) => Event::Moved,
-        (Stage::From, Action::Choose { place }) => movement::set_out(g, s, place),
+        (Stage::From, _) => movement::set_out(g, s, chosen!(a, Choose, place)),
         (Stage::Load, Action::Done) => movement::leave(g, s),
-        (Stage::Load, Action::Take { unit }) => movement::load(g, s, unit, chance),
         (Stage::Load, Action::Escort) => movement::escort(g, s, chance),
+        (Stage::Load, _) => movement::load(g, s, chosen!(a, Take, unit), chance),
         (Stage::Aim, Action::Choose { place }) => missions::go(g, s, place, chance),
-        (Stage::Aim, Action::Lead { leader } | Action::Seize { leader }) => {
-            missions::seize(g, s, leader, chance)
-        }
+        (Stage::Aim, Action::Lead { leader }) => missions::seize(g, s, leader, chance),
+        (Stage::Aim, _) => missions::seize(g, s, chosen!(a, Seize, leader), chance),
         (Stage::Oppose, Action::Done) => missions::oppose(g, s, None, chance),
-        (Stage::Oppose, Action::Lead { leader }) => missions::oppose(g, s, Some(leader), chance),
+        (Stage::Oppose, _) => missions::oppose(g, s, Some(chosen!(a, Lead, leader)), chance),
         (Stage::Reroll, Action::Done) => missions::reroll(g, s, None, chance),
         (Stage::Reroll, Action::Reroll { face }) => missions::reroll(g, s, Some(face), chance),
-        (Stage::Reroll, Action::Play { card }) => acts::missions::play(g, s, card, chance),
-        (Stage::Pick, Action::Pick { way }) => missions::pick(g, s, way, chance),
-        (Stage::Effect, a) if s.moment == Moment::None => deeds::answer::answer(g, s, a, chance),
-        (Stage::Effect, a) => acts::answer::answer(g, s, a, chance),
-        (Stage::Inspect, Action::Keep { objective }) => cards::keep(g, s, objective),
+        (Stage::Reroll, _) => acts::missions::play(g, s, chosen!(a, Play, card), chance),
+        (Stage::Pick, _) => missions::pick(g, s, chosen!(a, Pick, way), chance),
+        (Stage::Effect, _) if s.moment == Moment::None => deeds::answer::answer(g, s, a, chance),
+        (Stage::Effect, _) => acts::answer::answer(g, s, a, chance),
+        (Stage::Inspect, _) => cards::keep(g, s, chosen!(a, Keep, objective)),
         (Stage::Mobilize, Action::Done) => mobilize::decline(s),
-        (Stage::Mobilize, Action::Choose { place }) => mobilize::lift(g, s, place),
         (Stage::Mobilize, Action::Relocate) => mobilize::relocate(g, s, chance),
+        (Stage::Mobilize, _) => mobilize::lift(g, s, chosen!(a, Choose, place)),
         (Stage::Relocate, Action::Done) => mobilize::settle(g, s, None, chance),
-        (Stage::Relocate, Action::Choose { place }) => mobilize::settle(g, s, Some(place), chance),
+        (Stage::Relocate, _) => mobilize::settle(g, s, Some(chosen!(a, Choose, place)), chance),
         (Stage::Battle, Action::Battle { battle }) => combat::step(g, s, battle, chance),
-        (Stage::Battle, Action::Play { card }) => acts::combat::play_dice(g, s, card, chance),
+        (Stage::Battle, _) => acts::combat::play_dice(g, s, chosen!(a, Play, card), chance),
         (Stage::Objective, Action::Done) => objectives::answer(g, s, None, chance),
-        (Stage::Objective, Action::Fulfil { objective }) => objectives::answer(g, s, Some(objective), chance),
-        (Stage::Eliminate, Action::Seize { leader }) => objectives::eliminate(g, s, leader, chance),
-        (Stage::Discard, Action::Assign { mission }) => deck::discard(g, s, mission, chance),
+        (Stage::Objective, _) => objectives::answer(g, s, Some(chosen!(a, Fulfil, objective)), chance),
+        (Stage::Eliminate, _) => objectives::eliminate(g, s, chosen!(a, Seize, leader), chance),
+        (Stage::Discard, _) => deck::discard(g, s, chosen!(a, Assign, mission), chance),
         (Stage::Recruit, Action::Done) => recruit::choose(g, s, None, chance),
         (Stage::Recruit, Action::Lead { leader }) => recruit::choose(g, s, Some(leader), chance),
-        (Stage::Recruit, Action::Play { card }) => recruit::keep(s, card),
-        (Stage::Build, Action::Take { unit }) => build::choose(g, s, unit, chance),
+        (Stage::Recruit, _) => recruit::keep(s, chosen!(a, Play, card)),
+        (Stage::Build, _) => build::choose(g, s, chosen!(a, Take, unit), chance),
         (Stage::Scrap, Action::Done) => build::scrap(g, s, None, chance),
-        (Stage::Scrap, Action::Choose { place }) => build::scrap(g, s, Some(place), chance),
+        (Stage::Scrap, _) => build::scrap(g, s, Some(chosen!(a, Choose, place)), chance),
         (Stage::Deploy, Action::Done) => deploy::choose(g, s, None, chance),
-        (Stage::Deploy, Action::Choose { place }) => deploy::choose(g, s, Some(place), chance),
-        (stage, a) => unreachable!("{a:?} is no answer at '{}'", stage.word()),
+        (Stage::Deploy, _) => deploy::choose(g, s, Some(chosen!(a, Choose, place)), chance),
+        (Stage::Over, _) => unreachable!("nobody is asked after the end"),
     }
 }
