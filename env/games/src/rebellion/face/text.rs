@@ -306,48 +306,43 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
     match s.stage {
         Stage::Muster => format!("say where {} stands", an(waiting())),
         Stage::Hide => "hide the base in a system".into(),
+        Stage::Assign if g.tables.acts => {
+            "put leaders on a mission, play an action card, or assign no more".into()
+        }
+        Stage::Assign => "put leaders on a mission, or assign no more".into(),
+        Stage::Staff => staff(g, s),
         Stage::Turn if s.surprised => "turn a mission of the leaders up against whom nobody comes".into(),
         Stage::Turn => {
             let mission = if s.laid(s.turn) > 0 { ", carry a mission out" } else { "" };
             let base = if s.turn == Side::Rebels && s.hidden() { ", reveal the base" } else { "" };
             format!("activate a system with a leader{mission}{base}, or pass")
         }
-        Stage::Assign
-        | Stage::Staff
-        | Stage::Aim
-        | Stage::Oppose
-        | Stage::Reroll
-        | Stage::Pick
-        | Stage::Effect
-        | Stage::Inspect
-        | Stage::Mobilize
-        | Stage::Relocate
-        | Stage::Discard => mission_prompt(g, s),
-        Stage::Eliminate => "say which Imperial leader is eliminated".into(),
-        Stage::Target => {
-            let ready = s.leaders(s.turn, Post::Ready);
-            format!("say what {} activates", leaders(g, s.turn, ready))
-        }
+        Stage::Target => format!("say what {} activates", leaders(g, s.turn, s.leaders(s.turn, Post::Ready))),
         Stage::From => format!("say from where units move to {target}, or move no more"),
-        Stage::Load => {
-            let source = s.source.map_or("", |source| g.tables.name(source));
-            let lift = if s.lift > 0 { format!(" (up to {} more)", s.lift) } else { String::new() };
-            format!(
-                "move a unit from {source} to {target}{lift}; there is room for {} that must be carried",
-                s.room
-            )
+        Stage::Load => load(g, s, target),
+        Stage::Aim => format!("say where: {}", under_way::card(g, s).words),
+        Stage::Oppose => oppose(g, s, target),
+        Stage::Reroll => {
+            let against = counted(usize::from(s.against), "success");
+            format!("roll a die again, or not (the Empire has {against})")
         }
+        Stage::Pick => format!("say how to carry {} out", under_way::card(g, s).name),
+        Stage::Effect if s.moment != Moment::None => moment(g, s),
+        Stage::Effect => super::deeds::prompt(g, s),
+        Stage::Inspect => inspect(under_way::task(g, s)).into(),
+        Stage::Mobilize => "move units to the base space, look for a new base, or do neither".into(),
+        Stage::Relocate => "say to where the base moves, or leave it".into(),
         Stage::Battle => {
             s.battle.as_ref().map_or_else(String::new, |battle| g.battle_of(s.lured).prompt(battle))
         }
         Stage::Objective => format!("play an objective whose time it is ({}), or not", named(g, s.window)),
+        Stage::Eliminate => "say which Imperial leader is eliminated".into(),
+        Stage::Discard => format!("discard a mission ({} too many)", deck::over(g, s, s.asked)),
         Stage::Recruit if s.used.is_some() => "recruit a leader of the card that is kept".into(),
         Stage::Recruit if g.tables.acts => "say which action card is kept, and whose leader joins".into(),
         Stage::Recruit => {
-            let cards: Vec<&str> = s.drawn[s.asked]
-                .iter()
-                .map(|card| g.tables.recruits[s.asked][card.index()].name.as_str())
-                .collect();
+            let card = |card: Recruit| g.tables.act(s.asked, card).name.as_str();
+            let cards: Vec<&str> = s.drawn[s.asked].iter().map(card).collect();
             format!("recruit a leader who is shown on {}", cards.join(" or "))
         }
         Stage::Build => format!("build at {}", g.tables.name(build::place(s.job))),
@@ -357,6 +352,41 @@ pub fn prompt(g: &Rebellion, s: &State) -> String {
         }
         Stage::Deploy => format!("deploy {}, or keep all of its kind in the queue", an(waiting())),
         Stage::Over => "the game is over".into(),
+    }
+}
+
+/// Whom it puts on a mission.
+fn staff(g: &Rebellion, s: &State) -> String {
+    let team = s.on(s.asked, assign::stack(s));
+    if team.is_empty() {
+        return "put a leader on the mission".into();
+    }
+    format!("put a second leader on the mission beside {}, or not", leaders(g, s.asked, team))
+}
+
+/// Which units it moves.
+fn load(g: &Rebellion, s: &State, target: &str) -> String {
+    let source = s.source.map_or("", |source| g.tables.name(source));
+    let lift = if s.lift > 0 { format!(" (up to {} more)", s.lift) } else { String::new() };
+    let room = s.room;
+    format!("move a unit from {source} to {target}{lift}; there is room for {room} that must be carried")
+}
+
+/// Whom it sends against a mission.
+fn oppose(g: &Rebellion, s: &State, target: &str) -> String {
+    let here = s.target.unwrap_or_default();
+    let (me, other) = (attempt::dice(g, s, s.asked, here), attempt::dice(g, s, s.turn, here));
+    let name = &under_way::card(g, s).name;
+    format!("send a leader against {name} in {target}, or not ({other} against {me} dice so far)")
+}
+
+/// What it does with the objectives that it looks at.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all else puts one on top")]
+fn inspect(task: Task) -> &'static str {
+    match task {
+        Task::Study { .. } => "say which objective is taken; the other goes under the deck",
+        Task::Arrange { .. } => "say which objective comes next",
+        _ => "say which objective goes on top of the deck; the other goes to its bottom",
     }
 }
 
@@ -377,53 +407,6 @@ fn moment(g: &Rebellion, s: &State) -> String {
         (Moment::Capture, None) => "use an action card when a leader is captured, or none".into(),
         (Moment::Rescue, None) => "use an action card after the rescue, or none".into(),
         (Moment::None, None) => "go on".into(),
-    }
-}
-
-/// What the side that acts is asked of missions.
-#[expect(clippy::wildcard_enum_match_arm, reason = "it is asked at these stages alone")]
-fn mission_prompt(g: &Rebellion, s: &State) -> String {
-    let target = s.target.map_or("", |target| g.tables.name(target));
-    match s.stage {
-        Stage::Assign if g.tables.acts => {
-            "put leaders on a mission, play an action card, or assign no more".into()
-        }
-        Stage::Assign => "put leaders on a mission, or assign no more".into(),
-        Stage::Staff => {
-            let team = s.on(s.asked, assign::stack(s));
-            if team.is_empty() {
-                "put a leader on the mission".into()
-            } else {
-                format!("put a second leader on the mission beside {}, or not", leaders(g, s.asked, team))
-            }
-        }
-        Stage::Aim => format!("say where: {}", under_way::card(g, s).words),
-        Stage::Oppose => {
-            let here = s.target.unwrap_or_default();
-            let (me, other) = (attempt::dice(g, s, s.asked, here), attempt::dice(g, s, s.turn, here));
-            format!(
-                "send a leader against {} in {target}, or not ({other} against {me} dice so far)",
-                under_way::card(g, s).name
-            )
-        }
-        Stage::Reroll => format!(
-            "roll a die again, or not (the Empire has {})",
-            counted(usize::from(s.against), "success")
-        ),
-        Stage::Pick => format!("say how to carry {} out", under_way::card(g, s).name),
-        Stage::Effect if s.moment != Moment::None => moment(g, s),
-        Stage::Effect => super::deeds::prompt(g, s),
-        Stage::Discard => {
-            format!("discard a mission ({} too many)", deck::over(g, s, s.asked))
-        }
-        Stage::Inspect => match under_way::task(g, s) {
-            Task::Study { .. } => "say which objective is taken; the other goes under the deck".into(),
-            Task::Arrange { .. } => "say which objective comes next".into(),
-            _ => "say which objective goes on top of the deck; the other goes to its bottom".into(),
-        },
-        Stage::Mobilize => "move units to the base space, look for a new base, or do neither".into(),
-        Stage::Relocate => "say to where the base moves, or leave it".into(),
-        stage => doing(stage).into(),
     }
 }
 
