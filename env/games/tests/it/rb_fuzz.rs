@@ -8,7 +8,7 @@ use holotable_env::{
 };
 use holotable_games::rebellion::State;
 use holotable_games::rebellion::state::Stage;
-use holotable_games::rebellion::words::Loyalty;
+use holotable_games::rebellion::words::{Loyalty, Side};
 use serde_json::json;
 
 use crate::any_game::random_game;
@@ -106,4 +106,22 @@ fn all_missions_conform() {
         }
         assert!(states > 1_000, "{setup}: {states}");
     }
+}
+
+/// The Rebels have more action cards than the Empire, which has none with the number of their last one.
+#[test]
+fn an_action_card_of_the_other_side_is_refused() {
+    let g = game(&[("missions", "all"), ("actions", "all")]);
+    let card = g.tables.recruits[Side::Rebels].last().map(|card| &card.name);
+    assert!(g.tables.recruits[Side::Empire].len() < g.tables.recruits[Side::Rebels].len());
+    let mut edited = 0;
+    random_game(&g, 1, |s, _| {
+        for key in ["act", "used"].into_iter().filter(|_| (s.turn, s.asked) == (Side::Empire, Side::Empire)) {
+            let mut json = g.to_json(s, Viewer::All);
+            json["now"][key] = json!(card);
+            assert!(read_state(&g, &json).is_err(), "{key} in {json}");
+            edited += 1;
+        }
+    });
+    assert!(edited > 100, "{edited}");
 }

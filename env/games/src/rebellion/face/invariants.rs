@@ -219,11 +219,6 @@ fn action_rings(g: &Rebellion, s: &State) -> Result<(), String> {
         })
     };
     says(s.fetched.iter().all(lies), "a mission came out of the deck that does not lie there")?;
-    let card = |side: Side, card: Recruit| card.index() < g.tables.recruits[side].len();
-    says(
-        s.act.is_none_or(|one| card(s.turn, one)) && s.used.is_none_or(|one| card(s.asked, one)),
-        "an action card that there is not",
-    )?;
     says(s.set <= 2, "more than 2 dice are set for a mission")?;
     says(s.sharp <= 2, "a die of the Empire has more than 2 successes")
 }
@@ -262,13 +257,17 @@ fn begins_with(s: &State) -> bool {
     *s.passed.values() == [false; 2]
 }
 
-/// Every mission that is named is there, and one that is carried out does something.
+/// Every mission and action card that is named is there, and a mission that is carried out does something.
 fn titles(g: &Rebellion, s: &State) -> Result<(), String> {
     for side in Side::all() {
         let held = s.missions[side].titles().chain(s.spent[side].titles()).chain(s.shown[side].iter());
         let own = s.sunk.iter().chain(s.offer.iter()).copied().filter(|_| side == Side::Empire);
         let mut all = held.chain(s.face_down(side)).chain(s.mission[side]).chain(own);
         says(all.all(|one| g.tables.titles(side).has(one)), "a mission that there is not")?;
+    }
+    for (key, side, card) in [("act", s.turn, s.act), ("used", s.asked, s.used)] {
+        let there = card.is_none_or(|card: Recruit| card.index() < g.tables.recruits[side].len());
+        ensure(there, || format!("'now.{key}' is no action card of the {}", side.word()))?;
     }
     let stage = matches!(
         s.stage,
