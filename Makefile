@@ -150,7 +150,9 @@ $(PORTABLE)/.ready: python/portable.txt
 	$(PORTABLE)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-package-test: $(VENV)/.ready ## install the package from its source, packed and not, and ask its agents to play (two builds; needs the registries)
+package-test: WHEEL_PROFILE = release-test
+package-test: wheel ## install the package from its source, packed and not, and ask its agents to play (two builds; needs the registries)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall $(WHEEL)
 	HOLOTABLE_SOURCES=1 $(BIN)/python -m pytest -q -c python/pyproject.toml --rootdir . python/tests/test_wheel.py -k from_its_source
 
 sdist: $(VENV)/.ready ## pack the source of the Python package into target/sdist
