@@ -10,7 +10,7 @@ use crate::hash::short_hash;
 use crate::pack::Pack;
 use crate::tabletop::Tabletop;
 
-const MARK: [u8; 3] = *b"HT\x01";
+const MARK: [u8; 3] = *b"HT\x02";
 
 /// Writes and reads the states of one game with its options and data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

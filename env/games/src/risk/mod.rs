@@ -12,6 +12,7 @@
 //! | Invasion, battles, ships, Imperial Bases (p8-9, p16-17) | [`battle`], [`dice`] (exact chances) |
 //! | The Death Star, the Force Meter (p14-15) | [`battle`] (attacking it), [`star`] (moving, firing, building) |
 //! | Fortification, change of command (p9, p21) | [`moves`] |
+//! | What is decided, stage by stage | [`pending`], [`legal`] (what may be done), [`play`] (what follows) |
 //! | Winning, eliminating a player (p9, p11) | [`end`] |
 //! | How an attack until one side breaks ends | [`odds`] |
 //! | Who sees what | [`sight`] |
@@ -31,6 +32,6 @@ pub use self::rules::Risk;
 pub use self::rules::action::Action;
 pub use self::rules::state::State;
 pub use self::rules::{
-    action, battle, board, cards, dice, directive, end, hand, legal, map, moves, odds, play, redeal, sets,
-    setup, sight, star, state, tables, turn, values, words,
+    action, battle, board, cards, dice, directive, end, hand, legal, map, moves, odds, pending, play, redeal,
+    sets, setup, sight, star, state, tables, turn, values, words,
 };

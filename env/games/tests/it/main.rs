@@ -50,6 +50,7 @@ mod risk_directives;
 mod risk_fuzz;
 mod risk_golden;
 mod risk_hidden;
+mod risk_json;
 mod risk_odds;
 mod rules_text;
 mod rulings;

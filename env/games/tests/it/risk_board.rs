@@ -2,7 +2,8 @@
 
 use holotable_env::{Finite, Game, Outcome, Sample, Save, Tape, generator, legal_actions, outcomes};
 use holotable_games::risk::board::Emperor;
-use holotable_games::risk::state::{Stage, State};
+use holotable_games::risk::pending::Pending;
+use holotable_games::risk::state::State;
 use holotable_games::risk::words::{Army, ByClass, Class, Faction, How, Kind, Planet, Seat};
 use holotable_games::risk::{Action, Risk};
 
@@ -28,7 +29,7 @@ impl War {
     pub fn new(given: &[(&str, &str)]) -> Self {
         let g = game(given);
         let mut s = g.start(&mut Sample(generator(1, 0)));
-        (s.stage, s.round) = (Stage::Invade, 1);
+        (s.pending, s.round) = (Pending::Invade, 1);
         s.reserve = holotable_env::ByKey::default();
         let war = Self { g, s };
         let last = Army::of(war.seat_of(Faction::Empire));
@@ -110,8 +111,8 @@ impl War {
     }
 
     /// The turn of a seat, at this stage.
-    pub fn turn(mut self, seat: usize, stage: Stage) -> Self {
-        (self.s.turn, self.s.asked, self.s.stage) = (Seat::at(seat), Seat::at(seat), stage);
+    pub fn turn(mut self, seat: usize, pending: Pending) -> Self {
+        (self.s.turn, self.s.asked, self.s.pending) = (Seat::at(seat), Seat::at(seat), pending);
         self
     }
 
@@ -153,14 +154,14 @@ impl War {
 
     /// Plays an action in luck that does not matter.
     pub fn play(mut self, a: Action) -> Self {
-        assert!(self.may(a), "{a:?} is not legal at {:?}", self.s.stage);
+        assert!(self.may(a), "{a:?} is not legal at {:?}", self.s.now().stage);
         self.g.step(&mut self.s, a, &mut Sample(generator(5, 0)));
         self.check()
     }
 
     /// Plays an action with these answers of chance.
     pub fn luck(mut self, a: Action, picks: &[u32]) -> Self {
-        assert!(self.may(a), "{a:?} is not legal at {:?}", self.s.stage);
+        assert!(self.may(a), "{a:?} is not legal at {:?}", self.s.now().stage);
         let mut tape = Tape::new(picks);
         self.g.step(&mut self.s, a, &mut tape);
         tape.finish().unwrap();

@@ -3,7 +3,7 @@
 use holotable_env::{Finite, Sample, generator};
 use holotable_games::risk::Action;
 use holotable_games::risk::cards::Verb;
-use holotable_games::risk::state::Stage;
+use holotable_games::risk::pending::{Pending, Stage};
 use holotable_games::risk::words::{Army, Class, Faction, How, When, count};
 
 use crate::risk_board::{War, game, seat};
@@ -34,12 +34,12 @@ fn one_in_a_million_destroys_the_death_star() {
     let war = War::new(&[]).cards(0, &[("One in a Million", Class::Capital)]).check();
     let card = war.kind(0, "One in a Million", Class::Capital);
     let war = war.play(Action::Play { card });
-    assert_eq!((war.s.star, war.s.meter, war.s.stage), (None, 1, Stage::Invade));
+    assert_eq!((war.s.star, war.s.meter, war.s.now().stage), (None, 1, Stage::Invade));
 }
 
 #[test]
 fn a_new_death_star_is_built_twice_at_most() {
-    let mut war = War::new(&[]).cards(2, &[("A New Death Star", Class::Bomber)]).turn(2, Stage::Cards);
+    let mut war = War::new(&[]).cards(2, &[("A New Death Star", Class::Bomber)]).turn(2, Pending::Cards);
     war.s.star = None;
     let card = war.kind(2, "A New Death Star", Class::Bomber);
     let built = war.clone().check().play(Action::Play { card });
@@ -57,13 +57,13 @@ fn cards_are_lost_by_lot() {
     let card = war.kind(0, "Shipyard Attack", Class::Fighter);
     let results = war.all(Action::Play { card });
     assert_eq!(results.len(), 6, "two of three, one after the other");
-    assert!(results.iter().all(|o| count(&o.state.hands[1]) == 1 && o.state.stage == Stage::Invade));
+    assert!(results.iter().all(|o| count(&o.state.hands[1]) == 1 && o.state.now().stage == Stage::Invade));
     // Against two seats one is chosen.
     let war = War::new(&[("players", "4")]).cards(0, &[("A Critical Error", Class::Bomber)]);
     let war = war.cards(1, &[("Drill", Class::Capital)]).cards(3, &[("Drill", Class::Bomber)]).check();
     let card = war.kind(0, "A Critical Error", Class::Bomber);
     let war = war.play(Action::Play { card });
-    assert_eq!(war.s.stage, Stage::Aim);
+    assert_eq!(war.s.now().stage, Stage::Aim);
     let war = war.play(Action::Aim { seat: seat(3) });
     assert_eq!((count(&war.s.hands[1]), count(&war.s.hands[3])), (1, 0));
 }
@@ -79,7 +79,7 @@ fn the_force_moves_to_its_ends() {
     let war = war.play(Action::Play { card: two });
     assert_eq!(war.s.meter, 3);
     assert!(!war.may(Action::Play { card: one }), "it would change nothing");
-    let dark = War::new(&[]).cards(2, &[("Dark Lessons", Class::Fighter)]).turn(2, Stage::Cards).check();
+    let dark = War::new(&[]).cards(2, &[("Dark Lessons", Class::Fighter)]).turn(2, Pending::Cards).check();
     let card = dark.kind(2, "Dark Lessons", Class::Fighter);
     assert_eq!(dark.play(Action::Play { card }).s.meter, -1);
 }
@@ -113,7 +113,7 @@ fn attacked(name: &str, class: Class) -> (War, Action) {
     let card = war.kind(1, name, class);
     let attack = war.attack("Gamorr", "Rodia", How::Break);
     let war = war.luck(attack, &[]);
-    assert_eq!((war.s.stage, war.s.asked), (Stage::Defend, seat(1)));
+    assert_eq!((war.s.now().stage, war.s.asked), (Stage::Defend, seat(1)));
     (war, Action::Play { card })
 }
 
@@ -121,7 +121,7 @@ fn attacked(name: &str, class: Class) -> (War, Action) {
 fn money_calls_an_attack_off() {
     let (war, card) = attacked("Money is Power", Class::Fighter);
     let war = war.play(card);
-    assert_eq!((war.s.stage, war.s.asked, war.troops("Rodia")), (Stage::Invade, seat(0), 3));
+    assert_eq!((war.s.now().stage, war.s.asked, war.troops("Rodia")), (Stage::Invade, seat(0), 3));
     assert!(!war.may(war.attack("Gamorr", "Rodia", How::Once)), "nobody attacks from there this turn");
 }
 

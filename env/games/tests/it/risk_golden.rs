@@ -3,8 +3,9 @@
 use holotable_env::{Finite, Game, Sample, Set, generator, legal_actions};
 use holotable_games::risk::board::Emperor;
 use holotable_games::risk::dice::{Volley, lost_by_defender};
+use holotable_games::risk::pending::{Pending, Stage};
 use holotable_games::risk::setup;
-use holotable_games::risk::state::{Ending, Stage};
+use holotable_games::risk::state::Ending;
 use holotable_games::risk::words::{Army, Class, Faction, How, Lot, Part, Planet, Planets, count};
 use holotable_games::risk::{Action, battle, end, turn};
 
@@ -62,7 +63,7 @@ fn g3_the_chart_of_the_setup() {
         assert_eq!(seated, factions);
         let reserve: Vec<u16> = g.seats().map(|seat| s.reserve[Army::of(seat)]).collect();
         assert_eq!((&reserve[..], s.reserve[Army::Neutral]), (troops, neutral));
-        assert_eq!((s.stage, s.turn, s.stack), (Stage::Claim, seat(0), 6));
+        assert_eq!((s.now().stage, s.turn, s.stack), (Stage::Claim, seat(0), 6));
     }
 }
 
@@ -71,7 +72,7 @@ fn claimed(players: &str) -> Vec<usize> {
     let g = game(&[("players", players)]);
     let mut counts = Vec::new();
     random_game(&g, 3, |s, _| {
-        if s.stage == Stage::PlaceStar {
+        if s.now().stage == Stage::PlaceStar {
             counts = Army::all().map(|army| s.board.held[army].len()).collect();
             assert_eq!(s.reserve.values().iter().sum::<u16>() + 42, [110, 90, 143, 143][g.players - 2]);
         }
@@ -91,7 +92,7 @@ fn g5_g6_g7_limits_hold_and_the_empire_takes_the_rest() {
 fn g5_who_has_reached_its_limit_is_not_asked() {
     let g = game(&[]);
     random_game(&g, 4, |s, _| {
-        if s.stage == Stage::Claim {
+        if s.now().stage == Stage::Claim {
             let most = [15, 7, 42][s.asked.index()];
             assert!(s.board.held[Army::of(s.asked)].len() < most);
         }
@@ -103,7 +104,7 @@ fn g6_the_players_claim_for_the_hutts_in_turn() {
     let g = game(&[("players", "2")]);
     let mut who = Vec::new();
     random_game(&g, 5, |s, _| {
-        if s.stage == Stage::ClaimForHutts {
+        if s.now().stage == Stage::ClaimForHutts {
             who.push(s.asked.index());
         }
     });
@@ -149,7 +150,7 @@ fn g10_g11_dice_are_compared_from_the_highest_and_ties_are_the_defenders() {
 #[test]
 fn g13_g14_g15_g17_a_card_for_each_faction_robbed_and_the_bonus() {
     let draws = |seat: usize, robbed: &[usize], meter: i8, players: &str| {
-        let mut war = War::new(&[("players", players)]).force(meter).turn(seat, Stage::Invade);
+        let mut war = War::new(&[("players", players)]).force(meter).turn(seat, Pending::Invade);
         war.s.robbed = robbed.iter().map(|&army| Army::at(army)).collect();
         turn::draws(&war.g, &war.s)
     };
@@ -162,7 +163,7 @@ fn g13_g14_g15_g17_a_card_for_each_faction_robbed_and_the_bonus() {
     assert_eq!([-3, 0, 1, 2, 3].map(|meter| draws(0, &[], meter, "3")), [0, 0, 0, 1, 2]);
     // It is nothing to the Hutts; resources are.
     assert_eq!([-3, 0, 3].map(|meter| draws(1, &[0, 2], meter, "3")), [2, 2, 2]);
-    let mut war = War::new(&[]).turn(1, Stage::Invade);
+    let mut war = War::new(&[]).turn(1, Pending::Invade);
     for (n, name) in
         ["Bespin", "Sullust", "Sluis Van", "Gamorr", "Nar Shaddaa", "Rodia", "Kessel", "Duro", "Ylesia"]
             .into_iter()
@@ -175,7 +176,7 @@ fn g13_g14_g15_g17_a_card_for_each_faction_robbed_and_the_bonus() {
 
 #[test]
 fn g16_one_card_a_turn_in_standard_risk() {
-    let mut war = War::new(&[("variant", "standard"), ("players", "4")]).turn(3, Stage::Invade);
+    let mut war = War::new(&[("variant", "standard"), ("players", "4")]).turn(3, Pending::Invade);
     war.s.robbed = [0, 1, 2].map(Army::at).into_iter().collect();
     assert_eq!(turn::draws(&war.g, &war.s), 1);
     war.s.robbed = Set::EMPTY;
@@ -194,7 +195,7 @@ fn g18_g19_three_ships_of_a_class_and_one_a_turn() {
         .own("Gamorr", 0, 3)
         .ships("Gamorr", [3, 0, 0])
         .cards(0, &hand)
-        .turn(0, Stage::Cards)
+        .turn(0, Pending::Cards)
         .check();
     let [fighter, _, bomber, capital] = hand.map(|(name, class)| war.kind(0, name, class));
     assert!(!war.may(Action::Build { card: fighter }), "there is no fourth fighter");
@@ -207,14 +208,14 @@ fn g18_g19_three_ships_of_a_class_and_one_a_turn() {
         ("Sabotage", Class::Capital),
         ("Sabotage", Class::Bomber),
     ];
-    let war = War::new(&[]).cards(0, &hand).turn(0, Stage::Cards).check();
+    let war = War::new(&[]).cards(0, &hand).turn(0, Pending::Cards).check();
     let [fighter, marksmen, capital, sabotage] = hand.map(|(name, class)| war.kind(0, name, class));
     let war = war.play(Action::Build { card: sabotage }).play(Action::Trade { card: fighter });
     let war = war.play(Action::Trade { card: marksmen }).play(Action::Trade { card: capital });
-    assert_eq!((war.s.reserve[Army::Seat0], war.s.stage), (7, Stage::Place));
+    assert_eq!((war.s.reserve[Army::Seat0], war.s.now().stage), (7, Stage::Place));
     let planet = war.planet("Elom");
     let war = war.play(Action::Place { planet, lot: Lot::All });
-    assert_eq!((war.s.stage, war.troops("Elom")), (Stage::PlaceShip, 8));
+    assert_eq!((war.s.now().stage, war.troops("Elom")), (Stage::PlaceShip, 8));
     let elom = war.choose("Elom");
     let war = war.play(elom);
     assert_eq!(war.s.board.ships[war.planet("Elom")][Class::Bomber], 1);
@@ -250,12 +251,12 @@ fn g23_a_planet_is_taken_with_its_ships_lost_and_the_attackers_moved_in() {
         .check();
     let attack = war.attack("Gamorr", "Rodia", How::Once);
     let war = war.luck(attack, &[1]);
-    assert_eq!((war.owner("Rodia"), war.s.stage), (Some(Army::Seat0), Stage::Advance));
+    assert_eq!((war.owner("Rodia"), war.s.now().stage), (Some(Army::Seat0), Stage::Advance));
     assert_eq!((war.troops("Rodia"), war.troops("Gamorr")), (3, 2));
     assert_eq!(*war.s.board.ships[war.planet("Rodia")].values(), [1, 2, 3]);
     // One more troop may follow, and one stays.
     let war = war.play(Action::Move { part: Part::One });
-    assert_eq!((war.troops("Rodia"), war.troops("Gamorr"), war.s.stage), (4, 1, Stage::Invade));
+    assert_eq!((war.troops("Rodia"), war.troops("Gamorr"), war.s.now().stage), (4, 1, Stage::Invade));
 }
 
 #[test]
@@ -276,7 +277,7 @@ fn g24_bases_defend_with_eight_siders() {
             .own("Gamorr", attacker, 9)
             .own("Rodia", 2, 2)
             .base("Rodia", false)
-            .turn(attacker, Stage::Invade)
+            .turn(attacker, Pending::Invade)
             .check();
         let results = war.all(war.attack("Gamorr", "Rodia", How::Once));
         let both = results
@@ -293,12 +294,12 @@ fn g26_an_empty_stack_is_skipped() {
     for name in ["Kuat", "Byss", "Duro", "Hapes", "Alderaan", "Corellia"] {
         war = war.base(name, name == "Byss");
     }
-    let mut war = war.turn(2, Stage::Invade).check();
+    let mut war = war.turn(2, Pending::Invade).check();
     turn::begin(&war.g, &mut war.s, &mut Sample(generator(1, 0)));
-    assert_eq!(war.s.stage, Stage::Place);
-    let mut full = War::new(&[]).turn(2, Stage::Invade);
+    assert_eq!(war.s.now().stage, Stage::Place);
+    let mut full = War::new(&[]).turn(2, Pending::Invade);
     turn::begin(&full.g, &mut full.s, &mut Sample(generator(1, 0)));
-    assert_eq!((full.s.stage, full.s.stack, full.s.tokens), (Stage::Token, 5, 1));
+    assert_eq!((full.s.now().stage, full.s.stack, full.s.tokens), (Stage::Token, 5, 1));
 }
 
 #[test]
@@ -308,7 +309,7 @@ fn g27_g28_rebels_destroy_bases_and_win_by_the_emperor() {
     let attack = war.attack("Gamorr", "Rodia", How::Once);
     let after = war.clone().luck(attack, &[1]);
     assert_eq!(
-        (after.s.meter, after.s.board.bases[after.planet("Rodia")], after.s.stage),
+        (after.s.meter, after.s.board.bases[after.planet("Rodia")], after.s.now().stage),
         (1, 0, Stage::Advance)
     );
     let war = War::new(&[]).own("Gamorr", 0, 9).own("Rodia", 2, 1).base("Rodia", true).check();
@@ -323,15 +324,15 @@ fn g29_a_base_that_the_hutts_take_moves() {
         .own("Gamorr", 1, 9)
         .own("Rodia", 2, 1)
         .base("Rodia", true)
-        .turn(1, Stage::Invade)
+        .turn(1, Pending::Invade)
         .check();
     let attack = war.attack("Gamorr", "Rodia", How::Once);
     let war = war.luck(attack, &[1]);
-    assert_eq!((war.s.stage, war.s.asked, war.s.meter), (Stage::MoveBase, seat(2), 0));
+    assert_eq!((war.s.now().stage, war.s.asked, war.s.meter), (Stage::MoveBase, seat(2), 0));
     let kuat = war.choose("Kuat");
     let war = war.play(kuat);
     assert_eq!(
-        (war.s.emperor, war.s.asked, war.s.stage),
+        (war.s.emperor, war.s.asked, war.s.now().stage),
         (Emperor::On(war.planet("Kuat")), seat(1), Stage::Advance)
     );
 }
@@ -343,7 +344,7 @@ fn g30_g31_the_death_star_must_be_destroyed_first() {
             .own("Gamorr", attacker, 9)
             .star("Rodia")
             .force(meter)
-            .turn(attacker, Stage::Invade)
+            .turn(attacker, Pending::Invade)
             .check();
         assert!(!war.may(war.attack("Gamorr", "Rodia", How::Break)), "no ordinary battle");
         let results = war.all(war.attack("Gamorr", "Rodia", How::Once));
@@ -377,17 +378,16 @@ fn ships_that_helped_against_the_death_star_are_lost_with_the_troops() {
 #[test]
 fn g33_the_death_star_destroys_three_planets_at_most() {
     let fire = [("Fire at Will", Class::Fighter)];
-    let mut war = War::new(&[])
+    let war = War::new(&[])
         .star("Gamorr")
         .own("Rodia", 0, 7)
         .ships("Rodia", [1, 0, 0])
         .cards(2, &fire)
-        .turn(2, Stage::Orbit);
-    war.s.steps = 1;
+        .turn(2, Pending::Orbit { steps: 1 });
     let war = war.check();
     let card = war.kind(2, "Fire at Will", Class::Fighter);
     let war = war.play(Action::Play { card });
-    assert_eq!(war.s.stage, Stage::Shot);
+    assert_eq!(war.s.now().stage, Stage::Shot);
     let rodia = war.choose("Rodia");
     let shot = war.play(rodia);
     assert!(shot.s.board.destroyed.has(shot.planet("Rodia")));
@@ -396,13 +396,13 @@ fn g33_the_death_star_destroys_three_planets_at_most() {
     // No route is left: nobody attacks, fortifies or flies through.
     let open = turn::there(&shot.s);
     assert!(!shot.g.tables.map.reach(shot.planet("Gamorr"), open).has(shot.planet("Rodia")));
-    let invade = shot.clone().own("Nar Shaddaa", 0, 9).turn(0, Stage::Invade);
+    let invade = shot.clone().own("Nar Shaddaa", 0, 9).turn(0, Pending::Invade);
     let mut invade = invade;
-    (invade.s.reserve, invade.s.steps) = (holotable_env::ByKey::default(), 0);
+    invade.s.reserve = holotable_env::ByKey::default();
     assert!(!invade.may(invade.attack("Nar Shaddaa", "Rodia", How::Once)));
     // After three there is no fourth.
-    let mut last = War::new(&[]).star("Gamorr").own("Rodia", 0, 7).cards(2, &fire).turn(2, Stage::Orbit);
-    last.s.steps = 1;
+    let mut last =
+        War::new(&[]).star("Gamorr").own("Rodia", 0, 7).cards(2, &fire).turn(2, Pending::Orbit { steps: 1 });
     for name in ["Hoth", "Endor", "Bakura"] {
         let planet = last.planet(name);
         last.s.board.held[Army::Seat2].take(planet);
@@ -415,7 +415,7 @@ fn g33_the_death_star_destroys_three_planets_at_most() {
 
 /// What the Hutts hold in a report of a game, with the rest of the resource planets the Empire's.
 fn hutts(names: &[&str]) -> War {
-    let war = War::new(&[]).turn(1, Stage::Invade);
+    let war = War::new(&[]).turn(1, Pending::Invade);
     names.iter().fold(war, |war, name| war.own(name, 1, 3))
 }
 
@@ -460,23 +460,23 @@ fn g38_change_of_command() {
             .own("Kuat", 2, 1)
             .own("Byss", 2, 2)
             .own("Duro", 2, 1)
-            .turn(0, Stage::Command)
+            .turn(0, Pending::Command)
     };
     let war = base().ships("Duro", [1, 0, 0]).check();
     let [kuat, byss, duro] = ["Kuat", "Byss", "Duro"].map(|name| war.choose(name));
     assert!(war.may(kuat) && !war.may(byss) && !war.may(duro));
     let asked = war.play(kuat);
-    assert_eq!((asked.s.stage, asked.s.asked), (Stage::Consent, seat(2)));
+    assert_eq!((asked.s.now().stage, asked.s.asked), (Stage::Consent, seat(2)));
     let agreed = asked.clone().play(Action::Agree);
     assert_eq!((agreed.owner("Kuat"), agreed.troops("Kuat")), (Some(Army::Seat0), 1));
-    assert_ne!(agreed.s.stage, Stage::Command, "once a turn");
+    assert_ne!(agreed.s.now().stage, Stage::Command, "once a turn");
     assert_eq!(asked.play(Action::Done).owner("Kuat"), Some(Army::Seat2));
     // An Imperial planet with a base is not given away.
     let empire = War::new(&[("players", "4")])
         .own("Kuat", 3, 1)
         .own("Byss", 3, 1)
         .base("Kuat", false)
-        .turn(1, Stage::Command)
+        .turn(1, Pending::Command)
         .check();
     let [kuat, byss] = ["Kuat", "Byss"].map(|name| empire.choose(name));
     assert!(!empire.may(kuat) && empire.may(byss));
@@ -484,7 +484,7 @@ fn g38_change_of_command() {
 
 #[test]
 fn g39_a_token_may_go_to_the_team_mate() {
-    let mut war = War::new(&[("players", "4")]).own("Kuat", 3, 4).turn(1, Stage::Invade);
+    let mut war = War::new(&[("players", "4")]).own("Kuat", 3, 4).turn(1, Pending::Invade);
     turn::begin(&war.g, &mut war.s, &mut Sample(generator(1, 0)));
     let kuat = war.choose("Kuat");
     assert!(war.may(kuat) && !war.may(war.choose("Elom")));
@@ -511,7 +511,7 @@ fn g42_the_rebels_win_when_the_hutts_end_the_empire() {
             war = war.own(&name, 0, 1);
         }
     }
-    let war = war.own("Kashyyyk", 1, 9).own("Rodia", 2, 1).base("Rodia", true).turn(1, Stage::Invade);
+    let war = war.own("Kashyyyk", 1, 9).own("Rodia", 2, 1).base("Rodia", true).turn(1, Pending::Invade);
     let mut war = war;
     war.s.star = None;
     let war = war.check();
@@ -522,11 +522,14 @@ fn g42_the_rebels_win_when_the_hutts_end_the_empire() {
 
 #[test]
 fn the_empire_wins_when_both_rebel_armies_are_gone() {
-    let war =
-        War::new(&[("players", "4")]).own("Csilla", 1, 9).own("Excarga", 1, 9).turn(1, Stage::Invade).check();
+    let war = War::new(&[("players", "4")])
+        .own("Csilla", 1, 9)
+        .own("Excarga", 1, 9)
+        .turn(1, Pending::Invade)
+        .check();
     let elom = war.attack("Csilla", "Elom", How::Once);
     let one = war.luck(elom, &[1]).play(Action::Done);
-    assert_eq!((one.s.stage, one.s.out.len()), (Stage::Invade, 1));
+    assert_eq!((one.s.now().stage, one.s.out.len()), (Stage::Invade, 1));
     assert!(!one.g.ended(&one.s, 0), "its team plays on");
     let omwat = one.attack("Csilla", "Omwat", How::Once);
     let won = one.luck(omwat, &[1]);
@@ -535,7 +538,7 @@ fn the_empire_wins_when_both_rebel_armies_are_gone() {
 
 #[test]
 fn hutts_who_are_gone_have_ended_and_the_others_play_on() {
-    let war = War::new(&[]).own("Omwat", 2, 9).turn(2, Stage::Invade).check();
+    let war = War::new(&[]).own("Omwat", 2, 9).turn(2, Pending::Invade).check();
     let attack = war.attack("Omwat", "Csilla", How::Once);
     let war = war.luck(attack, &[1]);
     assert!(war.g.ended(&war.s, 1) && !war.g.ended(&war.s, 0));
@@ -545,18 +548,18 @@ fn hutts_who_are_gone_have_ended_and_the_others_play_on() {
 #[test]
 fn standard_risk_hands_over_cards_that_are_turned_in_at_once() {
     let plain = [("fighter", Class::Fighter), ("bomber", Class::Bomber), ("capital", Class::Capital)];
-    let war = War::new(&[("variant", "standard")]).own("Csilla", 2, 9).turn(2, Stage::Invade);
+    let war = War::new(&[("variant", "standard")]).own("Csilla", 2, 9).turn(2, Pending::Invade);
     let war = war.cards(2, &plain).cards(0, &plain).check();
     let attack = war.attack("Csilla", "Elom", How::Once);
     let war = war.luck(attack, &[1]).play(Action::Done);
-    assert_eq!((war.s.stage, count(&war.s.hands[2]), war.s.spoils), (Stage::Cards, 6, true));
+    assert_eq!((war.s.now().stage, count(&war.s.hands[2]), war.s.spoils), (Stage::Cards, 6, true));
     assert!(!war.may(Action::Done));
     let kinds = plain.map(|(name, class)| war.kind(2, name, class));
     let war = kinds.into_iter().fold(war, |war, card| war.play(Action::Trade { card }));
-    assert_eq!((war.s.stage, war.s.reserve[Army::Seat2]), (Stage::Place, 7));
+    assert_eq!((war.s.now().stage, war.s.reserve[Army::Seat2]), (Stage::Place, 7));
     let planet = war.planet("Csilla");
     let war = war.play(Action::Place { planet, lot: Lot::All });
-    assert_eq!((war.s.stage, war.s.spoils), (Stage::Invade, false));
+    assert_eq!((war.s.now().stage, war.s.spoils), (Stage::Invade, false));
 }
 
 #[test]
@@ -565,7 +568,7 @@ fn fortification_moves_over_the_team_mates_planets() {
         .own("Gamorr", 0, 5)
         .own("Rodia", 2, 1)
         .own("Kashyyyk", 0, 1)
-        .turn(0, Stage::From)
+        .turn(0, Pending::From)
         .check();
     let gamorr = war.choose("Gamorr");
     let war = war.play(gamorr);
@@ -592,7 +595,7 @@ fn every_planet_is_claimed_in_the_set_up() {
         let g = game(&[("players", players)]);
         random_game(&g, 9, |s, _| {
             assert_eq!(
-                matches!(s.stage, Stage::Claim | Stage::ClaimForHutts),
+                matches!(s.now().stage, Stage::Claim | Stage::ClaimForHutts),
                 !setup::unclaimed(s).is_empty()
             );
         });
@@ -603,6 +606,6 @@ fn every_planet_is_claimed_in_the_set_up() {
 fn a_dealt_game_begins_with_the_first_turn() {
     let g = game(&[("setup", "dealt")]);
     let s = g.start(&mut Sample(generator(3, 0)));
-    assert_eq!((s.round, s.turn, s.stage), (1, seat(0), Stage::Place));
+    assert_eq!((s.round, s.turn, s.now().stage), (1, seat(0), Stage::Place));
     assert!(!legal_actions(&g, &s).is_empty());
 }

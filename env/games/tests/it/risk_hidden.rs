@@ -2,8 +2,8 @@
 
 use holotable_env::{Finite, Game, Sample, Save, Viewer, generator};
 use holotable_games::risk::board::Emperor;
+use holotable_games::risk::pending::Stage;
 use holotable_games::risk::sight::{knows_emperor, sees};
-use holotable_games::risk::state::Stage;
 use holotable_games::risk::words::{Army, SEATS, Seat};
 use holotable_games::risk::{Risk, State};
 
@@ -82,7 +82,7 @@ fn the_emperor_is_dealt_evenly_among_tokens() {
     let mut tried = 0;
     random_game(&g, 11, |s, _| {
         let tokens: u16 = s.board.bases.values().iter().map(|&n| u16::from(n)).sum();
-        if tried > 0 || tokens < 3 || s.stage != Stage::Invade {
+        if tried > 0 || tokens < 3 || s.now().stage != Stage::Invade {
             return;
         }
         tried += 1;
@@ -116,7 +116,7 @@ fn who_is_asked_depends_on_how_many_cards_there_are() {
                 let owner = s0.board.owner(to).unwrap().seat().unwrap();
                 let cards: u8 = s0.hands[owner.index()].values().iter().sum();
                 asked[usize::from(cards > 0)] += 1;
-                assert_eq!(s.stage == Stage::Defend && s.asked == owner, cards > 0);
+                assert_eq!(s.now().stage == Stage::Defend && s.asked == owner, cards > 0);
             }
             before = a.map(|a| (*s, a));
         });

@@ -69,7 +69,7 @@ fn the_rules_of_conflict_are_complete() {
 
 #[test]
 fn the_rules_of_risk_are_complete() {
-    check::<Risk>(&stages(risk::state::Stage::WORDS, &["over"]));
+    check::<Risk>(&stages(risk::pending::Stage::WORDS, &["over"]));
 }
 
 #[test]

@@ -4,7 +4,8 @@ use holotable_env::Finite;
 use holotable_games::risk::Action;
 use holotable_games::risk::cards::Verb;
 use holotable_games::risk::odds::Duel;
-use holotable_games::risk::state::Stage;
+use holotable_games::risk::pending::Pending;
+use holotable_games::risk::state::Order;
 use holotable_games::risk::words::{Army, Class, Faction, Kind, Planet, count};
 
 use super::front::Front;
@@ -41,7 +42,7 @@ pub fn of_playing(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
             let patience =
                 if f.g.star_wars && f.g.faction(f.me) == Faction::Hutts && hand < 6 { 2.0 } else { 0.0 };
             let mixed = if classes == Class::Fighter { 1.0 } else { 0.0 };
-            if s.stage == Stage::Set {
+            if matches!(s.pending, Pending::Set { .. }) {
                 5.0 - keeps(f, w, card) + mix(f, card)
             } else {
                 2.2 + mixed - keeps(f, w, card) - patience
@@ -60,13 +61,12 @@ pub fn of_playing(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
 /// One of each is worth more than three of a class.
 fn mix(f: &Front<'_>, card: Kind) -> f64 {
     let class = |kind: Kind| f.g.deck(f.me).card(kind).class;
-    let last = f.s.set.last().copied();
-    if last.is_some_and(|last| class(last) != class(card)) { 3.0 } else { 0.0 }
+    if f.s.now().set.last().is_some_and(|&last| class(last) != class(card)) { 3.0 } else { 0.0 }
 }
 
 /// The score of playing a directive now.
 fn of_directive(f: &Front<'_>, w: &Weights, card: Kind) -> f64 {
-    let (s, invading) = (f.s, f.s.stage == Stage::Invade);
+    let (s, invading) = (f.s, f.s.pending == Pending::Invade);
     match verb(f, card) {
         Some(Verb::Force { .. } | Verb::Discard { .. } | Verb::RebuildStar) => 4.0,
         Some(Verb::AddTroops { .. }) if !invading => 1.0,
@@ -111,12 +111,11 @@ fn near(f: &Front<'_>, at: Planet) -> bool {
 }
 
 /// The score of an answer to an attack; nothing is 0.
-pub fn of_answer(f: &Front<'_>, w: &Weights, card: Kind) -> f64 {
+pub fn of_answer(f: &Front<'_>, w: &Weights, order: &Order, card: Kind) -> f64 {
     let s = f.s;
-    let Some(order) = s.order else { return 0.0 };
     let attackers = s.board.troops[order.from].saturating_sub(1);
     let defenders = s.board.troops[order.to];
-    let duel = Duel::of(s, &order);
+    let duel = Duel::of(s, order);
     let stake = value::hold(f, w, order.to) + 1.0 + taker(f, order.to);
     if s.star == Some(order.to) {
         return if matches!(verb(f, card), Some(Verb::Cancel | Verb::Protect)) { 0.1 } else { -1.0 };
@@ -151,11 +150,10 @@ fn taker(f: &Front<'_>, planet: Planet) -> f64 {
     if gain > w.game / 2.0 { gain } else { 0.3 * gain.min(6.0) }
 }
 
-/// The score of a target of the directive that waits.
-pub fn of_target(f: &Front<'_>, w: &Weights, planet: Planet) -> f64 {
+/// The score of a target of the card that waits.
+pub fn of_target(f: &Front<'_>, w: &Weights, card: Kind, planet: Planet) -> f64 {
     let s = f.s;
-    let waiting = s.card.and_then(|card| verb(f, card));
-    match waiting {
+    match verb(f, card) {
         Some(Verb::AddTroops { .. }) => value::of_troops(f, w, planet),
         Some(Verb::RebuildStar) => value::star_place(f, w, planet),
         Some(Verb::KillTroops { n, .. }) => {

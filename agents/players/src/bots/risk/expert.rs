@@ -2,7 +2,8 @@
 
 use holotable_env::{Chance, Finite, GameRng, legal_actions};
 use holotable_games::risk::board::Emperor;
-use holotable_games::risk::state::Stage;
+use holotable_games::risk::pending::Pending;
+use holotable_games::risk::state::Order;
 use holotable_games::risk::words::{Army, Dice, Faction, How, Lot, Part, Planet};
 use holotable_games::risk::{Action, Risk, State, moves};
 
@@ -34,47 +35,48 @@ pub fn scores(g: &Risk, s: &State, legal: &[Action]) -> Vec<f64> {
 }
 
 fn score(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
-    match (f.s.stage, a) {
-        (Stage::Claim | Stage::ClaimForHutts, Action::Choose { planet }) => claim(f, planet),
-        (Stage::PlaceStar, Action::Choose { planet }) => value::star_place(f, w, planet),
-        (Stage::Muster, Action::Place { planet, .. }) => muster(f, w, planet),
-        (Stage::MusterForHutts, Action::Place { planet, .. }) => guard(f, planet),
-        (Stage::Token | Stage::MoveBase, Action::Choose { planet }) => hide(f, planet),
-        (Stage::Cards | Stage::Set, a) => cards::of_playing(f, w, a),
-        (Stage::Place, Action::Place { planet, lot }) => {
+    match (f.s.pending, a) {
+        (Pending::Claim | Pending::ClaimForHutts, Action::Choose { planet }) => claim(f, planet),
+        (Pending::PlaceStar, Action::Choose { planet }) => value::star_place(f, w, planet),
+        (Pending::Muster, Action::Place { planet, .. }) => muster(f, w, planet),
+        (Pending::MusterForHutts, Action::Place { planet, .. }) => guard(f, planet),
+        (Pending::Token | Pending::MoveBase { .. }, Action::Choose { planet }) => hide(f, planet),
+        (Pending::Cards | Pending::Set { .. }, a) => cards::of_playing(f, w, a),
+        (Pending::Place, Action::Place { planet, lot }) => {
             value::of_troops(f, w, planet) - if lot == Lot::All { 0.0 } else { 0.01 }
         }
-        (Stage::PlaceShip, Action::Choose { planet }) => {
+        (Pending::PlaceShip, Action::Choose { planet }) => {
             value::of_troops(f, w, planet) + 0.2 * f64::from(f.s.board.troops[planet].min(20))
         }
-        (Stage::Invade, a) => invade(f, w, a),
-        (Stage::Defend, Action::Play { card }) => cards::of_answer(f, w, card),
-        (Stage::Advance, a) => advance(f, w, a),
-        (Stage::Target, Action::Choose { planet }) => cards::of_target(f, w, planet),
-        (Stage::Aim, Action::Aim { seat }) => {
+        (Pending::Invade, a) => invade(f, w, a),
+        (Pending::Defend { order }, Action::Play { card }) => cards::of_answer(f, w, &order, card),
+        (Pending::Advance { order }, a) => advance(f, w, &order, a),
+        (Pending::Target { card, .. }, Action::Choose { planet }) => cards::of_target(f, w, card, planet),
+        (Pending::Aim { .. }, Action::Aim { seat }) => {
             f64::from(holotable_games::risk::words::count(&f.s.hands[seat.index()]))
         }
-        (Stage::From, Action::Choose { planet }) => leave(f, planet),
-        (Stage::To, Action::Choose { planet }) => reach(f, w, planet),
-        (Stage::ShipsTo, Action::Choose { planet }) => value::of_troops(f, w, planet),
-        (Stage::Carry, Action::Move { part: Part::All })
-        | (Stage::Consent, Action::Agree)
-        | (Stage::CarryShips, Action::Bring { .. }) => 1.0,
-        (Stage::Carry, Action::Done) | (Stage::Defend, Action::Limit { dice: Dice::One }) => -1.0,
+        (Pending::From, Action::Choose { planet }) => leave(f, planet),
+        (Pending::To { .. }, Action::Choose { planet }) => reach(f, w, planet),
+        (Pending::ShipsTo { .. }, Action::Choose { planet }) => value::of_troops(f, w, planet),
+        (Pending::Carry { .. }, Action::Move { part: Part::All })
+        | (Pending::Consent { .. }, Action::Agree)
+        | (Pending::CarryShips { .. }, Action::Bring { .. }) => 1.0,
+        (Pending::Carry { .. }, Action::Done)
+        | (Pending::Defend { .. }, Action::Limit { dice: Dice::One }) => -1.0,
         // Troops of a team-mate fight as well as one's own: a planet is taken over only where it completes a region.
-        (Stage::Command, Action::Choose { planet }) => completes(f, planet) - 0.5,
-        (Stage::ShipsFrom, Action::Choose { planet }) => {
+        (Pending::Command, Action::Choose { planet }) => completes(f, planet) - 0.5,
+        (Pending::ShipsFrom, Action::Choose { planet }) => {
             if f.is_border(planet) {
                 -1.0
             } else {
                 1.0
             }
         }
-        (Stage::Orbit, Action::Choose { planet }) => {
+        (Pending::Orbit { .. }, Action::Choose { planet }) => {
             value::star_place(f, w, planet) - value::star_place(f, w, f.s.star.unwrap_or(planet)) - 1.0
         }
-        (Stage::Orbit, Action::Play { .. }) => 3.0,
-        (Stage::Shot, Action::Choose { planet }) => cards::of_shot(f, w, planet),
+        (Pending::Orbit { .. }, Action::Play { .. }) => 3.0,
+        (Pending::Shot { .. }, Action::Choose { planet }) => cards::of_shot(f, w, planet),
         _ => 0.0,
     }
 }
@@ -83,7 +85,7 @@ fn score(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
 fn claim(f: &Front<'_>, planet: Planet) -> f64 {
     let (g, s) = (f.g, f.s);
     let map = &g.tables.map;
-    let army = if s.stage == Stage::Claim { s.mine() } else { Army::Neutral };
+    let army = if s.pending == Pending::Claim { s.mine() } else { Army::Neutral };
     let held = s.board.held[army];
     let region = &map.regions[map.worlds[planet].region];
     let own = region.planets.and(held).len() as f64;
@@ -92,9 +94,9 @@ fn claim(f: &Front<'_>, planet: Planet) -> f64 {
     let size = region.planets.len() as f64;
     let resource = if !g.star_wars || !map.resources.has(planet) {
         0.0
-    } else if g.factions[army] == Faction::Hutts && s.stage == Stage::Claim {
+    } else if g.factions[army] == Faction::Hutts && s.pending == Pending::Claim {
         2.5
-    } else if s.stage == Stage::ClaimForHutts {
+    } else if s.pending == Pending::ClaimForHutts {
         0.0
     } else {
         0.8
@@ -102,7 +104,7 @@ fn claim(f: &Front<'_>, planet: Planet) -> f64 {
     let ours =
         0.8 * near + 6.0 * (own + 1.0) / size * f64::from(region.bonus) / size - 0.5 * lost / size + resource;
     // What the Hutts get shall be in nobody's way: not next to the own planets.
-    if s.stage == Stage::ClaimForHutts {
+    if s.pending == Pending::ClaimForHutts {
         -(map.next_to[planet].and(s.board.held[s.mine()]).len() as f64)
     } else {
         ours
@@ -164,8 +166,7 @@ fn invade(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
 }
 
 /// Troops go where there is more to do.
-fn advance(f: &Front<'_>, w: &Weights, a: Action) -> f64 {
-    let Some(order) = f.s.order else { return 0.0 };
+fn advance(f: &Front<'_>, w: &Weights, order: &Order, a: Action) -> f64 {
     let (behind, ahead) = (need(f, w, order.from), need(f, w, order.to));
     match a {
         Action::Move { part } if ahead >= behind => {

@@ -2,7 +2,7 @@
 
 use holotable_env::{Chance, GameRng, legal_actions};
 use holotable_games::risk::odds;
-use holotable_games::risk::state::Stage;
+use holotable_games::risk::pending::Pending;
 use holotable_games::risk::words::{How, Lot, Part};
 use holotable_games::risk::{Action, Risk, State};
 
@@ -47,15 +47,15 @@ fn score(f: &Front<'_>, a: Action) -> f64 {
         }
         Action::Trade { .. } | Action::Build { .. } | Action::Bring { .. } | Action::Agree => 1.0,
         Action::Attack { .. } | Action::Play { .. } | Action::Limit { .. } | Action::Leave { .. } => -1.0,
-        Action::Choose { planet } => match s.stage {
-            Stage::From | Stage::ShipsFrom => {
+        Action::Choose { planet } => match s.pending {
+            Pending::From | Pending::ShipsFrom => {
                 if f.is_border(planet) {
                     -1.0
                 } else {
                     f64::from(s.board.troops[planet])
                 }
             }
-            Stage::Command | Stage::Orbit => -1.0,
+            Pending::Command | Pending::Orbit { .. } => -1.0,
             _ => f.foes(planet).len() as f64 + 0.1,
         },
         Action::Done | Action::Aim { .. } => 0.0,

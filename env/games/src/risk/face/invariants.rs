@@ -4,9 +4,10 @@ use holotable_env::{Finite, Set, ensure};
 
 use crate::risk::rules::Risk;
 use crate::risk::rules::board::Emperor;
-use crate::risk::rules::state::{Ending, Ready, Stage, State};
-use crate::risk::rules::words::{ALL, Army, Cards, Class, Faction, SEATS, Seat, count};
-use crate::risk::rules::{battle, end, moves, sets, setup, star};
+use crate::risk::rules::pending::{Pending, Stage};
+use crate::risk::rules::state::{Ending, Order, Ready, State};
+use crate::risk::rules::words::{ALL, Army, Cards, Class, Faction, Kind, Planet, SEATS, Seat, count};
+use crate::risk::rules::{battle, directive, end, moves, sets, setup, star};
 
 /// More troops than a game ever brings.
 pub const MOST_TROOPS: u32 = 50_000;
@@ -22,7 +23,12 @@ pub fn check(g: &Risk, s: &State) -> Result<(), String> {
     tokens(g, s)?;
     this_turn(g, s)?;
     ending(g, s)?;
-    now(g, s)?;
+    if s.is_over() {
+        return Ok(());
+    }
+    let now = s.now();
+    now.order.map_or(Ok(()), |order| attack(g, s, &order))?;
+    now.card.map_or(Ok(()), |card| waits(g, s, card))?;
     stage(g, s)
 }
 
@@ -35,19 +41,15 @@ fn seats(g: &Risk, s: &State) -> Result<(), String> {
         ensure(seat.index() < g.players, || format!("'{what}' is seat {seat:?} of {}", g.players))?;
     }
     let setup = s.round == 0;
-    let stage = matches!(
-        s.stage,
-        Stage::Claim | Stage::ClaimForHutts | Stage::PlaceStar | Stage::Muster | Stage::MusterForHutts
-    );
-    says(setup == stage, "rounds begin after the set-up")?;
+    says(setup == (s.now().stage <= Stage::MusterForHutts), "rounds begin after the set-up")?;
     ensure(s.round <= g.rounds, || format!("round {} of at most {}", s.round, g.rounds))?;
     let gone: Set<Seat> =
         g.seats().filter(|&seat| !setup && s.board.held[Army::of(seat)].is_empty()).collect();
     // A game that is won with an army's last planet is over before the army is out.
-    let out = if s.stage == Stage::Over { s.out.and(gone) } else { gone };
+    let out = if s.is_over() { s.out.and(gone) } else { gone };
     says(s.out == out, "who is out and who has no planets disagree")?;
-    says(s.stage == Stage::Over || !s.out.has(s.turn), "it is the turn of an army that is gone")?;
-    says(s.stage == Stage::Over || !s.out.has(s.asked), "an army that is gone is asked")
+    says(s.is_over() || !s.out.has(s.turn), "it is the turn of an army that is gone")?;
+    says(s.is_over() || !s.out.has(s.asked), "an army that is gone is asked")
 }
 
 fn board(g: &Risk, s: &State) -> Result<(), String> {
@@ -67,7 +69,8 @@ fn board(g: &Risk, s: &State) -> Result<(), String> {
             ensure(n <= most, || format!("{} has {n} {}s, more than {most}", army.word(), class.word()))?;
         }
     }
-    says(s.stage == Stage::Claim || s.stage == Stage::ClaimForHutts || seen == ALL, "a planet is nobody's")?;
+    let stage = s.now().stage;
+    says(stage <= Stage::ClaimForHutts || seen == ALL, "a planet is nobody's")?;
     let troops: u32 = board.troops.values().iter().chain(s.reserve.values()).map(|&n| u32::from(n)).sum();
     ensure(troops <= MOST_TROOPS, || format!("{troops} troops, more than {MOST_TROOPS}"))?;
     let fires = usize::from(g.tables.values.star.fires);
@@ -75,7 +78,7 @@ fn board(g: &Risk, s: &State) -> Result<(), String> {
     ensure(destroyed <= if g.star_wars { fires } else { 0 }, || format!("{destroyed} asteroid fields"))?;
     let taken = board.taken();
     let imperial = star::imperial(g, s);
-    for planet in crate::risk::rules::words::Planet::all() {
+    for planet in Planet::all() {
         let name = g.tables.map.name(planet);
         let (troops, bases) = (board.troops[planet], board.bases[planet]);
         ensure((troops > 0) == taken.has(planet), || format!("{name} has {troops} troops"))?;
@@ -88,12 +91,11 @@ fn board(g: &Risk, s: &State) -> Result<(), String> {
     if let Some(star) = s.star {
         says(g.star_wars && imperial.has(star), "the Death Star is not over a planet of the Empire")?;
     }
-    let before = matches!(s.stage, Stage::Claim | Stage::ClaimForHutts | Stage::PlaceStar);
-    says(!before || s.star.is_none() && s.rebuilt == 0, "the Death Star is not placed yet")?;
-    says(
-        !matches!(s.stage, Stage::Muster | Stage::MusterForHutts) || s.star.is_some() == g.star_wars,
-        "the Death Star is missing",
-    )?;
+    if stage <= Stage::PlaceStar {
+        says(s.star.is_none() && s.rebuilt == 0, "the Death Star is not placed yet")?;
+    } else if stage <= Stage::MusterForHutts {
+        says(s.star.is_some() == g.star_wars, "the Death Star is missing")?;
+    }
     ensure(s.rebuilt <= if g.star_wars { g.tables.values.star.rebuilds } else { 0 }, || {
         format!("the Death Star was rebuilt {} times", s.rebuilt)
     })?;
@@ -109,7 +111,7 @@ fn cards(g: &Risk, s: &State) -> Result<(), String> {
             let mut n = u16::from(s.decks[faction][kind]);
             n += g.seats_of[faction].iter().map(|seat| u16::from(s.hands[seat.index()][kind])).sum::<u16>();
             if g.faction(s.turn) == faction {
-                n += s.set.iter().filter(|&&card| card == kind).count() as u16;
+                n += s.now().set.iter().filter(|&&card| card == kind).count() as u16;
             }
             ensure(n <= u16::from(all), || {
                 format!("{n} cards of kind {kind:?} of the {}, more than {all}", faction.word())
@@ -146,11 +148,10 @@ fn tokens(g: &Risk, s: &State) -> Result<(), String> {
         Emperor::InHand => s.tokens > 0,
         Emperor::On(planet) => s.board.bases[planet] > 0,
     };
-    let over = s.stage == Stage::Over;
-    says(there || over, "the Emperor is where no token is")?;
-    let placing = matches!(s.stage, Stage::Token | Stage::MoveBase);
+    says(there || s.is_over(), "the Emperor is where no token is")?;
+    let placing = matches!(s.pending, Pending::Token | Pending::MoveBase { .. });
     says(
-        placing == (s.tokens > 0) || over,
+        placing == (s.tokens > 0) || s.is_over(),
         "tokens are placed at the start of an Imperial turn or when the Hutts take a base",
     )
 }
@@ -160,45 +161,45 @@ fn this_turn(g: &Risk, s: &State) -> Result<(), String> {
     says(s.robbed.and(friends).is_empty(), "an army robs its own team")?;
     let plays = |army: Army| army.seat().map_or(g.neutral_hutts(), |seat| seat.index() < g.players);
     says(s.robbed.iter().all(plays), "nobody was robbed")?;
-    let fought = matches!(
-        s.stage,
-        Stage::Invade
-            | Stage::Defend
-            | Stage::Advance
-            | Stage::MoveBase
-            | Stage::Target
-            | Stage::Aim
-            | Stage::Over
-    ) || s.spoils;
+    let now = s.now();
+    let fought = (Stage::Invade..=Stage::Aim).contains(&now.stage) || s.is_over() || s.spoils;
     says(
         fought || s.barred.is_empty() && s.shielded.is_empty() && s.ready == Ready::default(),
         "what holds for an invasion outlasts it",
     )?;
-    says(s.order.is_none() || s.ready == Ready::default(), "the next attack is prepared during an attack")?;
-    says(s.ready.plus <= 2 && s.ready.dice <= 2, "a card adds 2 at most, and 0 to 2 limits dice")?;
-    let most = g.tables.values.cards.ships_of_a_class;
-    says(s.ready.left.values().iter().all(|&n| n <= most), "more ships are left behind than there are")?;
+    says(now.order.is_none() || s.ready == Ready::default(), "the next attack is prepared during an attack")?;
+    ready(g, &s.ready)?;
     says(g.star_wars || !s.built && s.ship.is_none() && s.ready.plus == 0, "standard RISK has no ships")?;
     says(s.ship.is_none() || s.built, "a ship waits that was not built")?;
     let placed = s.reserve[s.mine()] == 0 && s.ship.is_none();
-    says(placed || !has_placed(s), "troops or a ship were not placed before the invasion")?;
+    let invading = now.stage >= Stage::Invade && !now.in_cards;
+    says(placed || !invading || s.is_over(), "troops or a ship were not placed before the invasion")?;
     says(!s.spoils || !g.star_wars, "cards are taken in standard RISK only")?;
     says(s.ship_moves <= g.tables.values.fortification.ship_moves, "more moves of ships than there are")?;
     says(
         s.round > 0 || s.sets == 0 && !s.built && s.ship_moves == 0 && s.robbed.is_empty(),
         "a turn has begun in the set-up",
     )?;
-    let steps = matches!(s.stage, Stage::Orbit | Stage::Shot);
-    says(
-        steps == (s.steps > 0) || s.stage == Stage::Over,
-        "the Death Star moves at the end of an Imperial turn",
-    )?;
-    says(s.steps <= g.tables.values.star.move_die, "the die has fewer sides")
+    let least = u8::from(matches!(s.pending, Pending::Orbit { .. } | Pending::Shot { .. }));
+    let (die, stage) = (g.tables.values.star.move_die, now.stage.word());
+    ensure((least..=die).contains(&now.steps), || {
+        format!("the Death Star moves {} steps at the stage '{stage}', not {least} to {die}", now.steps)
+    })
+}
+
+/// What an attack is made with.
+fn ready(g: &Risk, ready: &Ready) -> Result<(), String> {
+    ensure(ready.plus <= 2, || format!("a card adds {} to each die, more than 2", ready.plus))?;
+    ensure(ready.dice <= 2, || format!("an attack is limited to {} dice, more than 2", ready.dice))?;
+    let (left, most) = (ready.left.values().iter().max(), g.tables.values.cards.ships_of_a_class);
+    ensure(left <= Some(&most), || format!("an attack leaves out more than {most} ships of a class"))
 }
 
 fn ending(g: &Risk, s: &State) -> Result<(), String> {
-    let over = s.stage == Stage::Over;
-    says(over == (s.ending != Ending::None), "stage and ending disagree")?;
+    let (over, stage) = (s.is_over(), s.now().stage);
+    ensure(over == (stage == Stage::Over), || {
+        format!("the ending is '{}' at the stage '{}'", s.ending.word(), stage.word())
+    })?;
     says(s.winner.is_some() == (over && s.ending != Ending::Draw), "ending and winner disagree")?;
     if let Some(winner) = s.winner {
         says(g.seats().any(|seat| end::team(g, seat) == winner), "nobody plays the winner")?;
@@ -219,143 +220,75 @@ fn ending(g: &Risk, s: &State) -> Result<(), String> {
     says(s.out.len() + 1 < g.players, "one player is left, but the game goes on")
 }
 
-/// What the step under way needs, and nothing that it does not.
-fn now(g: &Risk, s: &State) -> Result<(), String> {
-    if s.stage == Stage::Over {
-        return Ok(());
+/// The attack under way, or the one that has just taken a planet.
+fn attack(g: &Risk, s: &State, order: &Order) -> Result<(), String> {
+    let (map, mine) = (&g.tables.map, s.board.held[s.mine()]);
+    let (from, to) = (map.name(order.from), map.name(order.to));
+    ensure(mine.has(order.from), || format!("an attack begins on {from}, a planet of another army"))?;
+    ensure(map.next_to[order.from].has(order.to), || {
+        format!("{to}, which is attacked, is not next to {from}")
+    })?;
+    ensure(order.parry <= 2, || format!("a card adds {} to each die, more than 2", order.parry))?;
+    ready(g, &order.with)?;
+    match s.pending {
+        Pending::Defend { .. } => {
+            ensure(battle::targets(g, s).has(order.to), || format!("{to} is attacked, but cannot be"))
+        }
+        _ => ensure(mine.has(order.to), || format!("{to} is not taken, but something moves there")),
     }
-    let attack = matches!(s.stage, Stage::Defend | Stage::Advance | Stage::MoveBase);
-    says(attack == s.order.is_some(), "an attack is under way or not")?;
-    if let Some(order) = s.order {
-        says(s.board.held[s.mine()].has(order.from), "an attack begins on a planet of another army")?;
-        says(
-            g.tables.map.next_to[order.from].has(order.to),
-            "an attack leads to a planet that is not adjacent",
-        )?;
-        says(order.parry <= 2 && order.with.plus <= 2 && order.with.dice <= 2, "a card adds 2 at most")?;
-        let most = g.tables.values.cards.ships_of_a_class;
-        says(
-            order.with.left.values().iter().all(|&n| n <= most),
-            "more ships are left behind than there are",
-        )?;
-        let after = matches!(s.stage, Stage::Advance | Stage::MoveBase);
-        let mine = s.board.held[s.mine()].has(order.to);
-        says(after == mine, "a planet is taken or not")?;
-        says(after || battle::targets(g, s).has(order.to), "what is attacked cannot be attacked")?;
-    }
-    says(s.set.is_empty() == (s.stage != Stage::Set), "a set is begun or not")?;
-    let waits = matches!(s.stage, Stage::Target | Stage::Aim);
-    says(waits == s.card.is_some(), "a directive waits for its target or not")?;
-    says(waits || !s.in_cards, "no directive waits")?;
-    if let Some(kind) = s.card {
-        let there = g.deck(s.asked).kinds.get(kind.index()).is_some_and(|card| card.verb.is_some());
-        ensure(there, || format!("there is no directive of kind {kind:?}"))?;
-    }
-    let from =
-        matches!(s.stage, Stage::To | Stage::Carry | Stage::Consent | Stage::ShipsTo | Stage::CarryShips);
-    says(from == s.from.is_some(), "a move begins somewhere or not")?;
-    let to = matches!(s.stage, Stage::Carry | Stage::CarryShips);
-    says(to == s.to.is_some(), "a move ends somewhere or not")
 }
 
-/// The invasion has begun: what was to be placed in this turn lies on the board.
-fn has_placed(s: &State) -> bool {
-    match s.stage {
-        Stage::Invade
-        | Stage::Defend
-        | Stage::Advance
-        | Stage::MoveBase
-        | Stage::From
-        | Stage::To
-        | Stage::Carry
-        | Stage::Command
-        | Stage::Consent
-        | Stage::ShipsFrom
-        | Stage::ShipsTo
-        | Stage::CarryShips
-        | Stage::Orbit => true,
-        Stage::Target | Stage::Aim => !s.in_cards,
-        Stage::Claim
-        | Stage::ClaimForHutts
-        | Stage::PlaceStar
-        | Stage::Muster
-        | Stage::MusterForHutts
-        | Stage::Token
-        | Stage::Cards
-        | Stage::Set
-        | Stage::Place
-        | Stage::PlaceShip
-        | Stage::Shot
-        | Stage::Over => false,
-    }
+/// The directive that waits for its target.
+fn waits(g: &Risk, s: &State, card: Kind) -> Result<(), String> {
+    let there = g.deck(s.asked).kinds.get(card.index()).is_some_and(|card| card.verb.is_some());
+    ensure(there, || format!("there is no directive of kind {card:?}"))
 }
 
 /// Who is asked, and that there is something to choose.
-#[expect(clippy::too_many_lines, reason = "an arm for each stage")]
 fn stage(g: &Risk, s: &State) -> Result<(), String> {
     let hand = &s.hands[s.asked.index()];
     let imperial = g.star_wars && g.faction(s.asked) == Faction::Empire;
-    let (held, own) = (s.board.held[s.mine()], s.asked == s.turn);
-    let fits = match s.stage {
-        Stage::Claim => own && s.reserve[s.mine()] > 0 && setup::can_end(g, s),
-        Stage::ClaimForHutts => {
-            own && g.neutral_hutts() && s.reserve[Army::Neutral] > 0 && setup::can_end(g, s)
-        }
-        Stage::PlaceStar => imperial && !star::imperial(g, s).is_empty(),
-        Stage::Muster => own && s.reserve[s.mine()] > 0 && !held.is_empty(),
-        Stage::MusterForHutts => {
-            own && g.neutral_hutts()
-                && s.reserve[Army::Neutral] > 0
-                && !s.board.held[Army::Neutral].is_empty()
-        }
-        Stage::Token => own && imperial,
-        Stage::Cards => own && count(hand) > 0,
-        Stage::Set => {
-            own && sets::next(g, s) != 0 && s.set.iter().all(|kind| kind.index() < g.deck(s.turn).kinds.len())
-        }
-        Stage::Place => own && s.reserve[s.mine()] > 0,
-        Stage::PlaceShip => own && s.ship.is_some(),
-        Stage::Invade => own && s.ship.is_none() && s.reserve[s.mine()] == 0,
-        Stage::Defend => {
-            let order = s.order.expect("an attack is under way");
+    let (mine, own) = (s.mine(), s.asked == s.turn);
+    let (held, troops) = (s.board.held[mine], s.reserve[mine] > 0);
+    let hutts = g.neutral_hutts() && s.reserve[Army::Neutral] > 0;
+    let has_ships = |planet: Planet| *s.board.ships[planet].values() != [0; 3];
+    let leads = |from: Planet, to: Planet| held.has(from) && moves::destinations(g, s, from).has(to);
+    let fits = match s.pending {
+        Pending::Claim => own && troops && setup::can_end(g, s),
+        Pending::ClaimForHutts => own && hutts && setup::can_end(g, s),
+        Pending::PlaceStar => imperial && !star::imperial(g, s).is_empty(),
+        Pending::Muster => own && troops && !held.is_empty(),
+        Pending::MusterForHutts => own && hutts && !s.board.held[Army::Neutral].is_empty(),
+        Pending::Token => own && imperial,
+        Pending::Cards => own && count(hand) > 0,
+        Pending::Set { set } => own && !set.is_empty() && sets::next(g.deck(s.turn), &set, hand) != 0,
+        Pending::Place => own && troops,
+        Pending::PlaceShip => own && s.ship.is_some(),
+        Pending::Invade => own,
+        Pending::Defend { order } => {
             s.board.owner(order.to) == Some(Army::of(s.asked))
-                && s.board.troops[order.from] >= 1
                 && (battle::may_play(g, s, s.asked) || battle::may_choose_dice(g, s, order.to))
         }
-        Stage::Advance => {
-            own && s
-                .order
-                .is_some_and(|o| s.board.troops[o.from] > 1 || *s.board.ships[o.from].values() != [0; 3])
+        Pending::Advance { order } => own && (s.board.troops[order.from] > 1 || has_ships(order.from)),
+        Pending::MoveBase { .. } => imperial && !own,
+        Pending::Target { card, .. } => own && !directive::targets(g, s, card).is_empty(),
+        Pending::Aim { card, .. } => own && directive::aimed(g, s, card).len() > 1,
+        Pending::From => own && !moves::sources(g, s).is_empty(),
+        Pending::To { from } => own && moves::sources(g, s).has(from),
+        Pending::Carry { from, to } => own && s.board.troops[from] > 1 && leads(from, to),
+        Pending::Command => own && !moves::commands(g, s).is_empty(),
+        Pending::Consent { from } => {
+            g.partner[s.turn.index()] == Some(s.asked) && moves::commands(g, s).has(from)
         }
-        Stage::MoveBase => imperial && !own,
-        Stage::Target => own && !crate::risk::rules::directive::targets(g, s).is_empty(),
-        Stage::Aim => own && crate::risk::rules::directive::aimed(g, s).len() > 1,
-        Stage::From => own && !moves::sources(g, s).is_empty(),
-        Stage::To => own && s.from.is_some_and(|from| moves::sources(g, s).has(from)),
-        Stage::Carry => {
-            own && s.from.zip(s.to).is_some_and(|(from, to)| {
-                held.has(from) && s.board.troops[from] > 1 && moves::destinations(g, s, from).has(to)
-            })
-        }
-        Stage::Command => own && !moves::commands(g, s).is_empty(),
-        Stage::Consent => {
-            g.partner[s.turn.index()] == Some(s.asked)
-                && s.from.is_some_and(|from| moves::commands(g, s).has(from))
-        }
-        Stage::ShipsFrom => own && s.ship_moves > 0 && !moves::harbours(g, s).is_empty(),
-        Stage::ShipsTo => {
-            own && s.ship_moves > 0 && s.from.is_some_and(|from| moves::harbours(g, s).has(from))
-        }
-        Stage::CarryShips => {
-            let ships = |from| held.has(from) && *s.board.ships[from].values() != [0; 3];
-            own && s.ship_moves > 0
-                && s.from
-                    .zip(s.to)
-                    .is_some_and(|(from, to)| ships(from) && moves::destinations(g, s, from).has(to))
-        }
-        Stage::Orbit => own && imperial && s.star.is_some(),
-        Stage::Shot => own && imperial && !star::targets(g, s).is_empty(),
-        Stage::Over => true,
+        Pending::ShipsFrom => own && s.ship_moves > 0 && !moves::harbours(g, s).is_empty(),
+        Pending::ShipsTo { from } => own && s.ship_moves > 0 && moves::harbours(g, s).has(from),
+        Pending::CarryShips { from, to } => own && s.ship_moves > 0 && has_ships(from) && leads(from, to),
+        Pending::Orbit { .. } => own && imperial && s.star.is_some(),
+        Pending::Shot { steps } => own && imperial && !star::targets(g, s, steps).is_empty(),
+        Pending::Over { .. } => true,
     };
-    ensure(fits, || format!("nobody can be asked for '{}' so", s.stage.word()))
+    ensure(fits, || {
+        let (asked, stage) = (s.asked.index(), s.now().stage.word());
+        format!("seat {asked} is asked at the stage '{stage}', but that is not its part, or it has no choice")
+    })
 }

@@ -8,8 +8,9 @@ use super::relations::relations;
 use crate::risk::rules::Risk;
 use crate::risk::rules::board::Emperor;
 use crate::risk::rules::cards::VERBS;
+use crate::risk::rules::pending::{Now, Pending, Stage};
 use crate::risk::rules::sight::knows_emperor;
-use crate::risk::rules::state::{Ready, Stage, State};
+use crate::risk::rules::state::{Ready, State};
 use crate::risk::rules::words::{
     Army, ByClass, Class, Faction, How, KINDS, Kind, PLANETS, Planet, Planets, SEATS, Seat, When, count,
 };
@@ -18,12 +19,12 @@ use crate::risk::rules::{hand, turn};
 impl Observe for Risk {
     #[inline]
     fn observe(&self, s: &State, viewer: usize, out: &mut impl Sink) {
-        let me = Seat::at(viewer);
-        out.row("game", "where the game stands", || game(self, s, me));
+        let (me, now) = (Seat::at(viewer), s.now());
+        out.row("game", "where the game stands", || game(self, s, &now, me));
         let doc = "the seats in the order of the chart, you first; the neutral Hutts last";
         out.rows("seats", doc, SEATS + 1, |rows| seats(self, s, me, rows));
         out.rows("planets", "the planets in the order of planets.toml", PLANETS, |rows| {
-            planets(self, s, me, rows);
+            planets(self, s, &now, me, rows);
         });
         let doc = "your planets from which you can attack or move, in the same order: what there is to move";
         out.rows("garrisons", doc, PLANETS, |rows| garrisons(s, me, rows));
@@ -32,7 +33,7 @@ impl Observe for Risk {
         let doc = "the discarded cards by kind: the decks of the Rebels, the Empire and the Hutts";
         out.rows("discards", doc, Faction::N * KINDS, |rows| discards(self, s, rows));
         out.rows("directive", "what the directive that waits for its target does, by verb", VERBS, |rows| {
-            if let Some(verb) = s.card.and_then(|kind| self.deck(s.asked).card(kind).verb) {
+            if let Some(verb) = now.card.and_then(|kind| self.deck(s.asked).card(kind).verb) {
                 rows.set(verb.index(), Directive { amount: Count::of(verb.amount()) });
             }
         });
@@ -85,14 +86,14 @@ struct GameRow {
 }
 
 #[inline]
-fn game(g: &Risk, s: &State, me: Seat) -> GameRow {
+fn game(g: &Risk, s: &State, now: &Now, me: Seat) -> GameRow {
     let knows = knows_emperor(g, me);
-    let order = s.order;
+    let order = now.order;
     let with = order.map_or(Ready::default(), |order| order.with);
     let mut stage = ByKey::<Stage, Flag, { Stage::N }>::default();
-    stage[s.stage] = Flag::YES;
+    stage[now.stage] = Flag::YES;
     GameRow {
-        my_decision: (s.stage != Stage::Over && s.asked == me).into(),
+        my_decision: (!s.is_over() && s.asked == me).into(),
         my_turn: (s.turn == me).into(),
         stage,
         round: f32::from(s.round) / 40.0,
@@ -119,8 +120,8 @@ fn game(g: &Risk, s: &State, me: Seat) -> GameRow {
         defence_one_die: order.is_some_and(|order| order.one_die).into(),
         must_turn_in_sets: s.spoils.into(),
         ship_moves: Count::of(s.ship_moves),
-        played_among_the_cards: s.in_cards.into(),
-        steps: Count::of(s.steps),
+        played_among_the_cards: now.in_cards.into(),
+        steps: Count::of(now.steps),
         standard_risk: (!g.star_wars).into(),
     }
 }
@@ -219,7 +220,7 @@ struct PlanetRow {
 }
 
 #[inline]
-fn planets(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, PlanetRow>) {
+fn planets(g: &Risk, s: &State, now: &Now, me: Seat, rows: &mut Rows<'_, PlanetRow>) {
     let (map, board) = (&g.tables.map, &s.board);
     // What is the same on all planets of an army, and on those of nobody.
     let mut common = [PlanetRow::default(); Army::N + 1];
@@ -257,10 +258,7 @@ fn planets(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, PlanetRow>) {
         }
     }
     let emperor = if let Emperor::On(planet) = s.emperor { Some(planet) } else { None };
-    let (from, to) = match s.order {
-        Some(order) => (Some(order.from), Some(order.to)),
-        None => (s.from, s.to),
-    };
+    let (from, to) = now.order.map_or((now.from, now.to), |order| (Some(order.from), Some(order.to)));
     let one = |planet: Option<Planet>| planet.map_or(Planets::EMPTY, Planets::only);
     mark(board.destroyed, const { Rows::<PlanetRow>::flag("destroyed") });
     mark(one(emperor.filter(|_| knows_emperor(g, me))), const { Rows::<PlanetRow>::flag("emperor") });
@@ -328,7 +326,10 @@ fn cards(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, CardRow>) {
     let deck = g.deck(me);
     let hand = &s.hands[me.index()];
     let partner = g.partner[me.index()].map(|seat| &s.hands[seat.index()]);
-    let set = if g.star_wars && g.faction(s.turn) != g.faction(me) { &[][..] } else { &s.set[..] };
+    let set = match &s.pending {
+        Pending::Set { set } if !g.star_wars || g.faction(s.turn) == g.faction(me) => &set[..],
+        _ => &[],
+    };
     let mut seen = deck.held(hand) | partner.map_or(0, |hand| deck.held(hand));
     for kind in set {
         seen |= 1 << kind.index();

@@ -48,10 +48,10 @@ pub fn draw(g: &Risk, s: &State, viewer: Viewer) -> Picture {
     }
     let map = &g.tables.map;
     let at = |planet: Planet| (map.worlds[planet].at.0, map.worlds[planet].at.1 + MAP);
+    let order = s.now().order;
     for &(from, to) in map.routes().iter().filter(|(a, b)| a.index() < b.index()) {
         let open = !s.board.destroyed.has(from) && !s.board.destroyed.has(to);
-        let attacked =
-            s.order.is_some_and(|order| [(from, to), (to, from)].contains(&(order.from, order.to)));
+        let attacked = order.is_some_and(|order| [(from, to), (to, from)].contains(&(order.from, order.to)));
         let ink = match (attacked, open) {
             (true, _) => GOLD,
             (_, true) => ROUTE,

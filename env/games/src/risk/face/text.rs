@@ -8,11 +8,11 @@ use holotable_env::{Finite, Viewer};
 use crate::risk::rules::Risk;
 use crate::risk::rules::action::Action;
 use crate::risk::rules::board::Emperor;
-use crate::risk::rules::cards::Verb;
 use crate::risk::rules::names::{army, force, headline, seat, ships};
 use crate::risk::rules::odds::{self, Duel};
+use crate::risk::rules::pending::Pending;
 use crate::risk::rules::sight::{sees_emperor, sees_hand};
-use crate::risk::rules::state::{Order, Stage, State};
+use crate::risk::rules::state::{Order, State};
 use crate::risk::rules::words::{
     Army, Cards, Class, Dice, Faction, How, Kind, Lot, Part, Planet, Seat, count,
 };
@@ -80,7 +80,7 @@ pub fn table(g: &Risk, s: &State, viewer: Viewer) -> String {
         let planets: Vec<String> = region.planets.iter().map(|planet| standing(g, s, planet)).collect();
         line(format!("{} (+{}): {}.", region.name, region.bonus, planets.join("; ")));
     }
-    if let Some(order) = s.order {
+    if let Some(order) = s.now().order {
         line(under_way(g, s, &order));
     }
     for faction in Faction::all().filter(|_| s.round > 0) {
@@ -136,27 +136,26 @@ fn under_way(g: &Risk, s: &State, order: &Order) -> String {
 #[expect(clippy::too_many_lines, reason = "an arm for each stage")]
 pub fn prompt(g: &Risk, s: &State) -> String {
     let map = &g.tables.map;
-    let name = |planet: Option<Planet>| planet.map_or("?", |planet| map.name(planet)).to_owned();
-    match s.stage {
-        Stage::Claim => format!("claim a planet ({} left)", counted(s.reserve[s.mine()], "troop")),
-        Stage::ClaimForHutts => "claim a planet for the neutral Hutts".into(),
-        Stage::PlaceStar => "put the Death Star over a planet of the Empire".into(),
-        Stage::Muster => format!("put a troop on a planet of yours ({} left)", s.reserve[s.mine()]),
-        Stage::MusterForHutts => format!(
+    match s.pending {
+        Pending::Claim => format!("claim a planet ({} left)", counted(s.reserve[s.mine()], "troop")),
+        Pending::ClaimForHutts => "claim a planet for the neutral Hutts".into(),
+        Pending::PlaceStar => "put the Death Star over a planet of the Empire".into(),
+        Pending::Muster => format!("put a troop on a planet of yours ({} left)", s.reserve[s.mine()]),
+        Pending::MusterForHutts => format!(
             "put a troop of the neutral Hutts on a planet of theirs ({} left)",
             s.reserve[Army::Neutral]
         ),
-        Stage::Token => {
+        Pending::Token => {
             let emperor =
                 if s.emperor == Emperor::InHand { "it is the Emperor's" } else { "the Emperor is elsewhere" };
             format!("put the base token on a planet of the Empire ({emperor})")
         }
-        Stage::Cards if s.spoils => "turn in sets until fewer than five cards are left".into(),
-        Stage::Cards => "play cards: a set for troops, one card for a ship, any directives".into(),
-        Stage::Set => format!("name the next card of the set ({} so far)", s.set.len()),
-        Stage::Place => format!("place troops ({} left)", s.reserve[s.mine()]),
-        Stage::PlaceShip => format!("place the {}", s.ship.map_or("ship", Class::word)),
-        Stage::Invade => {
+        Pending::Cards if s.spoils => "turn in sets until fewer than five cards are left".into(),
+        Pending::Cards => "play cards: a set for troops, one card for a ship, any directives".into(),
+        Pending::Set { set } => format!("name the next card of the set ({} so far)", set.len()),
+        Pending::Place => format!("place troops ({} left)", s.reserve[s.mine()]),
+        Pending::PlaceShip => format!("place the {}", s.ship.map_or("ship", Class::word)),
+        Pending::Invade => {
             let mut words = "attack, or go on to fortification".to_owned();
             if s.ready.plus > 0 {
                 let _ = write!(words, "; the next attack adds {} to each die", s.ready.plus);
@@ -170,8 +169,7 @@ pub fn prompt(g: &Risk, s: &State) -> String {
             }
             words
         }
-        Stage::Defend => {
-            let order = s.order.expect("an attack is under way");
+        Pending::Defend { order } => {
             let what = if s.star == Some(order.to) { "the Death Star over " } else { "" };
             format!(
                 "{what}{} is attacked from {}: answer with cards, or go on",
@@ -179,48 +177,47 @@ pub fn prompt(g: &Risk, s: &State) -> String {
                 map.name(order.from)
             )
         }
-        Stage::Advance => {
-            let order = s.order.expect("a planet was taken");
-            format!(
-                "{} is taken: more may follow from {} ({})",
-                map.name(order.to),
-                map.name(order.from),
-                counted(s.board.troops[order.from] - 1, "troop")
-            )
-        }
-        Stage::MoveBase => "the Hutts have taken a base: move it to a planet of the Empire".into(),
-        Stage::Target => match directive(g, s) {
+        Pending::Advance { order } => format!(
+            "{} is taken: more may follow from {} ({})",
+            map.name(order.to),
+            map.name(order.from),
+            counted(s.board.troops[order.from] - 1, "troop")
+        ),
+        Pending::MoveBase { .. } => "the Hutts have taken a base: move it to a planet of the Empire".into(),
+        Pending::Target { card, .. } => match g.deck(s.asked).card(card).verb {
             Some(verb) => format!("choose a planet: {}", verb.words()),
             None => "choose a planet".into(),
         },
-        Stage::Aim => "choose whose hand".into(),
-        Stage::From => "fortify: choose from where troops move, or leave it out".into(),
-        Stage::To | Stage::ShipsTo => format!("choose where to, from {}", name(s.from)),
-        Stage::Carry => format!(
+        Pending::Aim { .. } => "choose whose hand".into(),
+        Pending::From => "fortify: choose from where troops move, or leave it out".into(),
+        Pending::To { from } | Pending::ShipsTo { from } => {
+            format!("choose where to, from {}", map.name(from))
+        }
+        Pending::Carry { from, to } => format!(
             "move troops from {} to {} ({} may)",
-            name(s.from),
-            name(s.to),
-            s.from.map_or(0, |from| s.board.troops[from] - 1)
+            map.name(from),
+            map.name(to),
+            s.board.troops[from] - 1
         ),
-        Stage::Command => "take command of a planet of your team-mate, or leave it out".into(),
-        Stage::Consent => format!("the team-mate asks for {}: agree, or refuse", name(s.from)),
-        Stage::ShipsFrom => "choose from where ships move, or leave it out".into(),
-        Stage::CarryShips => format!("move ships from {} to {}", name(s.from), name(s.to)),
-        Stage::Orbit => format!("move the Death Star (the die shows {}), or leave it", s.steps),
-        Stage::Shot => "choose the planet that the Death Star destroys".into(),
-        Stage::Over => "nothing: the game is over".into(),
+        Pending::Command => "take command of a planet of your team-mate, or leave it out".into(),
+        Pending::Consent { from } => {
+            format!("the team-mate asks for {}: agree, or refuse", map.name(from))
+        }
+        Pending::ShipsFrom => "choose from where ships move, or leave it out".into(),
+        Pending::CarryShips { from, to } => {
+            format!("move ships from {} to {}", map.name(from), map.name(to))
+        }
+        Pending::Orbit { steps } => format!("move the Death Star (the die shows {steps}), or leave it"),
+        Pending::Shot { .. } => "choose the planet that the Death Star destroys".into(),
+        Pending::Over { .. } => "nothing: the game is over".into(),
     }
-}
-
-fn directive(g: &Risk, s: &State) -> Option<Verb> {
-    s.card.and_then(|kind| g.deck(s.asked).card(kind).verb)
 }
 
 /// What an action means.
 pub fn tell(g: &Risk, s: &State, a: Action) -> String {
     let map = &g.tables.map;
     match a {
-        Action::Done => done(s).into(),
+        Action::Done => s.now().stage.done().into(),
         Action::Agree => "let your team-mate have it".into(),
         Action::Choose { planet } => choose(g, s, planet),
         Action::Place { planet, lot } => {
@@ -237,7 +234,7 @@ pub fn tell(g: &Risk, s: &State, a: Action) -> String {
         },
         Action::Limit { dice } => {
             let n = if dice == Dice::One { "one die" } else { "two dice" };
-            if s.stage == Stage::Defend {
+            if matches!(s.pending, Pending::Defend { .. }) {
                 format!("defend with {n}")
             } else {
                 format!("roll at most {n} in the next attack")
@@ -272,34 +269,19 @@ fn with_card(g: &Risk, s: &State, kind: Kind, directive: bool) -> String {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "most stages are not left out")]
-fn done(s: &State) -> &'static str {
-    match s.stage {
-        Stage::Cards => "play no more cards",
-        Stage::Invade => "attack no more",
-        Stage::Defend => "play nothing",
-        Stage::Advance => "nothing more follows",
-        Stage::From => "no fortification",
-        Stage::Carry | Stage::CarryShips => "move no more",
-        Stage::Command => "no change of command",
-        Stage::Consent => "refuse",
-        Stage::ShipsFrom => "no ships move",
-        Stage::Orbit => "the Death Star stays",
-        _ => "go on",
-    }
-}
-
 #[expect(clippy::wildcard_enum_match_arm, reason = "most stages name a planet alike")]
 fn choose(g: &Risk, s: &State, planet: Planet) -> String {
     let name = g.tables.map.name(planet);
-    match s.stage {
-        Stage::Claim | Stage::ClaimForHutts => {
+    match s.pending {
+        Pending::Claim | Pending::ClaimForHutts => {
             let world = &g.tables.map.worlds[planet];
             let resource = if g.tables.map.resources.has(planet) { ", resources" } else { "" };
             format!("{name} ({}{resource})", g.tables.map.regions[world.region].name)
         }
-        Stage::Token | Stage::MoveBase => format!("on {name}"),
-        Stage::Target | Stage::Shot => format!("{name} ({} {})", owner(g, s, planet), s.board.troops[planet]),
+        Pending::Token | Pending::MoveBase { .. } => format!("on {name}"),
+        Pending::Target { .. } | Pending::Shot { .. } => {
+            format!("{name} ({} {})", owner(g, s, planet), s.board.troops[planet])
+        }
         _ => format!("{name} ({})", counted(s.board.troops[planet], "troop")),
     }
 }

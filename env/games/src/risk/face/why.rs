@@ -4,15 +4,15 @@ use holotable_env::Finite;
 
 use crate::risk::rules::Risk;
 use crate::risk::rules::action::Action;
-use crate::risk::rules::names::doing;
-use crate::risk::rules::state::{Stage, State};
-use crate::risk::rules::words::{Army, How};
+use crate::risk::rules::pending::Stage;
+use crate::risk::rules::state::State;
+use crate::risk::rules::words::{Army, Edge, How, Planet};
 
 /// Which rule forbids an action that is not legal.
 pub fn why_not(g: &Risk, s: &State, a: Action) -> String {
-    let now = doing(s.stage);
+    let (stage, now) = (s.now().stage, s.now().stage.doing());
     let other = |when: &str| format!("it is for {when}, and now is the time for {now}");
-    match (a, s.stage) {
+    match (a, stage) {
         (Action::Done, Stage::Cards) => "with five cards or more a set must be turned in (p7)".into(),
         (Action::Done, _) => format!("{now} cannot be left out"),
         (Action::Agree, _) => other("a change of command"),
@@ -53,7 +53,7 @@ pub fn why_not(g: &Risk, s: &State, a: Action) -> String {
 }
 
 fn why_no_card(s: &State, a: Action) -> String {
-    match (a, s.stage) {
+    match (a, s.now().stage) {
         (Action::Build { .. }, Stage::Cards) => "one card a turn builds a ship, and an army has three of a class at most (p16)".into(),
         (Action::Trade { .. }, Stage::Cards | Stage::Set) => {
             "a set is three cards of a class or one of each, named in the order of their kinds; one set a turn (p16)".into()
@@ -61,14 +61,14 @@ fn why_no_card(s: &State, a: Action) -> String {
         (Action::Play { .. }, Stage::Cards | Stage::Invade | Stage::Defend | Stage::Orbit) => {
             "the directive is for another time, or would change nothing now".into()
         }
-        _ => format!("no card is played while it is time for {}", doing(s.stage)),
+        _ => format!("no card is played while it is time for {}", s.now().stage.doing()),
     }
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "most stages choose no planet")]
-fn why_not_there(g: &Risk, s: &State, planet: crate::risk::rules::words::Planet, other: &str) -> String {
+fn why_not_there(g: &Risk, s: &State, planet: Planet, other: &str) -> String {
     let name = g.tables.map.name(planet);
-    match s.stage {
+    match s.now().stage {
         Stage::Claim | Stage::ClaimForHutts => format!("{name} is claimed already"),
         Stage::PlaceStar => format!("{name} is not a planet of the Empire (p14)"),
         Stage::Token | Stage::MoveBase => {
@@ -84,13 +84,15 @@ fn why_not_there(g: &Risk, s: &State, planet: crate::risk::rules::words::Planet,
         }
         Stage::To | Stage::ShipsTo => format!("{name} is not yours, or not connected (p9)"),
         Stage::Command => format!("{name} is not a planet of your team-mate with one troop alone (p21)"),
-        Stage::Orbit => format!("the Death Star does not come so far, or {name} is not the Empire's"),
+        Stage::Orbit => {
+            format!("the Death Star does not come so far, or {name} is not the Empire's")
+        }
         Stage::Shot => format!("the Death Star does not come so far, or {name} is no enemy planet"),
         _ => other.to_owned(),
     }
 }
 
-fn why_no_attack(g: &Risk, s: &State, route: crate::risk::rules::words::Edge, how: How) -> String {
+fn why_no_attack(g: &Risk, s: &State, route: Edge, how: How) -> String {
     let Some((from, to)) = g.tables.map.ends(route) else {
         return format!("the board has {} routes, numbered from 0", g.tables.map.routes().len());
     };

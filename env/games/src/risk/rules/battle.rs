@@ -5,7 +5,8 @@ use holotable_env::{Chance, Finite};
 use super::Risk;
 use super::board::Emperor;
 use super::dice::{self, MOST, Volley};
-use super::state::{Ending, Order, Stage, State};
+use super::pending::Pending;
+use super::state::{Ending, Order, State};
 use super::values::{DefenceDice, MoveIn, TakenBase};
 use super::words::{Army, ByClass, Faction, Fleet, How, Planet, Planets, Seat, When, count};
 use super::{end, star, story, turn};
@@ -29,11 +30,10 @@ pub fn bases(g: &Risk, s: &State) -> Planets {
 pub fn order(g: &Risk, s: &mut State, (from, to): (Planet, Planet), how: How, chance: &mut impl Chance) {
     let with = std::mem::take(&mut s.ready);
     let order = Order { from, to, how, with, parry: 0, one_die: false };
-    s.order = Some(order);
     chance.tell(|story| story::attacks(story, g, s, &order));
     match defender(g, s, to) {
-        Some(seat) => (s.stage, s.asked) = (Stage::Defend, seat),
-        None => fight(g, s, chance),
+        Some(seat) => (s.pending, s.asked) = (Pending::Defend { order }, seat),
+        None => fight(g, s, order, chance),
     }
 }
 
@@ -79,9 +79,8 @@ pub fn defence_dice(s: &State, order: &Order) -> Volley {
 }
 
 /// Battle after battle, as ordered.
-pub fn fight(g: &Risk, s: &mut State, chance: &mut impl Chance) {
+pub fn fight(g: &Risk, s: &mut State, order: Order, chance: &mut impl Chance) {
     s.asked = s.turn;
-    let order = s.order.expect("an attack is under way");
     let (from, to) = (order.from, order.to);
     let mut toll = Toll::default();
     while s.board.troops[from] >= 2 {
@@ -98,7 +97,7 @@ pub fn fight(g: &Risk, s: &mut State, chance: &mut impl Chance) {
         chance.tell(|story| story::battle(story, g, s, [attack.dice, defence.dice], lost));
         if s.board.troops[to] == 0 {
             toll.tell(g, s, &order, chance);
-            return capture(g, s, &order, attack, chance);
+            return capture(g, s, order, attack, chance);
         }
         if order.how == How::Once {
             break;
@@ -127,7 +126,7 @@ impl Toll {
 
 /// The attack is over, and the invasion goes on.
 pub fn call_off(s: &mut State) {
-    (s.order, s.stage, s.asked) = (None, Stage::Invade, s.turn);
+    (s.pending, s.asked) = (Pending::Invade, s.turn);
 }
 
 /// The one try at the Death Star: with three dice at most a sum that destroys it, or the troops are lost.
@@ -170,7 +169,8 @@ fn less(ships: &Fleet, gone: &Fleet) -> Fleet {
 }
 
 /// The defender's last troop is lost, and with it his ships; troops and ships that fought move in (p9, p17).
-fn capture(g: &Risk, s: &mut State, order: &Order, attack: Volley, chance: &mut impl Chance) {
+fn capture(g: &Risk, s: &mut State, order: Order, attack: Volley, chance: &mut impl Chance) {
+    s.pending = Pending::Advance { order };
     let (from, to) = (order.from, order.to);
     let loser = s.board.owner(to).expect("somebody defends");
     s.board.held[loser].take(to);
@@ -190,15 +190,12 @@ fn capture(g: &Risk, s: &mut State, order: &Order, attack: Volley, chance: &mut 
     // Who has taken a planet of somebody else may attack those who bought his patience.
     s.shielded = s.shielded.and(s.board.held[loser]);
     let moved = take_base(g, s, to, chance);
-    if s.stage == Stage::Over
-        || end::resources_run(g, s, chance)
-        || end::lose(g, s, loser, Some(s.turn), chance)
-    {
+    if s.is_over() || end::resources_run(g, s, chance) || end::lose(g, s, loser, Some(s.turn), chance) {
         return;
     }
     match moved.then(|| imperial_seat(g, s, loser)) {
-        Some(seat) => (s.stage, s.asked) = (Stage::MoveBase, seat),
-        None => advance(g, s),
+        Some(seat) => (s.pending, s.asked) = (Pending::MoveBase { order }, seat),
+        None => advance(g, s, order),
     }
 }
 
@@ -235,12 +232,10 @@ fn take_base(g: &Risk, s: &mut State, at: Planet, chance: &mut impl Chance) -> b
 }
 
 /// More troops and ships may follow.
-pub fn advance(g: &Risk, s: &mut State) {
-    let order = s.order.expect("a planet was taken");
-    s.asked = s.turn;
+pub fn advance(g: &Risk, s: &mut State, order: Order) {
     let follow = s.board.troops[order.from] > 1 || *s.board.ships[order.from].values() != [0; 3];
     if follow {
-        s.stage = Stage::Advance;
+        (s.pending, s.asked) = (Pending::Advance { order }, s.turn);
     } else {
         end_advance(g, s);
     }
@@ -250,7 +245,7 @@ pub fn advance(g: &Risk, s: &mut State) {
 pub fn end_advance(g: &Risk, s: &mut State) {
     call_off(s);
     if s.spoils && end::must_trade(g, &s.hands[s.turn.index()]) {
-        s.stage = Stage::Cards;
+        s.pending = Pending::Cards;
     } else {
         turn::enter_invade(g, s);
     }

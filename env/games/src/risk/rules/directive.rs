@@ -5,7 +5,8 @@ use holotable_env::{Chance, Finite, Set};
 use super::Risk;
 use super::cards::Verb;
 use super::hand::pick;
-use super::state::{Stage, State};
+use super::pending::{Now, Pending};
+use super::state::{Order, State};
 use super::words::{Army, ByClass, Faction, Kind, Planet, Planets, Seat, When, count};
 use super::{battle, star, story, turn};
 
@@ -17,11 +18,11 @@ fn verb(g: &Risk, seat: Seat, kind: Kind) -> Verb {
 /// The times at which cards may be played now.
 #[expect(clippy::wildcard_enum_match_arm, reason = "cards are played at few stages")]
 pub fn times(s: &State) -> &'static [When] {
-    match s.stage {
-        Stage::Cards if !s.spoils => &[When::Turn],
-        Stage::Invade => &[When::Turn, When::Attack],
-        Stage::Defend => &[When::Defend],
-        Stage::Orbit => &[When::Fire],
+    match s.pending {
+        Pending::Cards if !s.spoils => &[When::Turn],
+        Pending::Invade => &[When::Turn, When::Attack],
+        Pending::Defend { .. } => &[When::Defend],
+        Pending::Orbit { .. } => &[When::Fire],
         _ => &[],
     }
 }
@@ -39,22 +40,23 @@ pub fn playable(g: &Risk, s: &State) -> u32 {
 /// Whether a directive would change anything now.
 pub fn would_act(g: &Risk, s: &State, verb: Verb) -> bool {
     let end = g.tables.values.meter.spaces as i8;
+    let Now { order, steps, .. } = s.now();
     match verb {
         Verb::AddTroops { .. } | Verb::Cancel | Verb::Protect => true,
-        Verb::Dice { .. } => match s.order {
+        Verb::Dice { .. } => match order {
             Some(order) => order.parry == 0 && s.star != Some(order.to),
             None => s.ready.plus == 0,
         },
-        Verb::KillTroops { from, .. } => match s.order {
+        Verb::KillTroops { from, .. } => match order {
             Some(order) => {
                 s.board.troops[order.from] > 1 && from.is_none_or(|faction| faction == g.faction(s.turn))
             }
             None => !prey(g, s, from).is_empty(),
         },
-        Verb::KillShip { class } => s.order.is_some_and(|order| battle::attacking(s, &order)[class] > 0),
+        Verb::KillShip { class } => order.is_some_and(|order| battle::attacking(s, &order)[class] > 0),
         Verb::Discard { from, .. } => !marks(g, s, from).is_empty(),
         Verb::Force { .. } => s.meter != if g.faction(s.asked) == Faction::Rebels { end } else { -end },
-        Verb::Fire => !star::targets(g, s).is_empty(),
+        Verb::Fire => !star::targets(g, s, steps).is_empty(),
         Verb::DestroyStar => s.star.is_some(),
         Verb::RebuildStar => star::may_be_rebuilt(g, s),
     }
@@ -74,48 +76,42 @@ pub fn marks(g: &Risk, s: &State, from: Faction) -> Set<Seat> {
     g.seats_of[from].iter().filter(enemy).filter(|seat| count(&s.hands[seat.index()]) > 0).collect()
 }
 
-/// The planets at which the directive that waits can be aimed.
-pub fn targets(g: &Risk, s: &State) -> Planets {
-    match s.card.map(|kind| verb(g, s.asked, kind)) {
-        Some(Verb::AddTroops { .. }) => s.board.held[Army::of(s.asked)],
-        Some(Verb::KillTroops { from, .. }) => prey(g, s, from),
-        Some(Verb::RebuildStar) => star::imperial(g, s),
+/// The planets at which a card that waits can be aimed.
+pub fn targets(g: &Risk, s: &State, card: Kind) -> Planets {
+    match verb(g, s.asked, card) {
+        Verb::AddTroops { .. } => s.board.held[Army::of(s.asked)],
+        Verb::KillTroops { from, .. } => prey(g, s, from),
+        Verb::RebuildStar => star::imperial(g, s),
         _ => Planets::EMPTY,
     }
 }
 
-/// The seats at which the directive that waits can be aimed.
-pub fn aimed(g: &Risk, s: &State) -> Set<Seat> {
-    match s.card.map(|kind| verb(g, s.asked, kind)) {
-        Some(Verb::Discard { from, .. }) => marks(g, s, from),
+/// The seats at which a card that waits can be aimed.
+pub fn aimed(g: &Risk, s: &State, card: Kind) -> Set<Seat> {
+    match verb(g, s.asked, card) {
+        Verb::Discard { from, .. } => marks(g, s, from),
         _ => Set::EMPTY,
     }
 }
 
 /// Plays a card for its directive.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all other stages are the own turn")]
-pub fn play(g: &Risk, s: &mut State, kind: Kind, chance: &mut impl Chance) {
-    s.hands[s.asked.index()][kind] -= 1;
-    chance.tell(|story| story::plays(story, g, s.asked, kind));
-    let verb = verb(g, s.asked, kind);
-    match s.stage {
-        Stage::Defend => return defend(g, s, verb, chance),
-        Stage::Orbit => {
-            s.stage = Stage::Shot;
-            return;
-        }
-        _ => s.in_cards = s.stage == Stage::Cards,
-    }
+pub fn play(g: &Risk, s: &mut State, card: Kind, chance: &mut impl Chance) {
+    s.hands[s.asked.index()][card] -= 1;
+    chance.tell(|story| story::plays(story, g, s.asked, card));
+    let verb = verb(g, s.asked, card);
+    let in_cards = match s.pending {
+        Pending::Defend { order } => return defend(g, s, order, verb, chance),
+        Pending::Orbit { steps } => return s.pending = Pending::Shot { steps },
+        pending => pending == Pending::Cards,
+    };
     match verb {
         Verb::AddTroops { .. } | Verb::KillTroops { .. } | Verb::RebuildStar => {
-            (s.card, s.stage) = (Some(kind), Stage::Target);
-            return;
+            return s.pending = Pending::Target { card, in_cards };
         }
         Verb::Discard { n, from } => {
             let marks = marks(g, s, from);
             if marks.len() > 1 {
-                (s.card, s.stage) = (Some(kind), Stage::Aim);
-                return;
+                return s.pending = Pending::Aim { card, in_cards };
             }
             discard(g, s, marks.nth(0), n, chance);
         }
@@ -129,37 +125,32 @@ pub fn play(g: &Risk, s: &mut State, kind: Kind, chance: &mut impl Chance) {
             unreachable!("'{}' is for another time", verb.words())
         }
     }
-    resume(g, s);
+    resume(g, s, in_cards);
 }
 
 /// Back to where the card was played.
-fn resume(g: &Risk, s: &mut State) {
-    s.card = None;
-    if std::mem::take(&mut s.in_cards) {
+pub fn resume(g: &Risk, s: &mut State, in_cards: bool) {
+    if in_cards {
         turn::enter_cards(g, s);
     } else {
-        s.stage = Stage::Invade;
+        s.pending = Pending::Invade;
     }
 }
 
 /// The planet is chosen.
 #[expect(clippy::wildcard_enum_match_arm, reason = "most verbs ask for no planet")]
-pub fn at_planet(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
-    let kind = s.card.expect("a directive waits");
-    match verb(g, s.asked, kind) {
+pub fn at_planet(g: &Risk, s: &mut State, card: Kind, planet: Planet, chance: &mut impl Chance) {
+    match verb(g, s.asked, card) {
         Verb::AddTroops { n } => add(g, s, planet, n, chance),
         Verb::KillTroops { n, .. } => kill(g, s, planet, n, chance),
         Verb::RebuildStar => star::rebuild(g, s, planet, chance),
         other => unreachable!("'{}' asks for no planet", other.words()),
     }
-    resume(g, s);
 }
 
 /// The seat is chosen.
-pub fn at_seat(g: &Risk, s: &mut State, seat: Seat, chance: &mut impl Chance) {
-    let n = verb(g, s.asked, s.card.expect("a directive waits")).amount();
-    discard(g, s, seat, n, chance);
-    resume(g, s);
+pub fn at_seat(g: &Risk, s: &mut State, card: Kind, seat: Seat, chance: &mut impl Chance) {
+    discard(g, s, seat, verb(g, s.asked, card).amount(), chance);
 }
 
 fn add(g: &Risk, s: &mut State, planet: Planet, n: u8, chance: &mut impl Chance) {
@@ -185,8 +176,7 @@ fn discard(g: &Risk, s: &mut State, seat: Seat, n: u8, chance: &mut impl Chance)
 }
 
 /// Answers an attack.
-fn defend(g: &Risk, s: &mut State, verb: Verb, chance: &mut impl Chance) {
-    let order = s.order.as_mut().expect("an attack is under way");
+fn defend(g: &Risk, s: &mut State, mut order: Order, verb: Verb, chance: &mut impl Chance) {
     let (from, to) = (order.from, order.to);
     match verb {
         Verb::AddTroops { n } => add(g, s, to, n, chance),
@@ -209,8 +199,9 @@ fn defend(g: &Risk, s: &mut State, verb: Verb, chance: &mut impl Chance) {
             unreachable!("'{}' does not answer an attack", verb.words())
         }
     }
+    s.pending = Pending::Defend { order };
     // How many cards there are, everybody sees.
     if !battle::may_play(g, s, s.asked) && !battle::may_choose_dice(g, s, to) {
-        battle::fight(g, s, chance);
+        battle::fight(g, s, order, chance);
     }
 }

@@ -3,7 +3,8 @@
 use holotable_env::{Chance, Finite};
 
 use super::Risk;
-use super::state::{Ending, Stage, State};
+use super::pending::{Now, Pending};
+use super::state::{Ending, State};
 use super::values::Spoils;
 use super::words::{Army, Cards, Faction, Seat, count};
 use super::{hand, story};
@@ -15,13 +16,14 @@ pub fn team(g: &Risk, seat: Seat) -> Seat {
 
 /// The game is over.
 pub fn win(g: &Risk, s: &mut State, ending: Ending, winner: Seat, chance: &mut impl Chance) {
-    (s.stage, s.ending, s.winner) = (Stage::Over, ending, Some(team(g, winner)));
+    let Now { order, steps, .. } = s.now();
+    (s.pending, s.ending, s.winner) = (Pending::Over { order, steps }, ending, Some(team(g, winner)));
     chance.tell(|story| story::over(story, g, s));
 }
 
 /// The rounds are over.
 pub fn draw(g: &Risk, s: &mut State, chance: &mut impl Chance) {
-    (s.stage, s.ending) = (Stage::Over, Ending::Draw);
+    (s.pending, s.ending) = (Pending::Over { order: None, steps: 0 }, Ending::Draw);
     chance.tell(|story| story::over(story, g, s));
 }
 
@@ -88,7 +90,7 @@ pub fn lose(g: &Risk, s: &mut State, loser: Army, to: Option<Seat>, chance: &mut
     } else if rebels_gone {
         win(g, s, Ending::RebelsGone, a_seat(g, Faction::Empire), chance);
     }
-    s.stage == Stage::Over
+    s.is_over()
 }
 
 /// What becomes of the cards of an eliminated player: in standard RISK the conqueror takes them (p9).
@@ -116,8 +118,7 @@ pub fn must_trade(g: &Risk, hand: &Cards) -> bool {
 /// Whether a seat's result is final.
 #[inline]
 pub fn ended(g: &Risk, s: &State, seat: Seat) -> bool {
-    s.stage == Stage::Over
-        || g.friends[seat.index()].iter().all(|army| army.seat().is_some_and(|mate| s.out.has(mate)))
+    s.is_over() || g.friends[seat.index()].iter().all(|army| army.seat().is_some_and(|mate| s.out.has(mate)))
 }
 
 /// The result of a seat that has ended.

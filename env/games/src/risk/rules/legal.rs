@@ -5,89 +5,72 @@ use holotable_env::bits::places;
 
 use super::Risk;
 use super::action::Action;
-use super::state::{Stage, State};
-use super::words::{Class, Dice, Fleet, How, Kind, Lot, Part, Planet, Planets, count};
+use super::pending::Pending;
+use super::state::State;
+use super::words::{Army, Class, Dice, Fleet, How, Kind, Lot, Part, Planets, count};
 use super::{battle, directive, end, moves, sets, setup, star};
 
 /// Calls `f` with each legal action, in order of action numbers.
 #[inline]
-#[expect(clippy::too_many_lines, reason = "an arm for each stage")]
 pub fn each(g: &Risk, s: &State, mut f: impl FnMut(Action)) {
     let f = &mut f;
-    match s.stage {
-        Stage::Claim | Stage::ClaimForHutts => choose(setup::unclaimed(s), f),
-        Stage::PlaceStar => choose(star::imperial(g, s), f),
-        Stage::Muster => {
-            s.board.held[s.mine()].iter().for_each(|planet| f(Action::Place { planet, lot: Lot::One }));
-        }
-        Stage::MusterForHutts => {
-            let hutts = s.board.held[super::words::Army::Neutral];
-            hutts.iter().for_each(|planet| f(Action::Place { planet, lot: Lot::One }));
-        }
-        Stage::Token | Stage::MoveBase => choose(token_places(g, s), f),
-        Stage::Cards => cards(g, s, f),
-        Stage::Set => kinds(sets::next(g, s)).for_each(|card| f(Action::Trade { card })),
-        Stage::Place => place(s, f),
-        Stage::PlaceShip => choose(s.board.held[s.mine()], f),
-        Stage::Invade => invade(g, s, f),
-        Stage::Defend => {
+    match s.pending {
+        Pending::Claim | Pending::ClaimForHutts => choose(setup::unclaimed(s), f),
+        Pending::PlaceStar => choose(star::imperial(g, s), f),
+        Pending::Muster => place(s, s.mine(), 1, f),
+        Pending::MusterForHutts => place(s, Army::Neutral, 1, f),
+        Pending::Token | Pending::MoveBase { .. } => choose(token_places(g, s), f),
+        Pending::Cards => cards(g, s, f),
+        Pending::Set { set } => trade(g, s, &set, f),
+        Pending::Place => place(s, s.mine(), s.reserve[s.mine()], f),
+        Pending::PlaceShip => choose(s.board.held[s.mine()], f),
+        Pending::Invade => invade(g, s, f),
+        Pending::Defend { order } => {
             f(Action::Done);
-            if s.order.is_some_and(|order| !order.one_die && battle::may_choose_dice(g, s, order.to)) {
+            if !order.one_die && battle::may_choose_dice(g, s, order.to) {
                 f(Action::Limit { dice: Dice::One });
             }
-            kinds(directive::playable(g, s)).for_each(|card| f(Action::Play { card }));
+            play(g, s, f);
         }
-        Stage::Advance => {
-            f(Action::Done);
-            let from = s.order.expect("a planet was taken").from;
-            parts(s.board.troops[from] - 1, f);
-            bring(&s.board.ships[from], f);
+        Pending::Advance { order } => {
+            parts(s.board.troops[order.from] - 1, f);
+            bring(&s.board.ships[order.from], f);
         }
-        Stage::Target => choose(directive::targets(g, s), f),
-        Stage::Aim => directive::aimed(g, s).iter().for_each(|seat| f(Action::Aim { seat })),
-        Stage::From => {
-            f(Action::Done);
-            choose(moves::sources(g, s), f);
+        Pending::Target { card, .. } => choose(directive::targets(g, s, card), f),
+        Pending::Aim { card, .. } => {
+            directive::aimed(g, s, card).iter().for_each(|seat| f(Action::Aim { seat }));
         }
-        Stage::To | Stage::ShipsTo => choose(moves::destinations(g, s, from(s)), f),
-        Stage::Carry => {
-            f(Action::Done);
-            parts(s.board.troops[from(s)] - 1, f);
-        }
-        Stage::Command => {
-            f(Action::Done);
-            choose(moves::commands(g, s), f);
-        }
-        Stage::Consent => {
+        Pending::From => may_choose(moves::sources(g, s), f),
+        Pending::To { from } | Pending::ShipsTo { from } => choose(moves::destinations(g, s, from), f),
+        Pending::Carry { from, .. } => parts(s.board.troops[from] - 1, f),
+        Pending::Command => may_choose(moves::commands(g, s), f),
+        Pending::Consent { .. } => {
             f(Action::Done);
             f(Action::Agree);
         }
-        Stage::ShipsFrom => {
+        Pending::ShipsFrom => may_choose(moves::harbours(g, s), f),
+        Pending::CarryShips { from, .. } => {
             f(Action::Done);
-            choose(moves::harbours(g, s), f);
+            bring(&s.board.ships[from], f);
         }
-        Stage::CarryShips => {
-            f(Action::Done);
-            bring(&s.board.ships[from(s)], f);
+        Pending::Orbit { steps } => {
+            may_choose(star::harbours(g, s, steps), f);
+            play(g, s, f);
         }
-        Stage::Orbit => {
-            f(Action::Done);
-            choose(star::harbours(g, s), f);
-            kinds(directive::playable(g, s)).for_each(|card| f(Action::Play { card }));
-        }
-        Stage::Shot => choose(star::targets(g, s), f),
-        Stage::Over => {}
+        Pending::Shot { steps } => choose(star::targets(g, s, steps), f),
+        Pending::Over { .. } => {}
     }
-}
-
-/// Where a move begins.
-fn from(s: &State) -> Planet {
-    s.from.expect("a move begins somewhere")
 }
 
 #[inline]
 fn choose(planets: Planets, f: &mut impl FnMut(Action)) {
     planets.iter().for_each(|planet| f(Action::Choose { planet }));
+}
+
+#[inline]
+fn may_choose(planets: Planets, f: &mut impl FnMut(Action)) {
+    f(Action::Done);
+    choose(planets, f);
 }
 
 #[inline]
@@ -106,16 +89,25 @@ fn cards(g: &Risk, s: &State, f: &mut impl FnMut(Action)) {
     if !end::must_trade(g, &s.hands[s.turn.index()]) {
         f(Action::Done);
     }
-    kinds(directive::playable(g, s)).for_each(|card| f(Action::Play { card }));
+    play(g, s, f);
     kinds(sets::ships(g, s)).for_each(|card| f(Action::Build { card }));
     if sets::may_begin(g, s) {
-        kinds(sets::next(g, s)).for_each(|card| f(Action::Trade { card }));
+        trade(g, s, &[], f);
     }
 }
 
-fn place(s: &State, f: &mut impl FnMut(Action)) {
-    let left = s.reserve[s.mine()];
-    for planet in s.board.held[s.mine()].iter() {
+fn play(g: &Risk, s: &State, f: &mut impl FnMut(Action)) {
+    kinds(directive::playable(g, s)).for_each(|card| f(Action::Play { card }));
+}
+
+fn trade(g: &Risk, s: &State, set: &[Kind], f: &mut impl FnMut(Action)) {
+    let hand = &s.hands[s.turn.index()];
+    kinds(sets::next(g.deck(s.turn), set, hand)).for_each(|card| f(Action::Trade { card }));
+}
+
+/// Puts so many troops at most on a planet of an army.
+fn place(s: &State, army: Army, left: u16, f: &mut impl FnMut(Action)) {
+    for planet in s.board.held[army].iter() {
         f(Action::Place { planet, lot: Lot::One });
         if left > 3 {
             f(Action::Place { planet, lot: Lot::Three });
@@ -158,12 +150,13 @@ fn invade(g: &Risk, s: &State, f: &mut impl FnMut(Action)) {
         }
     }
     if g.star_wars && count(&s.hands[s.turn.index()]) > 0 {
-        kinds(directive::playable(g, s)).for_each(|card| f(Action::Play { card }));
+        play(g, s, f);
     }
 }
 
-/// How many of `n` troops move on.
+/// How many of `n` troops move on, if any.
 fn parts(n: u16, f: &mut impl FnMut(Action)) {
+    f(Action::Done);
     for (part, more_than) in [(Part::One, 0), (Part::Three, 3), (Part::Ten, 10), (Part::All, 1)] {
         if n > more_than {
             f(Action::Move { part });

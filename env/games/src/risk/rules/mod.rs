@@ -15,6 +15,7 @@ pub mod map;
 pub mod moves;
 pub(super) mod names;
 pub mod odds;
+pub mod pending;
 pub mod play;
 pub mod redeal;
 pub(super) mod schema;

@@ -4,7 +4,7 @@ use holotable_env::Finite;
 use holotable_env::english::counted;
 
 use super::Risk;
-use super::state::{Ending, Stage, State};
+use super::state::{Ending, State};
 use super::words::{Army, Fleet, Seat};
 
 /// The colours of the pieces (p13).
@@ -54,35 +54,9 @@ pub fn force(meter: i8) -> String {
     }
 }
 
-/// What is done at a stage, in words that stand for it in a sentence.
-pub fn doing(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Claim => "claiming planets",
-        Stage::ClaimForHutts => "claiming planets for the Hutts",
-        Stage::PlaceStar => "placing the Death Star",
-        Stage::Muster | Stage::Place => "placing troops",
-        Stage::MusterForHutts => "placing troops for the Hutts",
-        Stage::Token => "placing a base token",
-        Stage::Cards => "playing cards",
-        Stage::Set => "turning in a set",
-        Stage::PlaceShip => "placing a ship",
-        Stage::Invade => "the invasion",
-        Stage::Defend => "defending",
-        Stage::Advance => "moving in",
-        Stage::MoveBase => "moving a base",
-        Stage::Target | Stage::Aim => "aiming a directive",
-        Stage::From | Stage::To | Stage::Carry => "troop fortification",
-        Stage::Command | Stage::Consent => "change of command",
-        Stage::ShipsFrom | Stage::ShipsTo | Stage::CarryShips => "ship fortification",
-        Stage::Orbit => "moving the Death Star",
-        Stage::Shot => "firing the Death Star",
-        Stage::Over => "the end",
-    }
-}
-
 /// How the game stands, in a line.
 pub fn headline(g: &Risk, s: &State) -> String {
-    if s.stage == Stage::Over {
+    if s.is_over() {
         let why = match s.ending {
             Ending::EmperorFound => "the Emperor is found",
             Ending::EmpireGone => "the Empire is gone",
@@ -96,7 +70,7 @@ pub fn headline(g: &Risk, s: &State) -> String {
             None => format!("Round {}: a draw, {why}", s.round),
         };
     }
-    let stage = doing(s.stage);
+    let stage = s.now().stage.doing();
     match s.round {
         0 => format!("Set-up: {}, {stage}", seat(g, s.asked)),
         n if s.asked == s.turn => format!("Round {n}: {}, {stage}", seat(g, s.turn)),

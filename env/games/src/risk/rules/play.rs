@@ -1,12 +1,13 @@
 //! The war as a [`Game`]: what each action does, and then all that follows until the next decision.
 
-use holotable_env::{Chance, Finite, Game, legal_actions};
+use holotable_env::{Chance, Finite, Game, List, legal_actions};
 
 use super::Risk;
 use super::action::Action;
 use super::board::Emperor;
-use super::state::{Stage, State};
-use super::words::{Army, Class, Dice, Lot, Part, Planet, Seat, count};
+use super::pending::Pending;
+use super::state::State;
+use super::words::{Army, Class, Lot, Part, Planet, Seat, count};
 use super::{battle, directive, end, legal, redeal, sets, setup, star, story, turn};
 
 impl Game for Risk {
@@ -32,7 +33,7 @@ impl Game for Risk {
 
     #[inline]
     fn actor(&self, s: &State) -> Option<usize> {
-        (s.stage != Stage::Over).then(|| s.asked.index())
+        (!s.is_over()).then(|| s.asked.index())
     }
 
     fn turn(&self, s: &State) -> u32 {
@@ -47,28 +48,102 @@ impl Game for Risk {
     #[inline]
     fn choice_is_private(&self, s: &State) -> bool {
         let hand = self.star_wars && count(&s.hands[s.asked.index()]) > 0;
-        matches!(s.stage, Stage::Cards | Stage::Set | Stage::Defend)
-            || matches!(s.stage, Stage::Invade | Stage::Orbit) && hand
+        matches!(s.pending, Pending::Cards | Pending::Set { .. } | Pending::Defend { .. })
+            || matches!(s.pending, Pending::Invade | Pending::Orbit { .. }) && hand
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm for each action of each stage")]
     fn step(&self, s: &mut State, a: Action, chance: &mut impl Chance) {
-        match a {
-            Action::Done => done(self, s, chance),
-            Action::Agree => agree(self, s, chance),
-            Action::Choose { planet } => choose(self, s, planet, chance),
-            Action::Place { planet, lot } => place(self, s, planet, lot, chance),
-            Action::Attack { route, how } => {
-                let ends = self.tables.map.ends(route).expect("a legal route is on the map");
-                battle::order(self, s, ends, how, chance);
+        let g = self;
+        match (s.pending, a) {
+            (Pending::Claim | Pending::ClaimForHutts, Action::Choose { planet }) => {
+                setup::claim(g, s, planet, chance);
             }
-            Action::Limit { dice } => limit(self, s, dice, chance),
-            Action::Leave { class } => s.ready.left[class] += 1,
-            Action::Move { part } => carry(self, s, part, chance),
-            Action::Bring { class } => bring(self, s, class, chance),
-            Action::Play { card } => directive::play(self, s, card, chance),
-            Action::Build { card } => sets::build(self, s, card, chance),
-            Action::Trade { card } => sets::trade(self, s, card, chance),
-            Action::Aim { seat } => directive::at_seat(self, s, seat, chance),
+            (Pending::PlaceStar, Action::Choose { planet }) => setup::place_star(g, s, planet, chance),
+            (Pending::Muster | Pending::MusterForHutts, Action::Place { planet, .. }) => {
+                setup::muster(g, s, planet, chance);
+            }
+            (Pending::Token, Action::Choose { planet }) => {
+                put_tokens(g, s, planet, chance);
+                turn::count_up(g, s, chance);
+            }
+            (Pending::Cards, Action::Done) => turn::enter_place(g, s),
+            (_, Action::Play { card }) => directive::play(g, s, card, chance),
+            (_, Action::Build { card }) => sets::build(g, s, card, chance),
+            (Pending::Set { set }, Action::Trade { card }) => sets::trade(g, s, set, card, chance),
+            (_, Action::Trade { card }) => sets::trade(g, s, List::default(), card, chance),
+            (Pending::Place, Action::Place { planet, lot }) => place(g, s, planet, lot, chance),
+            (Pending::PlaceShip, Action::Choose { planet }) => place_ship(g, s, planet, chance),
+            (Pending::Invade, Action::Done) => turn::enter_fortification(g, s, chance),
+            (Pending::Invade, Action::Attack { route, how }) => {
+                let ends = g.tables.map.ends(route).expect("a legal route is on the map");
+                battle::order(g, s, ends, how, chance);
+            }
+            (Pending::Invade, Action::Limit { dice }) => s.ready.dice = dice.index() as u8 + 1,
+            (Pending::Invade, Action::Leave { class }) => s.ready.left[class] += 1,
+            (Pending::Defend { order }, Action::Done) => battle::fight(g, s, order, chance),
+            (Pending::Defend { mut order }, Action::Limit { .. }) => {
+                order.one_die = true;
+                s.pending = Pending::Defend { order };
+                if !battle::may_play(g, s, s.asked) {
+                    battle::fight(g, s, order, chance);
+                }
+            }
+            (Pending::Advance { .. }, Action::Done) => battle::end_advance(g, s),
+            (Pending::Advance { order }, Action::Move { part }) => {
+                march(g, s, (order.from, order.to), part, chance);
+                battle::advance(g, s, order);
+            }
+            (Pending::Advance { order }, Action::Bring { class }) => {
+                bring(g, s, (order.from, order.to), class, chance);
+                battle::advance(g, s, order);
+            }
+            (Pending::MoveBase { order }, Action::Choose { planet }) => {
+                put_tokens(g, s, planet, chance);
+                battle::advance(g, s, order);
+            }
+            (Pending::Target { card, in_cards }, Action::Choose { planet }) => {
+                directive::at_planet(g, s, card, planet, chance);
+                directive::resume(g, s, in_cards);
+            }
+            (Pending::Aim { card, in_cards }, Action::Aim { seat }) => {
+                directive::at_seat(g, s, card, seat, chance);
+                directive::resume(g, s, in_cards);
+            }
+            (Pending::From, Action::Choose { planet: from }) => s.pending = Pending::To { from },
+            (Pending::To { from }, Action::Choose { planet: to }) => s.pending = Pending::Carry { from, to },
+            (Pending::Carry { from, to }, Action::Move { part }) => {
+                march(g, s, (from, to), part, chance);
+                if s.board.troops[from] == 1 {
+                    turn::enter_command(g, s, chance);
+                }
+            }
+            (Pending::From | Pending::Carry { .. }, Action::Done) => turn::enter_command(g, s, chance),
+            (Pending::Command, Action::Choose { planet: from }) => {
+                s.asked = g.partner[s.turn.index()].expect("a team-mate");
+                s.pending = Pending::Consent { from };
+            }
+            (Pending::Consent { from }, Action::Agree) => agree(g, s, from, chance),
+            (Pending::Command | Pending::Consent { .. }, Action::Done) => turn::enter_ships(g, s, chance),
+            (Pending::ShipsFrom, Action::Choose { planet: from }) => s.pending = Pending::ShipsTo { from },
+            (Pending::ShipsTo { from }, Action::Choose { planet: to }) => {
+                s.pending = Pending::CarryShips { from, to };
+            }
+            (Pending::ShipsFrom, Action::Done) => {
+                s.ship_moves = 0;
+                turn::enter_ships(g, s, chance);
+            }
+            (Pending::CarryShips { from, to }, Action::Bring { class }) => {
+                bring(g, s, (from, to), class, chance);
+                if *s.board.ships[from].values() == [0; 3] {
+                    end_ships(g, s, chance);
+                }
+            }
+            (Pending::CarryShips { .. }, Action::Done) => end_ships(g, s, chance),
+            (Pending::Orbit { .. }, Action::Choose { planet }) => star::stay(g, s, Some(planet), chance),
+            (Pending::Orbit { .. }, Action::Done) => star::stay(g, s, None, chance),
+            (Pending::Shot { .. }, Action::Choose { planet }) => star::fire(g, s, planet, chance),
+            (_, a) => unreachable!("{a:?} is not legal at '{}'", s.now().stage.word()),
         }
     }
 
@@ -86,60 +161,6 @@ impl Game for Risk {
     }
 }
 
-/// Leaves out what the stage offers, or ends it.
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn done(g: &Risk, s: &mut State, chance: &mut impl Chance) {
-    match s.stage {
-        Stage::Cards => turn::enter_place(g, s),
-        Stage::Invade => turn::enter_fortification(g, s, chance),
-        Stage::Defend => battle::fight(g, s, chance),
-        Stage::Advance => battle::end_advance(g, s),
-        Stage::From | Stage::Carry => turn::enter_command(g, s, chance),
-        Stage::Command | Stage::Consent => turn::enter_ships(g, s, chance),
-        Stage::ShipsFrom => {
-            s.ship_moves = 0;
-            turn::enter_ships(g, s, chance);
-        }
-        Stage::CarryShips => end_ships(g, s, chance),
-        Stage::Orbit => star::stay(g, s, None, chance),
-        stage => unreachable!("'{}' is not left out", stage.word()),
-    }
-}
-
-#[expect(clippy::wildcard_enum_match_arm, reason = "what is not legal is not asked for")]
-fn choose(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
-    match s.stage {
-        Stage::Claim | Stage::ClaimForHutts => setup::claim(g, s, planet, chance),
-        Stage::PlaceStar => setup::place_star(g, s, planet, chance),
-        Stage::Token => {
-            put_tokens(g, s, planet, chance);
-            turn::count_up(g, s, chance);
-        }
-        Stage::MoveBase => {
-            put_tokens(g, s, planet, chance);
-            battle::advance(g, s);
-        }
-        Stage::PlaceShip => {
-            let class = s.ship.take().expect("a ship waits");
-            s.board.ships[planet][class] += 1;
-            chance.tell(|story| story::ship(story, g, s.mine(), class, planet));
-            turn::enter_place(g, s);
-        }
-        Stage::Target => directive::at_planet(g, s, planet, chance),
-        Stage::From => (s.from, s.stage) = (Some(planet), Stage::To),
-        Stage::To => (s.to, s.stage) = (Some(planet), Stage::Carry),
-        Stage::Command => {
-            s.asked = g.partner[s.turn.index()].expect("a team-mate");
-            (s.from, s.stage) = (Some(planet), Stage::Consent);
-        }
-        Stage::ShipsFrom => (s.from, s.stage) = (Some(planet), Stage::ShipsTo),
-        Stage::ShipsTo => (s.to, s.stage) = (Some(planet), Stage::CarryShips),
-        Stage::Orbit => star::stay(g, s, Some(planet), chance),
-        Stage::Shot => star::fire(g, s, planet, chance),
-        stage => unreachable!("'{}' asks for no planet", stage.word()),
-    }
-}
-
 /// Puts the tokens that the Empire has taken up face down on a planet.
 fn put_tokens(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     chance.tell(|story| story::base(story, g, s.asked, planet));
@@ -150,9 +171,6 @@ fn put_tokens(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance)
 }
 
 fn place(g: &Risk, s: &mut State, planet: Planet, lot: Lot, chance: &mut impl Chance) {
-    if s.stage != Stage::Place {
-        return setup::muster(g, s, planet, chance);
-    }
     let mine = s.mine();
     let troops = match lot {
         Lot::One => 1,
@@ -165,57 +183,31 @@ fn place(g: &Risk, s: &mut State, planet: Planet, lot: Lot, chance: &mut impl Ch
     turn::enter_place(g, s);
 }
 
-fn limit(g: &Risk, s: &mut State, dice: Dice, chance: &mut impl Chance) {
-    if s.stage == Stage::Invade {
-        s.ready.dice = dice.index() as u8 + 1;
-        return;
-    }
-    s.order.as_mut().expect("an attack is under way").one_die = true;
-    if !battle::may_play(g, s, s.asked) {
-        battle::fight(g, s, chance);
-    }
+fn place_ship(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
+    let class = s.ship.take().expect("a ship waits");
+    s.board.ships[planet][class] += 1;
+    chance.tell(|story| story::ship(story, g, s.mine(), class, planet));
+    turn::enter_place(g, s);
 }
 
 /// Moves troops on.
-fn carry(g: &Risk, s: &mut State, part: Part, chance: &mut impl Chance) {
-    let (from, to) = ends(s);
-    let left = s.board.troops[from] - 1;
+fn march(g: &Risk, s: &mut State, (from, to): (Planet, Planet), part: Part, chance: &mut impl Chance) {
     let troops = match part {
         Part::One => 1,
         Part::Three => 3,
         Part::Ten => 10,
-        Part::All => left,
+        Part::All => s.board.troops[from] - 1,
     };
     s.board.troops[from] -= troops;
     s.board.troops[to] += troops;
     chance.tell(|story| story::march(story, g, s.mine(), troops, from, to));
-    if s.stage == Stage::Advance {
-        battle::advance(g, s);
-    } else if troops == left {
-        turn::enter_command(g, s, chance);
-    }
 }
 
 /// Takes a ship along.
-fn bring(g: &Risk, s: &mut State, class: Class, chance: &mut impl Chance) {
-    let (from, to) = ends(s);
+fn bring(g: &Risk, s: &mut State, (from, to): (Planet, Planet), class: Class, chance: &mut impl Chance) {
     s.board.ships[from][class] -= 1;
     s.board.ships[to][class] += 1;
     chance.tell(|story| story::moves(story, g, s.mine(), &format!("a {}", class.word()), from, to));
-    if s.stage == Stage::Advance {
-        battle::advance(g, s);
-    } else if *s.board.ships[from].values() == [0; 3] {
-        end_ships(g, s, chance);
-    }
-}
-
-/// Where a move begins and ends.
-fn ends(s: &State) -> (Planet, Planet) {
-    match (s.order, s.from, s.to) {
-        (Some(order), ..) => (order.from, order.to),
-        (None, Some(from), Some(to)) => (from, to),
-        _ => unreachable!("something moves from somewhere to somewhere"),
-    }
 }
 
 fn end_ships(g: &Risk, s: &mut State, chance: &mut impl Chance) {
@@ -224,8 +216,7 @@ fn end_ships(g: &Risk, s: &mut State, chance: &mut impl Chance) {
 }
 
 /// The team-mate gives a planet away: his troop is replaced by one of the seat whose turn it is (p21).
-fn agree(g: &Risk, s: &mut State, chance: &mut impl Chance) {
-    let planet = s.from.expect("a planet was proposed");
+fn agree(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     s.board.held[Army::of(s.asked)].take(planet);
     let mine = s.mine();
     s.board.held[mine].add(planet);

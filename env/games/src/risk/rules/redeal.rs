@@ -1,21 +1,22 @@
 //! Dealing anew what a seat cannot see: the hands of other teams, the decks, and for all but the Empire where the Emperor is.
 
-use holotable_env::bits::places;
-use holotable_env::{Chance, Finite};
+use holotable_env::bits::{nonzero, places};
+use holotable_env::{Chance, Finite, Set};
 
 use super::Risk;
 use super::board::Emperor;
 use super::hand::pick;
+use super::pending::Pending;
 use super::sets;
 use super::sight::{knows_emperor, sees};
-use super::state::{Stage, State};
-use super::words::{Cards, Faction, Kind, Planet, SET, Seat, count};
+use super::state::State;
+use super::words::{Cards, Faction, KINDS, Kind, Planet, SEATS, Seat, count};
 
 /// Deals anew what `seat` cannot see.
 pub fn redeal(g: &Risk, s: &mut State, seat: Seat, chance: &mut impl Chance) {
     for faction in Faction::all() {
         let hidden = g.seats_of[faction].iter().filter(|&other| !sees(g, seat, other));
-        let hidden: holotable_env::Set<Seat> = hidden.collect();
+        let hidden: Set<Seat> = hidden.collect();
         if !hidden.is_empty() {
             cards(g, s, faction, hidden, chance);
         }
@@ -26,15 +27,9 @@ pub fn redeal(g: &Risk, s: &mut State, seat: Seat, chance: &mut impl Chance) {
 }
 
 /// Puts the hands of these seats back into their deck and deals as many cards again.
-fn cards(
-    g: &Risk,
-    s: &mut State,
-    faction: Faction,
-    hidden: holotable_env::Set<Seat>,
-    chance: &mut impl Chance,
-) {
+fn cards(g: &Risk, s: &mut State, faction: Faction, hidden: Set<Seat>, chance: &mut impl Chance) {
     let mut pool = s.decks[faction];
-    let mut sizes = [0; super::words::SEATS];
+    let mut sizes = [0; SEATS];
     for seat in hidden.iter() {
         let hand = std::mem::take(&mut s.hands[seat.index()]);
         sizes[seat.index()] = count(&hand);
@@ -42,41 +37,37 @@ fn cards(
             pool[kind] += n;
         }
     }
-    if s.stage == Stage::Set && hidden.has(s.turn) {
+    if let Pending::Set { mut set } = s.pending
+        && hidden.has(s.turn)
+    {
         // Who has begun a set has cards to complete it.
-        sizes[s.turn.index()] -= complete(g, s, &mut pool, chance);
+        while !set.is_full() {
+            let fitting = sets::next(g.deck(s.turn), &set, &pool);
+            let weight = |i| u32::from(pool[Kind::at(i)]) * (fitting >> i & 1);
+            let kind = Kind::at(chance.pick(&std::array::from_fn::<_, KINDS, _>(weight)));
+            deal(s, s.turn, kind, &mut pool);
+            set.push(kind);
+            sizes[s.turn.index()] -= 1;
+        }
     }
     for seat in hidden.iter() {
         for _ in 0..sizes[seat.index()] {
             let kind = pick(&pool, chance);
-            pool[kind] -= 1;
-            s.hands[seat.index()][kind] += 1;
+            deal(s, seat, kind, &mut pool);
         }
     }
     s.decks[faction] = pool;
 }
 
-/// Deals cards that complete the set which has been begun; how many.
-fn complete(g: &Risk, s: &mut State, pool: &mut Cards, chance: &mut impl Chance) -> u8 {
-    let mut ahead = *s;
-    let mut dealt = 0;
-    while ahead.set.len() < SET {
-        let weights: [u32; super::words::KINDS] = {
-            let fitting = sets::candidates(g, &ahead, pool);
-            std::array::from_fn(|i| if fitting >> i & 1 == 1 { u32::from(pool[Kind::at(i)]) } else { 0 })
-        };
-        let kind = Kind::at(chance.pick(&weights));
-        pool[kind] -= 1;
-        s.hands[s.turn.index()][kind] += 1;
-        ahead.set.push(kind);
-        dealt += 1;
-    }
-    dealt
+/// Deals a card of the pool to a seat.
+fn deal(s: &mut State, seat: Seat, kind: Kind, pool: &mut Cards) {
+    pool[kind] -= 1;
+    s.hands[seat.index()][kind] += 1;
 }
 
 /// Any token that has not been seen may be the Emperor.
 fn hide(s: &mut State, chance: &mut impl Chance) {
-    let bases: u64 = places_of(s);
+    let bases = nonzero(s.board.bases.values());
     let on_board = places(bases).map(|i| u32::from(s.board.bases[Planet::at(i)]));
     let weights: Vec<u32> = [u32::from(s.stack), u32::from(s.tokens)].into_iter().chain(on_board).collect();
     if weights.iter().all(|&n| n == 0) {
@@ -87,9 +78,4 @@ fn hide(s: &mut State, chance: &mut impl Chance) {
         1 => Emperor::InHand,
         n => Emperor::On(Planet::at(places(bases).nth(n - 2).expect("a planet with a base"))),
     };
-}
-
-/// The planets with bases, as bits.
-fn places_of(s: &State) -> u64 {
-    holotable_env::bits::nonzero(s.board.bases.values())
 }

@@ -2,10 +2,12 @@
 //! that a set can be named in one way only.
 
 use holotable_env::bits::places;
-use holotable_env::{Chance, Finite};
+use holotable_env::{Chance, Finite, List};
 
 use super::Risk;
-use super::state::{Stage, State};
+use super::cards::Deck;
+use super::pending::Pending;
+use super::state::State;
 use super::words::{Army, Cards, Class, Kind, SET};
 use super::{end, story, turn};
 
@@ -14,21 +16,15 @@ pub fn may_begin(g: &Risk, s: &State) -> bool {
     s.sets == 0 || end::must_trade(g, &s.hands[s.turn.index()])
 }
 
-/// The kinds that may be named next for a set, as bits.
-pub fn next(g: &Risk, s: &State) -> u32 {
-    candidates(g, s, &s.hands[s.turn.index()])
-}
-
-/// The same with another hand.
-pub fn candidates(g: &Risk, s: &State, hand: &Cards) -> u32 {
-    let deck = g.deck(s.turn);
+/// The kinds in a hand that may be named next for a set, as bits.
+pub fn next(deck: &Deck, set: &[Kind], hand: &Cards) -> u32 {
     let held = deck.held(hand);
     let of = |class: Class| held & deck.of_class[class.index()];
     let class = |kind: Kind| deck.card(kind).class;
     let cards = |kinds: u32| places(u64::from(kinds)).map(|i| hand[Kind::at(i)]).sum::<u8>();
     // Those from a kind on.
     let from = |i: usize| !((1_u32 << i) - 1);
-    match s.set[..] {
+    match *set {
         [] => {
             let mixed = of(Class::Bomber) != 0 && of(Class::Capital) != 0;
             let opens = |&i: &usize| {
@@ -52,12 +48,12 @@ pub fn candidates(g: &Risk, s: &State, hand: &Cards) -> u32 {
     }
 }
 
-/// Names a card of a set; with the third its troops are there.
-pub fn trade(g: &Risk, s: &mut State, kind: Kind, chance: &mut impl Chance) {
+/// Names a card of a set after these; with the third its troops are there.
+pub fn trade(g: &Risk, s: &mut State, mut set: List<Kind, SET>, kind: Kind, chance: &mut impl Chance) {
     s.hands[s.turn.index()][kind] -= 1;
-    s.set.push(kind);
-    s.stage = Stage::Set;
-    if let [a, b, c] = s.set[..] {
+    set.push(kind);
+    s.pending = Pending::Set { set };
+    if let [a, b, c] = set[..] {
         let classes = [a, b, c].map(|kind| g.deck(s.turn).card(kind).class);
         let troops = g.tables.values.sets.worth(classes).expect("only sets are turned in");
         let mine = s.mine();
@@ -69,7 +65,6 @@ pub fn trade(g: &Risk, s: &mut State, kind: Kind, chance: &mut impl Chance) {
             }
             story::reinforced(story, g, mine, troops.into(), "the set");
         });
-        s.set.clear();
         s.sets += 1;
         turn::enter_cards(g, s);
     }

@@ -4,7 +4,8 @@ use holotable_env::{Chance, Finite};
 
 use super::Risk;
 use super::board::Emperor;
-use super::state::{Stage, State};
+use super::pending::Pending;
+use super::state::State;
 use super::values::First;
 use super::words::{ALL, Army, Faction, PLANETS, Planet, Planets, Seat};
 use super::{story, turn};
@@ -61,7 +62,7 @@ pub fn can_end(g: &Risk, s: &State) -> bool {
         usize::from(s.reserve[army]).min(limit(g, army).saturating_sub(s.board.held[army].len()))
     };
     let own: usize = g.seats().map(|seat| left(Army::of(seat))).sum();
-    let open = own + usize::from(s.stage == Stage::ClaimForHutts);
+    let open = own + usize::from(s.pending == Pending::ClaimForHutts);
     let hutts = if g.neutral_hutts() { left(Army::Neutral).min(open) } else { 0 };
     let free = unclaimed(s).len();
     let none = g.seats().filter(|&seat| s.board.held[Army::of(seat)].is_empty());
@@ -84,15 +85,15 @@ fn after(g: &Risk, seat: Seat) -> Seat {
 
 /// Claims a planet, for oneself and then perhaps for the neutral Hutts.
 pub fn claim(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
-    let own = s.stage == Stage::Claim;
+    let own = s.pending == Pending::Claim;
     let army = if own { s.mine() } else { Army::Neutral };
     put(s, army, planet);
     chance.tell(|story| story::claims(story, g, army, planet));
     if own && g.neutral_hutts() && may_claim(g, s, Army::Neutral) && !unclaimed(s).is_empty() {
-        s.stage = Stage::ClaimForHutts;
+        s.pending = Pending::ClaimForHutts;
         return;
     }
-    s.stage = Stage::Claim;
+    s.pending = Pending::Claim;
     if unclaimed(s).is_empty() {
         return end_claims(g, s);
     }
@@ -115,10 +116,10 @@ fn end_claims(g: &Risk, s: &mut State) {
     if g.star_wars {
         // A team decides together where the Death Star is: its first seat says it.
         s.asked = g.seats_of[Faction::Empire].nth(0);
-        s.stage = Stage::PlaceStar;
+        s.pending = Pending::PlaceStar;
     } else {
         s.asked = s.turn;
-        s.stage = Stage::Muster;
+        s.pending = Pending::Muster;
     }
 }
 
@@ -127,21 +128,21 @@ pub fn place_star(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Cha
     s.star = Some(planet);
     chance.tell(|story| story::star(story, g, planet));
     s.asked = s.turn;
-    s.stage = Stage::Muster;
+    s.pending = Pending::Muster;
     muster_on(g, s, chance);
 }
 
 /// Puts a troop on a planet, an own one and then perhaps one of the neutral Hutts.
 pub fn muster(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
-    let own = s.stage == Stage::Muster;
+    let own = s.pending == Pending::Muster;
     let army = if own { s.mine() } else { Army::Neutral };
     put(s, army, planet);
     chance.tell(|story| story::places(story, g, army, 1, planet));
     if own && g.neutral_hutts() && s.reserve[Army::Neutral] > 0 {
-        s.stage = Stage::MusterForHutts;
+        s.pending = Pending::MusterForHutts;
         return;
     }
-    s.stage = Stage::Muster;
+    s.pending = Pending::Muster;
     pass(g, s);
     muster_on(g, s, chance);
 }
@@ -154,7 +155,7 @@ fn muster_on(g: &Risk, s: &mut State, chance: &mut impl Chance) {
         }
         // Who has nothing left of his own still places what the Hutts have.
         if g.neutral_hutts() && s.reserve[Army::Neutral] > 0 && no_player_has_any(g, s) {
-            s.stage = Stage::MusterForHutts;
+            s.pending = Pending::MusterForHutts;
             return;
         }
         pass(g, s);

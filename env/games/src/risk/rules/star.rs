@@ -3,7 +3,7 @@
 use holotable_env::{Chance, Finite, Set};
 
 use super::Risk;
-use super::state::{Stage, State};
+use super::state::State;
 use super::values::AfterFiring;
 use super::words::{Army, Faction, Planet, Planets};
 use super::{end, story, turn};
@@ -15,23 +15,23 @@ pub fn of_faction(g: &Risk, s: &State, faction: Faction) -> Planets {
     s.board.of(armies.collect::<Set<Army>>())
 }
 
-/// What it can reach.
-fn reach(g: &Risk, s: &State) -> Planets {
+/// What it can reach in so many steps.
+fn reach(g: &Risk, s: &State, steps: u8) -> Planets {
     let open = turn::there(s);
-    s.star.map_or(Planets::EMPTY, |star| g.tables.map.within(star, s.steps, open))
+    s.star.map_or(Planets::EMPTY, |star| g.tables.map.within(star, steps, open))
 }
 
 /// Where it may move.
-pub fn harbours(g: &Risk, s: &State) -> Planets {
-    reach(g, s).and(imperial(g, s))
+pub fn harbours(g: &Risk, s: &State, steps: u8) -> Planets {
+    reach(g, s, steps).and(imperial(g, s))
 }
 
 /// What it could destroy.
-pub fn targets(g: &Risk, s: &State) -> Planets {
+pub fn targets(g: &Risk, s: &State, steps: u8) -> Planets {
     if s.board.destroyed.len() >= usize::from(g.tables.values.star.fires) {
         return Planets::EMPTY;
     }
-    reach(g, s).without(imperial(g, s)).and(s.board.taken())
+    reach(g, s, steps).without(imperial(g, s)).and(s.board.taken())
 }
 
 /// Destroys a planet with all that is on it.
@@ -83,7 +83,6 @@ pub fn rebuild(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance
 
 /// The move of the Death Star is over.
 pub fn stay(g: &Risk, s: &mut State, to: Option<Planet>, chance: &mut impl Chance) {
-    debug_assert_eq!(s.stage, Stage::Orbit);
     s.star = to.or(s.star);
     if let Some(planet) = to {
         chance.tell(|story| story::star(story, g, planet));

@@ -1,74 +1,11 @@
 //! [`State`]: the galaxy as one small `Copy` value. Each field is named here and nowhere else: bytes and JSON are derived.
 
-use holotable_env::{Json, List, Pack, Set, finite_enum};
+use holotable_env::{Json, Pack, Set, finite_enum};
 
 use super::board::{Board, Emperor};
 use super::fields::{Names, hands, hidden, packs, planet, planet_or_none, planets};
-use super::words::{
-    Army, ByArmy, ByFaction, Cards, Class, Fleet, How, Kind, Planet, Planets, SEATS, SET, Seat,
-};
-
-finite_enum! {
-    /// What is decided. All else happens between two decisions.
-    #[derive(Default)]
-    pub enum Stage {
-        /// Set-up: claim a planet.
-        #[default]
-        Claim = "claim",
-        /// Set-up: claim a planet for the neutral Hutts.
-        ClaimForHutts = "claim_for_hutts",
-        /// Set-up: put the Death Star on a planet of the Empire.
-        PlaceStar = "place_star",
-        /// Set-up: put a troop on an own planet.
-        Muster = "muster",
-        /// Set-up: put a troop on a planet of the neutral Hutts.
-        MusterForHutts = "muster_for_hutts",
-        /// Step 1: put the base token just drawn on a planet of the Empire.
-        Token = "token",
-        /// Step 3: play cards.
-        Cards = "cards",
-        /// The rest of a set of three cards.
-        Set = "set",
-        /// Step 4: place troops.
-        Place = "place",
-        /// Step 4: place the ship that was built.
-        PlaceShip = "place_ship",
-        /// Step 5: attack.
-        Invade = "invade",
-        /// The attacked player may answer.
-        Defend = "defend",
-        /// Troops and ships move onto the planet that was taken.
-        Advance = "advance",
-        /// The Empire moves a base that the Hutts took.
-        MoveBase = "move_base",
-        /// The planet at which a directive is aimed.
-        Target = "target",
-        /// The seat at which a directive is aimed.
-        Aim = "aim",
-        /// Step 6: from where troops move.
-        From = "from",
-        /// Step 6: where troops move to.
-        To = "to",
-        /// Step 6: how many.
-        Carry = "carry",
-        /// Step 6 in teams: a planet of the team-mate to take command of.
-        Command = "command",
-        /// The team-mate agrees or not.
-        Consent = "consent",
-        /// Step 7: from where ships move.
-        ShipsFrom = "ships_from",
-        /// Step 7: where ships move to.
-        ShipsTo = "ships_to",
-        /// Step 7: which ships.
-        CarryShips = "carry_ships",
-        /// Step 8: where the Death Star moves.
-        Orbit = "orbit",
-        /// Step 8: what the Death Star destroys.
-        Shot = "shot",
-        /// The game is over.
-        Over = "over",
-    }
-}
+use super::pending::{Now, Pending};
+use super::words::{Army, ByArmy, ByFaction, Cards, Class, Fleet, How, Planet, Planets, SEATS, Seat};
 
 finite_enum! {
     /// How the game ended.
@@ -127,8 +64,9 @@ pub struct Order {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Pack, Json)]
 #[json(context = Names<'cx>)]
 pub struct State {
-    /// What is decided.
-    pub stage: Stage,
+    /// What is decided: in JSON the key `stage` and the group `now`.
+    #[json(skip)]
+    pub pending: Pending,
     /// Rounds begun; 0 in the set-up.
     pub round: u16,
     /// Whose turn it is.
@@ -190,27 +128,6 @@ pub struct State {
     /// Moves of ships that are left.
     #[json(group = "this_turn")]
     pub ship_moves: u8,
-    /// The attack under way, or the one that has just taken a planet.
-    #[json(group = "now")]
-    pub order: Option<Order>,
-    /// The cards of a set so far.
-    #[json(group = "now")]
-    pub set: List<Kind, SET>,
-    /// The directive that waits for its target.
-    #[json(group = "now")]
-    pub card: Option<Kind>,
-    /// It was played while cards were played, and not in the invasion.
-    #[json(group = "now")]
-    pub in_cards: bool,
-    /// Where a move begins, or the planet that the team-mate shall give.
-    #[json(group = "now", with = planet_or_none)]
-    pub from: Option<Planet>,
-    /// Where it ends.
-    #[json(group = "now", with = planet_or_none)]
-    pub to: Option<Planet>,
-    /// How far the Death Star may move.
-    #[json(group = "now")]
-    pub steps: u8,
     /// How it ended.
     pub ending: Ending,
     /// The team that has won.
@@ -224,5 +141,17 @@ impl State {
     #[inline]
     pub fn mine(&self) -> Army {
         Army::of(self.turn)
+    }
+
+    /// What is decided as one record.
+    #[inline]
+    pub fn now(&self) -> Now {
+        self.pending.into()
+    }
+
+    /// Whether the game is over.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.ending != Ending::None
     }
 }

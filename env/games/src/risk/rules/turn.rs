@@ -4,7 +4,8 @@ use holotable_env::{Chance, Finite, Set};
 
 use super::Risk;
 use super::board::Emperor;
-use super::state::{Ready, Stage, State};
+use super::pending::Pending;
+use super::state::{Ready, State};
 use super::values::Ruined;
 use super::words::{ALL, Army, Faction, Planets, Seat, count};
 use super::{end, hand, moves, story};
@@ -16,7 +17,7 @@ pub fn begin(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     s.ship_moves = g.tables.values.fortification.ship_moves;
     if g.star_wars && g.faction(s.turn) == Faction::Empire && s.stack > 0 {
         draw_token(g, s, chance);
-        s.stage = Stage::Token;
+        s.pending = Pending::Token;
     } else {
         count_up(g, s, chance);
     }
@@ -68,7 +69,7 @@ pub fn enter_cards(g: &Risk, s: &mut State) {
     let hand = &s.hands[s.turn.index()];
     // An eliminated player's cards are turned in until few are left, and no longer (p9).
     if count(hand) > 0 && (!s.spoils || end::must_trade(g, hand)) {
-        s.stage = Stage::Cards;
+        s.pending = Pending::Cards;
     } else {
         enter_place(g, s);
     }
@@ -76,10 +77,10 @@ pub fn enter_cards(g: &Risk, s: &mut State) {
 
 /// Step 4: troops, then the ship.
 pub fn enter_place(g: &Risk, s: &mut State) {
-    s.stage = if s.reserve[s.mine()] > 0 {
-        Stage::Place
+    s.pending = if s.reserve[s.mine()] > 0 {
+        Pending::Place
     } else if s.ship.is_some() {
-        Stage::PlaceShip
+        Pending::PlaceShip
     } else {
         return enter_invade(g, s);
     };
@@ -89,7 +90,7 @@ pub fn enter_place(g: &Risk, s: &mut State) {
 pub fn enter_invade(_g: &Risk, s: &mut State) {
     s.spoils = false;
     s.asked = s.turn;
-    s.stage = Stage::Invade;
+    s.pending = Pending::Invade;
 }
 
 /// Step 6.
@@ -98,37 +99,37 @@ pub fn enter_fortification(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     if moves::sources(g, s).is_empty() {
         enter_command(g, s, chance);
     } else {
-        s.stage = Stage::From;
+        s.pending = Pending::From;
     }
 }
 
 /// Step 6 in teams: change of command.
 pub fn enter_command(g: &Risk, s: &mut State, chance: &mut impl Chance) {
-    (s.from, s.to, s.asked) = (None, None, s.turn);
+    s.asked = s.turn;
     if moves::commands(g, s).is_empty() {
         enter_ships(g, s, chance);
     } else {
-        s.stage = Stage::Command;
+        s.pending = Pending::Command;
     }
 }
 
 /// Step 7.
 pub fn enter_ships(g: &Risk, s: &mut State, chance: &mut impl Chance) {
-    (s.from, s.to, s.asked) = (None, None, s.turn);
+    s.asked = s.turn;
     if s.ship_moves == 0 || moves::harbours(g, s).is_empty() {
         s.ship_moves = 0;
         enter_orbit(g, s, chance);
     } else {
-        s.stage = Stage::ShipsFrom;
+        s.pending = Pending::ShipsFrom;
     }
 }
 
 /// Step 8.
 pub fn enter_orbit(g: &Risk, s: &mut State, chance: &mut impl Chance) {
     if g.star_wars && g.faction(s.turn) == Faction::Empire && s.star.is_some() {
-        s.steps = 1 + chance.below(usize::from(g.tables.values.star.move_die)) as u8;
-        chance.tell(|story| story::steps(story, s.steps));
-        s.stage = Stage::Orbit;
+        let steps = 1 + chance.below(usize::from(g.tables.values.star.move_die)) as u8;
+        chance.tell(|story| story::steps(story, steps));
+        s.pending = Pending::Orbit { steps };
     } else {
         finish(g, s, chance);
     }
@@ -136,7 +137,6 @@ pub fn enter_orbit(g: &Risk, s: &mut State, chance: &mut impl Chance) {
 
 /// The end of a turn: cards are drawn, and the next army's turn begins.
 pub fn finish(g: &Risk, s: &mut State, chance: &mut impl Chance) {
-    s.steps = 0;
     for _ in 0..draws(g, s) {
         hand::draw(g, s, s.turn, chance);
     }

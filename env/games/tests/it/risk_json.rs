@@ -1,0 +1,111 @@
+//! States of RISK as JSON: what a decision is about fits its stage, or a line says what does not.
+
+use std::collections::BTreeSet;
+
+use holotable_env::{Finite, List, Save, Viewer, read_state};
+use holotable_games::risk::pending::{Pending, Stage};
+use holotable_games::risk::state::{Order, Ready};
+use holotable_games::risk::words::How;
+use serde_json::{Value, json};
+
+use crate::any_game::random_game;
+use crate::risk_board::{War, game};
+
+/// What is said of a position whose JSON has these values at these places.
+fn refusal(war: &War, edits: &[(&str, Value)]) -> String {
+    let mut json = war.g.to_json(&war.s, Viewer::All);
+    for (at, new) in edits {
+        *json.pointer_mut(at).unwrap_or_else(|| panic!("no {at}")) = new.clone();
+    }
+    read_state(&war.g, &json).expect_err("it does not fit").to_string()
+}
+
+/// Who holds Rodia may be the first seat, which has some troops on Gamorr beside it, and the attack that leads there.
+fn rodia_of(seat: usize) -> (War, Order) {
+    let war = War::new(&[]).own("Gamorr", 0, 3).own("Rodia", seat, 1);
+    let (from, to) = (war.planet("Gamorr"), war.planet("Rodia"));
+    (war, Order { from, to, how: How::Once, with: Ready::default(), parry: 0, one_die: false })
+}
+
+#[test]
+fn parts_of_other_stages_are_refused_and_those_of_the_stage_needed() {
+    let (war, order) = rodia_of(0);
+    let advance = war.clone().turn(0, Pending::Advance { order }).check();
+    let advance = advance.g.to_json(&advance.s, Viewer::All)["now"]["order"].clone();
+    let war = war.turn(0, Pending::Carry { from: order.from, to: order.to }).check();
+    for (edits, words) in [
+        (&[("/now/from", Value::Null)][..], "now.from: must not be null at the stage 'carry'"),
+        (&[("/now/card", json!(3))], "now.card: must be null at the stage 'carry', not 3"),
+        (&[("/now/set", json!([1, 2]))], "now.set: must be [] at the stage 'carry', not [1,2]"),
+        (&[("/now/in_cards", json!(true))], "now.in_cards: must be false at the stage 'carry', not true"),
+        (&[("/now/steps", json!(2))], "now.steps: must be 0 at the stage 'carry', not 2"),
+        (&[("/now/order", advance)], "now.order: must be null at the stage 'carry', not {\"from\":"),
+        (&[("/stage", json!("to"))], "now.to: must be null at the stage 'to', not \"Rodia\""),
+        (&[("/stage", json!("defend"))], "now.order: must not be null at the stage 'defend'"),
+        (&[("/stage", json!("invade"))], "now.from: must be null at the stage 'invade', not \"Gamorr\""),
+        (&[("/stage", json!("carri"))], "stage: no 'carri'"),
+        (&[("/now", json!(3))], "now: must be an object, not 3"),
+    ] {
+        let why = refusal(&war, edits);
+        assert!(why.contains(words), "'{why}' does not say '{words}'");
+    }
+}
+
+#[test]
+fn values_that_no_stage_has_are_refused() {
+    let ((taken, order), (theirs, _)) = (rodia_of(0), rodia_of(2));
+    let said = |war: &War, seat: usize, pending: Pending, words: &str| {
+        let war = war.clone().turn(seat, pending);
+        let why = refusal(&war, &[]);
+        assert!(why.contains(words), "'{why}' does not say '{words}'");
+    };
+    for steps in [0, 7] {
+        let words = format!("the Death Star moves {steps} steps at the stage 'orbit', not 1 to 6");
+        said(&taken, 2, Pending::Orbit { steps }, &words);
+    }
+    let parry = Order { parry: 3, ..order };
+    said(&taken, 0, Pending::Advance { order: parry }, "a card adds 3 to each die, more than 2");
+    let limited = Order { with: Ready { dice: 3, ..Ready::default() }, ..order };
+    said(&taken, 0, Pending::Advance { order: limited }, "an attack is limited to 3 dice, more than 2");
+    said(&theirs, 0, Pending::Advance { order }, "Rodia is not taken, but something moves there");
+    said(&taken, 0, Pending::Defend { order }, "Rodia is attacked, but cannot be");
+    let far = Order { to: taken.planet("Kuat"), ..order };
+    said(&taken, 0, Pending::Defend { order: far }, "Kuat, which is attacked, is not next to Gamorr");
+    let other = Order { from: order.to, to: order.from, ..order };
+    said(
+        &theirs,
+        0,
+        Pending::Advance { order: other },
+        "an attack begins on Rodia, a planet of another army",
+    );
+    said(&taken, 0, Pending::Set { set: List::default() }, "seat 0 is asked at the stage 'set', but");
+    said(
+        &theirs,
+        0,
+        Pending::Carry { from: order.from, to: order.to },
+        "seat 0 is asked at the stage 'carry', but",
+    );
+    said(
+        &taken,
+        0,
+        Pending::Over { order: None, steps: 0 },
+        "the ending is 'unfinished' at the stage 'over'",
+    );
+}
+
+#[test]
+fn every_stage_is_written_and_read_back() {
+    let mut seen = BTreeSet::new();
+    for given in [&[("players", "3")][..], &[("players", "4")], &[("players", "2")]] {
+        let g = game(given);
+        for seed in 0..6 {
+            random_game(&g, seed, |s, _| {
+                if seen.insert(s.now().stage) {
+                    assert_eq!(read_state(&g, &g.to_json(s, Viewer::All)), Ok(*s));
+                }
+            });
+        }
+    }
+    let missing: Vec<_> = Stage::all().filter(|stage| !seen.contains(stage)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
