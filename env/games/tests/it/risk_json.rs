@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use holotable_env::{Finite, List, Save, Viewer, read_state};
+use holotable_games::risk::Action;
 use holotable_games::risk::pending::{Pending, Stage};
 use holotable_games::risk::state::{Order, Ready};
-use holotable_games::risk::words::How;
+use holotable_games::risk::words::{Class, How};
 use serde_json::{Value, json};
 
 use crate::any_game::random_game;
@@ -91,6 +92,22 @@ fn values_that_no_stage_has_are_refused() {
         Pending::Over { order: None, steps: 0 },
         "the ending is 'unfinished' at the stage 'over'",
     );
+}
+
+/// What ended a game is still there at its end: the attack, or how far the Death Star might move.
+#[test]
+fn the_end_of_a_game_says_by_what() {
+    let war = War::new(&[]).own("Gamorr", 0, 9).own("Rodia", 2, 1).base("Rodia", true).check();
+    let attack = war.attack("Gamorr", "Rodia", How::Once);
+    let now = |war: &War| war.g.to_json(&war.s, Viewer::All)["now"].clone();
+    let won = now(&war.luck(attack, &[1]));
+    assert_eq!((&won["order"]["to"], &won["steps"]), (&json!("Rodia"), &json!(0)));
+    let fire = [("Fire at Will", Class::Fighter)];
+    let war = War::new(&[]).star("Gamorr").own("Elom", 2, 1).own("Rodia", 0, 7).cards(2, &fire);
+    let war = war.turn(2, Pending::Orbit { steps: 1 }).check();
+    let (card, rodia) = (war.kind(2, "Fire at Will", Class::Fighter), war.choose("Rodia"));
+    let shot = now(&war.play(Action::Play { card }).play(rodia));
+    assert_eq!((&shot["order"], &shot["steps"]), (&Value::Null, &json!(1)));
 }
 
 #[test]

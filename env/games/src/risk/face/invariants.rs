@@ -41,13 +41,17 @@ fn seats(g: &Risk, s: &State) -> Result<(), String> {
         ensure(seat.index() < g.players, || format!("'{what}' is seat {seat:?} of {}", g.players))?;
     }
     let setup = s.round == 0;
-    says(setup == (s.now().stage <= Stage::MusterForHutts), "rounds begin after the set-up")?;
-    ensure(s.round <= g.rounds, || format!("round {} of at most {}", s.round, g.rounds))?;
+    let (round, stage) = (s.round, s.now().stage);
+    ensure(setup == (stage <= Stage::MusterForHutts), || {
+        format!("it is round {round} at the stage '{}', but the set-up alone is round 0", stage.word())
+    })?;
+    ensure(round <= g.rounds, || format!("round {round} of at most {}", g.rounds))?;
     let gone: Set<Seat> =
         g.seats().filter(|&seat| !setup && s.board.held[Army::of(seat)].is_empty()).collect();
     // A game that is won with an army's last planet is over before the army is out.
     let out = if s.is_over() { s.out.and(gone) } else { gone };
-    says(s.out == out, "who is out and who has no planets disagree")?;
+    let list = |seats: Set<Seat>| seats.iter().map(Seat::index).collect::<Vec<_>>();
+    ensure(s.out == out, || format!("the seats {:?} are out, not {:?}", list(s.out), list(out)))?;
     says(s.is_over() || !s.out.has(s.turn), "it is the turn of an army that is gone")?;
     says(s.is_over() || !s.out.has(s.asked), "an army that is gone is asked")
 }
@@ -70,7 +74,10 @@ fn board(g: &Risk, s: &State) -> Result<(), String> {
         }
     }
     let stage = s.now().stage;
-    says(stage <= Stage::ClaimForHutts || seen == ALL, "a planet is nobody's")?;
+    let free = ALL.without(seen);
+    ensure(stage <= Stage::ClaimForHutts || free.is_empty(), || {
+        format!("{} is nobody's", g.tables.map.name(free.nth(0)))
+    })?;
     let troops: u32 = board.troops.values().iter().chain(s.reserve.values()).map(|&n| u32::from(n)).sum();
     ensure(troops <= MOST_TROOPS, || format!("{troops} troops, more than {MOST_TROOPS}"))?;
     let fires = usize::from(g.tables.values.star.fires);
@@ -162,7 +169,8 @@ fn this_turn(g: &Risk, s: &State) -> Result<(), String> {
     let plays = |army: Army| army.seat().map_or(g.neutral_hutts(), |seat| seat.index() < g.players);
     says(s.robbed.iter().all(plays), "nobody was robbed")?;
     let now = s.now();
-    let fought = (Stage::Invade..=Stage::Aim).contains(&now.stage) || s.is_over() || s.spoils;
+    let invading = now.stage >= Stage::Invade && !now.in_cards;
+    let fought = invading && now.stage <= Stage::Aim || s.is_over() || s.spoils;
     says(
         fought || s.barred.is_empty() && s.shielded.is_empty() && s.ready == Ready::default(),
         "what holds for an invasion outlasts it",
@@ -172,7 +180,6 @@ fn this_turn(g: &Risk, s: &State) -> Result<(), String> {
     says(g.star_wars || !s.built && s.ship.is_none() && s.ready.plus == 0, "standard RISK has no ships")?;
     says(s.ship.is_none() || s.built, "a ship waits that was not built")?;
     let placed = s.reserve[s.mine()] == 0 && s.ship.is_none();
-    let invading = now.stage >= Stage::Invade && !now.in_cards;
     says(placed || !invading || s.is_over(), "troops or a ship were not placed before the invasion")?;
     says(!s.spoils || !g.star_wars, "cards are taken in standard RISK only")?;
     says(s.ship_moves <= g.tables.values.fortification.ship_moves, "more moves of ships than there are")?;
@@ -200,7 +207,10 @@ fn ending(g: &Risk, s: &State) -> Result<(), String> {
     ensure(over == (stage == Stage::Over), || {
         format!("the ending is '{}' at the stage '{}'", s.ending.word(), stage.word())
     })?;
-    says(s.winner.is_some() == (over && s.ending != Ending::Draw), "ending and winner disagree")?;
+    ensure(s.winner.is_some() == (over && s.ending != Ending::Draw), || {
+        let winner = if s.winner.is_some() { "a winner" } else { "no winner" };
+        format!("the ending is '{}', but there is {winner}", s.ending.word())
+    })?;
     if let Some(winner) = s.winner {
         says(g.seats().any(|seat| end::team(g, seat) == winner), "nobody plays the winner")?;
     }
@@ -230,12 +240,10 @@ fn attack(g: &Risk, s: &State, order: &Order) -> Result<(), String> {
     })?;
     ensure(order.parry <= 2, || format!("a card adds {} to each die, more than 2", order.parry))?;
     ready(g, &order.with)?;
-    match s.pending {
-        Pending::Defend { .. } => {
-            ensure(battle::targets(g, s).has(order.to), || format!("{to} is attacked, but cannot be"))
-        }
-        _ => ensure(mine.has(order.to), || format!("{to} is not taken, but something moves there")),
+    if matches!(s.pending, Pending::Defend { .. }) {
+        return ensure(battle::targets(g, s).has(order.to), || format!("{to} is attacked, but cannot be"));
     }
+    ensure(mine.has(order.to), || format!("{to} is not taken, but something moves there"))
 }
 
 /// The directive that waits for its target.

@@ -8,7 +8,7 @@ use super::relations::relations;
 use crate::risk::rules::Risk;
 use crate::risk::rules::board::Emperor;
 use crate::risk::rules::cards::VERBS;
-use crate::risk::rules::pending::{Now, Pending, Stage};
+use crate::risk::rules::pending::{Now, Stage};
 use crate::risk::rules::sight::knows_emperor;
 use crate::risk::rules::state::{Ready, State};
 use crate::risk::rules::words::{
@@ -29,7 +29,7 @@ impl Observe for Risk {
         let doc = "your planets from which you can attack or move, in the same order: what there is to move";
         out.rows("garrisons", doc, PLANETS, |rows| garrisons(s, me, rows));
         let doc = "the kinds of cards of your deck, those of each class in the order of directives.toml";
-        out.rows("cards", doc, KINDS, |rows| cards(self, s, me, rows));
+        out.rows("cards", doc, KINDS, |rows| cards(self, s, &now, me, rows));
         let doc = "the discarded cards by kind: the decks of the Rebels, the Empire and the Hutts";
         out.rows("discards", doc, Faction::N * KINDS, |rows| discards(self, s, rows));
         out.rows("directive", "what the directive that waits for its target does, by verb", VERBS, |rows| {
@@ -322,14 +322,11 @@ struct CardRow {
     amount: Count<4>,
 }
 
-fn cards(g: &Risk, s: &State, me: Seat, rows: &mut Rows<'_, CardRow>) {
+fn cards(g: &Risk, s: &State, now: &Now, me: Seat, rows: &mut Rows<'_, CardRow>) {
     let deck = g.deck(me);
     let hand = &s.hands[me.index()];
     let partner = g.partner[me.index()].map(|seat| &s.hands[seat.index()]);
-    let set = match &s.pending {
-        Pending::Set { set } if !g.star_wars || g.faction(s.turn) == g.faction(me) => &set[..],
-        _ => &[],
-    };
+    let set = if g.star_wars && g.faction(s.turn) != g.faction(me) { &[][..] } else { &now.set[..] };
     let mut seen = deck.held(hand) | partner.map_or(0, |hand| deck.held(hand));
     for kind in set {
         seen |= 1 << kind.index();

@@ -135,7 +135,7 @@ fn under_way(g: &Risk, s: &State, order: &Order) -> String {
 /// What the seat that acts is asked.
 #[expect(clippy::too_many_lines, reason = "an arm for each stage")]
 pub fn prompt(g: &Risk, s: &State) -> String {
-    let map = &g.tables.map;
+    let name = |planet| g.tables.map.name(planet);
     match s.pending {
         Pending::Claim => format!("claim a planet ({} left)", counted(s.reserve[s.mine()], "troop")),
         Pending::ClaimForHutts => "claim a planet for the neutral Hutts".into(),
@@ -169,20 +169,14 @@ pub fn prompt(g: &Risk, s: &State) -> String {
             }
             words
         }
-        Pending::Defend { order } => {
-            let what = if s.star == Some(order.to) { "the Death Star over " } else { "" };
-            format!(
-                "{what}{} is attacked from {}: answer with cards, or go on",
-                map.name(order.to),
-                map.name(order.from)
-            )
+        Pending::Defend { order: Order { from, to, .. } } => {
+            let what = if s.star == Some(to) { "the Death Star over " } else { "" };
+            format!("{what}{} is attacked from {}: answer with cards, or go on", name(to), name(from))
         }
-        Pending::Advance { order } => format!(
-            "{} is taken: more may follow from {} ({})",
-            map.name(order.to),
-            map.name(order.from),
-            counted(s.board.troops[order.from] - 1, "troop")
-        ),
+        Pending::Advance { order: Order { from, to, .. } } => {
+            let more = counted(s.board.troops[from] - 1, "troop");
+            format!("{} is taken: more may follow from {} ({more})", name(to), name(from))
+        }
         Pending::MoveBase { .. } => "the Hutts have taken a base: move it to a planet of the Empire".into(),
         Pending::Target { card, .. } => match g.deck(s.asked).card(card).verb {
             Some(verb) => format!("choose a planet: {}", verb.words()),
@@ -190,23 +184,15 @@ pub fn prompt(g: &Risk, s: &State) -> String {
         },
         Pending::Aim { .. } => "choose whose hand".into(),
         Pending::From => "fortify: choose from where troops move, or leave it out".into(),
-        Pending::To { from } | Pending::ShipsTo { from } => {
-            format!("choose where to, from {}", map.name(from))
+        Pending::To { from } | Pending::ShipsTo { from } => format!("choose where to, from {}", name(from)),
+        Pending::Carry { from, to } => {
+            let troops = s.board.troops[from] - 1;
+            format!("move troops from {} to {} ({troops} may)", name(from), name(to))
         }
-        Pending::Carry { from, to } => format!(
-            "move troops from {} to {} ({} may)",
-            map.name(from),
-            map.name(to),
-            s.board.troops[from] - 1
-        ),
         Pending::Command => "take command of a planet of your team-mate, or leave it out".into(),
-        Pending::Consent { from } => {
-            format!("the team-mate asks for {}: agree, or refuse", map.name(from))
-        }
+        Pending::Consent { from } => format!("the team-mate asks for {}: agree, or refuse", name(from)),
         Pending::ShipsFrom => "choose from where ships move, or leave it out".into(),
-        Pending::CarryShips { from, to } => {
-            format!("move ships from {} to {}", map.name(from), map.name(to))
-        }
+        Pending::CarryShips { from, to } => format!("move ships from {} to {}", name(from), name(to)),
         Pending::Orbit { steps } => format!("move the Death Star (the die shows {steps}), or leave it"),
         Pending::Shot { .. } => "choose the planet that the Death Star destroys".into(),
         Pending::Over { .. } => "nothing: the game is over".into(),
@@ -288,18 +274,13 @@ fn choose(g: &Risk, s: &State, planet: Planet) -> String {
 
 /// An attack with its odds, as if nobody answered it.
 fn attack(g: &Risk, s: &State, from: Planet, to: Planet, how: How) -> String {
-    let map = &g.tables.map;
-    let (a, d) = (s.board.troops[from], s.board.troops[to]);
-    let whose = owner(g, s, to);
+    let [here, there] = [from, to].map(|planet| g.tables.map.name(planet));
+    let (a, d, whose) = (s.board.troops[from], s.board.troops[to], owner(g, s, to));
     if s.star == Some(to) && a > 1 {
         let chance = 100.0 * odds::of_star(g, s, from, to);
-        return format!(
-            "attack the Death Star over {} from {} (destroyed in {chance:.1} %)",
-            map.name(to),
-            map.name(from)
-        );
+        return format!("attack the Death Star over {there} from {here} (destroyed in {chance:.1} %)");
     }
-    let place = format!("{} ({whose} {d}) from {} ({a})", map.name(to), map.name(from));
+    let place = format!("{there} ({whose} {d}) from {here} ({a})");
     if a < 2 || d == 0 {
         return format!("attack {place}");
     }

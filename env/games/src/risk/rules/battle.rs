@@ -104,7 +104,7 @@ pub fn fight(g: &Risk, s: &mut State, order: Order, chance: &mut impl Chance) {
         }
     }
     toll.tell(g, s, &order, chance);
-    call_off(s);
+    turn::enter_invade(s);
 }
 
 /// The troops that both sides lose in an attack.
@@ -122,11 +122,6 @@ impl Toll {
             story::falls(story, g, defender, self.defender, order.to);
         });
     }
-}
-
-/// The attack is over, and the invasion goes on.
-pub fn call_off(s: &mut State) {
-    (s.pending, s.asked) = (Pending::Invade, s.turn);
 }
 
 /// The one try at the Death Star: with three dice at most a sum that destroys it, or the troops are lost.
@@ -243,10 +238,9 @@ pub fn advance(g: &Risk, s: &mut State, order: Order) {
 
 /// Nothing more follows; an eliminated player's cards may have to be turned in (p9).
 pub fn end_advance(g: &Risk, s: &mut State) {
-    call_off(s);
     if s.spoils && end::must_trade(g, &s.hands[s.turn.index()]) {
-        s.pending = Pending::Cards;
+        (s.pending, s.asked) = (Pending::Cards, s.turn);
     } else {
-        turn::enter_invade(g, s);
+        turn::enter_invade(s);
     }
 }

@@ -77,6 +77,7 @@ pub fn marks(g: &Risk, s: &State, from: Faction) -> Set<Seat> {
 }
 
 /// The planets at which a card that waits can be aimed.
+#[expect(clippy::wildcard_enum_match_arm, reason = "most verbs ask for no planet")]
 pub fn targets(g: &Risk, s: &State, card: Kind) -> Planets {
     match verb(g, s.asked, card) {
         Verb::AddTroops { .. } => s.board.held[Army::of(s.asked)],
@@ -88,13 +89,11 @@ pub fn targets(g: &Risk, s: &State, card: Kind) -> Planets {
 
 /// The seats at which a card that waits can be aimed.
 pub fn aimed(g: &Risk, s: &State, card: Kind) -> Set<Seat> {
-    match verb(g, s.asked, card) {
-        Verb::Discard { from, .. } => marks(g, s, from),
-        _ => Set::EMPTY,
-    }
+    if let Verb::Discard { from, .. } = verb(g, s.asked, card) { marks(g, s, from) } else { Set::EMPTY }
 }
 
 /// Plays a card for its directive.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other stages are the own turn")]
 pub fn play(g: &Risk, s: &mut State, card: Kind, chance: &mut impl Chance) {
     s.hands[s.asked.index()][card] -= 1;
     chance.tell(|story| story::plays(story, g, s.asked, card));
@@ -133,7 +132,7 @@ pub fn resume(g: &Risk, s: &mut State, in_cards: bool) {
     if in_cards {
         turn::enter_cards(g, s);
     } else {
-        s.pending = Pending::Invade;
+        turn::enter_invade(s);
     }
 }
 
@@ -193,7 +192,7 @@ fn defend(g: &Risk, s: &mut State, mut order: Order, verb: Verb, chance: &mut im
             } else {
                 s.shielded.add(to);
             }
-            return battle::call_off(s);
+            return turn::enter_invade(s);
         }
         Verb::Discard { .. } | Verb::Force { .. } | Verb::Fire | Verb::DestroyStar | Verb::RebuildStar => {
             unreachable!("'{}' does not answer an attack", verb.words())

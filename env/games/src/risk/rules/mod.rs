@@ -90,6 +90,7 @@ impl Tabletop for Risk {
         let tables = Arc::new(load(data)?);
         let decks = if star_wars { tables.decks.clone() } else { plain(&tables.decks) };
         let seated = if star_wars { seats(players) } else { &[Faction::Rebels; SEATS][..players] };
+        let others = if star_wars { Faction::Hutts } else { Faction::Rebels };
         let mut seats_of = ByFaction::<Set<Seat>>::default();
         for (seat, &faction) in seated.iter().enumerate() {
             seats_of[faction].add(Seat::at(seat));
@@ -106,13 +107,7 @@ impl Tabletop for Risk {
             star_wars,
             rounds: options.int("rounds") as u16,
             dealt,
-            factions: ByArmy::from_fn(|army: Army| {
-                seated.get(army.index()).copied().unwrap_or(if star_wars {
-                    Faction::Hutts
-                } else {
-                    Faction::Rebels
-                })
-            }),
+            factions: ByArmy::from_fn(|army: Army| seated.get(army.index()).copied().unwrap_or(others)),
             friends: std::array::from_fn(|seat| mates(seat).iter().map(Army::of).collect()),
             partner: std::array::from_fn(|seat| mates(seat).iter().find(|mate| mate.index() != seat)),
             seats_of,

@@ -67,7 +67,7 @@ impl Game for Risk {
                 put_tokens(g, s, planet, chance);
                 turn::count_up(g, s, chance);
             }
-            (Pending::Cards, Action::Done) => turn::enter_place(g, s),
+            (Pending::Cards, Action::Done) => turn::enter_place(s),
             (_, Action::Play { card }) => directive::play(g, s, card, chance),
             (_, Action::Build { card }) => sets::build(g, s, card, chance),
             (Pending::Set { set }, Action::Trade { card }) => sets::trade(g, s, set, card, chance),
@@ -180,14 +180,14 @@ fn place(g: &Risk, s: &mut State, planet: Planet, lot: Lot, chance: &mut impl Ch
     s.board.troops[planet] += troops;
     s.reserve[mine] -= troops;
     chance.tell(|story| story::places(story, g, mine, troops, planet));
-    turn::enter_place(g, s);
+    turn::enter_place(s);
 }
 
 fn place_ship(g: &Risk, s: &mut State, planet: Planet, chance: &mut impl Chance) {
     let class = s.ship.take().expect("a ship waits");
     s.board.ships[planet][class] += 1;
     chance.tell(|story| story::ship(story, g, s.mine(), class, planet));
-    turn::enter_place(g, s);
+    turn::enter_place(s);
 }
 
 /// Moves troops on.

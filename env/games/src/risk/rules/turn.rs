@@ -71,26 +71,24 @@ pub fn enter_cards(g: &Risk, s: &mut State) {
     if count(hand) > 0 && (!s.spoils || end::must_trade(g, hand)) {
         s.pending = Pending::Cards;
     } else {
-        enter_place(g, s);
+        enter_place(s);
     }
 }
 
 /// Step 4: troops, then the ship.
-pub fn enter_place(g: &Risk, s: &mut State) {
+pub fn enter_place(s: &mut State) {
     s.pending = if s.reserve[s.mine()] > 0 {
         Pending::Place
     } else if s.ship.is_some() {
         Pending::PlaceShip
     } else {
-        return enter_invade(g, s);
+        return enter_invade(s);
     };
 }
 
-/// Step 5; an eliminated player's cards may have interrupted it.
-pub fn enter_invade(_g: &Risk, s: &mut State) {
-    s.spoils = false;
-    s.asked = s.turn;
-    s.pending = Pending::Invade;
+/// Step 5, which an attack or an eliminated player's cards may have interrupted.
+pub fn enter_invade(s: &mut State) {
+    (s.pending, s.asked, s.spoils) = (Pending::Invade, s.turn, false);
 }
 
 /// Step 6.
