@@ -6,7 +6,7 @@ use holotable_env::{Finite, List, Save, Viewer, read_state};
 use holotable_games::risk::Action;
 use holotable_games::risk::pending::{Pending, Stage};
 use holotable_games::risk::state::{Order, Ready};
-use holotable_games::risk::words::{Class, How};
+use holotable_games::risk::words::{Class, How, Kind};
 use serde_json::{Value, json};
 
 use crate::any_game::random_game;
@@ -79,6 +79,10 @@ fn values_that_no_stage_has_are_refused() {
         Pending::Advance { order: other },
         "an attack begins on Rodia, a planet of another army",
     );
+    let mut barred = taken.clone();
+    barred.s.barred.add(order.from);
+    let among_cards = Pending::Target { card: Kind::at(0), in_cards: true };
+    said(&barred, 0, among_cards, "what holds for an invasion outlasts it");
     said(&taken, 0, Pending::Set { set: List::default() }, "seat 0 is asked at the stage 'set', but");
     said(
         &theirs,

@@ -3,7 +3,6 @@
 use holotable_env::{Chance, Finite};
 
 use super::Risk;
-use super::pending::Pending;
 use super::state::State;
 use super::story;
 use super::words::{Cards, Faction, Kind, Seat, count};
@@ -40,10 +39,8 @@ pub fn discards(g: &Risk, s: &State, faction: Faction) -> Cards {
     };
     less(&s.decks[faction]);
     g.seats_of[faction].iter().for_each(|seat| less(&s.hands[seat.index()]));
-    if let Pending::Set { set } = s.pending
-        && g.faction(s.turn) == faction
-    {
-        set.iter().for_each(|&kind| left[kind] -= 1);
+    if g.faction(s.turn) == faction {
+        s.now().set.iter().for_each(|&kind| left[kind] -= 1);
     }
     left
 }
