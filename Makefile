@@ -64,6 +64,7 @@ check: lint ## format and lints only
 lint: libtorch
 	$(CARGO) fmt --all --check
 	python3 agents/crates.py
+	python3 agents/links.py
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 rust-test: libtorch

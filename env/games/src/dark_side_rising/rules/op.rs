@@ -3,8 +3,8 @@
 //! Data files write these in TOML (`{ verb = "heal", reach = "team_or_sector", pick = "one", amount = 1 }`).
 //! A new card needs no code. A new verb needs a variant here with what it [asks](Op::asks) for, an arm in `apply` that
 //! carries it out, one in `targets` that says what it may be aimed at, one in `validate` for who may have it, and its
-//! words in `ability`; the compiler leads to all of these, and to what bots think of it. It does not lead to the flags by which
-//! networks know it (`Skills` in `observation/card.rs`).
+//! words in `ability`; the compiler leads to all of these, and to what bots think of it. What it does not lead to
+//! is listed in `env/README.md`, "To add a verb".
 
 use holotable_env::{Set, finite_enum};
 use serde::{Deserialize, Serialize};
