@@ -7,7 +7,7 @@ use super::fields::{Names, planet_or_none};
 use super::state::Order;
 use super::words::{Kind, Planet, SET};
 
-/// Declares stages in the order in which a game comes to them: what each decision is about, the word that files use, what is done
+/// Declares stages in the order in which a game comes to them, which invariants compare: what each decision is about, the word that files use, what is done
 /// there in words that stand for it in a sentence, and what `Done` means.
 macro_rules! stages {
     ($($(#[$meta:meta])* $stage:ident $({ $($part:ident: $of:ty),+ })? = $word:literal, $doing:literal
