@@ -1,7 +1,7 @@
 //! [`RolloutBuffer`]: the decisions of a rollout, and their advantages.
 //!
 //! The record begins with decisions of the rollout before whose return was not known then, if there are several teams: see
-//! [`Carried`]. After these, the decision of slot `e` at step `t` is number `t * slots + e`.
+//! `Carried`. After these, the decision of slot `e` at step `t` is number `t * slots + e`.
 
 use holotable_net::sparse::Sparse;
 use holotable_net::transition::Transition;
