@@ -100,7 +100,8 @@ class VectorEnv(HasSpec, gymnasium.vector.VectorEnv[Any, npt.NDArray[np.int64], 
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._begun = False
         self._set: set[str] = set()
-        self._mask: Bools = self._batch.look()["mask"]
+        # Nothing is looked at before the first reset: opponents would play games that it ends.
+        self._mask: Bools = np.ones((num_envs, self.game.num_actions), np.bool_)
         self._all = np.ones(num_envs, np.bool_)
         self._all.flags.writeable = False
         self._flags = dict.fromkeys((f"_{key}" for key in (*INFOS, "ending")), self._all)

@@ -29,13 +29,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
 fn describe(kind: &Kind, out: &mut dyn Write) -> CommandResult {
     writeln!(out, "{}: {}\n", kind.name, kind.about)?;
     let cells = |s: &OptionSpec| vec![s.name.into(), s.default.into(), s.kind.to_string()];
-    table::print(
-        out,
-        &["option", "default", "range"],
-        &[0, 1, 2],
-        &kind.options.iter().map(cells).collect::<Vec<_>>(),
-    )?;
-    writeln!(out)?;
+    if kind.options.is_empty() {
+        writeln!(out, "no options")?;
+    } else {
+        let options: Vec<_> = kind.options.iter().map(cells).collect();
+        table::print(out, &["option", "default", "range"], &[0, 1, 2], &options)?;
+        writeln!(out)?;
+    }
     for spec in kind.options {
         writeln!(out, "{}: {}", spec.name, spec.doc)?;
     }

@@ -365,7 +365,8 @@ impl dyn AnyState + '_ {
         let summary = self.summary();
         let counts: Vec<_> = summary.counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
         let state = if self.actor().is_none() { "Over" } else { "Not over" };
-        format!("{state}: {} ({})", summary.reason, counts.join(", "))
+        let counts = if counts.is_empty() { String::new() } else { format!(" ({})", counts.join(", ")) };
+        format!("{state}: {}{counts}", summary.reason)
     }
 }
 
