@@ -152,7 +152,7 @@ def spoil_model(folder):
         (lambda f: (f / "state.json").write_text("[" * 200_000), "state.json is damaged"),
         (lambda f: (f / "layout.json").unlink(), "cannot read layout.json"),
         (spoil_model, "model.safetensors was damaged or edited"),
-        (of_another_format, "it has form 3, this program reads 4"),
+        (of_another_format, "it has form 3, this program reads 5"),
     ],
 )
 def test_what_is_no_checkpoint_is_refused_in_one_line(tmp_path, spoil, line):
