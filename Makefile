@@ -179,7 +179,7 @@ package: ## check that each crate is whole by itself: it is packed, and built fr
 	$(PACK) -p holotable-train $(call WITH,derive env games net store players arena)
 	$(PACK) -p holotable-agents $(call WITH,derive env games net store players arena train)
 
-own-game: ## build the example of a game outside the workspace as its users do, and try it (3 minutes)
+own-game: ## build the example of a game outside the workspace as its users do, and try it (5 minutes)
 	cp Cargo.lock env/examples/own_game/Cargo.lock
 	cd env/examples/own_game && $(CARGO) test --target-dir $(CURDIR)/target
 
