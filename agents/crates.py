@@ -2,7 +2,8 @@
 """Print the crates of the workspace: lines of code, what each may import, and how deep the imports of its modules go.
 
 A line of code is one of Rust that is neither blank nor a comment. Tests may import what they like. A level is a module at the
-top of a crate that imports one of the level below. Modules that import each other in a circle are named; then, and where there are more than 8 levels, the exit code is 1.
+top of a crate that imports one of the level below. Modules that import each other in a circle are named. The exit code is 1
+where there is a circle, or a crate of more than 8 levels.
 
     python3 agents/crates.py          the table
     python3 agents/crates.py -v       with the longest chain of modules of each crate

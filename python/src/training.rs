@@ -45,8 +45,8 @@ pub fn train<'py>(
         "seconds": told.seconds,
         "score": told.score,
         "best_score": told.best_score,
-        "finished": summary.finished(),
-        "ended": summary.ended.to_string(),
+        "finished": summary.finished,
+        "ended": summary.ended(),
     });
     convert::to_python(py, &report)
 }

@@ -122,11 +122,11 @@ pub fn run(args: &Args, learners: Learners, out: &mut dyn Write) -> CommandResul
     let mut stop = Stop([asked::to_end()?].into_iter().chain(leash).collect());
     let outcome = ppo::train_with(learners, &config, &task, &folder, start, &mut stop)?;
     let (steps, update) = (outcome.progress.steps, outcome.progress.update);
-    writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended)?;
+    writeln!(out, "{}: {steps} decisions in {update} updates, {}", folder.display(), outcome.ended())?;
     if outcome.profile != Profile::default() {
         writeln!(out, "where the time went: {}", outcome.profile)?;
     }
-    if stop.is_asked() && !outcome.finished() {
+    if stop.is_asked() && !outcome.finished {
         out.flush()?;
         return Err(Fault::Stopped);
     }

@@ -28,7 +28,7 @@ impl Values {
         let set = [&["eval_every_updates=0", "checkpoint_every_updates=0"], set].concat();
         let outcome =
             train(&recipe(&set), &Task::plain(any(game.clone())), folder.path(), Start::New).unwrap();
-        assert!(outcome.finished());
+        assert!(outcome.finished);
         let mut player = NetPolicy::load(&folder.path().join(LATEST), game).unwrap();
         let mut rng: GameRng = Sample(generator(0, 0));
         let values = Self {

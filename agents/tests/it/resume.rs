@@ -11,7 +11,7 @@ use holotable_games::toys::secret_pig::secret_pig;
 use holotable_players::net_policy::NetPolicy;
 use holotable_store::checkpoint::{Checkpoint, Progress};
 use holotable_train::ppo::{
-    BEST, Config, EARLIER, Ended, Follower, LATEST, Learners, Record, Start, Task, TrainingSummary, train,
+    BEST, Config, EARLIER, Follower, LATEST, Learners, Record, Start, Task, TrainingSummary, train,
     train_with,
 };
 use safetensors::SafeTensors;
@@ -61,11 +61,11 @@ fn model(folder: &Path) -> Vec<u8> {
 fn a_resumed_run_is_the_same_run() {
     let (straight, broken) = (Scratch::new("straight"), Scratch::new("broken"));
     let outcome = run(straight.path(), Start::New, &[]).unwrap();
-    assert!(outcome.finished());
+    assert!(outcome.finished);
     assert_eq!(outcome.progress.update, 6);
 
     let outcome = run(broken.path(), Start::New, &["session_updates=3"]).unwrap();
-    assert!(!outcome.finished());
+    assert!(!outcome.finished);
     // A kill later than the checkpoint: its records are there, half of one too, and a half-written folder.
     let metrics = broken.path().join("metrics.jsonl");
     let text = fs::read_to_string(&metrics).unwrap();
@@ -74,7 +74,7 @@ fn a_resumed_run_is_the_same_run() {
     fs::create_dir(broken.path().join("latest.new")).unwrap();
     fs::write(broken.path().join("latest.new/state.json"), "{").unwrap();
     run(broken.path(), Start::Latest, &["session_updates=1"]).unwrap();
-    assert!(run(broken.path(), Start::Latest, &[]).unwrap().finished());
+    assert!(run(broken.path(), Start::Latest, &[]).unwrap().finished);
 
     for checkpoint in [LATEST, BEST] {
         let at = |folder: &Scratch| model(&folder.path().join(checkpoint));
@@ -83,7 +83,7 @@ fn a_resumed_run_is_the_same_run() {
     assert_eq!(state(straight.path()), state(broken.path()));
     assert_eq!(records(straight.path()), records(broken.path()));
     assert!(
-        run(broken.path(), Start::Latest, &[]).unwrap().finished(),
+        run(broken.path(), Start::Latest, &[]).unwrap().finished,
         "a complete run has nothing left to do"
     );
 }
@@ -98,7 +98,7 @@ fn a_run_that_is_resumed_after_every_update_and_tie_is_the_same_run() {
         let outcome = run(straight.path(), Start::New, &set).unwrap();
         let one = [&set[..], &["session_updates=1"]].concat();
         let mut start = Start::New;
-        while !run(broken.path(), start, &one).unwrap().finished() {
+        while !run(broken.path(), start, &one).unwrap().finished {
             start = Start::Latest;
         }
         for checkpoint in [LATEST, BEST] {
@@ -396,7 +396,7 @@ fn a_session_that_runs_out_of_time_leaves_something_to_play_with() {
     let folder = Scratch::new("time");
     let outcome =
         run(folder.path(), Start::New, &["time_limit_minutes=1e-6", "eval_every_updates=0"]).unwrap();
-    assert_eq!((outcome.ended, outcome.progress.update), (Ended::Limit, 1));
+    assert_eq!((outcome.finished, outcome.progress.update), (false, 1));
     assert!(outcome.progress.best_score.is_some() && !model(&folder.path().join(BEST)).is_empty());
 }
 

@@ -136,24 +136,6 @@ fn rivals_play_a_game_of_several_teams() {
 }
 
 #[test]
-fn games_do_not_change_their_goal_under_way() {
-    let config = recipe(&["rollout_steps=5", "num_envs=16", "minibatch_size=64"]);
-    let (two, other) = (any(secret_pig(2)), any(secret_pig(2)));
-    let mut rollout = Rollout::new(&[two], View::PLAIN, &config);
-    rollout.collect(&PackedNet::new(&even(0.0)), (1.0, 0.9));
-    assert!(rollout.save().iter().any(|slot| slot.decisions > 0), "games are under way");
-    rollout.set_games(&[Arc::clone(&other)]);
-    let fresh = rollout.save();
-    assert!(
-        fresh.iter().all(|slot| slot.decisions == 0 && slot.chance.stream > 0 && slot.carried.is_empty())
-    );
-    rollout.collect(&PackedNet::new(&even(0.0)), (1.0, 0.9));
-    let going_on = rollout.save();
-    rollout.set_games(&[other]);
-    assert_eq!(rollout.save(), going_on, "the same game goes on");
-}
-
-#[test]
 fn epochs_end_at_the_first_minibatch_that_moved_too_far() {
     let (free, kept) = (Scratch::new("kl_free"), Scratch::new("kl_kept"));
     let run = |folder: &Path, kl: &str| session(folder, &["total_steps=4096", "num_epochs=3", kl]).unwrap();

@@ -133,11 +133,6 @@ impl<G: Game, O: Observer<G>> Batch<G, O> {
         &self.layout
     }
 
-    /// Goes on under other rules of the same game, from the next step on: the running episodes too.
-    pub fn set_game(&mut self, game: G) {
-        self.game = game;
-    }
-
     /// How many slots there are.
     pub fn len(&self) -> usize {
         self.slots.len()

@@ -1,6 +1,5 @@
 //! [`Slots`]: games of one type stepped together, behind [`AnyBatch`].
 
-use std::any::Any;
 use std::sync::Arc;
 
 use holotable_env::{
@@ -26,12 +25,6 @@ pub(super) struct Slots<G: Bots, O> {
 impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
     fn rules(&self) -> Arc<dyn AnyGame> {
         Arc::clone(&self.rules) as Arc<dyn AnyGame>
-    }
-
-    fn set_rules(&mut self, rules: Arc<dyn AnyGame>) {
-        let rules: Arc<dyn Any + Send + Sync> = rules;
-        self.rules = rules.downcast().expect(SAME_GAME);
-        self.batch.set_game(self.rules.game.clone());
     }
 
     fn set_threads(&mut self, threads: usize) -> Result<(), Error> {

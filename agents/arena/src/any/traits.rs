@@ -389,9 +389,6 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// The rules.
     fn rules(&self) -> Arc<dyn AnyGame>;
 
-    /// Goes on under another variant of the same game, from the next step on.
-    fn set_rules(&mut self, rules: Arc<dyn AnyGame>);
-
     /// Has the batch stepped by this many threads, the caller's among them; 0 for as many as there are cores.
     ///
     /// # Errors

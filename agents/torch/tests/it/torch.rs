@@ -99,7 +99,7 @@ fn a_resumed_run_on_torch_is_the_same_run() {
         let (straight, broken) = (Scratch::new("torch_straight"), Scratch::new("torch_broken"));
         train(&on_torch(network, &set), &task, straight.path(), Start::New).unwrap();
         let half = on_torch(network, &[&set[..], &["session_updates=2"]].concat());
-        assert!(!train(&half, &task, broken.path(), Start::New).unwrap().finished());
+        assert!(!train(&half, &task, broken.path(), Start::New).unwrap().finished);
         train(&on_torch(network, &set), &task, broken.path(), Start::Latest).unwrap();
         assert!(left(&straight) == left(&broken), "{network}: the resumed run is another");
     }

@@ -27,7 +27,6 @@ mod slots;
 mod task;
 pub(crate) mod variants;
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -61,24 +60,6 @@ pub enum Start<'a> {
     At(&'a Path),
 }
 
-/// Why a training session ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// All decisions were played.
-    Complete,
-    /// A limit of the session or who follows it stopped it: it can be resumed.
-    Limit,
-}
-
-impl fmt::Display for Ended {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Ended::Complete => "finished",
-            Ended::Limit => "stopped; --resume goes on",
-        })
-    }
-}
-
 /// The result of a training session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingSummary {
@@ -86,14 +67,14 @@ pub struct TrainingSummary {
     pub progress: Progress,
     /// How long the parts of this session took, in seconds.
     pub profile: Profile,
-    /// Why it ended.
-    pub ended: Ended,
+    /// Whether there is nothing left to do: else a limit of the session or who follows it stopped it, and it can be resumed.
+    pub finished: bool,
 }
 
 impl TrainingSummary {
-    /// Whether there is nothing left to do.
-    pub fn finished(&self) -> bool {
-        self.ended != Ended::Limit
+    /// How the session ended, in words.
+    pub fn ended(&self) -> &'static str {
+        if self.finished { "finished" } else { "stopped; --resume goes on" }
     }
 }
 
@@ -176,7 +157,7 @@ fn session(
     let every = minutes(config.checkpoint_every_minutes);
     let (mut profile, mut saved) = (Profile::default(), Instant::now());
     let (mut watch, mut logging) = (Watch::start(), 0.0);
-    while run.ended().is_none() {
+    while !run.is_complete() {
         let mut record = run.update()?;
         record.profile.logging = logging;
         run.progress.seconds = spent + began.elapsed().as_secs_f64();
@@ -185,7 +166,7 @@ fn session(
         let out_of_time = limit.is_some_and(|limit| began.elapsed() >= limit);
         // A session that its time limit ends reports a score, even if no evaluation was due so far.
         let unseen = out_of_time && run.progress.score.is_none();
-        if run.ended().is_some() || due(record.update, config.eval_every_updates) || unseen {
+        if run.is_complete() || due(record.update, config.eval_every_updates) || unseen {
             mine.must_be_of(out_dir)?;
             run.evaluate(&store, &mut record)?;
             record.profile.evaluation = watch.lap();
@@ -195,7 +176,7 @@ fn session(
         record.wall_time = wall_time();
         metrics.write(&record)?;
         let told_to = follower.hear(&record).is_break();
-        let last = run.ended().is_some() || out_of_time || out_of_updates || told_to;
+        let last = run.is_complete() || out_of_time || out_of_updates || told_to;
         let late = every.is_some_and(|every| saved.elapsed() >= every);
         if last || late || due(record.update, config.checkpoint_every_updates) {
             mine.must_be_of(out_dir)?;
@@ -208,7 +189,7 @@ fn session(
         }
     }
     metrics.finish();
-    Ok(TrainingSummary { ended: run.ended().unwrap_or(Ended::Limit), progress: run.progress, profile })
+    Ok(TrainingSummary { finished: run.is_complete(), progress: run.progress, profile })
 }
 
 /// The run where it starts, which is saved there: whenever it is killed, it goes on from a checkpoint of its own.

@@ -20,11 +20,6 @@ impl Rivals {
         Self { names: names.to_vec(), players: names.iter().map(player).collect() }
     }
 
-    /// The same players in another variant of the game.
-    pub fn of(&self, game: &dyn AnyGame) -> Self {
-        Self::new(game, &self.names)
-    }
-
     /// What the player with this number does.
     pub fn choose(&mut self, number: usize, state: &dyn AnyState, rng: &mut GameRng) -> usize {
         let player = self.players[number].get_mut().unwrap_or_else(PoisonError::into_inner);

@@ -45,13 +45,6 @@ impl Rollout {
         Self { workers: firsts.map(worker).collect(), entropy_weights, variants: games.len() }
     }
 
-    /// Begins new games under other variants of the rules, where these are not played already.
-    pub fn set_games(&mut self, games: &[Arc<dyn AnyGame>]) {
-        for (worker, game) in self.workers.iter_mut().zip(games.iter().cycle()) {
-            worker.set_game(game);
-        }
-    }
-
     /// Draws for each worker who plays in its games in place of the learner, if anybody.
     pub fn set_opponents(&mut self, mut draw: impl FnMut() -> Option<Opponent>) {
         self.workers.iter_mut().for_each(|worker| worker.opponent = draw());

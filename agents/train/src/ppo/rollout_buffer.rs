@@ -81,8 +81,8 @@ impl RolloutBuffer {
         self.kinds.push(kind);
     }
 
-    /// The step with this number, behind `first` carried decisions: which team decided, what it led to, the teams terminated by it, and
-    /// what each earned.
+    /// The step with this number, behind `first` carried decisions: which team decided, what the step led to, the teams that it
+    /// terminated as bits, and what each team earned.
     pub fn step(&self, first: usize, i: usize) -> (usize, End, u64, &[f32]) {
         (
             self.values[first + i].team,

@@ -131,18 +131,6 @@ impl RolloutWorker {
         self.actions.len()
     }
 
-    /// Begins new games under another variant of the rules; those under way are given up, so that no game changes its goal.
-    pub fn set_game(&mut self, game: &Arc<dyn AnyGame>) {
-        if Arc::ptr_eq(&self.batch.rules(), game) {
-            return;
-        }
-        self.rivals = self.rivals.of(game.as_ref());
-        self.batch.set_rules(Arc::clone(game));
-        (0..self.slots()).for_each(|e| self.batch.reset(e, None));
-        self.carried.clear();
-        self.told.iter_mut().for_each(Vec::clear);
-    }
-
     /// Plays `rollout_steps` decisions in every slot and estimates their advantages with these (gamma, lambda).
     pub fn play(&mut self, learner: &dyn Forward, discounts: (f32, f32)) {
         let mut watch = Watch::start();

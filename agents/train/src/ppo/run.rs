@@ -27,7 +27,7 @@ use super::record::Record;
 use super::rollout::Rollout;
 use super::rollout_worker::Episode;
 use super::slots::{restore_stream, save_stream};
-use super::{Config, Ended, Learners, Task, evaluate, variants};
+use super::{Config, Learners, Task, evaluate, variants};
 
 /// A run in memory.
 pub(super) struct Run<'a> {
@@ -155,9 +155,9 @@ impl<'a> Run<'a> {
         Ok(run)
     }
 
-    /// Why there is nothing left to do, if so.
-    pub(super) fn ended(&self) -> Option<Ended> {
-        (self.progress.steps >= self.config.total_steps).then_some(Ended::Complete)
+    /// Whether all decisions were played.
+    pub(super) fn is_complete(&self) -> bool {
+        self.progress.steps >= self.config.total_steps
     }
 
     /// Plays, then learns from what was played.

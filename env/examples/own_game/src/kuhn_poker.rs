@@ -15,7 +15,7 @@ use holotable_players::chances::NoChances;
 use holotable_players::policy::Policy;
 
 actions! {
-    /// The two moves.
+    /// What may be done in a turn.
     pub enum Move {
         /// Put nothing into the pot.
         Pass,
@@ -28,7 +28,7 @@ finite_enum! {
     /// What was done so far; the game ends with the last five.
     #[derive(Default)]
     pub enum Line {
-        /// Nothing.
+        /// Nobody has moved yet.
         #[default]
         Open = "open",
         /// The first seat passed.
@@ -37,7 +37,7 @@ finite_enum! {
         Bet = "bet",
         /// The first seat passed, and the second bet.
         PassBet = "pass_bet",
-        /// Both passed.
+        /// Both passed: the cards are compared.
         PassPass = "pass_pass",
         /// The second seat gave the pot away.
         BetPass = "bet_pass",
@@ -54,12 +54,12 @@ finite_enum! {
     /// A card; the later is the higher.
     #[derive(Default)]
     pub enum Card {
-        /// The lowest.
+        /// The card that every other beats.
         #[default]
         Jack = "jack",
-        /// The second.
+        /// The card in the middle.
         Queen = "queen",
-        /// The highest.
+        /// The card that beats every other.
         King = "king",
     }
 }
