@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,8 +20,8 @@ class Checkpoint:
     mark: dict[str, Any]
     """Its game, options, rules version and data set, as ``state.json`` says."""
     network: dict[str, Any]
-    """Its kind (``network``, ``mlp`` if it names none), ``hidden_sizes``, ``activation``, ``encoder_width``, whether it takes a
-    ``prior`` and whether it chooses by ``aims``; ``tokens`` where it has these."""
+    """Its kind (``network``, ``mlp`` if it names none), ``hidden_sizes``, ``activation``, whether it takes a ``prior``
+    and whether it chooses by ``aims``; ``tokens`` where it has these."""
     layout: dict[str, Any]
     """What its inputs mean, with a ``hash``; see :meth:`Agent.features_layout`."""
     slope: float
@@ -45,15 +45,6 @@ class Checkpoint:
             raise ValueError(f'checkpoint {self.folder}: its network is "{kind}", but {what} takes "mlp" only')
         if self.network.get("aims"):
             raise ValueError(f"checkpoint {self.folder}: its network chooses by aims, but {what} takes actions only")
-
-    def blocks(self) -> Iterator[tuple[str, int, int, int]]:
-        """Of each block of the observation its name, the fields of its rows, and where it begins and ends."""
-        first = 0
-        for block in self.layout["observation_blocks"]:
-            fields = len(block["fields"])
-            last = first + block["rows"] * fields
-            yield block["name"], fields, first, last
-            first = last
 
 
 def read(checkpoint: str | os.PathLike[str]) -> Checkpoint:

@@ -79,7 +79,7 @@ def _model(source: Checkpoint, weights: Arrays) -> Any:
     graph, network, layout = _Graph(weights), source.network, source.layout
     activation = {"relu": "Relu", "tanh": "Tanh"}[network["activation"]]
     prior = ["prior"] if network["prior"] else []
-    x = graph.join(*_encoded(graph, source, activation), *prior)
+    x = graph.join("observation", *prior)
     for i in range(len(network["hidden_sizes"])):
         x = graph.add("Gemm", x, f"trunk.{i}.weight", f"trunk.{i}.bias")
         x = graph.add(activation, x)
@@ -110,27 +110,6 @@ def _model(source: Checkpoint, weights: Arrays) -> Any:
     return helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, **producer)
 
 
-def _encoded(graph: "_Graph", source: Checkpoint, activation: str) -> list[str]:
-    """What the first layer is given of the observation: the rows of a block that has an encoder go through it."""
-    pieces, start = [], 0
-    for name, fields, first, last in source.blocks():
-        weight = f"encoder.{name}.weight"
-        if weight not in graph.weights:
-            continue
-        if start < first:
-            pieces.append(graph.observed(start, first))
-        rows = graph.add("Reshape", graph.observed(first, last), graph.constant(np.array([-1, fields], np.int64)))
-        row = graph.add(activation, graph.add("MatMul", rows, weight))
-        width = (last - first) // fields * graph.weights[weight].shape[1]
-        pieces.append(graph.add("Reshape", row, graph.constant(np.array([-1, width], np.int64))))
-        start = last
-    if not pieces:
-        return ["observation"]
-    if start < source.layout["observation"]:
-        pieces.append(graph.observed(start, source.layout["observation"]))
-    return pieces
-
-
 class _Graph:
     """Nodes in order, and the arrays that they use."""
 
@@ -148,11 +127,6 @@ class _Graph:
     def join(self, first: str, *more: str) -> str:
         """The name of all pieces side by side."""
         return self.add("Concat", first, *more, axis=1) if more else first
-
-    def observed(self, first: int, last: int) -> str:
-        """The name of some of the observation's columns."""
-        bounds = [self.constant(np.array([bound], np.int64)) for bound in (first, last, 1)]
-        return self.add("Slice", "observation", *bounds)
 
     def constant(self, values: npt.NDArray[Any]) -> str:
         """The name of fixed numbers."""

@@ -53,7 +53,7 @@ class PolicyValueNet(torch.nn.Module):
         source.must_be_mlp("PolicyValueNet")
         weights = source.weights(load_file)
         # Those of the learner's past selves and Adam's moments are no parameters.
-        heads = ("encoder.", "trunk.", "policy.", "value.", "prior.")
+        heads = ("trunk.", "policy.", "value.", "prior.")
         return cls(source, {name: array for name, array in weights.items() if name.startswith(heads)})
 
     def forward(self, observation: Any, prior: Any = None) -> tuple[Any, Any]:
@@ -70,7 +70,7 @@ class PolicyValueNet(torch.nn.Module):
         takes = self.checkpoint.network["prior"]
         if takes != (prior is not None):
             raise ValueError("the network takes a prior, but there is none" if takes else "the network takes no prior")
-        x = torch.cat([*self._encoded(observation), *([prior] if takes else [])], dim=1)
+        x = torch.cat([observation, prior], dim=1) if takes else observation
         for i in range(len(self.checkpoint.network["hidden_sizes"])):
             x = self._activate(x @ self._get(f"trunk.{i}.weight") + self._get(f"trunk.{i}.bias"))
         logits = functional.linear(x, self._get("policy.weight"), self._get("policy.bias"))
@@ -92,14 +92,3 @@ class PolicyValueNet(torch.nn.Module):
 
     def _get(self, name: str) -> Any:
         return getattr(self, name.replace(".", "_"))
-
-    def _encoded(self, observation: Any) -> list[Any]:
-        """What the first layer is given of the observation: the rows of a block that has an encoder go through it."""
-        pieces = []
-        for name, fields, first, last in self.checkpoint.blocks():
-            piece = observation[:, first:last]
-            if f"encoder.{name}.weight" in self._names.values():
-                rows = piece.reshape(len(observation), -1, fields)
-                piece = self._activate(rows @ self._get(f"encoder.{name}.weight")).flatten(1)
-            pieces.append(piece)
-        return pieces

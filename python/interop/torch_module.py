@@ -31,7 +31,7 @@ def main() -> None:
         game, folder = ht.Game(name), Path(__file__).parents[2] / "checkpoints" / name
         agrees(PolicyValueNet.load(folder), ht.load_agent("ppo", game), game)
     with tempfile.TemporaryDirectory() as place:
-        run = ht.train({**SMALL, "game": "rebellion_combat", "encoder_width": 8, "advice": True}, f"{place}/run")
+        run = ht.train({**SMALL, "game": "rebellion_combat", "advice": True}, f"{place}/run")
         net = PolicyValueNet.load(run)
         game = net.checkpoint.game
         agent = ht.load_agent(run.best, game)
@@ -49,7 +49,7 @@ def main() -> None:
         tuned = ht.load_agent(f"{place}/tuned", game)
         agrees(net, tuned, game)
         assert tuned.weigh(state)[0][first] >= before
-        assert ht.train({**SMALL, "game": "rebellion_combat", "encoder_width": 8, "advice": True}, f"{place}/on", start_from=f"{place}/tuned").finished
+        assert ht.train({**SMALL, "game": "rebellion_combat", "advice": True}, f"{place}/on", start_from=f"{place}/tuned").finished
         report = ht.tournament(game, {"module": net_of(net), "random": "random"}, games=10)
         assert len(report.agents) == 2
     print("torch: the module answers as the agent does, and comes back")

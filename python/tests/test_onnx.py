@@ -27,29 +27,23 @@ CELLS = [(players, imperials) for players in (2, 3, 4) for imperials in (7, 11)]
 
 def widths(network: dict, layout: dict) -> dict[str, tuple[int, ...]]:
     """The arrays of a network."""
-    arrays, inputs, actions = {}, 0, layout["actions"]
-    width, sizes = network["encoder_width"], network["hidden_sizes"]
-    for block in layout["observation_blocks"]:
-        rows, fields = block["rows"], len(block["fields"])
-        encoded = width > 0 and rows > 1 and fields > 8
-        arrays |= {f"encoder.{block['name']}.weight": (fields, width)} if encoded else {}
-        inputs += rows * (width if encoded else fields)
-    inputs += actions if network["prior"] else 0
-    for i, width in enumerate(sizes):
+    arrays, actions = {}, layout["actions"]
+    inputs = layout["observation"] + (actions if network["prior"] else 0)
+    for i, width in enumerate(network["hidden_sizes"]):
         arrays |= {f"trunk.{i}.weight": (inputs, width), f"trunk.{i}.bias": (width,)}
         inputs = width
     heads = {"policy.weight": (actions, inputs), "policy.bias": (actions,), "value.weight": (inputs,), "value.bias": (1,)}
     return arrays | heads | ({"prior.gain": (1,)} if network["prior"] else {})
 
 
-def checkpoint(folder, sizes, activation, *, prior=False, worths=True, encoder_width=0):
+def checkpoint(folder, sizes, activation, *, prior=False, worths=True):
     """A checkpoint of a network with odd weights; the shipped one's otherwise."""
     shutil.copytree(SHIPPED / DSR, folder)
     if not worths:
         (folder / "layout.json").write_text(json.dumps(ht.Game(DSR).layout()))
     layout = json.loads((folder / "layout.json").read_text())
     state = json.loads((folder / "state.json").read_text())
-    form = {"hidden_sizes": sizes, "activation": activation, "prior": prior, "encoder_width": encoder_width}
+    form = {"hidden_sizes": sizes, "activation": activation, "prior": prior}
     state["network"] = form
     (folder / "state.json").write_text(json.dumps(state))
     rng = np.random.default_rng(1)
@@ -108,8 +102,7 @@ def test_the_shipped_agent_answers_alike(tmp_path):
         ([24], "relu", {"worths": False}),
         ([40, 16, 8], "tanh", {}),
         ([16, 16], "tanh", {"prior": True}),
-        ([16], "relu", {"encoder_width": 6, "prior": True}),
-        ([20], "tanh", {"encoder_width": 5, "worths": False}),
+        ([16], "relu", {"prior": True}),
         ([24], "relu", {"prior": True, "worths": False}),
     ],
 )

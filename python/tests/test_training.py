@@ -189,7 +189,7 @@ def test_the_torch_module_answers_as_the_agent_does(tmp_path):
     torch = pytest.importorskip("torch", reason="make interop has it")
     from holotable.torch import PolicyValueNet
 
-    for i, keys in enumerate([{}, {"encoder_width": 4, "activation": "relu", "game": "secret_pig"}]):
+    for i, keys in enumerate([{}, {"activation": "relu", "game": "secret_pig"}]):
         run = ht.train(SMALL, tmp_path / str(i), **keys)
         net = PolicyValueNet.load(run)
         agent = ht.load_agent(run.best, net.checkpoint.game)

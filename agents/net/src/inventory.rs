@@ -6,22 +6,14 @@ use crate::plan::Plan;
 use crate::shape::{NetKind, NetShape};
 
 impl NetShape {
-    /// Every array of the network by name with its shape, in the order of the layers. In an `mlp`, rows are fields in an
-    /// encoder, inputs in the trunk, and actions in the policy head; those of the others are in their plan.
+    /// Every array of the network by name with its shape, in the order of the layers. In an `mlp`, rows are inputs in
+    /// the trunk and actions in the policy head; those of the others are in their plan.
     pub fn arrays(&self, layout: &Layout) -> Vec<(String, Vec<usize>)> {
         if self.network != NetKind::Mlp {
             return Plan::new(layout).arrays(self);
         }
         let mut arrays = Vec::new();
-        let mut inputs = 0;
-        for block in &layout.observation_blocks {
-            if self.encodes(block) {
-                let shape = vec![block.fields.len(), self.encoder_width];
-                arrays.push((format!("encoder.{}.weight", block.name), shape));
-            }
-            inputs += self.inputs_of(block);
-        }
-        inputs += self.prior_len(layout);
+        let mut inputs = layout.observation + self.prior_len(layout);
         for (i, &width) in self.hidden_sizes.iter().enumerate() {
             arrays.push((format!("trunk.{i}.weight"), vec![inputs, width]));
             arrays.push((format!("trunk.{i}.bias"), vec![width]));

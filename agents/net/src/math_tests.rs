@@ -104,12 +104,7 @@ fn explained_variance_and_normalised_advantages() {
 
 /// A network whose first array, cut into rows of one, holds these numbers; the others are 0.
 fn holding(values: &[f32]) -> Net {
-    let shape = NetShape {
-        encoder_width: 0,
-        hidden_sizes: vec![1],
-        activation: Activation::Tanh,
-        ..NetShape::default()
-    };
+    let shape = NetShape { hidden_sizes: vec![1], activation: Activation::Tanh, ..NetShape::default() };
     let mut net: Net = init::net(&shape, &Layout::of(&secret_pig(2)), 1.0, &mut generator(1, 0)).zeros_like();
     net.weights[0][..values.len()].copy_from_slice(values);
     net

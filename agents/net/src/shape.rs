@@ -1,11 +1,7 @@
 //! [`NetShape`]: the architecture of a network, and the arrays of its weights.
 
-use holotable_env::{Block, Layout};
+use holotable_env::Layout;
 use serde::{Deserialize, Serialize};
-
-/// Rows with more fields than this are encoded. For narrower ones (tokens, dice, a flag for each card by number) the first
-/// layer itself already is an embedding table.
-const NARROW: usize = 8;
 
 /// The kinds of networks, as recipes name them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,12 +79,6 @@ impl Activation {
         [Activation::Tanh, Activation::Relu].into_iter().find(|a| a.word() == word)
     }
 
-    /// Whether the derivative is 0 where the function value is `output`.
-    #[inline(always)]
-    pub(crate) fn is_flat(self, output: f32) -> bool {
-        self == Activation::Relu && output <= 0.0
-    }
-
     /// Applies the function to every number.
     #[inline(always)]
     pub(crate) fn apply(self, x: &mut [f32]) {
@@ -117,9 +107,6 @@ pub struct NetShape {
     /// Its kind.
     #[serde(default, skip_serializing_if = "NetKind::is_mlp")]
     pub network: NetKind,
-    /// The width of the encoders below the first layer, each shared by the rows of a block; 0 without them.
-    #[serde(default)]
-    pub encoder_width: usize,
     /// The hidden layers that policy and value share.
     pub hidden_sizes: Vec<usize>,
     /// The activation function after each of them.
@@ -159,16 +146,6 @@ impl NetShape {
             return Err(format!("network is \"graph\", but this game has no map: {others}"));
         }
         Ok(())
-    }
-
-    /// Whether the rows of a block share an encoder.
-    pub(crate) fn encodes(&self, block: &Block) -> bool {
-        self.encoder_width > 0 && block.rows > 1 && block.fields.len() > NARROW
-    }
-
-    /// The number of inputs of the first layer that a block becomes.
-    pub(crate) fn inputs_of(&self, block: &Block) -> usize {
-        if self.encodes(block) { block.rows * self.encoder_width } else { block.len() }
     }
 
     /// The number of values of the prior: one for each action, or none.

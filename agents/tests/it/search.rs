@@ -248,12 +248,7 @@ fn a_surely_better_move_is_found() {
 /// A network with the value 0 everywhere, whose logit is `rolling` for rolling and 0 for all other actions.
 fn network(game: &SecretPig, rolling: f32) -> NetPolicy<SecretPig> {
     let layout = Layout::of(game);
-    let shape = NetShape {
-        encoder_width: 0,
-        hidden_sizes: vec![2],
-        activation: Activation::Tanh,
-        ..NetShape::default()
-    };
+    let shape = NetShape { hidden_sizes: vec![2], activation: Activation::Tanh, ..NetShape::default() };
     let zeros = |shape: Vec<usize>| Array { values: vec![0.0; shape.iter().product()], shape };
     let arrays = shape.arrays(&layout).into_iter().map(|(name, shape)| (name, zeros(shape))).collect();
     let mut net = Net::new(&shape, &layout, &arrays);

@@ -11,8 +11,6 @@ use holotable_net::shape::{Activation, NetShape};
 /// The network. Its variables have the names and shapes of [`NetShape::arrays`], which are not all those of `nn::Linear`.
 #[derive(Debug)]
 pub struct Mlp {
-    /// The rows and fields of each block of the observation, and the encoder of its rows, if they have one.
-    blocks: Vec<(i64, i64, Option<Tensor>)>,
     /// The weight and bias of each hidden layer.
     trunk: Vec<[Tensor; 2]>,
     policy: [Tensor; 2],
@@ -36,13 +34,6 @@ impl Mlp {
             ["weight", "bias"].map(|what| variable(&format!("{name}.{what}")).expect("a layer has both"))
         };
         Self {
-            blocks: layout
-                .observation_blocks
-                .iter()
-                .map(|b| {
-                    (b.rows as i64, b.fields.len() as i64, variable(&format!("encoder.{}.weight", b.name)))
-                })
-                .collect(),
             trunk: (0..shape.hidden_sizes.len()).map(|i| pair(&format!("trunk.{i}"))).collect(),
             policy: pair("policy"),
             value: pair("value"),
@@ -50,27 +41,11 @@ impl Mlp {
             activation: shape.activation,
         }
     }
-
-    /// The inputs of the first layer.
-    fn encode(&self, inputs: &Inputs) -> Tensor {
-        let (mut pieces, mut at) = (Vec::new(), 0);
-        for (rows, fields, encoder) in &self.blocks {
-            let mut piece = inputs.observation.narrow(1, at, rows * fields);
-            at += rows * fields;
-            if let Some(encoder) = encoder {
-                let rows = piece.reshape([-1, *rows, *fields]);
-                piece = activate(self.activation, &rows.matmul(encoder)).flatten(1, -1);
-            }
-            pieces.push(piece);
-        }
-        pieces.push(inputs.prior.shallow_clone());
-        Tensor::cat(&pieces, 1)
-    }
 }
 
 impl PolicyValue for Mlp {
     fn forward(&self, inputs: &Inputs) -> (Tensor, Tensor) {
-        let mut x = self.encode(inputs);
+        let mut x = Tensor::cat(&[&inputs.observation, &inputs.prior], 1);
         for [weight, bias] in &self.trunk {
             x = activate(self.activation, &(x.matmul(weight) + bias));
         }

@@ -5,7 +5,6 @@ use super::heads::Heads;
 use crate::kernel::{add_scaled, fast};
 use crate::loss::LossWeights;
 use crate::net::Net;
-use crate::net::encoders::BackwardBuffers;
 use crate::net::matrix::PackedMatrix;
 use crate::sparse::Sparse;
 use crate::transition::Transition;
@@ -24,7 +23,6 @@ pub(crate) struct Pass {
     /// The gradient with respect to each array below the heads. That of the first layer's weight stays empty: it is the product
     /// of `inputs` and `d_sums`, which [`Gradient`](super::gradient::Gradient) computes for all blocks together.
     d_arrays: Vec<Vec<f32>>,
-    buffers: BackwardBuffers,
 }
 
 impl Pass {
@@ -36,7 +34,6 @@ impl Pass {
             heads: Heads::new(net),
             d_sums: Vec::new(),
             d_arrays: vec![Vec::new(); net.heads()],
-            buffers: BackwardBuffers::default(),
         }
     }
 
@@ -62,7 +59,7 @@ impl Pass {
     ) {
         self.inputs.clear();
         for transition in minibatch {
-            net.encode(transition.inputs, &mut self.inputs);
+            self.inputs.copy(transition.inputs);
         }
         self.forward(net, first);
         self.heads.clear();
@@ -77,7 +74,6 @@ impl Pass {
             },
         );
         self.backward(net);
-        self.backward_encoders(net, minibatch);
     }
 
     fn forward(&mut self, net: &Net, first: &PackedMatrix) {
@@ -105,7 +101,7 @@ impl Pass {
     fn backward(&mut self, net: &Net) {
         self.d_sums.clone_from(&self.heads.d_hidden);
         for (layer, output) in self.outputs.iter().enumerate().rev() {
-            let at = net.layer_at(layer);
+            let at = 2 * layer;
             let d_bias = &mut self.d_arrays[at + 1];
             d_bias.clear();
             d_bias.resize(net.weights[at + 1].len(), 0.0);
@@ -122,22 +118,6 @@ impl Pass {
                 let d_weight = &mut self.d_arrays[at];
                 dense(net, layer).backward(&self.outputs[layer - 1], &mut self.d_sums, d_weight);
             }
-        }
-    }
-
-    fn backward_encoders(&mut self, net: &Net, minibatch: &[Transition<'_>]) {
-        if net.encoders.is_empty() {
-            return;
-        }
-        let ([weight, bias], activation) = (net.layer(0), net.shape.activation);
-        let d_weights = &mut self.d_arrays[..net.encoders.len()];
-        for (d_weight, weight) in d_weights.iter_mut().zip(&net.weights) {
-            d_weight.clear();
-            d_weight.resize(weight.len(), 0.0);
-        }
-        for (transition, d_sums) in minibatch.iter().zip(self.d_sums.chunks_exact(bias.len())) {
-            let (inputs, above) = (transition.inputs, (&weight[..], d_sums));
-            net.encoders.backward(&net.weights, activation, inputs, above, d_weights, &mut self.buffers);
         }
     }
 }

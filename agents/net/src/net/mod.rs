@@ -3,18 +3,16 @@
 //! Needs no torch. Inputs are mostly zeros, so the first layer adds up the rows of its non-zero inputs only,
 //! and only legal actions get a logit.
 
-pub(crate) mod encoders;
 pub(crate) mod matrix;
 pub mod packed;
 
 use holotable_env::Layout;
 
-use self::encoders::Encoders;
 use crate::arrays::{Array, NamedArrays};
 use crate::kernel::{dot, fast};
 use crate::logits::chance;
 use crate::shape::NetShape;
-use crate::sparse::{Entries, Sparse};
+use crate::sparse::Entries;
 
 /// A network that maps an observation, and a prior if it takes one, to a logit for each action and a value; also a
 /// gradient, or other numbers of the same shape.
@@ -24,8 +22,6 @@ pub struct Net {
     pub shape: NetShape,
     /// The numbers of each array, in the order of [`NetShape::arrays`].
     pub weights: Vec<Vec<f32>>,
-    /// The encoders below the first layer.
-    pub(crate) encoders: Encoders,
     /// The number of values of an observation. In a row of inputs the prior, if the network takes one, is what follows.
     pub(crate) observation: usize,
 }
@@ -42,31 +38,20 @@ impl Net {
 
     /// The network with these numbers, in the order of [`NetShape::arrays`].
     pub(crate) fn of(shape: &NetShape, layout: &Layout, weights: Vec<Vec<f32>>) -> Self {
-        let (encoders, observation) = (Encoders::new(shape, layout), layout.observation);
-        Self { shape: shape.clone(), weights, encoders, observation }
+        Self { shape: shape.clone(), weights, observation: layout.observation }
     }
 
     /// The same shape with every number 0.
     #[must_use]
     pub fn zeros_like(&self) -> Self {
         let weights = self.weights.iter().map(|w| vec![0.0; w.len()]).collect();
-        let (shape, encoders) = (self.shape.clone(), self.encoders.clone());
-        Self { shape, weights, encoders, observation: self.observation }
+        Self { shape: self.shape.clone(), weights, observation: self.observation }
     }
 
     /// Puts the numbers under the names of the arrays, with `prefix` before, into `arrays`.
     pub(crate) fn store(&self, prefix: &str, layout: &Layout, arrays: &mut NamedArrays) {
         for ((name, shape), values) in self.shape.arrays(layout).into_iter().zip(&self.weights) {
             arrays.insert(format!("{prefix}{name}"), Array { shape, values: values.clone() });
-        }
-    }
-
-    /// Appends the inputs of the first layer for a row of inputs of the network.
-    pub(crate) fn encode(&self, inputs: Entries<'_>, into: &mut Sparse) {
-        if self.encoders.is_empty() {
-            into.copy(inputs);
-        } else {
-            self.encoders.encode(&self.weights, self.shape.activation, inputs, into);
         }
     }
 
@@ -111,17 +96,11 @@ impl Net {
 
     /// The weight and the bias of a hidden layer.
     pub(crate) fn layer(&self, layer: usize) -> &[Vec<f32>; 2] {
-        let at = self.layer_at(layer);
-        self.weights[at..at + 2].try_into().expect("two arrays")
-    }
-
-    /// The index of the first array of a hidden layer.
-    pub(crate) fn layer_at(&self, layer: usize) -> usize {
-        self.encoders.len() + 2 * layer
+        self.weights[2 * layer..2 * layer + 2].try_into().expect("two arrays")
     }
 
     /// The index of the first array of the heads.
     pub(crate) fn heads(&self) -> usize {
-        self.layer_at(self.shape.hidden_sizes.len())
+        2 * self.shape.hidden_sizes.len()
     }
 }

@@ -37,15 +37,8 @@ impl<N: Borrow<Net>> PackedNet<N> {
         rows: Range<usize>,
         activations: &'t mut Activations,
     ) -> &'t [f32] {
-        let Activations { first_inputs, now, next, .. } = activations;
+        let Activations { now, next, .. } = activations;
         let (net, count) = (self.net.borrow(), rows.len());
-        let (inputs, rows) = if net.encoders.is_empty() {
-            (inputs, rows)
-        } else {
-            first_inputs.reset(net.first_inputs());
-            rows.for_each(|row| net.encode(inputs.row(row), first_inputs));
-            (&*first_inputs, 0..count)
-        };
         let activation = net.shape.activation;
         fast(
             #[inline(always)]
@@ -70,8 +63,6 @@ impl<N: Borrow<Net>> PackedNet<N> {
 /// The buffers of a forward pass, to be used again.
 #[derive(Clone, Debug, Default)]
 pub struct Activations {
-    /// The inputs of the first layer, if these are not the network's own.
-    first_inputs: Sparse,
     /// The layer computed last.
     now: Vec<f32>,
     next: Vec<f32>,
@@ -100,7 +91,6 @@ mod tests {
 
     #[test]
     fn a_batch_gives_the_same_as_each_row_alone() {
-        // One block to be encoded, and one too narrow for that.
         let blocks = vec![block("cards", 5, 20), block("tokens", 100, 2)];
         let layout = Layout {
             actions: 3,
@@ -110,25 +100,23 @@ mod tests {
             relations: Relations::default(),
         };
         // Neither the widths nor the number of rows are multiples of the kernels' block sizes.
-        for encoder_width in [0, 7] {
-            let (hidden_sizes, activation) = (vec![70, 37, 5], Activation::Tanh);
-            let shape = NetShape { encoder_width, hidden_sizes, activation, ..NetShape::default() };
-            let wave = |n: usize| (0..n).map(|i| (i as f32 * 0.7).sin() / 8.0).collect::<Vec<f32>>();
-            let arrays = shape.arrays(&layout).into_iter().map(|(_, shape)| wave(shape.iter().product()));
-            let net = Net::of(&shape, &layout, arrays.collect());
-            let mut inputs = Sparse::new(layout.observation);
-            for row in 0..9 {
-                let number = |i: usize| {
-                    if (i * 31 + row).is_multiple_of(7) { (i as f32 + row as f32).cos() } else { 0.0 }
-                };
-                inputs.push(&[&(0..layout.observation).map(number).collect::<Vec<f32>>()]);
-            }
-            let (packed, mut many, mut one) =
-                (PackedNet::new(&net), Activations::default(), Activations::default());
-            let many = packed.forward(&inputs, 2..9, &mut many);
-            for (row, activations) in (2..9).zip(many.chunks_exact(5)) {
-                assert_eq!(activations, packed.forward(&inputs, row..row + 1, &mut one), "row {row}");
-            }
+        let (hidden_sizes, activation) = (vec![70, 37, 5], Activation::Tanh);
+        let shape = NetShape { hidden_sizes, activation, ..NetShape::default() };
+        let wave = |n: usize| (0..n).map(|i| (i as f32 * 0.7).sin() / 8.0).collect::<Vec<f32>>();
+        let arrays = shape.arrays(&layout).into_iter().map(|(_, shape)| wave(shape.iter().product()));
+        let net = Net::of(&shape, &layout, arrays.collect());
+        let mut inputs = Sparse::new(layout.observation);
+        for row in 0..9 {
+            let number = |i: usize| {
+                if (i * 31 + row).is_multiple_of(7) { (i as f32 + row as f32).cos() } else { 0.0 }
+            };
+            inputs.push(&[&(0..layout.observation).map(number).collect::<Vec<f32>>()]);
+        }
+        let (packed, mut many, mut one) =
+            (PackedNet::new(&net), Activations::default(), Activations::default());
+        let many = packed.forward(&inputs, 2..9, &mut many);
+        for (row, activations) in (2..9).zip(many.chunks_exact(5)) {
+            assert_eq!(activations, packed.forward(&inputs, row..row + 1, &mut one), "row {row}");
         }
     }
 }

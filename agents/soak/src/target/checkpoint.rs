@@ -28,7 +28,7 @@ impl Checkpoints {
         let more: [&[&str]; 3] = [
             &["hidden_sizes=[4]", "chances=false"],
             &["hidden_sizes=[3, 2]", "activation=relu", "warmup_updates=1", "chances=false"],
-            &["hidden_sizes=[4]", "entropy_targets={}", "encoder_width=2", "chances=false"],
+            &["hidden_sizes=[4]", "entropy_targets={}", "chances=false"],
         ];
         more.iter().map(|set| short(self.game, &self.given, set)).collect()
     }

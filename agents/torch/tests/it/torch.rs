@@ -66,7 +66,7 @@ fn a_whole_update_is_that_of_the_fast_learner() {
         "hidden_sizes=[48, 32]",
     ];
     whole_update(&combat);
-    whole_update(&["game.name=dark_side_rising", "worths=true", "activation=tanh", "encoder_width=6"]);
+    whole_update(&["game.name=dark_side_rising", "worths=true", "activation=tanh"]);
 }
 
 /// Two epochs over a rollout in minibatches by both learners: all losses, norms, weights and moments.
@@ -206,10 +206,6 @@ fn what_does_not_fit_is_refused_in_one_line() {
     assert_eq!(
         refused(&["network=entities", "learner=torch", "token_width=30", "attention_heads=4"]),
         "token_width is 30 but must be a multiple of attention_heads = 4"
-    );
-    assert_eq!(
-        refused(&["network=graph", "learner=torch", "encoder_width=8"]),
-        "encoder_width is 8 but must be 0: network = \"graph\" embeds all rows anyway"
     );
     assert_eq!(
         refused(&["device=cuda"]),

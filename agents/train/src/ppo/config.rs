@@ -133,9 +133,6 @@ settings! {
     max_grad_norm: f64 = 0.5, (1e-6, 1e6);
     /// End the passes of an update at the first minibatch whose policy has moved this far (0: never).
     target_kl: f64 = 0.02, (0.0, 100.0);
-    /// The width of the layers that all rows of a block of the observation share, such as all cards on the table; for
-    /// blocks with several rows of more than 8 fields (0: no such layers).
-    encoder_width: usize = 0, (0.0, 128.0);
     /// The widths of the layers that policy and value share.
     hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_535.0);
     /// What follows each of those layers: "tanh" or "relu".
@@ -261,7 +258,7 @@ impl Config {
     /// Checks that the keys of the network and the learner fit each other.
     fn check_network(&self) -> Result<(), Error> {
         let (kind, fast) = (self.network, self.learner == LearnerKind::Fast);
-        let (word, encoders) = (kind.word(), self.encoder_width);
+        let word = kind.word();
         let (width, heads) = (self.token_width, self.attention_heads);
         if self.aims && self.advice {
             return Err(Error::new(
@@ -276,11 +273,6 @@ impl Config {
             NetKind::Entities | NetKind::Graph if fast => {
                 format!(
                     "network is \"{word}\", which learner = \"fast\" does not have: use learner = \"torch\""
-                )
-            }
-            NetKind::Entities | NetKind::Graph if encoders > 0 => {
-                format!(
-                    "encoder_width is {encoders} but must be 0: network = \"{word}\" embeds all rows anyway"
                 )
             }
             NetKind::Entities if !width.is_multiple_of(heads) => {
@@ -300,7 +292,6 @@ impl Config {
         let tokens = TokenShape { width: self.token_width, layers: self.token_layers, heads };
         NetShape {
             network: self.network,
-            encoder_width: self.encoder_width,
             hidden_sizes: self.hidden_sizes.clone(),
             activation: self.activation,
             prior: self.advice,
