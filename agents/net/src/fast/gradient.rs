@@ -44,10 +44,11 @@ impl Gradient {
         passes.resize_with(minibatch.len().div_ceil(BLOCK), || Pass::new(net));
         let blocks = passes.par_iter_mut().zip(minibatch.par_chunks(BLOCK));
         blocks.for_each(|(pass, minibatch)| pass.run(net, first, minibatch, share, weights));
-        let (first, policy) = (values.layer_at(0), values.heads());
+        let policy = values.heads();
         values.weights.iter_mut().for_each(|array| array.fill(0.0));
         for (w, sum) in values.weights.iter_mut().enumerate() {
-            if w == first {
+            if w == 0 {
+                // The weights of the first layer.
                 add_product(sum, passes, |pass| (&pass.inputs, &pass.d_sums));
             } else if w == policy {
                 add_product(sum, passes, |pass| (&pass.heads.d_logits, pass.hidden()));
