@@ -20,7 +20,7 @@ export function layTable(app, source) {
   const rivals = new Set(people.map((seat) => table.seats[seat].team)).size > 1;
   const state = {
     at: source.start ?? 0, viewer: undefined, asked: people[0], seen: null, shown: null, detail: null, running: false, playing: false,
-    team: table.judged?.team ?? 0, judge: source.judge ?? table.judged?.agent, filter: "", opinions: [], busy: false,
+    team: table.evaluated?.team ?? 0, evaluator: source.evaluator ?? table.evaluated?.agent, filter: "", evaluations: [], busy: false,
   };
   let serial = 0;
 
@@ -125,8 +125,8 @@ export function layTable(app, source) {
     const parent = nodes.get(id).parent;
     if (parent !== null) chosen.set(parent, id);
     state.at = id;
-    state.opinion?.abort();
-    state.opinions = [];
+    state.evaluation?.abort();
+    state.evaluations = [];
     state.filter = "";
     await show(asking);
   }
@@ -223,7 +223,7 @@ export function layTable(app, source) {
       type: "button", class: "move", onclick: () => playMove(move.action), onmouseenter: () => point(board, move.words), onmouseleave: () => point(board, ""),
       onfocus: () => point(board, move.words), onblur: () => point(board, ""), "data-action": move.action, title: move.label,
     }, key <= 9 && h("kbd", {}, String(key)), h("span", {}, capital(move.words)),
-      state.opinions.map((o) => shareOf(o, move.action)));
+      state.evaluations.map((o) => shareOf(o, move.action)));
     return h("span", { class: "choice" }, words,
       source.live && h("button", { type: "button", class: "odds", title: "Every result with its exact chance", "aria-label": `Results of: ${move.words}`, "data-action": move.action, onclick: () => odds(move.action) }, "⚅"));
   }
@@ -393,21 +393,21 @@ export function layTable(app, source) {
   function drawStudy() {
     const all = line();
     const team = table.teams > 1 ? table.seats.find((seat) => seat.team === state.team)?.team_name : "the team";
-    const options = source.judges?.() ?? [];
+    const options = source.evaluators?.() ?? [];
     const controls = source.live && h("p", { class: "controls" },
-      h("label", {}, "Judge ", h("select", { onchange: (event) => ((state.judge = event.target.value), state.analysis?.abort(), found.clear(), drawStudy()) },
-        options.map((name) => h("option", { value: name, selected: name === state.judge }, name)))),
+      h("label", {}, "Evaluator ", h("select", { onchange: (event) => ((state.evaluator = event.target.value), state.analysis?.abort(), found.clear(), drawStudy()) },
+        options.map((name) => h("option", { value: name, selected: name === state.evaluator }, name)))),
       table.teams > 1 && h("select", { "aria-label": "Whose chance", onchange: (event) => ((state.team = Number(event.target.value)), state.analysis?.abort(), found.clear(), drawStudy()) },
         [...new Set(table.seats.map((seat) => seat.team))].map((t) => h("option", { value: t, selected: t === state.team }, table.seats.find((seat) => seat.team === t).team_name))),
-      h("button", { type: "button", onclick: opinion }, "What would it do?"), h("button", { type: "button", onclick: analyse }, "Whole game"));
-    fill(study, h("h3", {}, "Analysis"), controls, state.opinions.map(opinionBars),
-      judged() && [curveOf(all, state.at, found, go, team), summaryOf(all, found, nodes, go, state.judge, (node) => node.ply.better)]);
+      h("button", { type: "button", onclick: evaluation }, "What would it do?"), h("button", { type: "button", onclick: analyse }, "Whole game"));
+    fill(study, h("h3", {}, "Analysis"), controls, state.evaluations.map(evaluationBars),
+      evaluated() && [curveOf(all, state.at, found, go, team), summaryOf(all, found, nodes, go, state.evaluator, (node) => node.ply.better)]);
     if (source.lacks) study.append(h("p", { class: "faint" }, source.lacks));
     if (!source.live && !found.size && !source.lacks) study.hidden = true;
   }
 
-  /** Whether the judge has an opinion: at the end the result is the value, whoever judges. */
-  function judged() {
+  /** Whether the evaluator has an evaluation: at the end the result is the value, whatever agent evaluates. */
+  function evaluated() {
     return [...found].some(([id, it]) => typeof nodes.get(id)?.actor === "number" && typeof it.value === "number");
   }
 
@@ -416,20 +416,20 @@ export function layTable(app, source) {
     return weight && h("span", { class: "share", title: o.agent }, percent(weight.share));
   }
 
-  function opinionBars(o) {
-    const head = o.score === null ? `${o.agent} weighs no moves, and would do this:` : [`${o.agent} expects seat ${o.actor} to win `, h("b", {}, percent(o.score))];
-    return h("div", { class: "opinion" }, h("p", {}, head),
+  function evaluationBars(o) {
+    const head = o.score === null ? `${o.agent} analyses no moves, and would do this:` : [`${o.agent} expects seat ${o.actor} to win `, h("b", {}, percent(o.score))];
+    return h("div", { class: "evaluation" }, h("p", {}, head),
       o.moves.slice(0, 8).map((m) => h("button", { type: "button", class: "bar", onclick: () => playMove(m.action), title: "Play it" },
         h("i", { style: { width: `${100 * m.share}%` } }), h("span", {}, m.words), h("b", {}, percent(m.share)))));
   }
 
-  async function opinion() {
-    state.opinion?.abort();
-    state.opinion = new AbortController();
-    const said = await trying(() => source.opinion(state.at, state.judge, state.opinion.signal));
+  async function evaluation() {
+    state.evaluation?.abort();
+    state.evaluation = new AbortController();
+    const said = await trying(() => source.evaluation(state.at, state.evaluator, state.evaluation.signal));
     if (!said) return;
     // Beside those of others, so that two can be compared.
-    state.opinions = [...state.opinions.filter((o) => o.agent !== said.agent), said];
+    state.evaluations = [...state.evaluations.filter((o) => o.agent !== said.agent), said];
     drawStudy();
     if (state.detail?.legal) drawAsk();
   }
@@ -442,7 +442,7 @@ export function layTable(app, source) {
     const mine = state.analysis.signal;
     let last = 0;
     const leaf = line().at(-1);
-    await trying(() => source.curve(leaf, state.judge, state.team, mine, (it) => {
+    await trying(() => source.curve(leaf, state.evaluator, state.team, mine, (it) => {
       if (it.error) return say(it.error);
       if (it.id !== undefined && (it.ply || it.value !== undefined)) found.set(it.id, { ...(found.get(it.id) ?? {}), ...it });
       if (performance.now() - last > 120 || it.done) {
@@ -452,7 +452,7 @@ export function layTable(app, source) {
         if (it.done) drawTree(true);
       }
     }));
-    if (!mine.aborted && !judged()) say(`${state.judge} has no opinion of how the game stands; take a network or a search`);
+    if (!mine.aborted && !evaluated()) say(`${state.evaluator} gives no evaluation of the position; take a network or a search`);
   }
 
   function look(name) {
@@ -504,7 +504,7 @@ export function layTable(app, source) {
   go(state.at).then(() => run());
   return () => {
     state.left = true;
-    state.opinion?.abort();
+    state.evaluation?.abort();
     state.analysis?.abort();
   };
 }

@@ -1,4 +1,4 @@
-// The chance to win along a line, what of it was luck, error and the judge's own correction, and the decisions that cost most.
+// The chance to win along a line, what of it was luck, error and the evaluator's own correction, and the decisions that cost most.
 import { h, percent, points, s } from "./dom.js";
 
 const WIDE = 600;
@@ -8,7 +8,7 @@ const PARTS = ["luck", "error", "correction"];
 const MEANING = {
   luck: "What chance added: the position after the move, less the mean over all results of the move",
   error: "The mean over all results of the move, less that of the best move",
-  correction: "What the judge noticed only after the move: nobody's doing",
+  correction: "What the evaluator noticed only after the move: nobody's doing",
 };
 
 /** The curve of a line; a click goes there. `found` holds for each node a value and, once it is known, its ply. */
@@ -72,7 +72,7 @@ export function curveOf(line, at, found, go, name) {
 }
 
 /** Luck, errors and corrections of the whole line, and the five decisions that cost most. */
-export function summaryOf(line, found, nodes, go, judge, words) {
+export function summaryOf(line, found, nodes, go, evaluator, words) {
   const plies = line.map((id) => ({ id, ...(found.get(id) ?? {}) })).filter((node) => node.ply);
   if (!plies.length) return null;
   const sum = (of) => plies.reduce((total, node) => total + of(node.ply), 0);
@@ -83,18 +83,18 @@ export function summaryOf(line, found, nodes, go, judge, words) {
   const drawn = plies.filter((node) => !node.ply.exact).length;
   const [luck, error, correction] = PARTS.map((part) => sum((ply) => ply[part]));
   const unsteady = Math.sqrt(sum((ply) => ply.correction ** 2) / plies.length);
-  // Of three teams a judge speaks for whoever acts: what happens until the next turn of this one is not split, nor what a seat cannot see.
+  // Of three teams an evaluator speaks for whoever acts: what happens until the next turn of this one is not split, nor what a seat cannot see.
   const between = last - start - luck - error - correction;
   return h(
     "div",
     { class: "split-box" },
     typeof start === "number" && typeof last === "number" && h("p", {},
-      `${percent(start)} at the start, luck ${points(luck)}, errors ${points(error)}, corrections of ${judge} ${points(correction)}, `,
+      `${percent(start)} at the start, luck ${points(luck)}, errors ${points(error)}, corrections of ${evaluator} ${points(correction)}, `,
       Math.abs(between) > 5e-4 && `${points(between)} in moves that are not split, `, `${percent(last)} now.`,
       drawn ? ` Of ${drawn} moves some results were drawn, not enumerated.` : " All exact."),
-    h("p", { class: "faint" }, `${judge} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
+    h("p", { class: "faint" }, `${evaluator} corrects itself by ${(100 * unsteady).toFixed(1)} points a move (root mean square): a smaller error may be its own.`),
     worst.length > 0 && [
-      h("h4", {}, `What cost most, as ${judge} sees it`),
+      h("h4", {}, `What cost most, as ${evaluator} sees it`),
       h("ol", { class: "worst" }, worst.map((node) => {
         const move = nodes.get(node.id).move;
         const better = words?.(node);
@@ -111,7 +111,7 @@ function sure(ply) {
   return ply.unsure > 0 ? ` ± ${(196 * ply.unsure).toFixed(1)}` : "";
 }
 
-/** How bad an error is, as players call it; one within what its judge is unsure of is called nothing. */
+/** How bad an error is, as players call it; one within what its evaluator is unsure of is called nothing. */
 export function grade(cost, unsteady = 0) {
   if (cost < unsteady) return "small";
   return cost >= 0.2 ? "blunder" : cost >= 0.1 ? "mistake" : cost >= 0.05 ? "slip" : "small";

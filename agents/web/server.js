@@ -53,8 +53,8 @@ export function server(table, home) {
     home,
     link: linkOf(table),
     start: table.seats.some((seat) => seat.person) ? table.tree.at(-1).id : 0,
-    judge: table.judged?.agent ?? table.judges[0] ?? "flat:50@all",
-    judges: () => [...new Set([...(table.judged ? [table.judged.agent] : []), ...table.judges, "flat:50@all", "flat:500@all", ...table.agents])],
+    evaluator: table.evaluated?.agent ?? table.evaluators[0] ?? "flat:50@all",
+    evaluators: () => [...new Set([...(table.evaluated ? [table.evaluated.agent] : []), ...table.evaluators, "flat:50@all", "flat:500@all", ...table.agents])],
     analysis: () => table.found,
     node: (id, viewer) => json(`${base}/nodes/${id}?${query({ viewer })}`),
     play: (at, action, new_dice, picks) => json(`${base}/play`, { at, action, new_dice, picks }),
@@ -65,7 +65,7 @@ export function server(table, home) {
     why: (at) => json(`${base}/why?${query({ at })}`),
     chances: (at, action) => json(`${base}/chances?${query({ at, action })}`),
     actionOf: async (id) => (await json(`${base}/nodes/${id}`)).move.action,
-    opinion: (at, agent, signal) => json(`${base}/opinion`, { at, agent }, signal),
+    evaluation: (at, agent, signal) => json(`${base}/evaluation`, { at, agent }, signal),
     async curve(at, agent, team, signal, found) {
       const response = await ask(`${base}/curve`, { at, agent, team }, signal);
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -208,10 +208,10 @@ class Agent:
         """The game for which it was loaded; it plays the same game under other options too."""
     def act(self, state: State) -> int:
         """A legal action for whoever acts; ValueError for another game, GameOverError at the end."""
-    def weigh(self, state: State) -> tuple[npt.NDArray[np.float64], float] | None:
+    def analyse(self, state: State) -> tuple[npt.NDArray[np.float64], float] | None:
         """What a network or a search thinks of a state: the share of every action (float64 of shape
         ``(game.num_actions,)``, summing to 1: a network's probability, or the part of a search's simulations), and the
-        score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that weighs nothing. Raises as :meth:`act`."""
+        score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that analyses nothing. Raises as :meth:`act`."""
     def features(self, state: State) -> npt.NDArray[np.float32] | None:
         """What a network is shown in a state, for whoever acts: float32, the observation and what the player works out
         from it. None from an agent that is no network. Raises as :meth:`act`."""
@@ -301,7 +301,7 @@ class Batch:
 def compare(
     game: Game,
     agents: Sequence[tuple[str, str | Ask]],
-    judge: str | None,
+    evaluator: str | None,
     games: SupportsIndex,
     seed: SupportsIndex,
     threads: SupportsIndex,
@@ -369,28 +369,28 @@ class Trials:
         """Writes ``sweep.json`` and returns it: of the results that are kept, and of failures, by the numbers of the trials. What
         trials had come to that changed their values on the way is said by ``changed``."""
 
-def series(
-    game: Game, agents: Sequence[tuple[str, str | Ask]], comparison: bool, judge: str | None, seed: SupportsIndex
+def provenance(
+    game: Game, agents: Sequence[tuple[str, str | Ask]], comparison: bool, evaluator: str | None, seed: SupportsIndex
 ) -> str:
     """What the games of a tournament or comparison have in common, as JSON."""
 
-def part(
+def play_shard(
     game: Game,
     agents: Sequence[tuple[str, str | Ask]],
     comparison: bool,
-    judge: str | None,
+    evaluator: str | None,
     games: SupportsIndex,
     seed: SupportsIndex,
     threads: SupportsIndex,
-    share: str,
+    shard: str,
     expected: str,
 ) -> str:
-    """Plays the games of one part, such as ``2/8``; the results as JSON. ValueError where they are not of the series ``expected``."""
+    """Plays the games of one shard, such as ``2/8``; the results as JSON. ValueError where they are not of the provenance ``expected``."""
 
-def merge(game: Game, parts: Sequence[str]) -> str:
-    """What all parts say together, as ``holotable tournament --json`` and ``holotable compare --json`` print it."""
+def merge(game: Game, results: Sequence[str]) -> str:
+    """The report of all shards, as ``holotable tournament --json`` and ``holotable compare --json`` print it."""
 
-def games_series(game: Game, agents: Sequence[tuple[str, str | Ask]], seed: SupportsIndex) -> str:
+def games_provenance(game: Game, agents: Sequence[tuple[str, str | Ask]], seed: SupportsIndex) -> str:
     """What the games of a data set have in common, as JSON."""
 
 def games_file(
@@ -402,17 +402,17 @@ def games_file(
     number: int,
     expected: str,
 ) -> bytes:
-    """Plays the games of one file and gives its bytes. ValueError where they are not of the series ``expected``."""
+    """Plays the games of one file and gives its bytes. ValueError where they are not of the provenance ``expected``."""
 
 @final
 class GamesFolder:
-    """A folder for so many games of a series, as JSON; made if there is none, and gone on with if there is one.
+    """A folder for so many games of this provenance, as JSON; made if there is none, and gone on with if there is one.
 
     Raises:
         ValueError: it cannot be written, is in use, or holds other games, more of them, or files that are none of them.
     """
 
-    def __new__(cls, folder: str | os.PathLike[str], series: str, games: int) -> GamesFolder: ...
+    def __new__(cls, folder: str | os.PathLike[str], provenance: str, games: int) -> GamesFolder: ...
     def missing(self) -> list[int]:
         """The numbers of the files that are not there, not whole or not as they were written."""
     def put(self, number: int, contents: bytes) -> None:

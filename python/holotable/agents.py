@@ -17,7 +17,7 @@ def load_agent(agent: Any, game: str | Game, *, seed: int | None = 0) -> Agent:
     Args:
         agent: a name that :func:`holotable.games` lists (``"random"``, a bot, ``"ppo"`` for the trained network that
             comes with the game), the path of a checkpoint folder or of a training run, or a search over one of these:
-            ``"flat:1000"`` (simulations a decision), ``"flat:200ms"``, ``"flat:1000+ppo"`` (judged by the network). Or of
+            ``"flat:1000"`` (simulations a decision), ``"flat:200ms"``, ``"flat:1000+ppo"`` (evaluated by the network). Or of
             your own: a function that takes a :class:`State` and gives an action; an object with ``act(state)`` or, to be
             asked about many games at once, ``act_many(states)``; a model of Stable-Baselines3 or sb3-contrib (anything
             with ``predict``); a torch module from observations to logits; the path or session of such an ONNX model.
@@ -146,7 +146,7 @@ def tournament(
 class Adjusted:
     """A difference of scores with the luck of each game taken off."""
 
-    judge: str
+    evaluator: str
     difference: float
     """The mean score of ``a`` less that of ``b``, luck taken off."""
     ci_low: float
@@ -158,12 +158,12 @@ class Adjusted:
     variance_ratio: float | None
     """How many times as much the plain difference of a pair varies; None if the adjusted one does not vary at all."""
     luck_share: float | None
-    """The share of the variance of a pair's plain difference that is luck as the judge sees it; None if that does not vary at all."""
+    """The share of the variance of a pair's plain difference that is luck as the evaluator sees it; None if that does not vary at all."""
 
     def __str__(self) -> str:
         interval = f"{100 * self.ci_low:+.2f} to {100 * self.ci_high:+.2f}"
         share = "" if self.luck_share is None else f", {100 * self.luck_share:.0f} % of the variance"
-        return f"luck taken off by {self.judge}{share}: {100 * self.difference:+.2f} points ({interval})"
+        return f"luck taken off by {self.evaluator}{share}: {100 * self.difference:+.2f} points ({interval})"
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ class Comparison:
     games_for_power_80: int | None
     """Seeds that it takes to find such a difference with a power of 80 %; None without a difference."""
     adjusted: "Adjusted | None" = None
-    """The same with the luck taken off, if there was a judge of it."""
+    """The same with the luck taken off, if there was an evaluator of it."""
 
     @classmethod
     def read(cls, found: Mapping[str, Any]) -> "Comparison":
@@ -243,8 +243,8 @@ def compare(
         b: the other one.
         games: seeds; each is played once by either agent.
         seed: the first of them.
-        luck_adjusted: take off each result what chance added to it, as ``ppo`` or a network or search of this name judges it. The
-            difference has the same mean whatever the judge is worth, and varies less; each game takes much longer, so it pays for
+        luck_adjusted: take off each result what chance added to it, as ``ppo`` or a network or search of this name evaluates it. The
+            difference has the same mean whatever the evaluator is worth, and varies less; each game takes much longer, so it pays for
             slow agents. In games of one or two teams.
         threads: 0 for one a core; the result does not depend on it.
         data: a folder with another data set.
@@ -255,6 +255,6 @@ def compare(
         ValueError, TypeError, KeyboardInterrupt, Exception: as :func:`tournament`.
     """
     of = as_game(game, data, options)
-    judge = "ppo" if luck_adjusted is True else players.by_name(luck_adjusted) or None
+    evaluator = "ppo" if luck_adjusted is True else players.by_name(luck_adjusted) or None
     with progress_bar(progress, "games") as bar:
-        return Comparison.read(_native.compare(of, players.entered([a, b]), judge, games, seed, threads, bar))
+        return Comparison.read(_native.compare(of, players.entered([a, b]), evaluator, games, seed, threads, bar))

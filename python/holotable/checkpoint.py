@@ -21,11 +21,11 @@ class Checkpoint:
     """Its game, options, rules version and data set, as ``state.json`` says."""
     network: dict[str, Any]
     """Its kind (``network``, ``mlp`` if it names none), ``hidden_sizes``, ``activation``, whether it takes a ``prior``
-    and whether it chooses by ``aims``; ``tokens`` where it has these."""
+    and whether it chooses by ``subgoals``; ``tokens`` where it has these."""
     layout: dict[str, Any]
     """What its inputs mean, with a ``hash``; see :meth:`Agent.features_layout`."""
     slope: float
-    """What the log-odds of its values are multiplied by, as ``holotable reliability`` measured; 1 where none is kept."""
+    """What the log-odds of its values are multiplied by, as ``holotable calibration`` measured; 1 where none is kept."""
 
     def weights(self, load_file: Callable[[Path], dict[str, Any]]) -> dict[str, Any]:
         """The weights by which a network tells what the agent tells: the slope is multiplied into the head of the value."""
@@ -38,13 +38,13 @@ class Checkpoint:
         """Refuses a network that ``what`` cannot take over.
 
         Raises:
-            ValueError: the network is no ``mlp``, or its outputs are aims and not actions.
+            ValueError: the network is no ``mlp``, or its outputs are subgoals and not actions.
         """
         kind = self.network.get("network", "mlp")
         if kind != "mlp":
             raise ValueError(f'checkpoint {self.folder}: its network is "{kind}", but {what} takes "mlp" only')
-        if self.network.get("aims"):
-            raise ValueError(f"checkpoint {self.folder}: its network chooses by aims, but {what} takes actions only")
+        if self.network.get("subgoals"):
+            raise ValueError(f"checkpoint {self.folder}: its network chooses by subgoals, but {what} takes actions only")
 
 
 def read(checkpoint: str | os.PathLike[str]) -> Checkpoint:

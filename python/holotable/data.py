@@ -28,7 +28,7 @@ from .gym import as_game
 from .progress import progress_bar
 
 FIRST_SEED = 1 << 41
-"""Far from the seeds of training and tournaments: what learns from these games is judged by others."""
+"""Far from the seeds of training and tournaments: what learns from these games is evaluated by others."""
 BLOCK = 8192
 """Decisions that are played back at a time, at least."""
 
@@ -105,8 +105,8 @@ def steps(
     without an alternative that everybody can see are left out, as environments leave them out.
 
     With an agent that is a network or a search there are three more: ``policy`` ``float32 (n, actions)``, the share that it gives to
-    each action, 0 where that is not legal, ``value`` ``float32 (n,)``, the score that it expects for the acting seat, and ``judged``
-    ``bool (n,)``. A search has an opinion of the decisions that it searches, with ``@all`` of all; of the others ``judged`` is False,
+    each action, 0 where that is not legal, ``value`` ``float32 (n,)``, the score that it expects for the acting seat, and ``evaluated``
+    ``bool (n,)``. A search evaluates the decisions that it searches, with ``@all`` all of them; of the others ``evaluated`` is False,
     and ``policy`` and ``value`` are NaN.
 
     Args:
@@ -125,7 +125,7 @@ def steps(
     Raises:
         ValueError: no games; files that are missing, were changed, or are none of those that were written; games of another
             version or data set than here; games that do not play back; a value outside its range; no such agent, or one that
-            has no opinions, as bots have none.
+            gives no evaluation, as bots give none.
         KeyboardInterrupt: Ctrl-C.
     """
     if batch < 1:

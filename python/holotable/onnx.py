@@ -42,7 +42,7 @@ Arrays = dict[str, npt.NDArray[np.float32]]
 
 
 def export(checkpoint: str | os.PathLike[str], out: str | os.PathLike[str]) -> None:
-    """Writes the network of a checkpoint as an ONNX model, which answers as :meth:`holotable.Agent.weigh` does.
+    """Writes the network of a checkpoint as an ONNX model, which answers as :meth:`holotable.Agent.analyse` does.
 
     Inputs: ``observation`` (float32 of shape (N, inputs): :meth:`holotable.Agent.features`), ``action_mask`` (bool of
     shape (N, actions), True where an action is legal) and, for a network that takes one, ``prior`` (float32 of shape

@@ -19,7 +19,7 @@ class Plot:
             dict each: ``label``, ``differs`` (the keys of its recipe that tell it apart), ``runs`` (folders), ``seeds``,
             ``interval`` (``"seeds"``: Student's t over the seeds; ``"games"``: of the one seed's evaluation games); ``score``,
             ``win_rate``, ``entropy``, ``approx_kl`` and ``explained_variance``, each with the equally long lists ``x``, ``mean``,
-            ``low`` and ``high`` (None where nothing is known); ``reliability`` with the lists ``predicted``, ``actual`` and
+            ``low`` and ``high`` (None where nothing is known); ``calibration`` with the lists ``predicted``, ``actual`` and
             ``count``; ``seconds`` by part. Scores and rates are from 0 to 1.
     """
 

@@ -20,14 +20,14 @@ class Table:
     Args:
         of: a replay, as the text that :meth:`Game.play` gives or the path of a file, or a :class:`State`.
         viewer: what is shown of hidden cards: all of them, those that a seat knows by its number, or none with ``"table"``. Of what the
-            judge found, too, such a page holds only what the viewer could know.
-        agent: who judges the game: its chance to win along it, what of each move was luck, error and its own correction, and the decisions
+            evaluator found, too, such a page holds only what the viewer could know.
+        agent: who evaluates the game: its chance to win along it, what of each move was luck, error and its own correction, and the decisions
             that cost most. A network or a search by name; a search takes a while.
         data: the folder of the data set that the replay was played with, if not the built-in one.
         height: of the frame in a notebook, in pixels.
 
     Raises:
-        ValueError: the replay is none, or does not play back under the rules as they are here; an agent without an opinion.
+        ValueError: the replay is none, or does not play back under the rules as they are here; an agent that gives no evaluation.
         OSError: a file that cannot be read.
     """
 

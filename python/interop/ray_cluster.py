@@ -85,10 +85,10 @@ def tournament(bar: Callable[[int, int], None] | None = None) -> str:
     return spread_out("rebellion_combat", AGENTS, None, bar)
 
 
-def spread_out(game: str, agents: list[str], judge: matches.Judge | None, bar=None) -> str:
+def spread_out(game: str, agents: list[str], evaluator: matches.Evaluator | None, bar=None) -> str:
     shown, matches.progress_bar = matches.progress_bar, lambda *_: as_bar(bar)
     try:
-        return matches.found(nodes.sent(ht.Game(game), None, players.entered(agents)), judge, GAMES, SEED, 24, None, None)
+        return matches.found(nodes.sent(ht.Game(game), None, players.entered(agents)), evaluator, GAMES, SEED, 24, None, None)
     finally:
         matches.progress_bar = shown
 
@@ -105,7 +105,7 @@ def tournaments(scratch: Path) -> None:
         start = time.perf_counter()
         assert tournament() == alone
         calm = time.perf_counter() - start
-        assert spread_out("dark_side_rising", ["expert", "greedy"], matches.Judge(None)) == pairs
+        assert spread_out("dark_side_rising", ["expert", "greedy"], matches.Evaluator(None)) == pairs
         done = []
         start = time.perf_counter()
         with dying(cluster, node, lambda: len(done) >= 5) as said:
@@ -196,7 +196,7 @@ def refusals(scratch: Path) -> None:
                 "checkpoints": {"agents": ["~/net"]},
             }.items():
                 try:
-                    holotable.cluster.tournament("dark_side_rising", games=40, parts=20, **words)
+                    holotable.cluster.tournament("dark_side_rising", games=40, shards=20, **words)
                 except ValueError as e:
                     assert f"their {what} is " in str(e) and "node " in str(e), e
                     print(f"another {what}: {str(e)[:150]}", flush=True)

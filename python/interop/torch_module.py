@@ -19,7 +19,7 @@ def agrees(net: PolicyValueNet, agent: ht.Agent, game: ht.Game) -> None:
         legal = state.legal_actions()
         inputs = [agent.features(state), agent.prior(state)]
         logits, value = net(*(None if x is None else torch.from_numpy(x)[None] for x in inputs))
-        shares, score = agent.weigh(state)
+        shares, score = agent.analyse(state)
         probabilities = torch.softmax(logits[0, legal], 0).detach().numpy()
         assert np.allclose(probabilities, shares[legal], atol=1e-5)
         assert abs(value.sigmoid().item() - score) < 1e-5
@@ -31,7 +31,7 @@ def main() -> None:
         game, folder = ht.Game(name), Path(__file__).parents[2] / "checkpoints" / name
         agrees(PolicyValueNet.load(folder), ht.load_agent("ppo", game), game)
     with tempfile.TemporaryDirectory() as place:
-        run = ht.train({**SMALL, "game": "rebellion_combat", "advice": True}, f"{place}/run")
+        run = ht.train({**SMALL, "game": "rebellion_combat", "expert_prior": True}, f"{place}/run")
         net = PolicyValueNet.load(run)
         game = net.checkpoint.game
         agent = ht.load_agent(run.best, game)
@@ -41,15 +41,15 @@ def main() -> None:
         observation, prior = (torch.from_numpy(x)[None] for x in (agent.features(state), agent.prior(state)))
         first = state.legal_actions()[0]
         optimiser = torch.optim.Adam(net.parameters(), lr=1e-2)
-        before = agent.weigh(state)[0][first]
+        before = agent.analyse(state)[0][first]
         logits, _ = net(observation, prior)
         torch.nn.functional.cross_entropy(logits[:, state.legal_actions()], torch.tensor([0])).backward()
         optimiser.step()
         net.save(f"{place}/tuned")
         tuned = ht.load_agent(f"{place}/tuned", game)
         agrees(net, tuned, game)
-        assert tuned.weigh(state)[0][first] >= before
-        assert ht.train({**SMALL, "game": "rebellion_combat", "advice": True}, f"{place}/on", start_from=f"{place}/tuned").finished
+        assert tuned.analyse(state)[0][first] >= before
+        assert ht.train({**SMALL, "game": "rebellion_combat", "expert_prior": True}, f"{place}/on", start_from=f"{place}/tuned").finished
         report = ht.tournament(game, {"module": net_of(net), "random": "random"}, games=10)
         assert len(report.agents) == 2
     print("torch: the module answers as the agent does, and comes back")

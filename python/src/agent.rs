@@ -39,7 +39,7 @@ pub struct Agent {
 const WAIT: Duration = Duration::from_millis(1);
 
 /// Shares of actions, and an expected score.
-type Weighed<'py> = (Bound<'py, PyArray1<f64>>, f64);
+type Analysis<'py> = (Bound<'py, PyArray1<f64>>, f64);
 
 /// The player for the rules last met.
 struct Seat {
@@ -107,15 +107,19 @@ impl Agent {
 
     /// What a network or a search thinks of a state: the share of every action (float64 of shape
     /// ``(game.num_actions,)``, summing to 1: a network's probability, or the part of a search's simulations), and the
-    /// score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that weighs nothing. Raises as :meth:`act`.
-    fn weigh<'py>(&self, py: Python<'py>, state: &Bound<'py, State>) -> Result<Option<Weighed<'py>>, Fault> {
-        let weighed = self.ask(py, state, AnyPlayer::weigh)?;
-        Ok(weighed.map(|weighed| {
+    /// score that whoever acts expects, from 0 to 1: the chance to win. None from an agent that analyses nothing. Raises as :meth:`act`.
+    fn analyse<'py>(
+        &self,
+        py: Python<'py>,
+        state: &Bound<'py, State>,
+    ) -> Result<Option<Analysis<'py>>, Fault> {
+        let analysis = self.ask(py, state, AnyPlayer::analyse)?;
+        Ok(analysis.map(|analysis| {
             let mut shares = vec![0.0; self.game.layout(View::PLAIN).actions];
-            for weight in &weighed.moves {
-                shares[weight.action] = weight.share;
+            for one in &analysis.moves {
+                shares[one.action] = one.share;
             }
-            (PyArray1::from_vec(py, shares), weighed.score)
+            (PyArray1::from_vec(py, shares), analysis.score)
         }))
     }
 

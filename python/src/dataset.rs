@@ -6,7 +6,7 @@ use std::sync::Arc;
 use holotable_arena::any::AnyGame;
 use holotable_arena::dataset::{self, Folder, Row, Steps};
 use holotable_arena::pace::SAVES;
-use holotable_arena::series::Series as Common;
+use holotable_arena::provenance::Provenance;
 use holotable_players::sight::View;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, dtype};
 use pyo3::intern;
@@ -18,7 +18,7 @@ use crate::classes::Game;
 use crate::convert;
 use crate::errors::Fault;
 use crate::signals;
-use crate::tournament::{MOST_THREADS, Named, Series, entered};
+use crate::tournament::{MOST_THREADS, Named, PlanArgs, entered};
 
 /// Plays games and keeps them, and tells what was not as it should be; see `holotable.data.generate`.
 #[pyfunction]
@@ -38,8 +38,8 @@ pub fn generate(
     threads: &Bound<'_, PyAny>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<String>> {
-    let series = Series::read(games, seed, threads)?;
-    series.play(py, game, &agents, progress, |entered, plan| {
+    let plan = PlanArgs::read(games, seed, threads)?;
+    plan.play(py, game, &agents, progress, |entered, plan| {
         Ok(dataset::generate(&game.rules, entered, &folder, plan, SAVES)?.notes)
     })
 }
@@ -47,12 +47,12 @@ pub fn generate(
 /// What the games that [`generate`] plays have in common, as JSON.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
-pub fn games_series(game: &Game, agents: Vec<Named<'_>>, seed: &Bound<'_, PyAny>) -> PyResult<String> {
-    let series = dataset::series(&game.rules, &entered(game, &agents), convert::seed(Some(seed))?);
-    Ok(series.map_err(Fault::from)?.to_text())
+pub fn games_provenance(game: &Game, agents: Vec<Named<'_>>, seed: &Bound<'_, PyAny>) -> PyResult<String> {
+    let provenance = dataset::provenance(&game.rules, &entered(game, &agents), convert::seed(Some(seed))?);
+    Ok(provenance.map_err(Fault::from)?.to_text())
 }
 
-/// The bytes of one file of games, if they are of this series here too.
+/// The bytes of one file of games, if they are of this provenance here too.
 #[pyfunction]
 #[expect(
     clippy::too_many_arguments,
@@ -69,10 +69,10 @@ pub fn games_file<'py>(
     number: u64,
     expected: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let expected = Common::from_text(expected).map_err(Fault::from)?;
-    let series = Series::read(games, seed, threads)?;
-    let bytes = series.play(py, game, &agents, None, |entered, plan| {
-        expected.must_be(&dataset::series(&game.rules, entered, plan.seed)?)?;
+    let expected = Provenance::from_text(expected).map_err(Fault::from)?;
+    let plan = PlanArgs::read(games, seed, threads)?;
+    let bytes = plan.play(py, game, &agents, None, |entered, plan| {
+        expected.must_be(&dataset::provenance(&game.rules, entered, plan.seed)?)?;
         Ok(dataset::file(&game.rules, entered, number, plan)?)
     })?;
     Ok(PyBytes::new(py, &bytes))
@@ -90,9 +90,9 @@ pub struct GamesFolder {
 impl GamesFolder {
     #[new]
     #[expect(clippy::needless_pass_by_value, reason = "as Python's arguments are extracted")]
-    fn new(folder: PathBuf, series: &str, games: u64) -> PyResult<Self> {
-        let series = Common::from_text(series).map_err(Fault::from)?;
-        Ok(Self { folder: Some(Folder::open(&folder, series, games).map_err(Fault::from)?) })
+    fn new(folder: PathBuf, provenance: &str, games: u64) -> PyResult<Self> {
+        let provenance = Provenance::from_text(provenance).map_err(Fault::from)?;
+        Ok(Self { folder: Some(Folder::open(&folder, provenance, games).map_err(Fault::from)?) })
     }
 
     /// The numbers of the files that are not there, not whole or not as they were written.
@@ -230,11 +230,11 @@ impl Games {
         arrays.set_item("player", player)?;
         arrays.set_item("game", game)?;
         if agent.is_some() {
-            let judged: Vec<bool> =
+            let evaluated: Vec<bool> =
                 value.readonly().as_slice()?.iter().map(|value| !value.is_nan()).collect();
             arrays.set_item("policy", policy)?;
             arrays.set_item("value", value)?;
-            arrays.set_item("judged", PyArray1::from_vec(py, judged))?;
+            arrays.set_item("evaluated", PyArray1::from_vec(py, evaluated))?;
         }
         Ok(arrays)
     }

@@ -20,9 +20,9 @@ mod game;
 mod opponents;
 mod own;
 mod page;
-mod part;
 mod pixels;
 mod plot;
+mod shard;
 mod signals;
 mod slots;
 mod state;
@@ -50,7 +50,7 @@ mod _native {
     #[pymodule_export]
     use crate::command::main;
     #[pymodule_export]
-    use crate::dataset::{Games, GamesFolder, games_file, games_series, generate, parts};
+    use crate::dataset::{Games, GamesFolder, games_file, games_provenance, generate, parts};
     #[pymodule_export]
     use crate::episode::Episode;
     #[pymodule_export]
@@ -62,9 +62,9 @@ mod _native {
     #[pymodule_export]
     use crate::page::page;
     #[pymodule_export]
-    use crate::part::{merge, part, series};
-    #[pymodule_export]
     use crate::plot::plot;
+    #[pymodule_export]
+    use crate::shard::{merge, play_shard, provenance};
     #[pymodule_export]
     use crate::stats::{newcombe, wilson};
     #[pymodule_export]

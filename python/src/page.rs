@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use holotable_agents::table::Table;
-use holotable_agents::table::page::judged;
+use holotable_agents::table::page::evaluated;
 use pyo3::prelude::*;
 
 use crate::classes::State;
@@ -29,5 +29,5 @@ pub fn page(
         signals::awake(py, || Table::of_text(&text, data.as_deref()))?.map_err(Fault::from)?
     };
     let viewer = convert::viewer(viewer, table.game.teams().players())?;
-    Ok(signals::awake(py, || judged(&mut table, viewer, agent))?.map_err(Fault::from)?)
+    Ok(signals::awake(py, || evaluated(&mut table, viewer, agent))?.map_err(Fault::from)?)
 }

@@ -215,7 +215,7 @@ impl State {
         player: Option<&Bound<'_, PyAny>>,
     ) -> Result<Bound<'py, PyArray1<f32>>, Fault> {
         let player = self.player(player)?;
-        let mut features = vec![0.0; self.inner.rules().layout(View::WORTHS).observation];
+        let mut features = vec![0.0; self.inner.rules().layout(View::EXPERT_FEATURES).observation];
         self.inner.features(player, &mut features);
         Ok(PyArray1::from_vec(py, features))
     }

@@ -55,8 +55,8 @@ pub fn tournament<'py>(
     if agents.is_empty() {
         return Err(Fault::Value("a tournament has at least one agent".into()).into());
     }
-    let series = Series { times: agents.len() as u64, check, ..Series::read(games, seed, threads)? };
-    let report = series.play(py, game, &agents, progress, |entered, plan| {
+    let plan = PlanArgs { times: agents.len() as u64, check, ..PlanArgs::read(games, seed, threads)? };
+    let report = plan.play(py, game, &agents, progress, |entered, plan| {
         Ok(json!(holotable_arena::tournament::run(game.rules.as_ref(), entered, plan)?))
     })?;
     convert::to_python(py, &report)
@@ -64,7 +64,7 @@ pub fn tournament<'py>(
 
 /// Plays in pairs and reports as a dict; see `holotable.compare`.
 #[pyfunction]
-#[pyo3(signature = (game, agents, judge, games, seed, threads, progress = None))]
+#[pyo3(signature = (game, agents, evaluator, games, seed, threads, progress = None))]
 #[expect(
     clippy::too_many_arguments,
     clippy::needless_pass_by_value,
@@ -74,16 +74,16 @@ pub fn compare<'py>(
     py: Python<'py>,
     game: &Game,
     agents: [Named<'py>; 2],
-    judge: Option<String>,
+    evaluator: Option<String>,
     games: &Bound<'py, PyAny>,
     seed: &Bound<'py, PyAny>,
     threads: &Bound<'py, PyAny>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let series = Series::read(games, seed, threads)?;
-    let found = series.play(py, game, &agents, progress, |entered, plan| {
+    let plan = PlanArgs::read(games, seed, threads)?;
+    let found = plan.play(py, game, &agents, progress, |entered, plan| {
         let [a, b] = entered else { unreachable!("two have entered") };
-        Ok(json!(holotable_arena::compare::run(&game.rules, &[a, b], judge.as_deref(), plan)?))
+        Ok(json!(holotable_arena::compare::run(&game.rules, &[a, b], evaluator.as_deref(), plan)?))
     })?;
     convert::to_python(py, &found)
 }
@@ -106,7 +106,7 @@ pub fn solve<'py>(
     }
     let start = own::copy(state)?;
     let game = Game { rules: start.rules() };
-    let once = Series { games: 1, seed: 0, threads: 1, check: false, times: 1 };
+    let once = PlanArgs { games: 1, seed: 0, threads: 1, check: false, times: 1 };
     let found = once.play(py, &game, &agents, None, |entered, plan| {
         let limits = Limits { positions, width: within, stop: plan.stop, progress: &|_| {} };
         let found = holotable_arena::solve::solve(start.as_ref(), entered, limits)?;
@@ -214,7 +214,7 @@ fn answer(agents: &[Named<'_>], first: Question, questions: &Receiver<Question>)
 }
 
 /// Games to play.
-pub struct Series {
+pub struct PlanArgs {
     games: u64,
     seed: u64,
     threads: usize,
@@ -223,7 +223,7 @@ pub struct Series {
     times: u64,
 }
 
-impl Series {
+impl PlanArgs {
     pub fn read(
         games: &Bound<'_, PyAny>,
         seed: &Bound<'_, PyAny>,

@@ -114,10 +114,10 @@ def test_a_comparison_takes_the_luck_off():
     found = ht.compare(RC, "expert", "random", games=40, seed=3, progress=False, value=8, luck_adjusted=True)
     again = ht.compare(RC, "expert", "random", games=40, seed=3, threads=3, progress=False, value=8, luck_adjusted="ppo")
     assert plain.adjusted is None and found == again and found.only_a == plain.only_a
-    assert found.adjusted.judge == "ppo" and found.adjusted.variance_ratio > 1
+    assert found.adjusted.evaluator == "ppo" and found.adjusted.variance_ratio > 1
     assert found.adjusted.ci_low < found.adjusted.plain < found.adjusted.ci_high
     assert "luck taken off" in str(found) and "luck" not in str(plain)
-    with pytest.raises(ValueError, match="the judge has no opinion"):
+    with pytest.raises(ValueError, match="the evaluator gives no evaluation"):
         ht.compare(RC, "expert", "random", games=2, luck_adjusted="greedy", progress=False)
 
 

@@ -12,7 +12,7 @@ import holotable.data
 from holotable import _native, players
 from holotable.agents import Comparison, Report
 from holotable.cluster.__main__ import main
-from holotable.cluster.matches import Judge, form
+from holotable.cluster.matches import Evaluator, form
 from holotable.cluster.nodes import received, sent
 from holotable.training import named, read
 
@@ -20,16 +20,16 @@ PIG = ht.Game("secret_pig", players=2)
 GAMES, SEED = 60, 7
 
 
-def merged(game, agents, judge=None, parts=4) -> str:
-    """The JSON of all parts, each played from what a node is sent."""
+def merged(game, agents, evaluator=None, shards=4) -> str:
+    """The JSON of all shards, each played from what a node is sent."""
     table = sent(game, None, players.entered(agents))
-    series = _native.series(*received(table), *form(judge), SEED)
-    texts = [played(table, judge, f"{part}/{parts}", series) for part in range(parts, 0, -1)]
+    provenance = _native.provenance(*received(table), *form(evaluator), SEED)
+    texts = [played(table, evaluator, f"{shard}/{shards}", provenance) for shard in range(shards, 0, -1)]
     return _native.merge(game, texts)
 
 
-def played(table, judge, share, series, seed=SEED) -> str:
-    return _native.part(*received(table), *form(judge), GAMES, seed, 1, share, series)
+def played(table, evaluator, shard, provenance, seed=SEED) -> str:
+    return _native.play_shard(*received(table), *form(evaluator), GAMES, seed, 1, shard, provenance)
 
 
 def coward(state) -> int:
@@ -44,52 +44,52 @@ def test_parts_are_the_tournament():
 
 
 def test_parts_are_the_comparison():
-    found = Comparison.read(json.loads(merged(PIG, ["random", coward], Judge(None))))
+    found = Comparison.read(json.loads(merged(PIG, ["random", coward], Evaluator(None))))
     assert found == ht.compare(PIG, "random", coward, GAMES, SEED)
 
 
-def changed(series, name, value) -> dict:
-    """The series with another value of a key, or of one within an object."""
+def changed(provenance, name, value) -> dict:
+    """The provenance with another value of a key, or of one within an object."""
     key, _, inner = name.partition(".")
-    return {**series, key: {**series[key], inner: value} if inner else value}
+    return {**provenance, key: {**provenance[key], inner: value} if inner else value}
 
 
 def test_a_node_with_other_things_is_told_what_differs():
     table = sent(PIG, None, players.entered(["random", "coward"]))
-    series = json.loads(_native.series(*received(table), False, None, SEED))
+    provenance = json.loads(_native.provenance(*received(table), False, None, SEED))
     for name, value in [("data", "f00"), ("rules_version", 99), ("holotable", "9.9.9"), ("checkpoints.coward", "abc")]:
         with pytest.raises(ValueError, match=f"their {name} is .*, not "):
-            played(table, None, "1/2", json.dumps(changed(series, name, value)))
-    with pytest.raises(ValueError, match="this is no series of games"):
+            played(table, None, "1/2", json.dumps(changed(provenance, name, value)))
+    with pytest.raises(ValueError, match="this is no provenance of games"):
         played(table, None, "1/2", "{}")
-    with pytest.raises(ValueError, match="part '3/2' must be written K/N"):
-        played(table, None, "3/2", json.dumps(series))
+    with pytest.raises(ValueError, match="shard '3/2' must be written K/N"):
+        played(table, None, "3/2", json.dumps(provenance))
 
 
 def test_agents_are_told_by_their_checkpoints():
-    series = json.loads(_native.series(ht.Game("conflict"), players.entered(["ppo", "expert"]), False, None, 1))
-    assert list(series["checkpoints"]) == ["ppo"] and len(series["checkpoints"]["ppo"]) == 64
+    provenance = json.loads(_native.provenance(ht.Game("conflict"), players.entered(["ppo", "expert"]), False, None, 1))
+    assert list(provenance["checkpoints"]) == ["ppo"] and len(provenance["checkpoints"]["ppo"]) == 64
     with pytest.raises(ValueError, match="did you mean 'expert'"):
-        _native.series(ht.Game("conflict"), players.entered(["exprt"]), False, None, 1)
+        _native.provenance(ht.Game("conflict"), players.entered(["exprt"]), False, None, 1)
 
 
 def test_files_that_nodes_make_are_those_of_one_program(tmp_path):
     game, games = ht.Game("rebellion_combat", value=5), 2100
     holotable.data.generate(game, tmp_path / "here", agents="random", games=games, seed=SEED)
     table = sent(game, None, players.for_seats("random"))
-    series = _native.games_series(*received(table), SEED)
-    place = _native.GamesFolder(tmp_path / "there", series, games)
+    provenance = _native.games_provenance(*received(table), SEED)
+    place = _native.GamesFolder(tmp_path / "there", provenance, games)
     with pytest.raises(ValueError, match="another session is at work in"):
-        _native.GamesFolder(tmp_path / "there", series, games)
+        _native.GamesFolder(tmp_path / "there", provenance, games)
     assert place.missing() == [0, 1, 2]
     for number in (2, 0):
-        place.put(*played_file((table, games, SEED, series), number))
+        place.put(*played_file((table, games, SEED, provenance), number))
     assert place.missing() == [1]
     with pytest.raises(ValueError, match="file 3 is none: there are 3"):
         place.put(3, b"")
     with pytest.raises(ValueError, match="part-00001.parquet is missing"):
         list(holotable.data.replays(tmp_path / "there"))
-    place.put(*played_file((table, games, SEED, series), 1))
+    place.put(*played_file((table, games, SEED, provenance), 1))
     assert place.close() == []
     with pytest.raises(ValueError, match="the folder is closed"):
         place.missing()
@@ -99,8 +99,8 @@ def test_files_that_nodes_make_are_those_of_one_program(tmp_path):
 
 def played_file(common, number) -> tuple[int, bytes]:
     """What :func:`holotable.cluster.dataset.played` does on a node, whose address only Ray knows."""
-    table, games, seed, series = common
-    return number, _native.games_file(*received(table), games, seed, 1, number, series)
+    table, games, seed, provenance = common
+    return number, _native.games_file(*received(table), games, seed, 1, number, provenance)
 
 
 def test_trials_are_those_of_the_sweep(tmp_path):

@@ -76,29 +76,29 @@ def test_batches_hold_every_decision_once_in_any_size_order_and_number_of_thread
 def test_an_agent_says_what_it_makes_of_every_decision(tmp_path):
     game = made(tmp_path, "rebellion_combat", agents="ppo", games=6)
     batch, agent = whole(tmp_path, agent="ppo"), ht.load_agent("ppo", game)
-    assert list(batch) == [*KEYS, "policy", "value", "judged"]
+    assert list(batch) == [*KEYS, "policy", "value", "evaluated"]
     assert batch["policy"].shape == batch["action_mask"].shape and batch["value"].dtype == np.float32
     states = [s for text in holotable.data.replays(tmp_path) for s in game.replay(text) if not s.is_terminal()]
     n = 0
     for state in states:
         if n < len(batch["action"]) and same(state, batch, n):
-            shares, score = agent.weigh(state)
+            shares, score = agent.analyse(state)
             assert np.allclose(batch["policy"][n], shares, atol=1e-6) and abs(batch["value"][n] - score) < 1e-6
             n += 1
     assert n == len(batch["action"]) > 20
-    assert batch["judged"].all()
-    with pytest.raises(ValueError, match="greedy has no opinion: policies and values are those of networks and searches, such as"):
+    assert batch["evaluated"].all()
+    with pytest.raises(ValueError, match="greedy gives no evaluation: policies and values are those of networks and searches, such as"):
         whole(tmp_path, agent="greedy")
 
 
-def test_decisions_of_which_a_search_has_no_opinion_are_told_apart(tmp_path):
+def test_decisions_of_which_a_search_has_no_evaluation_are_told_apart(tmp_path):
     made(tmp_path, "dark_side_rising", games=2)
     batch, all_of_them = whole(tmp_path, agent="flat:4"), whole(tmp_path, agent="flat:4@all")
-    judged = batch["judged"]
-    assert 0 < judged.sum() < len(judged) and all_of_them["judged"].all()
-    assert np.isnan(batch["value"][~judged]).all() and np.isnan(batch["policy"][~judged]).all()
-    assert np.isfinite(batch["value"][judged]).all()
-    assert np.allclose(batch["policy"][judged].sum(axis=1), 1.0)
+    evaluated = batch["evaluated"]
+    assert 0 < evaluated.sum() < len(evaluated) and all_of_them["evaluated"].all()
+    assert np.isnan(batch["value"][~evaluated]).all() and np.isnan(batch["policy"][~evaluated]).all()
+    assert np.isfinite(batch["value"][evaluated]).all()
+    assert np.allclose(batch["policy"][evaluated].sum(axis=1), 1.0)
 
 
 def test_numbers_of_games_go_on_over_files_and_a_folder_can_be_added_to(tmp_path):

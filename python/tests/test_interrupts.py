@@ -89,7 +89,7 @@ def slow_batches(folder):
 LASTS = {
     "Agent": [
         lambda _: ht.load_agent(SLOW, DSR).act(ht.Game(DSR).new_state(1)),
-        lambda _: [ht.load_agent(SLOW + "+ppo", DSR).weigh(s) for s in states(ht.Game(DSR)) if not s.is_terminal()],
+        lambda _: [ht.load_agent(SLOW + "+ppo", DSR).analyse(s) for s in states(ht.Game(DSR)) if not s.is_terminal()],
     ],
     "State": [lambda _: all_outcomes()],
     "Game": [lambda _: ht.Game(DSR).play(SLOW, seed=1)],

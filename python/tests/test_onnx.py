@@ -36,10 +36,10 @@ def widths(network: dict, layout: dict) -> dict[str, tuple[int, ...]]:
     return arrays | heads | ({"prior.gain": (1,)} if network["prior"] else {})
 
 
-def checkpoint(folder, sizes, activation, *, prior=False, worths=True):
+def checkpoint(folder, sizes, activation, *, prior=False, expert_features=True):
     """A checkpoint of a network with odd weights; the shipped one's otherwise."""
     shutil.copytree(SHIPPED / DSR, folder)
-    if not worths:
+    if not expert_features:
         (folder / "layout.json").write_text(json.dumps(ht.Game(DSR).layout()))
     layout = json.loads((folder / "layout.json").read_text())
     state = json.loads((folder / "state.json").read_text())
@@ -82,7 +82,7 @@ def differences(folder, out, count: int) -> tuple[int, float]:
         inputs["prior"] = np.stack([agent.prior(s) for s in states])
     assert {i.name for i in session.get_inputs()} == set(inputs)
     logits, probabilities, value = session.run(["logits", "probabilities", "value"], inputs)
-    ours = [agent.weigh(s) for s in states]
+    ours = [agent.analyse(s) for s in states]
     shares, scores = np.stack([w[0] for w in ours]), np.array([w[1] for w in ours])
     assert (probabilities[~mask] == 0).all() and (logits[~mask] == np.finfo(np.float32).min).all()
     assert np.allclose(shares.sum(1), 1) and scores.std() > 1e-3 and shares[mask].std() > 1e-2
@@ -99,11 +99,11 @@ def test_the_shipped_agent_answers_alike(tmp_path):
 @pytest.mark.parametrize(
     ("sizes", "activation", "more"),
     [
-        ([24], "relu", {"worths": False}),
+        ([24], "relu", {"expert_features": False}),
         ([40, 16, 8], "tanh", {}),
         ([16, 16], "tanh", {"prior": True}),
         ([16], "relu", {"prior": True}),
-        ([24], "relu", {"prior": True, "worths": False}),
+        ([24], "relu", {"prior": True, "expert_features": False}),
     ],
 )
 def test_networks_of_other_forms_answer_alike(tmp_path, sizes, activation, more):
@@ -226,7 +226,7 @@ def test_a_missing_package_is_named(monkeypatch):
 
 def test_only_networks_have_features():
     bot, network, state = ht.load_agent("expert", DSR), ht.load_agent("ppo", DSR), ht.Game(DSR).new_state(1)
-    assert bot.weigh(state) is None and bot.features(state) is None and bot.features_layout() is None
+    assert bot.analyse(state) is None and bot.features(state) is None and bot.features_layout() is None
     features, layout = network.features(state), network.features_layout()
     assert features.dtype == np.float32 and features.shape == (layout["observation"],)
     plain = state.observation()
@@ -250,19 +250,19 @@ def test_a_prior_is_what_the_expert_would_do(tmp_path):
 
 
 def test_networks_of_aims_are_refused_by_name(tmp_path):
-    folder = checkpoint(tmp_path / "aims", [16], "relu")
+    folder = checkpoint(tmp_path / "subgoals", [16], "relu")
     state = json.loads((folder / "state.json").read_text())
-    state["network"]["aims"] = True
+    state["network"]["subgoals"] = True
     (folder / "state.json").write_text(json.dumps(state))
     seal(folder)
     assert ht.load_agent(folder, DSR).act(ht.Game(DSR).new_state(1)) >= 0
-    with pytest.raises(ValueError, match="its network chooses by aims, but the export to ONNX takes actions only"):
+    with pytest.raises(ValueError, match="its network chooses by subgoals, but the export to ONNX takes actions only"):
         export(folder, tmp_path / "agent.onnx")
 
 
-def test_a_search_weighs_too():
+def test_a_search_analyses_too():
     state = ht.Game(DSR).new_state(1)
-    shares, score = ht.load_agent("flat:30", DSR, seed=1).weigh(state)
+    shares, score = ht.load_agent("flat:30", DSR, seed=1).analyse(state)
     assert shares.sum() == pytest.approx(1) and 0 <= score <= 1 and (shares[state.action_mask() == 0] == 0).all()
 
 
@@ -270,7 +270,7 @@ def test_nothing_is_weighed_at_the_end():
     state, agent = ht.Game(DSR).new_state(1), ht.load_agent("ppo", DSR)
     while not state.is_terminal():
         state.apply(agent.act(state))
-    for question in (agent.weigh, agent.features, agent.prior):
+    for question in (agent.analyse, agent.features, agent.prior):
         with pytest.raises(ht.GameOverError, match="the game is over"):
             question(state)
 

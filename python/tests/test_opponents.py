@@ -307,7 +307,7 @@ def test_loaded_agents_enter_as_what_they_are(name):
     assert named.name == own.name and (name == RISK or named.wins == own.wins)
     mine = ht.load_agent(first, game)
     state = game.new_state(1)
-    assert mine.name == "first" and mine.act(state) == first(state) and mine.weigh(state) is None
+    assert mine.name == "first" and mine.act(state) == first(state) and mine.analyse(state) is None
 
 
 @pytest.mark.parametrize(

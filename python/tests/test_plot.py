@@ -19,7 +19,7 @@ def write(folder: Path, rate: float, seed: int, slope: float) -> Path:
         score = slope * update if update % 5 == 0 else None
         record = {"update": update, "steps": 100 * update, "seconds": 6.0 * update, "episodes": 10, "truncated": 0}
         record |= {"win_rate": 0.5, "entropy": 1 / update, "approx_kl": 0.01, "explained_variance": 0.5}
-        record |= {"profile": {"environment": 2.0, "learning": 1.0}, "reliability": [[10, 0.25, 0.5]]}
+        record |= {"profile": {"environment": 2.0, "learning": 1.0}, "calibration_table": [[10, 0.25, 0.5]]}
         record |= {"eval_score": score, "eval_low": score and score - 0.02, "eval_high": score and score + 0.02}
         lines.append(json.dumps(record))
     (folder / "metrics.jsonl").write_text("\n".join(lines) + "\n")

@@ -171,7 +171,7 @@ def test_weights_go_out_and_come_back(tmp_path):
     # All weights of the policy 0: every legal action is as likely.
     save({name: np.zeros_like(array) for name, array in arrays.items()}, "even")
     state = source.game.new_state(1)
-    shares, score = ht.load_agent(tmp_path / "even", source.game).weigh(state)
+    shares, score = ht.load_agent(tmp_path / "even", source.game).analyse(state)
     assert np.allclose(shares[state.legal_actions()], 1 / len(state.legal_actions())) and score == 0.5
     name = "policy.bias"
     for changed, line in [
@@ -196,7 +196,7 @@ def test_the_torch_module_answers_as_the_agent_does(tmp_path):
         state = net.checkpoint.game.new_state(4)
         logits, value = net(torch.from_numpy(agent.features(state))[None])
         legal = state.legal_actions()
-        shares, score = agent.weigh(state)
+        shares, score = agent.analyse(state)
         assert np.allclose(torch.softmax(logits[0, legal], 0).detach().numpy(), shares[legal], atol=1e-5)
         assert abs(value.sigmoid().item() - score) < 1e-5
         with torch.no_grad():

@@ -172,7 +172,7 @@ def test_networks_are_loaded_and_compared_in_a_forked_process():
 
 FOR_HOURS = {
     "act": "ht.load_agent('flat:1000000000@all', 'dark_side_rising').act(game.new_state(1))",
-    "weigh": "ht.load_agent('flat:1000000000', 'dark_side_rising').weigh(game.new_state(1))",
+    "analyse": "ht.load_agent('flat:1000000000', 'dark_side_rising').analyse(game.new_state(1))",
     "play": "game.play('flat:1000000000@all', seed=1)",
     "compare": "ht.compare('dark_side_rising', 'flat:1000000000@all', 'expert', games=100)",
     "tournament": "ht.tournament('dark_side_rising', ['flat:1000000000'], games=100, threads=2)",

@@ -3,7 +3,7 @@
 //! Each seed is played twice, once by each agent. In a game of several teams the agent has one of them, the next one
 //! with each seed, and the other agent has the rest, so that each game of a pair is the other with the agents exchanged.
 //!
-//! With a judge, the [luck] of each game is taken off its result: the difference has the same mean and varies less, so that
+//! With an evaluator, the [luck] of each game is taken off its result: the difference has the same mean and varies less, so that
 //! fewer games tell as much.
 
 use std::ops::Range;
@@ -21,7 +21,7 @@ use crate::entrant::{Entrant, any_entrants};
 use crate::lineup::Lineup;
 use crate::luck;
 use crate::report::Rate;
-use crate::share::Share;
+use crate::shard::Shard;
 use crate::stand_ins::StandIns;
 use crate::stats::{Pairs, t_interval};
 use crate::tournament::{Bench, Plan, chunk};
@@ -59,7 +59,7 @@ pub struct Comparison {
     pub p_value: f64,
     /// Pairs to play for a power of 80 % ([`Pairs::games_for_power`]); `None` without a difference.
     pub games_for_power_80: Option<u64>,
-    /// The same with the luck taken off, if there was a judge of it.
+    /// The same with the luck taken off, if there was an evaluator of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjusted: Option<Adjusted>,
 }
@@ -67,8 +67,8 @@ pub struct Comparison {
 /// A difference of scores, of which ties and shared wins are parts, with the luck of each game taken off.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Adjusted {
-    /// Who judged the luck.
-    pub judge: String,
+    /// Who evaluated the luck.
+    pub evaluator: String,
     /// The mean score of the first agent less that of the second, luck taken off.
     pub difference: f64,
     /// The lower end of its 95 % interval, by Student's t over the pairs.
@@ -80,13 +80,13 @@ pub struct Adjusted {
     /// How many times as much the plain difference of a pair varies: so many times as many games it would take. `None` if the
     /// adjusted one does not vary at all.
     pub variance_ratio: Option<f64>,
-    /// The share of the variance of a pair's plain difference that is luck as the judge sees it. `None` if that does not vary at all.
+    /// The share of the variance of a pair's plain difference that is luck as the evaluator sees it. `None` if that does not vary at all.
     pub luck_share: Option<f64>,
 }
 
 impl Adjusted {
     /// From the plain and the adjusted difference of each pair; it takes two.
-    fn of(judge: &str, pairs: &[[f64; 2]]) -> Result<Self, Error> {
+    fn of(evaluator: &str, pairs: &[[f64; 2]]) -> Result<Self, Error> {
         let [plain, adjusted] = [0, 1].map(|i| pairs.iter().map(|pair| pair[i]).collect::<Vec<f64>>());
         let few = || Error::new("one pair says nothing of its luck: luck is adjusted over at least 2 games");
         let (difference, ci_low, ci_high) = t_interval(&adjusted).ok_or_else(few)?;
@@ -97,7 +97,7 @@ impl Adjusted {
         let variance_ratio = quotient(of_plain, of_adjusted);
         let luck_share = quotient(of_plain - of_adjusted, of_plain);
         Ok(Self {
-            judge: judge.to_owned(),
+            evaluator: evaluator.to_owned(),
             difference,
             ci_low,
             ci_high,
@@ -127,44 +127,44 @@ impl Contestant {
     }
 }
 
-/// Plays [`Plan::games`] pairs; the result does not depend on the threads. With the name of a judge, an agent that has an opinion of
+/// Plays [`Plan::games`] pairs; the result does not depend on the threads. With the name of an evaluator, an agent that evaluates
 /// positions, luck is taken off.
 ///
 /// # Errors
-/// As [`tournament::run`](crate::tournament::run); with a judge, where it has no opinion, in a game of more than two teams and for less
+/// As [`tournament::run`](crate::tournament::run); with an evaluator, where it gives no evaluation, in a game of more than two teams and for less
 /// than two pairs.
 pub fn run<E: Entrant>(
     game: &Arc<dyn AnyGame>,
     agents: &[E; 2],
-    judge: Option<&str>,
+    evaluator: Option<&str>,
     plan: &Plan<'_>,
 ) -> Result<Comparison, Error> {
     let mut paired = Paired::default();
-    play(game, agents, judge, plan, Share::ALL, &mut paired, |_| Ok(()))?;
-    report(game.as_ref(), [agents[0].name(), agents[1].name()], judge, plan.seed, &paired)
+    play(game, agents, evaluator, plan, Shard::ALL, &mut paired, |_| Ok(()))?;
+    report(game.as_ref(), [agents[0].name(), agents[1].name()], evaluator, plan.seed, &paired)
 }
 
-/// Plays the pairs of a share after those that `so_far` has, to which they are added one after the other; each time `heard` is called.
+/// Plays the pairs of a shard after those that `so_far` has, to which they are added one after the other; each time `heard` is called.
 ///
 /// # Errors
 /// As [`run`], and what `heard` says; what was played up to there is in `so_far`.
 pub(crate) fn play<E: Entrant>(
     game: &Arc<dyn AnyGame>,
     agents: &[E; 2],
-    judge: Option<&str>,
+    evaluator: Option<&str>,
     plan: &Plan<'_>,
-    share: Share,
+    shard: Shard,
     so_far: &mut Paired,
     mut heard: impl FnMut(&Paired) -> Result<(), Error> + Send,
 ) -> Result<(), Error> {
     let bench = Bench::new(game.as_ref(), &any_entrants(agents))?;
-    let judge = judge.map(|name| Judge::new(game, name, agents)).transpose()?;
-    let Range { start, end } = share.range(plan.games);
+    let evaluator = evaluator.map(|name| LuckEvaluator::new(game, name, agents)).transpose()?;
+    let Range { start, end } = shard.range(plan.games);
     let start = start + so_far.games();
     let chunk = chunk(end - start);
     let some = |number: u64| {
         let first = start + number * chunk;
-        play_some(game.as_ref(), &bench, judge.as_ref(), plan, first..end.min(first + chunk))
+        play_some(game.as_ref(), &bench, evaluator.as_ref(), plan, first..end.min(first + chunk))
     };
     in_order(&threads::pool(plan.threads)?, 0..(end - start).div_ceil(chunk), some, |more| {
         so_far.add(more);
@@ -175,15 +175,15 @@ pub(crate) fn play<E: Entrant>(
 /// What all pairs say of the two agents of these names.
 ///
 /// # Errors
-/// With a judge, for less than two pairs.
+/// With an evaluator, for less than two pairs.
 pub(crate) fn report(
     game: &dyn AnyGame,
     names: [&str; 2],
-    judge: Option<&str>,
+    evaluator: Option<&str>,
     seed: u64,
     Paired { pairs, scores, stood_in }: &Paired,
 ) -> Result<Comparison, Error> {
-    let adjusted = judge.map(|judge| Adjusted::of(judge, scores)).transpose()?;
+    let adjusted = evaluator.map(|evaluator| Adjusted::of(evaluator, scores)).transpose()?;
     let (ci_low, ci_high) = pairs.interval();
     Ok(Comparison {
         game: game.facts().name,
@@ -205,7 +205,7 @@ pub(crate) fn report(
     })
 }
 
-/// Some pairs: who won, and with a judge the difference of the scores, plain and adjusted, of each.
+/// Some pairs: who won, and with an evaluator the difference of the scores, plain and adjusted, of each.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Paired {
@@ -237,10 +237,10 @@ impl Paired {
     ///
     /// # Errors
     /// One line that says what of it cannot be.
-    pub fn must_be_of(&self, games: u64, judged: bool) -> Result<(), Error> {
+    pub fn must_be_of(&self, games: u64, evaluated: bool) -> Result<(), Error> {
         let Pairs { both, only_a, only_b, neither } = self.pairs;
         let sum = [both, only_a, only_b, neither].iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
-        let scores = if judged { games } else { 0 };
+        let scores = if evaluated { games } else { 0 };
         if sum == Some(games) && self.scores.len() as u64 == scores {
             return Ok(());
         }
@@ -252,12 +252,12 @@ impl Paired {
 fn play_some(
     game: &dyn AnyGame,
     bench: &Bench<'_>,
-    judge: Option<&Judge<'_>>,
+    evaluator: Option<&LuckEvaluator<'_>>,
     plan: &Plan<'_>,
     numbers: Range<u64>,
 ) -> Result<Paired, Error> {
     let mut players = bench.take(&[0, 1])?;
-    let mut judging = judge.map(Judge::player).transpose()?;
+    let mut evaluating = evaluator.map(LuckEvaluator::player).transpose()?;
     let (teams, leads) = (game.teams(), game.teams().leads());
     let alone = |agent: usize, lead: usize| {
         let mut seated = vec![1 - agent; leads.len()];
@@ -271,8 +271,10 @@ fn play_some(
         let (mut wins, mut plain, mut adjusted) = ([false; 2], [0.0; 2], [0.0; 2]);
         for (agent, lineup) in sides[i as usize % sides.len()].iter().enumerate() {
             let seed = plan.seed.wrapping_add(i);
-            let (score, stood_in) = if let (Some(judge), Some(judging)) = (judge, &mut judging) {
-                let (score, luck, stood_in) = judge.play(judging.as_mut(), lineup, &mut players, plan, i)?;
+            let (score, stood_in) = if let (Some(evaluator), Some(evaluating)) = (evaluator, &mut evaluating)
+            {
+                let (score, luck, stood_in) =
+                    evaluator.play(evaluating.as_mut(), lineup, &mut players, plan, i)?;
                 (plain[agent], adjusted[agent]) = (score, score - luck);
                 bench.tell_of_others(&lineup.seats, seed, &stood_in);
                 (score, stood_in)
@@ -287,7 +289,7 @@ fn play_some(
             wins[agent] = score >= 1.0;
         }
         part.pairs.count(wins[0], wins[1]);
-        if judge.is_some() {
+        if evaluator.is_some() {
             part.scores.push([plain[0] - plain[1], adjusted[0] - adjusted[1]]);
         }
     }
@@ -297,29 +299,29 @@ fn play_some(
 }
 
 /// The score of a game, what of it was luck, and seat and reason of each decision that another took.
-type Judged = (f64, f64, Vec<(usize, StoodIn)>);
+type EvaluatedGame = (f64, f64, Vec<(usize, StoodIn)>);
 
 /// Who says what of a game was luck.
-struct Judge<'a> {
+struct LuckEvaluator<'a> {
     game: &'a Arc<dyn AnyGame>,
     name: &'a str,
     /// The names of the two agents.
     agents: [String; 2],
 }
 
-impl<'a> Judge<'a> {
+impl<'a> LuckEvaluator<'a> {
     fn new<E: Entrant>(game: &'a Arc<dyn AnyGame>, name: &'a str, agents: &[E; 2]) -> Result<Self, Error> {
         let teams = game.teams().leads().len();
         if teams > 2 {
             return Err(Error::new(format!(
-                "luck is adjusted in games of one or two teams, and {} has {teams}: a judge speaks for whoever acts",
+                "luck is adjusted in games of one or two teams, and {} has {teams}: an evaluator speaks for whoever acts",
                 game.facts().name
             )));
         }
         let agents = [0, 1].map(|agent| agents[agent].name().to_owned());
-        let judge = Self { game, name, agents };
-        judge.player()?;
-        Ok(judge)
+        let evaluator = Self { game, name, agents };
+        evaluator.player()?;
+        Ok(evaluator)
     }
 
     fn player(&self) -> Result<Box<dyn AnyPlayer>, Error> {
@@ -329,18 +331,18 @@ impl<'a> Judge<'a> {
     /// Plays the game with this number: the score of the seat that counts, what of it was luck, and the decisions that others took.
     fn play(
         &self,
-        judge: &mut dyn AnyPlayer,
+        evaluator: &mut dyn AnyPlayer,
         lineup: &Lineup,
         players: &mut Players,
         plan: &Plan<'_>,
         number: u64,
-    ) -> Result<Judged, Error> {
+    ) -> Result<EvaluatedGame, Error> {
         let names: Vec<String> = lineup.seats.iter().map(|&agent| self.agents[agent].clone()).collect();
         let (replay, last, stood_in) = plan.record(self.game, &lineup.seats, &names, players, number)?;
         let score = last.scores().expect("the game is over")[lineup.counts];
         let team = self.game.teams().of_seats()[lineup.counts];
-        let luck = luck::of_game(judge, self.game, &replay, team);
-        let luck = luck.map_err(|e| e.within(format!("judged by {}", self.name)))?;
+        let luck = luck::of_game(evaluator, self.game, &replay, team);
+        let luck = luck.map_err(|e| e.within(format!("evaluated by {}", self.name)))?;
         Ok((score, luck, stood_in))
     }
 }

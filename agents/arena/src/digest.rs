@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::any::{AnyGame, SLOTS, Xorshift, any_legal};
 
-/// The SHA-256 of what at least so many random decisions write, as many in each [`View`]: observations, masks, priors, aims and results.
+/// The SHA-256 of what at least so many random decisions write, as many in each [`View`]: observations, masks, priors, subgoals and results.
 /// Programs with the same rules in which learners see the same have the same.
 pub fn digest(game: &Arc<dyn AnyGame>, decisions: u64) -> String {
     let mut sum = Sum::default();
@@ -25,7 +25,7 @@ fn play(game: &Arc<dyn AnyGame>, view: View, steps: u64, sum: &mut Sum) {
     let mut batch = Arc::clone(game).batch(view, SLOTS, config);
     let layout = game.layout(view);
     let mut arrays = Arrays::new(SLOTS, layout, game.teams().players());
-    let (mut prior, mut aims) = (vec![0.0; layout.actions], Vec::new());
+    let (mut prior, mut subgoals) = (vec![0.0; layout.actions], Vec::new());
     let mut rng: Vec<Xorshift> = (0..SLOTS as u64).map(Xorshift::new).collect();
     batch.write(&mut arrays.buffers());
     for _ in 0..steps {
@@ -35,10 +35,13 @@ fn play(game: &Arc<dyn AnyGame>, view: View, steps: u64, sum: &mut Sum) {
         sum.add(&arrays);
         for slot in 0..SLOTS {
             batch.prior(slot, &mut prior);
-            batch.aims(slot, &mut aims);
+            batch.subgoals(slot, &mut subgoals);
             sum.numbers(&prior);
             sum.bytes(
-                aims.iter().flat_map(|aim| [aim.number, aim.action]).flat_map(|n| (n as u32).to_le_bytes()),
+                subgoals
+                    .iter()
+                    .flat_map(|subgoal| [subgoal.number, subgoal.action])
+                    .flat_map(|n| (n as u32).to_le_bytes()),
             );
         }
     }

@@ -1,10 +1,10 @@
 //! Games between agents, and what their results mean.
 //!
 //! - [`any`]: games as values: what is above the rules, bots and searches is compiled once, however many games there are.
-//! - [`tournament`], [`mod@compare`], [`stats`]: games between agents and what the results mean; [`part`]: in
-//!   [shares](share), played anywhere and put together; [`series`]: what games have in common.
-//! - [`luck`]: what of a game was luck, error and the judge's correction. [`mod@reliability`]: how far expected chances are those that
-//!   there were. [`mod@solve`]: best play in small positions, exactly.
+//! - [`tournament`], [`mod@compare`], [`stats`]: games between agents and what the results mean; [`shard_result`]: a
+//!   tournament or comparison in [shards](shard), played anywhere; [`provenance`]: the program, rules and agents of games.
+//! - [`luck`]: what of a game was luck, error and the evaluator's correction. [`mod@calibration`]: how well expected chances match
+//!   results. [`mod@solve`]: best play in small positions, exactly.
 //! - [`dataset`]: games as data. [`mod@digest`]: one number for all that random play writes. [`exec`]: agents that are programs. [`answer`]: the action that an answer in words says.
 //!
 //! ```
@@ -18,9 +18,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod accumulator;
 pub mod answer;
 pub mod any;
 pub mod calibration;
+pub mod calibration_table;
 pub mod compare;
 pub mod dataset;
 pub mod digest;
@@ -30,13 +32,11 @@ pub mod exec;
 pub mod lineup;
 pub mod luck;
 pub mod pace;
-pub mod part;
-pub mod reliability;
+pub mod provenance;
 pub mod report;
-pub mod series;
-pub mod share;
+pub mod shard;
+pub mod shard_result;
 pub mod solve;
 pub mod stand_ins;
 pub mod stats;
-mod tally;
 pub mod tournament;

@@ -114,9 +114,9 @@ pub struct NetShape {
     /// Whether it takes a prior, a number for each action: inputs behind the observation that are added to the logits,
     /// times a learnt gain; an `mlp` has them as inputs of its first layer too.
     pub prior: bool,
-    /// Whether its actions are aims, and what is played is a step towards the one that it chooses.
+    /// Whether its actions are subgoals, and what is played is a step towards the one that it chooses.
     #[serde(default, skip_serializing_if = "is_false")]
-    pub aims: bool,
+    pub subgoals: bool,
     /// The sizes of a network of tokens.
     #[serde(default, skip_serializing_if = "TokenShape::is_none")]
     pub tokens: TokenShape,

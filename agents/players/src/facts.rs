@@ -2,8 +2,8 @@
 
 use holotable_env::OptionSpec;
 
-use crate::bots::{Bots, Worths};
-use crate::chances::Chances;
+use crate::bots::{Bots, ExpertFeatures};
+use crate::odds_features::OddsFeatures;
 
 /// An agent's name, and one line about it.
 pub type Named = (&'static str, &'static str);
@@ -42,8 +42,8 @@ pub struct Facts {
     pub specialists: &'static [(&'static str, &'static str)],
     /// Whether there is a [prior](crate::sight::Sight::prior) for networks.
     pub gives_prior: bool,
-    /// Whether decisions can be taken as [aims](Chances::aims).
-    pub has_aims: bool,
+    /// Whether decisions can be taken as [subgoals](OddsFeatures::subgoals).
+    pub has_subgoals: bool,
 }
 
 impl Facts {
@@ -59,8 +59,8 @@ impl Facts {
             bots: G::BOTS,
             networks: G::NETWORKS,
             specialists: G::SPECIALISTS,
-            gives_prior: G::Worths::GIVES_PRIOR,
-            has_aims: G::Chances::AIMS,
+            gives_prior: G::ExpertFeatures::GIVES_PRIOR,
+            has_subgoals: G::OddsFeatures::SUBGOALS,
         }
     }
 

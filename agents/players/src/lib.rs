@@ -20,10 +20,10 @@
 //! ```
 
 pub mod bots;
-pub mod chances;
 pub mod facts;
 pub mod game_match;
 pub mod net_policy;
+pub mod odds_features;
 pub mod policy;
 pub mod program_spec;
 pub mod roster;

@@ -9,11 +9,11 @@ use holotable_net::logits::{either, likeliest, softmax};
 use holotable_net::network::Network;
 use holotable_net::packed::Activations;
 use holotable_net::sparse::Sparse;
-use holotable_store::checkpoint::{Checkpoint, GameMark, Slope, Source};
+use holotable_store::checkpoint::{Checkpoint, GameMark, PlattCalibration, Source};
 use holotable_store::error::Error;
 
 use crate::bots::Bots;
-use crate::policy::{Policy, Weighed, Weight};
+use crate::policy::{Analysis, MoveAnalysis, Policy};
 use crate::sight::Sight;
 
 /// Plays the likeliest action of a trained network.
@@ -22,10 +22,10 @@ pub struct NetPolicy<G: Bots> {
     sight: Sight<G>,
     network: Arc<dyn Forward>,
     /// What its checkpoint keeps to read values by.
-    slope: Option<Slope>,
+    slope: Option<PlattCalibration>,
     observed: Vec<f32>,
-    /// Whether it chooses by aims.
-    aims: bool,
+    /// Whether it chooses by subgoals.
+    subgoals: bool,
     /// Empty if the network takes none.
     prior: Vec<f32>,
     inputs: Sparse,
@@ -77,7 +77,7 @@ impl<G: Bots> NetPolicy<G> {
         let (observation, prior) = (net.observation(), if net.shape().prior { net.actions() } else { 0 });
         Self {
             sight,
-            aims: net.shape().aims,
+            subgoals: net.shape().subgoals,
             network: ready(net),
             slope: None,
             observed: vec![0.0; observation],
@@ -90,7 +90,9 @@ impl<G: Bots> NetPolicy<G> {
     }
 
     /// The legal actions of `s`, the logit of each, and the value of `s`, all for the seat that acts; the value
-    /// is its chance to win, before the slope that a checkpoint may keep: searches compare values, and find by these what they always found. With aims the logit of an action is that of having any aim towards which it is the best step.
+    /// is its chance to win before the calibration that a checkpoint may keep: searches compare raw values, so that calibration
+    /// changes no move. With subgoals the logit of an action is that of all subgoals
+    /// towards which it is the best step.
     pub fn evaluate(&mut self, game: &G, s: &G::State) -> (&[usize], &[f32], f32) {
         self.ask(game, [s]);
         self.answer(game, s, 0)
@@ -116,13 +118,13 @@ impl<G: Bots> NetPolicy<G> {
         self.legal.clear();
         game.legal(s, |a| self.legal.push(a.index()));
         self.logits.clear();
-        if self.aims {
-            // Several aims may begin alike; an action towards none is never played.
+        if self.subgoals {
+            // Several subgoals may begin alike; an action towards none is never played.
             let (legal, logits) = (&self.legal, &mut self.logits);
             logits.resize(legal.len(), f32::NEG_INFINITY);
-            self.sight.aims(game, s, |aim, step| {
+            self.sight.subgoals(game, s, |subgoal, step| {
                 let place = legal.binary_search(&step.index()).expect("steps are legal");
-                logits[place] = either(logits[place], net.logit(answers, row, inputs, aim.index()));
+                logits[place] = either(logits[place], net.logit(answers, row, inputs, subgoal.index()));
             });
         } else {
             self.logits.extend(self.legal.iter().map(|&a| net.logit(answers, row, inputs, a)));
@@ -143,16 +145,16 @@ impl<G: Bots> Policy<G> for NetPolicy<G> {
         G::Action::at(legal[likeliest(logits)])
     }
 
-    fn weigh(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Weighed<G::Action>> {
+    fn analyse(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Analysis<G::Action>> {
         let action = self.choose(game, s, rng);
         let slope = self.slope.clone();
         let (legal, logits, value) = self.evaluate(game, s);
         let value = f64::from(value);
         let score = slope.map_or(value, |slope| slope.applied(value));
-        let weight = |(&a, share)| Weight { action: G::Action::at(a), share, score: None };
-        let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(weight).collect();
+        let analysed = |(&a, share)| MoveAnalysis { action: G::Action::at(a), share, score: None };
+        let mut moves: Vec<_> = legal.iter().zip(softmax(logits)).map(analysed).collect();
         moves.sort_by(|a, b| b.share.total_cmp(&a.share));
-        Some(Weighed { action, score, moves })
+        Some(Analysis { action, score, moves })
     }
 
     fn features(&mut self, game: &G, s: &G::State) -> Option<&[f32]> {

@@ -1,4 +1,4 @@
-//! [`Policy`]: chooses a move from what a player may know; [`Weighed`]: a choice with the estimates behind it.
+//! [`Policy`]: chooses a move from what a player may know; [`Analysis`]: a choice with the estimates behind it.
 
 use holotable_env::{Game, GameRng, Layout};
 
@@ -12,7 +12,7 @@ pub trait Policy<G: Game>: Send {
     fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action;
 
     /// The same choice with the estimates behind it; `None`, and no random number drawn, for a policy that has none.
-    fn weigh(&mut self, _game: &G, _s: &G::State, _rng: &mut GameRng) -> Option<Weighed<G::Action>> {
+    fn analyse(&mut self, _game: &G, _s: &G::State, _rng: &mut GameRng) -> Option<Analysis<G::Action>> {
         None
     }
 
@@ -56,18 +56,18 @@ pub struct StoodIn {
 
 /// A choice with its reasons.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weighed<A> {
+pub struct Analysis<A> {
     /// What [`Policy::choose`] would have answered.
     pub action: A,
     /// The score that the acting seat expects, 0 to 1: its chance to win where nothing is shared.
     pub score: f64,
     /// Every legal action, the best first.
-    pub moves: Vec<Weight<A>>,
+    pub moves: Vec<MoveAnalysis<A>>,
 }
 
 /// A policy's estimates for one action.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weight<A> {
+pub struct MoveAnalysis<A> {
     /// The action.
     pub action: A,
     /// Its share of a network's probability or of a search's simulations; over all actions these sum to 1.
@@ -76,12 +76,15 @@ pub struct Weight<A> {
     pub score: Option<f64>,
 }
 
-impl<A> Weighed<A> {
+impl<A> Analysis<A> {
     /// The same about other names of the actions.
-    pub fn map<B>(self, name: impl Fn(A) -> B) -> Weighed<B> {
+    pub fn map<B>(self, name: impl Fn(A) -> B) -> Analysis<B> {
         let moves = self.moves.into_iter();
-        let moves =
-            moves.map(|Weight { action, share, score }| Weight { action: name(action), share, score });
-        Weighed { moves: moves.collect(), action: name(self.action), score: self.score }
+        let moves = moves.map(|MoveAnalysis { action, share, score }| MoveAnalysis {
+            action: name(action),
+            share,
+            score,
+        });
+        Analysis { moves: moves.collect(), action: name(self.action), score: self.score }
     }
 }

@@ -35,9 +35,9 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
             Found::Network(player) => player,
         });
     };
-    let (judge, kinds) = (search.evaluator.unwrap_or(strongest(G::BOTS)), kinds::<G>(&search)?);
-    // Who judges also plays where nothing is searched.
-    let (evaluator, otherwise): (Box<dyn Evaluator<G>>, Box<dyn Policy<G>>) = match judge {
+    let (evaluator, kinds) = (search.evaluator.unwrap_or(strongest(G::BOTS)), kinds::<G>(&search)?);
+    // The agent that evaluates also plays where nothing is searched.
+    let (evaluator, otherwise): (Box<dyn Evaluator<G>>, Box<dyn Policy<G>>) = match evaluator {
         "random" => (Box::new(Playout::random()), Box::new(Random)),
         name => match find(game, name)? {
             Found::Bot(bot) => (Box::new(Playout::by(bot)), load(game, name)?),
@@ -51,7 +51,7 @@ pub fn load<G: Bots>(game: &G, spec: &str) -> Result<Box<dyn Policy<G>>, Error> 
     })
 }
 
-/// The kinds of decisions that a search is asked to make, `None` for all: those of the game unless it names others. Who judges
+/// The kinds of decisions that a search is asked to make, `None` for all: those of the game unless it names others. The agent that evaluates
 /// at random has no moves of his own for the rest.
 fn kinds<G: Bots>(search: &Spec<'_>) -> Result<Option<Kinds>, Error> {
     let own = if search.evaluator == Some("random") { &[] } else { G::SEARCHED };
@@ -87,7 +87,7 @@ fn find<G: Bots>(game: &G, spec: &str) -> Result<Found<G>, Error> {
     Ok(Found::Network(Box::new(NetPolicy::load(source, game)?)))
 }
 
-/// The checksum of the checkpoint by which an agent of this name plays, or judges what it searches; `None` if it needs none.
+/// The checksum of the checkpoint by which an agent of this name plays, or by which it evaluates what it searches; `None` if it needs none.
 ///
 /// # Errors
 /// As [`load`] where there is no such agent; one line where its checksums cannot be read.
@@ -99,11 +99,11 @@ pub fn checkpoint(game: &Facts, spec: &str) -> Result<Option<String>, Error> {
     if let Some((agent, _)) = spec.rsplit_once('+').filter(|(_, name)| special(name)) {
         return checkpoint(game, agent);
     }
-    let judge = Spec::read(spec)?.map_or(spec, |search| search.evaluator.unwrap_or(strongest(game.bots)));
-    if judge == "random" || game.bots.iter().any(|(bot, _)| *bot == judge) {
+    let evaluator = Spec::read(spec)?.map_or(spec, |search| search.evaluator.unwrap_or(strongest(game.bots)));
+    if evaluator == "random" || game.bots.iter().any(|(bot, _)| *bot == evaluator) {
         return Ok(None);
     }
-    network(game.name, game.bots, game.networks, judge)?.sum().map(Some)
+    network(game.name, game.bots, game.networks, evaluator)?.sum().map(Some)
 }
 
 /// Where the files of the network of this name are.

@@ -1,7 +1,7 @@
 //! [`Sight`]: what a network is told of a game: an observation in a [`View`] and, beside the mask, a prior.
 //!
 //! An environment shows what lies on the table. A player may work out more from it, exact chances above all, and networks
-//! are poor at that arithmetic. [`Chances`] and [`Worths`] add it after the observation, so that learner and trained player
+//! are poor at that arithmetic. [`OddsFeatures`] and [`ExpertFeatures`] add it after the observation, so that learner and trained player
 //! see the same, and the environment stays as fast and plain as it is.
 //!
 //! The prior is what the game's own bot would do: a number for each action, as the mask has one. It is no part of the
@@ -10,43 +10,43 @@
 use holotable_env::{Finite, Layout, Observer, Relations, Sink};
 use holotable_store::checkpoint::{Source, stored_blocks};
 
-use crate::bots::{Bots, Worths};
-use crate::chances::Chances;
+use crate::bots::{Bots, ExpertFeatures};
+use crate::odds_features::OddsFeatures;
 
 /// What is shown of a game after what it shows itself, as environments do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// What follows from the rules by exact arithmetic.
-    pub chances: bool,
+    pub odds_features: bool,
     /// What the game's bots make of it.
-    pub worths: bool,
+    pub expert_features: bool,
 }
 
 impl View {
     /// What the game itself shows.
-    pub const PLAIN: Self = Self { chances: false, worths: false };
+    pub const PLAIN: Self = Self { odds_features: false, expert_features: false };
     /// That, and exact chances.
-    pub const CHANCES: Self = Self { chances: true, worths: false };
+    pub const ODDS_FEATURES: Self = Self { odds_features: true, expert_features: false };
     /// What the game shows, and what its bots make of it.
-    pub const WORTHS: Self = Self { chances: false, worths: true };
+    pub const EXPERT_FEATURES: Self = Self { odds_features: false, expert_features: true };
     /// How many there are.
     pub const N: usize = 4;
 
     /// Its number.
     pub fn index(self) -> usize {
-        usize::from(self.chances) + 2 * usize::from(self.worths)
+        usize::from(self.odds_features) + 2 * usize::from(self.expert_features)
     }
 
     /// Every view.
     pub fn all() -> [Self; Self::N] {
-        std::array::from_fn(|i| Self { chances: i & 1 > 0, worths: i & 2 > 0 })
+        std::array::from_fn(|i| Self { odds_features: i & 1 > 0, expert_features: i & 2 > 0 })
     }
 }
 
 /// One of the choices that a network has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The number under which the network has it: of an [aim](Chances::aims) or of an action.
+    /// The number under which the network has it: of an [subgoal](OddsFeatures::subgoals) or of an action.
     pub number: usize,
     /// The action that is played if it is chosen.
     pub action: usize,
@@ -55,8 +55,8 @@ pub struct Choice {
 /// What a network is told of a game.
 #[derive(Clone, Debug)]
 pub struct Sight<G: Bots> {
-    chances: G::Chances,
-    worths: G::Worths,
+    odds_features: G::OddsFeatures,
+    expert_features: G::ExpertFeatures,
     view: View,
 }
 
@@ -66,7 +66,7 @@ pub const PRIOR_SPAN: f32 = 8.0;
 impl<G: Bots> Sight<G> {
     /// The sight of a game in this view.
     pub fn of(game: &G, view: View) -> Self {
-        Self { chances: G::Chances::of(game), worths: G::Worths::of(game), view }
+        Self { odds_features: G::OddsFeatures::of(game), expert_features: G::ExpertFeatures::of(game), view }
     }
 
     /// The same in another view.
@@ -79,13 +79,14 @@ impl<G: Bots> Sight<G> {
     /// loading it tells what is wrong.
     pub fn stored(source: &Source, game: &G) -> Self {
         let sight = Self::of(game, View::PLAIN);
-        let Some(stored) = stored_blocks(source) else { return sight.in_view(View::WORTHS) };
+        let Some(stored) = stored_blocks(source) else { return sight.in_view(View::EXPERT_FEATURES) };
         let plain = Layout::of(game).observation_blocks.len();
         let has = |view| {
             let shown = Layout::observed_by(game, &sight.clone().in_view(view)).observation_blocks;
             shown[plain..].iter().any(|block| stored.contains(&block.name))
         };
-        let view = View { chances: has(View::CHANCES), worths: has(View::WORTHS) };
+        let view =
+            View { odds_features: has(View::ODDS_FEATURES), expert_features: has(View::EXPERT_FEATURES) };
         sight.in_view(view)
     }
 
@@ -98,24 +99,24 @@ impl<G: Bots> Sight<G> {
         out.fill(0.0);
         if !out.is_empty() && game.actor(s).is_some() {
             let strength = |p: f64| (1.0 + p.ln() as f32 / PRIOR_SPAN).max(0.0);
-            self.worths.action_distribution(game, s, |a, p| out[a.index()] = strength(p));
+            self.expert_features.action_distribution(game, s, |a, p| out[a.index()] = strength(p));
         }
     }
 
-    /// Calls `f` with each [aim](Chances::aims) and the step towards it.
-    pub fn aims(&self, game: &G, s: &G::State, f: impl FnMut(G::Action, G::Action)) {
-        self.chances.aims(game, s, f);
+    /// Calls `f` with each [subgoal](OddsFeatures::subgoals) and the step towards it.
+    pub fn subgoals(&self, game: &G, s: &G::State, f: impl FnMut(G::Action, G::Action)) {
+        self.odds_features.subgoals(game, s, f);
     }
 }
 
 impl<G: Bots> Observer<G> for Sight<G> {
     fn write(&self, game: &G, s: &G::State, viewer: usize, out: &mut impl Sink) {
         game.observe(s, viewer, out);
-        if self.view.chances {
-            self.chances.write(game, s, viewer, out);
+        if self.view.odds_features {
+            self.odds_features.write(game, s, viewer, out);
         }
-        if self.view.worths {
-            self.worths.write(game, s, viewer, out);
+        if self.view.expert_features {
+            self.expert_features.write(game, s, viewer, out);
         }
     }
 

@@ -73,7 +73,7 @@ fn recipe_text(game: &str, seed: u64) -> Result<String, String> {
         ("past_selves", of(if rivals(game)? { &["0", "2"] } else { &["0"] })),
         ("past_every_updates", "2".to_owned()),
         ("target_kl", of(&["0", "0.02"])),
-        ("chances", of(&["false", "true"])),
+        ("odds_features", of(&["false", "true"])),
         ("activation", of(&["\"tanh\"", "\"relu\""])),
         ("minibatch_size", "32".to_owned()),
         ("threads", "1".to_owned()),

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use holotable_arena::compare::{self, Adjusted, Comparison, Contestant};
-use holotable_arena::part::Form;
+use holotable_arena::shard_result::Form;
 use holotable_arena::tournament::Plan;
 use holotable_store::numbers::thousands;
 
 use super::game::GameArgs;
-use super::part::{self, PartArgs};
-use super::series::Series;
+use super::plan::PlanArgs;
+use super::shard::{self, ShardArgs};
 use super::{CommandResult, asked, print_json, table};
 
 /// Find out which of two agents is better
@@ -28,17 +28,17 @@ pub struct Args {
     /// The second agent
     b: String,
     #[command(flatten)]
-    series: Series,
+    plan: PlanArgs,
     #[command(flatten)]
-    pub(super) part: PartArgs,
-    /// Take the luck off each result, as a network or a search judges it: fewer games tell as much, but each takes much longer
+    pub(super) shard: ShardArgs,
+    /// Take the luck off each result, as a network or a search evaluates it: fewer games tell as much, but each takes much longer
     ///
-    /// A judge tells what each answer of chance was worth beyond its mean over all answers; without these sums the difference has
-    /// the same mean, whatever the judge is worth. It pays for slow agents. In games of one or two teams.
-    #[arg(long, value_name = "JUDGE", num_args = 0..=1, default_missing_value = "ppo")]
+    /// An evaluator tells what each answer of chance was worth beyond its mean over all answers; without these sums the difference has
+    /// the same mean, whatever the evaluator is worth. It pays for slow agents. In games of one or two teams.
+    #[arg(long, value_name = "EVALUATOR", num_args = 0..=1, default_missing_value = "ppo")]
     luck_adjusted: Option<String>,
     /// Print JSON: the same bytes for the same arguments
-    #[arg(long, conflicts_with = "part")]
+    #[arg(long, conflicts_with = "shard")]
     json: bool,
 }
 
@@ -51,14 +51,14 @@ Examples:
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    if let Some(wanted) = args.part.wanted() {
-        let form = Form::Comparison { judge: args.luck_adjusted.clone() };
+    if let Some(job) = args.shard.job() {
+        let form = Form::Comparison { evaluator: args.luck_adjusted.clone() };
         let agents = [args.a.clone(), args.b.clone()];
         let stop = asked::to_end()?;
-        let play = |plan: &Plan<'_>| part::run(out, &game, &agents, &form, &wanted, plan);
-        return args.series.run_part(wanted.share, 1, false, &stop, play);
+        let play = |plan: &Plan<'_>| shard::run(out, &game, &agents, &form, &job, plan);
+        return args.plan.run_shard(job.shard, 1, false, &stop, play);
     }
-    let found = args.series.run(1, false, |plan| {
+    let found = args.plan.run(1, false, |plan| {
         compare::run(&game, &[args.a.as_str(), args.b.as_str()], args.luck_adjusted.as_deref(), plan)
     })?;
     if args.json { print_json(out, &found) } else { print(out, &found) }
@@ -78,19 +78,19 @@ pub fn print(out: &mut dyn Write, found: &Comparison) -> CommandResult {
     )?;
     writeln!(out, "{}", table::difference(found.difference, found.ci_low, found.ci_high))?;
     if let Some(adjusted) = &found.adjusted {
-        let Adjusted { judge, difference, ci_low, ci_high, variance_ratio, luck_share, .. } = adjusted;
+        let Adjusted { evaluator, difference, ci_low, ci_high, variance_ratio, luck_share, .. } = adjusted;
         let worth =
             variance_ratio.map_or("any number of".into(), |ratio| format!("{ratio:.2} times as many"));
         if let Some(share) = luck_share {
             writeln!(
                 out,
-                "luck as {judge} judges it explains {:.0} % of the variance of the results",
+                "luck as {evaluator} evaluates it explains {:.0} % of the variance of the results",
                 100.0 * share
             )?;
         }
         writeln!(
             out,
-            "luck taken off as {judge} judges it: {}; as good as {worth} games",
+            "luck taken off as {evaluator} evaluates it: {}; as good as {worth} games",
             table::difference(*difference, *ci_low, *ci_high)
         )?;
     }

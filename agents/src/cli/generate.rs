@@ -4,16 +4,16 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use holotable_arena::dataset;
-use holotable_arena::share::Share;
+use holotable_arena::shard::Shard;
 use holotable_store::stop::Stop;
 
 use super::game::GameArgs;
 use super::names::names;
+use super::plan::PlanArgs;
 use super::save::SaveArgs;
-use super::series::Series;
 use super::{CommandResult, Fault, asked};
 
-/// Far from the seeds of training, distillation and tournaments: what learns from these games is judged by others.
+/// Far from the seeds of training, distillation and tournaments: what learns from these games is evaluated by others.
 const FIRST_SEED: u64 = 1 << 41;
 
 /// Let agents play and keep the games as a data set: a folder of Parquet files with a row a game
@@ -54,9 +54,9 @@ Examples:
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    let series = Series { games: args.count, seed: args.seed, threads: args.threads };
+    let games = PlanArgs { games: args.count, seed: args.seed, threads: args.threads };
     let (stop, every) = (asked::to_end()?, args.save.every());
-    let made = series.run_part(Share::ALL, 1, false, &stop, |plan| {
+    let made = games.run_shard(Shard::ALL, 1, false, &stop, |plan| {
         dataset::generate(&game, &args.agents, &args.out, plan, every)
     });
     if made.is_err() && stop.is_asked() {

@@ -1,22 +1,22 @@
-//! `holotable merge`: the parts of a tournament or comparison, put together.
+//! `holotable merge`: adds up the shards of a tournament or comparison.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use holotable_arena::part::{self, Found, Part};
+use holotable_arena::shard_result::{self, Merged, ShardResult};
 use holotable_store::error::Error;
 use holotable_store::files;
 
 use super::{CommandResult, compare, print_json, tournament};
 
-/// Put the parts of a tournament or comparison together
+/// Add up the shards of a tournament or comparison
 ///
-/// The parts were played with --part K/N --tally FILE, anywhere and in any order. The report is that of one command that plays
-/// all games, to the byte with --json. Parts of other games, rules, data sets, programs or checkpoints are refused.
+/// The shards were played with --shard K/N --result FILE, anywhere and in any order. The report is that of one command that plays
+/// all games, to the byte with --json. Shards of other games, rules, data sets, programs or checkpoints are refused.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The files of all parts
+    /// The result files of all shards
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The folder with the data set of cards and dice with which they were played, if not the built-in one
@@ -29,20 +29,21 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  holotable tournament rebellion_combat --agents expert,greedy --games 20000 --part 1/2 --tally first.json
-  holotable tournament rebellion_combat --agents expert,greedy --games 20000 --part 2/2 --tally second.json
+  holotable tournament rebellion_combat --agents expert,greedy --games 20000 --shard 1/2 --result first.json
+  holotable tournament rebellion_combat --agents expert,greedy --games 20000 --shard 2/2 --result second.json
   holotable merge first.json second.json";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
-    let read = |path: &PathBuf| Part::from_text(&files::read(path)?).map_err(|e| e.within(path.display()));
-    let parts = args.files.iter().map(read).collect::<Result<Vec<_>, Error>>()?;
-    let game = parts[0].rules(args.data.as_deref()).map_err(|e| e.within(args.files[0].display()))?;
-    let found = part::merge(game.as_ref(), parts)?;
+    let read =
+        |path: &PathBuf| ShardResult::from_text(&files::read(path)?).map_err(|e| e.within(path.display()));
+    let results = args.files.iter().map(read).collect::<Result<Vec<_>, Error>>()?;
+    let game = results[0].rules(args.data.as_deref()).map_err(|e| e.within(args.files[0].display()))?;
+    let found = shard_result::merge(game.as_ref(), results)?;
     if args.json {
         return print_json(out, &found);
     }
     match &found {
-        Found::Tournament(report) => tournament::print(out, report),
-        Found::Comparison(found) => compare::print(out, found),
+        Merged::Tournament(report) => tournament::print(out, report),
+        Merged::Comparison(found) => compare::print(out, found),
     }
 }

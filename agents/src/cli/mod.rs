@@ -3,6 +3,7 @@
 mod action;
 mod asked;
 mod bench;
+mod calibration;
 mod cards;
 mod compare;
 mod distil;
@@ -18,19 +19,19 @@ mod merge;
 mod names;
 mod outcomes;
 mod parity;
-mod part;
+mod plan;
 mod play;
 mod plot;
 mod position;
 mod printed;
 mod recipe;
-mod reliability;
+mod renamed;
 mod replay;
 mod rules;
 mod save;
-mod series;
 #[cfg(feature = "serve")]
 mod serve;
+mod shard;
 mod solve;
 mod story;
 mod sweep;
@@ -87,7 +88,7 @@ enum Command {
     Compare(compare::Args),
     Merge(merge::Args),
     Interval(interval::Args),
-    Reliability(reliability::Args),
+    Calibration(calibration::Args),
     Train(train::Args),
     Distil(distil::Args),
     Parity(parity::Args),
@@ -113,14 +114,14 @@ impl Command {
     /// Whether it listens to signals and saves before it ends.
     #[cfg(unix)]
     fn saves(&self) -> bool {
-        let part = if let Command::Tournament(args) = self {
-            &args.part
+        let shard = if let Command::Tournament(args) = self {
+            &args.shard
         } else if let Command::Compare(args) = self {
-            &args.part
+            &args.shard
         } else {
             return matches!(self, Command::Generate(_));
         };
-        part.wanted().is_some()
+        shard.job().is_some()
     }
 }
 
@@ -168,6 +169,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, learners: Learners, other: 
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     // Not locked, for the table of language models writes from threads of its own.
     let mut out = io::BufWriter::new(io::stdout());
+    if let Some(line) = renamed::refusal(&args) {
+        return fail(&line);
+    }
     let cli = Cli::try_parse_from(&args);
     // Who saves when a signal comes ends programs, too.
     #[cfg(unix)]
@@ -204,7 +208,7 @@ fn obey(command: &Command, learners: Learners, out: &mut dyn Write) -> CommandRe
         Command::Compare(args) => compare::run(args, out),
         Command::Merge(args) => merge::run(args, out),
         Command::Interval(args) => interval::run(args, out),
-        Command::Reliability(args) => reliability::run(args, out),
+        Command::Calibration(args) => calibration::run(args, out),
         Command::Train(args) => train::run(args, learners, out),
         Command::Distil(args) => distil::run(args, learners, out),
         Command::Parity(args) => parity::run(args, learners, out),

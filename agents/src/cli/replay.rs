@@ -74,7 +74,7 @@ pub struct PageArgs {
     /// What is shown of hidden cards: all, table (none) or those of a seat, by its number
     #[arg(long, default_value = "all")]
     viewer: Viewer,
-    /// Who judges the game: a network or a search
+    /// Who evaluates the game: a network or a search
     #[arg(long)]
     agent: Option<String>,
 }
@@ -174,7 +174,7 @@ fn page(args: &PageArgs, out: &mut dyn Write) -> CommandResult {
     story::seated(table.game.as_ref(), args.viewer)?;
     let path = args.out.clone().unwrap_or_else(|| args.file.file.with_extension("html"));
     files::must_be_writable(&path)?;
-    let text = table::page::judged(&mut table, args.viewer, args.agent.as_deref())?;
+    let text = table::page::evaluated(&mut table, args.viewer, args.agent.as_deref())?;
     files::write(&path, &text)?;
     let (moves, size) = (table.path(table.end(0)).len() - 1, text.len() / 1000);
     writeln!(out, "{}: {moves} moves, {size} kB. It needs nothing but a browser.", path.display())?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use holotable_arena::any::{AnyGame, AnyState};
 use holotable_env::{Story, Viewer};
-use holotable_players::policy::Weighed;
+use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
 
 use super::CommandResult;
@@ -60,9 +60,9 @@ pub fn events(out: &mut dyn Write, story: &Story, viewer: Viewer) -> CommandResu
 const TOLD: usize = 3;
 
 /// Prints the score that an agent expects and the moves it ranked best.
-pub fn reasons(out: &mut dyn Write, s: &dyn AnyState, weighed: &Weighed<usize>) -> CommandResult {
-    writeln!(out, "   It expects to win {:.1} % and considered:", 100.0 * weighed.score)?;
-    for m in weighed.moves.iter().take(TOLD) {
+pub fn reasons(out: &mut dyn Write, s: &dyn AnyState, analysis: &Analysis<usize>) -> CommandResult {
+    writeln!(out, "   It expects to win {:.1} % and considered:", 100.0 * analysis.score)?;
+    for m in analysis.moves.iter().take(TOLD) {
         let then = m.score.map(|score| format!(", then {:.1} % to win", 100.0 * score)).unwrap_or_default();
         writeln!(out, "   {:5.1} %  {}{then}", 100.0 * m.share, s.tell(m.action))?;
     }

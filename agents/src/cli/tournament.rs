@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use holotable_arena::part::Form;
+use holotable_arena::shard_result::Form;
 use holotable_arena::tournament::{self, AgentReport, Plan, Report, TeamReport};
 use holotable_store::numbers::thousands;
 
 use super::game::GameArgs;
 use super::names::names;
-use super::part::{self, PartArgs};
-use super::series::Series;
+use super::plan::PlanArgs;
+use super::shard::{self, ShardArgs};
 use super::{CommandResult, asked, print_json, table};
 
 /// Let agents play the same seeded games and compare them
@@ -30,14 +30,14 @@ pub struct Args {
     #[arg(long, value_parser = names, conflicts_with = "agents", value_name = "AGENT,...")]
     seats: Option<std::vec::Vec<String>>,
     #[command(flatten)]
-    series: Series,
+    plan: PlanArgs,
     #[command(flatten)]
-    pub(super) part: PartArgs,
+    pub(super) shard: ShardArgs,
     /// Check every invariant of the game in every state, and print the greatest counts of all games
     #[arg(long)]
     check: bool,
     /// Print JSON: the same bytes for the same arguments
-    #[arg(long, conflicts_with = "part")]
+    #[arg(long, conflicts_with = "shard")]
     json: bool,
 }
 
@@ -52,17 +52,17 @@ The interval is Wilson's for 95 %. The score counts ties in part. Decisions are 
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let (game, agents) = (args.game.build()?, &args.agents);
-    if let Some(wanted) = args.part.wanted() {
+    if let Some(job) = args.shard.job() {
         let (form, agents) =
-            args.seats.as_ref().map_or((Form::Tournament, agents), |seats| (Form::Table, seats));
+            args.seats.as_ref().map_or((Form::Tournament, agents), |seats| (Form::Seated, seats));
         let stop = asked::to_end()?;
-        let play = |plan: &Plan<'_>| part::run(out, &game, agents, &form, &wanted, plan);
-        return args.series.run_part(wanted.share, agents.len(), args.check, &stop, play);
+        let play = |plan: &Plan<'_>| shard::run(out, &game, agents, &form, &job, plan);
+        return args.plan.run_shard(job.shard, agents.len(), args.check, &stop, play);
     }
     let game = game.as_ref();
     let report = match &args.seats {
-        None => args.series.run(agents.len(), args.check, |plan| tournament::run(game, agents, plan))?,
-        Some(seats) => args.series.run(1, args.check, |plan| tournament::run_seated(game, seats, plan))?,
+        None => args.plan.run(agents.len(), args.check, |plan| tournament::run(game, agents, plan))?,
+        Some(seats) => args.plan.run(1, args.check, |plan| tournament::run_seated(game, seats, plan))?,
     };
     if args.json {
         return print_json(out, &report);

@@ -45,15 +45,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let mut number = 0;
     while let Some(seat) = s.actor() {
         number += 1;
-        let (action, weighed) = player.consider(s.as_ref(), &mut seats[seat]);
+        let (action, analysis) = player.consider(s.as_ref(), &mut seats[seat]);
         if let Some(why) = player.forfeit() {
             return Err(forfeited(&args.agent, &why));
         }
         tell_stand_in(&args.agent, player.as_mut());
         story::decision(out, s.as_ref(), args.viewer, number, (seat, &args.agent), action)?;
         // The moves that an agent considered name the cards that it holds.
-        if let Some(weighed) = weighed.filter(|_| args.viewer.knows(seat)) {
-            story::reasons(out, s.as_ref(), &weighed)?;
+        if let Some(analysis) = analysis.filter(|_| args.viewer.knows(seat)) {
+            story::reasons(out, s.as_ref(), &analysis)?;
         }
         let told = s.play(action, None).expect("a player chooses what is legal");
         story::events(out, &told.story, args.viewer)?;

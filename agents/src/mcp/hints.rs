@@ -59,17 +59,17 @@ pub fn hint(game: &mut Playing, agent: Option<&str>) -> Result<String, Error> {
     if !names.contains(&agent) {
         return Err(Error::new(format!("no agent '{agent}' gives hints (there are {})", names.join(", "))));
     }
-    let Some(weighed) = game.table.opinion(game.at, agent)? else {
+    let Some(analysis) = game.table.analysis(game.at, agent)? else {
         let choice = game.table.choice(game.at, agent)?.expect("the game goes on");
         return Ok(format!("{agent} would play {}", game.table.game.label(choice)));
     };
     let label = |action| game.table.game.label(action);
     let mut lines = vec![
-        format!("{agent} would play {}", label(weighed.action)),
-        format!("It expects to win {:.1} % and considered:", 100.0 * weighed.score),
+        format!("{agent} would play {}", label(analysis.action)),
+        format!("It expects to win {:.1} % and considered:", 100.0 * analysis.score),
     ];
     lines.extend(
-        weighed.moves.iter().take(MOVES).map(|m| format!("{:.1} %  {}", 100.0 * m.share, label(m.action))),
+        analysis.moves.iter().take(MOVES).map(|m| format!("{:.1} %  {}", 100.0 * m.share, label(m.action))),
     );
     Ok(lines.join("\n"))
 }

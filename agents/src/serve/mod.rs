@@ -5,9 +5,9 @@
 //! asked stands in [`routes`].
 
 mod asked;
+mod evaluate;
 mod fault;
 pub mod guard;
-mod judge;
 mod limits;
 mod listen;
 mod look;

@@ -18,9 +18,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::asked::{Opened, Said, Wanted, aside};
+use super::evaluate::{curve, evaluation};
 use super::fault::Fault;
 use super::guard::{MOST_REPLAY, REPLAYS};
-use super::judge::{curve, opinion};
 use super::look::{action, at, no_seat, unhidden, viewer};
 use super::tables::Tables;
 use super::think::{Question, left};
@@ -53,7 +53,7 @@ pub fn routes(tables: Arc<Tables>) -> Router {
         .route("/api/tables/{id}/open", post(lay_open))
         .route("/api/tables/{id}/why", get(why))
         .route("/api/tables/{id}/chances", get(chances))
-        .route("/api/tables/{id}/opinion", post(opinion))
+        .route("/api/tables/{id}/evaluation", post(evaluation))
         .route("/api/tables/{id}/curve", post(curve))
         .route("/api/tables/{id}/state", get(state))
         .route("/api/tables/{id}/replay", get(replay))

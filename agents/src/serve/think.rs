@@ -22,7 +22,7 @@ pub enum Question {
     /// What the agent that acts there does; the table keeps the answer itself.
     Move(usize),
     /// What an agent would do there.
-    Opinion(usize, String),
+    Evaluation(usize, String),
     /// The chance to win of a team, as an agent sees it.
     Value(usize, String, usize),
     /// What the move that led there was worth to a team, as an agent sees it.
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     fn question(n: usize) -> Question {
-        Question::Opinion(n, "flat:5000".into())
+        Question::Evaluation(n, "flat:5000".into())
     }
 
     /// Runs until something holds.

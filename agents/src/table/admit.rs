@@ -29,13 +29,14 @@ pub fn admit(facts: &Facts, name: &str) -> Result<(), Error> {
     if known(name) {
         return Ok(());
     }
-    let (search, judge) = name.split_once('+').map_or((name, None), |(search, judge)| (search, Some(judge)));
+    let (search, evaluator) =
+        name.split_once('+').map_or((name, None), |(search, evaluator)| (search, Some(evaluator)));
     // Which kinds of decisions it makes is the game's choice, or all.
     let search = search.strip_suffix("@all").unwrap_or(search);
     let simulations = search.split_once(':').and_then(|(_, n)| n.parse::<u64>().ok());
     let soon = simulations.is_some_and(|n| (1..=MOST_SIMULATIONS).contains(&n));
     match Spec::read(search) {
-        Ok(Some(_)) if soon && judge.is_none_or(known) => Ok(()),
+        Ok(Some(_)) if soon && evaluator.is_none_or(known) => Ok(()),
         _ => Err(refuse()),
     }
 }

@@ -1,14 +1,14 @@
-//! [`Evaluation`]: what a judge makes of the positions of a game, as it is shown and kept.
+//! [`Evaluation`]: what an evaluator makes of the positions of a game, as it is shown and kept.
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-/// What a judge makes of positions.
+/// What an evaluator makes of positions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evaluation {
-    /// The judge, as agents are named.
+    /// The evaluator, as agents are named.
     pub agent: String,
     /// The team whose chance to win it is.
     pub team: usize,
@@ -16,18 +16,18 @@ pub struct Evaluation {
     pub found: BTreeMap<usize, Found>,
 }
 
-/// What a judge makes of a position.
+/// What an evaluator makes of a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Found {
-    /// The chance to win; nothing where the judge has no opinion.
+    /// The chance to win; nothing where the evaluator gives no evaluation.
     pub value: Option<f64>,
     /// What the move that led there was worth.
-    pub ply: Option<Judged>,
+    pub ply: Option<MoveEvaluation>,
 }
 
 impl Evaluation {
-    /// Nothing yet, of this judge.
+    /// Nothing yet, of this evaluator.
     pub fn by(agent: &str, team: usize) -> Self {
         Self { agent: agent.to_owned(), team, found: BTreeMap::new() }
     }
@@ -42,16 +42,16 @@ impl Evaluation {
 /// What one move did to a team's chance to win ([`Split`](holotable_arena::luck::Split)), in words and figures to be shown and kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Judged {
+pub struct MoveEvaluation {
     /// What chance added.
     pub luck: f64,
     /// What the move was worth less than the best one: never above 0 for a move of the team, never below 0 for one of its rivals.
     pub error: f64,
-    /// The standard error of `error`: 0 where all results were judged.
+    /// The standard error of `error`: 0 where all results were evaluated.
     pub unsure: f64,
-    /// What the judge noticed only now, which is nobody's doing.
+    /// What the evaluator noticed only now, which is nobody's doing.
     pub correction: f64,
-    /// Whether all results of all moves were judged.
+    /// Whether all results of all moves were evaluated.
     pub exact: bool,
     /// The best move in words, where that is another.
     pub better: Option<String>,

@@ -5,7 +5,7 @@ use holotable_store::error::Error;
 use holotable_store::stop;
 
 use super::Table;
-use super::evaluation::{Found, Judged};
+use super::evaluation::{Found, MoveEvaluation};
 
 impl Table {
     /// The chance of a team to win at each node of a path, the quick part of an analysis.
@@ -17,7 +17,7 @@ impl Table {
         Ok(value(players.named(&self.game, agent)?, self.nodes[at].state.as_ref(), team))
     }
 
-    /// What the move that led to a node was worth to a team; nothing for the start, or where the judge has no opinion.
+    /// What the move that led to a node was worth to a team; nothing for the start, or where the evaluator gives no evaluation.
     ///
     /// # Errors
     /// As [`AnyGame::player`](holotable_arena::any::AnyGame::player).
@@ -26,8 +26,8 @@ impl Table {
         let (Some(parent), Some(came)) = (node.parent, &node.came) else { return Ok(None) };
         let before = self.nodes[parent].state.as_ref();
         let mut players = self.players();
-        let judge = players.named(&self.game, agent)?;
-        Ok(luck::split(judge, (before, came.action, node.state.as_ref()), team))
+        let evaluator = players.named(&self.game, agent)?;
+        Ok(luck::split(evaluator, (before, came.action, node.state.as_ref()), team))
     }
 
     /// Evaluates each node of the tree, and of all but the first the move that led there.
@@ -45,17 +45,17 @@ impl Table {
         Ok(())
     }
 
-    /// The same in words; nothing either from a judge that is no network, which would take too long over so many results.
+    /// The same in words; nothing either from an evaluator that is no network, which would take too long over so many results.
     ///
     /// # Errors
     /// As [`split`](Self::split).
-    pub fn ply(&self, at: usize, agent: &str, team: usize) -> Result<Option<Judged>, Error> {
+    pub fn ply(&self, at: usize, agent: &str, team: usize) -> Result<Option<MoveEvaluation>, Error> {
         if !self.is_network(agent) {
             return Ok(None);
         }
         let Some(ply) = self.split(at, agent, team)? else { return Ok(None) };
         let parent = self.nodes[at].parent.map(|parent| &self.nodes[parent].state);
-        Ok(Some(Judged {
+        Ok(Some(MoveEvaluation {
             luck: ply.luck,
             error: ply.error,
             unsure: ply.unsure,

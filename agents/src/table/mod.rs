@@ -19,7 +19,7 @@ use holotable_arena::any::{AnyGame, AnyPlayer, AnyState, Kind, Told};
 use holotable_env::streams::FORKS;
 use holotable_env::{Error as GameError, GameRng, Move, Replay, Sample, Viewer, generator};
 use holotable_players::game_match::Match;
-use holotable_players::policy::Weighed;
+use holotable_players::policy::Analysis;
 use holotable_store::error::Error;
 use holotable_store::stop::{Stop, Token};
 
@@ -157,7 +157,7 @@ pub struct Table {
     players: Arc<Mutex<Players>>,
     /// How many new generators were made.
     made: u64,
-    /// What the judge of the last analysis has found so far.
+    /// What the evaluator of the last analysis has found so far.
     pub evaluation: Option<Evaluation>,
 }
 
@@ -477,12 +477,12 @@ impl Table {
     ///
     /// # Errors
     /// As [`AnyGame::player`].
-    pub fn opinion(&self, at: usize, agent: &str) -> Result<Option<Weighed<usize>>, Error> {
+    pub fn analysis(&self, at: usize, agent: &str) -> Result<Option<Analysis<usize>>, Error> {
         let state = self.nodes[at].state.as_ref();
         if state.actor().is_none() {
             return Ok(None);
         }
-        Ok(self.players().named(&self.game, agent)?.weigh(state, &mut opinion_luck(at)))
+        Ok(self.players().named(&self.game, agent)?.analyse(state, &mut analysis_rng(at)))
     }
 
     /// What an agent would do in a position, if anything is to be done.
@@ -494,7 +494,7 @@ impl Table {
         if state.actor().is_none() {
             return Ok(None);
         }
-        Ok(Some(self.players().named(&self.game, agent)?.choose(state, &mut opinion_luck(at))))
+        Ok(Some(self.players().named(&self.game, agent)?.choose(state, &mut analysis_rng(at))))
     }
 
     /// The agents, also if one of them failed before: each is asked for a whole answer.
@@ -503,8 +503,8 @@ impl Table {
     }
 }
 
-/// The luck of an agent that is asked for its opinion, the same each time.
-fn opinion_luck(at: usize) -> GameRng {
+/// The generator of an agent that is asked for its analysis, the same each time.
+fn analysis_rng(at: usize) -> GameRng {
     Sample(generator(at as u64, holotable_env::streams::AGENT))
 }
 

@@ -20,7 +20,7 @@ use super::{Node, Table, view, web};
 const MODULES: [&str; 8] =
     ["dom.js", "picture.js", "story.js", "tree.js", "curve.js", "chances.js", "board.js", "packed.js"];
 
-/// The line through a node and the variations, as a viewer may know them; with what a judge has found, if one was asked.
+/// The line through a node and the variations, as a viewer may know them; with what an evaluator has found, if one was asked.
 pub fn page(t: &Table, at: usize, viewer: Viewer) -> String {
     let seed = t.seed.map_or_else(String::new, |seed| format!(" · {seed}"));
     let title = format!("{}{seed}", picture::heading(t.game.facts().name));
@@ -44,7 +44,7 @@ pub fn page(t: &Table, at: usize, viewer: Viewer) -> String {
 ///
 /// # Errors
 /// As [`Table::evaluate`].
-pub fn judged(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<String, Error> {
+pub fn evaluated(t: &mut Table, viewer: Viewer, agent: Option<&str>) -> Result<String, Error> {
     if let Some(agent) = agent {
         t.evaluate(agent, 0)?;
     }
@@ -63,15 +63,14 @@ pub fn lacks(t: &Table, viewer: Viewer) -> Option<String> {
     };
     let Some(known) = &t.evaluation else {
         let line =
-            "No agent was named to judge this game, so the chance to win, luck and errors are missing.";
+            "No agent was named to evaluate this game, so the chance to win, luck and errors are missing.";
         return Some(format!("{line} {}", trained()));
     };
     let agent = &known.agent;
-    // At the end the result is the value, whatever a judge makes of it.
+    // At the end the result is the value, whatever an evaluator makes of it.
     let mut going_on = known.found.iter().filter(|(at, _)| t.nodes[**at].state.actor().is_some());
     if going_on.all(|(_, found)| found.value.is_none()) {
-        let line =
-            "has no opinion of how the game stands, so the chance to win, luck and errors are missing.";
+        let line = "gives no evaluation of the position, so the chance to win, luck and errors are missing.";
         return Some(format!("{agent} {line} {}", trained()));
     }
     if known.found.values().all(|found| found.ply.is_none()) {

@@ -1,4 +1,4 @@
-//! [`Study`]: what people and judges add to a game: other lines, names of positions, what a judge makes of them. It stands in the last
+//! [`Study`]: what people and evaluators add to a game: other lines, names of positions, what an evaluator makes of them. It stands in the last
 //! line of a replay, beside the result, so that whoever knows nothing of it reads the game all the same.
 //!
 //! Positions are numbered: the start is 0, then come those of the main line, then those of each variation in order.
@@ -28,7 +28,7 @@ pub struct Study {
     /// What a person calls these positions.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub names: BTreeMap<usize, String>,
-    /// What a judge makes of it.
+    /// What an evaluator makes of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<Evaluation>,
 }
@@ -135,7 +135,7 @@ impl Table {
         if at < n { Ok(at) } else { Err(Error::new(format!("position {at} must be below {n}"))) }
     }
 
-    /// Begins an evaluation; what the same judge has found before stays.
+    /// Begins an evaluation; what the same evaluator has found before stays.
     pub fn begin_evaluation(&mut self, agent: &str, team: usize) {
         let same = self.evaluation.as_ref().is_some_and(|known| known.agent == agent && known.team == team);
         if !same {
@@ -151,7 +151,7 @@ impl Table {
         self.evaluation.as_mut().expect("an evaluation was begun").found.entry(at).or_default()
     }
 
-    /// What the evaluation has of a position for the eyes of a viewer alone, though all may be open by now. A judge knows what the seat
+    /// What the evaluation has of a position for the eyes of a viewer alone, though all may be open by now. An evaluator knows what the seat
     /// that acts knows, so its value of that seat's own decisions may be told, if it is a network: a search deals by luck that hangs on
     /// all that is hidden. What a move was worth is told of positions only that hide nothing.
     pub fn found_for(&self, at: usize, viewer: Viewer) -> Option<Found> {
@@ -167,12 +167,12 @@ impl Table {
         })
     }
 
-    /// Whether a judge is one of the game's networks.
+    /// Whether an evaluator is one of the game's networks.
     pub(super) fn is_network(&self, agent: &str) -> bool {
         self.game.facts().networks.iter().any(|(name, _)| *name == agent)
     }
 
-    /// Refuses what no judge can have found.
+    /// Refuses what no evaluator can have found.
     fn admit(&self, known: &Evaluation) -> Result<(), Error> {
         let teams = self.game.teams().leads().len();
         if known.team >= teams || known.agent.chars().count() > MOST_NAME {

@@ -25,7 +25,7 @@ pub fn kind(kind: &Kind) -> Value {
         "about": kind.about,
         "options": kind.options.iter().map(option).collect::<Vec<_>>(),
         "agents": kind.agents().into_iter().map(agent).collect::<Vec<_>>(),
-        "judges": kind.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+        "evaluators": kind.networks.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
     })
 }
 
@@ -51,14 +51,14 @@ pub fn table(t: &Table) -> Value {
         "seats": t.seats.iter().enumerate().map(seat).collect::<Vec<_>>(),
         "teams": t.game.teams().leads().len(),
         "open": t.is_open(),
-        "judges": t.game.networks(),
+        "evaluators": t.game.networks(),
         "agents": facts.agents().iter().map(|(name, _)| *name).collect::<Vec<_>>(),
         "components": components(t.game.as_ref()),
-        "judged": t.evaluation.as_ref().map(|known| json!({ "agent": known.agent, "team": known.team })),
+        "evaluated": t.evaluation.as_ref().map(|known| json!({ "agent": known.agent, "team": known.team })),
     })
 }
 
-/// The table with its tree and, when all lies open, what a judge has found.
+/// The table with its tree and, when all lies open, what an evaluator has found.
 pub fn opened(t: &Table) -> Value {
     let mut json = table(t);
     json["tree"] = tree(t);

@@ -42,7 +42,7 @@ def main(holotable: str, folder: Path) -> None:
                 some_moves(page, moves)
                 shoot(page, folder / f"{game}-{name}.png")
                 page.close()
-            if not kind["judges"]:
+            if not kind["evaluators"]:
                 continue
             page = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme="dark")
             watched(page, url, game, "greedy", options)

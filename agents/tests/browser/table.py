@@ -46,7 +46,7 @@ def same_as_the_command(holotable: str, page: Page, game: str, agent: str, moves
 
 
 def whole_game(holotable: str, page: Page, url: str, kind: dict) -> dict:
-    game, agent = kind["name"], [a["name"] for a in kind["agents"]][-1 if not kind["judges"] else -1 - len(kind["judges"])]
+    game, agent = kind["name"], [a["name"] for a in kind["agents"]][-1 if not kind["evaluators"] else -1 - len(kind["evaluators"])]
     sent = []
 
     def keep(route) -> None:
@@ -165,8 +165,8 @@ def chosen(holotable: str, page: Page, base: str, game: str, at: int, action: in
 
 def a_curve(page: Page, url: str, kind: dict) -> float:
     """A whole game by agents, and its curve: a value for each position, and the last is the result."""
-    judge = kind["judges"][0]
-    watched(page, url, kind["name"], judge)
+    evaluator = kind["evaluators"][0]
+    watched(page, url, kind["name"], evaluator)
     begun = time.monotonic()
     page.click("text=Whole game")
     until(page, "window.holotable.analysed()", seconds=60)
@@ -177,7 +177,7 @@ def a_curve(page: Page, url: str, kind: dict) -> float:
     result = page.evaluate("window.holotable.detail().scores[0]")
     assert found[line[-1]]["value"] == result
     if page.evaluate("window.holotable.table().teams") > 2:
-        return taken  # a judge speaks for whoever acts, so that luck of one team of several is nobody's to say
+        return taken  # an evaluator speaks for whoever acts, so that luck of one team of several is nobody's to say
     plies = [found[node]["ply"] for node in line[1:]]
     total = found[line[0]]["value"] + sum(p["luck"] + p["error"] + p["correction"] for p in plies)
     assert abs(total - result) < 1e-9, f"start, luck, errors and corrections are {total}, the result is {result}"
@@ -208,9 +208,9 @@ def main() -> None:
                   f"first picture {first:.0f} ms, a step {step:.0f} ms, a move {1000 * told['answer']:.0f} ms", flush=True)
             study = a_chosen_result(args.holotable, page, url, game)
             (Path(folder) / f"{game}-study.jsonl").write_text(study)
-            if kind["judges"]:
+            if kind["evaluators"]:
                 taken = a_curve(page, url, kind)
-                print(f"{game}: the curve of a whole game by {kind['judges'][0]} in {taken:.2f} s, which ends in the result", flush=True)
+                print(f"{game}: the curve of a whole game by {kind['evaluators'][0]} in {taken:.2f} s, which ends in the result", flush=True)
             looks.fit(browser, url, game)
         if args.wheel:
             pages.from_wheel(browser, args.wheel, Path(folder))

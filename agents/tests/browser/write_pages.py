@@ -13,7 +13,7 @@ import holotable as ht
 COMMAND = Path(sys.executable).parent / "holotable"
 
 
-def judge(game: ht.Game) -> str | None:
+def evaluator(game: ht.Game) -> str | None:
     """The trained agent, where one is installed."""
     try:
         ht.load_agent("ppo", game)
@@ -38,9 +38,9 @@ def main(folder: Path, seed: int) -> None:
         game = ht.Game(name)
         replay = folder / f"{name}.jsonl"
         replay.write_text(game.play("expert", seed=seed), encoding="utf-8")
-        agent = judge(game)
+        agent = evaluator(game)
         page(replay, agent)
-        told[name] = {"judge": agent, "moves": len(game.replay(replay.read_text(encoding="utf-8"))) - 1}
+        told[name] = {"evaluator": agent, "moves": len(game.replay(replay.read_text(encoding="utf-8"))) - 1}
     print(json.dumps(told))
 
 

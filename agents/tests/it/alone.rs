@@ -1,4 +1,4 @@
-//! Learning without the expert: [`Alone`] is Dark Side Rising to whose bots no code leads, and a run that takes neither worths nor
+//! Learning without the expert: [`Alone`] is Dark Side Rising to whose bots no code leads, and a run that takes neither expert_features nor
 //! advice is the same on it, byte for byte, as on the game itself.
 
 use std::path::Path;
@@ -11,10 +11,10 @@ use holotable_env::{
 };
 use holotable_games::dark_side_rising::action::Action;
 use holotable_games::dark_side_rising::{DarkSideRising, State};
-use holotable_players::bots::{Bots, NoWorths};
-use holotable_players::chances::Chances;
-use holotable_players::chances::dark_side_rising::Exact;
+use holotable_players::bots::{Bots, NoExpertFeatures};
 use holotable_players::game_match::Match;
+use holotable_players::odds_features::OddsFeatures;
+use holotable_players::odds_features::dark_side_rising::Exact;
 use holotable_players::roster::load;
 use holotable_players::sight::View;
 use holotable_train::ppo::{LATEST, Start, Task, train};
@@ -28,23 +28,23 @@ use crate::scratch::Scratch;
 struct Alone(DarkSideRising);
 
 impl Bots for Alone {
-    type Chances = Exact;
-    type Worths = NoWorths;
+    type OddsFeatures = Exact;
+    type ExpertFeatures = NoExpertFeatures;
 }
 
-impl Chances<Alone> for Exact {
-    const AIMS: bool = true;
+impl OddsFeatures<Alone> for Exact {
+    const SUBGOALS: bool = true;
 
     fn of(game: &Alone) -> Self {
         Self::of(&game.0)
     }
 
     fn write(&self, game: &Alone, s: &State, viewer: usize, out: &mut impl Sink) {
-        Chances::<DarkSideRising>::write(self, &game.0, s, viewer, out);
+        OddsFeatures::<DarkSideRising>::write(self, &game.0, s, viewer, out);
     }
 
-    fn aims(&self, game: &Alone, s: &State, f: impl FnMut(Action, Action)) {
-        Chances::<DarkSideRising>::aims(self, &game.0, s, f);
+    fn subgoals(&self, game: &Alone, s: &State, f: impl FnMut(Action, Action)) {
+        OddsFeatures::<DarkSideRising>::subgoals(self, &game.0, s, f);
     }
 }
 
@@ -175,23 +175,26 @@ fn built<G: Tabletop>() -> G {
 
 #[test]
 fn a_run_without_worths_and_advice_reaches_no_code_of_the_bots() {
-    let set = ["aims=true", "total_steps=8192", "eval_games=8", "game.options.imperials=1"];
+    let set = ["subgoals=true", "total_steps=8192", "eval_games=8", "game.options.imperials=1"];
     let config = recipe(&[&set[..], &["game.name=dark_side_rising"]].concat());
-    assert!(config.chances && !config.worths && !config.advice, "the default owes nothing to the expert");
+    assert!(
+        config.odds_features && !config.expert_features && !config.expert_prior,
+        "the default owes nothing to the expert"
+    );
     let model = |game, name: &str| {
         let folder = Scratch::new(name);
-        train(&config, &Task { game, view: View::CHANCES }, folder.path(), Start::New).unwrap();
+        train(&config, &Task { game, view: View::ODDS_FEATURES }, folder.path(), Start::New).unwrap();
         std::fs::read(folder.path().join(LATEST).join("model.safetensors")).unwrap()
     };
     let alone = model(any(built::<Alone>()), "alone");
     assert!(alone == model(any(built::<DarkSideRising>()), "not_alone"), "the bots changed the run");
 }
 
-/// Trained by aims, it plays legal actions of the game itself, and its weights for them are a distribution.
+/// Trained by subgoals, it plays legal actions of the game itself, and its weights for them are a distribution.
 #[test]
 fn a_network_of_aims_plays_the_game_itself() {
-    let folder = Scratch::new("aims");
-    let set = ["aims=true", "total_steps=4096", "eval_games=4", "game.name=dark_side_rising"];
+    let folder = Scratch::new("subgoals");
+    let set = ["subgoals=true", "total_steps=4096", "eval_games=4", "game.name=dark_side_rising"];
     let config = recipe(&set);
     train(&config, &Task::of(&config).unwrap(), folder.path(), Start::New).unwrap();
     let game = built::<DarkSideRising>();
@@ -200,11 +203,11 @@ fn a_network_of_aims_plays_the_game_itself() {
     let (mut s, mut left_out) = (game.start(&mut game_match.chance), 0);
     while let Some(seat) = game.actor(&s) {
         let mut rng = game_match.seats[seat].clone();
-        let weighed = player.weigh(&game, &s, &mut rng).unwrap();
-        assert!((weighed.moves.iter().map(|m| m.share).sum::<f64>() - 1.0).abs() < 1e-6);
-        left_out += weighed.moves.iter().filter(|m| m.share == 0.0).count();
+        let analysis = player.analyse(&game, &s, &mut rng).unwrap();
+        assert!((analysis.moves.iter().map(|m| m.share).sum::<f64>() - 1.0).abs() < 1e-6);
+        left_out += analysis.moves.iter().filter(|m| m.share == 0.0).count();
         let action = game_match.decide(&game, &s, seat, player.as_mut()).action;
-        assert!(weighed.moves.iter().any(|m| m.action == action && m.share > 0.0));
+        assert!(analysis.moves.iter().any(|m| m.action == action && m.share > 0.0));
         game.step(&mut s, action, &mut game_match.chance);
     }
     assert!(left_out > 20, "steps towards nothing are not played: {left_out}");

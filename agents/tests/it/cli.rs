@@ -47,7 +47,7 @@ fn solve_tells_exact_scores_of_best_play_of_moves_and_of_agents() {
     for part in
         ["positions in up to", "as the empire", "exploitability", "best play", "expert", "add no leader"]
     {
-        assert!(text.contains(part), "{part}: {text}");
+        assert!(text.contains(part), "{shard}: {text}");
     }
     assert!(!text.contains("two bounds"), "{text}");
     let cut = prints(&[&small[..], &["--seed", "59", "--limit", "100"]].concat());
@@ -195,37 +195,37 @@ fn a_comparison_plays_the_games_of_the_tournament() {
 }
 
 #[test]
-fn parts_of_a_tournament_are_merged_to_its_bytes() {
-    let scratch = Scratch::new("cli-parts");
+fn shards_of_a_tournament_are_merged_to_its_bytes() {
+    let scratch = Scratch::new("cli-shards");
     let folder = scratch.path();
-    let tally = |name: String| folder.join(name).to_str().unwrap().to_owned();
+    let result = |name: String| folder.join(name).to_str().unwrap().to_owned();
     let cases: [&[&str]; 3] = [
         &["tournament", "rebellion_combat", "--agents", "greedy,random", "--games", "21"],
         &["tournament", GAME, "--seats", "greedy,random", "--games", "12"],
         &["compare", GAME, "greedy", "random", "--games", "20"],
     ];
     for (number, command) in cases.into_iter().enumerate() {
-        let files = [3, 1, 2].map(|k| (format!("{k}/3"), tally(format!("{number}-{k}.json"))));
-        for (part, file) in &files {
-            let text = prints(&[command, &["--part", part, "--tally", file]].concat());
-            assert_eq!(text, format!("{file}: part {part}\n"));
+        let files = [3, 1, 2].map(|k| (format!("{k}/3"), result(format!("{number}-{k}.json"))));
+        for (shard, file) in &files {
+            let text = prints(&[command, &["--shard", shard, "--result", file]].concat());
+            assert_eq!(text, format!("{file}: shard {shard}\n"));
         }
         let names = files.each_ref().map(|(_, file)| file.as_str());
         let merged = prints(&[&["merge"], &names[..], &["--json"]].concat());
         assert_eq!(merged, prints(&[command, &["--json"]].concat()));
         let text = prints(&[&["merge"], &names[..]].concat());
         assert!(text.starts_with("agent"), "{text}");
-        assert!(refuses(&["merge", names[0]]).contains("part 1/3 is missing"));
+        assert!(refuses(&["merge", names[0]]).contains("shard 1/3 is missing"));
     }
-    let file = tally("0-1.json".into());
+    let file = result("0-1.json".into());
     assert!(
-        refuses(&[cases[0], &["--part", "4/3", "--tally", &file]].concat()).contains("must be written K/N")
+        refuses(&[cases[0], &["--shard", "4/3", "--result", &file]].concat()).contains("must be written K/N")
     );
-    assert!(refuses(&[cases[0], &["--part", "1/3"]].concat()).contains("--tally"));
-    assert!(refuses(&["merge", "no/such/tally"]).contains("no/such/tally"));
-    let other = refuses(&["merge", &file, &tally("2-2.json".into())]);
+    assert!(refuses(&[cases[0], &["--shard", "1/3"]].concat()).contains("--result"));
+    assert!(refuses(&["merge", "no/such/result"]).contains("no/such/result"));
+    let other = refuses(&["merge", &file, &result("2-2.json".into())]);
     assert!(
-        other.contains("part 2/3: their game is \"dark_side_rising\", not \"rebellion_combat\""),
+        other.contains("shard 2/3: their game is \"dark_side_rising\", not \"rebellion_combat\""),
         "{other}"
     );
 }
@@ -389,14 +389,14 @@ fn a_place_that_cannot_be_written_is_refused_before_anything_is_played() {
     let long = "x".repeat(300);
     fs::write(here("notes.json"), "mine").unwrap();
     let places = [
-        ("no/tally.json", "No such file"),
+        ("no/result.json", "No such file"),
         (&long, "too long"),
         (".", "folder"),
-        ("notes.json", "holds something else"),
+        ("notes.json", "is not the result of this shard"),
     ];
     for (place, says) in places {
         let endless =
-            ["tournament", GAME, "--agents", "random", "--games", "1000000000", "--part", "1/2", "--tally"];
+            ["tournament", GAME, "--agents", "random", "--games", "1000000000", "--shard", "1/2", "--result"];
         let line = refuses(&[&endless[..], &[&here(place)]].concat());
         assert!(line.contains(says) && line.contains(place), "{line}");
         if place != "notes.json" {
@@ -412,8 +412,8 @@ fn a_place_that_cannot_be_written_is_refused_before_anything_is_played() {
 #[test]
 fn results_that_cannot_be_written_at_the_end_are_printed() {
     let scratch = Scratch::new("cli-printed");
-    let command = ["compare", GAME, "greedy", "random", "--games", "20", "--part", "1/2", "--tally"];
-    let file = scratch.path().join("tally.json");
+    let command = ["compare", GAME, "greedy", "random", "--games", "20", "--shard", "1/2", "--result"];
+    let file = scratch.path().join("result.json");
     prints(&[&command[..], &[file.to_str().unwrap()]].concat());
     let output = holotable(&[&command[..], &["/dev/full"]].concat());
     assert_eq!(output.status.code(), Some(2));

@@ -66,10 +66,10 @@ struct Arrays {
 
 impl Arrays {
     fn of(rows: &[Row], chosen: &[usize], threads: usize) -> Result<Self, Error> {
-        Self::judged(rows, chosen, None, threads)
+        Self::evaluated(rows, chosen, None, threads)
     }
 
-    fn judged(rows: &[Row], chosen: &[usize], agent: Option<&str>, threads: usize) -> Result<Self, Error> {
+    fn evaluated(rows: &[Row], chosen: &[usize], agent: Option<&str>, threads: usize) -> Result<Self, Error> {
         let rules = rules(rows, None)?;
         let n: usize = chosen.iter().map(|&i| rows[i].decisions as usize).sum();
         let layout = rules[0].layout(View::PLAIN);
@@ -143,12 +143,12 @@ fn rows_of_every_game_are_what_was_played_on_any_number_of_threads() {
 /// A network's policy is legal, sums to 1 and has its greatest share where the network plays.
 #[test]
 fn an_agent_says_what_it_makes_of_every_decision() {
-    let scratch = Scratch::new("dataset-judged");
+    let scratch = Scratch::new("dataset-evaluated");
     let game = small("rebellion_combat");
     make(&game, &["ppo"], scratch.path(), 4, 0).unwrap();
     let rows = read(&files(scratch.path())[0], None).unwrap();
     let chosen = [3, 0, 2];
-    let one = Arrays::judged(&rows, &chosen, Some("ppo"), 1).unwrap();
+    let one = Arrays::evaluated(&rows, &chosen, Some("ppo"), 1).unwrap();
     let actions = game.layout(View::PLAIN).actions;
     for (n, policy) in one.policy.chunks_exact(actions).enumerate() {
         let legal = &one.mask[n * actions..][..actions];
@@ -160,12 +160,12 @@ fn an_agent_says_what_it_makes_of_every_decision() {
     }
     let mean = one.value.iter().sum::<f32>() / one.value.len() as f32;
     assert!(one.value.iter().any(|value| (value - mean).abs() > 0.02), "positions differ");
-    let many = Arrays::judged(&rows, &chosen, Some("ppo"), 3).unwrap();
+    let many = Arrays::evaluated(&rows, &chosen, Some("ppo"), 3).unwrap();
     assert_eq!((one.policy, one.value, one.obs), (many.policy, many.value, many.obs));
-    let refused = |agent| Arrays::judged(&rows, &[0], Some(agent), 1).map(|_| ()).unwrap_err().to_string();
+    let refused = |agent| Arrays::evaluated(&rows, &[0], Some(agent), 1).map(|_| ()).unwrap_err().to_string();
     assert_eq!(
         refused("expert"),
-        "expert has no opinion: policies and values are those of networks and searches, such as ppo and flat:100@all"
+        "expert gives no evaluation: policies and values are those of networks and searches, such as ppo and flat:100@all"
     );
     assert!(refused("exprt").contains("did you mean 'expert'?"));
 }
@@ -413,7 +413,8 @@ fn games_are_saved_while_they_are_played_and_when_they_are_stopped() {
         let plan =
             Plan { games: 90, seed: SEED, threads: 2, check: false, progress: &progress, stop: &|| false };
         let mut folder =
-            dataset::Folder::open(&stopped, dataset::series(&game, &["random"], SEED).unwrap(), 90).unwrap();
+            dataset::Folder::open(&stopped, dataset::provenance(&game, &["random"], SEED).unwrap(), 90)
+                .unwrap();
         assert_eq!((folder.missing().unwrap(), folder.rows(0).unwrap().len()), (vec![0], kept.len()));
         drop(folder);
         generate(&game, &["random"], &stopped, &plan, every).unwrap();

@@ -21,7 +21,7 @@ use crate::recipe::recipe;
 use crate::scratch::Scratch;
 
 fn start(folder: &Path) {
-    trained(folder, &["game.name=rebellion_combat", "chances=false"]);
+    trained(folder, &["game.name=rebellion_combat", "odds_features=false"]);
 }
 
 fn trained(folder: &Path, set: &[&str]) {
@@ -79,10 +79,10 @@ fn a_network_learns_what_a_search_finds() {
     assert!(line.starts_with("no checkpoint folder at "), "{line}");
     let line = distil(first.path(), &out, 15, 7, 1).unwrap_err();
     assert!(line.contains("15 games are too few") && line.contains("it takes 16 of this recipe"), "{line}");
-    let aims = Scratch::new("distil_aims");
-    trained(aims.path(), &["game.name=dark_side_rising", "aims=true"]);
-    let line = distil(aims.path(), &out, 32, 7, 1).unwrap_err();
-    assert!(line.contains("chooses by aims, but a search weighs actions"), "{line}");
+    let subgoals = Scratch::new("distil_subgoals");
+    trained(subgoals.path(), &["game.name=dark_side_rising", "subgoals=true"]);
+    let line = distil(subgoals.path(), &out, 32, 7, 1).unwrap_err();
+    assert!(line.contains("chooses by subgoals, but a search analyses actions"), "{line}");
     assert!(!out.exists());
     // Labels of another plan are not mixed in, and damage is named.
     let line = distil(first.path(), two.path(), 32, 8, 1).unwrap_err();

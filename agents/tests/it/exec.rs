@@ -224,15 +224,15 @@ fn decisions_by_another_are_counted_with_their_reason() {
     assert!(rows[1].get("stood_in").is_none(), "{json}");
     let (told, notes) = command(&["compare", "rebellion_combat", silly, "random", "--games", "2"]);
     assert!(told.contains(&format!("{silly}: another decided ")) && notes.contains(&note), "{told}{notes}");
-    let judged = ["compare", "rebellion_combat", silly, "random", "--games", "2", "--luck-adjusted=ppo"];
-    let (told, notes) = command(&judged);
+    let evaluated = ["compare", "rebellion_combat", silly, "random", "--games", "2", "--luck-adjusted=ppo"];
+    let (told, notes) = command(&evaluated);
     assert!(told.contains(&format!("{silly}: another decided ")) && notes.contains(&note), "{told}{notes}");
     let folder = Scratch::new("exec-others");
-    let [tally, games, replay] =
-        ["tally.json", "games", "game.jsonl"].map(|name| folder.path().join(name).display().to_string());
-    let (_, notes) = command(&[&args[..], &["--part", "1/1", "--tally", &tally]].concat());
+    let [result, games, replay] =
+        ["result.json", "games", "game.jsonl"].map(|name| folder.path().join(name).display().to_string());
+    let (_, notes) = command(&[&args[..], &["--shard", "1/1", "--result", &result]].concat());
     assert!(notes.contains(&note), "{notes}");
-    let (told, _) = command(&["merge", &tally]);
+    let (told, _) = command(&["merge", &result]);
     assert!(told.contains(&format!("{silly}: another decided ")), "{told}");
     let counted = format!("note: {silly}: another decided ");
     let agents = format!("{silly},greedy");

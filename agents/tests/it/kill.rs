@@ -211,7 +211,7 @@ fn seeds(folder: &Path) -> Vec<u64> {
             return Vec::new();
         }
     };
-    let rows = parts.iter().flat_map(|part| dataset::read(&part.path, part.sums.as_deref()).unwrap());
+    let rows = parts.iter().flat_map(|shard| dataset::read(&shard.path, shard.sums.as_deref()).unwrap());
     rows.map(|row| row.seed).collect()
 }
 
@@ -237,22 +237,22 @@ fn games_that_are_killed_at_any_moment_end_the_same() {
     let kills = kill_until_done(next, Duration::from_millis(30), 1.15);
     println!("{kills} kills");
     assert!(kills > 3, "only {kills} kills");
-    for name in ["_games.json", "part-00000.parquet", "part-00001.parquet"] {
+    for name in ["_games.json", "shard-00000.parquet", "shard-00001.parquet"] {
         assert!(fs::read(straight.join(name)).unwrap() == fs::read(killed.join(name)).unwrap(), "{name}");
     }
 }
 
 #[test]
-fn a_part_of_a_tournament_that_is_killed_at_any_moment_ends_the_same() {
-    let folder = Scratch::new("killed-part");
+fn a_shard_of_a_tournament_that_is_killed_at_any_moment_ends_the_same() {
+    let folder = Scratch::new("killed-shard");
     let words = [
         "tournament",
         "rebellion_combat",
         "--agents=greedy,random",
         "--games=6000",
-        "--part=2/3",
+        "--shard=2/3",
         "--save-every=0",
-        "--tally",
+        "--result",
     ];
     let [straight, killed] = ["straight.json", "killed.json"].map(|name| folder.path().join(name));
     assert!(command(&words, &straight).status().unwrap().success());
@@ -280,21 +280,22 @@ fn ask_until(signal: &str, start: impl Fn() -> Command, played: impl Fn() -> boo
     panic!("nothing was played");
 }
 
-/// Asked to end, games and parts of tournaments are saved as they are, although they would have been after half a minute only.
+/// Asked to end, games and shards of tournaments are saved as they are, although they would have been after half a minute only.
 #[cfg(unix)]
 #[test]
 fn games_that_are_asked_to_end_are_saved_first() {
     let folder = Scratch::new("asked-games");
     let games = ["generate", "rebellion_combat", "--agents=random", "--count=10000000", "--seed=3", "--out"];
-    let part =
-        ["tournament", "rebellion_combat", "--agents=random", "--games=100000000", "--part=1/2", "--tally"];
+    let shard =
+        ["tournament", "rebellion_combat", "--agents=random", "--games=100000000", "--shard=1/2", "--result"];
     for signal in asking() {
-        let [out, tally] = ["games", "tally.json"].map(|name| folder.path().join(format!("{name}{signal}")));
+        let [out, result] =
+            ["games", "result.json"].map(|name| folder.path().join(format!("{name}{signal}")));
         ask_until(signal, || command(&games, &out), || !seeds(&out).is_empty());
-        ask_until(signal, || command(&part, &tally), || tally.exists());
+        ask_until(signal, || command(&shard, &result), || result.exists());
         let there = seeds(&out);
         assert!(!there.is_empty() && there == (3..3 + there.len() as u64).collect::<Vec<_>>());
-        let merged = command(&["merge"], &tally).stderr(Stdio::piped()).output().unwrap();
+        let merged = command(&["merge"], &result).stderr(Stdio::piped()).output().unwrap();
         let line = String::from_utf8(merged.stderr).unwrap();
         assert!(line.contains("games are played: the command that wrote it goes on"), "{line}");
     }

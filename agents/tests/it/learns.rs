@@ -81,14 +81,14 @@ fn a_run_is_the_same_on_any_number_of_threads() {
 fn an_untrained_player_follows_the_prior() {
     let game =
         DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap();
-    for view in [View::PLAIN, View::WORTHS] {
+    for view in [View::PLAIN, View::EXPERT_FEATURES] {
         follows_the_prior(&game, view);
     }
 }
 
 fn follows_the_prior(game: &DarkSideRising, view: View) {
     let sight = Sight::of(game, view);
-    let shape = recipe(&["advice=true"]).shape();
+    let shape = recipe(&["expert_prior=true"]).shape();
     let net = init::net(&shape, &Layout::observed_by(game, &sight), PRIOR_SPAN, &mut generator(5, 0));
     let mut pupil = NetPolicy::new(net, sight);
     let mut expert = game.bot("expert").unwrap();
@@ -115,16 +115,16 @@ fn a_network_may_see_the_plain_observation_only() {
     // The games of a mix are made anew from options; they must not get extra features. A prior goes with any view.
     let config = recipe(&[
         "game.name=dark_side_rising",
-        "chances=false",
-        "advice=true",
+        "odds_features=false",
+        "expert_prior=true",
         "game.mix.players=[2, 3]",
         "total_steps=2048",
         "eval_games=4",
     ]);
     let task = Task::of(&config).unwrap();
     let shown = |view| task.game.layout(view);
-    let observed = Layout::observed_by(&game, &Sight::of(&game, View::WORTHS));
-    assert!(*shown(task.view) == Layout::of(&game) && *shown(View::WORTHS) == observed);
+    let observed = Layout::observed_by(&game, &Sight::of(&game, View::EXPERT_FEATURES));
+    assert!(*shown(task.view) == Layout::of(&game) && *shown(View::EXPERT_FEATURES) == observed);
     assert!(observed != Layout::of(&game));
     train(&config, &task, folder.path(), Start::New).unwrap();
 
@@ -144,6 +144,9 @@ fn a_game_says_what_it_does_not_have() {
         let task = Task::plain(any(secret_pig(2)));
         train(&recipe(&[set]), &task, folder.path(), Start::New).unwrap_err().to_string()
     };
-    assert_eq!(refused("advice=true"), "advice is true, but secret_pig has no expert that gives it");
-    assert_eq!(refused("aims=true"), "aims is true, but secret_pig has no aims");
+    assert_eq!(
+        refused("expert_prior=true"),
+        "expert_prior is true, but secret_pig has no expert that gives it"
+    );
+    assert_eq!(refused("subgoals=true"), "subgoals is true, but secret_pig has no subgoals");
 }

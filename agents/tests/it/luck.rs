@@ -1,4 +1,4 @@
-//! Luck, errors and corrections: they add up, luck is fair, and whoever does as the judge holds best makes no error.
+//! Luck, errors and corrections: they add up, luck is fair, and whoever does as the evaluator holds best makes no error.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use holotable_env::{Sample, generator};
 
 /// A table at which an agent has every seat, and the last node once it has played to the end.
 fn played(game: &str, agent: &str, seed: u64) -> (Table, usize) {
-    // Three teams are judged by whoever acts, so that luck of one of them is nobody's to say.
+    // Three teams are evaluated by whoever acts, so that luck of one of them is nobody's to say.
     let two: &[_] = if game == "risk" { &[("players", "2")] } else { &[] };
     let game = Kind::named(game).unwrap().build(two.iter().copied(), None).unwrap();
     let seats = vec![Seat::Agent(agent.into()); game.teams().players()];
@@ -77,29 +77,30 @@ fn luck_is_fair() {
     assert!(tried > 5, "{tried}");
 }
 
-/// Whoever plays the moves that the judge's values prefer makes no error, for either side.
+/// Whoever plays the moves that the evaluator's values prefer makes no error, for either side.
 #[test]
 fn the_moves_that_a_judge_holds_best_are_no_errors() {
     for (name, seed) in [("dark_side_rising", 4), ("rebellion_combat", 4)] {
         let game = Kind::named(name).unwrap().build([], None).unwrap();
-        let mut judge = game.player("ppo").unwrap();
+        let mut evaluator = game.player("ppo").unwrap();
         let mut state = Arc::clone(&game).start(Sample(generator(seed, 0)));
         let (mut moves, mut corrected) = (0, 0.0);
         while let Some(seat) = state.actor().filter(|_| moves < 60) {
             let team = game.teams().of_seats()[seat];
-            let mean = |judge: &mut dyn AnyPlayer, action| {
+            let mean = |evaluator: &mut dyn AnyPlayer, action| {
                 let results = state.outcomes(action, 100_000).unwrap();
                 results
                     .iter()
-                    .map(|r| r.probability * luck::value(judge, r.state.as_ref(), team).unwrap())
+                    .map(|r| r.probability * luck::value(evaluator, r.state.as_ref(), team).unwrap())
                     .sum::<f64>()
             };
             let worth: Vec<(usize, f64)> =
-                state.legal().into_iter().map(|action| (action, mean(judge.as_mut(), action))).collect();
+                state.legal().into_iter().map(|action| (action, mean(evaluator.as_mut(), action))).collect();
             let best = worth.iter().fold(worth[0], |best, &one| if one.1 > best.1 { one } else { best });
             let mut next = state.copy(true);
             next.apply(best.0).unwrap();
-            let split = luck::split(judge.as_mut(), (state.as_ref(), best.0, next.as_ref()), team).unwrap();
+            let split =
+                luck::split(evaluator.as_mut(), (state.as_ref(), best.0, next.as_ref()), team).unwrap();
             if split.exact {
                 assert_eq!((split.error, split.unsure, split.best), (0.0, 0.0, None), "{name} {moves}");
                 corrected += split.correction.abs();
@@ -109,7 +110,7 @@ fn the_moves_that_a_judge_holds_best_are_no_errors() {
                 let mut next = state.copy(true);
                 next.apply(worse).unwrap();
                 let split =
-                    luck::split(judge.as_mut(), (state.as_ref(), worse, next.as_ref()), team).unwrap();
+                    luck::split(evaluator.as_mut(), (state.as_ref(), worse, next.as_ref()), team).unwrap();
                 if split.exact {
                     assert!((split.error - (worth - best.1)).abs() < 1e-12, "{name} {moves}: {split:?}");
                     assert_eq!(split.best, Some(best.0));
@@ -120,7 +121,7 @@ fn the_moves_that_a_judge_holds_best_are_no_errors() {
                 );
                 if game.teams().leads().len() == 2 {
                     let moved = (state.as_ref(), worse, next.as_ref());
-                    let rival = luck::split(judge.as_mut(), moved, 1 - team).unwrap();
+                    let rival = luck::split(evaluator.as_mut(), moved, 1 - team).unwrap();
                     assert!((rival.error + split.error).abs() < 1e-12, "an error is the rival's gain");
                 }
             }
@@ -135,7 +136,7 @@ fn the_moves_that_a_judge_holds_best_are_no_errors() {
 fn through(
     state: &dyn AnyState,
     agent: &mut dyn AnyPlayer,
-    judge: &mut dyn AnyPlayer,
+    evaluator: &mut dyn AnyPlayer,
     known: &mut HashMap<u64, (f64, f64)>,
 ) -> (f64, f64) {
     if let Some(scores) = state.scores() {
@@ -148,9 +149,9 @@ fn through(
     let (mut score, mut luck) = (0.0, 0.0);
     for result in state.outcomes(action, 10_000).unwrap() {
         let next = result.state.as_ref();
-        let (own, exact) = luck::of_move(judge, (state, action, next), 0).unwrap();
+        let (own, exact) = luck::of_move(evaluator, (state, action, next), 0).unwrap();
         assert!(exact);
-        let (later, more) = through(next, agent, judge, known);
+        let (later, more) = through(next, agent, evaluator, known);
         score += result.probability * later;
         luck += result.probability * (own + more);
     }
@@ -158,15 +159,15 @@ fn through(
     (score, luck)
 }
 
-/// So a result less its luck has the mean of the result, whoever plays and whatever the judge is worth.
+/// So a result less its luck has the mean of the result, whoever plays and whatever the evaluator is worth.
 #[test]
 fn the_luck_of_whole_games_is_nothing_in_the_mean() {
     let options = [("value", "4"), ("tactics", "false")];
     let game = Kind::named("rebellion_combat").unwrap().build(options, None).unwrap();
-    for (seed, agent, judge) in [(1, "greedy", "ppo"), (2, "expert", "ppo")] {
+    for (seed, agent, evaluator) in [(1, "greedy", "ppo"), (2, "expert", "ppo")] {
         let start = Arc::clone(&game).start(Sample(generator(seed, 0)));
-        let [mut agent, mut judge] = [agent, judge].map(|name| game.player(name).unwrap());
-        let (score, luck) = through(start.as_ref(), agent.as_mut(), judge.as_mut(), &mut HashMap::new());
+        let [mut agent, mut evaluator] = [agent, evaluator].map(|name| game.player(name).unwrap());
+        let (score, luck) = through(start.as_ref(), agent.as_mut(), evaluator.as_mut(), &mut HashMap::new());
         assert!((0.0..=1.0).contains(&score) && luck.abs() < 1e-9, "{seed}: {score}, {luck}");
     }
 }
@@ -174,9 +175,9 @@ fn the_luck_of_whole_games_is_nothing_in_the_mean() {
 #[test]
 fn a_comparison_without_its_luck_varies_less_and_is_the_same_on_any_number_of_threads() {
     let game = Kind::named("rebellion_combat").unwrap().build([("value", "8")], None).unwrap();
-    let compared = |judge, threads| {
+    let compared = |evaluator, threads| {
         let plan = Plan { games: 240, seed: 9, threads, check: false, progress: &|_| {}, stop: &|| false };
-        compare::run(&game, &["expert", "random"], judge, &plan)
+        compare::run(&game, &["expert", "random"], evaluator, &plan)
     };
     let plain = serde_json::to_value(compared(None, 2).unwrap()).unwrap();
     let [one, three] =
@@ -194,8 +195,8 @@ fn a_comparison_without_its_luck_varies_less_and_is_the_same_on_any_number_of_th
     let [low, high] = ["ci_low", "ci_high"].map(|key| adjusted[key].as_f64().unwrap());
     assert!((low..=high).contains(&adjusted["plain"].as_f64().unwrap()), "{adjusted}");
 
-    let refused = |judge| compared(Some(judge), 1).unwrap_err().to_string();
-    assert_eq!(refused("greedy"), "judged by greedy: the judge has no opinion of a position");
+    let refused = |evaluator| compared(Some(evaluator), 1).unwrap_err().to_string();
+    assert_eq!(refused("greedy"), "evaluated by greedy: the evaluator gives no evaluation of a position");
     assert!(refused("nobody").starts_with("unknown agent 'nobody'"));
     let risk = Kind::named("risk").unwrap().build([], None).unwrap();
     let plan = Plan { games: 2, seed: 9, threads: 1, check: false, progress: &|_| {}, stop: &|| false };

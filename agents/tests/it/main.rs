@@ -6,7 +6,7 @@
 mod alone;
 mod any;
 mod board;
-mod chances;
+mod calibration;
 mod cli;
 mod compare;
 mod dataset;
@@ -17,6 +17,7 @@ mod elimination;
 mod elsewhere;
 #[cfg(unix)]
 mod exec;
+mod expert_features;
 mod five_dice;
 mod gae;
 mod games;
@@ -27,16 +28,15 @@ mod learns;
 mod luck;
 #[cfg(feature = "mcp")]
 mod mcp;
+mod odds_features;
 mod oracles;
 mod pages;
 mod parity;
-mod part;
 mod play;
 mod plot;
 mod rebellion;
 mod rebellion_combat;
 mod recipe;
-mod reliability;
 mod resume;
 mod risk;
 mod scratch;
@@ -44,6 +44,7 @@ mod seal;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;
+mod shard;
 mod shipped;
 mod solo;
 mod solo_pig;
@@ -54,4 +55,3 @@ mod tournament;
 mod twins;
 mod updates;
 mod words;
-mod worths;

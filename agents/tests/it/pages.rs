@@ -115,7 +115,7 @@ fn a_page_says_why_values_are_missing() {
     };
     says(&table, &["No agent was named", "ppo"]);
     table.evaluate("expert", 0).unwrap();
-    says(&table, &["expert has no opinion", "ppo"]);
+    says(&table, &["expert gives no evaluation", "ppo"]);
     table.evaluate("flat:1@all", 0).unwrap();
     says(&table, &["flat:1@all tells the chance to win alone", "ppo"]);
     table.evaluate("ppo", 0).unwrap();
@@ -127,7 +127,7 @@ fn a_page_says_why_values_are_missing() {
     other.let_agent(0).unwrap();
     assert!(lacks(&other, Viewer::All).is_some_and(|line| line.contains("No trained agent in this program")));
     let alone = Table::of_position(other.nodes[0].state.as_ref());
-    assert_eq!(lacks(&alone, Viewer::All), None, "a position alone is not judged");
+    assert_eq!(lacks(&alone, Viewer::All), None, "a position alone is not evaluated");
 }
 
 /// What a seat's page says of positions is the same whatever the others hold, as far as the seat can know.
@@ -136,7 +136,7 @@ fn a_page_of_a_seat_judges_by_what_the_seat_knows() {
     let (mut table, last) = played("rebellion_combat", 3);
     table.evaluate("ppo", 0).unwrap();
     let all = data(&page(&table, last, Viewer::All))["analysis"].clone();
-    let mut judge = table.game.player("ppo").unwrap();
+    let mut evaluator = table.game.player("ppo").unwrap();
     for seat in 0..2 {
         let told = data(&page(&table, last, Viewer::Seat(seat)))["analysis"].clone();
         let (mut kept, mut left_out, mut plies) = (0, 0, 0);
@@ -150,7 +150,7 @@ fn a_page_of_a_seat_judges_by_what_the_seat_knows() {
                 Some(value) => {
                     kept += 1;
                     for other in &dealt {
-                        assert_eq!(luck::value(judge.as_mut(), other.as_ref(), 0), Some(value), "{at}");
+                        assert_eq!(luck::value(evaluator.as_mut(), other.as_ref(), 0), Some(value), "{at}");
                     }
                 }
             }

@@ -19,7 +19,7 @@ fn write(folder: &Path, recipe: &str, slope: f64, eval_shift: u64) {
             "update": update, "steps": 100 * update, "seconds": 6.0 * update as f64, "episodes": 500, "truncated": 100,
             "win_rate": 0.1 * update as f64, "entropy": 1.0 / update as f64, "approx_kl": 0.01, "explained_variance": 0.5,
             "profile": { "environment": 2.0, "learning": 1.0 },
-            "reliability": [[update, 0.25, 0.5], [10, 0.75, 0.7]],
+            "calibration_table": [[update, 0.25, 0.5], [10, 0.75, 0.7]],
         });
         if (update + eval_shift).is_multiple_of(5) {
             let score = slope * update as f64;
@@ -94,8 +94,8 @@ fn seeds_of_a_recipe_are_one_curve_with_the_interval_of_students_t() {
     near(&a["entropy"]["low"], &(1..=10).map(|update| 1.0 / f64::from(update)).collect::<Vec<_>>());
     assert_eq!(b_curve["entropy"]["low"], Value::Null);
     // The last tenth is the last update, of both seeds together.
-    near(&a["reliability"]["count"], &[20.0, 20.0]);
-    near(&a["reliability"]["actual"], &[0.5, 0.7]);
+    near(&a["calibration"]["count"], &[20.0, 20.0]);
+    near(&a["calibration"]["actual"], &[0.5, 0.7]);
     assert_eq!(a["seconds"], json!({ "environment": 40.0, "learning": 20.0 }));
     // The folder of a sweep stands for its runs.
     let sweep = numbers(&["--x", "minutes"], &[&at("sweep")]);

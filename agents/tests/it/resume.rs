@@ -506,8 +506,18 @@ fn recipes_are_checked_key_by_key() {
         e.starts_with("num_envs x rollout_steps = 128 x 65536 is 8388608 but must be at most 4194304"),
         "{e}"
     );
-    let both = "aims and advice are both true, but the expert advises actions, not aims";
-    assert_eq!(error("advice = true", "aims=true"), both);
+    for (old, new) in [
+        ("chances", "odds_features"),
+        ("worths", "expert_features"),
+        ("advice", "expert_prior"),
+        ("aims", "subgoals"),
+        ("eval_rival", "eval_opponent"),
+    ] {
+        assert_eq!(error(&format!("{old} = true"), ""), format!("{old} was renamed to {new}"));
+        assert_eq!(error("", &format!("{old}=true")), format!("{old} was renamed to {new}"));
+    }
+    let both = "subgoals and expert_prior are both true, but the expert advises actions, not subgoals";
+    assert_eq!(error("expert_prior = true", "subgoals=true"), both);
 
     let set = [
         "total_steps=1e6",

@@ -17,7 +17,7 @@ use holotable_net::init;
 use holotable_net::shape::{Activation, NetShape};
 use holotable_players::game_match::Match;
 use holotable_players::net_policy::NetPolicy;
-use holotable_players::policy::{Policy, Weighed};
+use holotable_players::policy::{Analysis, Policy};
 use holotable_players::roster::load;
 use holotable_players::search::{Budget, Evaluation, Evaluator, Flat, Playout};
 use holotable_players::sight::View;
@@ -176,7 +176,7 @@ fn values_agree_with_exact_solutions_under_hidden_information() {
             // A search whose lead is clear ends early, after some sixteen simulations a move. So many searches tell the value,
             // a little too high, since luck is part of a clear lead.
             let s = position(points, bonus, pot, 2 + seat as u8);
-            let found = (0..SEEDS).map(|seed| search.weigh(&game, &s, &mut rng(seed)).unwrap());
+            let found = (0..SEEDS).map(|seed| search.analyse(&game, &s, &mut rng(seed)).unwrap());
             let found: Vec<_> = found.map(|found| (found.action, found.score)).collect();
             let (best, gap) = (roll.max(hold), (roll - hold).abs());
             let right = if roll > hold { Move::Roll } else { Move::Hold };
@@ -196,12 +196,12 @@ fn values_agree_with_exact_solutions_under_hidden_information() {
 fn hidden_cards_do_not_change_the_search() {
     let game = secret_pig(2);
     for seat in [0, 1] {
-        let mut told: Vec<Weighed<Move>> = Vec::new();
+        let mut told: Vec<Analysis<Move>> = Vec::new();
         for hidden in 1..=3 {
             let mut bonus = [2, 2];
             bonus[1 - seat] = hidden;
             let s = position([6, 6], bonus, 5, seat as u8);
-            told.push(flat(300).weigh(&game, &s, &mut rng(9)).unwrap());
+            told.push(flat(300).analyse(&game, &s, &mut rng(9)).unwrap());
         }
         assert!(told[0] == told[1] && told[0] == told[2], "seat {seat}: {told:?}");
     }
@@ -284,7 +284,7 @@ fn a_network_evaluates_by_a_truncated_rollout() {
     let [roll, hold] = Exact { points: [20, 8], bonus: [1, 1] }.last()[5];
     let budget = Budget::Simulations(4_000);
     let mut search = Flat::new(budget, Box::new(network(&game, 0.0)));
-    let found = search.weigh(&game, &s, &mut rng(2)).unwrap();
+    let found = search.analyse(&game, &s, &mut rng(2)).unwrap();
     assert!(hold < 1e-12 && found.action == Move::Roll, "{found:?}");
     assert!(roll > 0.5 && found.score > 0.0, "{roll:.3}: {found:?}");
 }
@@ -315,8 +315,8 @@ fn a_search_finds_the_same_whether_positions_are_scored_together_or_one_by_one()
         let budget = Budget::Simulations(40 + decisions);
         let mut together = Flat::new(budget, Box::new(player.clone()));
         let mut apart = Flat::new(budget, Box::new(OneByOne(player.clone())));
-        let found = together.weigh(&game, &s, &mut rng(decisions)).unwrap();
-        assert_eq!(found, apart.weigh(&game, &s, &mut rng(decisions)).unwrap(), "decision {decisions}");
+        let found = together.analyse(&game, &s, &mut rng(decisions)).unwrap();
+        assert_eq!(found, apart.analyse(&game, &s, &mut rng(decisions)).unwrap(), "decision {decisions}");
         luck.step_alike(&game, &mut s, found.action);
         decisions += 1;
     }
@@ -329,7 +329,7 @@ fn where_moves_are_few_a_confident_network_hides_none() {
     let s = position([0, 0], [1, 1], 5, 0);
     for rolling in [3.0, 5.0, 20.0] {
         let mut search = Flat::new(budget, Box::new(network(&game, rolling)));
-        let found = search.weigh(&game, &s, &mut rng(2)).unwrap();
+        let found = search.analyse(&game, &s, &mut rng(2)).unwrap();
         assert!(found.moves.iter().all(|one| one.score.is_some()), "{found:?}");
     }
 }
@@ -338,13 +338,13 @@ fn where_moves_are_few_a_confident_network_hides_none() {
 fn the_same_seed_gives_the_same_search() {
     let game = solo_pig();
     let s = solo_pig::State { points: 20, pot: 9, turn: 3 };
-    let think = |seed| flat(500).weigh(&game, &s, &mut rng(seed)).unwrap();
+    let think = |seed| flat(500).analyse(&game, &s, &mut rng(seed)).unwrap();
     assert_eq!(think(4), think(4));
     assert_ne!(think(4), think(5));
-    let weighed = think(4);
-    assert_eq!(weighed.moves.len(), 2);
-    assert_eq!(weighed.action, weighed.moves[0].action);
-    assert!((weighed.moves.iter().map(|m| m.share).sum::<f64>() - 1.0).abs() < 1e-9);
+    let analysis = think(4);
+    assert_eq!(analysis.moves.len(), 2);
+    assert_eq!(analysis.action, analysis.moves[0].action);
+    assert!((analysis.moves.iter().map(|m| m.share).sum::<f64>() - 1.0).abs() < 1e-9);
 }
 
 #[test]
@@ -371,15 +371,15 @@ fn searches_play_the_main_game_legally() {
         let mut s = Arc::clone(&game).start(chance);
         for _ in 0..40 {
             let Some(seat) = s.actor() else { break };
-            let (action, weighed) = player.consider(s.as_ref(), &mut seats[seat]);
+            let (action, analysis) = player.consider(s.as_ref(), &mut seats[seat]);
             let legal = s.legal();
             assert!(legal.contains(&action), "{spec}: {action}");
-            assert_eq!(weighed.is_none(), legal.len() == 1);
-            if let Some(weighed) = weighed {
-                let mut told: Vec<_> = weighed.moves.iter().map(|m| m.action).collect();
+            assert_eq!(analysis.is_none(), legal.len() == 1);
+            if let Some(analysis) = analysis {
+                let mut told: Vec<_> = analysis.moves.iter().map(|m| m.action).collect();
                 told.sort_by_key(|&a| legal.iter().position(|&b| a == b));
-                assert_eq!(told, legal, "{spec} weighs every move once");
-                assert!((0.0..=1.0).contains(&weighed.score), "{spec}: {}", weighed.score);
+                assert_eq!(told, legal, "{spec} analyses every move once");
+                assert!((0.0..=1.0).contains(&analysis.score), "{spec}: {}", analysis.score);
             }
             s.apply(action).unwrap();
         }
@@ -390,19 +390,19 @@ fn searches_play_the_main_game_legally() {
 fn a_search_leaves_what_it_does_not_look_at_to_its_judge() {
     let game = Kind::named("dark_side_rising").unwrap().build([], None).unwrap();
     let asked = |spec: &str, blocks: &[&str]| {
-        let (mut player, mut judge) = (game.player(spec).unwrap(), game.player("greedy").unwrap());
+        let (mut player, mut evaluator) = (game.player(spec).unwrap(), game.player("greedy").unwrap());
         let Match { chance, mut seats, .. } = Match::new(5, game.teams().players());
         let mut s = Arc::clone(&game).start(chance);
         let mut searched = 0;
         while let Some(seat) = s.actor() {
             let offered = |block: &&str| s.legal().iter().any(|&a| game.label(a).starts_with(*block));
             let kind = blocks.iter().any(offered);
-            let (action, weighed) = player.consider(s.as_ref(), &mut seats[seat]);
-            assert!(weighed.is_none() || kind && s.legal().len() > 1, "{spec}: {}", s.tell(action));
-            if weighed.is_none() {
-                assert_eq!(action, judge.consider(s.as_ref(), &mut seats[seat]).0, "{spec}");
+            let (action, analysis) = player.consider(s.as_ref(), &mut seats[seat]);
+            assert!(analysis.is_none() || kind && s.legal().len() > 1, "{spec}: {}", s.tell(action));
+            if analysis.is_none() {
+                assert_eq!(action, evaluator.consider(s.as_ref(), &mut seats[seat]).0, "{spec}");
             }
-            searched += usize::from(weighed.is_some());
+            searched += usize::from(analysis.is_some());
             s.apply(action).unwrap();
         }
         searched

@@ -174,7 +174,7 @@ fn what_browsers_do_for_other_sites_is_refused() {
         // The page itself may be linked to.
         ("GET /", from("cross-site"), "", 200),
         // What takes thought is no GET, which a picture on another page would be.
-        ("GET /api/tables/0/opinion?at=0&agent=ppo", vec![("host", own)], "", 405),
+        ("GET /api/tables/0/evaluation?at=0&agent=ppo", vec![("host", own)], "", 405),
         ("GET /api/tables/0/curve?at=0&agent=ppo", vec![("host", own)], "", 405),
     ]);
 }
@@ -307,7 +307,7 @@ fn what_is_not_understood_is_one_line() {
             format!("{path}/agent"),
             format!("{path}/name"),
             format!("{path}/remove"),
-            format!("{path}/opinion"),
+            format!("{path}/evaluation"),
             format!("{path}/curve"),
         ] {
             let reply = posted(&route, body);
@@ -485,7 +485,7 @@ fn a_table_that_thinks_is_there_for_others() {
     for n in 1..100 {
         // Each is gone at once.
         ask(&format!("{thinks}/agent"), json!({ "at": 0 }));
-        ask(&format!("{thinks}/opinion"), json!({ "at": 0, "agent": format!("flat:{}@all", 4000 + n) }));
+        ask(&format!("{thinks}/evaluation"), json!({ "at": 0, "agent": format!("flat:{}@all", 4000 + n) }));
     }
     let begun = Instant::now();
     assert_eq!(get_at(&at, &format!("{thinks}/nodes/0")).status, 200);
@@ -493,8 +493,8 @@ fn a_table_that_thinks_is_there_for_others() {
     assert_eq!(get_at(&at, &format!("{other}/nodes/0")).status, 200);
     drop(waits);
     // Nobody waits for any of it, so that it is soon the turn of what is quick.
-    let opinion = posted_at(&at, &format!("{thinks}/opinion"), "{\"at\":0,\"agent\":\"random\"}");
-    assert_eq!(opinion.status, 200, "{}", opinion.body);
+    let evaluation = posted_at(&at, &format!("{thinks}/evaluation"), "{\"at\":0,\"agent\":\"random\"}");
+    assert_eq!(evaluation.status, 200, "{}", evaluation.body);
     assert!(begun.elapsed() < Duration::from_mins(1), "{:?}", begun.elapsed());
     // The move that nobody waited for was not made.
     let tree = get_at(&at, &thinks).json()["tree"].as_array().unwrap().len();
@@ -565,15 +565,15 @@ fn replays_that_are_nearly_good_do_no_harm() {
     assert_eq!(get("/api/games").status, 200);
 }
 
-/// What an agent that weighs no moves would do is one move.
+/// What an agent that analyses no moves would do is one move.
 #[test]
-fn every_agent_has_an_opinion() {
+fn every_agent_evaluates_a_position() {
     let (path, table) = opened(&json!({ "game": "rebellion_combat", "seed": 4, "seats": [null, null] }));
     for agent in table["agents"].as_array().unwrap().iter().filter_map(Value::as_str) {
-        let told = post(&format!("{path}/opinion"), &json!({ "at": 0, "agent": agent })).json();
+        let told = post(&format!("{path}/evaluation"), &json!({ "at": 0, "agent": agent })).json();
         let shares = told["moves"].as_array().unwrap().iter().map(|m| m["share"].as_f64().unwrap());
         assert!((shares.sum::<f64>() - 1.0).abs() < 1e-4, "{agent}: {told}");
-        assert_eq!(told["score"].is_null(), !table["judges"].as_array().unwrap().contains(&json!(agent)));
+        assert_eq!(told["score"].is_null(), !table["evaluators"].as_array().unwrap().contains(&json!(agent)));
     }
 }
 
@@ -586,7 +586,7 @@ fn the_best_agent_knows_the_rules() {
         let ask = json!({ "game": "rebellion", "options": options, "seed": 1, "seats": [null, "best"] });
         let (_, table) = opened(&ask);
         assert_eq!(table["seats"][1]["who"], best, "{missions}");
-        assert_eq!(table["judges"].as_array().unwrap().is_empty(), best == "expert", "{missions}");
+        assert_eq!(table["evaluators"].as_array().unwrap().is_empty(), best == "expert", "{missions}");
     }
 }
 
@@ -610,7 +610,7 @@ fn no_page_is_sent_what_its_seat_may_not_know() {
                 let reply = get(&format!("{path}/{}", secret.replace("{at}", &at.to_string())));
                 assert_eq!(reply.status, 403, "{secret}: {}", reply.body);
             }
-            for secret in ["opinion", "curve"] {
+            for secret in ["evaluation", "curve"] {
                 let reply = post(&format!("{path}/{secret}"), &json!({ "at": at, "agent": "ppo" }));
                 assert_eq!(reply.status, 403, "{secret}: {}", reply.body);
             }
@@ -729,7 +729,7 @@ fn a_curve_ends_with_the_result() {
     // The replay keeps all of it: opened again it is there at once.
     let kept = get(&format!("{path}/replay?at={at}")).body;
     let (_, table) = opened(&json!({ "replay": kept }));
-    assert_eq!(table["judged"], json!({ "agent": "ppo", "team": 0 }));
+    assert_eq!(table["evaluated"], json!({ "agent": "ppo", "team": 0 }));
     let found = table["found"].as_array().unwrap();
     assert_eq!(found.len() as u64, at + 1);
     assert_eq!(found.last().unwrap()[1]["value"], json!(result));

@@ -10,8 +10,8 @@ use holotable_env::{
     Chance, Error, Finite, Game, Misfit, OUTCOME_LIMIT, Observe, OptionSpec, Options, Pack, Save, Show, Sink,
     Summary, Tabletop, Viewer, Walk, legal_actions, outcomes,
 };
-use holotable_players::bots::{Bots, NoWorths};
-use holotable_players::chances::NoChances;
+use holotable_players::bots::{Bots, NoExpertFeatures};
+use holotable_players::odds_features::NoOddsFeatures;
 use serde_json::{Value, json};
 
 /// The rules of a small game.
@@ -166,8 +166,8 @@ impl<R: Rules> Tabletop for Solo<R> {
 }
 
 impl<R: Rules> Bots for Solo<R> {
-    type Chances = NoChances;
-    type Worths = NoWorths;
+    type OddsFeatures = NoOddsFeatures;
+    type ExpertFeatures = NoExpertFeatures;
 }
 
 /// The exact mean score of a game of one seat when `choose` says which of the legal moves are candidates: all of them

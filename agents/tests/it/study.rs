@@ -1,4 +1,4 @@
-//! What people and judges add to a game is kept beside its moves in a replay.
+//! What people and evaluators add to a game is kept beside its moves in a replay.
 
 use holotable_agents::table::study::MOST_NAME;
 use holotable_agents::table::{Dice, Seat, Table};

@@ -125,12 +125,12 @@ fn rivals_play_a_game_of_several_teams() {
     assert_eq!(check(several(), r#"rivals=["coward", "random"]"#), Ok(()));
     let unknown = check(several(), r#"rivals=["expert"]"#).unwrap_err();
     assert_eq!(unknown, "rivals holds 'expert' but each must be one of random, coward");
-    let unknown = check(several(), "eval_rival=expert").unwrap_err();
-    assert_eq!(unknown, "eval_rival is 'expert' but must be one of random, coward");
+    let unknown = check(several(), "eval_opponent=expert").unwrap_err();
+    assert_eq!(unknown, "eval_opponent is 'expert' but must be one of random, coward");
     // The network that comes with a game is one where it knows all variants.
     let combat = |set| check(Kind::named("rebellion_combat").unwrap().build([], None).unwrap(), set);
     assert_eq!(combat(r#"rivals=["ppo"]"#), Ok(()));
-    assert_eq!(combat("eval_rival=ppo"), Ok(()));
+    assert_eq!(combat("eval_opponent=ppo"), Ok(()));
     let together = check(alone(), r#"rivals=["random"]"#).unwrap_err();
     assert!(together.contains("must be []: all seats of") && together.contains("win together"), "{together}");
 }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use holotable_agents::table::Table;
 use holotable_arena::any::{Players, any};
 use holotable_arena::dataset;
-use holotable_arena::part::{Form, Part};
-use holotable_arena::series::Series;
+use holotable_arena::provenance::Provenance;
+use holotable_arena::shard_result::{Form, ShardResult};
 use holotable_env::{Replay, Viewer};
 use holotable_games::GAMES;
 use holotable_games::toys::secret_pig::secret_pig;
@@ -19,10 +19,10 @@ use holotable_train::runs::Run;
 use serde_json::{Value, json};
 
 use crate::dataset::{make, small};
-use crate::part::parts;
 use crate::recipe::recipe;
 use crate::scratch::Scratch;
 use crate::seal::seal;
+use crate::shard::parts;
 use crate::study::studied;
 
 /// Words of the language in which this is written, and of its libraries.
@@ -45,7 +45,7 @@ const SAYINGS: [&str; 8] = [
 /// Which of these words a line has.
 pub fn rust(line: &str) -> Option<&'static str> {
     let has =
-        |word: &&&str| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == **word);
+        |word: &&&str| line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|shard| shard == **word);
     RUST.iter().find(has).or_else(|| SAYINGS.iter().find(|saying| line.contains(**saying))).copied()
 }
 
@@ -145,14 +145,16 @@ fn what_was_added_to_a_game_is_refused_in_words_of_json() {
 }
 
 #[test]
-fn a_part_and_its_series_are_refused_in_words_of_json() {
+fn a_shard_and_its_provenance_are_refused_in_words_of_json() {
     let game = any(secret_pig(2));
-    for form in [Form::Tournament, Form::Comparison { judge: None }] {
-        let mut part = parsed(&parts(&game, &["random", "coward"], &form, 10, 2)[0]);
-        part.as_object_mut().unwrap().remove("sha256").unwrap();
-        told("series", &part["series"], usize::MAX, |json| words(Series::from_text(&json.to_string())));
-        told("part", &part, usize::MAX, |json| {
-            if json.is_object() { words(Part::from_text(&sealed(&json.to_string()))) } else { Ok(()) }
+    for form in [Form::Tournament, Form::Comparison { evaluator: None }] {
+        let mut shard = parsed(&shards(&game, &["random", "coward"], &form, 10, 2)[0]);
+        shard.as_object_mut().unwrap().remove("sha256").unwrap();
+        told("provenance", &shard["provenance"], usize::MAX, |json| {
+            words(Provenance::from_text(&json.to_string()))
+        });
+        told("shard", &shard, usize::MAX, |json| {
+            if json.is_object() { words(ShardResult::from_text(&sealed(&json.to_string()))) } else { Ok(()) }
         });
     }
 }
@@ -178,7 +180,7 @@ fn a_record_is_refused_in_words_of_json() {
     let folder = Scratch::new("words-record");
     let good = json!({
         "update": 1, "steps": 100, "seconds": 6.0, "episodes": 5, "truncated": 1, "win_rate": 0.5, "entropy": 1.0,
-        "approx_kl": 0.01, "explained_variance": 0.5, "profile": { "learning": 1.0 }, "reliability": [[10, 0.75, 0.7]],
+        "approx_kl": 0.01, "explained_variance": 0.5, "profile": { "learning": 1.0 }, "calibration_table": [[10, 0.75, 0.7]],
         "eval_score": 0.5, "eval_low": 0.4, "eval_high": 0.6,
     });
     told("record", &good, usize::MAX, |json| {
@@ -234,7 +236,7 @@ fn positions_of_every_game_are_refused_in_words_of_json() {
         let mut players = Players::from([(0, game.player("random").unwrap())]);
         let (replay, ..) = Arc::clone(&game).record(&seats, &names, &mut players, 1);
         let states = Arc::clone(&game).frames(&replay).unwrap();
-        for at in [1, 2, 3, 4].map(|part| part * states.len() / 5) {
+        for at in [1, 2, 3, 4].map(|shard| shard * states.len() / 5) {
             told(name, &states[at].json(Viewer::All), 200, |json| words(Arc::clone(&game).read_json(json)));
         }
     }

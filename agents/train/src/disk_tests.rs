@@ -93,7 +93,7 @@ fn config() -> Config {
     let text = format!(
         "total_steps = {}\nnum_envs = 1\nrollout_steps = 4\nminibatch_size = 4\nnum_epochs = 1\nhidden_sizes = [2]\n\
          checkpoint_every_updates = 1\neval_every_updates = 1\neval_games = 2\nkeep_checkpoints = 2\nthreads = 1\n\
-         chances = false\n",
+         odds_features = false\n",
         4 * UPDATES
     );
     Config::from_toml(&text, &[]).unwrap()

@@ -36,14 +36,14 @@ def parser() -> argparse.ArgumentParser:
     one = command(commands, "tournament", play, "how well agents play, as `holotable tournament` says it")
     table(one)
     one.add_argument("--agents", default="random,greedy,expert", metavar="AGENT,...", help="names or folders of checkpoints")
-    series(one, 1_000_000)
+    games_arguments(one, 1_000_000)
 
     one = command(commands, "compare", compare, "which of two agents is better, as `holotable compare` says it")
     table(one)
     one.add_argument("a", help="the first agent")
     one.add_argument("b", help="the second agent")
-    one.add_argument("--luck-adjusted", nargs="?", const="ppo", metavar="JUDGE", help="take the luck off each result")
-    series(one, 1_000_000)
+    one.add_argument("--luck-adjusted", nargs="?", const="ppo", metavar="EVALUATOR", help="take the luck off each result")
+    games_arguments(one, 1_000_000)
 
     one = command(commands, "games", generate, "games as data, the bytes of `holotable generate`")
     table(one)
@@ -79,11 +79,11 @@ def table(one: argparse.ArgumentParser) -> None:
     one.add_argument("--data", metavar="FOLDER", help="a folder with another data set of cards and dice")
 
 
-def series(one: argparse.ArgumentParser, seed: int) -> None:
-    """How many games, and in how many parts."""
+def games_arguments(one: argparse.ArgumentParser, seed: int) -> None:
+    """How many games, and in how many shards."""
     one.add_argument("--games", type=int, default=1000, help="for each agent, all on the same seeds")
     one.add_argument("--seed", type=int, default=seed, help="of the first game")
-    one.add_argument("--parts", type=int, default=0, help="tasks, 0 for four a core; the result does not depend on it")
+    one.add_argument("--shards", type=int, default=0, help="tasks, 0 for four a core; the result does not depend on it")
     one.add_argument("--json", action="store_true", help="print the JSON of the command for one machine, byte for byte")
 
 
@@ -114,14 +114,14 @@ def play(args: Any) -> None:
 
 
 def compare(args: Any) -> None:
-    text = found(args, [args.a, args.b], matches.Judge(args.luck_adjusted))
+    text = found(args, [args.a, args.b], matches.Evaluator(args.luck_adjusted))
     show(text if args.json else f"{Comparison.read(json.loads(text))}\n")
 
 
-def found(args: Any, agents: list[str], judge: matches.Judge | None) -> str:
+def found(args: Any, agents: list[str], evaluator: matches.Evaluator | None) -> str:
     """The JSON of a tournament or comparison."""
     table = nodes.sent(nodes.opened(args.game, args.data, options(args)), args.data, players.entered(agents))
-    return matches.found(table, judge, args.games, args.seed, args.parts, args.address, None)
+    return matches.found(table, evaluator, args.games, args.seed, args.shards, args.address, None)
 
 
 def generate(args: Any) -> None:

@@ -36,17 +36,17 @@ def games(
     """
     of = nodes.opened(game, data, options)
     table = nodes.sent(of, data, players.for_seats(agents))
-    series = _native.games_series(*nodes.received(table), seed)
-    place = _native.GamesFolder(folder, series, games)
+    provenance = _native.games_provenance(*nodes.received(table), seed)
+    place = _native.GamesFolder(folder, provenance, games)
     if missing := place.missing():
         with nodes.connected(address), progress_bar(progress, "files") as bar:
-            common = nodes.ray().put((table, games, seed, series))
+            common = nodes.ray().put((table, games, seed, provenance))
             nodes.spread(played, [(common, number) for number in missing], bar, lambda file: place.put(*file))
     told(place.close())
 
 
 def played(common: Any, number: int) -> tuple[int, bytes]:
     """Plays the games of one file, on a node; its number and its bytes."""
-    table, games, seed, series = common
+    table, games, seed, provenance = common
     with nodes.named():
-        return number, _native.games_file(*nodes.received(table), games, seed, 1, number, series)
+        return number, _native.games_file(*nodes.received(table), games, seed, 1, number, provenance)

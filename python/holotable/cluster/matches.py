@@ -1,4 +1,4 @@
-"""Tournaments and comparisons in parts on a cluster."""
+"""Tournaments and comparisons in shards on a cluster."""
 
 import json
 import os
@@ -19,7 +19,7 @@ def tournament(
     games: int = 1000,
     seed: int = 1_000_000,
     *,
-    parts: int = 0,
+    shards: int = 0,
     address: str | None = None,
     progress: bool | None = None,
     data: str | os.PathLike[str] | None = None,
@@ -30,7 +30,7 @@ def tournament(
 
     Args:
         game, agents, games, seed, data, options: as for :func:`holotable.tournament`. Agents that are objects are pickled.
-        parts: tasks, 0 for four a core; the result does not depend on it.
+        shards: tasks, 0 for four a core; the result does not depend on it.
         address: of the cluster, ``"auto"`` for the one of which this machine is a node; None for that of ``RAY_ADDRESS``, or for
             one of this machine's cores alone. Where Ray is connected already, that connection is used.
         progress: show a bar, as :func:`holotable.tournament` does.
@@ -41,7 +41,7 @@ def tournament(
         TypeError, KeyboardInterrupt, Exception: as :func:`holotable.tournament`.
     """
     table = nodes.sent(nodes.opened(game, data, options), data, players.entered(agents))
-    return Report.read(json.loads(found(table, None, games, seed, parts, address, progress)))
+    return Report.read(json.loads(found(table, None, games, seed, shards, address, progress)))
 
 
 def compare(
@@ -52,7 +52,7 @@ def compare(
     seed: int = 1_000_000,
     *,
     luck_adjusted: bool | str = False,
-    parts: int = 0,
+    shards: int = 0,
     address: str | None = None,
     progress: bool | None = None,
     data: str | os.PathLike[str] | None = None,
@@ -62,18 +62,18 @@ def compare(
 
     Args:
         game, a, b, games, seed, luck_adjusted, data, options: as for :func:`holotable.compare`.
-        parts, address, progress: as for :func:`tournament`.
+        shards, address, progress: as for :func:`tournament`.
 
     Raises:
         ValueError, TypeError, ModuleNotFoundError, KeyboardInterrupt, Exception: as :func:`tournament`.
     """
     table = nodes.sent(nodes.opened(game, data, options), data, players.entered([a, b]))
-    judge = Judge("ppo" if luck_adjusted is True else luck_adjusted or None)
-    return Comparison.read(json.loads(found(table, judge, games, seed, parts, address, progress)))
+    evaluator = Evaluator("ppo" if luck_adjusted is True else luck_adjusted or None)
+    return Comparison.read(json.loads(found(table, evaluator, games, seed, shards, address, progress)))
 
 
 @dataclass(frozen=True)
-class Judge:
+class Evaluator:
     """Who takes off the luck in a comparison, if anybody does."""
 
     name: str | None
@@ -81,32 +81,32 @@ class Judge:
 
 def found(
     table: nodes.Table,
-    judge: Judge | None,
+    evaluator: Evaluator | None,
     games: int,
     seed: int,
-    parts: int,
+    shards: int,
     address: str | None,
     progress: bool | None,
 ) -> str:
-    """What ``holotable tournament --json`` prints of these games, or for a comparison, which has a judge, ``holotable compare
+    """What ``holotable tournament --json`` prints of these games, or for a comparison, which has an evaluator, ``holotable compare
     --json``."""
     game, agents = nodes.received(table)
-    series = _native.series(game, agents, *form(judge), seed)
-    with nodes.connected(address), progress_bar(progress, "parts") as bar:
-        n = nodes.parts_for(games, parts)
-        common = nodes.ray().put((table, judge, games, seed, series))
-        texts = nodes.spread(played, [(common, f"{part}/{n}") for part in range(1, n + 1)], bar)
+    provenance = _native.provenance(game, agents, *form(evaluator), seed)
+    with nodes.connected(address), progress_bar(progress, "shards") as bar:
+        n = nodes.shards_for(games, shards)
+        common = nodes.ray().put((table, evaluator, games, seed, provenance))
+        texts = nodes.spread(played, [(common, f"{shard}/{n}") for shard in range(1, n + 1)], bar)
     return _native.merge(game, texts)
 
 
-def form(judge: Judge | None) -> tuple[bool, str | None]:
-    """Whether it is a comparison, and the name of the judge."""
-    return judge is not None, judge.name if judge is not None else None
+def form(evaluator: Evaluator | None) -> tuple[bool, str | None]:
+    """Whether it is a comparison, and the name of the evaluator."""
+    return evaluator is not None, evaluator.name if evaluator is not None else None
 
 
-def played(common: Any, share: str) -> str:
-    """One part, on a node."""
-    table, judge, games, seed, series = common
+def played(common: Any, shard: str) -> str:
+    """One shard, on a node."""
+    table, evaluator, games, seed, provenance = common
     with nodes.named():
         game, agents = nodes.received(table)
-        return _native.part(game, agents, *form(judge), games, seed, 1, share, series)
+        return _native.play_shard(game, agents, *form(evaluator), games, seed, 1, shard, provenance)

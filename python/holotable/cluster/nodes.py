@@ -11,7 +11,7 @@ from ..players import Source
 
 Table = dict[str, Any]
 """A game and who plays it, as it is sent to nodes."""
-PARTS_A_CORE = 4
+SHARDS_A_CORE = 4
 """So many tasks for each core: few enough to cost nothing, many enough that the cores end at about the same time."""
 
 
@@ -48,16 +48,16 @@ def connected(address: str | None) -> Iterator[None]:
         library.shutdown()
 
 
-def parts_for(games: int, parts: int) -> int:
-    """How many tasks so many games are; ``parts`` if that is not 0.
+def shards_for(games: int, shards: int) -> int:
+    """How many tasks so many games are; ``shards`` if that is not 0.
 
     Raises:
         ValueError: a number outside its range.
     """
-    if not 0 <= parts <= 10_000:
-        raise ValueError(f"parts is {parts} but must be from 0, for {PARTS_A_CORE} a core, to 10000")
+    if not 0 <= shards <= 10_000:
+        raise ValueError(f"shards is {shards} but must be from 0, for {SHARDS_A_CORE} a core, to 10000")
     cores = int(ray().cluster_resources().get("CPU", 1))
-    return parts or max(1, min(games, PARTS_A_CORE * cores))
+    return shards or max(1, min(games, SHARDS_A_CORE * cores))
 
 
 def opened(game: str | Game, data: str | os.PathLike[str] | None, options: dict[str, Any]) -> Game:

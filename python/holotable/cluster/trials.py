@@ -221,5 +221,5 @@ def train(config: dict[str, Any], recipe: str, cores: int, place: str) -> None:
 
 
 def goes_on(metrics: dict[str, Any]) -> bool:
-    """Whether a session goes on after an update: not after an evaluation, so that it is saved where it was judged."""
+    """Whether a session goes on after an update: not after an evaluation, so that it is saved where it was evaluated."""
     return metrics["eval_score"] is None

@@ -60,8 +60,8 @@ impl<G: Bots, O: Observer<G>> AnyBatch for Slots<G, O> {
         self.rules.prior(self.batch.state(slot), out);
     }
 
-    fn aims(&self, slot: usize, out: &mut Vec<Choice>) {
-        self.rules.aims(self.batch.state(slot), out);
+    fn subgoals(&self, slot: usize, out: &mut Vec<Choice>) {
+        self.rules.subgoals(self.batch.state(slot), out);
     }
 
     fn why_illegal(&self, slot: usize, action: usize) -> String {

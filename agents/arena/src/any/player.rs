@@ -3,7 +3,7 @@
 use holotable_env::{Finite, GameRng, Layout};
 use holotable_players::bots::Bots;
 use holotable_players::game_match::only_action;
-use holotable_players::policy::{Policy, StoodIn, Weighed};
+use holotable_players::policy::{Analysis, Policy, StoodIn};
 
 use super::SAME_GAME;
 use super::position::Position;
@@ -26,9 +26,9 @@ impl<G: Bots> AnyPlayer for Player<G> {
         only.unwrap_or_else(|| self.policy.choose(&self.game, &position.seen(rng), rng)).index()
     }
 
-    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Weighed<usize>> {
-        let weighed = self.policy.weigh(&self.game, &position::<G>(state).seen(rng), rng)?;
-        Some(weighed.map(Finite::index))
+    fn analyse(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Analysis<usize>> {
+        let analysis = self.policy.analyse(&self.game, &position::<G>(state).seen(rng), rng)?;
+        Some(analysis.map(Finite::index))
     }
 
     fn forfeit(&mut self) -> Option<String> {

@@ -254,15 +254,15 @@ impl<G: Bots> AnyState for Position<G> {
     }
 
     fn features(&self, player: usize, out: &mut [f32]) {
-        self.rules.sight(View::WORTHS).write(self.game(), &self.state, player, &mut Write::new(out));
+        self.rules.sight(View::EXPERT_FEATURES).write(self.game(), &self.state, player, &mut Write::new(out));
     }
 
     fn prior(&self, out: &mut [f32]) {
         self.rules.prior(&self.state, out);
     }
 
-    fn aims(&self, out: &mut Vec<Choice>) {
-        self.rules.aims(&self.state, out);
+    fn subgoals(&self, out: &mut Vec<Choice>) {
+        self.rules.subgoals(&self.state, out);
     }
 
     fn describe(&self, player: usize) -> Vec<Named> {

@@ -68,11 +68,11 @@ impl<G: Bots> Rules<G> {
         }
     }
 
-    /// Writes what a network can choose in `s` if it chooses by aims.
-    pub fn aims(&self, s: &G::State, out: &mut Vec<Choice>) {
+    /// Writes what a network can choose in `s` if it chooses by subgoals.
+    pub fn subgoals(&self, s: &G::State, out: &mut Vec<Choice>) {
         out.clear();
-        self.any_sight().aims(&self.game, s, |aim, step| {
-            out.push(Choice { number: aim.index(), action: step.index() });
+        self.any_sight().subgoals(&self.game, s, |subgoal, step| {
+            out.push(Choice { number: subgoal.index(), action: step.index() });
         });
     }
 

@@ -15,7 +15,7 @@ use holotable_env::{
 };
 use holotable_net::network::Network;
 use holotable_players::facts::Facts;
-use holotable_players::policy::{StoodIn, Weighed};
+use holotable_players::policy::{Analysis, StoodIn};
 use holotable_players::sight::{Choice, View};
 use holotable_players::teams::Teams;
 use holotable_store::checkpoint::GameMark;
@@ -271,20 +271,20 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// Writes what the game shows to `player`.
     fn observe(&self, player: usize, out: &mut [f32]);
 
-    /// Writes what a network is shown in [`View::WORTHS`], for `player`.
+    /// Writes what a network is shown in [`View::EXPERT_FEATURES`], for `player`.
     fn features(&self, player: usize, out: &mut [f32]);
 
     /// Writes the [prior](holotable_players::sight::Sight::prior) of whoever acts; nothing if `out` is empty.
     fn prior(&self, out: &mut [f32]);
 
-    /// Writes what whoever acts may [aim](holotable_players::chances::Chances::aims) at, after clearing `out`.
-    fn aims(&self, out: &mut Vec<Choice>);
+    /// Writes what whoever acts may take as a [subgoal](holotable_players::odds_features::OddsFeatures::subgoals), after clearing `out`.
+    fn subgoals(&self, out: &mut Vec<Choice>);
 
-    /// What a network can choose, by aims or by legal actions.
-    fn choices(&self, aims: bool) -> Vec<Choice> {
-        if aims {
+    /// What a network can choose, by subgoals or by legal actions.
+    fn choices(&self, subgoals: bool) -> Vec<Choice> {
+        if subgoals {
             let mut out = Vec::new();
-            self.aims(&mut out);
+            self.subgoals(&mut out);
             return out;
         }
         self.legal().into_iter().map(|action| Choice { number: action, action }).collect()
@@ -419,8 +419,8 @@ pub trait AnyBatch: Debug + Send + Sync {
     /// Writes the [prior](holotable_players::sight::Sight::prior) of whoever acts in a slot; nothing if `out` is empty.
     fn prior(&self, slot: usize, out: &mut [f32]);
 
-    /// Writes what whoever acts in a slot may [aim](holotable_players::chances::Chances::aims) at, after clearing `out`.
-    fn aims(&self, slot: usize, out: &mut Vec<Choice>);
+    /// Writes what whoever acts in a slot may take as a [subgoal](holotable_players::odds_features::OddsFeatures::subgoals), after clearing `out`.
+    fn subgoals(&self, slot: usize, out: &mut Vec<Choice>);
 
     /// Which rule forbids an action in a slot.
     fn why_illegal(&self, slot: usize, action: usize) -> String;
@@ -470,7 +470,7 @@ pub trait AnyPlayer: Any + Send {
     fn choose(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> usize;
 
     /// The choice with the estimates behind it; `None` for a player that has none.
-    fn weigh(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Weighed<usize>>;
+    fn analyse(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> Option<Analysis<usize>>;
 
     /// Why the player has [forfeited](holotable_players::policy::Policy::forfeit), if it has.
     fn forfeit(&mut self) -> Option<String>;
@@ -490,13 +490,13 @@ pub trait AnyPlayer: Any + Send {
 
 impl dyn AnyPlayer {
     /// What the player [chooses](AnyPlayer::choose), and the estimates behind it if it has any and there is a choice.
-    pub fn consider(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> (usize, Option<Weighed<usize>>) {
+    pub fn consider(&mut self, state: &dyn AnyState, rng: &mut GameRng) -> (usize, Option<Analysis<usize>>) {
         if let [only] = state.legal()[..] {
             return (only, None);
         }
         let before = rng.clone();
-        if let Some(weighed) = self.weigh(state, rng) {
-            return (weighed.action, Some(weighed));
+        if let Some(analysis) = self.analyse(state, rng) {
+            return (analysis.action, Some(analysis));
         }
         // It was asked in vain, so that its luck is as before.
         *rng = before;

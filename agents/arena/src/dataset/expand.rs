@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::row::Row;
 use crate::any::{AnyGame, AnyPlayer};
-use crate::{luck, series};
+use crate::{luck, provenance};
 
 /// Where the decisions of games are written, one after the other.
 #[derive(Debug)]
@@ -32,10 +32,10 @@ pub struct Steps<'a> {
     /// The number of the row, `i64[decisions]`.
     pub game: &'a mut [i64],
     /// What shares an agent gives to the actions, `f32[decisions * actions]`, 0 before; empty if no agent is asked. No numbers where
-    /// it has no opinion.
+    /// it gives no evaluation.
     pub policy: &'a mut [f32],
     /// The score that it expects for the seat that acts, 0 to 1, `f32[decisions]`; empty if no agent is asked. No number where it has
-    /// no opinion.
+    /// no evaluation.
     pub value: &'a mut [f32],
 }
 
@@ -124,15 +124,15 @@ pub fn rules(rows: &[Row], data: Option<&Path>) -> Result<Vec<Arc<dyn AnyGame>>,
 fn build(row: &Row, data: Option<&Path>) -> Result<Arc<dyn AnyGame>, Error> {
     let options: Value = serde_json::from_str(&row.options)
         .map_err(|e| Error::new(format!("its options are no JSON: {e}")))?;
-    series::rules(&row.game, row.rules_version, &row.data, options, data)
+    provenance::rules(&row.game, row.rules_version, &row.data, options, data)
 }
 
 /// Plays these rows of a data set back, on so many threads, 0 for one a core, and writes their decisions one after the other into
-/// `steps`, which are as many as the rows say; with the name of an agent, what that one makes of each as well. A search has an opinion
-/// of the decisions that it searches.
+/// `steps`, which are as many as the rows say; with the name of an agent, what that one makes of each as well. A search evaluates
+/// the decisions that it searches.
 ///
 /// # Errors
-/// One line with the number of a row that does not play back; that there is no such agent, or that it never has an opinion, before
+/// One line with the number of a row that does not play back; that there is no such agent, or that it never gives an evaluation, before
 /// anything is played back; when the threads cannot be started; when a [token](stop::Token) that is heeded asked for the end.
 pub fn expand(
     rows: &[Row],
@@ -150,17 +150,17 @@ pub fn expand(
         left = rest;
     }
     if let (Some(agent), Some(first)) = (agent, chosen.first()) {
-        must_have_opinions(rules[*first].as_ref(), agent)?;
+        must_evaluate(rules[*first].as_ref(), agent)?;
     }
     // A pool of its own: one of before is gone where a process was forked, as loaders of data like to be.
     let pool = threads::pool(threads)?;
     stop::at_once(&pool, |token| {
         work.into_par_iter().try_for_each_init(
-            || agent.map(Judge::new),
-            |judge, (i, mut own)| {
+            || agent.map(RowEvaluator::new),
+            |evaluator, (i, mut own)| {
                 let played = token.heed(|| {
                     one(&rows[i], rules[i].as_ref(), i, &mut own)?;
-                    judge.as_mut().map_or(Ok(()), |judge| judge.weigh(&rows[i], &rules[i], own))
+                    evaluator.as_mut().map_or(Ok(()), |evaluator| evaluator.analyse(&rows[i], &rules[i], own))
                 });
                 played.map_err(|e| e.within(format!("row {i}")))
             },
@@ -168,14 +168,14 @@ pub fn expand(
     })
 }
 
-/// Refuses an agent that has an opinion of nothing.
-fn must_have_opinions(rules: &dyn AnyGame, agent: &str) -> Result<(), Error> {
+/// Refuses an agent that evaluates nothing.
+fn must_evaluate(rules: &dyn AnyGame, agent: &str) -> Result<(), Error> {
     let player = rules.player(agent)?;
     if Spec::read(agent)?.is_some() || player.features_layout().is_some() {
         return Ok(());
     }
     Err(Error::new(format!(
-        "{agent} has no opinion: policies and values are those of networks and searches, such as ppo and flat:100@all"
+        "{agent} gives no evaluation: policies and values are those of networks and searches, such as ppo and flat:100@all"
     )))
 }
 
@@ -225,19 +225,19 @@ fn one(row: &Row, rules: &dyn AnyGame, number: usize, steps: &mut Steps<'_>) -> 
     Ok(())
 }
 
-/// An agent of which opinions are asked, with what it needs for the rules of the latest row.
-struct Judge<'a> {
+/// An agent of which evaluations are asked, with what it needs for the rules of the latest row.
+struct RowEvaluator<'a> {
     name: &'a str,
     of: Option<(Arc<dyn AnyGame>, Box<dyn AnyPlayer>)>,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> RowEvaluator<'a> {
     fn new(name: &'a str) -> Self {
         Self { name, of: None }
     }
 
-    /// Writes what it makes of each decision of a row; where it has no opinion, that there is no number.
-    fn weigh(&mut self, row: &Row, rules: &Arc<dyn AnyGame>, steps: Steps<'_>) -> Result<(), Error> {
+    /// Writes what it makes of each decision of a row; where it gives no evaluation, that there is no number.
+    fn analyse(&mut self, row: &Row, rules: &Arc<dyn AnyGame>, steps: Steps<'_>) -> Result<(), Error> {
         if self.of.as_ref().is_none_or(|(known, _)| !Arc::ptr_eq(known, rules)) {
             self.of = Some((Arc::clone(rules), rules.player(self.name)?));
         }
@@ -247,13 +247,13 @@ impl<'a> Judge<'a> {
         let n = rules.layout(View::PLAIN).actions;
         for ((state, policy), value) in asked.zip(steps.policy.chunks_exact_mut(n)).zip(steps.value) {
             go_on()?;
-            let Some(weighed) = luck::opinion(player.as_mut(), state.as_ref()) else {
+            let Some(analysis) = luck::analysis(player.as_mut(), state.as_ref()) else {
                 policy.fill(f32::NAN);
                 *value = f32::NAN;
                 continue;
             };
-            weighed.moves.iter().for_each(|weight| policy[weight.action] = weight.share as f32);
-            *value = weighed.score as f32;
+            analysis.moves.iter().for_each(|one| policy[one.action] = one.share as f32);
+            *value = analysis.score as f32;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use holotable_store::folder::{Lock, create, lock, sum};
 use super::manifest::{MANIFEST, Manifest, file_name, files_in, sum_of};
 use super::row::Row;
 use super::{columns, files_of, games_of};
-use crate::series::Series;
+use crate::provenance::Provenance;
 
 /// A folder that this session fills with games.
 ///
@@ -27,16 +27,16 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Makes a folder for so many games of a series, or goes on with it.
+    /// Makes a folder for so many games of this provenance, or goes on with it.
     ///
     /// # Errors
     /// One line: it cannot be written, is in use, or holds other games, more of them, or files that nobody has written down.
-    pub fn open(path: &Path, series: Series, games: u64) -> Result<Self, Error> {
+    pub fn open(path: &Path, provenance: Provenance, games: u64) -> Result<Self, Error> {
         create(path)?;
         let mine = lock(path)?;
         let manifest = if let Some(found) = Manifest::read(path)? {
             let holds = || format!("{} holds other games", path.display());
-            series.must_be(&found.series).map_err(|e| e.within(holds()))?;
+            provenance.must_be(&found.provenance).map_err(|e| e.within(holds()))?;
             found
         } else {
             if let Some(file) = files_in(path)?.first() {
@@ -46,7 +46,7 @@ impl Folder {
                 );
                 return Err(Error::new(why));
             }
-            let new = Manifest::new(series);
+            let new = Manifest::new(provenance);
             new.write(path)?;
             new
         };

@@ -16,7 +16,7 @@ use super::{columns, files_of, games_of};
 use crate::any::AnyGame;
 use crate::entrant::{Entrant, any_entrants};
 use crate::pace::Pace;
-use crate::series::Series;
+use crate::provenance::Provenance;
 use crate::stand_ins::StandIns;
 use crate::tournament::{Bench, Plan};
 
@@ -31,7 +31,7 @@ pub struct Made {
 }
 
 /// Plays games between agents, one for all seats or one for each, and writes them into `folder`, a thousand a file. What is there
-/// of the same series is kept, so that a call that was stopped, or one for more games, goes on. The bytes do not depend on the
+/// of the same provenance is kept, so that a call that was stopped, or one for more games, goes on. The bytes do not depend on the
 /// threads, nor on how often a call was stopped. While it plays, it saves what it has `every` so often; when it is stopped, too.
 ///
 /// # Errors
@@ -45,7 +45,7 @@ pub fn generate<E: Entrant>(
     every: Duration,
 ) -> Result<Made, Error> {
     let table = Table::new(game, agents)?;
-    let mut folder = Folder::open(folder, table.seats.series(game.as_ref(), plan.seed)?, plan.games)?;
+    let mut folder = Folder::open(folder, table.seats.provenance(game.as_ref(), plan.seed)?, plan.games)?;
     let missing = folder.missing()?;
     let there = (0..files_of(plan.games)).filter(|number| !missing.contains(number));
     there.for_each(|number| (plan.progress)(games_of(number, plan.games).count() as u64));
@@ -57,12 +57,12 @@ pub fn generate<E: Entrant>(
     Ok(Made { files: files_of(plan.games), notes })
 }
 
-/// The series of games between agents, one for all seats or one for each.
+/// The provenance of games between agents, one for all seats or one for each.
 ///
 /// # Errors
 /// One line: as many agents as make no table, or one that there is not.
-pub fn series<E: Entrant>(game: &Arc<dyn AnyGame>, agents: &[E], seed: u64) -> Result<Series, Error> {
-    Seats::of(game.as_ref(), agents)?.series(game.as_ref(), seed)
+pub fn provenance<E: Entrant>(game: &Arc<dyn AnyGame>, agents: &[E], seed: u64) -> Result<Provenance, Error> {
+    Seats::of(game.as_ref(), agents)?.provenance(game.as_ref(), seed)
 }
 
 /// The bytes of the file with this number, which are the same wherever it is made.
@@ -110,9 +110,9 @@ impl<'a> Seats<'a> {
         Ok(Self { entrants, numbers })
     }
 
-    fn series(&self, game: &dyn AnyGame, seed: u64) -> Result<Series, Error> {
+    fn provenance(&self, game: &dyn AnyGame, seed: u64) -> Result<Provenance, Error> {
         let seated: Vec<&dyn Entrant> = self.numbers.iter().map(|&number| self.entrants[number]).collect();
-        Series::of(game, &seated, seed)
+        Provenance::of(game, &seated, seed)
     }
 }
 

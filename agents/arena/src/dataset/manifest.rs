@@ -12,19 +12,19 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{EXTENSION, GAMES_A_FILE};
-use crate::series::Series;
+use crate::provenance::Provenance;
 
 /// Its file. Readers of Parquet pass over files that begin so.
 pub const MANIFEST: &str = "_games.json";
 /// How the file is written; another number is another format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What the games of a folder are, and in which files they lie.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     format: u32,
-    pub series: Series,
+    pub provenance: Provenance,
     /// By their numbers. Some may be missing between, where they are made in no order.
     pub parts: Vec<Entry>,
     /// The part that is being put in its place, in which the old one may still be, or none.
@@ -44,8 +44,8 @@ pub struct Entry {
 
 impl Manifest {
     /// Of no games yet.
-    pub fn new(series: Series) -> Self {
-        Self { format: FORMAT, series, parts: Vec::new(), coming: None }
+    pub fn new(provenance: Provenance) -> Self {
+        Self { format: FORMAT, provenance, parts: Vec::new(), coming: None }
     }
 
     /// That of a folder, if there is one.
@@ -81,7 +81,7 @@ impl Manifest {
     pub fn part(&self, number: u64, games: u64, sha256: String) -> Entry {
         Entry {
             file: file_name(number),
-            seed: self.series.seed.wrapping_add(number * GAMES_A_FILE),
+            seed: self.provenance.seed.wrapping_add(number * GAMES_A_FILE),
             games,
             sha256,
         }
@@ -102,7 +102,7 @@ impl Manifest {
 
     /// The number of a part.
     pub fn number(&self, entry: &Entry) -> u64 {
-        entry.seed.wrapping_sub(self.series.seed) / GAMES_A_FILE
+        entry.seed.wrapping_sub(self.provenance.seed) / GAMES_A_FILE
     }
 
     /// Refuses files in the folder that are read with the games, but are none of its parts.

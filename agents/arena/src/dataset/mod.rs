@@ -19,7 +19,7 @@ use std::ops::Range;
 pub use self::columns::read;
 pub use self::expand::{Steps, expand, rules};
 pub use self::folder::Folder;
-pub use self::generate::{Made, file, generate, series};
+pub use self::generate::{Made, file, generate, provenance};
 pub use self::parts::{Part, loose, parts};
 pub use self::row::Row;
 

@@ -8,13 +8,13 @@ use holotable_store::in_order::in_order;
 use holotable_store::threads;
 
 use super::{Bench, Plan, chunk};
+use crate::accumulator::Accumulator;
 use crate::any::AnyGame;
 use crate::elo::{Meeting, ratings};
 use crate::entrant::{Entrant, any_entrants};
 use crate::lineup::Seating;
 use crate::report::{AgentReport, Report};
-use crate::share::Share;
-use crate::tally::Tally;
+use crate::shard::Shard;
 
 /// Who meets whom, and in which seats.
 pub(crate) struct Draw<'a> {
@@ -56,38 +56,38 @@ impl<'a> Draw<'a> {
         self.agents.len()
     }
 
-    /// How many games there are in a share, each on its seed and in its seating.
-    pub fn whole(&self, share: Share) -> u64 {
-        self.ranges(share, 0).map(|(_, range)| range.end - range.start).sum()
+    /// How many games there are in a shard, each on its seed and in its seating.
+    pub fn whole(&self, shard: Shard) -> u64 {
+        self.ranges(shard, 0).map(|(_, range)| range.end - range.start).sum()
     }
 
-    /// How many of the games of an agent are among the first `done` ones of a share.
-    pub fn games(&self, agent: usize, share: Share, done: u64) -> u64 {
-        let all = self.ranges(share, 0).map(|(_, range)| range);
-        let counted = self.ranges(share, done).zip(all).map(|((seating, left), all)| {
+    /// How many of the games of an agent are among the first `done` ones of a shard.
+    pub fn games(&self, agent: usize, shard: Shard, done: u64) -> u64 {
+        let all = self.ranges(shard, 0).map(|(_, range)| range);
+        let counted = self.ranges(shard, done).zip(all).map(|((seating, left), all)| {
             let own = seating.views.iter().filter(|view| view.lineup.agent() == agent);
             own.map(|view| left.start.min(view.seeds).saturating_sub(all.start)).sum::<u64>()
         });
         counted.sum()
     }
 
-    /// The numbers of the seeds of each seating that are in a share and not among its first `done` games.
-    fn ranges(&self, share: Share, done: u64) -> impl Iterator<Item = (&Seating, Range<u64>)> {
+    /// The numbers of the seeds of each seating that are in a shard and not among its first `done` games.
+    fn ranges(&self, shard: Shard, done: u64) -> impl Iterator<Item = (&Seating, Range<u64>)> {
         let mut done = done;
         self.seatings.iter().map(move |seating| {
-            let Range { start, end } = share.range(seating.seeds());
+            let Range { start, end } = shard.range(seating.seeds());
             let skipped = done.min(end - start);
             done -= skipped;
             (seating, start + skipped..end)
         })
     }
 
-    /// An empty tally for each agent.
-    pub fn tallies(&self, game: &dyn AnyGame) -> Vec<Tally> {
-        self.agents.iter().map(|_| Tally::new(game)).collect()
+    /// An empty accumulator for each agent.
+    pub fn accumulators(&self, game: &dyn AnyGame) -> Vec<Accumulator> {
+        self.agents.iter().map(|_| Accumulator::new(game)).collect()
     }
 
-    /// Plays the games of a share after the first `done`, and adds them one after the other to these and to the tally of each agent;
+    /// Plays the games of a shard after the first `done`, and adds them one after the other to these and to the accumulator of each agent;
     /// each time `heard` is called.
     ///
     /// # Errors
@@ -96,43 +96,43 @@ impl<'a> Draw<'a> {
         &self,
         game: &dyn AnyGame,
         plan: &Plan<'_>,
-        share: Share,
-        (done, tallies): (&mut u64, &mut [Tally]),
-        mut heard: impl FnMut(u64, &[Tally]) -> Result<(), Error> + Send,
+        shard: Shard,
+        (done, accumulators): (&mut u64, &mut [Accumulator]),
+        mut heard: impl FnMut(u64, &[Accumulator]) -> Result<(), Error> + Send,
     ) -> Result<(), Error> {
         let bench = Bench::new(game, &self.agents)?;
         let pool = threads::pool(plan.threads)?;
-        for (seating, Range { start, end }) in self.ranges(share, *done) {
+        for (seating, Range { start, end }) in self.ranges(shard, *done) {
             let chunk = chunk(end - start);
             let some = |number: u64| {
                 let first = start + number * chunk;
                 let numbers = first..end.min(first + chunk);
                 let games = numbers.end - numbers.start;
                 let part = play_some(game, &bench, seating, plan, numbers)?;
-                (plan.progress)(part.iter().map(Tally::games).sum());
+                (plan.progress)(part.iter().map(Accumulator::games).sum());
                 Ok((games, part))
             };
             in_order(&pool, 0..(end - start).div_ceil(chunk), some, |(games, part)| {
                 for (view, result) in seating.views.iter().zip(&part) {
-                    tallies[view.lineup.agent()].add(result);
+                    accumulators[view.lineup.agent()].add(result);
                 }
                 *done += games;
-                heard(*done, tallies)
+                heard(*done, accumulators)
             })?;
         }
-        for tally in tallies {
-            tally.on_threads(pool.current_num_threads());
+        for accumulator in accumulators {
+            accumulator.on_threads(pool.current_num_threads());
         }
         Ok(())
     }
 
-    /// What the tallies of all games, from this seed on, say of the agents.
-    pub fn report(&self, game: &dyn AnyGame, seed: u64, tallies: &[Tally]) -> Report {
-        let named = self.agents.iter().zip(tallies);
+    /// What the accumulators of all games, from this seed on, say of the agents.
+    pub fn report(&self, game: &dyn AnyGame, seed: u64, accumulators: &[Accumulator]) -> Report {
+        let named = self.agents.iter().zip(accumulators);
         let mut reports: Vec<AgentReport> =
-            named.map(|(agent, tally)| tally.report(game, agent.name())).collect();
-        let meetings = tallies.iter().enumerate().flat_map(|(a, tally)| {
-            tally.meetings().map(move |(b, games, score)| Meeting { a, b, games, score })
+            named.map(|(agent, accumulator)| accumulator.report(game, agent.name())).collect();
+        let meetings = accumulators.iter().enumerate().flat_map(|(a, accumulator)| {
+            accumulator.meetings().map(move |(b, games, score)| Meeting { a, b, games, score })
         });
         let meetings: Vec<Meeting> = meetings.collect();
         if !meetings.is_empty() {
@@ -150,23 +150,25 @@ fn play_some(
     seating: &Seating,
     plan: &Plan<'_>,
     numbers: Range<u64>,
-) -> Result<Vec<Tally>, Error> {
+) -> Result<Vec<Accumulator>, Error> {
     let mut players = bench.take(seating.seats())?;
-    let mut tallies = empty_tallies(game, seating);
+    let mut accumulators = empty_accumulators(game, seating);
     for i in numbers {
         let start = Instant::now();
         let end = plan.play(game, seating.seats(), &mut players, i)?;
         let seconds = start.elapsed().as_secs_f64();
         bench.tell(seating.seats(), plan.seed.wrapping_add(i), &end);
-        for (view, tally) in seating.views.iter().zip(&mut tallies).filter(|(view, _)| i < view.seeds) {
-            tally.count(game, &end, &view.lineup, seconds);
+        for (view, accumulator) in
+            seating.views.iter().zip(&mut accumulators).filter(|(view, _)| i < view.seeds)
+        {
+            accumulator.count(game, &end, &view.lineup, seconds);
         }
     }
     bench.give_back(players);
-    Ok(tallies)
+    Ok(accumulators)
 }
 
-/// An empty tally for each view.
-fn empty_tallies(game: &dyn AnyGame, seating: &Seating) -> Vec<Tally> {
-    seating.views.iter().map(|_| Tally::new(game)).collect()
+/// An empty accumulator for each view.
+fn empty_accumulators(game: &dyn AnyGame, seating: &Seating) -> Vec<Accumulator> {
+    seating.views.iter().map(|_| Accumulator::new(game)).collect()
 }

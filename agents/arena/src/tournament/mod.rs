@@ -15,7 +15,7 @@ use holotable_store::stop::{self, Stop};
 
 use crate::any::{AnyGame, Ending, Limits, Players, Recorded};
 use crate::entrant::Entrant;
-use crate::share::Share;
+use crate::shard::Shard;
 
 pub(crate) use self::bench::Bench;
 pub(crate) use self::draw::Draw;
@@ -121,7 +121,7 @@ pub fn run_seated<E: Entrant>(game: &dyn AnyGame, seats: &[E], plan: &Plan<'_>) 
 }
 
 fn report(game: &dyn AnyGame, draw: &Draw<'_>, plan: &Plan<'_>) -> Result<Report, Error> {
-    let mut tallies = draw.tallies(game);
-    draw.play(game, plan, Share::ALL, (&mut 0, &mut tallies), |_, _| Ok(()))?;
-    Ok(draw.report(game, plan.seed, &tallies))
+    let mut accumulators = draw.accumulators(game);
+    draw.play(game, plan, Shard::ALL, (&mut 0, &mut accumulators), |_, _| Ok(()))?;
+    Ok(draw.report(game, plan.seed, &accumulators))
 }

@@ -2,20 +2,20 @@
 
 pub mod conflict;
 pub mod dark_side_rising;
+mod expert_features;
 mod random;
 pub mod rebellion;
 pub mod rebellion_combat;
 pub mod risk;
 mod toys;
-mod worths;
 
 use holotable_env::Tabletop;
 
-use crate::chances::Chances;
+use crate::odds_features::OddsFeatures;
 use crate::policy::Policy;
 
+pub use expert_features::{ExpertFeatures, NoExpertFeatures};
 pub use random::Random;
-pub use worths::{NoWorths, Worths};
 
 /// The network of a game that was trained with the advice of its strongest bot, as [`Bots::NETWORKS`] lists it.
 pub const ADVISED: &[(&str, &str)] =
@@ -35,11 +35,11 @@ pub trait Bots: Tabletop {
     /// The blocks of actions at which a search gains most for its time; empty if it should search every decision.
     const SEARCHED: &'static [&'static str] = &[];
 
-    /// The arithmetic of its rules; [`NoChances`](crate::chances::NoChances) if there is none.
-    type Chances: Chances<Self>;
+    /// The arithmetic of its rules; [`NoOddsFeatures`](crate::odds_features::NoOddsFeatures) if there is none.
+    type OddsFeatures: OddsFeatures<Self>;
 
-    /// What its bots make of a position, for networks too; [`NoWorths`] if nothing.
-    type Worths: Worths<Self>;
+    /// What its bots make of a position, for networks too; [`NoExpertFeatures`] if nothing.
+    type ExpertFeatures: ExpertFeatures<Self>;
 
     /// The bot of that name in [`BOTS`](Bots::BOTS).
     fn bot(&self, _name: &str) -> Option<Box<dyn Policy<Self>>> {

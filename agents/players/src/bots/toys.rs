@@ -6,8 +6,8 @@ use holotable_games::toys::league::League;
 use holotable_games::toys::minefield::Minefield;
 use holotable_games::toys::secret_pig::{Move, SecretPig, State};
 
-use super::{Bots, NoWorths};
-use crate::chances::NoChances;
+use super::{Bots, NoExpertFeatures};
+use crate::odds_features::NoOddsFeatures;
 use crate::policy::Policy;
 
 /// Holds as soon as it may.
@@ -24,8 +24,8 @@ impl Policy<SecretPig> for Coward {
 impl Bots for SecretPig {
     const BOTS: &'static [(&'static str, &'static str)] = &[("coward", "holds at once")];
 
-    type Chances = NoChances;
-    type Worths = NoWorths;
+    type OddsFeatures = NoOddsFeatures;
+    type ExpertFeatures = NoExpertFeatures;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         (name == "coward").then(|| Box::new(Coward) as _)
@@ -36,8 +36,8 @@ impl Bots for SecretPig {
 macro_rules! without_bots {
     ($($game:ty),+) => {
         $(impl Bots for $game {
-            type Chances = NoChances;
-            type Worths = NoWorths;
+            type OddsFeatures = NoOddsFeatures;
+            type ExpertFeatures = NoExpertFeatures;
         })+
     };
 }

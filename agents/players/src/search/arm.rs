@@ -1,7 +1,7 @@
-//! [`Arm`]: a candidate move with the scores of its simulations, and [`weighed`]: a choice between moves with its reasons.
+//! [`Arm`]: a candidate move with the scores of its simulations, and [`analysis`]: a choice between moves with its reasons.
 
 use super::significance::{MeanEstimate, Scores};
-use crate::policy::{Weighed, Weight};
+use crate::policy::{Analysis, MoveAnalysis};
 
 /// A move of the decision that is searched, as an arm of the bandit.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,23 +45,23 @@ impl<A: Copy + PartialEq> Arm<A> {
 
 /// The choice of `arms[chosen]` with its reasons: the other moves follow by rank, then the rest of `legal`. `otherwise` is the
 /// expected score if nothing was simulated.
-pub(super) fn weighed<A: Copy + PartialEq>(
+pub(super) fn analysis<A: Copy + PartialEq>(
     mut arms: Vec<Arm<A>>,
     chosen: usize,
     legal: &[A],
     otherwise: f32,
-) -> Weighed<A> {
+) -> Analysis<A> {
     let choice = arms.remove(chosen);
     let (action, score) = (choice.action, choice.mean().unwrap_or(f64::from(otherwise)));
     arms.sort_by(|a, b| b.rank().partial_cmp(&a.rank()).expect("no score is NaN"));
     arms.insert(0, choice);
     let rounds: usize = arms.iter().map(|arm| arm.scores.len()).sum();
-    let weight = |arm: &Arm<A>| Weight {
+    let analysed = |arm: &Arm<A>| MoveAnalysis {
         action: arm.action,
         share: if rounds == 0 { f64::from(arm.prior) } else { arm.scores.len() as f64 / rounds as f64 },
         score: arm.mean(),
     };
     let left_out = legal.iter().filter(|&&action| arms.iter().all(|arm| arm.action != action));
-    let nothing = |&action| Weight { action, share: 0.0, score: None };
-    Weighed { action, score, moves: arms.iter().map(weight).chain(left_out.map(nothing)).collect() }
+    let nothing = |&action| MoveAnalysis { action, share: 0.0, score: None };
+    Analysis { action, score, moves: arms.iter().map(analysed).chain(left_out.map(nothing)).collect() }
 }

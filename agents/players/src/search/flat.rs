@@ -4,12 +4,12 @@ use std::fmt;
 
 use holotable_env::{Game, GameRng, legal_actions};
 
-use super::arm::{Arm, weighed};
+use super::arm::{Arm, analysis};
 use super::budget::{Budget, Clock};
 use super::evaluator::{Evaluator, Position};
 use super::significance::best_by_gain;
 use super::{deal, play_forced};
-use crate::policy::{Policy, Weighed};
+use crate::policy::{Analysis, Policy};
 
 /// Plays the favourite of the evaluator's prior unless another move is clearly better; without a favourite, the move with
 /// the best mean score.
@@ -83,10 +83,10 @@ fn one_leads<A: Copy + PartialEq>(arms: &[Arm<A>]) -> bool {
 
 impl<G: Game> Policy<G> for Flat<G> {
     fn choose(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> G::Action {
-        self.weigh(game, s, rng).expect("a search weighs").action
+        self.analyse(game, s, rng).expect("a search analyses").action
     }
 
-    fn weigh(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Weighed<G::Action>> {
+    fn analyse(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Analysis<G::Action>> {
         let seat = game.actor(s).expect("asked only while the game goes on");
         let (legal, team) = (legal_actions(game, s), game.team(seat));
         let mut clock = Clock::start(self.budget);
@@ -118,7 +118,7 @@ impl<G: Game> Policy<G> for Flat<G> {
             }
         }
         let chosen = if favourite.is_some() { best_by_gain(&arms, 0, Arm::gain_over) } else { 0 };
-        Some(weighed(arms, chosen, &legal, evaluation.scores[team]))
+        Some(analysis(arms, chosen, &legal, evaluation.scores[team]))
     }
 }
 

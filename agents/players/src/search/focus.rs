@@ -5,7 +5,7 @@ use std::fmt;
 use holotable_env::{ActionBlock, Finite, Game, GameRng, suggest};
 use holotable_store::error::Error;
 
-use crate::policy::{Policy, Weighed};
+use crate::policy::{Analysis, Policy};
 
 /// The kinds of decisions at which a search is worth its time: those that offer an action of certain blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ impl<G: Game> Policy<G> for Focus<G> {
         self.asked(game, s).choose(game, s, rng)
     }
 
-    fn weigh(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Weighed<G::Action>> {
-        self.asked(game, s).weigh(game, s, rng)
+    fn analyse(&mut self, game: &G, s: &G::State, rng: &mut GameRng) -> Option<Analysis<G::Action>> {
+        self.asked(game, s).analyse(game, s, rng)
     }
 }
 

@@ -26,7 +26,7 @@ impl<'a> Spec<'a> {
         ("flat:BUDGET", "tries every move out, the promising ones more often"),
         (
             "...+AGENT",
-            "with another judge than the strongest bot: random or a bot plays to the end, a network two turns on",
+            "with another evaluator than the strongest bot: random or a bot plays to the end, a network two turns on",
         ),
         (
             "...@KINDS",
@@ -59,7 +59,7 @@ impl<'a> Spec<'a> {
         match evaluator {
             Some("") => Err(Error::new(format!("'{spec}' names no agent after '+'"))),
             Some(agent) if head(agent) == FLAT => {
-                Err(Error::new(format!("'{spec}': a search cannot be the judge of a search")))
+                Err(Error::new(format!("'{spec}': a search cannot be the evaluator of a search")))
             }
             _ => Ok(Some(Self { budget, kinds, evaluator })),
         }
@@ -104,7 +104,7 @@ mod tests {
             ("flat:10s", "a time such as 200ms"),
             ("flat:0+ppo", "budget '0'"),
             ("flat:10+", "no agent after '+'"),
-            ("flat:10+flat:10", "a search cannot be the judge"),
+            ("flat:10+flat:10", "a search cannot be the evaluator"),
         ];
         for (text, part) in cases {
             let line = Spec::read(text).unwrap_err().to_string();

@@ -43,7 +43,7 @@ pub const WORKS: &[Work] = &[
                 "out/latest/",
             ),
             ("tournament dark_side_rising -o imperials=1 --agents out/best --games 4 --json", "out/best/"),
-            ("reliability dark_side_rising -o imperials=1 out --games 4 --json", "out/best/"),
+            ("calibration dark_side_rising -o imperials=1 out --games 4 --json", "out/best/"),
         ],
     },
     Work {
@@ -64,10 +64,10 @@ pub const WORKS: &[Work] = &[
         name: "tournament",
         before: &[
             "tournament dark_side_rising -o imperials=1 --agents random,greedy --games 200 --threads 1 \
-                   --part 1/2 --tally first.json",
+                   --shard 1/2 --result first.json",
         ],
-        line: "tournament dark_side_rising -o imperials=1 --agents random,greedy --games 200 --threads 1 --part 2/2 \
-               --tally out/second.json",
+        line: "tournament dark_side_rising -o imperials=1 --agents random,greedy --games 200 --threads 1 --shard 2/2 \
+               --result out/second.json",
         readers: &[
             ("merge first.json out/second.json --json", "out/"),
             ("merge out/second.json first.json --json", "first.json"),
@@ -76,10 +76,10 @@ pub const WORKS: &[Work] = &[
     Work {
         name: "compare",
         before: &[
-            "compare dark_side_rising -o imperials=1 random greedy --games 300 --threads 1 --part 1/2 --tally first.json",
+            "compare dark_side_rising -o imperials=1 random greedy --games 300 --threads 1 --shard 1/2 --result first.json",
         ],
-        line: "compare dark_side_rising -o imperials=1 random greedy --games 300 --threads 1 --part 2/2 \
-               --tally out/second.json",
+        line: "compare dark_side_rising -o imperials=1 random greedy --games 300 --threads 1 --shard 2/2 \
+               --result out/second.json",
         readers: &[("merge first.json out/second.json --json", "out/")],
     },
     Work {

@@ -26,9 +26,9 @@ impl Checkpoints {
     /// The recipes whose runs are the first inputs.
     fn recipes(&self) -> Result<Vec<Config>, String> {
         let more: [&[&str]; 3] = [
-            &["hidden_sizes=[4]", "chances=false"],
-            &["hidden_sizes=[3, 2]", "activation=relu", "warmup_updates=1", "chances=false"],
-            &["hidden_sizes=[4]", "entropy_targets={}", "chances=false"],
+            &["hidden_sizes=[4]", "odds_features=false"],
+            &["hidden_sizes=[3, 2]", "activation=relu", "warmup_updates=1", "odds_features=false"],
+            &["hidden_sizes=[4]", "entropy_targets={}", "odds_features=false"],
         ];
         more.iter().map(|set| short(self.game, &self.given, set)).collect()
     }

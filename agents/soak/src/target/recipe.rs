@@ -54,9 +54,9 @@ impl Target for Recipe {
     fn seeds(&self, luck: &mut GameRng) -> Result<Vec<Files>, String> {
         let more: [&[&str]; 5] = [
             &[],
-            &["hidden_sizes=[16]", "activation=relu", "chances=false"],
+            &["hidden_sizes=[16]", "activation=relu", "odds_features=false"],
             &["entropy_targets={}", "past_every_updates=1", "past_share=0.5"],
-            &["hidden_sizes=[8, 8]", "warmup_updates=2", "worths=true"],
+            &["hidden_sizes=[8, 8]", "warmup_updates=2", "expert_features=true"],
             &["max_decisions=50", "anneal_lr=false"],
         ];
         let write = |set: &&[&str]| Ok(file(NAME, short(self.game, &self.given, set)?.to_toml()));

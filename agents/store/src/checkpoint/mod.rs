@@ -27,7 +27,7 @@ use crate::limits::{CONFIG_BYTES, LAYOUT_BYTES, MODEL_BYTES, STATE_BYTES, STATE_
 pub use self::arrays::opponent_prefix;
 pub use self::source::{Inside, Source};
 pub use self::state::{
-    CarriedRecord, GameMark, Progress, RunState, Slope, SlotRecord, StreamState, Training,
+    CarriedRecord, GameMark, PlattCalibration, Progress, RunState, SlotRecord, StreamState, Training,
 };
 
 /// The version of the folder's format.
@@ -128,7 +128,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// One line with the path, or why the slope cannot be kept.
-    pub fn keep(source: &Source, mut slope: Slope, out: &Path) -> Result<(), Error> {
+    pub fn keep(source: &Source, mut slope: PlattCalibration, out: &Path) -> Result<(), Error> {
         let [model, state, layout, config] = folder::read(|name, most| source.bytes(name, most), FILES)?;
         let mut state = stored_state(&state)?;
         let before = state.calibration.take().map_or(1.0, |kept| kept.slope);

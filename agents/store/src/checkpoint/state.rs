@@ -133,11 +133,11 @@ pub struct Training {
     pub past: usize,
 }
 
-/// What the log-odds of the values have to be multiplied by to be chances to win, as `holotable reliability` measures it: the slope
+/// What the log-odds of the values have to be multiplied by to be chances to win, as `holotable calibration` measures it: the slope
 /// of a logistic regression through even odds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Slope {
+pub struct PlattCalibration {
     /// The slope, from 0.1 to 10.
     pub slope: f64,
     /// The lower end of its 95 % interval.
@@ -150,7 +150,7 @@ pub struct Slope {
     pub seed: u64,
 }
 
-impl Slope {
+impl PlattCalibration {
     /// Whether values can be multiplied by it.
     ///
     /// # Errors
@@ -185,7 +185,7 @@ pub struct RunState {
     pub training: Option<Training>,
     /// Absent where values are read as they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub calibration: Option<Slope>,
+    pub calibration: Option<PlattCalibration>,
 }
 
 /// Plain data as JSON.

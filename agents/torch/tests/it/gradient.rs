@@ -43,7 +43,7 @@ fn shape(activation: Activation, hidden_sizes: &[usize]) -> NetShape {
 
 /// Decisions of games played by a network that is not quite `net`, so that probability ratios leave 1.
 fn played(game: &Arc<dyn AnyGame>, view: View, net: &Net, far: f32) -> Rollout {
-    let config = recipe(&["rollout_steps=24", &format!("advice={}", net.shape.prior)]);
+    let config = recipe(&["rollout_steps=24", &format!("expert_prior={}", net.shape.prior)]);
     let mut earlier = net.clone();
     earlier.weights.iter_mut().flatten().enumerate().for_each(|(i, w)| *w += far * (i as f32).cos());
     let mut rollout = Rollout::new(std::slice::from_ref(game), view, &config);
@@ -69,10 +69,10 @@ fn losses_and_gradients_of_the_main_game_agree_with_torch() {
     // Hundreds of inputs are not 0, so small differences of the weights already move the policy.
     check((&game, View::PLAIN), &shape(Activation::Relu, &[64, 64]), 0.12, 1.0);
     let led = NetShape { prior: true, ..shape(Activation::Tanh, &[32, 16]) };
-    check((&game, View::WORTHS), &led, 0.12, 1.0);
+    check((&game, View::EXPERT_FEATURES), &led, 0.12, 1.0);
     check((&game, View::PLAIN), &led, 0.12, 1.0);
     let led = NetShape { prior: true, ..shape(Activation::Relu, &[32, 16]) };
-    check((&game, View::WORTHS), &led, 0.12, 1.0);
+    check((&game, View::EXPERT_FEATURES), &led, 0.12, 1.0);
 }
 
 /// Holds the losses of one minibatch and their gradient against torch's; `far` is how far all weights are from their

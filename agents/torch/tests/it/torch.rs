@@ -60,13 +60,13 @@ fn played(game: &Arc<dyn AnyGame>, view: View, network: &Network, config: &Confi
 fn a_whole_update_is_that_of_the_fast_learner() {
     let combat = [
         "game.name=rebellion_combat",
-        "worths=true",
-        "advice=true",
+        "expert_features=true",
+        "expert_prior=true",
         "activation=relu",
         "hidden_sizes=[48, 32]",
     ];
     whole_update(&combat);
-    whole_update(&["game.name=dark_side_rising", "worths=true", "activation=tanh"]);
+    whole_update(&["game.name=dark_side_rising", "expert_features=true", "activation=tanh"]);
 }
 
 /// Two epochs over a rollout in minibatches by both learners: all losses, norms, weights and moments.
@@ -119,12 +119,12 @@ fn a_run_on_torch_is_the_same_on_any_number_of_threads() {
 #[test]
 fn networks_of_tokens_play_without_torch_as_with_it() {
     let games = [
-        ("dark_side_rising", "entities", View::WORTHS, true),
+        ("dark_side_rising", "entities", View::EXPERT_FEATURES, true),
         ("dark_side_rising", "graph", View::PLAIN, false),
-        ("rebellion_combat", "entities", View::WORTHS, true),
+        ("rebellion_combat", "entities", View::EXPERT_FEATURES, true),
     ];
     for (game, network, view, prior) in games {
-        let prior = format!("advice={prior}");
+        let prior = format!("expert_prior={prior}");
         let sets = [["activation=tanh", "attention_heads=4"], ["activation=relu", "attention_heads=1"]];
         for set in sets {
             plays_alike(&named(game), view, &on_torch(network, &[&set[..], &[&prior]].concat()));

@@ -206,7 +206,7 @@ impl Examples {
     }
 
     /// How a network does on the games held out.
-    fn judge(&self, number: usize, network: &Network, old: &[f32], targets: &[f32]) -> Epoch {
+    fn measure(&self, number: usize, network: &Network, old: &[f32], targets: &[f32]) -> Epoch {
         let (policy, values) = self.evaluated(network);
         let mut epoch = Epoch { number, divergence: 0.0, value_loss: 0.0, gain: 0.0, most: 0.0 };
         let (mut all, mut searched) = (0.0, 0.0);
@@ -263,7 +263,7 @@ pub fn fit(
     let weights = LossWeights { policy: 1.0, clip_range: 1.0, value: fit.vf_coef as f32 };
     let mut order: Vec<usize> = (0..examples.len()).filter(|&i| !examples.held_out[i]).collect();
     let loss = |epoch: &Epoch| epoch.divergence + fit.vf_coef * epoch.value_loss;
-    let mut epochs = vec![examples.judge(0, start, &old, &targets)];
+    let mut epochs = vec![examples.measure(0, start, &old, &targets)];
     let mut best = (start.clone(), 0);
     let mut rng = generator(plan.seed, SHUFFLES);
     for number in 1..=fit.epochs {
@@ -287,7 +287,7 @@ pub fn fit(
             learner.step(&minibatch, &weights, size);
         }
         let network = learner.network();
-        let epoch = examples.judge(number, &network, &old, &targets);
+        let epoch = examples.measure(number, &network, &old, &targets);
         if loss(&epoch) < loss(&epochs[best.1]) {
             best = (network, number);
         }

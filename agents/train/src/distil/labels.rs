@@ -61,16 +61,16 @@ pub fn play(
     let (mut s, mut seats) = student.begin(plan.seed, number);
     let mut played = LabelledGame { number, actions: Vec::new(), labels: Vec::new() };
     while let Some(seat) = s.actor() {
-        let (mut action, weighed) = plan.stop.heed(|| search.consider(s.as_ref(), &mut seats[seat]));
+        let (mut action, analysis) = plan.stop.heed(|| search.consider(s.as_ref(), &mut seats[seat]));
         if plan.stop.is_asked() {
             return Ok(None);
         }
-        if let Some(weighed) = weighed.filter(|w| w.moves.iter().any(|one| one.score.is_some())) {
-            let score = |&a: &usize| weighed.moves.iter().find(|one| one.action == a)?.score;
+        if let Some(analysis) = analysis.filter(|w| w.moves.iter().any(|one| one.score.is_some())) {
+            let score = |&a: &usize| analysis.moves.iter().find(|one| one.action == a)?.score;
             played.labels.push(Label {
                 decision: played.actions.len(),
                 scores: s.legal().iter().map(|a| score(a).map(|score| score as f32)).collect(),
-                value: weighed.score as f32,
+                value: analysis.score as f32,
             });
             if !follows {
                 action = network.choose(s.as_ref(), &mut seats[seat]);

@@ -1,4 +1,4 @@
-//! Expert iteration (Anthony, Tian and Barber, arXiv:1705.08439): a search plays games and weighs their moves, and the network
+//! Expert iteration (Anthony, Tian and Barber, arXiv:1705.08439): a search plays games and analyses their moves, and the network
 //! learns to choose at once what the search took its time to find.
 //!
 //! [`run`] plays and labels games first, which takes long and is kept game by game, then fits the network to them. A search over
@@ -128,9 +128,9 @@ fn session(plan: &Plan<'_>) -> Result<(Vec<Epoch>, usize), Error> {
     let task = Task::of(&config)?;
     let checkpoint = task.checkpoint(&folder)?;
     let network = Network::new(&checkpoint.state.network, &checkpoint.layout, &checkpoint.arrays);
-    if network.shape().aims {
+    if network.shape().subgoals {
         return Err(Error::new(format!(
-            "{} chooses by aims, but a search weighs actions: distil a network of actions",
+            "{} chooses by subgoals, but a search analyses actions: distil a network of actions",
             folder.display()
         )));
     }

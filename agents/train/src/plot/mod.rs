@@ -1,9 +1,9 @@
 //! Learning curves as a picture: one SVG with a panel for each question, the same from the command line and from Python.
 
+mod calibration;
 mod legend;
 mod lines;
 mod numbers;
-mod reliability;
 mod shares;
 mod style;
 
@@ -31,7 +31,7 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// The panels with a line for each curve: title, kind of numbers, curve, whether with markers.
 type Lines<'a> = (&'a str, Kind, fn(&Curve) -> &Series, bool);
 
-/// Draws the curves: evaluation score, win rate, entropy, explained variance, reliability, and where the time went. Where
+/// Draws the curves: evaluation score, win rate, entropy, explained variance, calibration, and where the time went. Where
 /// there are many curves, the best few have a colour.
 ///
 /// # Errors
@@ -63,7 +63,7 @@ pub fn svg(curves: &Curves) -> Result<String, Error> {
         for (area, (title, kind, series, marked)) in panels.iter().zip(lines) {
             Panel { title, kind, series, marked, end }.draw(area, curves, &shown)?;
         }
-        reliability::draw(&panels[4], curves, &shown)?;
+        calibration::draw(&panels[4], curves, &shown)?;
         shares::draw(&panels[5], curves, &shown)?;
         sheet.present().map_err(fault)?;
     }

@@ -64,7 +64,7 @@ macro_rules! settings {
             /// What may be drawn at random for a key.
             ///
             /// # Errors
-            /// One line with the suggest key if there is none of this name.
+            /// One line with the closest key if no key has this name.
             pub fn draws(key: &str) -> Result<Draws, Error> {
                 match key {
                     $(stringify!($key) => Ok(<$type as Setting>::DRAWS),)+
@@ -137,8 +137,8 @@ settings! {
     hidden_sizes: Vec<usize> = vec![128, 128], (1.0, 65_535.0);
     /// What follows each of those layers: "tanh" or "relu".
     activation: Activation = Activation::Tanh, (0.0, 1.0);
-    /// Who learns: "fast", our own code for an mlp on the CPU, or "torch", every network on any device, to which the fast one is
-    /// held.
+    /// Who learns: "fast", our own code for an mlp on the CPU, or "torch", every network on any device. Parity tests compare
+    /// the two.
     learner: LearnerKind = LearnerKind::Fast, (0.0, 1.0);
     /// The network: "mlp", layers over all inputs; "entities", attention over the rows of the observation; "graph", messages
     /// along the edges of the game's map.
@@ -152,14 +152,14 @@ settings! {
     /// Where learner = "torch" computes: "auto" (on a GPU if there is one), "cpu" or "cuda".
     device: DeviceChoice = DeviceChoice::Auto, (0.0, 1.0);
     /// Show the network exact chances too, by arithmetic from the rules: of completing each card, of paying each price.
-    chances: bool = true, (0.0, 1.0);
+    odds_features: bool = true, (0.0, 1.0);
     /// Show it too what the game's hand-written expert makes of a position: what cards, abilities and healing are worth to it.
-    worths: bool = false, (0.0, 1.0);
+    expert_features: bool = false, (0.0, 1.0);
     /// Start from what the game's hand-written expert would do: the network learns where to depart from it.
-    advice: bool = false, (0.0, 1.0);
+    expert_prior: bool = false, (0.0, 1.0);
     /// Let the network choose what to complete next where that leaves a matter of arithmetic, such as which dice to keep; the step
     /// most likely to get there is then taken, and it chooses again.
-    aims: bool = false, (0.0, 1.0);
+    subgoals: bool = false, (0.0, 1.0);
     /// The folder of a checkpoint or a run whose weights to start with ("": fresh ones); its options may differ.
     start_from: String = String::new(), (0.0, 1.0);
     /// Updates at the start in which only the head of the values learns, so that the policy is not led astray by values that
@@ -191,7 +191,7 @@ settings! {
     /// Play the evaluation games after every so many updates (0: only at the end).
     eval_every_updates: u64 = 25, (0.0, 1e9);
     /// Who plays the other teams in evaluation games: "random", a bot of the game, or the network that comes with it.
-    eval_rival: String = "random".into(), (0.0, 1.0);
+    eval_opponent: String = "random".into(), (0.0, 1.0);
     /// Evaluation games: fixed seeds, the likeliest action.
     eval_games: usize = 200, (1.0, 1e6);
     /// Stop after so many minutes, with a checkpoint to go on from and, if there was none, an evaluation (0: no limit).
@@ -204,7 +204,7 @@ impl Config {
     /// The recipe in `text` with `overrides` (`key=value`, `game.options.players=2`) on top.
     ///
     /// # Errors
-    /// One line that names the key, the value and what it must be, or the suggest key to an unknown one.
+    /// One line that names the key, the value and the allowed values, or the key that is closest to an unknown one.
     pub fn from_toml(text: &str, overrides: &[String]) -> Result<Self, Error> {
         let mut table = toml_text::read(text)?;
         for item in overrides {
@@ -260,9 +260,9 @@ impl Config {
         let (kind, fast) = (self.network, self.learner == LearnerKind::Fast);
         let word = kind.word();
         let (width, heads) = (self.token_width, self.attention_heads);
-        if self.aims && self.advice {
+        if self.subgoals && self.expert_prior {
             return Err(Error::new(
-                "aims and advice are both true, but the expert advises actions, not aims",
+                "subgoals and expert_prior are both true, but the expert advises actions, not subgoals",
             ));
         }
         let layers = self.hidden_sizes.len();
@@ -294,8 +294,8 @@ impl Config {
             network: self.network,
             hidden_sizes: self.hidden_sizes.clone(),
             activation: self.activation,
-            prior: self.advice,
-            aims: self.aims,
+            prior: self.expert_prior,
+            subgoals: self.subgoals,
             tokens: if self.network == NetKind::Mlp { TokenShape::default() } else { tokens },
         }
     }
@@ -370,6 +370,18 @@ fn read<T: Setting>(key: &str, value: &Value, (lo, hi): (f64, f64)) -> Result<T,
     }
 }
 
+/// Keys of former recipes, each with its name now.
+const RENAMED: [(&str, &str); 5] = [
+    ("chances", "odds_features"),
+    ("worths", "expert_features"),
+    ("advice", "expert_prior"),
+    ("aims", "subgoals"),
+    ("eval_rival", "eval_opponent"),
+];
+
 fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
+    if let Some((old, new)) = RENAMED.iter().find(|(old, _)| *old == key) {
+        return Error::new(format!("{old} was renamed to {new}"));
+    }
     Error::new(format!("unknown key '{}'{}", excerpt(key, 0), suggest(key, known)))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use holotable_arena::calibration::BINS;
+use holotable_arena::calibration_table::BINS;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -90,9 +90,9 @@ record! {
     calibration {
         /// The mean squared error of the values as chances to win, over all decisions of the games that ended.
         brier: Option<f64>,
-        /// Their reliability table: for each tenth of the predicted probabilities the count, the mean prediction and
+        /// Their calibration table: for each tenth of the predicted probabilities the count, the mean prediction and
         /// the mean result.
-        reliability: Vec<(u64, f64, f64)>,
+        calibration_table: Vec<(u64, f64, f64)>,
     }
     eval {
         /// The mean score of the evaluation games, when they were played.
@@ -107,7 +107,7 @@ record! {
 }
 
 /// The numbers of a record, as `metrics.jsonl` has it, with the names of their charts: `loss/entropy`, `eval/score`. A part of
-/// the profile is `time/learning`. Of the reliability table comes the mean distance of the predictions from the results,
+/// the profile is `time/learning`. Of the calibration table comes the mean distance of the predictions from the results,
 /// `calibration/error`, and the distance (result less prediction) in each tenth, `calibration/result_minus_prediction/0.3-0.4`.
 pub(super) fn charts(record: &Value) -> Vec<(String, f64)> {
     let mut charts = Vec::new();
@@ -163,7 +163,7 @@ mod tests {
             variant_value: BTreeMap::from([("players=2".to_owned(), 0.5)]),
             episode_length: Some(9.0),
             brier: Some(0.2),
-            reliability: vec![(3, 0.25, 0.5), (1, 1.0, 0.0)],
+            calibration_table: vec![(3, 0.25, 0.5), (1, 1.0, 0.0)],
             eval_score: Some(0.5),
             eval_low: Some(0.4),
             eval_high: Some(0.6),
@@ -211,8 +211,9 @@ mod tests {
     }
 
     #[test]
-    fn the_reliability_table_becomes_distances() {
-        let found = charts(&json!({ "reliability": full().reliability, "unknown": 7, "brier": null }));
+    fn the_calibration_table_becomes_distances() {
+        let found =
+            charts(&json!({ "calibration_table": full().calibration_table, "unknown": 7, "brier": null }));
         let expected = [
             ("calibration/error", (3.0 * 0.25 + 1.0) / 4.0),
             ("calibration/result_minus_prediction/0.2-0.3", 0.25),

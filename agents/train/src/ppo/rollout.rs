@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use holotable_arena::any::AnyGame;
-use holotable_arena::calibration::Calibration;
+use holotable_arena::calibration_table::CalibrationTable;
 use holotable_net::forward::Forward;
 use holotable_net::transition::Transition;
 use holotable_players::sight::View;
@@ -73,7 +73,7 @@ impl Rollout {
     /// The decisions that have an advantage to learn from.
     pub fn learnable(&self) -> Vec<Place> {
         let of = |(c, worker): (usize, &RolloutWorker)| {
-            let indices = worker.record.teaching(worker.aims);
+            let indices = worker.record.teaching(worker.subgoals);
             indices.map(|index| Place { worker: c as u32, index: index as u32 }).collect::<Vec<_>>()
         };
         self.workers.iter().enumerate().flat_map(of).collect()
@@ -116,8 +116,8 @@ impl Rollout {
     }
 
     /// How well the values predicted the results, over the decisions of all games whose result became known.
-    pub fn calibration(&self) -> Calibration {
-        let mut all = Calibration::default();
+    pub fn calibration(&self) -> CalibrationTable {
+        let mut all = CalibrationTable::default();
         self.workers.iter().for_each(|worker| all.add(&worker.calibration));
         all
     }

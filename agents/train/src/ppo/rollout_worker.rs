@@ -5,7 +5,7 @@ use std::iter;
 use std::sync::Arc;
 
 use holotable_arena::any::{AnyBatch, AnyGame};
-use holotable_arena::calibration::Calibration;
+use holotable_arena::calibration_table::CalibrationTable;
 use holotable_env::streams::{ROLLOUTS, slot_seed};
 use holotable_env::{
     Arrays, AutoReset, BatchConfig, Buffers, GameRng, Layout, Sample, SlotAction, generator,
@@ -56,8 +56,8 @@ pub struct RolloutWorker {
     /// The current priors of all slots, one after the other; empty if the networks take none.
     priors: Vec<f32>,
     actions: Vec<SlotAction>,
-    /// Whether the networks choose by aims.
-    pub(super) aims: bool,
+    /// Whether the networks choose by subgoals.
+    pub(super) subgoals: bool,
     /// What there is to choose in one slot.
     choices: Vec<Choice>,
     /// The decisions at the beginning of the record, in the order of their slots.
@@ -75,7 +75,7 @@ pub struct RolloutWorker {
     /// The games that ended in the latest rollout.
     pub episodes: Vec<Episode>,
     /// How well the values of whole games predicted the results that became known in the latest rollout.
-    pub calibration: Calibration,
+    pub calibration: CalibrationTable,
     /// The entropy of the policy over its decisions of each kind: sum and count.
     pub entropy: Vec<(f64, u64)>,
     /// How long the parts of the latest rollout took.
@@ -110,7 +110,7 @@ impl RolloutWorker {
             current: Arrays::new(slots, layout, teams.players()),
             priors: vec![0.0; slots * prior],
             actions: vec![SlotAction::Stay; slots],
-            aims: config.aims,
+            subgoals: config.subgoals,
             choices: Vec::new(),
             carried: Vec::new(),
             told: vec![Vec::new(); slots * teams.leads().len()],
@@ -119,7 +119,7 @@ impl RolloutWorker {
             kind_of: kinds(layout),
             record: RolloutBuffer::new(layout.observation + prior, slots, teams.leads().len()),
             episodes: Vec::new(),
-            calibration: Calibration::default(),
+            calibration: CalibrationTable::default(),
             entropy: vec![(0.0, 0); layout.action_blocks.len()],
             profile: Profile::default(),
             batch,
@@ -169,7 +169,7 @@ impl RolloutWorker {
     fn clear(&mut self) {
         self.record.clear();
         self.episodes.clear();
-        self.calibration = Calibration::default();
+        self.calibration = CalibrationTable::default();
         self.entropy.fill((0.0, 0));
         self.profile = Profile::default();
     }
@@ -255,8 +255,8 @@ impl RolloutWorker {
 
     /// Lists what the networks can choose in slot `e`.
     fn list_choices(&mut self, e: usize) {
-        if self.aims {
-            return self.batch.aims(e, &mut self.choices);
+        if self.subgoals {
+            return self.batch.subgoals(e, &mut self.choices);
         }
         self.choices.clear();
         for (word, &bits) in self.batch.legal(e).iter().enumerate() {
@@ -299,7 +299,7 @@ impl RolloutWorker {
             self.batch.observe(s, seat, &mut observed);
             s.prior(&mut prior);
             self.record.inputs.push(&[&observed, &prior]);
-            let choices = s.choices(self.aims);
+            let choices = s.choices(self.subgoals);
             let chosen = choices.iter().position(|choice| choice.number == carried.choice);
             let (chosen, kind) = (chosen.expect("it was among them"), self.kind_of[choices[0].number]);
             self.record.decide(kind, &choices, chosen, carried.log_prob);

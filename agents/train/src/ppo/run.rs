@@ -57,12 +57,12 @@ impl<'a> Run<'a> {
         let facts = task.game.facts();
         if shape.prior && !facts.gives_prior {
             return Err(Error::new(format!(
-                "advice is true, but {} has no expert that gives it",
+                "expert_prior is true, but {} has no expert that gives it",
                 facts.name
             )));
         }
-        if shape.aims && !facts.has_aims {
-            return Err(Error::new(format!("aims is true, but {} has no aims", facts.name)));
+        if shape.subgoals && !facts.has_subgoals {
+            return Err(Error::new(format!("subgoals is true, but {} has no subgoals", facts.name)));
         }
         let network = match config.start_from.as_str() {
             "" => init::network(&shape, &layout, PRIOR_SPAN, &mut generator(config.seed, WEIGHTS)),
@@ -182,7 +182,7 @@ impl<'a> Run<'a> {
         (record.update, record.steps) = (self.progress.update, self.progress.steps);
         record.learning_rate = learning_rate;
         let calibration = self.rollout.calibration();
-        (record.brier, record.reliability) = (calibration.brier(), calibration.table());
+        (record.brier, record.calibration_table) = (calibration.brier(), calibration.table());
         let entropies = self.rollout.entropies();
         self.entropy.adapt(&entropies);
         let kinds = self.layout.action_blocks.iter().map(|block| block.name.clone());
@@ -203,7 +203,7 @@ impl<'a> Run<'a> {
         let network = self.learner.network();
         let (learner, games) = ((self.task, &network), self.config.eval_games);
         let bound = self.config.bound(self.task.game.as_ref());
-        let score = evaluate::score(&self.games, learner, games, bound, &self.config.eval_rival)?;
+        let score = evaluate::score(&self.games, learner, games, bound, &self.config.eval_opponent)?;
         let (low, high) = wilson_share(score, games as u64);
         (record.eval_score, record.eval_low, record.eval_high) = (Some(score), Some(low), Some(high));
         let meeting = Meeting { a: 1, b: 0, games: games as u64, score: score * games as f64 };
@@ -286,9 +286,9 @@ pub(super) fn games(config: &Config, task: &Task) -> Result<Vec<Arc<dyn AnyGame>
         if let Some(name) = rivals.iter().find(|name| !plays(name)) {
             return Err(Error::new(format!("rivals holds '{name}' but each must be one of {}", known())));
         }
-        let name = &config.eval_rival;
+        let name = &config.eval_opponent;
         if !plays(name) {
-            return Err(Error::new(format!("eval_rival is '{name}' but must be one of {}", known())));
+            return Err(Error::new(format!("eval_opponent is '{name}' but must be one of {}", known())));
         }
     }
     Ok(games)

@@ -60,7 +60,7 @@ impl Rollout {
         }
         let mut saved = saved.iter().enumerate();
         for (worker, generator) in self.workers.iter_mut().zip(generators) {
-            let (game, aims) = (worker.batch.rules(), worker.aims);
+            let (game, subgoals) = (worker.batch.rules(), worker.subgoals);
             worker.rng.0 = restore_stream(generator)?;
             worker.carried.clear();
             for (e, (slot, record)) in (0..worker.slots()).zip(&mut saved) {
@@ -83,7 +83,7 @@ impl Rollout {
                 }
                 worker.told[e * teams..][..teams].clone_from_slice(&record.told);
                 for c in &record.carried {
-                    worker.carried.push(read_carried(&game, aims, e, c).map_err(|e| place(&e))?);
+                    worker.carried.push(read_carried(&game, subgoals, e, c).map_err(|e| place(&e))?);
                 }
             }
         }
@@ -94,13 +94,13 @@ impl Rollout {
 /// A decision that waits for its return, as it was saved.
 fn read_carried(
     game: &Arc<dyn AnyGame>,
-    aims: bool,
+    subgoals: bool,
     slot: usize,
     c: &CarriedRecord,
 ) -> Result<Carried, Error> {
     let before = Arc::clone(game).read_json(&c.before)?;
     let seat = before.actor().ok_or_else(|| Error::new("a decision waits after the end of its game"))?;
-    if !before.choices(aims).iter().any(|choice| choice.number == c.action) {
+    if !before.choices(subgoals).iter().any(|choice| choice.number == c.action) {
         return Err(Error::new(format!("{} was decided on, but is no choice there", c.action)));
     }
     if [c.log_prob, c.value, c.reward].iter().any(|number| !number.is_finite()) {

@@ -32,7 +32,10 @@ impl Task {
     pub fn of(config: &Config) -> Result<Self, Error> {
         let given = config.game.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let game = Kind::named(&config.game.name)?.build(given, None)?;
-        Ok(Self { game, view: View { chances: config.chances, worths: config.worths } })
+        Ok(Self {
+            game,
+            view: View { odds_features: config.odds_features, expert_features: config.expert_features },
+        })
     }
 
     /// The checkpoint in a folder, which must be of this game in this view.

@@ -15,7 +15,7 @@ use super::{label, points};
 
 /// Bins of equal width of predicted chances to win.
 const BINS: usize = 10;
-/// The share of the updates, from the end, whose reliability tables are added up.
+/// The share of the updates, from the end, whose calibration tables are added up.
 const END: f64 = 0.1;
 
 /// The curves of several runs.
@@ -55,7 +55,7 @@ pub struct Curve {
     /// The share of the variance of returns that the values explain.
     pub explained_variance: Series,
     /// The values as chances to win, in the last tenth of the updates, of all seeds together.
-    pub reliability: Reliability,
+    pub calibration: CalibrationCurve,
     /// The seconds of each part, of all seeds together.
     pub seconds: Map<String, Value>,
 }
@@ -72,7 +72,7 @@ pub enum Interval {
 
 /// Predicted chances to win beside the results, column by column.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Reliability {
+pub struct CalibrationCurve {
     /// The mean prediction in each tenth that has any.
     pub predicted: Vec<f64>,
     /// The mean result.
@@ -120,19 +120,19 @@ impl Curve {
             entropy: series(&|run| of_updates(run, x, |record| record.entropy)),
             approx_kl: series(&|run| of_updates(run, x, |record| record.approx_kl)),
             explained_variance: series(&|run| of_updates(run, x, |record| record.explained_variance)),
-            reliability: Reliability::of(runs),
+            calibration: CalibrationCurve::of(runs),
             seconds: seconds(runs),
         }
     }
 }
 
-impl Reliability {
+impl CalibrationCurve {
     fn of(runs: &[&Run]) -> Self {
         let mut bins = [(0.0, 0.0, 0.0); BINS];
         for run in runs {
             let last = (run.records.len() as f64 * END).ceil() as usize;
             for &(n, predicted, actual) in
-                run.records.iter().rev().take(last).flat_map(|record| &record.reliability)
+                run.records.iter().rev().take(last).flat_map(|record| &record.calibration_table)
             {
                 let bin = &mut bins[((predicted * BINS as f64) as usize).min(BINS - 1)];
                 *bin = (bin.0 + n, bin.1 + n * predicted, bin.2 + n * actual);

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use holotable_store::error::Error;
 
 pub use self::axis::Axis;
-pub use self::curve::{Curve, Curves, Interval, Reliability};
+pub use self::curve::{CalibrationCurve, Curve, Curves, Interval};
 pub use self::recipe::{Recipe, SEED, leaves};
 pub use self::run::{METRICS, Record, Run};
 pub use self::series::Series;

@@ -39,7 +39,7 @@ pub struct Record {
     /// The share of the variance of returns that the values explain.
     pub explained_variance: Option<f64>,
     /// For each tenth of predicted chances to win the count, the mean prediction and the mean result.
-    pub reliability: Vec<(f64, f64, f64)>,
+    pub calibration_table: Vec<(f64, f64, f64)>,
     /// Seconds of each part.
     pub profile: Map<String, Value>,
     /// The mean score of evaluation games.

@@ -10,8 +10,8 @@ use holotable_env::{
     Chance, Error, Finite, Flag, Game, GameRng, Json, Misfit, Observe, OptionSpec, Options, Pack, Private,
     Row, Save, Show, Sink, Tabletop, Viewer, actions, ensure, finite_enum,
 };
-use holotable_players::bots::{Bots, NoWorths};
-use holotable_players::chances::NoChances;
+use holotable_players::bots::{Bots, NoExpertFeatures};
+use holotable_players::odds_features::NoOddsFeatures;
 use holotable_players::policy::Policy;
 
 actions! {
@@ -234,8 +234,8 @@ impl Bots for KuhnPoker {
     const BOTS: &'static [(&'static str, &'static str)] =
         &[("equilibrium", "mixes its moves so that no rival gains on it")];
 
-    type Chances = NoChances;
-    type Worths = NoWorths;
+    type OddsFeatures = NoOddsFeatures;
+    type ExpertFeatures = NoExpertFeatures;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         (name == "equilibrium").then(|| Box::new(Equilibrium) as _)

@@ -6,7 +6,7 @@ use holotable_games::conflict::words::{Card, Colour, Leader, Power, Value};
 use holotable_games::conflict::{Action, Conflict, State};
 
 use super::worth;
-use crate::bots::Worths;
+use crate::bots::ExpertFeatures;
 use crate::policy::Policy;
 
 /// What a hero in the hand is worth, in yellow cards.
@@ -34,7 +34,7 @@ impl Policy<Conflict> for Expert {
     }
 }
 
-impl Worths<Conflict> for Expert {
+impl ExpertFeatures<Conflict> for Expert {
     fn of(_game: &Conflict) -> Self {
         Self
     }

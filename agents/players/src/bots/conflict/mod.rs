@@ -7,7 +7,7 @@ use holotable_games::conflict::Conflict;
 use holotable_games::conflict::words::Card;
 
 use super::{ADVISED, Bots};
-use crate::chances::NoChances;
+use crate::odds_features::NoOddsFeatures;
 use crate::policy::Policy;
 
 pub use expert::Expert;
@@ -27,8 +27,8 @@ impl Bots for Conflict {
 
     const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
 
-    type Chances = NoChances;
-    type Worths = Expert;
+    type OddsFeatures = NoOddsFeatures;
+    type ExpertFeatures = Expert;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         match name {

@@ -6,8 +6,8 @@ use holotable_games::dark_side_rising::action::{Action, DieType};
 use holotable_games::dark_side_rising::state::State;
 use holotable_games::dark_side_rising::words::{Colour, Face};
 
-use crate::chances::dark_side_rising::odds::{Die, Need, Odds, Pool};
-use crate::chances::dark_side_rising::{Goal, Table, assign};
+use crate::odds_features::dark_side_rising::odds::{Die, Need, Odds, Pool};
+use crate::odds_features::dark_side_rising::{Goal, Table, assign};
 
 /// A goal with its value.
 #[derive(Clone, Copy, Debug)]

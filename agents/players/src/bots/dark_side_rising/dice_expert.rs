@@ -13,9 +13,9 @@ use super::expert::Expert;
 use super::solver::{Goals, MOST_TARGETS, Solver, Step};
 use super::turn_values::TurnValues;
 use super::value::Weights;
-use crate::chances::dark_side_rising::odds::{Need, Odds, Pool};
-use crate::chances::dark_side_rising::pool::pool;
-use crate::chances::dark_side_rising::{Goal, assign, shown};
+use crate::odds_features::dark_side_rising::odds::{Need, Odds, Pool};
+use crate::odds_features::dark_side_rising::pool::pool;
+use crate::odds_features::dark_side_rising::{Goal, assign, shown};
 use crate::policy::Policy;
 
 /// By how much a step must be better than the network's own choice to replace it: the order of the error of the values.

@@ -19,10 +19,10 @@ use holotable_games::dark_side_rising::words::{Colour, Component, Face, Sector, 
 use super::dice::{self, Target};
 use super::greedy::{best, stop};
 use super::value::Weights;
-use crate::chances::dark_side_rising::odds::{Need, Odds};
-use crate::chances::dark_side_rising::pool::{pool, pool_at};
-use crate::chances::dark_side_rising::sector::cards;
-use crate::chances::dark_side_rising::{Goal, prices, shown, spots};
+use crate::odds_features::dark_side_rising::odds::{Need, Odds};
+use crate::odds_features::dark_side_rising::pool::{pool, pool_at};
+use crate::odds_features::dark_side_rising::sector::cards;
+use crate::odds_features::dark_side_rising::{Goal, prices, shown, spots};
 use crate::policy::Policy;
 
 /// The temperature of the expert's distribution over sectors.

@@ -8,9 +8,9 @@ use holotable_games::dark_side_rising::action::Action;
 use holotable_games::dark_side_rising::state::{Stage, State};
 
 use super::dice::{self, Target};
-use crate::chances::dark_side_rising::Goal;
-use crate::chances::dark_side_rising::odds::Odds;
-use crate::chances::dark_side_rising::sector::cards;
+use crate::odds_features::dark_side_rising::Goal;
+use crate::odds_features::dark_side_rising::odds::Odds;
+use crate::odds_features::dark_side_rising::sector::cards;
 use crate::policy::Policy;
 
 /// Chases the card that is most likely to be completed.

@@ -9,18 +9,18 @@
 mod dice;
 mod dice_expert;
 mod expert;
+mod expert_features;
 mod greedy;
 mod solver;
 #[cfg(test)]
 mod solver_tests;
 mod turn_values;
 mod value;
-mod worths;
 
 use holotable_games::dark_side_rising::DarkSideRising;
 
 use super::Bots;
-use crate::chances::dark_side_rising::Exact;
+use crate::odds_features::dark_side_rising::Exact;
 use crate::policy::Policy;
 
 pub use dice_expert::DiceExpert;
@@ -45,8 +45,8 @@ impl Bots for DarkSideRising {
     /// A tenth of all decisions, and the ones that matter most: three sectors, and what follows is known only by trying.
     const SEARCHED: &'static [&'static str] = &["Deploy"];
 
-    type Chances = Exact;
-    type Worths = Expert;
+    type OddsFeatures = Exact;
+    type ExpertFeatures = Expert;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         match name {

@@ -7,7 +7,7 @@
 
 use holotable_games::dark_side_rising::tables::Tables;
 
-use crate::chances::dark_side_rising::odds::{Item, Need, Pool, Side, could, each_roll, rolls, sides};
+use crate::odds_features::dark_side_rising::odds::{Item, Need, Pool, Side, could, each_roll, rolls, sides};
 
 /// The most dice that are solved; more take too long.
 pub const MOST_DICE: u8 = 6;

@@ -7,7 +7,7 @@ use holotable_games::dark_side_rising::DarkSideRising;
 use holotable_games::dark_side_rising::words::{Colour, Face};
 
 use super::solver::{Goals, Solver, Step};
-use crate::chances::dark_side_rising::odds::{Need, Odds, Pool};
+use crate::odds_features::dark_side_rising::odds::{Need, Odds, Pool};
 
 fn game() -> DarkSideRising {
     DarkSideRising::build(&Options::resolve(DarkSideRising::option_specs(), []).unwrap(), None).unwrap()

@@ -8,8 +8,8 @@ use holotable_games::dark_side_rising::state::{Origin, Stage, State};
 use holotable_games::dark_side_rising::words::{ByPayee, ByTrait};
 use holotable_games::dark_side_rising::{DarkSideRising, apply, turn};
 
-use crate::chances::dark_side_rising::Goal;
-use crate::chances::dark_side_rising::sector::cards;
+use crate::odds_features::dark_side_rising::Goal;
+use crate::odds_features::dark_side_rising::sector::cards;
 use crate::policy::Policy;
 
 /// The number of samples of the rest of the turn for each of its ends.
@@ -24,7 +24,7 @@ pub(super) struct TurnValues {
 
 impl TurnValues {
     /// The probability to win for each set of `goals`, as bits, if the turn ends once these are completed. It is the mean of the
-    /// estimates of `player`, who must [have them](Policy::weigh), over samples of chance; all sets share random numbers.
+    /// estimates of `player`, who must [have them](Policy::analyse), over samples of chance; all sets share random numbers.
     pub fn values(
         &mut self,
         g: &DarkSideRising,
@@ -101,7 +101,7 @@ fn end(
     g.step(&mut s, Action::EndTurn, &mut chance);
     while g.actor(&s).is_some() {
         if s.stage == Stage::Deploy {
-            return player.weigh(g, &s, &mut own).expect("the player values positions").score;
+            return player.analyse(g, &s, &mut own).expect("the player values positions").score;
         }
         let a = player.choose(g, &s, &mut own);
         g.step(&mut s, a, &mut chance);
@@ -118,7 +118,7 @@ mod tests {
     use super::super::value::Weights;
     use super::*;
     use crate::game_match::Match;
-    use crate::policy::Weighed;
+    use crate::policy::Analysis;
 
     /// Values nothing but damage on Imperials and Imperials defeated.
     struct Striker;
@@ -128,7 +128,7 @@ mod tests {
             legal_actions(g, s)[0]
         }
 
-        fn weigh(&mut self, g: &DarkSideRising, s: &State, _: &mut GameRng) -> Option<Weighed<Action>> {
+        fn analyse(&mut self, g: &DarkSideRising, s: &State, _: &mut GameRng) -> Option<Analysis<Action>> {
             assert!(
                 s.stage == Stage::Deploy && s.rolled_dice() == 0,
                 "a turn has ended and the next has begun"
@@ -136,7 +136,7 @@ mod tests {
             let imperials = s.cards().filter(|card| card.is_imperial());
             let damage: u8 = imperials.map(|card| card.damage).sum();
             let score = (f64::from(damage) + 100.0 * s.imperials_defeated() as f64) / 1e4;
-            Some(Weighed { action: legal_actions(g, s)[0], score, moves: Vec::new() })
+            Some(Analysis { action: legal_actions(g, s)[0], score, moves: Vec::new() })
         }
     }
 

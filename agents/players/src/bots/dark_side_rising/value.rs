@@ -7,7 +7,7 @@ use holotable_games::dark_side_rising::state::State;
 use holotable_games::dark_side_rising::tables::Printed;
 use holotable_games::dark_side_rising::words::{Component, Sector};
 
-use crate::chances::dark_side_rising::sector::cards;
+use crate::odds_features::dark_side_rising::sector::cards;
 
 /// The expert's weights, in units of "one damage on an Imperial".
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use holotable_games::rebellion_combat::attack;
 use holotable_games::rebellion_combat::state::{Stage as Step, State as Battle};
 use holotable_games::rebellion_combat::{Action as Blow, RebellionCombat};
 
-use crate::bots::{Worths, rebellion_combat};
+use crate::bots::{ExpertFeatures, rebellion_combat};
 use crate::policy::Policy;
 
 /// Dice are set by an action card in attacks of so many.

@@ -12,6 +12,7 @@ mod choices;
 mod deeds;
 mod empire;
 mod expert;
+mod expert_features;
 mod forces;
 mod greedy;
 mod missions;
@@ -19,12 +20,11 @@ mod output;
 mod prospects;
 mod rebels;
 mod weights;
-mod worths;
 
 use holotable_games::rebellion::Rebellion;
 
 use super::{ADVISED, Bots};
-use crate::chances::rebellion::BattleExpectations;
+use crate::odds_features::rebellion::BattleExpectations;
 use crate::policy::Policy;
 
 pub use expert::Expert;
@@ -42,8 +42,8 @@ impl Bots for Rebellion {
 
     const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
 
-    type Chances = BattleExpectations;
-    type Worths = Expert;
+    type OddsFeatures = BattleExpectations;
+    type ExpertFeatures = Expert;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         match name {

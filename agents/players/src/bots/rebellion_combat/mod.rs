@@ -7,15 +7,15 @@
 
 mod cards;
 mod expert;
+mod expert_features;
 mod greedy;
 mod rollout_policy;
 mod targeting;
-mod worths;
 
 use holotable_games::rebellion_combat::RebellionCombat;
 
 use super::{ADVISED, Bots};
-use crate::chances::rebellion_combat::Expectations;
+use crate::odds_features::rebellion_combat::Expectations;
 use crate::policy::Policy;
 
 pub use expert::Expert;
@@ -29,8 +29,8 @@ impl Bots for RebellionCombat {
 
     const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
 
-    type Chances = Expectations;
-    type Worths = Expert;
+    type OddsFeatures = Expectations;
+    type ExpertFeatures = Expert;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         match name {

@@ -7,16 +7,16 @@
 
 mod cards;
 mod expert;
+mod expert_features;
 mod front;
 mod greedy;
 mod value;
 mod weights;
-mod worths;
 
 use holotable_games::risk::Risk;
 
 use super::{ADVISED, Bots};
-use crate::chances::risk::AttackOdds;
+use crate::odds_features::risk::AttackOdds;
 use crate::policy::Policy;
 
 pub use expert::Expert;
@@ -34,8 +34,8 @@ impl Bots for Risk {
 
     const NETWORKS: &'static [(&'static str, &'static str)] = ADVISED;
 
-    type Chances = AttackOdds;
-    type Worths = Expert;
+    type OddsFeatures = AttackOdds;
+    type ExpertFeatures = Expert;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Policy<Self>>> {
         match name {

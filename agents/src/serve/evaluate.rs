@@ -1,4 +1,4 @@
-//! What an agent makes of a table: its opinion of one position, and the curve of a whole line.
+//! What an agent makes of a table: its evaluation of one position, and the curve of a whole line.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,18 +18,18 @@ use super::think::Question;
 use crate::table::Table;
 use crate::table::admit::admit;
 
-/// Who judges which position, and for which team.
+/// Which agent evaluates which position, and for which team.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Judge {
+pub struct EvaluationRequest {
     at: usize,
     agent: String,
     #[serde(default)]
     team: usize,
 }
 
-impl Judge {
-    /// The position, if this judge and team are there and nothing that is hidden shows.
+impl EvaluationRequest {
+    /// The position, if this evaluator and team are there and nothing that is hidden shows.
     fn check(&self, t: &Table) -> Result<usize, Fault> {
         let n = at(t, self.at)?;
         admit(t.game.facts(), &self.agent)?;
@@ -46,30 +46,30 @@ impl Judge {
     }
 }
 
-/// The chance to win and the share of each move; of an agent that weighs none, the move that it would make.
-pub async fn opinion(open: Opened, Said(judge): Said<Judge>) -> Result<Response, Fault> {
-    let asked = judge.clone();
+/// The chance to win and the share of each move; of an agent that analyses none, the move that it would make.
+pub async fn evaluation(open: Opened, Said(evaluator): Said<EvaluationRequest>) -> Result<Response, Fault> {
+    let asked = evaluator.clone();
     let n = open.with(move |t| asked.check(t)).await?;
     let table = Arc::clone(&open.desk.table);
-    let question = Question::Opinion(n, judge.agent.clone());
-    let opinion = open.desk.thinker.ask(question, move |_| {
+    let question = Question::Evaluation(n, evaluator.agent.clone());
+    let evaluation = open.desk.thinker.ask(question, move |_| {
         let copy = table.blocking_lock().clone();
-        Ok(weighed(&copy, n, &judge.agent)?.to_string().into())
+        Ok(analysis(&copy, n, &evaluator.agent)?.to_string().into())
     });
-    Ok(told(&opinion.await?))
+    Ok(told(&evaluation.await?))
 }
 
-fn weighed(t: &Table, n: usize, agent: &str) -> Result<Value, Fault> {
-    let weighed = t.opinion(n, agent)?;
-    let plain = if weighed.is_none() { t.choice(n, agent)? } else { None };
+fn analysis(t: &Table, n: usize, agent: &str) -> Result<Value, Fault> {
+    let analysis = t.analysis(n, agent)?;
+    let plain = if analysis.is_none() { t.choice(n, agent)? } else { None };
     let state = &t.nodes[n].state;
     let plain = plain.map(|action| json!({ "action": action, "words": state.tell(action), "share": 1.0 }));
-    let moves = weighed.iter().flat_map(|weighed| &weighed.moves).map(
+    let moves = analysis.iter().flat_map(|analysis| &analysis.moves).map(
         |m| json!({ "action": m.action, "words": state.tell(m.action), "share": m.share, "score": m.score }),
     );
     Ok(json!({
         "agent": agent,
-        "score": weighed.as_ref().map(|weighed| weighed.score),
+        "score": analysis.as_ref().map(|analysis| analysis.score),
         "actor": state.actor(),
         "moves": moves.chain(plain).collect::<Vec<_>>(),
     }))
@@ -77,10 +77,10 @@ fn weighed(t: &Table, n: usize, agent: &str) -> Result<Value, Fault> {
 
 type Events = Sse<std::pin::Pin<Box<dyn Stream<Item = Result<Event, Infallible>> + Send>>>;
 
-/// The whole line to a position: first the chance to win at each node, then luck and skill of each move. Another judge or team ends
+/// The whole line to a position: first the chance to win at each node, then luck and skill of each move. Another evaluator or team ends
 /// the one before, and so does whoever stops listening.
-pub async fn curve(open: Opened, Said(judge): Said<Judge>) -> Result<Events, Fault> {
-    let asked = judge.clone();
+pub async fn curve(open: Opened, Said(evaluator): Said<EvaluationRequest>) -> Result<Events, Fault> {
+    let asked = evaluator.clone();
     let path = open.with(move |t| {
         let path = t.path(asked.check(t)?);
         for &n in &path {
@@ -94,15 +94,15 @@ pub async fn curve(open: Opened, Said(judge): Said<Judge>) -> Result<Events, Fau
     let values: Vec<_> = path.iter().map(|&n| Some((n, Part::Value))).collect();
     let plies: Vec<_> = path.iter().skip(1).map(|&n| Some((n, Part::Ply))).collect();
     let steps = values.into_iter().chain(plies).chain([None]);
-    let events = unfold((open, judge, steps), |(open, judge, mut steps)| async {
+    let events = unfold((open, evaluator, steps), |(open, evaluator, mut steps)| async {
         let said = match steps.next()? {
             Some((n, part)) => {
-                let found = judge.found(&open, n, part).await;
+                let found = evaluator.found(&open, n, part).await;
                 found.unwrap_or_else(|e| Some(json!({ "error": e.line() })))?
             }
             None => json!({ "done": true }),
         };
-        Some((Ok(Event::default().data(said.to_string())), (open, judge, steps)))
+        Some((Ok(Event::default().data(said.to_string())), (open, evaluator, steps)))
     });
     Ok(Sse::new(Box::pin(events)))
 }
@@ -114,8 +114,8 @@ enum Part {
     Ply,
 }
 
-impl Judge {
-    /// Finds a part of what there is to say of a position, and keeps it; nothing once others judge.
+impl EvaluationRequest {
+    /// Finds a part of what there is to say of a position, and keeps it; nothing once another agent evaluates.
     async fn found(&self, open: &Opened, n: usize, part: Part) -> Result<Option<Value>, Fault> {
         let (agent, team) = (self.agent.clone(), self.team);
         let question = match part {

@@ -4,7 +4,7 @@ use holotable_env::{Finite, Flag, Row, Sink};
 use holotable_games::risk::words::{Army, EDGES, Edge, Seat};
 use holotable_games::risk::{Risk, State, odds};
 
-use super::Chances;
+use super::OddsFeatures;
 
 /// The exact odds of attacks, as if nobody answered them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,7 +21,7 @@ struct Route {
     defenders_left: f32,
 }
 
-impl Chances<Risk> for AttackOdds {
+impl OddsFeatures<Risk> for AttackOdds {
     fn of(_game: &Risk) -> Self {
         Self
     }

@@ -6,13 +6,13 @@ use holotable_games::rebellion::{Action, Rebellion, State};
 
 use super::battle;
 use super::expert::Expert;
-use crate::bots::Worths;
-use crate::bots::worths::softmax;
+use crate::bots::ExpertFeatures;
+use crate::bots::expert_features::softmax;
 
 /// How much better an action must be scored to be chosen e times as often.
 const TEMPERATURE: f64 = 0.125;
 
-impl Worths<Rebellion> for Expert {
+impl ExpertFeatures<Rebellion> for Expert {
     fn of(_game: &Rebellion) -> Self {
         Self::default()
     }

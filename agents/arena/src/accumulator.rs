@@ -1,4 +1,4 @@
-//! [`Tally`]: the results of many games, added up.
+//! [`Accumulator`]: the results of many games, added up.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ const MOST_DECISIONS: u64 = 1 << 50;
 /// Sums over games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Tally {
+pub(crate) struct Accumulator {
     /// By the number of the agent's team.
     sides: BTreeMap<usize, Results>,
     /// By the number of the other agent.
@@ -87,7 +87,7 @@ pub(crate) struct Tally {
     greatest: Vec<(&'static str, f64)>,
 }
 
-impl Tally {
+impl Accumulator {
     /// Of no games.
     pub fn new(game: &dyn AnyGame) -> Self {
         let reasons = vec![0; reasons(game).count()];
@@ -151,7 +151,7 @@ impl Tally {
         self.seconds /= threads as f64;
     }
 
-    /// Refuses a tally that was read and that so many games between so many agents cannot have.
+    /// Refuses an accumulator that was read and that so many games between so many agents cannot have.
     ///
     /// # Errors
     /// One line that says what of it cannot be.

@@ -1,9 +1,9 @@
 //! The arithmetic of Dark Side Rising: exact chances to complete cards and to pay prices, and the dice to get there.
 
-mod aims;
 pub mod odds;
 pub mod pool;
 pub mod sector;
+mod subgoals;
 
 use std::sync::Arc;
 
@@ -19,9 +19,9 @@ use holotable_games::dark_side_rising::words::{Colour, Sector};
 use self::odds::{Need, Odds};
 use self::pool::{pool, pool_at};
 use self::sector::cards;
-use super::Chances;
+use super::OddsFeatures;
 
-pub use self::aims::{Table, assign};
+pub use self::subgoals::{Table, assign};
 
 /// Where dice can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,8 +171,8 @@ impl Place {
     }
 }
 
-impl Chances<DarkSideRising> for Exact {
-    const AIMS: bool = true;
+impl OddsFeatures<DarkSideRising> for Exact {
+    const SUBGOALS: bool = true;
 
     fn of(game: &DarkSideRising) -> Self {
         Self { odds: Odds::shared(&game.tables) }
@@ -215,7 +215,7 @@ impl Chances<DarkSideRising> for Exact {
         });
     }
 
-    fn aims(&self, g: &DarkSideRising, s: &State, f: impl FnMut(Action, Action)) {
-        aims::each(g, s, &self.odds, f);
+    fn subgoals(&self, g: &DarkSideRising, s: &State, f: impl FnMut(Action, Action)) {
+        subgoals::each(g, s, &self.odds, f);
     }
 }

@@ -18,8 +18,8 @@ const RADII: (f64, f64) = (2.5, 7.0);
 /// # Errors
 /// One line if that fails.
 pub fn draw(area: &Area<'_>, curves: &Curves, shown: &Shown) -> Result<(), Error> {
-    let body = titled(area, "Reliability of the values (last tenth of the updates)")?;
-    if curves.curves.iter().all(|curve| curve.reliability.count.is_empty()) {
+    let body = titled(area, "CalibrationTable of the values (last tenth of the updates)")?;
+    if curves.curves.iter().all(|curve| curve.calibration.count.is_empty()) {
         return empty(&body, "nothing recorded so far");
     }
     let (below, beside) = ("predicted chance to win", "share won");
@@ -28,7 +28,7 @@ pub fn draw(area: &Area<'_>, curves: &Curves, shown: &Shown) -> Result<(), Error
     let dashed = DashedPathElement::new(diagonal, 6, 5, ShapeStyle::from(AXIS).stroke_width(1));
     plane.draw_series([dashed]).map_err(fault)?;
     for &(i, colour) in &shown.picked {
-        let table = &curves.curves[i].reliability;
+        let table = &curves.curves[i].calibration;
         let all: f64 = table.count.iter().sum();
         let points: Vec<(f64, f64)> =
             table.predicted.iter().copied().zip(table.actual.iter().copied()).collect();

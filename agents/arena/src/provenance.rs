@@ -1,4 +1,4 @@
-//! [`Series`]: what games have in common, so that those that were played elsewhere or before are told from others.
+//! [`Provenance`]: the program, the rules and the agents of games, so that games of another provenance are refused.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,10 +15,10 @@ use serde_json::Value;
 use crate::any::{AnyGame, Kind};
 use crate::entrant::Entrant;
 
-/// What games have in common: the program, the rules, the agents and the first seed.
+/// Of what games come: the program, the rules, the agents and the first seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Series {
+pub struct Provenance {
     /// The version of the program, whose bots may play otherwise in another one.
     pub holotable: String,
     /// The name of the game.
@@ -31,13 +31,13 @@ pub struct Series {
     pub options: Value,
     /// The names of those who play.
     pub agents: Vec<String>,
-    /// The checksum of the checkpoint of each of them that is a network, or a search with one, and of a judge who is.
+    /// The checksum of the checkpoint of each of them that is a network, or a search with one, and of an evaluator who is.
     pub checkpoints: BTreeMap<String, String>,
     /// The seed of the first game; each next one has the next.
     pub seed: u64,
 }
 
-impl Series {
+impl Provenance {
     /// The games between these agents from this seed on.
     ///
     /// # Errors
@@ -61,13 +61,13 @@ impl Series {
         })
     }
 
-    /// The same under the eyes of a judge.
+    /// The same with an evaluator of these games.
     ///
     /// # Errors
     /// As [`roster::checkpoint`].
-    pub fn judged_by(mut self, game: &dyn AnyGame, judge: &str) -> Result<Self, Error> {
-        if let Some(checkpoint) = roster::checkpoint(game.facts(), judge)? {
-            self.checkpoints.insert(judge.to_owned(), checkpoint);
+    pub fn evaluated_by(mut self, game: &dyn AnyGame, evaluator: &str) -> Result<Self, Error> {
+        if let Some(checkpoint) = roster::checkpoint(game.facts(), evaluator)? {
+            self.checkpoints.insert(evaluator.to_owned(), checkpoint);
         }
         Ok(self)
     }
@@ -82,16 +82,16 @@ impl Series {
     /// # Errors
     /// One line: where it is none.
     pub fn from_text(text: &str) -> Result<Self, Error> {
-        let what = "this is no series of games";
+        let what = "this is no provenance of games";
         object(what, parse(text.as_bytes()).map_err(|e| Error::new(format!("{what}: {e}")))?)
     }
 
-    /// Refuses games that are not of this series.
+    /// Refuses games that are not of this provenance.
     ///
     /// # Errors
     /// One line with the first thing that differs, as it is there and here.
     pub fn must_be(&self, other: &Self) -> Result<(), Error> {
-        let fields = |series: &Self| serde_json::to_value(series).expect("plain data is JSON");
+        let fields = |provenance: &Self| serde_json::to_value(provenance).expect("plain data is JSON");
         match difference("", &fields(self), &fields(other)) {
             Some((name, ours, theirs)) => Err(Error::new(format!("their {name} is {theirs}, not {ours}"))),
             None => Ok(()),

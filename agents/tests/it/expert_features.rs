@@ -7,13 +7,13 @@ use holotable_games::dark_side_rising::DarkSideRising;
 use holotable_games::rebellion::Rebellion;
 use holotable_games::rebellion_combat::RebellionCombat;
 use holotable_games::risk::Risk;
-use holotable_players::bots::{Bots, Worths};
+use holotable_players::bots::{Bots, ExpertFeatures};
 use holotable_players::sight::{Sight, View};
 
 /// `hides` says whether a state of the game holds anything that a seat may not know.
 fn worths_and_prior_are_sound<G: Bots>(hides: bool) {
     let g = G::build(&Options::resolve(G::option_specs(), []).unwrap(), None).unwrap();
-    let (worths, sight) = (G::Worths::of(&g), Sight::of(&g, View::PLAIN));
+    let (expert_features, sight) = (G::ExpertFeatures::of(&g), Sight::of(&g, View::PLAIN));
     let (mut led, mut hidden) = (0, 0);
     for seed in 0..6 {
         let bytes: Vec<u8> = (0..120).map(|i: u32| (i * 37 + seed * 11) as u8).collect();
@@ -29,12 +29,12 @@ fn worths_and_prior_are_sound<G: Bots>(hides: bool) {
             };
             let distribution = |s: &G::State| {
                 let mut list: Vec<(G::Action, f64)> = Vec::new();
-                worths.action_distribution(&g, s, |a, p| list.push((a, p)));
+                expert_features.action_distribution(&g, s, |a, p| list.push((a, p)));
                 list
             };
             let seen = |s: &G::State, seat| {
                 let mut seen = Explain::default();
-                worths.write(&g, s, seat, &mut seen);
+                expert_features.write(&g, s, seat, &mut seen);
                 seen.values
             };
             let (mine, legal) = (distribution(s), legal_actions(&g, s));
@@ -60,7 +60,7 @@ fn worths_and_prior_are_sound<G: Bots>(hides: bool) {
         })
         .unwrap();
     }
-    assert!(G::Worths::GIVES_PRIOR);
+    assert!(G::ExpertFeatures::GIVES_PRIOR);
     assert!(led > 100 && (hidden > 100) == hides, "{led} states had a prior, {hidden} hid anything");
 }
 

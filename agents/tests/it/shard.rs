@@ -1,11 +1,11 @@
-//! Parts of tournaments and comparisons, put together, are what one program finds, and nothing else is taken for one.
+//! Shards of tournaments and comparisons, put together, are what one program finds, and nothing else is taken for one.
 
 use std::sync::Arc;
 
 use holotable_arena::any::{AnyGame, Kind, any};
-use holotable_arena::part::{Form, Part, merge, play};
-use holotable_arena::series::Series;
-use holotable_arena::share::Share;
+use holotable_arena::provenance::Provenance;
+use holotable_arena::shard::Shard;
+use holotable_arena::shard_result::{Form, ShardResult, merge, play};
 use holotable_arena::tournament::Plan;
 use holotable_arena::{compare, tournament};
 use holotable_games::toys::secret_pig::secret_pig;
@@ -20,22 +20,22 @@ fn plan(games: u64) -> Plan<'static> {
     Plan { games, seed: 5, threads: 2, check: true, progress: &|_| {}, stop: &|| false }
 }
 
-fn comparison(judge: Option<&str>) -> Form {
-    Form::Comparison { judge: judge.map(str::to_owned) }
+fn comparison(evaluator: Option<&str>) -> Form {
+    Form::Comparison { evaluator: evaluator.map(str::to_owned) }
 }
 
-/// The texts of all parts, the last first.
-pub fn parts(game: &Arc<dyn AnyGame>, agents: &[&str], form: &Form, games: u64, of: u64) -> Vec<String> {
-    let whole: Share = format!("1/{of}").parse().unwrap();
-    let play = |share| play(game, agents, form, share, &plan(games), None).unwrap().to_text();
-    let mut parts: Vec<String> = whole.all().map(play).collect();
-    parts.reverse();
-    parts
+/// The texts of all shards, the last first.
+pub fn shards(game: &Arc<dyn AnyGame>, agents: &[&str], form: &Form, games: u64, of: u64) -> Vec<String> {
+    let whole: Shard = format!("1/{of}").parse().unwrap();
+    let play = |shard| play(game, agents, form, shard, &plan(games), None).unwrap().to_text();
+    let mut shards: Vec<String> = whole.all().map(play).collect();
+    shards.reverse();
+    shards
 }
 
 fn merged(game: &Arc<dyn AnyGame>, texts: &[String]) -> Result<String, String> {
-    let parts = texts.iter().map(|text| Part::from_text(text)).collect::<Result<Vec<_>, _>>();
-    let found = parts.and_then(|parts| merge(game.as_ref(), parts)).map_err(|e| e.to_string())?;
+    let shards = texts.iter().map(|text| ShardResult::from_text(text)).collect::<Result<Vec<_>, _>>();
+    let found = shards.and_then(|shards| merge(game.as_ref(), shards)).map_err(|e| e.to_string())?;
     Ok(serde_json::to_string(&found).unwrap())
 }
 
@@ -44,49 +44,53 @@ fn whole(game: &Arc<dyn AnyGame>, agents: &[&str], form: &Form, games: u64) -> S
     let (rules, plan) = (game.as_ref(), plan(games));
     let found = match form {
         Form::Tournament => json!(tournament::run(rules, agents, &plan).unwrap()),
-        Form::Table => json!(tournament::run_seated(rules, agents, &plan).unwrap()),
-        Form::Comparison { judge } => {
-            json!(compare::run(game, &[agents[0], agents[1]], judge.as_deref(), &plan).unwrap())
+        Form::Seated => json!(tournament::run_seated(rules, agents, &plan).unwrap()),
+        Form::Comparison { evaluator } => {
+            json!(compare::run(game, &[agents[0], agents[1]], evaluator.as_deref(), &plan).unwrap())
         }
     };
     found.to_string()
 }
 
 #[test]
-fn parts_in_any_order_are_the_whole() {
+fn shards_in_any_order_are_the_whole() {
     let [two, three] = [2, 3].map(|players| any(secret_pig(players)));
     let cases: [(_, &[&str], _, _); 6] = [
         (&two, &["random", "coward", "random"], Form::Tournament, 101),
         // Shares of a win are thirds and halves.
         (&three, &["random", "coward"], Form::Tournament, 200),
         (&three, &["coward"], Form::Tournament, 50),
-        (&three, &["random", "coward", "random"], Form::Table, 40),
+        (&three, &["random", "coward", "random"], Form::Seated, 40),
         (&three, &["random", "coward"], comparison(None), 77),
-        // More parts than games.
+        // More shards than games.
         (&two, &["random", "coward"], Form::Tournament, 3),
     ];
     for (game, agents, form, games) in cases {
         let expected = whole(game, agents, &form, games);
         for of in [1, 2, 7] {
-            let found = merged(game, &parts(game, agents, &form, games, of)).unwrap();
-            assert_eq!(found, expected, "{form:?} in {of} parts");
+            let found = merged(game, &shards(game, agents, &form, games, of)).unwrap();
+            assert_eq!(found, expected, "{form:?} in {of} shards");
         }
     }
 }
 
 /// Fractions are added in the order of the seeds, whoever found them.
 #[test]
-fn luck_is_taken_off_in_parts_too() {
+fn luck_is_taken_off_in_shards_too() {
     let game = Kind::named("rebellion_combat").unwrap().build([("value", "6")], None).unwrap();
     let (agents, form) = (["greedy", "random"], comparison(Some("ppo")));
-    let texts = parts(&game, &agents, &form, 7, 3);
+    let texts = shards(&game, &agents, &form, 7, 3);
     assert_eq!(merged(&game, &texts).unwrap(), whole(&game, &agents, &form, 7));
-    let series: Value = serde_json::from_str(&texts[0]).unwrap();
-    assert_eq!(series["series"]["checkpoints"]["ppo"].as_str().unwrap().len(), 64, "the judge is known");
+    let provenance: Value = serde_json::from_str(&texts[0]).unwrap();
+    assert_eq!(
+        provenance["provenance"]["checkpoints"]["ppo"].as_str().unwrap().len(),
+        64,
+        "the evaluator is known"
+    );
 }
 
 #[test]
-fn a_part_is_the_same_wherever_it_is_played() {
+fn a_shard_is_the_same_wherever_it_is_played() {
     let game = any(secret_pig(3));
     let agents = ["random", "coward"];
     let on = |threads| {
@@ -96,13 +100,13 @@ fn a_part_is_the_same_wherever_it_is_played() {
     assert_eq!(on(1), on(3));
 }
 
-/// The text of a part that was changed by who knows how to seal it.
+/// The text of a shard that was changed by who knows how to seal it.
 fn sealed(mut json: Value) -> String {
     json.as_object_mut().unwrap().remove("sha256").unwrap();
     seal(&json.to_string())
 }
 
-/// Changes one place in the first of three parts.
+/// Changes one place in the first of three shards.
 fn harmed(texts: &[String], place: &str, value: Value) -> Vec<String> {
     let mut json: Value = serde_json::from_str(&texts[0]).unwrap();
     *json.pointer_mut(place).expect(place) = value;
@@ -112,55 +116,55 @@ fn harmed(texts: &[String], place: &str, value: Value) -> Vec<String> {
 #[test]
 fn what_does_not_fit_is_named() {
     let game = any(secret_pig(2));
-    let texts = parts(&game, &["random", "coward"], &Form::Tournament, 30, 3);
+    let texts = shards(&game, &["random", "coward"], &Form::Tournament, 30, 3);
     let refused = |texts: &[String], says: &str| {
         let line = merged(&game, texts).unwrap_err();
         assert!(line.contains(says) && line.lines().count() == 1, "{line}");
     };
-    refused(&[], "there are no parts");
-    refused(&texts[1..], "part 3/3 is missing");
-    refused(&[texts.clone(), texts[..1].to_vec()].concat(), "part 3/3 is there twice");
+    refused(&[], "there are no results");
+    refused(&texts[1..], "shard 3/3 is missing");
+    refused(&[texts.clone(), texts[..1].to_vec()].concat(), "shard 3/3 is there twice");
     let changes = [
-        ("/series/data", json!("0"), "part 3/3: their data is \"0\", not"),
-        ("/series/rules_version", json!(99), "part 3/3: their rules_version is 99, not"),
-        ("/series/holotable", json!("0.0.1"), "part 3/3: their holotable is \"0.0.1\", not"),
-        ("/series/seed", json!(6), "part 3/3: their seed is 6, not 5"),
-        ("/series/options/players", json!(3), "part 3/3: their options.players is 3, not 2"),
+        ("/provenance/data", json!("0"), "shard 3/3: their data is \"0\", not"),
+        ("/provenance/rules_version", json!(99), "shard 3/3: their rules_version is 99, not"),
+        ("/provenance/holotable", json!("0.0.1"), "shard 3/3: their holotable is \"0.0.1\", not"),
+        ("/provenance/seed", json!(6), "shard 3/3: their seed is 6, not 5"),
+        ("/provenance/options/players", json!(3), "shard 3/3: their options.players is 3, not 2"),
         (
-            "/series/checkpoints",
+            "/provenance/checkpoints",
             json!({"coward": "a"}),
-            "part 3/3: their checkpoints.coward is \"a\", not none",
+            "shard 3/3: their checkpoints.coward is \"a\", not none",
         ),
-        ("/games", json!(31), "part 3/3: it is of another tournament"),
-        ("/form", json!("table"), "part 3/3: it is of another tournament"),
-        ("/share", json!("4/3"), "part '4/3' must be written K/N"),
-        ("/share", json!("4/4"), "part 4/4: 10 of its 8 games are played"),
-        ("/share", json!("3/4"), "part 3/4: 10 of its 8 games are played"),
-        ("/done", json!(9), "part 3/3: 9 of its 10 games are played: the command that wrote it goes on"),
-        ("/came/tallies", json!([]), "part 3/3: it has 0 tallies for 2 agents"),
+        ("/games", json!(31), "shard 3/3: it is of another tournament"),
+        ("/form", json!("seated"), "shard 3/3: it is of another tournament"),
+        ("/shard", json!("4/3"), "shard '4/3' must be written K/N"),
+        ("/shard", json!("4/4"), "shard 4/4: 10 of its 8 games are played"),
+        ("/shard", json!("3/4"), "shard 3/4: 10 of its 8 games are played"),
+        ("/done", json!(9), "shard 3/3: 9 of its 10 games are played: the command that wrote it goes on"),
+        ("/counts/agents", json!([]), "shard 3/3: it has results of 0 agents, not of 2"),
         (
-            "/came",
+            "/counts",
             json!({"paired": {"pairs": {"both": 1, "only_a": 0, "only_b": 0, "neither": 9}, "scores": []}}),
             "another form",
         ),
         (
-            "/came/tallies/1/sides/0/games",
+            "/counts/agents/1/sides/0/games",
             json!(u64::MAX),
-            "part 3/3: coward: its games cannot be those of 10 games",
+            "shard 3/3: coward: its games cannot be those of 10 games",
         ),
-        ("/came/tallies/1/sides/0/wins", json!(6), "its games cannot be"),
-        ("/came/tallies/1/sides/0/score", json!(u64::MAX), "its games cannot be"),
-        ("/came/tallies/1/sides", json!({"7": {"games": 10, "wins": 0, "score": 0}}), "its sides cannot be"),
+        ("/counts/agents/1/sides/0/wins", json!(6), "its games cannot be"),
+        ("/counts/agents/1/sides/0/score", json!(u64::MAX), "its games cannot be"),
+        ("/counts/agents/1/sides", json!({"7": {"games": 10, "wins": 0, "score": 0}}), "its sides cannot be"),
         (
-            "/came/tallies/0/meetings",
+            "/counts/agents/0/meetings",
             json!({"2": {"games": 10, "wins": 0, "score": 0}}),
             "its meetings cannot be",
         ),
-        ("/came/tallies/0/reasons", json!([1]), "its reasons cannot be"),
-        ("/came/tallies/0/reasons/0", json!(11), "its reasons cannot be"),
-        ("/came/tallies/0/decisions", json!(u64::MAX), "its decisions cannot be"),
-        ("/came/tallies/0/turns", json!(-1.0), "its turns cannot be"),
-        ("/came/tallies/0/turns", json!("1"), "it is no tally"),
+        ("/counts/agents/0/reasons", json!([1]), "its reasons cannot be"),
+        ("/counts/agents/0/reasons/0", json!(11), "its reasons cannot be"),
+        ("/counts/agents/0/decisions", json!(u64::MAX), "its decisions cannot be"),
+        ("/counts/agents/0/turns", json!(-1.0), "its turns cannot be"),
+        ("/counts/agents/0/turns", json!("1"), "it is no shard result"),
     ];
     for (place, value, says) in changes {
         refused(&harmed(&texts, place, value), says);
@@ -174,25 +178,26 @@ fn pairs_that_do_not_fit_are_named() {
         let line = merged(&game, texts).unwrap_err();
         assert!(line.contains(says) && line.lines().count() == 1, "{line}");
     };
-    let texts = parts(&game, &["random", "coward"], &Form::Tournament, 30, 3);
-    let pairs = parts(&game, &["random", "coward"], &comparison(None), 30, 3);
+    let texts = shards(&game, &["random", "coward"], &Form::Tournament, 30, 3);
+    let pairs = shards(&game, &["random", "coward"], &comparison(None), 30, 3);
     refused(
-        &harmed(&pairs, "/came/paired/pairs/both", json!(u64::MAX)),
+        &harmed(&pairs, "/counts/paired/pairs/both", json!(u64::MAX)),
         "its counts cannot be those of 10 pairs",
     );
-    refused(&harmed(&pairs, "/came/paired/scores", json!([[0.0, 0.0]])), "its counts cannot be");
+    refused(&harmed(&pairs, "/counts/paired/scores", json!([[0.0, 0.0]])), "its counts cannot be");
     let mut many = serde_json::from_str::<Value>(&texts[0]).unwrap();
-    many["series"]["agents"] = json!(vec!["random"; 101]);
+    many["provenance"]["agents"] = json!(vec!["random"; 101]);
     refused(&[sealed(many)], "there are more than 100 agents");
 }
 
 #[test]
-fn games_of_another_series_are_not_played() {
+fn games_of_another_provenance_are_not_played() {
     let game = any(secret_pig(2));
     let agents = ["random", "coward"];
-    let mut expected = Form::Tournament.series(game.as_ref(), &agents, 5).unwrap();
-    let play =
-        |expected: &Series| play(&game, &agents, &Form::Tournament, Share::ALL, &plan(10), Some(expected));
+    let mut expected = Form::Tournament.provenance(game.as_ref(), &agents, 5).unwrap();
+    let play = |expected: &Provenance| {
+        play(&game, &agents, &Form::Tournament, Shard::ALL, &plan(10), Some(expected))
+    };
     assert!(play(&expected).is_ok());
     expected.data = "f00".into();
     let line = play(&expected).unwrap_err().to_string();
@@ -222,9 +227,9 @@ fn agents_are_told_by_their_checkpoints() {
 
 /// A count that was raised by one is one that so many games can have.
 #[test]
-fn a_tally_that_was_changed_is_refused() {
+fn a_result_that_was_changed_is_refused() {
     let game = any(secret_pig(2));
-    let texts = parts(&game, &["random", "coward"], &Form::Tournament, 30, 3);
+    let texts = shards(&game, &["random", "coward"], &Form::Tournament, 30, 3);
     let wins = texts[0].find("\"wins\":").unwrap() + 7;
     for digit in ["1", "2", "3", "4"] {
         let changed = texts[0][..wins].to_owned() + digit + &texts[0][wins + 1..];
@@ -234,35 +239,39 @@ fn a_tally_that_was_changed_is_refused() {
         }
     }
     let cut = &texts[0][..texts[0].len() / 2];
-    assert!(Part::from_text(cut).unwrap_err().to_string().starts_with("it has no checksum at its end"));
+    assert!(
+        ShardResult::from_text(cut).unwrap_err().to_string().starts_with("it has no checksum at its end")
+    );
 }
 
 #[test]
-fn a_part_goes_on_where_it_was_stopped() {
+fn a_shard_goes_on_where_it_was_stopped() {
     let game = any(secret_pig(3));
     let agents = ["random", "coward"];
     for form in [Form::Tournament, comparison(None)] {
-        let share: Share = "2/3".parse().unwrap();
-        let new = || Part::new(game.as_ref(), &agents, &form, share, &plan(120)).unwrap();
-        let whole = play(&game, &agents, &form, share, &plan(120), None).unwrap().to_text();
+        let shard: Shard = "2/3".parse().unwrap();
+        let new = || ShardResult::new(game.as_ref(), &agents, &form, shard, &plan(120)).unwrap();
+        let whole = play(&game, &agents, &form, shard, &plan(120), None).unwrap().to_text();
         let (mut heard, mut last) = (0, None);
-        let mut part = new();
-        let stopped = part.go_on(&game, &agents, &plan(120), |part| {
+        let mut shard = new();
+        let stopped = shard.go_on(&game, &agents, &plan(120), |shard| {
             heard += 1;
-            last = Some(part());
+            last = Some(shard());
             if heard == 7 { Err(Error::new("enough")) } else { Ok(()) }
         });
         assert_eq!(stopped.unwrap_err().to_string(), "enough");
-        assert_eq!(last.as_ref(), Some(&part), "what was heard last is what is there");
-        let (done, all) = part.progress(game.as_ref()).unwrap();
+        assert_eq!(last.as_ref(), Some(&shard), "what was heard last is what is there");
+        let (done, all) = shard.progress(game.as_ref()).unwrap();
         assert!(0 < done && done < all, "{done} of {all}");
-        let kept = part.to_text();
+        let kept = shard.to_text();
         let mut next = new();
-        next.take_over(Part::from_text(&kept).unwrap(), game.as_ref()).unwrap();
+        next.take_over(ShardResult::from_text(&kept).unwrap(), game.as_ref()).unwrap();
         next.go_on(&game, &agents, &plan(120), |_| Ok(())).unwrap();
         assert_eq!(next.to_text(), whole);
-        let mut other = Part::new(game.as_ref(), &agents, &form, "1/3".parse().unwrap(), &plan(120)).unwrap();
-        let line = other.take_over(Part::from_text(&kept).unwrap(), game.as_ref()).unwrap_err().to_string();
-        assert_eq!(line, "it is part 2/3, not 1/3");
+        let mut other =
+            ShardResult::new(game.as_ref(), &agents, &form, "1/3".parse().unwrap(), &plan(120)).unwrap();
+        let line =
+            other.take_over(ShardResult::from_text(&kept).unwrap(), game.as_ref()).unwrap_err().to_string();
+        assert_eq!(line, "it is shard 2/3, not 1/3");
     }
 }

@@ -4,14 +4,14 @@ use holotable_env::{Finite, Sink};
 use holotable_games::rebellion::{Rebellion, State};
 use holotable_games::rebellion_combat::words::{Side, Theatre};
 
-use super::Chances;
+use super::OddsFeatures;
 use super::rebellion_combat::{front, fronts};
 
 /// Expectations in the battle that is fought; nothing outside of battles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BattleExpectations;
 
-impl Chances<Rebellion> for BattleExpectations {
+impl OddsFeatures<Rebellion> for BattleExpectations {
     fn of(_game: &Rebellion) -> Self {
         Self
     }

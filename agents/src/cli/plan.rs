@@ -1,16 +1,16 @@
 //! The arguments of commands that play many games, and the bar while they do.
 
-use holotable_arena::share::Share;
+use holotable_arena::shard::Shard;
 use holotable_arena::tournament::Plan;
 use holotable_store::progress;
 use holotable_store::stop::Stop;
 
-/// Far from the seeds that training runs play, which are few and small: agents are judged by games that taught nobody.
+/// Far from the seeds that training runs play, which are few and small: agents are evaluated by games that taught nobody.
 const FIRST_SEED: u64 = 1_000_000;
 
 /// How many games to play and how.
 #[derive(Debug, clap::Args)]
-pub struct Series {
+pub struct PlanArgs {
     /// Games for each agent, all on the same seeds
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
@@ -22,23 +22,23 @@ pub struct Series {
     pub threads: u16,
 }
 
-impl Series {
+impl PlanArgs {
     /// Lets `play` play under a bar that counts `times` the games.
     pub fn run<R>(&self, times: usize, check: bool, play: impl FnOnce(&Plan<'_>) -> R) -> R {
-        self.run_part(Share::ALL, times, check, &|| false, play)
+        self.run_shard(Shard::ALL, times, check, &|| false, play)
     }
 
-    /// The same under a bar that counts `times` the games of a share, until it is stopped.
-    pub fn run_part<R>(
+    /// The same under a bar that counts `times` the games of a shard, until it is stopped.
+    pub fn run_shard<R>(
         &self,
-        share: Share,
+        shard: Shard,
         times: usize,
         check: bool,
         stop: &dyn Stop,
         play: impl FnOnce(&Plan<'_>) -> R,
     ) -> R {
         let form = "{bar:40} {human_pos}/{human_len} games, {per_sec}, {eta} left";
-        let counted = share.range(self.games * times as u64);
+        let counted = shard.range(self.games * times as u64);
         let bar = progress::bar(counted.end - counted.start, form);
         let progress = |games| bar.inc(games);
         let Self { games, seed, threads } = *self;

@@ -1,23 +1,23 @@
-//! `holotable reliability`: how far the chances to win that an agent expects are those that it has.
+//! `holotable calibration`: how well the chances to win that an agent expects match its results.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use holotable_arena::reliability::{self, Bin, Reliability};
+use holotable_arena::calibration::{self, Bin, Calibration};
 use holotable_players::facts::Facts;
 use holotable_players::roster;
 use holotable_store::checkpoint::{Checkpoint, Source};
 use holotable_store::error::Error;
 
 use super::game::GameArgs;
-use super::series::Series;
+use super::plan::PlanArgs;
 use super::{CommandResult, print_json, table};
 
-/// See how far the chances to win that an agent expects are those that it has
+/// Compare the chances to win that an agent expects with its results
 ///
-/// The agent, a network or a search, plays all seats. Of each game one decision is drawn by lot: what was expected there stands beside the mean score of
-/// such games. The slope is what the log-odds of the expected chances would have to be multiplied by to fit best: 1 if they need not, less
-/// if they are too bold, more if they are too cautious.
+/// The agent, a network or a search, plays all seats. One decision of each game is drawn by lot. The table shows the chances that
+/// the agent expected there beside the mean score of these games. The slope (Platt scaling) multiplies the log-odds of the expected
+/// chances so that they fit the results best: 1 if they fit already, less if they are too bold, more if they are too cautious.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -27,9 +27,9 @@ pub struct Args {
     #[arg(default_value = "ppo")]
     agent: String,
     #[command(flatten)]
-    series: Series,
-    /// Write the agent to this new folder with the slope kept beside its weights: what it tells from then on is multiplied so; its moves,
-    /// and those of searches over it, are the same
+    plan: PlanArgs,
+    /// Write the agent to this new folder and keep the slope beside its weights: the agent then tells calibrated chances; its moves,
+    /// and those of searches over it, stay the same
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Print JSON: the same bytes for the same arguments
@@ -39,17 +39,17 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  holotable reliability dark_side_rising
-  holotable reliability dark_side_rising runs/second --games 5000 -o imperials=9
-  holotable reliability dark_side_rising runs/second --games 5000 --out runs/calibrated
-  holotable reliability rebellion_combat flat:100@all --games 200 --json";
+  holotable calibration dark_side_rising
+  holotable calibration dark_side_rising runs/second --games 5000 -o imperials=9
+  holotable calibration dark_side_rising runs/second --games 5000 --out runs/calibrated
+  holotable calibration rebellion_combat flat:100@all --games 200 --json";
 
 pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     let game = args.game.build()?;
-    let kept = args.out.as_ref().map(|folder| Kept::new(game.facts(), &args.agent, folder)).transpose()?;
-    let found = args.series.run(1, false, |plan| reliability::run(&game, &args.agent, plan))?;
-    // The games took long: what they say is printed whether it can be kept or not.
-    let written = kept.map_or(Ok(()), |kept| kept.write(&found));
+    let save = args.out.as_ref().map(|folder| Save::new(game.facts(), &args.agent, folder)).transpose()?;
+    let found = args.plan.run(1, false, |plan| calibration::run(&game, &args.agent, plan))?;
+    // The games took long: their results are printed whether the slope can be written or not.
+    let written = save.map_or(Ok(()), |save| save.write(&found));
     if args.json {
         print_json(out, &found)?;
     } else {
@@ -58,14 +58,14 @@ pub fn run(args: &Args, out: &mut dyn Write) -> CommandResult {
     Ok(written?)
 }
 
-/// A network, and the new folder where its slope is kept.
-struct Kept<'a> {
+/// A network, and the new folder to which it is written with its slope.
+struct Save<'a> {
     network: Source,
     folder: &'a Path,
 }
 
-impl<'a> Kept<'a> {
-    /// Refuses what cannot be kept, before the games are played.
+impl<'a> Save<'a> {
+    /// Refuses an agent or a folder that cannot be used, before the games are played.
     fn new(game: &Facts, agent: &str, folder: &'a Path) -> Result<Self, Error> {
         if folder.exists() {
             return Err(Error::new(format!("{} exists: --out takes a new folder", folder.display())));
@@ -77,14 +77,14 @@ impl<'a> Kept<'a> {
         Ok(Self { network, folder })
     }
 
-    fn write(&self, found: &Reliability) -> Result<(), Error> {
-        let none = || Error::new("no slope fits these games best, so that there is none to keep");
+    fn write(&self, found: &Calibration) -> Result<(), Error> {
+        let none = || Error::new("no slope fits these games best, so --out writes nothing");
         let slope = found.slope.clone().ok_or_else(none)?;
         Checkpoint::keep(&self.network, slope, self.folder)
     }
 }
 
-fn print(out: &mut dyn Write, found: &Reliability) -> CommandResult {
+fn print(out: &mut dyn Write, found: &Calibration) -> CommandResult {
     let row = |bin: &Bin| {
         let (expected, had) = (table::percent(bin.expected), table::percent(bin.had));
         vec![expected, had, table::interval(bin.ci_low, bin.ci_high), bin.games.to_string()]

@@ -4,13 +4,13 @@ use holotable_env::{Sink, legal_actions};
 use holotable_games::risk::{Action, Risk, State};
 
 use super::expert::{Expert, scores};
-use crate::bots::Worths;
-use crate::bots::worths::softmax;
+use crate::bots::ExpertFeatures;
+use crate::bots::expert_features::softmax;
 
 /// How much better an action must be scored to be chosen e times as often.
 const TEMPERATURE: f64 = 0.5;
 
-impl Worths<Risk> for Expert {
+impl ExpertFeatures<Risk> for Expert {
     fn of(_game: &Risk) -> Self {
         Self
     }

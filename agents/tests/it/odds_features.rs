@@ -1,4 +1,4 @@
-//! What is computed from the rules of each game for networks, and aims: sound, the same whatever is hidden, and exact.
+//! What is computed from the rules of each game for networks, and subgoals: sound, the same whatever is hidden, and exact.
 
 use std::collections::HashMap;
 
@@ -12,26 +12,26 @@ use holotable_games::dark_side_rising::{DarkSideRising, State};
 use holotable_games::rebellion_combat::RebellionCombat;
 use holotable_games::risk::Risk;
 use holotable_players::bots::Bots;
-use holotable_players::chances::Chances;
-use holotable_players::chances::dark_side_rising::odds::Odds;
-use holotable_players::chances::dark_side_rising::{Exact, shown, spots};
+use holotable_players::odds_features::OddsFeatures;
+use holotable_players::odds_features::dark_side_rising::odds::Odds;
+use holotable_players::odds_features::dark_side_rising::{Exact, shown, spots};
 
 fn built<G: Tabletop>() -> G {
     G::build(&Options::resolve(G::option_specs(), []).unwrap(), None).unwrap()
 }
 
-/// Returns in how many states some aim was not the action that it is named by.
+/// Returns in how many states some subgoal was not the action that it is named by.
 fn chances_are_sound<G: Bots>(hides: bool) -> usize {
     let g = built::<G>();
-    let chances = G::Chances::of(&g);
-    let (mut aimed, mut hidden) = (0, 0);
+    let features = G::OddsFeatures::of(&g);
+    let (mut towards, mut hidden) = (0, 0);
     for seed in 0..6 {
         let bytes: Vec<u8> = (0..120).map(|i: u32| (i * 41 + seed * 13) as u8).collect();
         let mut rng = Sample(generator(u64::from(seed), 9));
         play_bytes(&g, u64::from(seed), &bytes, |s| {
             let seen = |s: &G::State, seat| {
                 let mut seen = Explain::default();
-                chances.write(&g, s, seat, &mut seen);
+                features.write(&g, s, seat, &mut seen);
                 seen.values
             };
             let in_range = (0..g.players())
@@ -39,52 +39,53 @@ fn chances_are_sound<G: Bots>(hides: bool) -> usize {
             let Some(seat) = g.actor(s) else {
                 return if in_range { Ok(()) } else { Err("at the end".into()) };
             };
-            let aims = |s: &G::State| {
+            let subgoals = |s: &G::State| {
                 let mut list = Vec::new();
-                chances.aims(&g, s, |aim, step| list.push((aim, step)));
+                features.subgoals(&g, s, |subgoal, step| list.push((subgoal, step)));
                 list
             };
-            let (mine, legal) = (aims(s), legal_actions(&g, s));
+            let (mine, legal) = (subgoals(s), legal_actions(&g, s));
             let mut other = *s;
             g.redeal(&mut other, seat, &mut rng);
-            aimed += usize::from(mine.iter().any(|(aim, step)| aim != step));
+            towards += usize::from(mine.iter().any(|(subgoal, step)| subgoal != step));
             hidden += usize::from(other != *s);
-            let names = mine.iter().map(|(aim, _)| aim.index()).collect::<std::collections::BTreeSet<_>>();
+            let names =
+                mine.iter().map(|(subgoal, _)| subgoal.index()).collect::<std::collections::BTreeSet<_>>();
             let sound = in_range
                 && !mine.is_empty()
                 && names.len() == mine.len()
                 && mine.iter().all(|(_, step)| legal.contains(step))
                 && seen(s, seat) == seen(&other, seat)
-                && mine == aims(&other);
+                && mine == subgoals(&other);
             if sound { Ok(()) } else { Err(format!("{mine:?} among {legal:?}")) }
         })
         .unwrap();
     }
     assert!((hidden > 100) == hides, "{hidden} states hid anything");
-    aimed
+    towards
 }
 
 #[test]
 fn chances_and_aims_of_dark_side_rising_are_sound() {
-    let aimed = chances_are_sound::<DarkSideRising>(false);
-    assert!(aimed > 100, "{aimed} states had aims");
+    let towards = chances_are_sound::<DarkSideRising>(false);
+    assert!(towards > 100, "{towards} states had subgoals");
 }
 
 #[test]
 fn chances_of_rebellion_combat_are_sound() {
-    assert_eq!(chances_are_sound::<RebellionCombat>(true), 0, "it has no aims");
+    assert_eq!(chances_are_sound::<RebellionCombat>(true), 0, "it has no subgoals");
 }
 
 #[test]
 fn chances_of_risk_are_sound() {
-    assert_eq!(chances_are_sound::<Risk>(true), 0, "it has no aims");
+    assert_eq!(chances_are_sound::<Risk>(true), 0, "it has no subgoals");
 }
 
-/// Who follows one aim through all rolls completes the card as often as its chance says: every roll is played out by the rules.
+/// Who follows one subgoal through all rolls completes the card as often as its chance says: every roll is played out by the rules.
 #[test]
 fn aims_reach_what_their_chances_promise() {
     let g = built::<DarkSideRising>();
-    let (odds, chances, mut compared) = (Odds::shared(&g.tables), Exact::of(&g), 0);
+    let (odds, features, mut compared) = (Odds::shared(&g.tables), Exact::of(&g), 0);
     for seed in 0..12 {
         let mut rng = Sample(generator(seed, 3));
         let mut s = g.start(&mut rng);
@@ -96,8 +97,8 @@ fn aims_reach_what_their_chances_promise() {
         }
         for (spot, _, need) in spots(&s) {
             let promised = odds.shown(&shown(&s), *s.waiting.values(), need).0;
-            let aim = Action::Assign { die: DieType::at(0), spot: Slot::at(spot) };
-            let played = completed(&g, &chances, &s, spot, aim, &mut HashMap::new());
+            let subgoal = Action::Assign { die: DieType::at(0), spot: Slot::at(spot) };
+            let played = completed(&g, &features, &s, spot, subgoal, &mut HashMap::new());
             assert!((played - promised).abs() < 1e-9, "seed {seed}, place {spot}: {played}, not {promised}");
             compared += usize::from(promised > 0.01 && promised < 0.99);
         }
@@ -107,10 +108,10 @@ fn aims_reach_what_their_chances_promise() {
 
 fn completed(
     g: &DarkSideRising,
-    chances: &impl Chances<DarkSideRising>,
+    features: &impl OddsFeatures<DarkSideRising>,
     s: &State,
     spot: usize,
-    aim: Action,
+    subgoal: Action,
     known: &mut HashMap<State, f64>,
 ) -> f64 {
     if *s.need[spot].values() == [0; 4] {
@@ -120,10 +121,10 @@ fn completed(
         return chance;
     }
     let mut step = None;
-    chances.aims(g, s, |a, b| step = if a == aim { Some(b) } else { step });
+    features.subgoals(g, s, |a, b| step = if a == subgoal { Some(b) } else { step });
     let after = |step| {
         let all = outcomes(g, s, step, OUTCOME_LIMIT).unwrap();
-        all.iter().map(|o| o.probability * completed(g, chances, &o.state, spot, aim, known)).sum()
+        all.iter().map(|o| o.probability * completed(g, features, &o.state, spot, subgoal, known)).sum()
     };
     let chance = step.map_or(0.0, after);
     known.insert(*s, chance);

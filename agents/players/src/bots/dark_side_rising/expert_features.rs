@@ -13,10 +13,10 @@ use holotable_games::dark_side_rising::words::Sector;
 use super::dice::Target;
 use super::expert::Expert;
 use super::value::Weights;
-use crate::bots::Worths;
-use crate::chances::dark_side_rising::pool::{pool, pool_at};
-use crate::chances::dark_side_rising::sector::cards;
-use crate::chances::dark_side_rising::{Goal, TEAM_ROWS, shown};
+use crate::bots::ExpertFeatures;
+use crate::odds_features::dark_side_rising::pool::{pool, pool_at};
+use crate::odds_features::dark_side_rising::sector::cards;
+use crate::odds_features::dark_side_rising::{Goal, TEAM_ROWS, shown};
 
 /// An expected value, at most 4 either way.
 fn promise(x: f64) -> f32 {
@@ -55,7 +55,7 @@ struct Member {
     heal: f32,
 }
 
-impl Worths<DarkSideRising> for Expert {
+impl ExpertFeatures<DarkSideRising> for Expert {
     fn of(game: &DarkSideRising) -> Self {
         Self::new(game, Weights::default())
     }

@@ -1,11 +1,11 @@
-//! [`Worths`]: what a game's hand-written bots make of a position, for networks too.
+//! [`ExpertFeatures`]: what a game's hand-written bots make of a position, for networks too.
 
 use std::fmt::Debug;
 
 use holotable_env::{Game, Sink};
 
-/// What a game's bots make of a state: judgement that somebody wrote, unlike [`Chances`](crate::chances::Chances).
-pub trait Worths<G: Game>: Clone + Debug + Send + Sync + 'static {
+/// What a game's bots make of a state: judgement that somebody wrote, unlike [`OddsFeatures`](crate::odds_features::OddsFeatures).
+pub trait ExpertFeatures<G: Game>: Clone + Debug + Send + Sync + 'static {
     /// Whether there is a bot whose [distribution](Self::action_distribution) networks can take for a prior.
     const GIVES_PRIOR: bool = true;
 
@@ -33,9 +33,9 @@ pub fn softmax<A: Copy>(actions: &[A], scores: &[f64], temperature: f64, mut f: 
 
 /// No bot judges, and there is no prior.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NoWorths;
+pub struct NoExpertFeatures;
 
-impl<G: Game> Worths<G> for NoWorths {
+impl<G: Game> ExpertFeatures<G> for NoExpertFeatures {
     const GIVES_PRIOR: bool = false;
 
     fn of(_game: &G) -> Self {

@@ -18,8 +18,8 @@ pub fn assign(goal: Goal, die: DieType) -> Action {
     }
 }
 
-/// The aims in a state. To complete a card or a price is named by assigning the first type of die to it. What else there is to
-/// decide is its own aim; which die to assign or to forfeit, and whether to roll again, follow from aims.
+/// The subgoals in a state. To complete a card or a price is named by assigning the first type of die to it. What else there is to
+/// decide is its own subgoal; which die to assign or to forfeit, and whether to roll again, follow from subgoals.
 pub fn each(g: &DarkSideRising, s: &State, odds: &Odds, mut f: impl FnMut(Action, Action)) {
     if s.asking || s.stage != Stage::Rolled {
         return g.legal(s, |a| f(a, a));

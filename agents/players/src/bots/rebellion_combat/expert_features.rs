@@ -7,9 +7,9 @@ use holotable_games::rebellion_combat::{Action, RebellionCombat, worth};
 
 use super::expert::{self, Expert};
 use super::targeting;
-use crate::bots::Worths;
-use crate::chances::rebellion_combat as chances;
-use crate::chances::rebellion_combat::{fronts, share};
+use crate::bots::ExpertFeatures;
+use crate::odds_features::rebellion_combat as chances;
+use crate::odds_features::rebellion_combat::{fronts, share};
 
 #[derive(Clone, Copy, Row)]
 struct Front {
@@ -33,7 +33,7 @@ struct Balance {
     units: f32,
 }
 
-impl Worths<RebellionCombat> for Expert {
+impl ExpertFeatures<RebellionCombat> for Expert {
     fn of(_game: &RebellionCombat) -> Self {
         Self
     }

@@ -5,7 +5,7 @@ use holotable_games::rebellion_combat::state::State;
 use holotable_games::rebellion_combat::words::{ByColour, Colour, Face, Side, Theatre};
 use holotable_games::rebellion_combat::{RebellionCombat, attack};
 
-use super::Chances;
+use super::OddsFeatures;
 
 /// Computes expectations.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,7 +28,7 @@ pub struct Front {
     pub attacks_it_lasts: f32,
 }
 
-impl Chances<RebellionCombat> for Expectations {
+impl OddsFeatures<RebellionCombat> for Expectations {
     fn of(_game: &RebellionCombat) -> Self {
         Self
     }
