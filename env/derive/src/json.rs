@@ -8,7 +8,7 @@ use syn::{DeriveInput, Error, Field, LitStr, Path, Type};
 use crate::named_fields;
 
 /// What `#[json(...)]` says about a field.
-struct Says {
+struct Attributes {
     key: String,
     group: Option<LitStr>,
     default: bool,
@@ -16,28 +16,28 @@ struct Says {
     with: Option<Path>,
 }
 
-impl Says {
+impl Attributes {
     fn of(key: String, field: &Field) -> Result<Self, Error> {
-        let mut says = Self { key, group: None, default: false, skip: false, with: None };
+        let mut attributes = Self { key, group: None, default: false, skip: false, with: None };
         for attribute in field.attrs.iter().filter(|a| a.path().is_ident("json")) {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("name") {
-                    says.key = meta.value()?.parse::<LitStr>()?.value();
+                    attributes.key = meta.value()?.parse::<LitStr>()?.value();
                 } else if meta.path.is_ident("group") {
-                    says.group = Some(meta.value()?.parse()?);
+                    attributes.group = Some(meta.value()?.parse()?);
                 } else if meta.path.is_ident("default") {
-                    says.default = true;
+                    attributes.default = true;
                 } else if meta.path.is_ident("skip") {
-                    says.skip = true;
+                    attributes.skip = true;
                 } else if meta.path.is_ident("with") {
-                    says.with = Some(meta.value()?.parse()?);
+                    attributes.with = Some(meta.value()?.parse()?);
                 } else {
                     return Err(meta.error("a field may have 'name', 'group', 'default', 'skip' and 'with'"));
                 }
                 Ok(())
             })?;
         }
-        Ok(says)
+        Ok(attributes)
     }
 }
 
@@ -61,14 +61,14 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
     let cx = given.as_ref().map_or_else(|| quote!(Cx), |cx| quote!(#cx));
     let (mut writes, mut reads, mut types) = (Vec::new(), Vec::new(), Vec::new());
     for (field, declared) in named_fields(input)? {
-        let says = Says::of(field.unraw().to_string(), declared)?;
-        if says.skip {
+        let attributes = Attributes::of(field.unraw().to_string(), declared)?;
+        if attributes.skip {
             reads.push(quote!(#field: ::std::default::Default::default()));
             continue;
         }
-        let (key, ty) = (&says.key, &declared.ty);
-        let group = says.group.map_or_else(|| quote!(None), |group| quote!(Some(#group)));
-        let (write, read) = match &says.with {
+        let (key, ty) = (&attributes.key, &declared.ty);
+        let group = attributes.group.map_or_else(|| quote!(None), |group| quote!(Some(#group)));
+        let (write, read) = match &attributes.with {
             Some(with) => (quote!(#with::to_json), quote!(|json| #with::from_json(json, cx))),
             None => (
                 quote!(::holotable_env::Json::to_json),
@@ -76,13 +76,13 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
             ),
         };
         writes.push(quote!(object.put(#group, #key, #write(&self.#field, cx));));
-        let missing = match &says.with {
-            _ if says.default => quote!(|| Some(::std::default::Default::default())),
+        let missing = match &attributes.with {
+            _ if attributes.default => quote!(|| Some(::std::default::Default::default())),
             Some(_) => quote!(|| None),
             None => quote!(<#ty as ::holotable_env::Json<#cx>>::missing),
         };
         reads.push(quote!(#field: object.take(#group, #key, #read, #missing)?));
-        if says.with.is_none() {
+        if attributes.with.is_none() {
             types.push(ty);
         }
     }

@@ -9,7 +9,7 @@ use crate::named_fields;
 
 /// What `#[row(...)]` says about a field.
 #[derive(Default)]
-struct Says {
+struct Attributes {
     flatten: bool,
     /// The names of the flattened columns begin with that of the field.
     named: bool,
@@ -18,28 +18,28 @@ struct Says {
     greatest: Option<Lit>,
 }
 
-impl Says {
+impl Attributes {
     fn of(field: &Field) -> Result<Self, Error> {
-        let mut says = Self::default();
+        let mut attributes = Self::default();
         for attribute in field.attrs.iter().filter(|a| a.path().is_ident("row")) {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("flatten") {
-                    says.flatten = true;
+                    attributes.flatten = true;
                 } else if meta.path.is_ident("named") {
-                    says.named = true;
+                    attributes.named = true;
                 } else if meta.path.is_ident("unit") {
-                    says.unit = Some(meta.value()?.parse()?);
+                    attributes.unit = Some(meta.value()?.parse()?);
                 } else if meta.path.is_ident("from") {
-                    says.least = Some(meta.value()?.parse()?);
+                    attributes.least = Some(meta.value()?.parse()?);
                 } else if meta.path.is_ident("to") {
-                    says.greatest = Some(meta.value()?.parse()?);
+                    attributes.greatest = Some(meta.value()?.parse()?);
                 } else {
                     return Err(meta.error("a field may have 'flatten', 'named', 'unit', 'from' and 'to'"));
                 }
                 Ok(())
             })?;
         }
-        Ok(says)
+        Ok(attributes)
     }
 }
 
@@ -49,11 +49,11 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
     let (mut columns, mut writes) = (Vec::new(), Vec::new());
     let mut at = quote!(0);
     for (field, declared) in named_fields(input)? {
-        let (ty, says) = (&declared.ty, Says::of(declared)?);
-        if says.flatten {
+        let (ty, attributes) = (&declared.ty, Attributes::of(declared)?);
+        if attributes.flatten {
             let own = quote!(<#ty as ::holotable_env::Row>::COLUMNS);
             let label = field.unraw().to_string();
-            columns.push(match says.named {
+            columns.push(match attributes.named {
                 true => quote!(&::holotable_env::named_columns::<{ #own.len() }>(#label, #own)),
                 false => own,
             });
@@ -66,13 +66,13 @@ pub fn expand(input: &DeriveInput) -> Result<TokenStream, Error> {
         }
         let label = field.unraw().to_string();
         let mut column = quote!(::holotable_env::Column::of_cell::<#ty>(#label));
-        if let Some(unit) = says.unit {
+        if let Some(unit) = attributes.unit {
             column = quote!(#column.in_unit(#unit));
         }
-        if let Some(least) = says.least {
+        if let Some(least) = attributes.least {
             column = quote!(#column.from(#least));
         }
-        if let Some(greatest) = says.greatest {
+        if let Some(greatest) = attributes.greatest {
             column = quote!(#column.to(#greatest));
         }
         columns.push(quote!(&[#column]));
